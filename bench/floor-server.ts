@@ -12,7 +12,7 @@ db.pragma('journal_mode = WAL');
 db.pragma('synchronous = FULL');
 
 const COLUMNS =
-  'id, type, title, content, url, base_url, description, image_path, color, collection_id, "order", is_archived, created_at, updated_at';
+  'id, type, title, content, url, base_url, description, image_path, color, collection_id, "order", is_archived, created_at, updated_at, is_pinned, is_favorite';
 const LIVE = `select ${COLUMNS} from posts where user_id = ? and is_archived = 0`;
 const ORDER = 'order by "order" desc, id desc limit 20';
 const session = db.prepare(
@@ -22,14 +22,14 @@ const last = db.prepare('select "order", id from posts where id = ? and user_id 
 const lists = {
   all: db.prepare(`${LIVE} ${ORDER}`),
   allAfter: db.prepare(`${LIVE} and ("order", id) < (?, ?) ${ORDER}`),
-  collection: db.prepare(`${LIVE} and collection_id = ? ${ORDER}`),
+  collection: db.prepare(`${LIVE} and list_id = ? and is_pinned = 0 ${ORDER}`),
   tag: db.prepare(`${LIVE} and id in (select post_id from post_tag where tag_id = ? and user_id = ?) ${ORDER}`),
 };
 const tags = db.prepare(
   `select post_tag.post_id, tags.id, tags.name from post_tag inner join tags on tags.id = post_tag.tag_id where post_tag.post_id in (${Array(20).fill('?').join(',')}) order by tags.name_key`,
 );
 const top = db.prepare(
-  'select "order" from posts where user_id = ? and is_archived = 0 and collection_id is null order by "order" desc limit 1',
+  'select "order" from posts where user_id = ? and is_archived = 0 and list_id = 0 and is_pinned = 0 order by "order" desc limit 1',
 );
 const insert = db.prepare(
   `insert into posts (user_id, type, title, content, "order", is_archived, created_at, updated_at) values (?, 'text', ?, ?, ?, 0, ?, ?) returning id`,

@@ -28,9 +28,9 @@ export const remove = (folder: string) => rmSync(folder, { recursive: true, forc
 const databaseIn = (dataDir: string) => path.join(dataDir, 'benotes.sqlite');
 
 /** Fills a folder with the data set of a size. */
-export function seedFolder(dataDir: string, size: string): void {
+export function seedFolder(dataDir: string, size: string, env: Record<string, string> = {}): void {
   const { status, stderr } = spawnSync(process.execPath, [path.join(DIST, 'seed.js'), '--size', size], {
-    env: { ...process.env, DATA_DIR: dataDir },
+    env: { ...process.env, ...env, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',
   });

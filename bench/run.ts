@@ -2,6 +2,7 @@ import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { benchActions } from './actions.ts';
 import { benchContributions } from './contributions.ts';
 import { benchEditorForm } from './editor-form.ts';
 import { benchConversion, benchLargeNote, benchSmallNote, benchUndo } from './editor.ts';
@@ -18,6 +19,7 @@ import { benchScroll } from './posts-scroll.ts';
 import { benchSearchPage } from './posts-search.ts';
 import { aFolder, remove, seedFolder } from './process.ts';
 import { benchSearch } from './search.ts';
+import { benchSorts } from './sorts.ts';
 import { benchStart } from './start.ts';
 import { benchTags } from './tags.ts';
 import { benchTree } from './tree.ts';
@@ -38,11 +40,13 @@ const PARTS: Record<string, (dataDir: string, largest: string | null) => Promise
   'posts:search': benchSearchPage,
   start: benchStart,
   list: benchList,
+  sorts: benchSorts,
   tree: benchTree,
   tags: benchTags,
   search: benchSearch,
   write: benchWrite,
   reorder: benchReorder,
+  actions: benchActions,
   export: benchExport,
   'export-zip': benchExportZip,
   import: benchImport,

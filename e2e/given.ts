@@ -4,6 +4,7 @@ import {
   type Collection,
   createCollection,
   createPost,
+  createSavedSearch,
   createTag,
   createShare,
   createUser,
@@ -12,11 +13,14 @@ import {
   type Endpoint,
   importBookmarks,
   type Input,
+  type ListName,
   listPosts,
   login,
   type Output,
   type Post,
+  type SavedSearch,
   type Share,
+  updateListSettings,
   type User,
 } from '@benotes/contract';
 
@@ -37,8 +41,11 @@ export interface Given {
   folders: (folders: { name: string; children: string[] }[]) => Promise<void>;
   /** Creates a public link to a collection. */
   share: (body: Input<typeof createShare>['body']) => Promise<Share>;
+  savedSearch: (body: Input<typeof createSavedSearch>['body']) => Promise<SavedSearch>;
   /** Deletes a public link. */
   deleteShare: (share: Share) => Promise<void>;
+  /** Changes how a list is shown. */
+  settings: (list: ListName, changes: Input<typeof updateListSettings>['body']) => Promise<void>;
   /** Moves a post to the recycle bin. */
   archive: (id: number) => Promise<void>;
   /** Creates a tag and returns its id. */
@@ -119,7 +126,11 @@ export async function givenThrough(server: Server, token?: string): Promise<Give
       return importFile(['<DT><A HREF="https://kitchen.example.org/">Kitchen</A>', ...lines]);
     },
     share: async (body) => (await call(createShare, { body })).data,
+    savedSearch: async (body) => (await call(createSavedSearch, { body })).data,
     deleteShare: async ({ id }) => void (await call({ ...deleteShare, url: `/api/shares/${id}` }, {})),
+    settings: async (list, body) => {
+      await call({ ...updateListSettings, url: `/api/list-settings/${list}` }, { body });
+    },
     archive: async (id) => {
       await call({ ...deletePost, url: `/api/posts/${id}` }, {});
     },

@@ -1,43 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-
+import { DARK, expectNoViolation, isMobile, LIGHT } from '../axe.ts';
 import { card } from '../cards.ts';
 import { expect, openSidebar, test } from '../fixtures.ts';
-
-/** The rules about colors, the only ones whose result differs between the themes. */
-const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
-const LIGHT = 'default';
-const DARK = 'dark';
-
-/** Expects that axe finds no violation on the current page. */
-async function expectNoneFound(axe: AxeBuilder, screen: string): Promise<void> {
-  const { violations } = await axe.analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-  expect.soft(found, screen).toEqual([]);
-}
-
-const axeOf = (page: Page) => new AxeBuilder({ page }).setLegacyMode(); // does not open a second page, which is needed only for frames
-
-/** Applies a theme and finishes all color transitions. */
-const applyTheme = (page: Page, from: string, to: string) =>
-  page.evaluate(
-    ([from, to]) => {
-      if (!document.documentElement.classList.replace(from, to)) throw new Error(`The page is not in ${from}.`);
-      for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
-    },
-    [from, to] as const,
-  );
-
-/** Checks the dark theme on phones. On desktops, checks the light theme, then the colors of the dark one. */
-async function expectNoViolation(page: Page, screen: string): Promise<void> {
-  await expectNoneFound(axeOf(page), screen);
-  if (isMobile()) return;
-  await applyTheme(page, LIGHT, DARK);
-  await expectNoneFound(axeOf(page).withRules(COLOR_RULES), `${screen}, dark`);
-  await applyTheme(page, DARK, LIGHT);
-}
-
-const isMobile = () => test.info().project.name === 'mobile';
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript((name) => localStorage.setItem('theme', name), isMobile() ? DARK : LIGHT);
@@ -104,6 +67,10 @@ test('search, recycle bin, and inline editor are accessible', async ({ page, log
   await page.getByRole('link', { name: 'Rye bread' }).press('Enter');
   await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible();
   await expectNoViolation(page, 'inline editor');
+  await page.keyboard.press('Escape');
+  await card(page, 'Rye bread').getByRole('link', { name: 'Open note' }).click();
+  await expect(page.getByText('1 min read')).toBeVisible();
+  await expectNoViolation(page, 'reading view');
 });
 
 test('the screens of users and tags are accessible', async ({ page, login, given }) => {
@@ -132,6 +99,10 @@ test('the screens of collections and imports are accessible', async ({ page, log
   await page.goto(`/c/${id}`);
   await expect(page).toHaveTitle('Benotes - Recipes');
   await expectNoViolation(page, 'empty collection');
+  await given.collection({ name: 'Bread', parent_id: id, color: 'yellow', is_favorite: true });
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'Subcollections' }).getByRole('link')).toBeVisible();
+  await expectNoViolation(page, 'collection with subcollections');
   await page.goto('/c/create');
   await expect(page.getByLabel('Name of Collection')).toBeVisible();
   await expectNoViolation(page, 'new collection');

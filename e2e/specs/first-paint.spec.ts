@@ -6,6 +6,8 @@ import { expect, test } from '../fixtures.ts';
 const ME = '/api/auth/me';
 const REMOTES = '/remotes.json';
 const COLLECTIONS = '/api/collections';
+/** Of the sidebar. */
+const SAVED_SEARCHES = '/api/saved-searches';
 const MANIFEST = /^\/modules\/mf_posts\/[^/]+\/mf-manifest\.json$/;
 const MODULE_SCRIPT = /^\/modules\/mf_posts\/[^/]+\/assets\/.+\.js$/;
 const SHELL_SCRIPT = /^\/assets\/index-.+\.js$/;
@@ -74,7 +76,7 @@ test('the home page requests each resource once, and nothing that it does not sh
 
   // A second page of posts may be requested to detect the end of the list.
   const calls = requested.filter((path) => path.startsWith('/api/') && path !== POSTS);
-  expect(calls.toSorted((a, b) => a.localeCompare(b))).toEqual([ME, COLLECTIONS]);
+  expect(calls.toSorted((a, b) => a.localeCompare(b))).toEqual([ME, COLLECTIONS, SAVED_SEARCHES]);
   expect(requested.filter((path) => path === POSTS).length).toBeLessThanOrEqual(2);
   const files = requested.filter((path) => !path.startsWith('/api/'));
   expect(files.filter((path, index) => files.indexOf(path) !== index)).toEqual([]);

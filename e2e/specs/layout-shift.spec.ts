@@ -97,7 +97,7 @@ test('nothing moves on the screens with posts', async ({ page, login, given, exp
   await expectStillAt(page, {
     '/': card(page, 'At home'),
     [`/c/${bread.id}`]: card(page, 'Rye bread'),
-    [`/c/${recipes.id}`]: page.getByText('There are no posts here yet.'),
+    [`/c/${recipes.id}`]: page.getByText('All posts of this collection are in its subcollections.'),
     '/c/987654': page.getByText('This collection does not exist.'),
     [`/c/${bread.id}/p/create`]: page.getByRole('textbox', { name: 'Content' }),
     [`/p/${tagged.id}`]: page.getByRole('heading', { name: 'Dough' }),

@@ -3,6 +3,7 @@ import type { Page, Route } from '@playwright/test';
 import { card } from '../cards.ts';
 import { expect, openSidebar, test } from '../fixtures.ts';
 import { expectOtherModulesToWork, isSamePage, markPage, skipLimit } from '../module-fixtures.ts';
+import { chooseInTreeMenu } from '../tree-menu.ts';
 
 /** Errors of a page when a file fails to load. */
 const FILE_ERRORS = /Failed to (?:load|fetch)|ERR_|MIME|TimeoutError|Unable to preload/;
@@ -49,7 +50,7 @@ test('an icon that fails to load leaves its place empty, and appears once it is 
   await expect(panel(page)).toHaveCount(0);
 
   await restore();
-  await page.getByRole('button', { name: 'Expand all' }).click();
+  await chooseInTreeMenu(page, 'Expand all');
   await expect(page.getByRole('treeitem').locator('linearGradient')).toHaveCount(2);
 });
 

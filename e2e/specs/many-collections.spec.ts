@@ -1,4 +1,5 @@
 import { expect, openSidebar, test } from '../fixtures.ts';
+import { chooseInTreeMenu } from '../tree-menu.ts';
 
 const FAMILIES = 100;
 const CHILDREN = 99;
@@ -31,7 +32,7 @@ test('the sidebar renders only visible rows of ten thousand collections', async 
   });
 
   await test.step('with everything expanded, only visible rows are rendered', async () => {
-    await page.getByRole('button', { name: 'Expand all' }).click();
+    await chooseInTreeMenu(page, 'Expand all');
     await rows.first().focus();
     await page.keyboard.press('End');
     const last = tree.getByRole('treeitem', { name: `Shelf ${FAMILIES}.${CHILDREN}`, exact: true });

@@ -169,7 +169,7 @@ test.describe('A module built for another contract', () => {
       await expect(card(page, 'Rye bread')).toBeVisible();
       expect(modules.requested('2').length).toBeGreaterThan(shared);
       // Their styles load after those of the sidebar and do not change its small buttons.
-      await expect(page.getByRole('button', { name: 'Expand all' })).toHaveCSS('height', '28px');
+      await expect(page.getByRole('button', { name: 'Collections menu' })).toHaveCSS('height', '28px');
     },
   );
 });

@@ -5,6 +5,7 @@ import type { Given } from '../given.ts';
 
 const NEW = 'Ctrl + Alt + N';
 const SAVE = 'Ctrl + Alt + S';
+const VIEW = 'View and sort order';
 
 interface Bar {
   title: string;
@@ -21,22 +22,22 @@ function barsOf(ids: Awaited<ReturnType<typeof createData>>): Record<string, Bar
   const create = { action: 'Create', hint: NEW };
   const save = { action: 'Save', hint: SAVE };
   return {
-    '/': { title: 'Uncategorized', ...create, options: ['Paste'], optionsInSheet: ['Paste a link'] },
+    '/': { title: 'Uncategorized', ...create, options: ['Paste', 'View'], optionsInSheet: ['Paste a link', VIEW] },
     [`/c/${ids.collection}`]: {
       title: 'Recipes',
       ...create,
-      options: ['Paste', 'Edit Collection'],
-      optionsInSheet: ['Paste a link', 'Edit Collection'],
+      options: ['Paste', 'Edit Collection', 'View'],
+      optionsInSheet: ['Paste a link', 'Edit Collection', VIEW],
     },
-    '/c/0': { title: 'Uncategorized', ...create, options: ['Paste'], optionsInSheet: ['Paste a link'] },
+    '/c/0': { title: 'Uncategorized', ...create, options: ['Paste', 'View'], optionsInSheet: ['Paste a link', VIEW] },
     '/c/0/p/create': { title: 'Create Post', ...save },
     [`/p/${ids.post}`]: { title: 'Edit Post', ...save, options: ['Delete'], optionsInSheet: ['Delete Post'] },
     '/c/create': { title: 'Create Collection', ...save },
     [`/c/${ids.collection}/edit`]: { title: 'Collection Settings', ...save },
     '/search': { title: 'Search' },
-    '/search?q=note': { title: 'Search' },
-    '/restore': { title: 'Recycle Bin', options: ['Empty'], optionsInSheet: ['Empty the recycle bin'] },
-    [`/tags/${ids.tag}`]: { title: '#bread', options: ['Edit Tag'], optionsInSheet: ['Edit Tag'] },
+    '/search?q=note': { title: 'Search', options: ['View'], optionsInSheet: [VIEW] },
+    '/restore': { title: 'Recycle Bin', options: ['Empty', 'View'], optionsInSheet: ['Empty the recycle bin', VIEW] },
+    [`/tags/${ids.tag}`]: { title: '#bread', options: ['Edit Tag', 'View'], optionsInSheet: ['Edit Tag', VIEW] },
     '/tags': { title: 'Tags', action: 'Create' },
     '/tags/create': { title: 'Create Tag', ...save },
     [`/tags/${ids.tag}/edit`]: { title: 'Edit Tag', ...save },
@@ -80,8 +81,10 @@ async function expectBar(page: Page, bar: Bar, { mobile }: { mobile: boolean }):
   const { title, action, hint, options = [], optionsInSheet = options } = bar;
   await expect(header(page).getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
   await expect(page).toHaveTitle(`Benotes - ${title}`);
+  // On a desktop this button is in the sidebar.
+  const palette = mobile ? ['Go to a page or run a command'] : [];
   const expected = mobile && options.length > 0 ? ['Options'] : options;
-  await expect.poll(() => buttonsOf(page)).toEqual(['Menu', ...expected, ...(action ? [action] : [])]);
+  await expect.poll(() => buttonsOf(page)).toEqual(['Menu', ...palette, ...expected, ...(action ? [action] : [])]);
   if (action) {
     const button = header(page).getByRole('button', { name: action, exact: true });
     const keys = hint?.replaceAll(' ', '').replace('Ctrl', 'Control') ?? null;

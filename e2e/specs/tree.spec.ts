@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { card, expectOrder, waitUntilDraggable } from '../cards.ts';
 import { expect, openSidebar, test } from '../fixtures.ts';
+import { chooseInTreeMenu } from '../tree-menu.ts';
 
 const row = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
 const expectRows = (page: Page, names: string[]) =>
@@ -82,11 +83,11 @@ test(
 
     await test.step('all collections are expanded and collapsed', async () => {
       await expectRows(page, ['Recipes', 'Garden', 'Music']);
-      await page.getByRole('button', { name: 'Expand all' }).click();
+      await chooseInTreeMenu(page, 'Expand all');
       await expectRows(page, ['Recipes', 'Bread', 'Soup', 'Garden', 'Music']);
-      await page.getByRole('button', { name: 'Collapse all' }).click();
+      await chooseInTreeMenu(page, 'Collapse all');
       await expectRows(page, ['Recipes', 'Garden', 'Music']);
-      await page.getByRole('button', { name: 'Expand all' }).click();
+      await chooseInTreeMenu(page, 'Expand all');
       await expect(row(page, 'Garden')).toHaveAccessibleDescription('Shared by a public link');
     });
 

@@ -86,6 +86,17 @@ export const module = defineModule({
       audience: 'owner',
     },
   ],
+  contributions: [
+    {
+      kind: 'action',
+      slot: 'palette.sources',
+      id: 'admin.palette-tags',
+      source: './src/tags/palette-tags.ts',
+      label: 'Tags',
+      icon: 'hash',
+      order: 10,
+    },
+  ],
   slots: [
     { name: 'transfer.cards', accepts: 'link' },
     { name: 'account.sections', accepts: 'view' },

@@ -1,13 +1,29 @@
 import { paths } from '@benotes/platform';
 import { Route, Routes } from '@benotes/router';
 
+import { lazyComponent, Spinner } from '@benotes/ui';
+import { Suspense } from 'react';
+
 import { CreateCollectionPage, SettingsPage } from './settings-page.tsx';
+import { texts } from './texts.ts';
+
+const SearchSettingsPage = lazyComponent(
+  async () => (await import('./search-settings/search-settings-page.tsx')).SearchSettingsPage,
+);
 
 export function App() {
   return (
     <Routes>
       <Route path={paths.createCollection} element={<CreateCollectionPage />} />
       <Route path={paths.collectionSettings} element={<SettingsPage />} />
+      <Route
+        path={paths.savedSearchSettings}
+        element={
+          <Suspense fallback={<Spinner label={texts.searchLoading} />}>
+            <SearchSettingsPage />
+          </Suspense>
+        }
+      />
       {/* The URL may change before the shell unmounts this module. */}
       <Route path="*" element={null} />
     </Routes>

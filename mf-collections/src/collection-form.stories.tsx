@@ -5,6 +5,10 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { ref } from 'valtio';
 
 import { CollectionForm } from './collection-form.tsx';
+import { draftOf } from './save-collection.ts';
+
+/** A green picture of one pixel. */
+const PICTURE = 'data:image/gif;base64,R0lGODlhAQABAIABAC9+TAAAACwAAAAAAQABAAACAkQBADs=';
 
 const bread = aCollection({ id: 3, name: 'Bread', parent_id: 2 });
 const recipes = aCollection({ id: 2, name: 'Recipes', icon_id: 302, nested: [bread] });
@@ -17,7 +21,7 @@ const meta = {
   decorators: [(Story) => <MemoryRouter>{Story()}</MemoryRouter>],
   args: {
     title: 'Create Collection',
-    initial: { name: '', parent_id: null, icon_id: null },
+    initial: draftOf({ name: '', parent_id: null, icon_id: null }),
     onSave: accept,
   },
   beforeEach: () => {
@@ -30,9 +34,26 @@ type Story = StoryObj<typeof meta>;
 
 export const New: Story = {};
 
-const existing = { title: 'Collection Settings', id: 3, initial: { name: 'Bread', parent_id: 2, icon_id: 302 } };
+const existing = {
+  title: 'Collection Settings',
+  id: 3,
+  initial: draftOf({ name: 'Bread', parent_id: 2, icon_id: 302 }),
+};
 
 export const Existing: Story = { args: { ...existing, share: { status: 'known', share: undefined } } };
+
+export const WithALook: Story = {
+  args: {
+    ...existing,
+    initial: draftOf({
+      ...existing.initial,
+      color: 'orange',
+      description: 'Sourdough, rye, and everything that needs a hot oven.',
+      cover: PICTURE,
+    }),
+    share: { status: 'known', share: undefined },
+  },
+};
 
 export const Shared: Story = { args: { ...existing, share: { status: 'known', share } } };
 
@@ -71,7 +92,7 @@ export const LinkNotLoaded: Story = { args: { ...existing, share: { status: 'fai
 
 export const NotSaved: Story = {
   args: {
-    initial: { name: 'Bread', parent_id: 2, icon_id: null },
+    initial: draftOf({ name: 'Bread', parent_id: 2, icon_id: null }),
     onSave: () =>
       Promise.resolve({
         message: 'The collection could not be saved. The server could not be reached.',

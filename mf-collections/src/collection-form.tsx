@@ -1,11 +1,14 @@
 import { COLLECTION_NAME_MAX_LENGTH } from '@benotes/contract';
-import { collections, type FormError, useAppBar, useHotkey } from '@benotes/platform';
+import { collections, type FormError, useAppBar } from '@benotes/platform';
 import { IconPicker, TextField, TreeSelect } from '@benotes/ui';
+import { ColorPicker } from '@benotes/ui/color-picker';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { validateForm } from './validate-form.ts';
 import styles from './collection-form.module.css';
+import { CoverField } from './cover-field.tsx';
+import { DescriptionField } from './description-field.tsx';
 import type { Draft } from './save-collection.ts';
 import { type Sharing, sharingOf } from './save-share.ts';
 import { ShareSection } from './share-section.tsx';
@@ -29,7 +32,7 @@ const NO_ERROR: FormError = { message: undefined, fields: {} };
 /** Brings the message into view and has it announced, however far the page is scrolled. */
 const focusOnMount = (element: HTMLElement | null) => element?.focus();
 
-/** Name, parent, icon and public link of a collection, saved from the top bar. */
+/** Name, parent, look, and public link of a collection, saved from the top bar. */
 export function CollectionForm({ title, id, initial, share, onSave }: CollectionFormProps) {
   const { tree } = useSnapshot(collections);
   const [draft, setDraft] = useState(initial);
@@ -68,7 +71,6 @@ export function CollectionForm({ title, id, initial, share, onSave }: Collection
     title,
     action: { label: texts.save, icon: 'checkmark', hint: texts.saveHint, busy, run: () => void save() },
   });
-  useHotkey('KeyS', () => void save());
 
   return (
     <form className={styles.form} aria-label={title} onSubmit={(event) => event.preventDefault()}>
@@ -104,8 +106,16 @@ export function CollectionForm({ title, id, initial, share, onSave }: Collection
           <IconPicker label={texts.icon} value={draft.icon_id} onChange={(icon_id) => change({ icon_id })} />
         </div>
       </div>
+      <ColorPicker label={texts.color} value={draft.color} onChange={(color) => change({ color })} />
+      <DescriptionField
+        error={formError.fields['description']}
+        value={draft.description}
+        onChange={(description) => change({ description })}
+      />
+      <CoverField error={formError.fields['cover']} value={draft.cover} onChange={(cover) => change({ cover })} />
       {share && (
         <ShareSection
+          what={texts.collectionLink}
           share={share}
           sharing={sharing}
           errors={formError.fields}

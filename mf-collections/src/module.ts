@@ -1,12 +1,24 @@
 import { defineModule } from '@benotes/contract';
 
-/** Collections: their settings and public links. */
+/** Collections and saved searches: their settings and public links. */
 export const module = defineModule({
   name: 'mf_collections',
   title: 'Collections',
   pages: [
     { path: '/c/create', title: 'Create Collection', access: 'user' },
     { path: '/c/:collectionId/edit', title: 'Collection Settings', access: 'user', redirectsZero: true },
+    { path: '/searches/:searchId/edit', title: 'Saved Search', access: 'user' },
+  ],
+  contributions: [
+    {
+      kind: 'action',
+      slot: 'palette.sources',
+      id: 'collections.palette-searches',
+      source: './src/search-settings/palette-searches.ts',
+      label: 'Saved searches',
+      icon: 'search',
+      order: 5,
+    },
   ],
   slots: [{ name: 'collection.settings', accepts: 'view' }],
 });

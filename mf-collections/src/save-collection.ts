@@ -1,29 +1,63 @@
-import { type Collection, createCollection, deleteCollection, updateCollection } from '@benotes/contract';
+import {
+  type Collection,
+  type CollectionColor,
+  createCollection,
+  deleteCollection,
+  updateCollection,
+} from '@benotes/contract';
 import { call, emit, loadCollections, type FormError, toFormError } from '@benotes/platform';
 
 import { texts } from './texts.ts';
 
 /** The fields of the form. */
-export type Draft = Omit<Collection, 'id'>;
+export interface Draft extends Pick<Collection, 'name' | 'parent_id' | 'icon_id'> {
+  color: CollectionColor | null;
+  description: string;
+  /** The path of an uploaded image. */
+  cover: string | null;
+}
+
+/** The initial values of the form. */
+export const draftOf = ({ name, parent_id, icon_id, color, description, cover }: Omit<Collection, 'id'>): Draft => ({
+  name,
+  parent_id,
+  icon_id,
+  color: color ?? null,
+  description: description ?? '',
+  cover: cover ?? null,
+});
 
 /** Fields that can show errors of the server. */
-const FIELDS = ['name', 'parent_id'];
+const FIELDS = ['name', 'parent_id', 'description', 'cover'];
 
 type Outcome<T> = { saved: T; error?: undefined } | { saved?: undefined; error: FormError };
 
-/** Creates a collection (no id) or updates one, and reloads the sidebar before it resolves. */
-export async function saveCollection(id: number | undefined, draft: Draft): Promise<Outcome<Collection>> {
+/** Creates a collection (no id) or updates one, which was as in `before`. Reloads the sidebar before it resolves. */
+export async function saveCollection(
+  id: number | undefined,
+  draft: Draft,
+  before: Draft,
+): Promise<Outcome<Collection>> {
+  const { name, parent_id, icon_id } = draft;
+  const body = { name, parent_id, icon_id, ...changedLook(draft, before) };
   try {
     const { data } =
       id === undefined
-        ? await call(createCollection, { body: draft })
-        : await call(updateCollection, { params: { id }, body: { ...draft, is_root: draft.parent_id === null } });
+        ? await call(createCollection, { body })
+        : await call(updateCollection, { params: { id }, body: { ...body, is_root: parent_id === null } });
     await loadCollections();
     return { saved: data };
   } catch (error) {
     return { error: toFormError(error, texts.notSaved, FIELDS) };
   }
 }
+
+/** What was not touched is not sent, so that it cannot overwrite a change from elsewhere. */
+const changedLook = ({ color, description, cover }: Draft, before: Draft) => ({
+  ...(color !== before.color && { color }),
+  ...(description !== before.description && { description }),
+  ...(cover !== before.cover && { cover }),
+});
 
 /** Deletes a collection with its subcollections. Returns the error, if any. */
 export async function removeCollection(id: number): Promise<FormError | undefined> {

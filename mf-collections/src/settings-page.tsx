@@ -10,11 +10,11 @@ import {
 } from '@benotes/platform';
 import { generatePath, Navigate, useNavigate, useParams, useSearchParams } from '@benotes/router';
 import { Button, EmptyState, ErrorState, Spinner, PageColumn } from '@benotes/ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { CollectionForm } from './collection-form.tsx';
 import { DeleteCollection } from './delete-collection.tsx';
-import { type Draft, saveCollection } from './save-collection.ts';
+import { type Draft, draftOf, saveCollection } from './save-collection.ts';
 import { saveShare, type Sharing, sharingOf } from './save-share.ts';
 import styles from './settings-page.module.css';
 import { texts } from './texts.ts';
@@ -23,11 +23,12 @@ import { type ShareState, useShare } from './use-share.ts';
 /** `/c/create`, below `?parent=7` when opened from there. */
 export function CreateCollectionPage() {
   const [query] = useSearchParams();
-  const save = useSave();
   const parent_id = existingId(query.get('parent'));
+  const initial = draftOf({ name: '', parent_id, icon_id: null });
+  const save = useSave(initial);
   return (
     <PageColumn>
-      <CollectionForm title={texts.createCollection} initial={{ name: '', parent_id, icon_id: null }} onSave={save} />
+      <CollectionForm title={texts.createCollection} initial={initial} onSave={save} />
     </PageColumn>
   );
 }
@@ -50,7 +51,7 @@ export function SettingsPage() {
 
 function Settings({ id }: { id: number }) {
   const state = useCollection(id);
-  const share = useShare(id);
+  const share = useShare('collection_id', id);
   switch (state.status) {
     case 'ready':
       return state.collection && <KnownSettings collection={state.collection} share={share} />;
@@ -74,17 +75,13 @@ function Settings({ id }: { id: number }) {
 const retry = () => void loadCollections();
 
 function KnownSettings({ collection, share }: { collection: CollectionTree; share: ShareState }) {
-  const { id, name, parent_id, icon_id } = collection;
-  const save = useSave(id, share);
+  const { id } = collection;
+  // The tree may be reloaded meanwhile.
+  const [initial] = useState(() => draftOf(collection));
+  const save = useSave(initial, id, share);
   return (
     <Page>
-      <CollectionForm
-        title={texts.settings}
-        id={id}
-        initial={{ name, parent_id, icon_id }}
-        share={share}
-        onSave={save}
-      />
+      <CollectionForm title={texts.settings} id={id} initial={initial} share={share} onSave={save} />
       <SlotViews slot="collection.settings" facts={{}} context={{ collection }} />
       {/* Rendered after the share section has loaded: otherwise it would move down while someone clicks it. */}
       {share.status !== 'loading' && <DeleteCollection collection={collection} />}
@@ -120,13 +117,13 @@ function Page({ children }: { children: ReactNode }) {
 }
 
 /** Saves the collection, then its share, and opens it in place of the form in the history. */
-function useSave(id?: number, share?: ShareState) {
+function useSave(initial: Draft, id?: number, share?: ShareState) {
   const navigate = useNavigate();
   return async (draft: Draft, sharing?: Sharing) => {
-    const { saved, error } = await saveCollection(id, draft);
+    const { saved, error } = await saveCollection(id, draft, initial);
     if (!saved) return error;
     if (sharing && share?.status === 'known') {
-      const shareError = await saveShare(saved.id, share.share, sharing);
+      const shareError = await saveShare({ collection_id: saved.id }, share.share, sharing);
       if (shareError) return shareError;
       // The sidebar marks shared collections.
       if (sharing.is_active !== sharingOf(share.share).is_active) await loadCollections();

@@ -7,10 +7,12 @@ import { type Sharing, sharingOf } from './save-share.ts';
 import styles from './share-section.module.css';
 import { ShareSwitch } from './share-switch.tsx';
 import { generateToken, isGuessable } from './share-token.ts';
-import { texts } from './texts.ts';
+import { type ShareTexts, texts } from './texts.ts';
 import type { ShareState } from './use-share.ts';
 
 interface ShareSectionProps {
+  /** What is shared. */
+  what: ShareTexts;
   share: ShareState;
   /** The edited values; undefined until the share is loaded. */
   sharing: Sharing | undefined;
@@ -28,7 +30,7 @@ const SHARE_HASH = '#public-url';
 /** Makes the collection public and shows its URL. `#public-url` in the URL focuses the switch. */
 export function ShareSection(props: ShareSectionProps) {
   const headingId = useId();
-  const { share, sharing, errors, switchRef, onChange } = props;
+  const { what, share, sharing, errors, switchRef, onChange } = props;
   const section = useRef<HTMLElement>(null);
   const { hash } = useLocation();
   const isLoaded = sharing !== undefined;
@@ -45,7 +47,7 @@ export function ShareSection(props: ShareSectionProps) {
           <h2 id={headingId} className={styles.title}>
             {texts.publicUrl}
           </h2>
-          <p className={styles.summary}>{texts.publicUrlSummary}</p>
+          <p className={styles.summary}>{what.summary}</p>
         </div>
         {sharing && (
           <ShareSwitch
@@ -63,7 +65,7 @@ export function ShareSection(props: ShareSectionProps) {
         <>
           {sharing.is_active && <PublicLink {...props} sharing={sharing} />}
           <p className={styles.pending} aria-live="polite">
-            {pendingChange(sharing, sharingOf(share.share))}
+            {pendingChange(what, sharing, sharingOf(share.share))}
           </p>
         </>
       )}
@@ -100,8 +102,8 @@ function PublicLink({ sharing, errors, tokenRef, onChange, onKeyDown }: ShareSec
 }
 
 /** What saving will change, if anything. */
-function pendingChange(sharing: Sharing, saved: Sharing): string | undefined {
-  if (!sharing.is_active) return saved.is_active ? texts.closesOnSave : undefined;
+function pendingChange(what: ShareTexts, sharing: Sharing, saved: Sharing): string | undefined {
+  if (!sharing.is_active) return saved.is_active ? what.closesOnSave : undefined;
   const token = sharing.token.trim();
-  return token !== '' && !(saved.is_active && saved.token === token) ? texts.opensOnSave : undefined;
+  return token !== '' && !(saved.is_active && saved.token === token) ? what.opensOnSave : undefined;
 }

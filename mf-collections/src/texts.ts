@@ -3,6 +3,13 @@ import { isolate } from '@benotes/ui';
 
 const number = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
+/** The texts about a public link that depend on what is shared. */
+export interface ShareTexts {
+  summary: string;
+  opensOnSave: string;
+  closesOnSave: string;
+}
+
 /** Texts of the collection forms. */
 export const texts = {
   createCollection: 'Create Collection',
@@ -14,6 +21,15 @@ export const texts = {
   parent: 'Subcollection of',
   noParent: 'No parent',
   icon: 'Collection Icon',
+  color: 'Icon Color',
+  description: 'Description',
+  descriptionHint: 'Shown above its posts, also to visitors of its public link.',
+  cover: 'Cover',
+  coverPreview: 'The cover',
+  chooseCover: 'Choose an image',
+  replaceCover: 'Choose another image',
+  removeCover: 'Remove the cover',
+  coverNotUploaded: 'The image could not be uploaded.',
   loading: 'Loading the collection…',
 
   nameMissing: 'Enter a name.',
@@ -23,7 +39,6 @@ export const texts = {
   goHome: 'Go to Uncategorized',
 
   publicUrl: 'Public URL',
-  publicUrlSummary: 'Anyone with the link can read the posts in this collection, without an account.',
   active: 'active',
   inactive: 'inactive',
   token: 'Token',
@@ -33,13 +48,37 @@ export const texts = {
   copy: 'Copy',
   copied: 'Copied',
   notCopied: 'The address could not be copied. Select it and copy it manually.',
-  opensOnSave: 'The link will work once you save the collection.',
-  closesOnSave: 'The link will stop working once you save the collection.',
+  collectionLink: {
+    summary: 'Anyone with the link can read the posts in this collection, without an account.',
+    opensOnSave: 'The link will work once you save the collection.',
+    closesOnSave: 'The link will stop working once you save the collection.',
+  } satisfies ShareTexts,
+  searchLink: {
+    summary: 'Anyone with the link can read the posts that this search finds at the time, without an account.',
+    opensOnSave: 'The link will work once you save the search.',
+    closesOnSave: 'The link will stop working once you save the search.',
+  } satisfies ShareTexts,
   tokenMissing: 'Enter a token or generate one.',
   tokenTooLong: (most: number) => `A token can have at most ${most} characters.`,
   shareLoading: 'Loading the public link…',
   shareNotLoaded: 'The public link could not be loaded.',
   shareNotSaved: 'The public link could not be saved.',
+
+  searchSettings: 'Saved Search',
+  searchHint: 'Update the search and its public URL.',
+  searchName: 'Name of the search',
+  searchText: 'Search',
+  searchMissing: 'Enter a search.',
+  searchIn: 'Search in',
+  everywhere: 'Everywhere',
+  uncategorized: 'Uncategorized',
+  searchIcon: 'Icon',
+  searchNotSaved: 'The saved search could not be saved.',
+  searchNotLoaded: 'The saved search could not be loaded.',
+  searchLoading: 'Loading the saved search…',
+  noSuchSearch: 'This saved search does not exist.',
+  notShareable: 'Change the parts that are not understood before you share this search.',
+  goToSearch: 'Go to the search',
 
   delete: 'Delete collection',
   deleteSummary: 'Its subcollections are deleted too, and all their posts move to the Recycle Bin.',

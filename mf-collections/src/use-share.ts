@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 
 import { findShare } from './save-share.ts';
 
-/** The public link of a collection. */
+/** The public link of a collection or saved search. */
 export type ShareState =
   /** Without a share the collection is not public. */
   { status: 'known'; share: Share | undefined } | { status: 'loading' } | { status: 'failed'; retry: () => void };
 
-/** Loads the share of a collection. */
-export function useShare(collection_id: number): ShareState {
+/** Loads the share of a collection or saved search. */
+export function useShare(kind: 'collection_id' | 'saved_search_id', id: number): ShareState {
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<ShareState>({ status: 'loading' });
 
@@ -20,7 +20,8 @@ export function useShare(collection_id: number): ShareState {
       setState({ status: 'loading' });
       setAttempt((count) => count + 1);
     };
-    findShare(collection_id, request.signal).then(
+    const subject = kind === 'collection_id' ? { collection_id: id } : { saved_search_id: id };
+    findShare(subject, request.signal).then(
       (share) => resolve({ status: 'known', share }),
       (error: unknown) => {
         if (request.signal.aborted) return;
@@ -30,7 +31,7 @@ export function useShare(collection_id: number): ShareState {
     );
     return () => request.abort();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another attempt sends the same request
-  }, [collection_id, attempt]);
+  }, [kind, id, attempt]);
 
   return state;
 }

@@ -4,13 +4,15 @@ import { lazyComponent, Spinner } from '@benotes/ui';
 import { type ReactNode, Suspense } from 'react';
 
 import { CollectionPage } from './pages/collection-page.tsx';
-import { TagPage } from './pages/tag-page.tsx';
 import { texts } from './pages/texts.ts';
 
 // Only the most frequent lists are part of the initial chunk; the other pages are loaded on demand.
 const CreatePostPage = lazyComponent(async () => (await import('./pages/edit-post-page.tsx')).CreatePostPage);
 const EditPostPage = lazyComponent(async () => (await import('./pages/edit-post-page.tsx')).EditPostPage);
+const ReadPostPage = lazyComponent(async () => (await import('./pages/read-post-page.tsx')).ReadPostPage);
 const RecycleBinPage = lazyComponent(async () => (await import('./pages/recycle-bin-page.tsx')).RecycleBinPage);
+const FavoritesPage = lazyComponent(async () => (await import('./pages/favorites-page.tsx')).FavoritesPage);
+const TagPage = lazyComponent(async () => (await import('./pages/tag-page.tsx')).TagPage);
 const SearchPage = lazyComponent(async () => (await import('./pages/search-page.tsx')).SearchPage);
 
 /** The routes of this module. */
@@ -21,9 +23,11 @@ export function App() {
       <Route path={paths.collection} element={<CollectionPage />} />
       <Route path={paths.createPost} element={suspended(<CreatePostPage />)} />
       <Route path={paths.post} element={suspended(<EditPostPage />)} />
+      <Route path={paths.readPost} element={suspended(<ReadPostPage />)} />
       <Route path={paths.search} element={suspended(<SearchPage />)} />
+      <Route path={paths.favorites} element={suspended(<FavoritesPage />)} />
       <Route path={paths.recycleBin} element={suspended(<RecycleBinPage />)} />
-      <Route path={paths.tag} element={<TagPage />} />
+      <Route path={paths.tag} element={suspended(<TagPage />)} />
       {/* Paths of other modules that would match a collection or tag while the shell is still unmounting this one. */}
       <Route path={paths.createCollection} element={null} />
       <Route path={paths.createTag} element={null} />

@@ -1,8 +1,8 @@
 import { defineModule } from '@benotes/contract';
 
 const list = (filter: string) => ({
-  prefetch: `/api/posts?${filter}&limit=20&withTags=true`,
-  prefetchNarrow: `/api/posts?${filter}&limit=10&withTags=true`,
+  prefetch: `/api/posts?${filter}&limit=20&withTags=true&withSettings=true`,
+  prefetchNarrow: `/api/posts?${filter}&limit=10&withTags=true&withSettings=true`,
 });
 
 /** Posts: lists, search, the recycle bin, and the editor. */
@@ -15,7 +15,9 @@ export const module = defineModule({
     { path: '/c/:collectionId', title: 'Collection', access: 'user', ...list('collection_id=:collectionId') },
     { path: '/c/:collectionId/p/create', title: 'Create Post', access: 'user' },
     { path: '/p/:id', title: 'Edit Post', access: 'user' },
+    { path: '/p/:id/read', title: 'Post', access: 'user', prefetch: '/api/posts/:id?withTags=true' },
     { path: '/search', title: 'Search', access: 'user' },
+    { path: '/favorites', title: 'Favorites', access: 'user', ...list('is_favorite=1') },
     { path: '/restore', title: 'Recycle Bin', access: 'user', ...list('is_archived=1') },
     { path: '/tags/:id', title: 'Tag', access: 'user', ...list('tag_id=:id') },
   ],
@@ -28,6 +30,15 @@ export const module = defineModule({
       path: '/search',
       shortcut: '/',
       order: 10,
+      audience: 'user',
+    },
+    {
+      slot: 'sidebar.main',
+      id: 'posts.favorites',
+      label: 'Favorites',
+      icon: 'star',
+      path: '/favorites',
+      order: 15,
       audience: 'user',
     },
     {

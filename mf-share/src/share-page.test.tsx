@@ -1,4 +1,11 @@
-import { getPost, listPosts, type Visitor, VISITOR_PERMISSION } from '@benotes/contract';
+import {
+  DEFAULT_LIST_SETTINGS,
+  getPost,
+  listPosts,
+  type ListSettings,
+  type Visitor,
+  VISITOR_PERMISSION,
+} from '@benotes/contract';
 import { aLink, aPost } from '@benotes/contract/builders';
 import { appBar, session } from '@benotes/platform';
 import { mockResponse, requests, mockError, mockErrorForQuery, renderAt } from '@benotes/platform/testing';
@@ -38,14 +45,46 @@ describe('A shared link', () => {
     expect(requests).toEqual([]);
   });
 
-  it('shows 8 placeholders, then the posts under the name of the collection, without any button', async () => {
+  it('shows 8 placeholders, then the posts under the name of the collection, with no button but that of the view', async () => {
     const { container } = renderAt(LIST, <App />);
     expect(container.querySelectorAll('[aria-busy="true"] > *')).toHaveLength(8);
     await article('Knives');
     expect(screen.getByText('#tools')).toBeDefined();
     expect(appBar).toMatchObject({ title: 'Recipes', action: undefined, options: [] });
-    expect(screen.queryAllByRole('button')).toEqual([]);
-    expect(requests).toEqual(['GET /api/posts?collection_id=7&limit=20&withTags=true']);
+    expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(['View']);
+    expect(requests).toEqual(['GET /api/posts?collection_id=7&limit=20&withTags=true&withSettings=true']);
+  });
+
+  it('shows the posts in the view and order of the owner', async () => {
+    const settings: ListSettings = { ...DEFAULT_LIST_SETTINGS, view: 'titles', sort: 'title' };
+    mockResponse(listPosts, { data: [note, link], settings });
+    renderAt(LIST, <App />);
+    expect((await article('Knives')).dataset['line']).toBe('true');
+    mockResponse(listPosts, { data: [] });
+    act(reachEnd);
+    await vi.waitFor(() => expect(requests).toHaveLength(2));
+    expect(requests[1]).toBe('GET /api/posts?collection_id=7&after_id=1&limit=20&withTags=true&sort=title');
+  });
+
+  it('lets a visitor change the view for this visit', async () => {
+    renderAt(LIST, <App />);
+    await article('Knives');
+    await userEvent.click(screen.getByRole('button', { name: 'View' }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'List' }));
+    expect((await article('Knives')).parentElement?.parentElement?.dataset['view']).toBe('list');
+    await userEvent.click(screen.getByRole('radio', { name: 'Moodboard' }));
+    expect(await article('Rye bread')).toBeDefined();
+    expect(requests).toHaveLength(1);
+  });
+
+  it('shows description and cover of the collection above its posts', async () => {
+    const cover = '/storage/attachments/cover.webp';
+    const look = { collection_description: 'All about bread', collection_cover: cover };
+    Object.assign(session, { visitor: { ...visitor, ...look } });
+    const { container } = renderAt(LIST, <App />);
+    expect(screen.getByText('All about bread')).toBeDefined();
+    expect(container.querySelector('img')?.getAttribute('src')).toBe(cover);
+    await article('Knives');
   });
 
   it('loads pages near the end of the list until one is empty, then shows the number of posts', async () => {

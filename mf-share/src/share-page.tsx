@@ -1,16 +1,17 @@
-import { type Post, type Visitor } from '@benotes/contract';
-import { session, useAppBar, useFaviconSource } from '@benotes/platform';
-import { ListEnd, PlaceholderCards, PostCard } from '@benotes/post-card';
-import { EmptyState } from '@benotes/ui';
-import { useEffect, useLayoutEffect } from 'react';
+import type { ListView, Post, Visitor } from '@benotes/contract';
+import { serverUrl, session, useAppBar, useFaviconSource } from '@benotes/platform';
+import { CollectionIntro, ListEnd, PlaceholderCards, PostCard, type PostCardProps } from '@benotes/post-card';
+import { Button, EmptyState } from '@benotes/ui';
+import { type ComponentType, type MouseEvent, useEffect, useLayoutEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import styles from './share-page.module.css';
 import { loadMore, openShare, sharedPosts } from './shared-posts.store.ts';
 import { texts } from './texts.ts';
+import { useListViews } from './use-list-views.ts';
 import type { ViewerLinks } from './viewer-links.ts';
 
-/** `/s`: a shared collection, read-only. */
+/** `/s`: a shared collection or saved search, read-only. */
 export function SharePage({ viewer }: { viewer: ViewerLinks }) {
   const { visitor } = useSnapshot(session);
   return visitor ? <SharedCollection visitor={visitor} viewer={viewer} /> : <NoShare />;
@@ -26,7 +27,11 @@ function NoShare() {
 }
 
 function SharedCollection({ visitor, viewer }: { visitor: Visitor; viewer: ViewerLinks }) {
-  const { posts, status, later } = useSnapshot(sharedPosts);
+  const { posts, settings, view: chosen, status, later } = useSnapshot(sharedPosts);
+  const [isChoosing, setChoosing] = useState(false);
+  const wanted = chosen ?? settings.view;
+  const views = useListViews(isChoosing || wanted !== 'cards');
+  const view = views ? wanted : 'cards';
   useAppBar({ title: visitor.collection_name });
   useEffect(() => void openShare(visitor), [visitor]);
   // In braces: newer browsers return a promise, which is not a cleanup function.
@@ -35,32 +40,82 @@ function SharedCollection({ visitor, viewer }: { visitor: Visitor; viewer: Viewe
   }, []);
 
   if (status === 'ended') return <EmptyState title={texts.ended} />;
+  const { collection_description: description, collection_cover: cover } = visitor;
+  const intro = <CollectionIntro description={description} cover={cover && serverUrl(cover)} />;
   const listEnd = (
     <ListEnd status={status} detail={later} onMore={() => void loadMore()} end={texts.count(posts.length)} />
   );
   if (posts.length === 0) {
-    if (status === 'failed') return listEnd;
-    return status === 'complete' ? <EmptyState title={texts.empty} /> : <PlaceholderCards />;
+    const nothing = status === 'complete' ? <EmptyState title={texts.empty} /> : <PlaceholderCards />;
+    return (
+      <>
+        {intro}
+        {status === 'failed' ? listEnd : nothing}
+      </>
+    );
   }
+  // The view of the owner needs code that has not loaded yet.
+  if (wanted !== 'cards' && views === undefined) return <PlaceholderCards view={wanted} />;
+  const card = (post: Post) => (
+    <SharedCard post={post} as={views?.SHAPES[view]} shown={settings.shown} viewer={viewer} />
+  );
   return (
     <>
-      <ul className={styles.grid} aria-label={texts.posts}>
-        {posts.map((post) => (
-          <li key={post.id} className={styles.cell}>
-            <SharedCard post={post} viewer={viewer} />
-          </li>
-        ))}
-      </ul>
+      {intro}
+      <div className={styles.views}>
+        {isChoosing && views && <views.ViewBar view={view} onChange={chooseView} />}
+        <Button icon="sliders" aria-expanded={isChoosing} onClick={() => setChoosing(!isChoosing)}>
+          {texts.view}
+        </Button>
+      </div>
+      {view === 'moodboard' && views ? (
+        <views.Moodboard posts={posts} shown={settings.shown}>
+          {card}
+        </views.Moodboard>
+      ) : (
+        <ul className={styles.grid} data-view={view} aria-label={texts.posts}>
+          {posts.map((post) => (
+            <li key={post.id} className={styles.cell}>
+              {card(post)}
+            </li>
+          ))}
+        </ul>
+      )}
       {listEnd}
     </>
   );
 }
 
-function SharedCard({ post, viewer }: { post: Post; viewer: ViewerLinks }) {
+function chooseView(view: ListView): void {
+  sharedPosts.view = view;
+}
+
+interface SharedCardProps extends Pick<PostCardProps, 'shown'> {
+  post: Post;
+  /** The component of the view; cards by default. */
+  as?: ComponentType<PostCardProps>;
+  viewer: ViewerLinks;
+}
+
+function SharedCard({ post, as: Shape = PostCard, shown, viewer }: SharedCardProps) {
   const href = viewer.postHref(post.id);
   const open = () => {
     sharedPosts.scrollTop = window.scrollY;
     viewer.open(href);
   };
-  return <PostCard post={post} href={href} onOpen={open} faviconSource={useFaviconSource()} />;
+  const read = (event: MouseEvent) => {
+    event.preventDefault();
+    open();
+  };
+  return (
+    <Shape
+      post={post}
+      shown={shown}
+      href={href}
+      readHref={href}
+      onOpen={open}
+      onRead={read}
+      faviconSource={useFaviconSource()}
+    />
+  );
 }

@@ -56,7 +56,7 @@ function Content({ loaded, retry }: { loaded: SharedPost; retry: () => void }) {
 
 function PostArticle({ post }: { post: Post }) {
   const faviconSource = useFaviconSource();
-  const { type, title, url, description, content, tags = [] } = post;
+  const { type, title, url, description, content, note, tags = [] } = post;
   return (
     <article className={styles.post} aria-label={title || texts.untitled}>
       {type === 'link' && url ? (
@@ -69,6 +69,7 @@ function PostArticle({ post }: { post: Post }) {
           <a href={allowedUrl(url, 'bookmark')} target="_blank" rel="noopener noreferrer">
             {url}
           </a>
+          {note && <NoteContent html={note} post={post.id} faviconSource={faviconSource} />}
         </>
       ) : (
         <NoteContent html={content} post={post.id} faviconSource={faviconSource} />

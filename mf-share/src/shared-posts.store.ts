@@ -1,4 +1,13 @@
-import { listPosts, PAGE_SIZE, PAGE_SIZE_MOBILE, type Post, type Visitor } from '@benotes/contract';
+import {
+  DEFAULT_LIST_SETTINGS,
+  listPosts,
+  type ListSettings,
+  type ListView,
+  PAGE_SIZE,
+  PAGE_SIZE_MOBILE,
+  type Post,
+  type Visitor,
+} from '@benotes/contract';
 import { ApiError, call, isMobile } from '@benotes/platform';
 import { proxy, ref } from 'valtio';
 
@@ -10,6 +19,10 @@ interface SharedPosts {
   /** The visitor of the open share; null if none is open. */
   visitor: Ref<Pick<Visitor, 'token' | 'collection_id'>> | null;
   posts: Ref<readonly Post[]>;
+  /** How the owner shows the collection. */
+  settings: Ref<ListSettings>;
+  /** The view that the visitor has chosen for this visit. */
+  view: ListView | undefined;
   /** `ready`: another page can be requested; `complete`: a page came back empty; `ended`: the share has ended. */
   status: 'loading' | 'ready' | 'complete' | 'failed' | 'ended';
   /** The server's message when it asks to retry later. */
@@ -21,6 +34,8 @@ interface SharedPosts {
 const INITIAL = {
   visitor: null,
   posts: ref<readonly Post[]>([]),
+  settings: ref(DEFAULT_LIST_SETTINGS),
+  view: undefined,
   status: 'loading',
   later: undefined,
   scrollTop: 0,
@@ -57,6 +72,7 @@ async function fetchPage(): Promise<void> {
   try {
     const page = await fetchPageAfter(sharedPosts.posts, signal);
     if (signal.aborted) return; // another share was opened meanwhile
+    if (page.settings) sharedPosts.settings = ref(page.settings);
     sharedPosts.posts = ref(page.posts);
     sharedPosts.status = page.isLast ? 'complete' : 'ready';
   } catch (error) {
@@ -75,15 +91,18 @@ async function fetchPage(): Promise<void> {
 async function fetchPageAfter(
   posts: readonly Post[],
   signal: AbortSignal,
-): Promise<{ posts: Post[]; isLast: boolean }> {
-  const collection_id = sharedPosts.visitor?.collection_id;
+): Promise<{ posts: Post[]; settings: ListSettings | undefined; isLast: boolean }> {
+  const collection_id = sharedPosts.visitor?.collection_id ?? undefined; // none for a saved search
   const limit = isMobile() ? PAGE_SIZE_MOBILE : PAGE_SIZE;
   for (let dropped = 0; ; dropped = 2 * dropped + 1) {
     const loaded = posts.slice(0, Math.max(0, posts.length - dropped));
     try {
-      const query = { collection_id, after_id: loaded.at(-1)?.id, limit, withTags: true };
-      const { data } = await call(listPosts, { query }, { signal });
-      return { posts: [...loaded, ...data.map(resolveImageUrls)], isLast: data.length === 0 };
+      const after_id = loaded.at(-1)?.id;
+      // The first page says in which order the posts are.
+      const order = after_id === undefined ? { withSettings: true } : { sort: sharedPosts.settings.sort ?? undefined };
+      const query = { collection_id, after_id, limit, withTags: true, ...order };
+      const { data, settings } = await call(listPosts, { query }, { signal });
+      return { posts: [...loaded, ...data.map(resolveImageUrls)], settings, isLast: data.length === 0 };
     } catch (error) {
       const isGone = error instanceof ApiError && error.status === 404 && loaded.length > 0;
       if (!isGone) throw error;

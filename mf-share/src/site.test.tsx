@@ -53,7 +53,7 @@ describe('The viewer as a standalone site', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Recipes' })).toBeDefined();
     expect(requestedUrls).toEqual([
       'https://notes.example.org/api/shares/public/me',
-      'https://notes.example.org/api/posts?collection_id=7&limit=20&withTags=true',
+      'https://notes.example.org/api/posts?collection_id=7&limit=20&withTags=true&withSettings=true',
     ]);
   });
 

@@ -11,8 +11,17 @@ export function stubBrowser(): { reachEnd: () => void } {
     observe = () => callbacks.add(this.callback);
     disconnect = () => callbacks.delete(this.callback);
   }
+  class ResizeObserverStub {
+    observe = () => {};
+    disconnect = () => {};
+  }
   vi.stubGlobal('IntersectionObserver', IntersectionObserverStub);
-  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('ResizeObserver', ResizeObserverStub);
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
   vi.stubGlobal('scrollTo', () => Promise.resolve()); // like browsers that return a promise
   return {
     reachEnd: () => {

@@ -8,6 +8,7 @@ export const texts = {
   noShareDetail: 'Open the full link that you were given.',
   ended: 'This link is invalid or has expired.',
   posts: 'Posts',
+  view: 'View',
   count: (number: number) => `${number.toLocaleString('en')} ${number === 1 ? 'post' : 'posts'}`,
   loading: 'loading...',
   empty: 'There are no posts here yet.',

@@ -1,14 +1,19 @@
 import { setTimeout } from 'node:timers/promises';
 
+import { removeUnusedSettings } from './list-settings/list-settings.repo.ts';
 import { removeExpiredDeletions } from './collections/deleted-collections.service.ts';
 import type { Db } from './database/connect.ts';
 import { Lease } from './database/leases.ts';
 import { reliableNow } from './database/reliable-now.ts';
 import type { Reserve } from './disk/disk-reserve.ts';
+import { removeOldConversions } from './posts/conversion.service.ts';
 import type { Files } from './files/files.ts';
 import { sweepFiles } from './files/sweep-files.ts';
 import { removeExpiredResponses } from './http/idempotency.repo.ts';
 import { backfillFacts, hasAllFacts } from './search/backfill-facts.repo.ts';
+import { backfillSortKeys, hasAllSortKeys } from './search/backfill-sort-keys.repo.ts';
+import { backfillPageKeys, hasAllPageKeys } from './search/backfill-page-keys.repo.ts';
+import { removeExpiredJobs } from './posts/actions/post-jobs.repo.ts';
 import { isClean } from './sanitize/sanitizer-version.repo.ts';
 import type { ModuleReports } from './web/loads/module-reports.ts';
 import { sweepWords } from './search/sweep-words.repo.ts';
@@ -31,7 +36,7 @@ interface Dependencies {
 
 /**
  * Hourly maintenance, in one process at a time: sanitizes stored notes again after the rules have changed, completes what
- * the operators of a search look up, and removes unused files, deleted collections that can no longer be restored, expired idempotent responses, old counts of module loads, unused search words, and modules and shell files
+ * the operators of a search look up and what lists are sorted by, and removes unused files, deleted collections that can no longer be restored, expired idempotent responses, actions on posts that can no longer be undone, old counts of module loads, unused search words, and modules and shell files
  * that were replaced long ago.
  */
 export class Housekeeping {
@@ -66,11 +71,16 @@ export class Housekeeping {
       await resanitize(db, workers, () => this.#closing.signal.aborted);
     }
     if (!reserve?.isFull && !(await hasAllFacts(db))) await backfillFacts(db, () => this.#closing.signal.aborted);
+    if (!reserve?.isFull && !(await hasAllSortKeys(db))) await backfillSortKeys(db, () => this.#closing.signal.aborted);
+    if (!reserve?.isFull && !(await hasAllPageKeys(db))) await backfillPageKeys(db, () => this.#closing.signal.aborted);
     const now = await reliableNow(db);
     await sweepFiles(db, files, now);
     await moduleReports.sweep(now);
     await removeExpiredDeletions(db, now);
+    await removeUnusedSettings(db);
+    await removeOldConversions(db, now);
     await removeExpiredResponses(db);
+    await removeExpiredJobs(db);
     await sweepReleases(dataDir);
     if (reserve?.isFull) return;
     await sweepWords(db, () => this.#closing.signal.aborted);

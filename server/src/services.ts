@@ -8,6 +8,7 @@ import { Files } from './files/files.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { type Limits, openLimits } from './http/rate-limits.ts';
 import { type Mailer, openMailer } from './mail/mailer.ts';
+import { PostJobs } from './posts/actions/post-jobs.ts';
 import { PreviewQueue } from './previews/preview-queue.ts';
 import { Previews } from './previews/previews.ts';
 import { LongPostQueue } from './search/long-post-queue.ts';
@@ -30,6 +31,7 @@ export interface Services {
   longPosts: LongPostQueue;
   favicons: Favicons;
   imports: ImportJobs;
+  postJobs: PostJobs;
   limits: Limits;
   logins: LoginLimits;
   moduleReports: ModuleReports;
@@ -51,6 +53,7 @@ export function openServices(
   const limits = openLimits(pool);
   const favicons = new Favicons({ config, db, workers, limits, reserve });
   const imports = new ImportJobs(db, previewQueue, report);
+  const postJobs = new PostJobs({ db, reserve, health: file?.health ?? null, report });
   const { dataDir } = config;
   const moduleReports = new ModuleReports({ db, dataDir, canaries: releasedCanaries(dataDir), report });
   const housekeeping = new Housekeeping({ db, workers, files, dataDir, moduleReports, reserve, report });
@@ -67,6 +70,7 @@ export function openServices(
     longPosts,
     favicons,
     imports,
+    postJobs,
     limits,
     logins: new LoginLimits(limits),
     moduleReports,
@@ -74,6 +78,7 @@ export function openServices(
     close: async () => {
       await moduleReports.close();
       await imports.ended();
+      await postJobs.close();
       await housekeeping.close();
       await previewQueue.close();
       await longPosts.close();

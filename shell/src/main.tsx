@@ -3,7 +3,7 @@ import '@benotes/ui/base.css';
 
 import { isPublicPath } from '@benotes/contract';
 import { enterAsUser, loadCollections, readToken } from '@benotes/platform';
-import { withTimeout } from '@benotes/ui';
+import { afterPaint, withTimeout } from '@benotes/ui';
 import { createRoot } from 'react-dom/client';
 
 import { App } from './app.tsx';
@@ -36,6 +36,16 @@ async function start(): Promise<void> {
   if (!root) throw new Error('The page has no element #shell.');
   createRoot(root).render(<App />);
   registerWorker();
+  afterPaint(() => void syncLibrary());
+}
+
+/** Tabs work without it, so a failure is only logged. */
+async function syncLibrary(): Promise<void> {
+  try {
+    (await import('./start/library-sync.ts')).connectLibrary();
+  } catch (error) {
+    console.error(error);
+  }
 }
 
 /**

@@ -1,12 +1,15 @@
-import { MODULE_CONTRACT } from '@benotes/contract';
+import { listSavedSearches, MODULE_CONTRACT } from '@benotes/contract';
 import { defineRemote, emit, clearSession, type RemoteModule } from '@benotes/platform';
-import { renderAt } from '@benotes/platform/testing';
+import { mockResponse, renderAt } from '@benotes/platform/testing';
 import { RouterBridge, useLocation } from '@benotes/router';
 import { afterPaint } from '@benotes/ui';
 import { loadRemote } from '@module-federation/runtime';
 import { act, cleanup } from '@testing-library/react';
 import { type ComponentType, type ReactElement, useState } from 'react';
-import { vi } from 'vitest';
+import { beforeEach, vi } from 'vitest';
+
+// The sidebar requests them on every page.
+beforeEach(() => mockResponse(listSavedSearches, { data: [] }));
 
 /** Makes media queries match a phone or a desktop. Returns a function that changes this later. */
 export function onScreen(mobile: boolean): (mobile: boolean) => void {

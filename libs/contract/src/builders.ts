@@ -2,6 +2,7 @@ import type { CollectionTree } from './collections.ts';
 import type { DeletedCollection } from './deleted-collections.ts';
 import { USER_PERMISSION, VISITOR_PERMISSION } from './permissions.ts';
 import type { Post } from './posts.ts';
+import type { SavedSearch } from './saved-searches.ts';
 import type { Share } from './shares.ts';
 import type { Tag } from './tags.ts';
 import type { Library, User } from './users.ts';
@@ -17,6 +18,7 @@ export const aPost = (given: Partial<Post> = {}): Post => ({
   url: null,
   base_url: null,
   description: null,
+  note: null,
   image_path: null,
   color: null,
   collection_id: null,
@@ -24,6 +26,8 @@ export const aPost = (given: Partial<Post> = {}): Post => ({
   is_archived: false,
   created_at: CREATED,
   updated_at: CREATED,
+  is_pinned: false,
+  is_favorite: false,
   tags: [],
   ...given,
 });
@@ -85,7 +89,20 @@ export const aShare = (given: Partial<Share> = {}): Share => ({
   id: 1,
   token: 'a-token-that-nobody-guesses',
   collection_id: 1,
+  saved_search_id: null,
   permission: VISITOR_PERMISSION,
   is_active: true,
+  ...given,
+});
+
+/** A saved search for links without tags, everywhere. */
+export const aSavedSearch = (given: Partial<SavedSearch> = {}): SavedSearch => ({
+  id: 1,
+  name: 'A saved search',
+  icon_id: null,
+  filter: 'is:link is:untagged',
+  collection_id: null,
+  time_zone: 'UTC',
+  is_shared: false,
   ...given,
 });

@@ -1,8 +1,14 @@
 import { Type } from 'typebox';
 
+import { COLLECTION_COLORS, type CollectionColor } from './collection-colors.ts';
 import { Data, type Endpoint, Flag, Id, IdParams, Nullable } from './endpoint.ts';
 import { COLLECTIONS_URL } from './first-requests.ts';
-import { COLLECTION_NAME_MAX_LENGTH } from './limits.ts';
+import {
+  COLLECTION_DESCRIPTION_MAX_LENGTH,
+  COLLECTION_NAME_MAX_LENGTH,
+  IMPORT_FOLDERS_MAX,
+  URL_MAX_LENGTH,
+} from './limits.ts';
 
 export interface Collection {
   id: number;
@@ -11,6 +17,14 @@ export interface Collection {
   icon_id: number | null;
   /** Null for a top-level collection. */
   parent_id: number | null;
+  /** The color of its icon; left out for the color of the text. */
+  color?: CollectionColor;
+  /** Plain text; left out where there is none. */
+  description?: string;
+  /** The URL path of its cover, a stored image; left out where there is none. */
+  cover?: string;
+  /** Left out unless it is one of the user's favorites. */
+  is_favorite?: boolean;
   /** Number of its posts, without subcollections and the recycle bin. Only with `withCounts`. */
   posts_count?: number;
   /** Whether it has an active public link. Only with `withCounts` or `withShares`. */
@@ -30,7 +44,18 @@ export interface CollectionTree extends Collection {
   nested: CollectionTree[];
 }
 
-const fields = { id: Id, name: Type.String(), icon_id: Nullable(Type.Integer()), parent_id: Nullable(Id) };
+const Color = Type.Unsafe<CollectionColor>(Type.Union(COLLECTION_COLORS.map((name) => Type.Literal(name))));
+
+const fields = {
+  id: Id,
+  name: Type.String(),
+  icon_id: Nullable(Type.Integer()),
+  parent_id: Nullable(Id),
+  color: Type.Optional(Color),
+  description: Type.Optional(Type.String()),
+  cover: Type.Optional(Type.String()),
+  is_favorite: Type.Optional(Type.Boolean()),
+};
 
 export const Collection = Type.Object(fields);
 
@@ -46,6 +71,14 @@ export const CountedCollection = Type.Object({
 export const CollectionTree = Type.Unsafe<CollectionTree>(Type.Any());
 
 const Name = Type.String({ minLength: 1, maxLength: COLLECTION_NAME_MAX_LENGTH });
+
+/** How a collection looks. null or an empty text removes it. `cover`: the path of an image that the user has uploaded. */
+const appearance = {
+  color: Type.Optional(Nullable(Color)),
+  description: Type.Optional(Nullable(Type.String({ maxLength: COLLECTION_DESCRIPTION_MAX_LENGTH }))),
+  cover: Type.Optional(Nullable(Type.String({ maxLength: URL_MAX_LENGTH }))),
+  is_favorite: Type.Optional(Type.Boolean()),
+};
 
 /**
  * `nested=true`: the roots, each with its tree. `nested=false`: a flat list of all, with `nested` filled as well.
@@ -84,6 +117,7 @@ export const createCollection = {
       name: Name,
       parent_id: Type.Optional(Nullable(Id)),
       icon_id: Type.Optional(Nullable(Type.Integer())),
+      ...appearance,
     }),
     response: { 201: Data(Collection) },
   },
@@ -101,8 +135,25 @@ export const updateCollection = {
       icon_id: Type.Optional(Nullable(Type.Integer())),
       is_root: Type.Optional(Type.Boolean()),
       position: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
+      ...appearance,
     }),
     response: { 200: Data(Collection) },
+  },
+} as const satisfies Endpoint;
+
+/**
+ * Puts the children of a collection (null: the top level) into an order. Children that are not among `ids` follow in the
+ * order they had. 422 on `ids` if one of them is not a child. The client sorts, because it knows the user's language.
+ */
+export const orderCollections = {
+  method: 'POST',
+  url: `${COLLECTIONS_URL}/order`,
+  schema: {
+    body: Type.Object({
+      parent_id: Nullable(Id),
+      ids: Type.Array(Id, { maxItems: IMPORT_FOLDERS_MAX, uniqueItems: true }),
+    }),
+    response: { 204: Type.Null() },
   },
 } as const satisfies Endpoint;
 

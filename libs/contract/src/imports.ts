@@ -19,6 +19,8 @@ export const ImportResult = Type.Object({
   collections: Type.Integer(),
   /** New tags. */
   tags: Type.Integer(),
+  /** New saved searches. Only for archives. */
+  saved_searches: Type.Optional(Type.Integer()),
   /** Links skipped because they are already in that collection. */
   duplicates: Type.Integer(),
   /** The first duplicates: their lines, and where the link already exists. Missing for imports of earlier versions. */
@@ -32,12 +34,12 @@ export const ImportResult = Type.Object({
   /** The first shortened lines. */
   shortened_lines: Type.Optional(Type.Array(Line)),
   /**
-   * Archives: number of its new collections that had a public link. They get a new one only if the request sets `shares`.
+   * Archives: number of its new collections and saved searches that had a public link. They get a new one only if the request sets `shares`.
    */
   shares: Type.Optional(Type.Integer()),
   /** Whether the request set `shares`. */
   is_sharing: Type.Optional(Type.Boolean()),
-  /** The first shared collections. */
+  /** The first shared collections and saved searches. */
   shared_collections: Type.Optional(Type.Array(Type.Object({ name: Type.String(), is_active: Type.Boolean() }))),
 });
 

@@ -1,6 +1,24 @@
-import { createCollection, deleteCollection, getCollection, listCollections, updateCollection } from './collections.ts';
+import {
+  createCollection,
+  deleteCollection,
+  getCollection,
+  listCollections,
+  orderCollections,
+  updateCollection,
+} from './collections.ts';
 import { listDeletedCollections, purgeCollection, restoreCollection } from './deleted-collections.ts';
+import { convertPost, undoConversion } from './conversions.ts';
+import { updateListSettings } from './list-settings.ts';
+import { postActionOperations } from './post-action-operations.ts';
 import { createPost, deletePost, emptyRecycleBin, getPost, listPosts, updatePost } from './posts.ts';
+import {
+  countSavedSearches,
+  createSavedSearch,
+  deleteSavedSearch,
+  getSavedSearch,
+  listSavedSearches,
+  updateSavedSearch,
+} from './saved-searches.ts';
 import { createShare, deleteShare, getVisitor, listShares, updateShare } from './shares.ts';
 import { createTag, createTags, deleteTag, getTag, listTags, mergeTag, updateTag } from './tags.ts';
 import type { Operations } from './operation.ts';
@@ -39,8 +57,16 @@ export const libraryOperations = {
       access: 'user',
       summary: 'Rename, move, or reorder a collection',
       description:
-        'Omitted fields are unchanged. `is_root` removes the parent, `icon_id` null or 0 the icon; `position` is the index among its siblings, from 0.',
+        'Omitted fields are unchanged. `is_root` removes the parent, `icon_id` null or 0 the icon; `position` is the index among its siblings, from 0. `cover` is the path of an image from `POST /api/files`.',
       versioned: 'matched',
+      errors: { 404: '"Collection not found"' },
+    },
+    orderCollections: {
+      endpoints: [orderCollections],
+      access: 'user',
+      summary: 'Put subcollections into an order',
+      description:
+        'The children of `parent_id`, or the top level for null, in the order of `ids`; others follow in the order they had.',
       errors: { 404: '"Collection not found"' },
     },
     deleteCollection: {
@@ -81,11 +107,19 @@ export const libraryOperations = {
       access: 'user-or-visitor',
       summary: 'List posts',
       description:
-        '`collection_id` above 0: posts in that collection; `is_uncategorized`: posts without a collection; neither: all. `is_archived`: the recycle bin, last deleted first; otherwise the highest `order` first. `filter` searches title, text, URL, description, and tags: all words must match, the last one as a prefix, a "quoted phrase" exactly; title matches come first. `after_id` is the cursor for the next page. Large posts may end a page early, after at least one: only an empty page is the last. Visitors always get the shared collection.',
+        '`collection_id` above 0: posts in that collection; `is_uncategorized`: posts without a collection; neither: all. `is_archived`: the recycle bin, last deleted first; otherwise the highest `order` first. `filter` searches title, text, URL, description, and tags: all words must match, the last one as a prefix, a "quoted phrase" exactly; title matches come first; with `exact`, the list keeps its own order and extent. `after_id` is the cursor for the next page. `url` finds links to exactly that URL, with `similar_url` also to variants of it. Large posts may end a page early, after at least one: only an empty page is the last. `withSettings` adds the settings of the list to its first page and, without `sort`, sorts as they say. Visitors always get the shared collection.',
       errors: {
         404: '"after_id does not exist"',
         413: 'The page would end early and `offset` would skip posts: lower the limit, or use `after_id`.',
       },
+    },
+    updateListSettings: {
+      endpoints: [updateListSettings],
+      access: 'user',
+      summary: 'Change how a list is shown',
+      description:
+        'View, sort order, and the parts that are shown, of a collection (its id), Uncategorized (`home`), the lists of tags (`tag`), searches (`search`), the recycle bin (`recycle-bin`), or the favorites (`favorites`). Omitted fields are unchanged. Visitors of a shared collection see it with its settings.',
+      errors: { 404: '"Collection not found"' },
     },
     getPost: {
       endpoints: [getPost],
@@ -99,7 +133,7 @@ export const libraryOperations = {
       access: 'user',
       summary: 'Create a post',
       description:
-        'On top of its collection. Content that is exactly one http(s) URL creates a link, whose preview is fetched before the response.',
+        'On top of its collection. Content that is exactly one http(s) URL creates a link, whose preview is fetched before the response, and which may have a `note`.',
       versioned: 'tagged',
     },
     updatePost: {
@@ -107,9 +141,26 @@ export const libraryOperations = {
       access: 'user',
       summary: 'Update, move, reorder, delete, or restore a post',
       description:
-        'Omitted fields are unchanged, `tags: []` removes all tags. In another collection, the post goes to the top. `order` moves it to the position of the post with that number. `is_archived` true works like DELETE, false restores.',
+        'Omitted fields are unchanged, `tags: []` removes all tags. In another collection, the post goes to the top. `order` moves it to the position of the post with that number. `is_archived` true works like DELETE, false restores. `content` that is exactly one http(s) URL makes it a link, any other content a text. `url`, `description`, and `note` change a link, which stays one; `load_preview` fetches its page again.',
       versioned: 'matched',
       errors: { 404: '"Post does not exist"' },
+    },
+    convertPost: {
+      endpoints: [convertPost],
+      access: 'user',
+      summary: 'Turn a link into a text, or a text into a link',
+      description:
+        'A text gets a link preview, the description, and the note of the link as its content; a link gets the first URL of the text and the rest as its note.',
+      versioned: 'tagged',
+      errors: { 404: '"Post does not exist"', 409: 'The text contains no URL.' },
+    },
+    undoConversion: {
+      endpoints: [undoConversion],
+      access: 'user',
+      summary: 'Undo the last conversion of a post',
+      description: 'Restores its texts, URL, and picture exactly, for 24 hours.',
+      versioned: 'tagged',
+      errors: { 404: '"There is nothing to undo."', 409: 'The post was edited since.' },
     },
     deletePost: {
       endpoints: [deletePost],
@@ -125,6 +176,7 @@ export const libraryOperations = {
       summary: 'Empty the recycle bin permanently',
       description: 'Only with `is_archived=true`.',
     },
+    ...postActionOperations,
   },
   Tags: {
     listTags: {
@@ -160,6 +212,42 @@ export const libraryOperations = {
       errors: { 404: '"Tag not found"' },
     },
   },
+  'Saved searches': {
+    listSavedSearches: { endpoints: [listSavedSearches], access: 'user', summary: 'List saved searches' },
+    countSavedSearches: {
+      endpoints: [countSavedSearches],
+      access: 'user',
+      summary: 'Count what saved searches find',
+      description: 'At most 1,000 posts each: that number means 1,000 or more. Null if counting took too long.',
+    },
+    getSavedSearch: {
+      endpoints: [getSavedSearch],
+      access: 'user',
+      summary: 'Get a saved search',
+      errors: { 404: '"Saved search not found"' },
+    },
+    createSavedSearch: {
+      endpoints: [createSavedSearch],
+      access: 'user',
+      summary: 'Save a search',
+      description:
+        'With its text, the collection to search in (0: Uncategorized; null: everywhere), and the time zone of its dates. At most 500 per user.',
+    },
+    updateSavedSearch: {
+      endpoints: [updateSavedSearch],
+      access: 'user',
+      summary: 'Rename, change, or reorder a saved search',
+      description: 'Omitted fields are unchanged. `position` is the index in the list, from 0.',
+      errors: { 404: '"Saved search not found"' },
+    },
+    deleteSavedSearch: {
+      endpoints: [deleteSavedSearch],
+      access: 'user',
+      summary: 'Delete a saved search',
+      description: 'Its share ends; the posts stay.',
+      errors: { 404: '"Saved search not found"' },
+    },
+  },
   Shares: {
     getVisitor: {
       endpoints: [getVisitor],
@@ -172,14 +260,15 @@ export const libraryOperations = {
     listShares: {
       endpoints: [listShares],
       access: 'user',
-      summary: 'List the user’s shares, or that of a collection',
+      summary: 'List the user’s shares, or that of a collection or saved search',
       also: ['/api/shares/public'],
     },
     createShare: {
       endpoints: [createShare],
       access: 'user',
-      summary: 'Share a collection',
-      errors: { 409: '"This collection is shared already."' },
+      summary: 'Share a collection or a saved search',
+      description: 'With either `collection_id` or `saved_search_id`.',
+      errors: { 409: '"This collection is shared already." or "This saved search is shared already."' },
       also: ['/api/shares/public'],
     },
     updateShare: {

@@ -62,6 +62,8 @@ export const ARCHIVE_FILE_NAME = 'benotes.zip';
 export const TITLE_MAX_LENGTH = 255;
 /** Maximum length of a collection's name, in code points. Contract section 8. */
 export const COLLECTION_NAME_MAX_LENGTH = 255;
+/** Maximum length of a collection's description, in code points. Lists of all collections contain it. */
+export const COLLECTION_DESCRIPTION_MAX_LENGTH = 500;
 /** Maximum length of a tag's name, in code points. Contract section 9. */
 export const TAG_NAME_MAX_LENGTH = 100;
 /** Maximum number of tags of a post. Contract section 9. */
@@ -92,6 +94,17 @@ export const FILTER_MAX_LENGTH = 1000;
 export const SEARCH_TERMS_MAX = 50;
 /** Longest term of a search, in code points; the search index relies on it. */
 export const SEARCH_TERM_MAX_LENGTH = 256;
+/** Maximum length of the name of a time zone, in characters. */
+export const TIME_ZONE_MAX_LENGTH = 64;
+/** Most saved searches of a user. */
+export const SAVED_SEARCHES_MAX = 500;
+/** Maximum length of the name of a saved search, in code points. */
+export const SAVED_SEARCH_NAME_MAX_LENGTH = 255;
+/** Posts that a saved search counts at most. */
+export const COUNTED_POSTS_MAX = 1000;
 
 /** How long a deleted collection can be restored. */
 export const RESTORABLE_DAYS = 30;
+
+/** Maximum number of ids in a selection, chosen or excepted. */
+export const SELECTED_IDS_MAX = 2000;

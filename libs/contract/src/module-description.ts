@@ -45,7 +45,10 @@ export const ModulePage = Type.Object(
     access: PageAccess,
     /** Redirects to the home page if the collection or tag id in the path parses to 0 (specification section 2). */
     redirectsZero: Type.Optional(Type.Literal(true)),
-    /** The URL of a request that is prefetched for its first screen. `:name` is replaced by that parameter of the path. */
+    /**
+     * The URL of a request that is prefetched for its first screen, unless the URL of the page has a query. `:name` is
+     * replaced by that parameter of the path.
+     */
     prefetch: Type.Optional(ApiUrl),
     /** The same on narrow screens, if it differs. */
     prefetchNarrow: Type.Optional(ApiUrl),

@@ -43,6 +43,18 @@ export interface SearchHit {
   detail?: string;
 }
 
+/** An entry of the command palette that opens something. */
+export interface PaletteEntry {
+  /** What the palette compares with the typed text. */
+  name: string;
+  /** A path of Benotes, or an http(s) URL. */
+  url: string;
+  /** Where it belongs, such as the names above it. It is compared as well. */
+  detail?: string;
+  /** The name of an icon of `@benotes/ui`. */
+  icon?: string;
+}
+
 /**
  * Every slot of the product by name, with what it accepts and the context that it passes. A module that offers
  * slots of its own adds them by declaration merging:
@@ -61,6 +73,19 @@ export interface Slots {
   'sidebar.foot': LinkSlot;
   /** Buttons of the top bar, on every page of a signed-in user. */
   'top-bar': { kind: 'action'; facts: object; context: object };
+  /** Commands of the command palette. Their shortcuts work while no text field has the focus. */
+  'palette.commands': {
+    kind: 'action';
+    facts: { isCollection: boolean };
+    context: { collection: Collection | undefined; navigate: (path: string) => void };
+  };
+  /** Names that the command palette searches. The label is their heading; called whenever the palette opens. Undefined: as before. */
+  'palette.sources': {
+    kind: 'action';
+    facts: object;
+    context: { signal: AbortSignal };
+    result: readonly PaletteEntry[] | undefined;
+  };
   /** The context menu of a post, in a list and on its page. */
   'post.menu': PostSlot & { kind: 'action' };
   /** The foot of a post's card. */
@@ -75,7 +100,7 @@ export interface Slots {
   'account.sections': { kind: 'view'; facts: object; context: { user: User } };
   /** Cards of Import & Export. */
   'transfer.cards': LinkSlot;
-  /** Sources of further search results, shown next to the posts. */
+  /** Sources of further search results, shown next to the posts and in the command palette. */
   'search.sources': {
     kind: 'action';
     facts: object;
@@ -120,6 +145,8 @@ export const SHELL_SLOTS = [
   { name: 'sidebar.main', accepts: 'link' },
   { name: 'sidebar.foot', accepts: 'link' },
   { name: 'top-bar', accepts: 'action' },
+  { name: 'palette.commands', accepts: 'action' },
+  { name: 'palette.sources', accepts: 'action' },
 ] as const satisfies readonly { name: SlotName; accepts: SlotKind }[];
 
 /** Whether all conditions are met. */

@@ -3,8 +3,10 @@ import { Collection, CollectionTree } from './collections.ts';
 import { DeletedCollection } from './deleted-collections.ts';
 import { ImportResult, ImportState } from './imports.ts';
 import { LinkPreview } from './meta.ts';
+import { PostAction, PostJob, Selection } from './post-actions.ts';
 import { Post } from './posts.ts';
 import { ApiToken, ModuleVersion, ReleasedModule } from './releases.ts';
+import { SavedSearch } from './saved-searches.ts';
 import { Share, Visitor } from './shares.ts';
 import { CountedTag, Tag } from './tags.ts';
 import { User } from './users.ts';
@@ -31,7 +33,11 @@ const NAMED = new Map<unknown, string>(
     LinkPreview,
     ModuleVersion,
     Post,
+    PostAction,
+    PostJob,
     ReleasedModule,
+    SavedSearch,
+    Selection,
     Share,
     Tag,
     User,

@@ -155,7 +155,7 @@ export const operations: Operations = {
       access: 'user',
       summary: 'Export the links as a bookmark file, or everything',
       description:
-        '`format=zip`: collections, posts of both types, tags, the recycle bin, shares, and files, with notes as Markdown.',
+        '`format=zip`: collections, posts of both types, tags, saved searches, the recycle bin, shares, and files, with notes as Markdown.',
       media: ['text/html', 'application/zip'],
     },
   },

@@ -5,9 +5,12 @@ import {
   DESCRIPTION_MAX_LENGTH,
   FILTER_MAX_LENGTH,
   TAGS_PER_POST_MAX,
+  TIME_ZONE_MAX_LENGTH,
   TITLE_MAX_LENGTH,
   URL_MAX_LENGTH,
 } from './limits.ts';
+import { ListSettings } from './list-settings.ts';
+import { SortOrder } from './sort-orders.ts';
 import { Tag } from './tags.ts';
 
 export type Post = Static<typeof Post>;
@@ -17,11 +20,13 @@ export const Post = Type.Object({
   title: Type.String(),
   /** HTML. A lone paragraph is stored without its wrapper. */
   content: Type.String(),
-  /** The URL of a link; null for a text, as are the four fields below. */
+  /** The URL of a link; null for a text, as are the five fields below. */
   url: Nullable(Type.String()),
   /** scheme://host[:port] of `url`. */
   base_url: Nullable(Type.String()),
   description: Nullable(Type.String()),
+  /** What the user wrote about a link: HTML like `content`; null for none. */
+  note: Nullable(Type.String()),
   image_path: Nullable(Type.String()),
   /** `#rrggbb`; null shows `LINK_COLOR`. */
   color: Nullable(Type.String()),
@@ -33,6 +38,10 @@ export const Post = Type.Object({
   is_archived: Type.Boolean(),
   created_at: Timestamp,
   updated_at: Timestamp,
+  /** First in its collection, whatever the order. */
+  is_pinned: Type.Boolean(),
+  /** One of the user's favorites; always false in responses to visitors. */
+  is_favorite: Type.Boolean(),
   /** When it was moved to the recycle bin; only on posts there. */
   archived_at: Type.Optional(Timestamp),
   /** The deleted collection it comes from; only in the recycle bin, with `collection_id` null. */
@@ -42,12 +51,19 @@ export const Post = Type.Object({
 });
 
 /**
- * One page of posts, highest order first (recycle bin: last deleted first).
+ * One page of posts, sorted by `sort`. Without it, and with `manual`: highest order first, in the recycle bin last deleted
+ * first, in a search by relevance. In a collection and in Uncategorized, pinned posts come first in every order.
  *
  * `collection_id` above 0: that collection; `is_uncategorized`: the posts without one; neither: all of the user.
+ * `is_favorite`: only favorites (false: only others).
  * `filter`: a search (`@benotes/contract/search-query`), in the collection and all below it: posts that match in their
  * title first, each part newest first. `time_zone`: the IANA name of the zone in which its dates are meant, else UTC.
- * `url`: only links to exactly this URL; `filter` is ignored. A missing `limit` is 20; 0 and more than 100 mean 100.
+ * `below`, with `collection_id`: the posts of the collection and of all below it, newest (highest id) first; 422 together
+ * with `tag_id`, `url`, `is_archived`, or `offset`. A search includes them anyway.
+ * `url`: only links to exactly this URL; `filter` is ignored. With `similar_url` also those that differ in nothing but a
+ * trailing slash, the default port, the fragment, or `utm_` parameters. A missing `limit` is 20; 0 and more than 100 mean 100.
+ * `withSettings` adds how the list is shown to its first page, and without `sort` the posts are in the order chosen there.
+ * `exact`, with `filter`: the posts of the list without `filter` that match, in the order of that list.
  */
 export const listPosts = {
   method: 'GET',
@@ -56,19 +72,27 @@ export const listPosts = {
     querystring: Type.Object({
       collection_id: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
       is_uncategorized: Type.Optional(Flag),
+      below: Type.Optional(Flag),
       tag_id: Type.Optional(Id),
       filter: Type.Optional(Type.String({ maxLength: FILTER_MAX_LENGTH })),
-      time_zone: Type.Optional(Type.String({ maxLength: 64 })),
+      time_zone: Type.Optional(Type.String({ maxLength: TIME_ZONE_MAX_LENGTH })),
+      exact: Type.Optional(Flag),
       url: Type.Optional(Type.String({ maxLength: URL_MAX_LENGTH })),
+      similar_url: Type.Optional(Flag),
       is_archived: Type.Optional(Flag),
+      is_favorite: Type.Optional(Flag),
+      sort: Type.Optional(SortOrder),
       limit: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
       after_id: Type.Optional(Id),
       offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
       withTags: Type.Optional(Flag),
+      withSettings: Type.Optional(Flag),
     }),
     response: {
       200: Type.Object({
         data: Type.Array(Post),
+        /** Only on the first page, with `withSettings`. */
+        settings: Type.Optional(ListSettings),
         /** Only on the first page of a search without results: a similar search that has some, or null. */
         suggestion: Type.Optional(Nullable(Type.String())),
       }),
@@ -87,11 +111,15 @@ export const getPost = {
 } as const satisfies Endpoint;
 
 const Title = Type.String({ maxLength: TITLE_MAX_LENGTH });
+const Description = Type.String({ maxLength: DESCRIPTION_MAX_LENGTH });
 const TagIds = Type.Array(Id, { maxItems: TAGS_PER_POST_MAX });
 /** 0 means null, because the reference client sends it. */
 const CollectionId = Nullable(Type.Integer({ minimum: 0, maximum: 2_147_483_647 }));
 
-/** Adds the post at the top of its collection. Content that is exactly one http(s) URL becomes a link. */
+/**
+ * Adds the post at the top of its collection. Content that is exactly one http(s) URL becomes a link, which may have a
+ * `note` of its own (422 for a text).
+ */
 export const createPost = {
   method: 'POST',
   url: '/api/posts',
@@ -101,16 +129,24 @@ export const createPost = {
       content: Type.String(),
       collection_id: Type.Optional(CollectionId),
       is_uncategorized: Type.Optional(Type.Boolean()),
-      description: Type.Optional(Nullable(Type.String({ maxLength: DESCRIPTION_MAX_LENGTH }))),
+      description: Type.Optional(Nullable(Description)),
+      note: Type.Optional(Nullable(Type.String())),
       tags: Type.Optional(TagIds),
+      is_pinned: Type.Optional(Type.Boolean()),
+      is_favorite: Type.Optional(Type.Boolean()),
     }),
     response: { 201: Data(Post) },
   },
 } as const satisfies Endpoint;
 
 /**
- * Missing fields are unchanged; `tags: []` removes all tags. In another collection the post goes to the top. `order` moves
- * it to the position of the post with that number. `is_archived` true works like DELETE, false restores.
+ * Missing fields are unchanged; `tags: []` removes all tags. In another collection the post goes to the top and is not
+ * pinned any more. `order` moves it to the position of the post with that number, but not past the border between pinned
+ * and other posts. `is_archived` true works like DELETE, false restores. Pinning and favorites leave `updated_at` as it is.
+ *
+ * `content` that is exactly one http(s) URL makes the post a link, any other content a text. `url`, `description`, and
+ * `note` change a link, which stays one; they are 422 for a text, and `url` together with `content`. `load_preview` fetches
+ * the page of a link and replaces picture, color, and the texts that are not in the body.
  */
 export const updatePost = {
   method: 'PATCH',
@@ -120,11 +156,17 @@ export const updatePost = {
     body: Type.Object({
       title: Type.Optional(Nullable(Title)),
       content: Type.Optional(Type.String()),
+      url: Type.Optional(Type.String({ maxLength: URL_MAX_LENGTH })),
+      description: Type.Optional(Nullable(Description)),
+      note: Type.Optional(Nullable(Type.String())),
+      load_preview: Type.Optional(Type.Boolean()),
       collection_id: Type.Optional(CollectionId),
       is_uncategorized: Type.Optional(Type.Boolean()),
       tags: Type.Optional(TagIds),
       order: Type.Optional(Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 })),
       is_archived: Type.Optional(Type.Boolean()),
+      is_pinned: Type.Optional(Type.Boolean()),
+      is_favorite: Type.Optional(Type.Boolean()),
     }),
     response: { 200: Data(Post) },
   },

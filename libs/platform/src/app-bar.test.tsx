@@ -1,7 +1,8 @@
-import { render } from '@testing-library/react';
+import { fireEvent, render } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
 import { type AppBar, appBar, useAppBar } from './app-bar.ts';
+import { listCommands } from './commands/commands.ts';
 
 function Page(bar: AppBar) {
   useAppBar(bar);
@@ -55,4 +56,24 @@ it('keeps the next page if the previous one unmounts later, as pages of two remo
   render(<Page title="Create Collection" />);
   before.unmount();
   expect(appBar.title).toBe('Create Collection');
+});
+
+it('makes the button and the options commands, with the keys that the button shows', () => {
+  const create = vi.fn();
+  const options = [
+    { label: 'Edit', longLabel: 'Edit Collection', run: vi.fn() },
+    { label: 'Paste', run: vi.fn(), condition: false },
+  ];
+  const { rerender } = render(
+    <Page title="Recipes" action={{ label: 'Create', hint: 'Ctrl + Alt + N', run: create }} options={options} />,
+  );
+  expect(listCommands().map(({ label, keys }) => [label, keys])).toEqual([
+    ['Create', 'Ctrl+Alt+N'],
+    ['Edit Collection', undefined],
+  ]);
+  fireEvent.keyDown(document.body, { code: 'KeyN', ctrlKey: true, altKey: true });
+  expect(create).toHaveBeenCalledOnce();
+
+  rerender(<Page title="Recipes" action={{ label: 'Create', hint: 'Ctrl + Alt + N', busy: true, run: create }} />);
+  expect(listCommands()).toEqual([]);
 });

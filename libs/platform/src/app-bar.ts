@@ -1,12 +1,21 @@
+import { canEdit } from '@benotes/contract';
 import { useLayoutEffect, useRef } from 'react';
 import { proxy, ref } from 'valtio';
 
-export type AppBarIcon = 'add' | 'checkmark' | 'paste' | 'edit' | 'delete';
+import type { Command } from './commands/commands.ts';
+import { useCommands } from './commands/use-commands.ts';
+import { session } from './session/session.ts';
+
+export type AppBarIcon = 'add' | 'checkmark' | 'paste' | 'edit' | 'delete' | 'view' | 'filter';
 
 export interface AppBarAction {
   label: string;
+  /** Its label in the command palette, where the page is not in sight. */
+  longLabel?: string;
+  /** Its id among the commands, if it replaces one of the shell's. */
+  id?: string;
   icon?: AppBarIcon;
-  /** A shortcut, shown beside the label. */
+  /** Its keys, such as `Ctrl + Alt + N`: shown beside the label, and bound wherever the focus is. */
   hint?: string;
   /** In progress: shown but disabled. */
   busy?: boolean;
@@ -24,7 +33,10 @@ export interface AppBarOption {
   color?: 'danger';
   /** False hides the option. */
   condition?: boolean;
-  run: () => void;
+  /** Whether the dialog that it opens is open; undefined if it opens none. */
+  expanded?: boolean;
+  /** `button`: the pressed button, beside which a popover may open; not on phones. */
+  run: (button?: HTMLElement) => void;
 }
 
 export interface AppBar {
@@ -54,7 +66,10 @@ export const appBar = proxy({ ...EMPTY });
 /** The page that set the bar: a page of another remote may unmount after the next one has mounted. */
 let owner: object | null = null;
 
-/** Sets the title, button, and options of the top bar and the document title while the page is mounted. */
+/**
+ * Sets the title, button, and options of the top bar and the document title while the page is mounted. The button and the
+ * options are commands as well.
+ */
 export function useAppBar(bar: AppBar): void {
   const latest = useRef(bar);
   useLayoutEffect(() => {
@@ -73,7 +88,9 @@ export function useAppBar(bar: AppBar): void {
       action: action && { ...action, run: ref(() => latest.current.action?.run()) },
       options: shown.map((option) => ({
         ...option,
-        run: ref(() => latest.current.options?.find(({ label }) => label === option.label)?.run()),
+        run: ref((button?: HTMLElement) =>
+          latest.current.options?.find(({ label }) => label === option.label)?.run(button),
+        ),
       })),
     });
     document.title = `Benotes - ${title}`;
@@ -85,4 +102,15 @@ export function useAppBar(bar: AppBar): void {
     },
     [],
   );
+  useCommands(() => commandsOf(bar));
+}
+
+function commandsOf({ action, options = [] }: AppBar): Command[] {
+  if (!canEdit(session.permission)) return [];
+  const commands: Command[] = options
+    .filter(({ condition }) => condition !== false)
+    .map(({ label, longLabel = label, icon, run }) => ({ id: `page.${label}`, label: longLabel, icon, run }));
+  if (!action || action.busy || action.disabledReason) return commands;
+  const { label, longLabel = label, id = `page.${label}`, icon, hint, run } = action;
+  return [{ id, label: longLabel, icon, keys: hint?.replaceAll(' ', ''), inDialogs: true, run }, ...commands];
 }

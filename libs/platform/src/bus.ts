@@ -2,6 +2,9 @@ import type { Post } from '@benotes/contract';
 
 export type NotificationType = 'error' | 'success' | 'deletion';
 
+/** A part of the library that several modules show. */
+export type LibrarySubject = 'collections' | 'tags';
+
 /** Events between modules, named `subject:past-tense`. State that a store holds is no event. */
 export interface AppEvents {
   /** A call failed with 401 and the session could not be renewed. */
@@ -16,6 +19,14 @@ export interface AppEvents {
   'post:dragged': { x: number; y: number };
   /** It was dropped there. The owner of a collection there (null: Uncategorized) calls `take`, synchronously. */
   'post:dropped': { x: number; y: number; take: (collection_id: Post['collection_id']) => void };
+  /** This tab changed collections or tags on the server. */
+  'library:changed': { subject: LibrarySubject };
+  /** Another tab did, or another device may have: what is on screen may be outdated. */
+  'library:outdated': { subject: LibrarySubject; isFromTab: boolean };
+  /** A post was created, changed, or deleted in this tab: counts may have changed. */
+  'post:changed': undefined;
+  /** A saved search was created, changed, or deleted. */
+  'saved-search:changed': undefined;
   /** A message for the user. The shell shows it for three seconds, for eight when it has an action. */
   'notification:raised': {
     type: NotificationType;

@@ -40,6 +40,20 @@ async function fetchTree(): Promise<void> {
   }
 }
 
+/** Fetches the tree again without showing that it loads. If that fails, the tree stays as it is. */
+export async function revalidateCollections(): Promise<void> {
+  if (collections.status !== 'ready' || loading) return;
+  const started = sessions;
+  const { tree } = collections;
+  try {
+    const { data } = await call(listCollections, { query: TREE_QUERY });
+    const isOutdated = started !== sessions || collections.tree !== tree; // changed in the meantime
+    if (!isOutdated && JSON.stringify(data) !== JSON.stringify(tree)) collections.tree = ref(data);
+  } catch {
+    // The next focus tries again.
+  }
+}
+
 /** The path from the root to a collection, inclusive; empty if it does not exist. */
 export function findCollectionPath(tree: readonly CollectionTree[], id: number): CollectionTree[] {
   const trail: CollectionTree[] = [];

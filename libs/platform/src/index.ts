@@ -26,7 +26,7 @@ export { canStoreToken, readToken } from './session/token-cookie.ts';
 // Shared state and events
 export { type AppBar, appBar, type AppBarAction, type AppBarIcon, type AppBarOption, useAppBar } from './app-bar.ts';
 export { type AppEvents, emit, on } from './bus.ts';
-export { collections, findCollectionPath, loadCollections } from './collections.store.ts';
+export { collections, findCollectionPath, loadCollections, revalidateCollections } from './collections.store.ts';
 export { useFaviconSource } from './favicon-source.ts';
 export { paths } from './paths.ts';
 export { type CollectionState, useCollection } from './use-collection.ts';
@@ -40,6 +40,11 @@ export { linksIn } from './slots/contributions.ts';
 export { type ContributionFailure, type LiveContribution, setSlotHost, type SlotHost } from './slots/slot-host.ts';
 export { SlotViews } from './slots/slot-views.tsx';
 
+// Commands and their keys
+export { addCommands, type Command, keysOf, listCommands, runCommand } from './commands/commands.ts';
+export { isMacKeyboard, matchesKeys } from './commands/keys.ts';
+export { useCommands, useHotkey } from './commands/use-commands.ts';
+
 // Preferences of this browser
 export { setTheme, storedTheme, type Theme, THEME_CHOICES, themeChoice, THEMES } from './preferences/theme.ts';
 export { setSingleKeyShortcuts, usesSingleKeyShortcuts } from './preferences/shortcuts.ts';
@@ -48,5 +53,4 @@ export { setSmartTypography, usesSmartTypography } from './preferences/typograph
 // Browser APIs
 export { deviceStorage, tabStorage } from './browser/browser-storage.ts';
 export { inertDocument, trustedPolicy } from './browser/trusted-types.ts';
-export { useHotkey } from './browser/use-hotkey.ts';
 export { isMobile, useIsMobile } from './browser/use-media.ts';

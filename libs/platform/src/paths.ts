@@ -1,6 +1,9 @@
 import { PUBLIC_PATHS, SHARE_PATH } from '@benotes/contract';
 
-/** Every path of the product (specification section 2) as a route pattern; fill in with `generatePath`. */
+/**
+ * Every path of the product (specification section 2, and those for modules and for reading a post) as a route pattern;
+ * fill in with `generatePath`.
+ */
 export const paths = {
   home: '/',
   createCollection: '/c/create',
@@ -8,7 +11,10 @@ export const paths = {
   collection: '/c/:collectionId',
   createPost: '/c/:collectionId/p/create',
   post: '/p/:id',
+  readPost: '/p/:id/read',
   search: '/search',
+  favorites: '/favorites',
+  savedSearchSettings: '/searches/:searchId/edit',
   recycleBin: '/restore',
   transfer: '/import',
   importBookmarks: '/import/bookmarks',

@@ -1,8 +1,9 @@
-import { Icon, isPlainClick, Spinner } from '@benotes/ui';
+import { Icon, IconButton, isPlainClick, Spinner, VisuallyHidden } from '@benotes/ui';
 import type { ReactNode } from 'react';
 
 import type { CardPartProps } from './post-card-props.ts';
 import styles from './post-card.module.css';
+import { texts } from './texts.ts';
 
 interface CardFooterProps extends CardPartProps {
   children: ReactNode;
@@ -10,6 +11,7 @@ interface CardFooterProps extends CardPartProps {
 
 export function CardFooter({
   children,
+  post,
   busy,
   note,
   footer,
@@ -17,6 +19,7 @@ export function CardFooter({
   collectionName,
   collectionHref,
   onNavigate,
+  onFavorite,
 }: CardFooterProps) {
   const foot = (
     <div className={styles.foot}>
@@ -37,7 +40,22 @@ export function CardFooter({
         </a>
       )}
       <span className={styles.end}>
+        {post.is_pinned && (
+          <span className={styles.pin} title={texts.pinned}>
+            <Icon name="pin" />
+            <VisuallyHidden>{texts.pinned}</VisuallyHidden>
+          </span>
+        )}
         {footer}
+        {onFavorite && (
+          <IconButton
+            label={texts.favorite}
+            icon="star"
+            className={styles.star}
+            aria-pressed={post.is_favorite}
+            onClick={() => onFavorite(!post.is_favorite)}
+          />
+        )}
         {busy && <Spinner isQuiet />}
         {menu}
       </span>

@@ -12,7 +12,7 @@ export function cardName(post: { title: string; content: string }): string {
 }
 
 /** A rough text extraction for a name; displayed content goes through NoteContent. Only the start of long notes is read. */
-const wordsOf = (html: string) =>
+export const wordsOf = (html: string): string[] =>
   html
     .slice(0, 2000)
     .replace(/<[^>]*>?/g, ' ')

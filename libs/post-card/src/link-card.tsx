@@ -3,17 +3,20 @@ import { Favicon, Highlight } from '@benotes/ui';
 import { type CSSProperties, useState } from 'react';
 
 import { CardFooter } from './card-footer.tsx';
+import { formatUrl } from './format-url.ts';
 import { textColorOn } from './link-color.ts';
+import { LinkNote } from './link-note.tsx';
 import type { CardPartProps } from './post-card-props.ts';
 import styles from './post-card.module.css';
 import { TagLinks } from './tag-links.tsx';
 import { texts } from './texts.ts';
 
-const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' } as const;
+/** Opens another site, which learns nothing about the page it was opened from. */
+export const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
-/** A link: image or color, title, description, tags, URL. */
+/** A link: image or color, title, description, tags, the user's note, URL. */
 export function LinkCard(props: CardPartProps) {
-  const { post, titleId, name, faviconSource, words } = props;
+  const { post, titleId, name, faviconSource, words, shown: parts } = props;
   const url = post.url ?? post.content;
   const href = allowedUrl(url, 'bookmark');
   const image = allowedUrl(post.image_path, 'image');
@@ -21,37 +24,51 @@ export function LinkCard(props: CardPartProps) {
   return (
     <>
       {/* The title is the same link for the keyboard and for screen readers. */}
-      <a className={styles.pictureLink} href={href} {...NEW_TAB} tabIndex={-1} aria-hidden="true">
-        <Picture key={image} image={image} color={post.color ?? LINK_COLOR} domain={domain} />
-      </a>
+      {parts?.image !== false && (
+        <a className={styles.pictureLink} href={href} {...NEW_TAB} tabIndex={-1} aria-hidden="true">
+          <Picture key={image} image={image} color={post.color ?? LINK_COLOR} domain={domain} />
+        </a>
+      )}
       <div className={styles.body}>
         <h2 className={styles.title} dir="auto" id={titleId} title={name}>
           <a className={styles.titleLink} href={href} {...NEW_TAB}>
             <Highlight text={name} words={words} />
           </a>
         </h2>
-        {post.description ? (
-          <p className={styles.description} dir="auto">
-            <Highlight text={post.description} words={words} />
-          </p>
-        ) : (
-          <p className={styles.description} data-missing>
-            {texts.noDescription}
-          </p>
-        )}
-        <TagLinks {...props} />
+        {parts?.description !== false && <Description text={post.description} words={words} />}
+        {parts?.tags !== false && <TagLinks {...props} />}
+        <LinkNote {...props} />
       </div>
       <CardFooter {...props}>
-        <Favicon domain={domain} host={host} post={post.id} source={faviconSource} />
-        <a className={styles.address} dir="ltr" href={href} {...NEW_TAB} title={url}>
-          <Highlight text={shown} words={words} />
-        </a>
+        {parts?.site !== false && (
+          <>
+            <Favicon domain={domain} host={host} post={post.id} source={faviconSource} />
+            <a className={styles.address} dir="ltr" href={href} {...NEW_TAB} title={url}>
+              <Highlight text={shown} words={words} />
+            </a>
+          </>
+        )}
       </CardFooter>
     </>
   );
 }
 
-function Picture({ image, color, domain }: { image: string | undefined; color: string; domain: string }) {
+function Description({ text, words }: { text: string | null; words: CardPartProps['words'] }) {
+  if (!text)
+    return (
+      <p className={styles.description} data-missing>
+        {texts.noDescription}
+      </p>
+    );
+  return (
+    <p className={styles.description} dir="auto">
+      <Highlight text={text} words={words} />
+    </p>
+  );
+}
+
+/** The picture of a link, or its color with its domain. */
+export function Picture({ image, color, domain }: { image: string | undefined; color: string; domain: string }) {
   const [broken, setBroken] = useState(false);
   if (image && !broken)
     return (
@@ -77,13 +94,4 @@ function Picture({ image, color, domain }: { image: string | undefined; color: s
       </span>
     </span>
   );
-}
-
-const bare = (name: string) => name.replace(/^www\./, '');
-
-/** A URL for display: without scheme, `www.`, and trailing slash. */
-function formatUrl(url: string): { domain: string; host: string; shown: string } {
-  if (!URL.canParse(url)) return { domain: url, host: url, shown: url };
-  const { host, hostname, pathname, search } = new URL(url);
-  return { domain: bare(hostname), host, shown: `${bare(host)}${pathname}${search}`.replace(/\/$/, '') };
 }

@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 
 /** A note: its title, if any, and as much of its content as fits. */
 export function NoteCard(props: CardPartProps) {
-  const { post, titleId, name, href, onOpen, onCheck, words, faviconSource } = props;
+  const { post, titleId, name, href, readHref, onOpen, onRead, onCheck, words, faviconSource, shown } = props;
   const titled = post.title.trim() !== '';
   const { html, checkboxesBefore } = words?.length
     ? excerptOf(post.content, words)
@@ -28,6 +28,25 @@ export function NoteCard(props: CardPartProps) {
     if ((event.target as Element).closest('a, button, input, label') || getSelection()?.isCollapsed === false) return;
     open(event);
   };
+
+  const footer = (
+    <>
+      {readHref !== undefined && (
+        <a
+          className={styles.openLink}
+          href={readHref}
+          title={texts.openNote}
+          onClick={(event) => {
+            if (isPlainClick(event)) onRead?.(event);
+          }}
+        >
+          <Icon name="open" />
+          <VisuallyHidden>{texts.openNote}</VisuallyHidden>
+        </a>
+      )}
+      {props.footer}
+    </>
+  );
 
   return (
     <>
@@ -51,7 +70,7 @@ export function NoteCard(props: CardPartProps) {
         ) : (
           <VisuallyHidden id={titleId}>{name}</VisuallyHidden>
         )}
-        <TagLinks {...props} />
+        {shown?.tags !== false && <TagLinks {...props} />}
         <NoteContent
           html={html}
           words={words}
@@ -60,15 +79,11 @@ export function NoteCard(props: CardPartProps) {
           faviconSource={faviconSource}
         />
       </div>
-      <CardFooter {...props}>
-        <time className={styles.when} dateTime={post.updated_at}>
-          {texts.edited(formatDay(post.updated_at))}
-        </time>
-        {!titled && href && (
-          <a className={styles.openLink} href={href} onClick={open} title={texts.openNote}>
-            <Icon name="open" />
-            <VisuallyHidden>{texts.openNote}</VisuallyHidden>
-          </a>
+      <CardFooter {...props} footer={footer}>
+        {shown?.date !== false && (
+          <time className={styles.when} dateTime={post.updated_at}>
+            {texts.edited(formatDay(post.updated_at))}
+          </time>
         )}
       </CardFooter>
     </>

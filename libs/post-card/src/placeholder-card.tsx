@@ -1,18 +1,19 @@
+import type { ListView } from '@benotes/contract';
 import { loadSanitizer } from '@benotes/ui';
 import { useEffect } from 'react';
 
 import styles from './placeholder-card.module.css';
 
-/** A placeholder with the size of a card. */
-export function PlaceholderCard() {
+/** A placeholder with the size of a post in its list. */
+export function PlaceholderCard({ view = 'cards' }: { view?: ListView }) {
   // Preloads what notes need.
   useEffect(() => {
     // A failure is reported by the note that needs it.
     loadSanitizer().catch(() => undefined);
   }, []);
   return (
-    <div className={styles.card} aria-hidden="true">
-      <span className={styles.picture} />
+    <div className={styles.card} aria-hidden="true" data-view={view}>
+      {view !== 'titles' && <span className={styles.picture} />}
       <span className={styles.bar} />
       <span className={styles.bar} />
       <span className={styles.bar} />

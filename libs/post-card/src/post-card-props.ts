@@ -1,4 +1,4 @@
-import type { Post } from '@benotes/contract';
+import type { ListSettings, Post } from '@benotes/contract';
 import type { FaviconSource } from '@benotes/ui';
 import type { MouseEvent, ReactNode } from 'react';
 
@@ -9,12 +9,16 @@ export type ReadonlyPost = Readonly<Omit<Post, 'tags'>> & {
 
 export interface PostCardProps {
   post: ReadonlyPost;
+  /** Which parts are shown; all by default. */
+  shown?: Readonly<ListSettings['shown']>;
   /** Shown in the footer together with `collectionHref`, in lists with posts of several collections. */
   collectionName?: string;
   collectionHref?: string;
   tagHref?: (id: number) => string;
   /** The URL of a note's page. */
   href?: string;
+  /** The URL where a note is read: its card has an Open button. */
+  readHref?: string;
   /** A line above the footer, such as where a deleted post comes from. */
   note?: ReactNode;
   /** More in the footer, before the menu. */
@@ -23,12 +27,16 @@ export interface PostCardProps {
   menu?: ReactNode;
   /** A change is being saved. */
   busy?: boolean;
-  /** A plain click on a note: open it or edit it inline. Links in it work as usual. */
+  /** A plain click on a note or on the note of a link: open it or edit it inline. Links in it work as usual. */
   onOpen?: (event: MouseEvent) => void;
+  /** A plain click on the Open button: call preventDefault and navigate without a reload. */
+  onRead?: (event: MouseEvent) => void;
   /** A plain click on an internal link: call preventDefault and navigate without a reload. */
   onNavigate?: (event: MouseEvent, href: string) => void;
   /** A task checkbox was toggled: its index in the note and its new state. Read-only if undefined. */
   onCheck?: (index: number, checked: boolean) => void;
+  /** The star was pressed. Without it, favorites are not shown. */
+  onFavorite?: (isFavorite: boolean) => void;
   dragging?: boolean;
   /** Searched words to highlight. */
   words?: readonly string[];

@@ -41,6 +41,12 @@ export const LinkWithTags: Story = {
     post: { ...link, tags: ['databases', 'durability', 'a-tag-with-a-long-name'].map((name, id) => ({ id, name })) },
   },
 };
+export const LinkWithNote: Story = {
+  args: { post: { ...link, note: A_WHOLE_NOTE, tags: [{ id: 1, name: 'databases' }] }, href: '#p/1' },
+};
+export const LinkWithAShortNote: Story = {
+  args: { post: { ...link, image_path: A_PICTURE, description: null, note: 'Read chapter two first.' } },
+};
 export const LinkWithALongTitle: Story = {
   args: {
     post: aLink({
@@ -100,6 +106,17 @@ export const RightToLeft: Story = {
 };
 export const NoteWithTags: Story = { args: { post: { ...note, tags: [{ id: 1, name: 'talks' }] }, href: '#p/1' } };
 export const InACollection: Story = { args: { post: note, collectionName: 'Systems', collectionHref: '#c/2' } };
+export const PinnedFavorite: Story = {
+  args: { post: { ...link, is_pinned: true, is_favorite: true }, onFavorite: () => {} },
+};
+export const FavoriteOnHover: Story = {
+  args: { post: note, href: '#p/1', onFavorite: () => {} },
+  play: async () => {
+    const star = await screen.findByRole('button', { name: 'Favorite' });
+    star.focus();
+    await waitFor(() => expect(star).toBeVisible());
+  },
+};
 export const Busy: Story = { args: { post: note, busy: true } };
 export const Dragged: Story = { args: { dragging: true } };
 export const WithoutMenu: Story = { args: { menu: undefined } };

@@ -162,9 +162,14 @@ describe('A post card', () => {
     expect(onOpen).toHaveBeenCalledTimes(2);
   });
 
-  it('has a link to open a note without a title', () => {
-    render(<PostCard post={aPost({ title: '' })} href="/p/1" />);
-    expect(screen.getByRole('link', { name: 'Open note' }).getAttribute('href')).toBe('/p/1');
+  it('has an Open button where a note can be read, which does not edit it', async () => {
+    const [onOpen, onRead] = [vi.fn(), vi.fn((event: { preventDefault: () => void }) => event.preventDefault())];
+    render(<PostCard post={aPost()} href="/p/1" readHref="/p/1/read" onOpen={onOpen} onRead={onRead} />);
+    const button = screen.getByRole('link', { name: 'Open note' });
+    expect(button.getAttribute('href')).toBe('/p/1/read');
+    await userEvent.click(button);
+    expect(onRead).toHaveBeenCalledOnce();
+    expect(onOpen).not.toHaveBeenCalled();
   });
 
   it('leaves Ctrl-click to the browser, and a click on a link in the note to the link', async () => {

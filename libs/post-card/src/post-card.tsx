@@ -19,6 +19,7 @@ export function PostCard(props: PostCardProps) {
       aria-labelledby={titleId}
       aria-busy={busy || undefined}
       data-dragging={dragging || undefined}
+      data-noted={post.type === 'link' && post.note ? '' : undefined}
     >
       {post.type === 'link' ? (
         <LinkCard {...props} titleId={titleId} name={cardName(post)} />

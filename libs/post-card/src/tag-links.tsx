@@ -41,7 +41,8 @@ interface TagLinkProps extends Pick<CardPartProps, 'tagHref' | 'onNavigate' | 'w
   tag: Readonly<{ id: number; name: string }>;
 }
 
-function TagLink({ tag: { id, name }, tagHref, onNavigate, words }: TagLinkProps) {
+/** A tag as `#name`, linked to its page if it has one. */
+export function TagLink({ tag: { id, name }, tagHref, onNavigate, words }: TagLinkProps) {
   const href = tagHref?.(id);
   const label = <Highlight text={`#${name}`} words={words} />;
   if (href === undefined)

@@ -25,6 +25,11 @@ export const texts = {
   /** Read after “Fewer” or “+3”. */
   tagsWord: (hidden: number, isExpanded: boolean) => (isExpanded ? 'tags' : hidden === 1 ? 'more tag' : 'more tags'),
   noDescription: 'No description',
+  pinned: 'Pinned',
+  favorite: 'Favorite',
   openNote: 'Open note',
   untitled: 'Untitled note',
+
+  view: 'View',
+  views: { cards: 'Cards', list: 'List', titles: 'Titles', moodboard: 'Moodboard' },
 } as const;

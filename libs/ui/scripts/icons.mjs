@@ -27,6 +27,7 @@ const INTERFACE = {
   edit: 'pencil',
   external: 'external-link',
   eye: 'eye',
+  filter: 'list-filter',
   folder: 'folder',
   'folder-plus': 'folder-plus',
   grip: 'grip-vertical',
@@ -51,6 +52,7 @@ const INTERFACE = {
   more: 'ellipsis-vertical',
   open: 'maximize-2',
   paste: 'clipboard-paste',
+  pin: 'pin',
   plus: 'plus',
   quote: 'text-quote',
   redo: 'redo-2',
@@ -59,6 +61,8 @@ const INTERFACE = {
   search: 'search',
   settings: 'settings',
   share: 'share-2',
+  sliders: 'sliders-horizontal',
+  'sort-name': 'arrow-down-a-z',
   spinner: 'loader-circle',
   star: 'star',
   strikethrough: 'strikethrough',
@@ -72,8 +76,32 @@ const INTERFACE = {
   upload: 'upload',
   user: 'user-round',
   users: 'users-round',
+  'view-cards': 'layout-grid',
+  'view-list': 'layout-list',
+  'view-moodboard': 'layout-dashboard',
+  'view-titles': 'align-justify',
   warning: 'triangle-alert',
 };
+
+/** The interface icons that the first screens show; the others load later. */
+const FIRST = new Set([
+  'box',
+  'check',
+  'close',
+  'command',
+  'edit',
+  'external',
+  'filter',
+  'menu',
+  'more',
+  'paste',
+  'pin',
+  'plus',
+  'sliders',
+  'spinner',
+  'star',
+  'link',
+]);
 
 /** Collection icons taken from lucide. */
 const OBJECTS = {
@@ -244,9 +272,18 @@ const quoted = (record) =>
 
 const map = (record, draw) => Object.fromEntries(Object.entries(record).map(([key, name]) => [key, draw(name)]));
 
-writeFileSync(
-  path.join(target, 'paths.ts'),
-  `// Drawn by scripts/icons.mjs from lucide-static (LICENSE-lucide.txt).\nexport const PATHS = {\n${quoted(map(INTERFACE, strokesOf))}\n} as const;\n`,
+const drawn = Object.entries(map(INTERFACE, strokesOf));
+const writePaths = (file, text, name, shown) =>
+  writeFileSync(
+    path.join(target, file),
+    `// Drawn by scripts/icons.mjs from lucide-static (LICENSE-lucide.txt).\n/** ${text} */\nexport const ${name} = {\n${quoted(Object.fromEntries(drawn.filter(shown)))}\n} as const;\n`,
+  );
+writePaths('paths.ts', 'The icons of the first screens.', 'PATHS', ([name]) => FIRST.has(name));
+writePaths(
+  'later-paths.ts',
+  'The icons that are not part of the first screens.',
+  'LATER_PATHS',
+  ([name]) => !FIRST.has(name),
 );
 
 writeFileSync(

@@ -35,18 +35,19 @@ export { TimeoutError, withTimeout } from './lazy-component/with-timeout.ts';
 
 // Content
 export { Favicon, type FaviconSource } from './favicon/favicon.tsx';
-export { findMatches } from './highlight/find-matches.ts';
+export { findMatches, foldText } from './highlight/find-matches.ts';
 export { Highlight } from './highlight/highlight.tsx';
 export { CollectionIcon } from './icon/collection-icon.tsx';
 export { Icon, type IconName, iconNamed } from './icon/icon.tsx';
+export { loadIcons } from './icon/later-path.tsx';
 export { Logo } from './logo/logo.tsx';
 export { loadMarks } from './note-content/marks.ts';
 export { NoteContent } from './note-content/note-content.tsx';
 export { noteTypography } from './note-content/note-typography.ts';
 export { pageFrame } from './page-frame/page-frame.ts';
 export { loadSanitizer } from './note-content/sanitizer.ts';
-export { totalOf } from './tree/post-counts.ts';
-export { idsWithChildren } from './tree/tree-rows.ts';
+export { grouped, totalOf } from './tree/post-counts.ts';
+export { idsWithChildren } from './tree/ids-with-children.ts';
 export { PageColumn } from './page-column/page-column.tsx';
 export { Tree } from './tree/tree.tsx';
 export { VisuallyHidden } from './visually-hidden/visually-hidden.tsx';

@@ -1,5 +1,3 @@
-import { isolate } from './bidi/isolate.ts';
-
 /** Texts of the components. */
 export const texts = {
   addTag: 'Add tag',
@@ -8,23 +6,11 @@ export const texts = {
   done: 'Done',
   loaded: (place: string) => (place ? `${place}: loaded.` : 'Loaded.'),
   loading: 'Loading',
-  noIcon: 'No Icon',
-  noIconFound: 'No matches.',
-  newTag: (name: string) => `Create “${isolate(name)}”`,
-  noMatch: 'No matches.',
-  noTag: 'No additional tags found',
   notOpened: 'This could not be opened',
   offline: 'You are offline.',
   loadFailed: 'This part of Benotes could not be loaded.',
   loadFailedAgain: 'Everything else keeps working. Retry will reload the page.',
   loadFailedDetail: 'Everything else keeps working.',
   partOffline: "This part will be available when you're back online.",
-  removeTag: (name: string) => `Remove ${isolate(name)}`,
   retry: 'Retry',
-  searchIcons: 'Search icons',
-  showList: (label: string) => `Show the list: ${label}`,
-  tagAdded: (name: string) => `${isolate(name)} added.`,
-  tagRemoved: (name: string) => `${isolate(name)} removed.`,
-  tagsFull: (most: number) => `You can add up to ${most} tags.`,
-  tagsKeys: 'Press Left Arrow to reach selected tags, or Backspace to remove the last one.',
 } as const;

@@ -1,4 +1,4 @@
-import { type FormError, useAppBar, useHotkey } from '@benotes/platform';
+import { type FormError, useAppBar } from '@benotes/platform';
 import { type ChangeEvent, type Dispatch, type SetStateAction, useRef, useState } from 'react';
 
 interface FormOptions {
@@ -45,7 +45,6 @@ export function useForm({ title, save, saveHint, disabledReason, options, onSave
     action: { label: save, icon: 'checkmark', hint: saveHint, busy, disabledReason, run: () => void run() },
     options,
   });
-  useHotkey('KeyS', () => void run());
 
   return {
     formError,

@@ -1,4 +1,4 @@
-import { paths, useAppBar } from '@benotes/platform';
+import { on, paths, useAppBar } from '@benotes/platform';
 import { useNavigate } from '@benotes/router';
 import { Button, EmptyState, ErrorState, Spinner } from '@benotes/ui';
 import { useEffect } from 'react';
@@ -14,7 +14,12 @@ export function TagsPage() {
   const { tags, status } = useSnapshot(tagList);
   const create = () => void navigate(paths.createTag);
   useAppBar({ title: texts.tags, action: { label: texts.create, icon: 'add', run: create } });
-  useEffect(() => void loadTags(), []);
+  useEffect(() => {
+    void loadTags();
+    return on('library:outdated', ({ subject }) => {
+      if (subject === 'tags') void loadTags();
+    });
+  }, []);
 
   if (status === 'loading') return <Spinner label={texts.loading} />;
   if (status === 'failed') return <ErrorState title={texts.tagsNotLoaded} onRetry={() => void loadTags()} />;

@@ -21,7 +21,7 @@ export const texts = {
     zip: {
       label: 'Everything',
       about:
-        'One .zip file with collections, links, notes, tags, shares, images, and the Recycle Bin. Benotes can restore it exactly, and the notes are also readable as Markdown.',
+        'One .zip file with collections, links, notes, tags, saved searches, shares, images, and the Recycle Bin. Benotes can restore it exactly, and the notes are also readable as Markdown.',
     },
   },
   exportInProgress: 'This may take a minute.',

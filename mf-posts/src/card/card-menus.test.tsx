@@ -51,7 +51,14 @@ describe('The menu of a card', () => {
     mockResponse(deletePost, null);
     expect(rightClick(screen.getByText('the end'))).toBe(true);
     const items = within(await menu()).getAllByRole('menuitem');
-    expect(items.map(({ textContent }) => textContent)).toEqual(['Transfer', 'Edit', 'Delete']);
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'Transfer',
+      'Edit',
+      'Select',
+      'Pin',
+      'Add to Favorites',
+      'Delete',
+    ]);
     await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByText('the end')).toBeNull());
     expect(requests).toContain('DELETE /api/posts/1');

@@ -1,14 +1,16 @@
 import { type Post, updatePost } from '@benotes/contract';
 import { call, emit } from '@benotes/platform';
 
-import { upsertPost, withUpdatingMark } from '../posts/post-changes.ts';
+import { openedPost } from '../posts/opened-post.store.ts';
+import { restoreToList, upsertPost, withUpdatingMark } from '../posts/post-changes.ts';
 import { postList } from '../posts/post-list.store.ts';
-import { texts } from '../posts/texts.ts';
+import { texts } from '../posts/action-texts.ts';
+import { withWritten, writtenHtml } from '../posts/written-html.ts';
 
 /** Requests are sent one at a time, to keep their order. */
 let queue: Promise<void> = Promise.resolve();
 
-/** Checks or clears a task of a note: on screen immediately, then on the server. A failed update is rolled back. */
+/** Checks or clears a task of a note or of the note of a link: on screen immediately, then on the server. A failed update is rolled back. */
 export function checkTask({ id }: Post, task: number, checked: boolean): Promise<void> {
   change(id, task, checked);
   queue = queue.then(() => withUpdatingMark(id, () => send(id, task, checked)));
@@ -16,23 +18,32 @@ export function checkTask({ id }: Post, task: number, checked: boolean): Promise
 }
 
 async function send(id: Post['id'], task: number, checked: boolean): Promise<void> {
-  const content = find(id)?.content;
-  if (content === undefined) return; // another list has been opened
+  const post = find(id);
+  if (!post) return; // another list has been opened
+  const html = writtenHtml(post);
+  const body = post.type === 'link' ? { note: html } : { content: html };
   try {
-    const { data } = await call(updatePost, { params: { id }, body: { content } });
+    const { data } = await call(updatePost, { params: { id }, body });
     // If another task was toggled in the meantime, the response to that request contains both.
-    if (find(id)?.content === content) upsertPost(data);
+    const current = find(id);
+    if (current && writtenHtml(current) === html) show(data);
   } catch {
     change(id, task, !checked);
     emit('notification:raised', { type: 'error', title: texts.error, description: texts.notUpdated });
   }
 }
 
-const find = (id: Post['id']) => postList.posts.find((post) => post.id === id);
+const listed = (id: Post['id']) => postList.posts.find((post) => post.id === id);
+
+/** A post of the open list, or the one that is being read. */
+const find = (id: Post['id']) => listed(id) ?? (openedPost.id === id ? openedPost.post : null);
+
+/** One that is not in the list does not become its first. */
+const show = (post: Post) => (listed(post.id) ? upsertPost : restoreToList)(post);
 
 function change(id: Post['id'], task: number, checked: boolean): void {
   const post = find(id);
-  if (post) upsertPost({ ...post, content: withTaskChecked(post.content, task, checked) });
+  if (post) show({ ...post, ...withWritten(post, withTaskChecked(writtenHtml(post), task, checked)) });
 }
 
 /** The HTML of a note with a task checked or cleared, by index; unchanged when there is no such task. */

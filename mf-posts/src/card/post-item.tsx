@@ -3,17 +3,20 @@ import { paths, SlotViews } from '@benotes/platform';
 import { PostCard, type PostCardProps } from '@benotes/post-card';
 import { generatePath } from '@benotes/router';
 import type { MenuItem } from '@benotes/ui';
-import { memo, type MouseEvent } from 'react';
+import { type ComponentType, memo, type MouseEvent } from 'react';
 
 import { caretOffset } from './caret-offset.ts';
-import { checkTask } from './check-task.ts';
 import { collectionPath } from '../posts/collection-path.ts';
+import { checkTaskLater, setFavoriteLater } from '../posts/act-later.ts';
 import { postFacts } from '../posts/post-facts.ts';
 import { PostMenu } from './post-menu.tsx';
+import { readingPath } from '../reading/reading-path.ts';
 
 /** No subscriptions to stores here: there are many cards, so the list subscribes for all of them. */
-interface PostItemProps extends Pick<PostCardProps, 'faviconSource' | 'words'> {
+interface PostItemProps extends Pick<PostCardProps, 'faviconSource' | 'words' | 'shown'> {
   post: Post;
+  /** The component of the view; cards by default. */
+  as?: ComponentType<PostCardProps>;
   busy: boolean;
   /** Shown in the foot of the card, in lists with several collections. */
   collectionName: string | undefined;
@@ -21,6 +24,8 @@ interface PostItemProps extends Pick<PostCardProps, 'faviconSource' | 'words'> {
   onNavigate: (to: string) => void;
   /** Opens the inline editor; undefined when a note opens on its own page. */
   onEdit?: (post: Post, caretAt: number | undefined) => void;
+  /** Opens a note for reading. */
+  onRead: (post: Post) => void;
   /** The menu items; undefined for read-only posts. */
   itemsOf?: (post: Post) => MenuItem[];
 }
@@ -29,18 +34,37 @@ const tagHref = (id: number) => generatePath(paths.tag, { id: String(id) });
 
 /** The card of a post in a list. A click on a note opens the inline editor or its page. */
 export const PostItem = memo(function PostItem(props: PostItemProps) {
-  const { post, busy, collectionName, words, faviconSource, onNavigate, onEdit, itemsOf } = props;
+  const {
+    post,
+    as: Shape = PostCard,
+    busy,
+    collectionName,
+    words,
+    shown,
+    faviconSource,
+    onNavigate,
+    onEdit,
+    onRead,
+    itemsOf,
+  } = props;
   const href = generatePath(paths.post, { id: String(post.id) });
   return (
-    <PostCard
+    <Shape
       post={post}
       busy={busy}
       words={words}
+      shown={shown}
       faviconSource={faviconSource}
       footer={<SlotViews slot="post.foot" facts={postFacts(post)} context={{ post }} />}
       menu={itemsOf && <PostMenu items={() => itemsOf(post)} />}
       href={href}
-      onCheck={itemsOf && ((box, checked) => void checkTask(post, box, checked))}
+      onFavorite={itemsOf && ((isFavorite) => void setFavoriteLater(post, isFavorite))}
+      readHref={readingPath(post.id)}
+      onRead={(event) => {
+        event.preventDefault();
+        onRead(post);
+      }}
+      onCheck={itemsOf && ((box, checked) => void checkTaskLater(post, box, checked))}
       onOpen={(event) => (onEdit ? onEdit(post, caretOffset(event.nativeEvent)) : onNavigate(href))}
       tagHref={tagHref}
       onNavigate={(event: MouseEvent, to: string) => {

@@ -4,32 +4,53 @@ import { generatePath } from '@benotes/router';
 import { iconNamed, type MenuItem } from '@benotes/ui';
 import { useCallback } from 'react';
 
-import { archivePost } from '../posts/post-actions.ts';
+import { archiveLater, setFavoriteLater, setPinnedLater } from '../posts/act-later.ts';
 import { postFacts } from '../posts/post-facts.ts';
 import { texts } from '../posts/texts.ts';
+import { noteMenuItems } from './note-menu-items.ts';
+import { toggle } from '../selection/selection.store.ts';
 
 interface PostMenuOptions {
   /** Opens the Transfer dialog. */
   onTransfer: (post: Post) => void;
+  /** Edits the note of a link in its card; undefined where the post opens on its own page. */
+  onEditNote?: (post: Post) => void;
   /** Navigates to a path of the app. */
   onNavigate: (to: string) => void;
 }
 
-/** The menu items of a post: Transfer, Edit, those of other modules, Delete. Memoized by its options. */
-export const usePostMenu = ({ onTransfer, onNavigate }: PostMenuOptions): ((post: Post) => MenuItem[]) =>
+/** The menu items of a post: Transfer, Edit, Select, those for notes of links, those of other modules, Delete. Memoized by its options. */
+export const usePostMenu = ({ onTransfer, onEditNote, onNavigate }: PostMenuOptions): ((post: Post) => MenuItem[]) =>
   useCallback(
     (post) => [
       { label: texts.transfer, icon: 'transfer', onSelect: () => onTransfer(post) },
       {
         label: texts.edit,
         icon: 'edit',
-        onSelect: () => onNavigate(generatePath(paths.post, { id: String(post.id) })),
+        onSelect: () => onNavigate(pathOf(post)),
       },
+      { label: texts.select, icon: 'check', onSelect: () => toggle(post.id) },
+      ...flagItems(post),
+      ...noteMenuItems(post, onEditNote ?? ((edited) => onNavigate(pathOf(edited)))),
       ...contributed(post),
-      { label: texts.delete, icon: 'trash', tone: 'danger', onSelect: () => void archivePost(post) },
+      { label: texts.delete, icon: 'trash', tone: 'danger', onSelect: () => void archiveLater(post) },
     ],
-    [onTransfer, onNavigate],
+    [onTransfer, onEditNote, onNavigate],
   );
+
+const flagItems = (post: Post): MenuItem[] => [
+  {
+    label: post.is_pinned ? texts.unpin : texts.pin,
+    icon: 'pin',
+    onSelect: () => void setPinnedLater(post, !post.is_pinned),
+  },
+  {
+    label: post.is_favorite ? texts.removeFromFavorites : texts.addToFavorites,
+    icon: 'star',
+    onSelect: () => void setFavoriteLater(post, !post.is_favorite),
+  },
+];
+const pathOf = ({ id }: Post) => generatePath(paths.post, { id: String(id) });
 
 /** The menu items that modules contribute for this post. */
 const contributed = (post: Post): MenuItem[] =>

@@ -126,10 +126,17 @@ function useFound(
 }
 
 /** Whether a draft equals the saved post. */
-function isSaved({ title, content, collection_id, tags }: Draft, read: Version | undefined): boolean {
+function isSaved(draft: Draft, read: Version | undefined): boolean {
+  const { title, content, collection_id, tags } = draft;
   if (!read) return title === '' && content === '';
   const ids = tags.map((tag) => tag.id);
   const isTagged = ids.every((id) => id !== undefined) && !hasOtherTags(read.post, ids);
   const { post } = read;
-  return isTagged && title === post.title && content === post.content && collection_id === post.collection_id;
+  const isWritten = post.type === 'link' ? isLinkSaved(draft, read) : content === post.content;
+  return isTagged && title === post.title && isWritten && collection_id === post.collection_id;
+}
+
+function isLinkSaved({ content, url, description = null, note = null }: Draft, { post }: Version): boolean {
+  if (url === undefined) return content === post.content; // from before links had notes
+  return url === post.url && description === post.description && note === post.note;
 }

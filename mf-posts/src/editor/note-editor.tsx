@@ -1,5 +1,7 @@
-import { usesSmartTypography } from '@benotes/platform';
+import { useCommands, usesSmartTypography } from '@benotes/platform';
 import { noteTypography, VisuallyHidden } from '@benotes/ui';
+import { useKeyboardInset } from '@benotes/ui/keyboard-inset';
+import { scrollCaretTo } from './text/scroll-caret.ts';
 import {
   type Ref,
   useEffect,
@@ -18,6 +20,7 @@ import { useCodeColors } from './code/use-code-colors.ts';
 import { createNoteEditor } from './model/create-note-editor.ts';
 import { EditorFooter } from './status/editor-footer.tsx';
 import styles from './editor.module.css';
+import { editorShortcuts } from './keys/key-bindings.ts';
 import { trackFormat } from './status/format-announcements.ts';
 import { parseHtml } from './html/parse.ts';
 import { ImagePicker } from './uploads/image-picker.tsx';
@@ -32,7 +35,6 @@ import { renderChunk, renderElement, renderLeaf, renderPlaceholder } from './tex
 import { markPending } from './uploads/pending-uploads.ts';
 import { useDialogs } from './menus/use-dialogs.tsx';
 import { type UploadImage, useImageUpload } from './uploads/use-image-upload.ts';
-import { useKeyboardInset } from './text/use-keyboard-inset.ts';
 import { skipSelectionCapture, useSkipSelectionCapture } from './text/use-skip-selection-capture.ts';
 import { type FindTitle, useLinkTitles } from './blocks/use-link-titles.ts';
 import { useTextEvents } from './text/use-text-events.ts';
@@ -52,6 +54,8 @@ export interface NoteEditorProps {
   autoFocus?: boolean;
   /** The initial caret, as a character offset into the note's text; the end of the note by default. */
   caretAt?: number;
+  /** Where the line of the initial caret is shown, in px from the top of the window; scrolled into view by default. */
+  caretTop?: number;
   /** For use in a card: the toolbar is below the text, and the text has no padding. */
   compact?: boolean;
   /** The user changed the note. */
@@ -80,6 +84,7 @@ export function NoteEditor({
   placeholder,
   autoFocus = false,
   caretAt,
+  caretTop,
   compact = false,
   onDirty,
   onSave,
@@ -111,11 +116,13 @@ export function NoteEditor({
   useImperativeHandle(handle, () => createHandle(editor), [editor]);
   useEffect(() => {
     if (!autoFocus) return;
-    if (caretAt !== undefined) Transforms.select(editor, pointInText(editor, caretAt));
+    if (caretAt !== undefined) Transforms.select(editor, pointInText(editor, caretAt, caretTop !== undefined));
     createHandle(editor).focus();
-  }, [autoFocus, caretAt, editor]);
+    if (caretTop !== undefined) return scrollCaretTo(editor, caretTop);
+  }, [autoFocus, caretAt, caretTop, editor]);
 
   useKeyboardInset(box);
+  useCommands(() => editorShortcuts);
   const { open } = dialogs;
   const blockView = useMemo(() => ({ editImage: () => open('image'), post }), [open, post]);
 

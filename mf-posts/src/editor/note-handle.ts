@@ -32,11 +32,14 @@ export const createHandle = (editor: Editor): NoteEditorHandle => ({
   },
 });
 
-/** The point at a character offset into the note's text. */
-export function pointInText(editor: Editor, offset: number): Point {
+/**
+ * The point at a character offset into the note's text. Between two blocks that is the end of the first one, or the start of
+ * the second one with `atStart`.
+ */
+export function pointInText(editor: Editor, offset: number, atStart = false): Point {
   let left = offset;
   for (const [text, path] of Node.texts(editor)) {
-    if (left <= text.text.length) return { path, offset: left };
+    if (left < text.text.length || (left === text.text.length && !atStart)) return { path, offset: left };
     left -= text.text.length;
   }
   return Editor.end(editor, []);

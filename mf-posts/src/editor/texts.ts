@@ -31,6 +31,15 @@ export const texts = {
   undo: 'Undo',
   redo: 'Redo',
 
+  inEditor: 'In the editor',
+  linkSelection: 'Link the selection',
+  saveNote: 'Save the note',
+  toggleTask: 'Tick the task, or leave the code block',
+  moveUp: 'Move up',
+  moveDown: 'Move down',
+  softBreak: 'New line in the same paragraph',
+  focusToolbar: 'Go to the toolbar',
+
   url: 'URL',
   saveLink: 'Save',
   removeLink: 'Remove',

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { CARD_MIN_WIDTH, GAP, layoutFor, cellPosition, minColumns } from './grid-layout.ts';
+import { CARD_MIN_WIDTH, cardsLayout, firstCells, GAP, rowsLayout } from './grid-layout.ts';
 
 /** Values of `tokens.css`. */
 const SIDEBAR = 248;
@@ -10,37 +10,58 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('The grid of cards', () => {
   it.each([
-    { width: 343, mobile: true, columns: 1 },
-    { width: 736, mobile: true, columns: 1 },
-    { width: 300, mobile: false, columns: 1 },
-    { width: 2 * CARD_MIN_WIDTH + GAP - 1, mobile: false, columns: 1 },
-    { width: 2 * CARD_MIN_WIDTH + GAP, mobile: false, columns: 2 },
-    { width: 984, mobile: false, columns: 3 },
-    { width: 2200, mobile: false, columns: 7 },
-  ])('has $columns columns in $width px (mobile: $mobile)', ({ width, mobile, columns }) => {
-    const grid = layoutFor(width, mobile);
+    { width: 343, isMobile: true, columns: 1 },
+    { width: 736, isMobile: true, columns: 1 },
+    { width: 300, isMobile: false, columns: 1 },
+    { width: 2 * CARD_MIN_WIDTH + GAP - 1, isMobile: false, columns: 1 },
+    { width: 2 * CARD_MIN_WIDTH + GAP, isMobile: false, columns: 2 },
+    { width: 984, isMobile: false, columns: 3 },
+    { width: 2200, isMobile: false, columns: 7 },
+  ])('has $columns columns in $width px (mobile: $isMobile)', ({ columns, ...space }) => {
+    const grid = cardsLayout(20, space);
     expect(grid.columns).toBe(columns);
-    expect(grid.cardWidth * columns + GAP * (columns - 1)).toBeCloseTo(width);
+    expect(grid.cellAt(0).width * columns + GAP * (columns - 1)).toBeCloseTo(space.width);
   });
 
   it.each([
-    { window: 375, mobile: true, columns: 1 },
-    { window: 800, mobile: false, columns: 1 },
-    { window: 1280, mobile: false, columns: 3 },
-    { window: 2560, mobile: false, columns: 7 },
+    { window: 375, isMobile: true, columns: 1 },
+    { window: 800, isMobile: false, columns: 1 },
+    { window: 1280, isMobile: false, columns: 3 },
+    { window: 2560, isMobile: false, columns: 7 },
   ])(
     'has at least $columns columns in a window of $window px before the first layout',
-    ({ window, mobile, columns }) => {
+    ({ window, isMobile, columns }) => {
       vi.stubGlobal('innerWidth', window);
-      expect(minColumns(mobile)).toBe(columns);
-      expect(layoutFor(window - SIDEBAR - 2 * SPACE, mobile).columns).toBeGreaterThanOrEqual(columns);
+      expect(firstCells('cards', isMobile)).toBe(columns);
+      const width = window - SIDEBAR - 2 * SPACE;
+      expect(cardsLayout(20, { width, isMobile }).columns).toBeGreaterThanOrEqual(columns);
     },
   );
 
   it('positions the posts row by row', () => {
-    const grid = layoutFor(984, false);
-    expect(cellPosition(0, grid)).toEqual({ top: 0, left: 0 });
-    expect(cellPosition(2, grid)).toEqual({ top: 0, left: 2 * (grid.cardWidth + GAP) });
-    expect(cellPosition(3, grid)).toEqual({ top: 316, left: 0 });
+    const grid = cardsLayout(20, { width: 984, isMobile: false });
+    const width = grid.cellAt(0).width;
+    expect(grid.cellAt(0)).toEqual({ top: 0, left: 0, width, height: 300 });
+    expect(grid.cellAt(2)).toMatchObject({ top: 0, left: 2 * (width + GAP) });
+    expect(grid.cellAt(3)).toMatchObject({ top: 316, left: 0 });
+    expect(grid).toMatchObject({ rows: 7, height: 7 * 316 - GAP });
+  });
+
+  it('has lower cards without pictures', () => {
+    const grid = cardsLayout(20, { width: 984, isMobile: false }, false);
+    expect(grid.cellAt(3)).toMatchObject({ top: 184, height: 168 });
+  });
+});
+
+describe('Rows', () => {
+  it.each([
+    { view: 'list', height: 64 },
+    { view: 'titles', height: 32 },
+  ] as const)('of the view "$view" are $height px high and as wide as the list', ({ view, height }) => {
+    const rows = rowsLayout(13_000, { width: 984, isMobile: false }, view);
+    expect(rows).toMatchObject({ columns: 1, rows: 13_000, height: 13_000 * height });
+    expect(rows.cellAt(7)).toEqual({ top: 7 * height, left: 0, width: 984, height });
+    expect(rows.rowsBetween(3 * height + 1, 5 * height + 1)).toEqual([3, 6]);
+    expect(rows.next('PageDown', 7, 10 * height + 1)).toBe(17);
   });
 });

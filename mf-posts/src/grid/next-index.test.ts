@@ -5,7 +5,7 @@ import { nextIndex } from './next-index.ts';
 // 0 1 2
 // 3 4 5
 // 6 7
-const grid = { count: 8, columns: 3 };
+const grid = { count: 8, columns: 3, rowsPerPage: 2 };
 
 describe('The card a key moves to', () => {
   it.each([
@@ -18,6 +18,12 @@ describe('The card a key moves to', () => {
     ['ArrowDown', 6, 6],
     ['ArrowUp', 4, 1],
     ['ArrowUp', 1, 1],
+    ['PageDown', 1, 7],
+    ['PageDown', 0, 6],
+    ['PageDown', 7, 7],
+    ['PageUp', 7, 1],
+    ['PageUp', 4, 1],
+    ['PageUp', 1, 1],
     ['Home', 5, 0],
     ['End', 5, 7],
     ['a', 5, undefined],

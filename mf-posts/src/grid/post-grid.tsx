@@ -1,21 +1,33 @@
 import { PAGE_SIZE } from '@benotes/contract';
 import { useIsMobile } from '@benotes/platform';
-import { type DragEvent, memo, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 
-import { CARD_HEIGHT, GAP, layoutFor, cellPosition, ROW_HEIGHT, minColumns } from './grid-layout.ts';
+import { type Arrangement, firstCells } from './grid-layout.ts';
+import { GridCell } from './grid-cell.tsx';
 import styles from './post-grid.module.css';
-import { postLabel, type ShownPost } from '../posts/shown-post.ts';
+import type { ShownPost } from '../posts/shown-post.ts';
 import { texts } from '../posts/texts.ts';
 import { useCardNavigation } from './use-card-navigation.ts';
 import { useElementBox } from './use-element-box.ts';
+import { useKeptPlace } from './use-kept-place.ts';
 import { useNeighborFocus } from './use-neighbor-focus.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
-import { type SortableHocManager, useSortableHocCell } from './use-sortable-hoc-cell.ts';
+import type { SortableHocManager } from './use-sortable-hoc-cell.ts';
 
 export interface PostGridProps {
   /** Set to the list element. */
   list?: RefObject<HTMLOListElement>;
   posts: readonly ShownPost[];
+  arrangement: Arrangement;
   /** Identity of the list, where another may replace it: a new list renders from its start. */
   listKey?: object;
   /** Renders one post. While it is the same function, an unchanged post does not render again. */
@@ -28,8 +40,8 @@ export interface PostGridProps {
   locked?: boolean;
   /** A card is being sorted: arrow keys move it instead of the focus. */
   isSorting?: boolean;
-  /** Opens a post with Enter. */
-  onOpen?: (post: ShownPost) => void;
+  /** Another key than those of navigation was pressed on a card; true if it did something. */
+  onKey?: (key: string, post: ShownPost) => boolean;
   /** Another list is loading and will replace this one. */
   busy?: boolean;
   /** Indexes that stay rendered regardless of scrolling: the dragged card, its target, the edited card. */
@@ -42,20 +54,21 @@ const NONE: readonly number[] = [];
 let isFirstOfPage = true;
 
 /**
- * A virtualized grid of posts: only visible rows are in the DOM.
+ * A virtualized list of posts in any view: only visible rows are in the DOM.
  *
  * Every card is a direct child with an absolute `top` and `left`, as react-sortable-hoc reads offsets, not transforms.
  * The first frame of a page does not wait for a measurement: there CSS positions the cards.
  */
 export function PostGrid({
   posts,
+  arrangement: { view, cellHeight, place },
   listKey,
   children,
   describedBy,
   manager,
   locked = false,
   isSorting = false,
-  onOpen,
+  onKey,
   busy = false,
   pinned = NONE,
   ...given
@@ -67,20 +80,27 @@ export function PostGrid({
   useEffect(() => {
     isFirstOfPage = false;
   }, []);
-  const box = useElementBox(list, !isFirstList);
+  // The moodboard needs the width of the list; the other views can be positioned by CSS.
+  const box = useElementBox(list, !isFirstList || view === 'moodboard');
   const isUnmeasured = isFirstList && !box;
-  const grid = layoutFor(box?.width ?? 0, mobile);
+  const width = box?.width;
+  const layout = useMemo(
+    () => (width === undefined ? undefined : place({ width, isMobile: mobile })),
+    [place, width, mobile],
+  );
+  useKeptPlace(layout, box?.top ?? 0);
   // The focused card stays rendered, or scrolling it out of view would lose the focus.
   const [focused, setFocused] = useState<number>();
   const [lastFocused, setLastFocused] = useState(0);
   const trackFocus = useNeighborFocus(list, posts);
   const pinnedIndexes = focused === undefined ? pinned : [...pinned, focused];
-  const count = Math.ceil(posts.length / grid.columns);
+  const columns = layout?.columns ?? 1;
+  const shape = useMemo(() => ({ listKey, view }), [listKey, view]);
   const rows = useVisibleRows({
-    listKey,
-    count: box ? count : 0, // visible rows are known once the list is measured
+    listKey: shape,
+    layout,
     top: box?.top ?? 0,
-    pinned: pinnedIndexes.map((index) => Math.floor(index / grid.columns)),
+    pinned: pinnedIndexes.map((index) => Math.floor(index / columns)),
     paused: busy,
   });
 
@@ -94,27 +114,26 @@ export function PostGrid({
   );
   const { before, after, handlers } = useCardNavigation({
     list,
-    count: posts.length,
-    columns: grid.columns,
+    layout,
     enabled: !isSorting,
     onMove: setFocused,
-    onOpen: (index) => {
+    onKey: (key, index) => {
       const post = posts[index];
-      if (post) onOpen?.(post);
+      return post !== undefined && (onKey?.(key, post) ?? false);
     },
   });
   // Rendered rows follow the window: after scrolling, Tab enters the list at the first card on screen.
-  const isRendered = rows.includes(Math.floor(lastFocused / grid.columns)) && lastFocused < posts.length;
-  const tabStop = isRendered ? lastFocused : (rows[0] ?? 0) * grid.columns;
+  const isRendered = rows.includes(Math.floor(lastFocused / columns)) && lastFocused < posts.length;
+  const tabStop = isRendered ? lastFocused : (rows[0] ?? 0) * columns;
 
   const cell = (post: ShownPost, index: number) => (
-    <Cell
+    <GridCell
       key={post.id}
       post={post}
       index={index}
       count={posts.length}
       isTabStop={index === tabStop}
-      {...(box && { ...cellPosition(index, grid), width: grid.cardWidth })}
+      {...(layout ? layout.cellAt(index) : { height: cellHeight })}
       describedBy={describedBy}
       manager={manager}
       locked={locked}
@@ -124,13 +143,13 @@ export function PostGrid({
   );
 
   const cells = () => {
-    if (box)
+    if (layout)
       return rows.flatMap((row) => {
-        const first = row * grid.columns;
-        return posts.slice(first, first + grid.columns).map((post, column) => cell(post, first + column));
+        const first = row * columns;
+        return posts.slice(first, first + columns).map((post, column) => cell(post, first + column));
       });
     if (!isUnmeasured) return null;
-    const renderedCount = minColumns(mobile);
+    const renderedCount = firstCells(view, mobile);
     return posts.map((post, index) => (index < renderedCount ? cell(post, index) : <li key={post.id} />));
   };
 
@@ -144,7 +163,8 @@ export function PostGrid({
         aria-label={texts.posts}
         aria-busy={busy || undefined}
         data-unplaced={isUnmeasured ? '' : undefined}
-        style={isUnmeasured ? undefined : { height: Math.max(0, count * ROW_HEIGHT - GAP) }}
+        data-view={view}
+        style={{ '--card-height': `${cellHeight}px`, height: layout?.height } as CSSProperties}
         onBlur={() => {
           setFocused(undefined);
           trackFocus(undefined);
@@ -157,45 +177,3 @@ export function PostGrid({
     </>
   );
 }
-
-interface CellProps extends Pick<PostGridProps, 'describedBy' | 'manager'> {
-  post: ShownPost;
-  index: number;
-  count: number;
-  isTabStop: boolean;
-  /** In px, relative to the list; undefined while CSS positions it. */
-  top?: number;
-  left?: number;
-  width?: number;
-  locked: boolean;
-  onFocus: (id: ShownPost['id'], index: number) => void;
-  renderPost: (post: ShownPost) => ReactNode;
-}
-
-/** The list item of a card. Scrolling and sorting render the list again, but not the cards that stay. */
-const Cell = memo(function Cell(props: CellProps) {
-  const { post, index, count, isTabStop, top, left, width, describedBy, manager, locked, onFocus, renderPost } = props;
-  const element = useRef<HTMLLIElement>(null);
-  useSortableHocCell(element, { manager, index, disabled: locked });
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only observes focus and prevents native dragging
-    <li
-      ref={element}
-      className={styles.cell}
-      style={{ top, left, width, height: CARD_HEIGHT }}
-      data-post={post.id}
-      data-liftable={manager ? '' : undefined}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Enter opens it, Space picks it up, the arrow keys move on
-      tabIndex={isTabStop ? 0 : -1}
-      aria-label={postLabel(post)}
-      aria-describedby={describedBy}
-      aria-posinset={index + 1}
-      aria-setsize={count}
-      onFocus={() => onFocus(post.id, index)}
-      // Prevents native dragging of links and images.
-      onDragStart={(event: DragEvent) => event.preventDefault()}
-    >
-      {renderPost(post)}
-    </li>
-  );
-});

@@ -1,27 +1,29 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-import { nextIndex } from './next-index.ts';
+import type { GridLayout } from './grid-layout.ts';
 
 interface NavigationOptions {
   list: RefObject<HTMLElement>;
-  /** The number of posts and of columns. */
-  count: number;
-  columns: number;
+  /** The positions of the posts; undefined until they are known. */
+  layout: Pick<GridLayout, 'next'> | undefined;
   /** Off while a card is sorted with the keyboard. */
   enabled: boolean;
   /** Renders the card of an index, if it is not rendered yet. */
   onMove: (index: number) => void;
-  /** Opens the post of a card. */
-  onOpen: (index: number) => void;
+  /** Another key was pressed on a card; true if it did something. */
+  onKey: (key: string, index: number) => boolean;
 }
+
+/** What covers the screen above a list, in px. */
+const BAR_HEIGHT_PX = 56;
 
 const TABBABLE = 'a[href]:not([tabindex="-1"]), button:enabled, input:enabled, summary, [tabindex="0"]';
 
 /**
- * Keyboard navigation between cards (roving tabindex). The list is one Tab stop: arrow keys, Home and End move between
- * cards, Enter opens one, and Tab goes through the controls of the focused card and then leaves the list.
+ * Keyboard navigation between cards (roving tabindex). The list is one Tab stop: arrow keys, Home, End and the Page
+ * keys move between cards, other keys do what `onKey` does, and Tab goes through the controls of the focused card and then leaves the list.
  */
-export function useCardNavigation({ list, count, columns, enabled, onMove, onOpen }: NavigationOptions) {
+export function useCardNavigation({ list, layout, enabled, onMove, onKey }: NavigationOptions) {
   /** Focused to continue a Tab before or after the list, instead of in the next card. */
   const before = useRef<HTMLSpanElement>(null);
   const after = useRef<HTMLSpanElement>(null);
@@ -41,13 +43,16 @@ export function useCardNavigation({ list, count, columns, enabled, onMove, onOpe
     const card = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-post]') : null;
     if (!card || !enabled || event.defaultPrevented || card.querySelector('[data-editing]')) return;
     if (event.key === 'Tab') return leaveAtEdge(card, event);
-    if (event.target !== card || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.target !== card || event.altKey || event.ctrlKey || event.metaKey) return;
     const index = Number(card.getAttribute('aria-posinset')) - 1;
-    const next = nextIndex(event.key, index, { count, columns });
-    if (event.key !== 'Enter' && next === undefined) return;
+    // With Shift, cards are selected on the way.
+    const next = layout?.next(event.key, index, window.innerHeight - BAR_HEIGHT_PX);
+    if (next === undefined) {
+      if (!event.shiftKey && onKey(event.key, index)) event.preventDefault();
+      return;
+    }
     event.preventDefault();
-    if (next === undefined) onOpen(index);
-    else if (next !== index) {
+    if (next !== index) {
       target.current = next;
       onMove(next);
     }

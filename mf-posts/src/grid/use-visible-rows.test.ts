@@ -1,8 +1,11 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { ROW_HEIGHT } from './grid-layout.ts';
+import { CARD_HEIGHT, cardsLayout, GAP, rowsLayout } from './grid-layout.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
+
+const ROW_HEIGHT = CARD_HEIGHT + GAP;
+const SPACE = { width: 300, isMobile: true };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -25,8 +28,9 @@ const renderAll = () => {
 function rowsOf(count: number, pinned: readonly number[] = []) {
   vi.stubGlobal('innerHeight', 3 * ROW_HEIGHT);
   vi.stubGlobal('scrollY', 0);
+  const layout = cardsLayout(count, SPACE);
   const { result, rerender, unmount } = renderHook(
-    (list: { listKey?: object; paused?: boolean }) => useVisibleRows({ count, top: 100, pinned, ...list }),
+    (list: { listKey?: object; paused?: boolean }) => useVisibleRows({ layout, top: 100, pinned, ...list }),
     { initialProps: {} },
   );
   return {
@@ -104,6 +108,16 @@ it('are no longer rendered after the list was unmounted', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
+it('are rendered a few at a time if they are low', () => {
+  vi.stubGlobal('scrollY', 0);
+  vi.stubGlobal('innerHeight', 640);
+  const layout = rowsLayout(1000, SPACE, 'titles');
+  const { result } = renderHook(() => useVisibleRows({ layout, top: 0, pinned: [] }));
+  expect(result.current).toHaveLength(layout.rowsPerTask);
+  renderAll();
+  expect(result.current).toHaveLength(20 + 2 * layout.rowsPerTask);
+});
+
 it('end at the end of the list', () => {
   const { rows, scroll } = rowsOf(10);
   scroll(100 + 9 * ROW_HEIGHT);
@@ -132,11 +146,11 @@ it('are more in a taller window', () => {
 
 it('do not read the scroll position while there are none', () => {
   const read = vi.spyOn(window, 'scrollY', 'get');
-  const { result, rerender } = renderHook(({ count }) => useVisibleRows({ count, top: 100, pinned: [] }), {
-    initialProps: { count: 0 },
+  const { result, rerender } = renderHook(({ layout }) => useVisibleRows({ layout, top: 100, pinned: [] }), {
+    initialProps: { layout: cardsLayout(0, SPACE) },
   });
   expect(read).not.toHaveBeenCalled();
-  rerender({ count: 1 });
+  rerender({ layout: cardsLayout(1, SPACE) });
   expect(result.current).toEqual([0]);
   expect(read).toHaveBeenCalled();
   read.mockRestore();

@@ -1,5 +1,5 @@
 import type { Post } from '@benotes/contract';
-import { emit, paths, session } from '@benotes/platform';
+import { emit, paths, session, useCommands } from '@benotes/platform';
 import { generatePath, useNavigate } from '@benotes/router';
 import { lazyComponent, Spinner } from '@benotes/ui';
 import { type KeyboardEvent, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -15,7 +15,8 @@ import { useWhenOnline } from '../saving/use-when-online.ts';
 import { TitleField } from '../title-field/title-field.tsx';
 import styles from './inline-editor.module.css';
 import { withUpdatingMark } from '../posts/post-changes.ts';
-import { texts } from '../posts/texts.ts';
+import { texts } from '../posts/action-texts.ts';
+import { withWritten, writtenHtml } from '../posts/written-html.ts';
 
 const NoteEditor = lazyComponent(async () => (await import('../editor/note-editor.tsx')).NoteEditor);
 
@@ -31,7 +32,7 @@ export interface InlineEditorProps {
 }
 
 /**
- * Edits the title and text of a note in its card. Escape, a click outside, and leaving the page save; on failure the
+ * Edits the title and text of a note, or the title and note of a link, in its card. Escape, a click outside, and leaving the page save; on failure the
  * editor stays open. Without content nothing is sent (specification section 5). Unsaved changes are stored as a draft
  * on this device, which the page of the post offers.
  */
@@ -46,10 +47,13 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
 
   /** The draft to save; undefined when nothing changed or the note is empty. */
   const collect = (): Draft | undefined => {
-    if (editor.current?.isEmpty()) return undefined;
-    const content = written.current && editor.current ? editor.current.getHtml() : post.content;
-    const draft = { title: title.trim(), content, collection_id: post.collection_id, tags: post.tags ?? [] };
-    return draft.title === post.title && content === post.content ? undefined : draft;
+    const isEmpty = editor.current?.isEmpty() ?? false;
+    if (isEmpty && post.type === 'text') return undefined;
+    const html = written.current && editor.current ? (isEmpty ? '' : editor.current.getHtml()) : writtenHtml(post);
+    if (title.trim() === post.title && html === writtenHtml(post)) return undefined;
+    const { url, description, collection_id, tags = [] } = post;
+    const ofLink = post.type === 'link' ? { url, description } : {};
+    return { title: title.trim(), ...ofLink, ...withWritten(post, html), collection_id, tags };
   };
   const [read] = useState({ post, etag: undefined });
   const drafts = useDraft({ read, collect });
@@ -103,6 +107,7 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
     return () => document.removeEventListener('pointerdown', handleOutsidePress, true);
   }, []);
 
+  useCommands(() => [{ id: 'posts.end-edit', label: texts.endEdit, keys: 'Escape', group: texts.inList }]);
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
@@ -149,9 +154,9 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user clicked it to edit
           autoFocus
           caretAt={caretAt}
-          initialHtml={post.content}
+          initialHtml={writtenHtml(post)}
           post={post.id}
-          label={texts.content}
+          label={post.type === 'link' ? texts.note : texts.content}
           handle={editor}
           onDirty={() => {
             written.current = true;

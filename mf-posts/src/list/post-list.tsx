@@ -1,38 +1,54 @@
-import { allowedUrl, canArrange, PAGE_SIZE, type Post } from '@benotes/contract';
-import { collections, paths, session, useFaviconSource, useIsMobile } from '@benotes/platform';
-import { ListEnd, PlaceholderCard, PlaceholderCards } from '@benotes/post-card';
-import { generatePath, useNavigate } from '@benotes/router';
-import { LoadingAnnouncement } from '@benotes/ui';
-import { memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { canArrange, PAGE_SIZE, type Post } from '@benotes/contract';
+import { session } from '@benotes/platform';
+import { ListEnd, PlaceholderCards } from '@benotes/post-card';
+import { afterPaint, LoadErrorDialog, LoadingAnnouncement, lazyComponent, usePainted } from '@benotes/ui';
+import { type ComponentType, memo, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { CardMenus } from '../card/card-menus.tsx';
-import { collectionName } from '../posts/collection-name.ts';
-import { EditedCard } from '../inline-edit/edited-card.tsx';
 import { PostGrid } from '../grid/post-grid.tsx';
-import type { ShownPost } from '../posts/shown-post.ts';
-import { PostItem } from '../card/post-item.tsx';
+import { loadPostActions } from '../posts/act-later.ts';
 import { loadMore, movePost, postList } from '../posts/post-list.store.ts';
-import { revalidateIfStale } from '../posts/revalidate-list.ts';
-import { ArchivedPost } from '../recycle-bin/archived-post.tsx';
+import { revalidateIfStale } from '../posts/revalidate-later.ts';
+import type { ArchivedPostProps } from '../recycle-bin/archived-post.tsx';
+import { listSettings, settingsOf } from '../settings/list-settings.store.ts';
+import { hasLastJob } from '../selection/last-job.ts';
+import { SelectionArea } from '../selection/selection-area.tsx';
+import { selected } from '../selection/selection.store.ts';
 import { SortablePosts } from '../sorting/sortable-posts.tsx';
 import { texts } from '../posts/texts.ts';
-import { TransferDialog } from '../transfer/transfer-dialog.tsx';
-import { usePostMenu } from '../card/use-post-menu.ts';
-
-/** The note open in the inline editor. */
-interface Edited {
-  post: Post;
-  caretAt: number | undefined;
-}
+import { useArrangement } from '../views/use-arrangement.ts';
+import { useViewParts } from '../views/use-view-parts.ts';
+import { whyUnsortable } from '../settings/why-unsortable.ts';
+import type { Edited, ListKind } from './list-kind.ts';
+import { useCard } from './use-card.tsx';
+import { useCardActions } from './use-card-actions.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 const NONE: readonly number[] = [];
+
+const ListCommands = lazyComponent(
+  async () => (await import('./list-commands.ts')).ListCommands,
+  () => null,
+);
+
+const SelectionFooter = lazyComponent(
+  async () => (await import('../selection/selection-footer.tsx')).SelectionFooter,
+  () => null,
+);
+
+const TransferDialog = lazyComponent(
+  async () => (await import('../transfer/transfer-dialog.tsx')).TransferDialog,
+  LoadErrorDialog,
+);
 
 interface PostListProps {
   /** Shown when there is no post. */
   empty: ReactNode;
   /** Collections can be sorted, results show the collection of each post, and posts in the recycle bin can be restored. */
-  kind: 'collection' | 'results' | 'bin';
+  kind: ListKind;
+  /** The card of a post in the recycle bin. */
+  Archived?: ComponentType<ArchivedPostProps>;
   /** Words to highlight. */
   words?: readonly string[];
   /** Another query is about to be sent. */
@@ -40,52 +56,31 @@ interface PostListProps {
 }
 
 /** The open list in all its states: loading, empty, failed, and the posts with their actions. */
-export const PostList = memo(function PostList({ empty, kind, words, busy = false }: PostListProps) {
+export const PostList = memo(function PostList({ empty, kind, Archived, words, busy = false }: PostListProps) {
   const { filter, posts: listed, previous, placeholders, status, updating, moving } = useSnapshot(postList);
   const posts = previous?.posts ?? listed;
   const { permission } = useSnapshot(session);
+  const selection = useSnapshot(selected);
+  const isSelecting = selection.filter === filter;
+  const isPainted = usePainted();
+  const [isFooterNeeded, setFooterNeeded] = useState(hasLastJob);
+  if (isSelecting && !isFooterNeeded) setFooterNeeded(true);
   const [transferred, setTransferred] = useState<Post>();
   const [edited, setEdited] = useState<Edited>();
-  const mobile = useIsMobile();
   const arrange = canArrange(permission);
-  const edit = useCallback((post: Post, caretAt: number | undefined) => setEdited({ post, caretAt }), []);
   useRevalidationOnFocus();
-  const go = useGo();
-  const itemsOf = usePostMenu({ onTransfer: setTransferred, onNavigate: go });
-  const open = (post: ShownPost) => {
-    if (post.type === 'placeholder') return;
-    const url = post.type === 'link' ? allowedUrl(post.url, 'bookmark') : undefined;
-    if (url !== undefined) window.open(url, '_blank', 'noopener,noreferrer');
-    else if (arrange && !mobile && post.type === 'text') edit(post, undefined);
-    else go(generatePath(paths.post, { id: String(post.id) }));
-  };
-  const faviconSource = useFaviconSource();
-  const { tree } = useSnapshot(collections);
-  const named = kind === 'results' ? tree : undefined;
-  const card = useCallback(
-    (post: ShownPost) => {
-      if (post.type === 'placeholder') return <PlaceholderCard />;
-      const busy = updating.includes(post.id);
-      if (kind === 'bin') return <ArchivedPost post={post} busy={busy} />;
-      const item = (
-        <PostItem
-          post={post}
-          busy={busy}
-          collectionName={named && collectionName(post.collection_id, named)}
-          words={words}
-          faviconSource={faviconSource}
-          onNavigate={go}
-          onEdit={arrange && !mobile ? edit : undefined}
-          itemsOf={arrange ? itemsOf : undefined}
-        />
-      );
-      if (edited?.post.id !== post.id) return item;
-      const close = () => setEdited((now) => (now === edited ? undefined : now));
-      return <EditedCard {...edited} card={item} onClose={close} />;
-    },
-    [arrange, edit, edited, faviconSource, go, itemsOf, kind, mobile, named, updating, words],
-  );
+  usePostActions(arrange);
+  const isSortable = kind === 'collection' && arrange && filter.filter === undefined;
+  const actions = useCardActions({ kind, arrange, isSortable, onTransfer: setTransferred, onEdit: setEdited });
+  const { itemsOf, onKey } = actions;
+  const shownFilter = previous?.filter ?? filter;
+  const settings = settingsOf(shownFilter, useSnapshot(listSettings));
+  const parts = useViewParts(settings.view);
+  const card = useCard({ kind, Archived, arrange, words, settings, parts, edited, setEdited, actions });
 
+  const shown = placeholders.length > 0 ? [...placeholders, ...posts] : posts;
+  const arrangement = useArrangement(shown, settings, parts ?? null);
+  const returnIndex = useReturnFocus(shown);
   const listEnd = (
     <ListEnd
       // A new element after every page, so that it does not count as a layout shift.
@@ -95,50 +90,72 @@ export const PostList = memo(function PostList({ empty, kind, words, busy = fals
       end={posts.length > PAGE_SIZE && texts.end}
     />
   );
+  const footer = isPainted && (
+    <Suspense>
+      <ListCommands kind={kind} isSortable={isSortable} itemsOf={arrange && kind !== 'bin' ? itemsOf : undefined} />
+      {isFooterNeeded && <SelectionFooter />}
+    </Suspense>
+  );
   if (posts.length === 0 && placeholders.length === 0) {
     if (status === 'failed') return listEnd;
-    return status === 'complete' || previous ? empty : <PlaceholderCards />;
+    return (
+      <>
+        {status === 'complete' || previous ? empty : <PlaceholderCards view={settings.view} />}
+        {footer}
+      </>
+    );
   }
+  if (parts === undefined) return <PlaceholderCards view={settings.view} />;
 
-  const shown = placeholders.length > 0 ? [...placeholders, ...posts] : posts;
-  // The edited card stays rendered regardless of scrolling.
+  // The edited card stays rendered regardless of scrolling, as does the one that the focus returns to.
   const editedIndex = edited ? shown.findIndex(({ id }) => id === edited.post.id) : -1;
-  const pinned = editedIndex < 0 ? NONE : [editedIndex];
-  const grid =
-    kind === 'collection' && arrange ? (
-      <SortablePosts
-        posts={shown}
-        // A placeholder has no order value yet, so nothing can be moved past it.
-        locked={moving || updating.length > 0 || placeholders.length > 0}
-        onMove={(...move) => void movePost(...move)}
-        onOpen={open}
-        pinned={pinned}
-      >
-        {card}
-      </SortablePosts>
+  const pinned = editedIndex < 0 && returnIndex < 0 ? NONE : [editedIndex, returnIndex].filter((index) => index >= 0);
+  const grid = isSortable ? (
+    <SortablePosts
+      listKey={shownFilter}
+      posts={shown}
+      arrangement={arrangement}
+      busy={busy || previous !== null}
+      unsortable={whyUnsortable(settings)}
+      // A placeholder has no order value yet, so nothing can be moved past it.
+      locked={moving || updating.length > 0 || placeholders.length > 0}
+      onMove={(...move) => void movePost(...move)}
+      onKey={onKey}
+      pinned={pinned}
+    >
+      {card}
+    </SortablePosts>
+  ) : (
+    <PostGrid
+      listKey={shownFilter}
+      posts={shown}
+      arrangement={arrangement}
+      pinned={pinned}
+      busy={busy || previous !== null}
+      onKey={onKey}
+    >
+      {card}
+    </PostGrid>
+  );
+  const withMenus =
+    arrange && kind !== 'bin' ? (
+      <CardMenus posts={shown} itemsOf={itemsOf}>
+        {grid}
+      </CardMenus>
     ) : (
-      <PostGrid
-        listKey={previous?.filter ?? filter}
-        posts={shown}
-        pinned={pinned}
-        busy={busy || previous !== null}
-        onOpen={kind === 'bin' ? undefined : open}
-      >
-        {card}
-      </PostGrid>
+      grid
     );
   return (
     <>
-      {arrange && kind !== 'bin' ? (
-        <CardMenus posts={shown} itemsOf={itemsOf}>
-          {grid}
-        </CardMenus>
-      ) : (
-        grid
-      )}
+      {arrange ? <SelectionArea>{withMenus}</SelectionArea> : withMenus}
       {previous && <LoadingAnnouncement label={texts.loading} />}
       {listEnd}
-      {transferred && <TransferDialog post={transferred} onClose={() => setTransferred(undefined)} />}
+      {footer}
+      {transferred && (
+        <Suspense>
+          <TransferDialog post={transferred} onClose={() => setTransferred(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 });
@@ -155,12 +172,11 @@ function useRevalidationOnFocus(): void {
   }, []);
 }
 
-/** Navigates to a path of the app. A stable function, unlike that of `useNavigate`. */
-function useGo(): (to: string) => void {
-  const navigate = useNavigate();
-  const latest = useRef(navigate);
-  useLayoutEffect(() => {
-    latest.current = navigate;
-  });
-  return useCallback((to) => void latest.current(to), []);
+/** Loads the code of the actions on a post after the first paint, so that the first action does not wait for it. */
+function usePostActions(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return;
+    // A failure is reported by the action.
+    return afterPaint(() => void loadPostActions().catch(() => undefined));
+  }, [isNeeded]);
 }

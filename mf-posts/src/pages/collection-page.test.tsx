@@ -1,4 +1,13 @@
-import { createPost, deletePost, listCollections, listPosts, updatePost, VISITOR_PERMISSION } from '@benotes/contract';
+import {
+  createPost,
+  DEFAULT_LIST_SETTINGS,
+  deletePost,
+  listCollections,
+  listPosts,
+  updateListSettings,
+  updatePost,
+  VISITOR_PERMISSION,
+} from '@benotes/contract';
 import { aCollection, aLink, aPost } from '@benotes/contract/builders';
 import { appBar, collections, emit, session } from '@benotes/platform';
 import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/testing';
@@ -33,13 +42,22 @@ const openMenuOf = async (name: string, item: string) => {
   await userEvent.click(await screen.findByRole('menuitem', { name: item }));
 };
 
+const openSettings = async () => {
+  await article('Shopping list');
+  act(() => appBar.options.find(({ label }) => label === 'View')?.run());
+  return screen.findByRole('dialog', { name: 'View and sort order' });
+};
+
 describe('The home page', () => {
   it('lists the uncategorized posts', async () => {
     renderAt('/', <App />);
     await article('Shopping list');
-    expect(requests).toContain('GET /api/posts?is_uncategorized=1&limit=20&withTags=true');
+    expect(requests).toContain('GET /api/posts?is_uncategorized=1&limit=20&withTags=true&withSettings=true');
     expect(appBar.title).toBe('Uncategorized');
-    expect(appBar.options).toEqual([]);
+    expect(appBar.options).toMatchObject([
+      { label: 'View', icon: 'view' },
+      { label: 'Filter', icon: 'filter' },
+    ]);
   });
 
   it('shows a message if there are no posts, and offers to create one', async () => {
@@ -56,7 +74,11 @@ describe('A collection page', () => {
     await vi.waitFor(() => expect(appBar.title).toBe('Systems'));
     expect(appBar.trail).toEqual(['Reading']);
     expect(appBar.action).toMatchObject({ label: 'Create', hint: 'Ctrl + Alt + N', icon: 'add' });
-    expect(appBar.options).toMatchObject([{ label: 'Edit Collection', icon: 'edit' }]);
+    expect(appBar.options).toMatchObject([
+      { label: 'Edit Collection', icon: 'edit' },
+      { label: 'View' },
+      { label: 'Filter' },
+    ]);
     await article('Write-ahead logs');
   });
 
@@ -210,5 +232,41 @@ describe('The menu of a post', () => {
     await article('Shopping list');
     expect(screen.queryByRole('button', { name: 'Post menu' })).toBeNull();
     expect(screen.getByRole('listitem', { name: 'Shopping list' }).hasAttribute('data-liftable')).toBe(false);
+  });
+});
+
+describe('The view of a list', () => {
+  it('is changed at once and stored', async () => {
+    mockResponse(updateListSettings, { data: DEFAULT_LIST_SETTINGS });
+    renderAt('/c/7', <App />);
+    const dialog = await openSettings();
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Titles' }));
+    await vi.waitFor(async () => expect((await article('Shopping list')).dataset['line']).toBe('true'));
+    await userEvent.click(within(dialog).getByRole('switch', { name: 'Date' }));
+    expect(document.querySelector('time')).toBeNull();
+    expect(requests.filter((each) => each.startsWith('PATCH'))).toEqual([
+      'PATCH /api/list-settings/7 {"view":"titles"}',
+      'PATCH /api/list-settings/7 {"shown":{"date":false}}',
+    ]);
+  });
+
+  it('offers the orders, and loads the list again in another one', async () => {
+    mockResponse(updateListSettings, { data: DEFAULT_LIST_SETTINGS });
+    renderAt('/c/7', <App />);
+    const sort = within(await openSettings()).getByRole('combobox', { name: 'Sort by' });
+    expect([...sort.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+      'By hand',
+      'Newest first',
+      'Oldest first',
+      'Lately edited',
+      'Title A to Z',
+      'Title Z to A',
+      'Site',
+    ]);
+    await userEvent.selectOptions(sort, 'Title A to Z');
+    expect(requests.slice(-2).toSorted()).toEqual([
+      'GET /api/posts?collection_id=7&sort=title&limit=20&withTags=true',
+      'PATCH /api/list-settings/7 {"sort":"title"}',
+    ]);
   });
 });

@@ -8,20 +8,33 @@ import {
   useAppBar,
   useCollection,
 } from '@benotes/platform';
-import { generatePath, useNavigate, useParams } from '@benotes/router';
-import { Button, EmptyState } from '@benotes/ui';
+import { PlaceholderCards } from '@benotes/post-card';
+import { generatePath, useNavigate, useParams, useSearchParams } from '@benotes/router';
+import { lazyComponent, totalOf } from '@benotes/ui';
+import { Suspense } from 'react';
 
+import { PageDropTarget } from '../dropping/page-drop-target.tsx';
+import { emptyList, ListFilterBar } from '../filter-bar/list-filter.tsx';
+import { useListFilter } from '../filter-bar/use-list-filter.ts';
 import { collectionName } from '../posts/collection-name.ts';
-import { collectionFilter } from '../posts/page-filters.ts';
-import { canPaste, pasteLink } from '../pasting/paste-link.ts';
-import { PasteProgress } from '../pasting/paste-progress.tsx';
+import { collectionFilter, includesBelow } from '../posts/page-filters.ts';
+import { PagePasteProgress } from '../pasting/page-paste-progress.tsx';
+import { canPaste, pasteLinkLater } from '../pasting/paste-later.ts';
 import { PostList } from '../list/post-list.tsx';
+import { hasHead } from '../subcollections/has-head.ts';
 import { useOpenList } from '../posts/use-open-list.ts';
+import { useViewOption } from '../settings/use-view-option.tsx';
 import { usePasteKey } from '../pasting/use-paste-key.ts';
+import { EmptyCollection } from './empty-collection.tsx';
 import { NotFound } from './not-found.tsx';
 import { texts } from './texts.ts';
 
-/** `/` and `/c/:collectionId`. Id 0 is Uncategorized. */
+const CollectionHead = lazyComponent(
+  async () => (await import('../subcollections/collection-head.tsx')).CollectionHead,
+  () => null, // the posts are there without it
+);
+
+/** `/` and `/c/:collectionId`, with `?below=1` and the posts of all subcollections. Id 0 is Uncategorized. */
 export function CollectionPage() {
   const { collectionId = String(UNCATEGORIZED_ID) } = useParams();
   const id = /^\d{1,10}$/.test(collectionId) ? Number(collectionId) : Number.NaN;
@@ -46,25 +59,37 @@ function contributedOptions(id: number): AppBarOption[] {
 function Collection({ id }: { id: number }) {
   const navigate = useNavigate();
   const state = useCollection(id);
-  useOpenList(collectionFilter(id));
+  const [below, includeBelow] = useBelow();
+  const filter = useListFilter();
+  useOpenList(filter.within(collectionFilter(id, below)), { keepPrevious: true });
 
   const at = { collectionId: String(id) };
   const create = () => void navigate(generatePath(paths.createPost, at));
   const isReady = state.status === 'ready';
   const target = id === UNCATEGORIZED_ID ? null : id;
   const open = (post: Post) => void navigate(generatePath(paths.post, { id: String(post.id) }));
+  const view = useViewOption();
   usePasteKey(target, { enabled: isReady, open });
   useAppBar({
     title: isReady ? (state.collection?.name ?? collectionName(null)) : texts.collection,
     trail: isReady ? state.ancestors.map(({ name }) => name) : [],
-    action: isReady ? { label: texts.create, icon: 'add', hint: texts.createHint, run: create } : undefined,
+    action: isReady
+      ? {
+          id: 'posts.create',
+          label: texts.create,
+          longLabel: texts.createHere,
+          icon: 'add',
+          hint: texts.createHint,
+          run: create,
+        }
+      : undefined,
     options: [
       {
         label: texts.paste,
         longLabel: texts.pasteLong,
         icon: 'paste',
         condition: isReady && canPaste(),
-        run: () => void pasteLink(target, open),
+        run: () => void pasteLinkLater(target, open),
       },
       {
         label: texts.editCollection,
@@ -73,23 +98,50 @@ function Collection({ id }: { id: number }) {
         run: () => void navigate(generatePath(paths.collectionSettings, at)),
       },
       ...contributedOptions(id),
+      { ...view.option, condition: isReady },
+      { ...filter.option, condition: isReady },
     ],
   });
 
   if (state.status === 'missing') return <NotFound title={texts.noSuchCollection} />;
+  // What stands above the posts would push them down.
+  if (state.status === 'loading') return <PlaceholderCards />;
+  const collection = isReady ? state.collection : null;
+  const hasPostsBelow = collection !== null && collection.nested.some((child) => totalOf(child) > 0);
   return (
-    <>
-      <PasteProgress />
+    <Suspense fallback={<PlaceholderCards />}>
+      {view.dialog}
+      <PagePasteProgress />
+      <PageDropTarget collectionId={target} />
+      {collection && hasHead(collection) && (
+        <CollectionHead collection={collection} includesBelow={below} onIncludeBelow={includeBelow} />
+      )}
+      <ListFilterBar filter={filter} />
       <PostList
-        kind="collection"
-        empty={
-          <EmptyState title={texts.emptyCollection}>
-            <Button icon="plus" onClick={create}>
-              {texts.createFirst}
-            </Button>
-          </EmptyState>
-        }
+        kind={below ? 'results' : 'collection'}
+        words={filter.words}
+        empty={emptyList(
+          filter,
+          <EmptyCollection
+            kind={target === null ? 'uncategorized' : below ? 'below' : hasPostsBelow ? 'nested' : 'leaf'}
+            onCreate={create}
+            onPaste={canPaste() ? () => void pasteLinkLater(target, open) : undefined}
+            onIncludeBelow={() => includeBelow(true)}
+          />,
+        )}
       />
-    </>
+    </Suspense>
   );
+}
+
+/** Whether the list includes the posts of subcollections, as the URL says: `?below=1`. */
+function useBelow(): [below: boolean, include: (below: boolean) => void] {
+  const [query, setQuery] = useSearchParams();
+  const include = (below: boolean) => {
+    const next = new URLSearchParams(query);
+    if (below) next.set('below', '1');
+    else next.delete('below');
+    setQuery(next, { replace: true });
+  };
+  return [includesBelow(`${query}`), include];
 }

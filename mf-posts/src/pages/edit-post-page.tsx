@@ -1,10 +1,9 @@
 import { type Post, type Tag, UNCATEGORIZED_ID } from '@benotes/contract';
-import { paths, SlotViews, useAppBar, useCollection } from '@benotes/platform';
-import { generatePath, useNavigate, useParams, useSearchParams } from '@benotes/router';
+import { SlotViews, useAppBar, useCollection } from '@benotes/platform';
+import { useLocation, useNavigate, useParams, useSearchParams } from '@benotes/router';
 import { ErrorState, Spinner } from '@benotes/ui';
 import { useState } from 'react';
 
-import { notifyDuplicate } from '../pasting/notify-duplicate.ts';
 import { PostForm } from '../post-form/post-form.tsx';
 import { prefill } from '../post-form/prefill.ts';
 import type { Version } from '../saving/draft.ts';
@@ -15,8 +14,9 @@ import { collectionPath } from '../posts/collection-path.ts';
 import { archivePost } from '../posts/post-actions.ts';
 import { postFacts } from '../posts/post-facts.ts';
 import type { RestoreListState } from '../posts/use-open-list.ts';
+import { isEditingState } from '../reading/reading-path.ts';
 import { NotFound } from './not-found.tsx';
-import { texts } from './texts.ts';
+import { texts } from './page-texts.ts';
 
 /** `/c/:collectionId/p/create`, also the share target for other apps. */
 export function CreatePostPage() {
@@ -25,10 +25,13 @@ export function CreatePostPage() {
   const id = Number(collectionId);
   const collection = useCollection(id);
   const leave = useLeaveForList();
-  const navigate = useNavigate();
-  const open = ({ id: saved }: Post) => void navigate(generatePath(paths.post, { id: String(saved) }));
   const [shared] = useState(() => prefill(search));
-  const [initial] = useState(() => ({ ...shared, collection_id: id === UNCATEGORIZED_ID ? null : id, tags: [] }));
+  const [initial] = useState(() => ({
+    title: shared.title,
+    content: shared.content,
+    collection_id: id === UNCATEGORIZED_ID ? null : id,
+    tags: [],
+  }));
   const knownTags = useKnownTags();
 
   if (collection.status === 'missing')
@@ -39,10 +42,8 @@ export function CreatePostPage() {
       initial={initial}
       knownTags={knownTags}
       unsaved={shared.title !== '' || shared.content !== ''}
-      onSaved={(post) => {
-        leave(post, { keepScroll: false });
-        void notifyDuplicate(post, open);
-      }}
+      sharedText={shared.text}
+      onSaved={(post) => leave(post, { keepScroll: false })}
     />
   );
 }
@@ -67,6 +68,9 @@ export function EditPostPage() {
 function EditPost({ opened, knownTags }: { opened: Version; knownTags: readonly Tag[] | undefined }) {
   const { post } = opened;
   const leave = useLeaveForList();
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: unknown };
+  const reading = isEditingState(state) ? state : undefined;
   const [initial] = useState(() => ({ ...post, tags: post.tags ?? [] }));
 
   const archive = async () => {
@@ -90,7 +94,9 @@ function EditPost({ opened, knownTags }: { opened: Version; knownTags: readonly 
             run: () => void archive(),
           },
         ]}
-        onSaved={(saved) => leave(saved, { keepScroll: true })}
+        startAt={reading}
+        // From the post that was being read, back to it.
+        onSaved={(saved) => (reading ? void navigate(-1) : leave(saved, { keepScroll: true }))}
       />
       <SlotViews slot="note.below" facts={postFacts(post)} context={{ post }} />
     </>

@@ -6,22 +6,28 @@ import { Button, ConfirmDialog, EmptyState } from '@benotes/ui';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
+import { emptyList, ListFilterBar } from '../filter-bar/list-filter.tsx';
+import { useListFilter } from '../filter-bar/use-list-filter.ts';
 import { RECYCLE_BIN_FILTER } from '../posts/page-filters.ts';
 import { emptyBin } from '../posts/post-actions.ts';
 import { postList } from '../posts/post-list.store.ts';
 import { PostList } from '../list/post-list.tsx';
+import { ArchivedPost } from '../recycle-bin/archived-post.tsx';
 import { DeletedCollections } from '../recycle-bin/deleted-collections.tsx';
 import { deletedCollections, loadDeletedCollections } from '../recycle-bin/deleted-collections.store.ts';
 import { useOpenList } from '../posts/use-open-list.ts';
-import { texts } from './texts.ts';
+import { useViewOption } from '../settings/use-view-option.tsx';
+import { texts } from './page-texts.ts';
 
 /** `/restore`: deleted collections and posts, last deleted first. */
 export function RecycleBinPage() {
   const navigate = useNavigate();
+  const filter = useListFilter();
   const { posts } = useSnapshot(postList);
   const { list, status } = useSnapshot(deletedCollections);
   const [isAsking, setIsAsking] = useState(false);
   const [busy, setBusy] = useState(false);
+  const view = useViewOption();
   useAppBar({
     title: texts.recycleBin,
     options: [
@@ -33,9 +39,11 @@ export function RecycleBinPage() {
         condition: posts.length > 0 || list.length > 0,
         run: () => setIsAsking(true),
       },
+      { ...view.option, condition: posts.length > 0 },
+      filter.option,
     ],
   });
-  useOpenList(RECYCLE_BIN_FILTER);
+  useOpenList(filter.within(RECYCLE_BIN_FILTER), { keepPrevious: true });
   useEffect(() => void loadDeletedCollections(), []);
 
   const empty = async () => {
@@ -49,10 +57,15 @@ export function RecycleBinPage() {
   if (status === 'loading') return <PlaceholderCards />;
   return (
     <>
+      {view.dialog}
       <DeletedCollections />
+      <ListFilterBar filter={filter} />
       <PostList
         kind="bin"
-        empty={
+        Archived={ArchivedPost}
+        words={filter.words}
+        empty={emptyList(
+          filter,
           <EmptyState title={texts.emptyBin}>
             <Button
               icon="plus"
@@ -60,8 +73,8 @@ export function RecycleBinPage() {
             >
               {texts.createFirst}
             </Button>
-          </EmptyState>
-        }
+          </EmptyState>,
+        )}
       />
       <ConfirmDialog
         open={isAsking}

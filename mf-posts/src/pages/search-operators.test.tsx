@@ -67,7 +67,15 @@ describe('The search field', () => {
   it('closes its suggestions with Escape and keeps the text', async () => {
     renderAt('/search', <App />);
     await userEvent.type(await bar(), 'is:');
-    expect(options()).toEqual(['is:note', 'is:link', 'is:untagged', 'is:duplicate']);
+    expect(options()).toEqual([
+      'is:note',
+      'is:link',
+      'is:pinned',
+      'is:favorite',
+      'is:untagged',
+      'is:duplicate',
+      'is:broken',
+    ]);
     await userEvent.keyboard('{Escape}');
     expect([options(), (await bar()).value]).toEqual([[], 'is:']);
   });
@@ -94,7 +102,9 @@ describe('The search field', () => {
     renderAt('/search?q=after:7d', <App />);
     await screen.findByRole('article', { name: 'Rye bread' });
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    expect(requests).toEqual([`GET /api/posts?filter=after:7d&time_zone=${zone}&limit=20&withTags=true`]);
+    expect(requests).toEqual([
+      `GET /api/posts?filter=after:7d&time_zone=${zone}&limit=20&withTags=true&withSettings=true`,
+    ]);
   });
 });
 

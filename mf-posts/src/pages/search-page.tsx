@@ -1,31 +1,95 @@
-import { PAGE_SIZE, PAGE_SIZE_MOBILE, SEARCH_BAR_COLLECTIONS, UNCATEGORIZED_ID } from '@benotes/contract';
-import { collections, isMobile, useAppBar } from '@benotes/platform';
-import { useNavigate } from '@benotes/router';
-import { Button, EmptyState, loadMarks, loadSanitizer, VisuallyHidden } from '@benotes/ui';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { PAGE_SIZE, PAGE_SIZE_MOBILE, type SavedSearch } from '@benotes/contract';
+import { collections, isMobile, paths, useAppBar } from '@benotes/platform';
+import { PlaceholderCards } from '@benotes/post-card';
+import { generatePath, useNavigate, useSearchParams } from '@benotes/router';
+import {
+  EmptyState,
+  ErrorState,
+  lazyComponent,
+  loadMarks,
+  LoadErrorDialog,
+  loadSanitizer,
+  VisuallyHidden,
+} from '@benotes/ui';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { postList } from '../posts/post-list.store.ts';
+import { PageDropTarget } from '../dropping/page-drop-target.tsx';
 import { PostList } from '../list/post-list.tsx';
 import { SearchBar } from '../search/search-bar.tsx';
-import { suggestedScopes, wordsOf } from '../search/search-scope.ts';
+import { NoResults } from '../search/no-results.tsx';
+import { wordsOf } from '../search/search-scope.ts';
 import { SearchSources } from '../search/search-sources.tsx';
 import { SearchTerms } from '../search/search-terms.tsx';
-import { SpellingHint } from '../search/spelling-hint.tsx';
-import { Suggestion } from '../search/suggestion.tsx';
 import { searchable, useSearch } from '../search/use-search.ts';
-import { collectionPath } from '../posts/collection-path.ts';
+import { useViewOption } from '../settings/use-view-option.tsx';
+import { updateSearch } from '../saved-search/save-search.ts';
+import { texts as savedTexts } from '../saved-search/texts.ts';
+import { type SavedSearchState, useSavedSearch } from '../saved-search/use-saved-search.ts';
+import { NotFound } from './not-found.tsx';
 import styles from './search-page.module.css';
-import { texts } from './texts.ts';
+import { texts } from './page-texts.ts';
 
 /** Delay before the number of results is announced, in ms, so that it does not interrupt typing. */
 const ANNOUNCE_DELAY_MS = 500;
 
-/** `/search?q=…&collection=…`. */
+const SaveSearchDialog = lazyComponent(
+  async () => (await import('../saved-search/save-search-dialog.tsx')).SaveSearchDialog,
+  LoadErrorDialog,
+);
+
+/** `/search?q=…&collection=…`, and `/search?saved=…` with a saved search. */
 export function SearchPage() {
-  const { typed, words, scope, type, submit, replace, chooseScope } = useSearch();
+  const [query] = useSearchParams();
+  const id = query.get('saved');
+  return id !== null && /^\d{1,10}$/.test(id) ? <SavedSearchPage key={id} id={Number(id)} /> : <Search />;
+}
+
+function SavedSearchPage({ id }: { id: number }) {
+  const state = useSavedSearch(id);
+  return state.status === 'ready' ? <Search saved={state.search} /> : <NoSearch state={state} />;
+}
+
+/** The page of a saved search that is not loaded. */
+function NoSearch({ state }: { state: Exclude<SavedSearchState, { status: 'ready' }> }) {
+  useAppBar({ title: texts.search });
+  if (state.status === 'loading') return <PlaceholderCards />;
+  if (state.status === 'failed') return <ErrorState title={savedTexts.notLoaded} onRetry={state.retry} />;
+  return <NotFound title={savedTexts.missing} />;
+}
+
+function Search({ saved }: { saved?: SavedSearch }) {
+  const { typed, words, scope, isChanged, type, submit, replace, chooseScope } = useSearch(saved);
   const input = useRef<HTMLInputElement>(null);
-  useAppBar({ title: texts.search, collection: scope?.id });
+  const view = useViewOption();
+  const navigate = useNavigate();
+  const { status: treeStatus } = useSnapshot(collections);
+  const [isSaving, setSaving] = useState(false);
+  const draft = { filter: words, collection_id: scope?.id ?? null };
+  const canSave = words !== '' && isChanged;
+  const saveNew = { icon: 'add' as const, run: () => setSaving(true) };
+  const update = {
+    label: savedTexts.update,
+    icon: 'checkmark' as const,
+    run: () => void (saved && updateSearch(saved.id, draft)),
+  };
+  useAppBar({
+    title: saved?.name ?? texts.search,
+    collection: scope?.id,
+    action: canSave ? (saved ? update : { label: savedTexts.save, ...saveNew }) : undefined,
+    options: [
+      { label: savedTexts.saveAsNew, ...saveNew, condition: saved !== undefined && canSave },
+      {
+        label: savedTexts.edit,
+        icon: 'edit',
+        condition: saved !== undefined,
+        run: () => void navigate(generatePath(paths.savedSearchSettings, { searchId: String(saved?.id) })),
+      },
+      { ...view.option, condition: words !== '' },
+    ],
+  });
+  const isScopeGone = !isChanged && Boolean(saved?.collection_id) && !scope && treeStatus === 'ready';
   useEffect(() => {
     // Preloaded while the user types the first word. If that fails, notes load it again.
     for (const part of [loadSanitizer(), loadMarks()]) part.catch(() => undefined);
@@ -41,8 +105,11 @@ export function SearchPage() {
   };
   return (
     <>
+      {view.dialog}
+      <PageDropTarget collectionId={scope?.id || null} />
       <SearchBar typed={typed} onType={type} onSearch={submit} scope={scope} onScope={chooseScope} input={input} />
       <SearchTerms typed={typed} onChange={type} />
+      {isScopeGone && <p className={styles.note}>{savedTexts.scopeGone}</p>}
       {words ? (
         <>
           <ResultCount />
@@ -50,48 +117,34 @@ export function SearchPage() {
             kind="results"
             words={marked}
             busy={searchable(typed) !== words}
-            empty={<NoResults words={words} onSearch={searchFor} />}
+            empty={
+              <NoResults
+                words={words}
+                onSearch={searchFor}
+                onSearchEverywhere={scope ? () => chooseScope(undefined) : undefined}
+              />
+            }
           />
           <SearchSources words={words} />
         </>
       ) : (
         <EmptyState title={scope ? texts.emptyQueryIn(scope.name) : texts.emptyQuery} />
       )}
+      {isSaving && (
+        <Suspense fallback={null}>
+          <SaveSearchDialog
+            draft={draft}
+            scopeName={scope?.name}
+            onClose={() => setSaving(false)}
+            onSaved={({ id }) => {
+              setSaving(false);
+              void navigate(`${paths.search}?saved=${id}`, { replace: true });
+            }}
+          />
+        </Suspense>
+      )}
     </>
   );
-}
-
-interface NoResultsProps {
-  words: string;
-  onSearch: (words: string) => void;
-}
-
-/** An empty result, with a similar search and links to collections whose names match. */
-function NoResults({ words, onSearch }: NoResultsProps) {
-  const suggestion = useSuggestion();
-  const { tree } = useSnapshot(collections);
-  const navigate = useNavigate();
-  const matches = useMemo(() => suggestedScopes(tree, words).slice(0, SEARCH_BAR_COLLECTIONS), [tree, words]);
-  return (
-    <EmptyState title={texts.noResults}>
-      {suggestion === null ? <SpellingHint /> : <Suggestion suggestion={suggestion} onSearch={onSearch} />}
-      {matches.map(({ id, name }) => (
-        <Button
-          key={id}
-          icon="folder"
-          onClick={() => void navigate(collectionPath(id === UNCATEGORIZED_ID ? null : id))}
-        >
-          {texts.matchingCollection(name)}
-        </Button>
-      ))}
-    </EmptyState>
-  );
-}
-
-/** The suggestion for the list on screen. */
-function useSuggestion(): string | null {
-  const { previous, suggestion } = useSnapshot(postList);
-  return previous ? previous.suggestion : suggestion;
 }
 
 /** The number of results, announced after a delay. */

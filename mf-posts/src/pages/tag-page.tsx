@@ -1,11 +1,15 @@
 import { paths, useAppBar } from '@benotes/platform';
 import { generatePath, useNavigate, useParams } from '@benotes/router';
-import { EmptyState, ErrorState } from '@benotes/ui';
+import { Button, EmptyState, ErrorState } from '@benotes/ui';
 
+import { emptyList, ListFilterBar } from '../filter-bar/list-filter.tsx';
+import { useListFilter } from '../filter-bar/use-list-filter.ts';
 import { tagFilter } from '../posts/page-filters.ts';
+import { PageDropTarget } from '../dropping/page-drop-target.tsx';
 import { PostList } from '../list/post-list.tsx';
 import { useOpenList } from '../posts/use-open-list.ts';
 import { useTag } from '../posts/use-tag.ts';
+import { useViewOption } from '../settings/use-view-option.tsx';
 import { NotFound } from './not-found.tsx';
 import { texts } from './texts.ts';
 
@@ -18,6 +22,8 @@ export function TagPage() {
 function Tag({ id }: { id: number }) {
   const tag = useTag(id);
   const navigate = useNavigate();
+  const view = useViewOption();
+  const filter = useListFilter();
   useAppBar({
     title: tag.status === 'ready' ? texts.tagTitle(tag.name) : texts.tag,
     options: [
@@ -27,11 +33,27 @@ function Tag({ id }: { id: number }) {
         condition: tag.status === 'ready',
         run: () => void navigate(generatePath(paths.tagSettings, { id: String(id) })),
       },
+      { ...view.option, condition: tag.status === 'ready' },
+      { ...filter.option, condition: tag.status === 'ready' },
     ],
   });
   // Fetched in parallel with the name, unless the id is invalid.
-  useOpenList(Number.isInteger(id) && id > 0 ? tagFilter(id) : undefined);
+  useOpenList(Number.isInteger(id) && id > 0 ? filter.within(tagFilter(id)) : undefined, { keepPrevious: true });
   if (tag.status === 'missing') return <NotFound title={texts.noSuchTag} />;
   if (tag.status === 'failed') return <ErrorState title={texts.tagNotLoaded} onRetry={tag.retry} />;
-  return <PostList kind="results" empty={<EmptyState title={texts.noTaggedPosts} />} />;
+  const empty = (
+    <EmptyState title={texts.noTaggedPosts}>
+      <Button icon="tag" onClick={() => void navigate(paths.tags)}>
+        {texts.allTags}
+      </Button>
+    </EmptyState>
+  );
+  return (
+    <>
+      {view.dialog}
+      <PageDropTarget collectionId={null} />
+      <ListFilterBar filter={filter} />
+      <PostList kind="results" words={filter.words} empty={emptyList(filter, empty)} />
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import { createPost, listPosts } from '@benotes/contract';
+import { convertPost, createPost, listPosts } from '@benotes/contract';
 import { aCollection, aLink, aPost } from '@benotes/contract/builders';
 import { type AppEvents, collections, on } from '@benotes/platform';
 import { mockResponse, requests, mockError } from '@benotes/platform/testing';
@@ -6,7 +6,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ref, subscribe } from 'valtio';
 
 import { holdResponses, stubBrowser } from '../testing.tsx';
-import { canPaste, pasteLink, pasteLinks, pasteText } from './paste-link.ts';
+import { canPaste } from './paste-later.ts';
+import { pasteLink, pasteLinks, pasteText } from './paste-link.ts';
 import { parseLinks } from './pasted-links.ts';
 import { pasting, stopPasting } from './pasting.store.ts';
 import { postList } from '../posts/post-list.store.ts';
@@ -112,8 +113,28 @@ describe('Pasting a link', () => {
   });
 });
 
+describe('Pasting a text with a link', () => {
+  const note = aPost({ id: 9, title: '', content: '<p>https://example.org/rye</p><p>Read it</p>', collection_id: 7 });
+
+  it('creates a note, which is turned into a link with a note on request', async () => {
+    mockResponse(createPost, { data: note });
+    mockResponse(convertPost, { data: aLink({ id: 9, note: 'Read it', collection_id: 7 }) });
+    await pasteText('https://example.org/rye\nRead it', 7);
+    expect(postList.posts[0]?.type).toBe('text');
+    expect(notifications).toMatchObject([{ title: 'Saved as a note', action: { label: 'Turn into Link' } }]);
+    notifications[0]?.action?.run();
+    await vi.waitFor(() => expect(postList.posts[0]).toMatchObject({ type: 'link', note: 'Read it' }));
+  });
+
+  it('says nothing about a text without one', async () => {
+    mockResponse(createPost, { data: aPost({ id: 9, content: 'Read it' }) });
+    await pasteText('Read it', 7);
+    expect(notifications).toEqual([]);
+  });
+});
+
 describe('Pasting a link that is already saved', () => {
-  const saved = aLink({ id: 5, title: 'Rye bread', collection_id: 3 });
+  const saved = aLink({ id: 5, url: 'https://example.org/rye', title: 'Rye bread', collection_id: 3 });
 
   beforeEach(() => {
     Object.assign(collections, { tree: ref([aCollection({ id: 3, name: 'Cooking' })]) });
@@ -123,11 +144,19 @@ describe('Pasting a link that is already saved', () => {
   it('creates nothing, and shows where it is saved', async () => {
     const open = vi.fn();
     await pasteText('https://example.org/rye', 7, open);
-    expect(requests).toEqual(['GET /api/posts?url=https:%2F%2Fexample.org%2Frye&limit=2&withTags=true']);
+    expect(requests).toEqual([
+      'GET /api/posts?url=https:%2F%2Fexample.org%2Frye&similar_url=true&limit=10&withTags=true',
+    ]);
     expect(postList.placeholders).toEqual([]);
-    expect(notifications).toMatchObject([{ title: 'Already saved in Cooking', description: 'Rye bread' }]);
+    expect(notifications).toMatchObject([{ title: 'Already in Cooking', description: 'Rye bread' }]);
     notifications[0]?.secondAction?.run();
     expect(open).toHaveBeenCalledWith(saved);
+  });
+
+  it('says so if only a similar URL is saved', async () => {
+    await pasteText('https://example.org/rye/?utm_source=app', 7);
+    expect(posted()).toEqual([]);
+    expect(notifications).toMatchObject([{ title: 'Perhaps already in Cooking', action: { label: 'Save anyway' } }]);
   });
 
   it('shows it if the open list does not contain it yet, as after a lost response', async () => {
@@ -150,6 +179,7 @@ describe('Pasting a link that is already saved', () => {
   });
 
   it('skips it among others, and shows how many were skipped', async () => {
+    mockResponse(listPosts, { data: [1, 2].map((id) => aLink({ id, url: `https://example.org/${id}` })) });
     await pasteLinks(['https://example.org/1', 'https://example.org/2'], 7);
     expect(sent()).toEqual([]);
     expect(notifications).toMatchObject([{ title: '2 of 2 links are already saved' }]);

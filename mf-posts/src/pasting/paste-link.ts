@@ -1,5 +1,5 @@
-import { createPost, PASTE_ERROR_LENGTH, type Post } from '@benotes/contract';
-import { ApiError, type AppEvents, call, emit } from '@benotes/platform';
+import { linkIn, PASTE_ERROR_LENGTH, type Post } from '@benotes/contract';
+import { ApiError, type AppEvents, emit } from '@benotes/platform';
 import { cardName } from '@benotes/post-card';
 
 import { collectionName } from '../posts/collection-name.ts';
@@ -7,24 +7,28 @@ import { findSavedLinks } from '../posts/find-saved-links.ts';
 import { textToHtml } from '../posts/text-to-html.ts';
 import { parseLinks } from './pasted-links.ts';
 import { pasteSequentially } from './pasting.store.ts';
-import { applyRemoteChange, upsertPost, withPlaceholder } from '../posts/post-changes.ts';
-import { placePost } from '../posts/place-post.ts';
-import { texts } from '../posts/texts.ts';
+import { convertPost } from '../posts/convert-post.ts';
+import { createFromHtml } from '../posts/create-from-html.ts';
+import { applyRemoteChange, withPlaceholder } from '../posts/post-changes.ts';
+import { texts } from '../posts/action-texts.ts';
 
 /** The most links one paste may contain. */
 const MAX_PASTED_LINKS = 100;
 
-/** Whether the browser can read the clipboard. */
-export const canPaste = () => typeof navigator.clipboard?.readText === 'function';
-
 /** Navigates to a post. */
 type OpenPost = (post: Post) => void;
+/** Called with each post that was created. */
+type OnCreated = (post: Post) => void;
 
 /** Creates a post from the clipboard. */
-export async function pasteLink(collection_id: Post['collection_id'], open?: OpenPost): Promise<void> {
+export async function pasteLink(
+  collection_id: Post['collection_id'],
+  open?: OpenPost,
+  clipboard = navigator.clipboard.readText(),
+): Promise<void> {
   let copied: string;
   try {
-    copied = (await navigator.clipboard.readText()).trim();
+    copied = (await clipboard).trim();
   } catch {
     return notifyError(texts.nothingToPaste, texts.clipboardRefused); // the user or the browser denied it
   }
@@ -33,27 +37,38 @@ export async function pasteLink(collection_id: Post['collection_id'], open?: Ope
 }
 
 /** Creates posts from text: one per link if it consists of links, otherwise a note. */
-export async function pasteText(text: string, collection_id: Post['collection_id'], open?: OpenPost): Promise<void> {
+export async function pasteText(
+  text: string,
+  collection_id: Post['collection_id'],
+  open?: OpenPost,
+  onCreated: OnCreated = offerLink,
+): Promise<void> {
   const links = parseLinks(text);
   const [link = text] = links;
-  if (links.length > 1) return pasteLinks(links, collection_id);
+  if (links.length > 1) return pasteLinks(links, collection_id, onCreated);
   await withPlaceholder(async () => {
     const [saved] = links.length === 1 ? await findSavedLinks(link) : [];
-    if (!saved) return createOrNotify(link, collection_id);
+    if (!saved) return createOrNotify(link, collection_id, onCreated);
     applyRemoteChange({ type: 'saved', post: saved }); // the open list may be older
-    notifySaved(saved, () => void pasteOne(link, collection_id), open);
+    notifySaved(saved, { isExact: saved.url === link, saveAnyway: () => void pasteOne(link, collection_id), open });
   });
 }
 
 /** Creates a post for each link that is not saved yet, the first one on top. Failures are reported together at the end. */
-export async function pasteLinks(links: readonly string[], collection_id: Post['collection_id']): Promise<void> {
+export async function pasteLinks(
+  links: readonly string[],
+  collection_id: Post['collection_id'],
+  onCreated?: OnCreated,
+): Promise<void> {
   if (links.length > MAX_PASTED_LINKS) return notifyError(texts.tooManyLinks, texts.importThem(MAX_PASTED_LINKS));
   const saved: string[] = [];
-  await pasteEach(links, collection_id, async (link) => {
-    if ((await findSavedLinks(link)).length === 0) return false;
+  const isSaved = async (link: string) => {
+    const [found] = await findSavedLinks(link);
+    if (found?.url !== link) return false;
     saved.unshift(link);
     return true;
-  });
+  };
+  await pasteEach(links, collection_id, { isSkipped: isSaved, onCreated });
   if (saved.length === 0) return;
   emit('notification:raised', {
     type: 'success',
@@ -65,12 +80,12 @@ export async function pasteLinks(links: readonly string[], collection_id: Post['
 async function pasteEach(
   links: readonly string[],
   collection_id: Post['collection_id'],
-  isSkipped: (link: string) => Promise<boolean> = () => Promise.resolve(false),
+  { isSkipped, onCreated }: { isSkipped?: (link: string) => Promise<boolean>; onCreated?: OnCreated } = {},
 ): Promise<void> {
   const failures: { link: string; reason: string }[] = [];
   // Each new post goes on top, so the last link is created first.
   await pasteSequentially(links.toReversed(), async (link) => {
-    const failure = (await isSkipped(link)) ? undefined : await create(link, collection_id);
+    const failure = (await isSkipped?.(link)) ? undefined : await create(link, collection_id, onCreated);
     if (failure) failures.unshift({ link, reason: failure.description });
   });
   const reason = failures[0]?.reason;
@@ -85,18 +100,19 @@ async function pasteEach(
 const pasteOne = (copied: string, collection_id: Post['collection_id']) =>
   withPlaceholder(() => createOrNotify(copied, collection_id));
 
-async function createOrNotify(copied: string, collection_id: Post['collection_id']): Promise<void> {
-  const failure = await create(copied, collection_id);
+async function createOrNotify(
+  copied: string,
+  collection_id: Post['collection_id'],
+  onCreated?: OnCreated,
+): Promise<void> {
+  const failure = await create(copied, collection_id, onCreated);
   if (failure) notifyError(failure.title, failure.description);
 }
 
 /** Creates a post and shows it. Resolves to the message on failure. */
-async function create(copied: string, collection_id: Post['collection_id']) {
-  const body = { content: textToHtml(copied), collection_id, is_uncategorized: collection_id === null };
+async function create(copied: string, collection_id: Post['collection_id'], onCreated: OnCreated = () => {}) {
   try {
-    const { data } = await call(createPost, { body });
-    upsertPost(data);
-    placePost(null, data);
+    onCreated(await createFromHtml(textToHtml(copied), collection_id));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const detail = Array.from(error.detail ?? '')
@@ -106,10 +122,28 @@ async function create(copied: string, collection_id: Post['collection_id']) {
   }
 }
 
-function notifySaved(post: Post, saveAnyway: () => void, open: OpenPost | undefined): void {
+/** Text with a URL becomes a note (specification section 2); the user may want a link with a note. */
+function offerLink(post: Post): void {
+  if (post.type === 'link' || !linkIn(post.content)) return;
   emit('notification:raised', {
     type: 'success',
-    title: texts.alreadySaved(collectionName(post.collection_id)),
+    title: texts.savedAsNote,
+    description: cardName(post),
+    action: { label: texts.turnIntoLink, run: () => void convertPost(post, 'link') },
+  });
+}
+
+interface SavedOptions {
+  /** The URL is the same, not only similar. */
+  isExact: boolean;
+  saveAnyway: () => void;
+  open: OpenPost | undefined;
+}
+
+function notifySaved(post: Post, { isExact, saveAnyway, open }: SavedOptions): void {
+  emit('notification:raised', {
+    type: 'success',
+    title: texts.alreadyIn(collectionName(post.collection_id), isExact),
     description: cardName(post),
     action: { label: texts.saveAnyway, run: saveAnyway },
     ...(open && { secondAction: { label: texts.open, run: () => open(post) } }),

@@ -9,15 +9,13 @@ export const pasting = proxy({ done: 0, total: 0 });
 let controller = new AbortController();
 let last: Promise<unknown> = Promise.resolve();
 
-/** Pastes links one at a time, each with a placeholder on top of the list, until `stopPasting` is called. */
-export async function pasteSequentially(
-  links: readonly string[],
-  paste: (link: string) => Promise<void>,
-): Promise<void> {
+/** Pastes links or images one at a time, each with a placeholder on top of the list, until `stopPasting` is called. */
+export async function pasteSequentially<T>(links: readonly T[], paste: (link: T) => Promise<void>): Promise<void> {
+  if (links.length === 0) return;
   const { signal } = controller;
   pasting.total += links.length;
   window.addEventListener('beforeunload', confirmClose);
-  const pasteNext = async (link: string) => {
+  const pasteNext = async (link: T) => {
     if (!signal.aborted) await paste(link);
     pasting.done += 1;
   };

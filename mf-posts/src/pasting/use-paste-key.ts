@@ -1,11 +1,12 @@
 import { canEdit, type Post } from '@benotes/contract';
-import { session } from '@benotes/platform';
+import { session, useCommands } from '@benotes/platform';
 import { useEffect, useRef } from 'react';
 
-import { pasteText } from './paste-link.ts';
+import { texts } from '../posts/texts.ts';
+import { pasteTextLater } from './paste-later.ts';
 
-/** Elements that handle paste themselves. */
-const OWN_PASTE_TARGETS =
+/** Elements that handle paste and drop themselves. */
+export const OWN_PASTE_TARGETS =
   'input, textarea, select, [contenteditable]:not([contenteditable="false"]), dialog, [data-editing]';
 
 /** Creates posts from links and text pasted outside of fields. */
@@ -14,6 +15,7 @@ export function usePasteKey(
   { enabled, open }: { enabled: boolean; open: (post: Post) => void },
 ): void {
   const latest = useRef(open);
+  useCommands(() => (enabled ? [{ id: 'posts.paste', label: texts.pasteShortcut, keys: 'Mod+V' }] : []));
   useEffect(() => {
     latest.current = open;
   });
@@ -26,7 +28,7 @@ export function usePasteKey(
       const text = event.clipboardData?.getData('text/plain').trim() ?? '';
       if (text === '') return;
       event.preventDefault();
-      void pasteText(text, collection_id, (post) => latest.current(post));
+      void pasteTextLater(text, collection_id, (post) => latest.current(post));
     };
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);

@@ -1,10 +1,12 @@
 import type { Post, Tag } from '@benotes/contract';
-import { type AppBarOption, collections, findCollectionPath, isMobile, useAppBar, useHotkey } from '@benotes/platform';
+import { type AppBarOption, collections, findCollectionPath, isMobile, useAppBar } from '@benotes/platform';
 import { LoadErrorDialog, lazyComponent, TagSelect, TreeSelect, LoadingAnnouncement } from '@benotes/ui';
 import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
+import type { NoteEditorProps } from '../editor/note-editor.tsx';
 import { DraftOffer } from './draft-offer.tsx';
+import { LinkFields } from './link-fields.tsx';
 import { EditorPlaceholder } from './editor-placeholder.tsx';
 import { findTitle } from '../saving/find-title.ts';
 import styles from './post-form.module.css';
@@ -13,6 +15,8 @@ import type { Draft, Version } from '../saving/draft.ts';
 import { texts } from '../saving/texts.ts';
 import { uploadImage } from '../saving/upload-image.ts';
 import { TitleField } from '../title-field/title-field.tsx';
+import { SharedText } from './shared-text.tsx';
+import { useDuplicateQuestion } from './use-duplicate-question.tsx';
 import { useLeaveGuard } from './use-leave-guard.tsx';
 import { usePostForm } from './use-post-form.ts';
 import { useWhenOnline } from '../saving/use-when-online.ts';
@@ -35,7 +39,11 @@ interface PostFormProps {
   knownTags: readonly Tag[] | undefined;
   /** The initial draft has content that was never saved, such as text shared by another app. */
   unsaved?: boolean;
+  /** What another app shared together with a URL, as HTML. */
+  sharedText?: string;
   options?: readonly AppBarOption[];
+  /** Where to continue in a note that was being read: the text has the focus instead of the title. */
+  startAt?: Pick<NoteEditorProps, 'caretAt' | 'caretTop'>;
   onSaved: (post: Post) => void;
 }
 
@@ -47,19 +55,26 @@ export function PostForm({
   opened,
   knownTags,
   unsaved = false,
+  sharedText = '',
   options,
+  startAt,
   onSaved,
 }: PostFormProps) {
   const { tree } = useSnapshot(collections);
   const [uploading, setUploading] = useState(false);
-  const form = usePostForm({ initial, opened, unsaved, onSaved });
-  const { title, collectionId, tags, editor, busy, empty, failure, conflict, found } = form;
+  const form = usePostForm({ initial, opened, unsaved, sharedText, onSaved });
+  const duplicates = useDuplicateQuestion();
+  const { title, collectionId, tags, editor, failure, conflict, found, link } = form;
+  const empty = !link && form.empty;
+  const busy = form.busy || duplicates.isChecking;
   const hasCollection = collectionId === null || findCollectionPath(tree, collectionId).length > 0;
 
   const save = () => {
     // Without content or a collection, saving is silently skipped (specification section 5).
     // If the editor failed to load, the content is unchanged.
-    if (!busy && !uploading && hasCollection && !(editor.current?.isEmpty() ?? empty)) form.save();
+    const isEmpty = !link && (editor.current?.isEmpty() ?? empty);
+    if (busy || uploading || !hasCollection || isEmpty || link?.isValid === false) return;
+    void duplicates.saveUnlessSaved(form.newUrl(), opened?.post.id, form.save);
   };
 
   const leaveDialog = useLeaveGuard((form.changed || uploading) && !busy, { onLeave: form.discard, onSave: save });
@@ -72,12 +87,11 @@ export function PostForm({
       icon: 'checkmark',
       hint: texts.saveHint,
       busy,
-      disabledReason: disabledReason({ uploading, empty, hasCollection }),
+      disabledReason: disabledReason({ uploading, empty, hasCollection, hasAddress: link?.isValid ?? true }),
       run: save,
     },
     options,
   });
-  useHotkey('KeyS', save);
   useWhenOnline(form.waitsForNetwork, () => {
     if (form.canRetrySafely()) save();
   });
@@ -97,11 +111,15 @@ export function PostForm({
         className={styles.title}
         // A new post starts with its title. On a phone, focusing it would raise the keyboard over a note to read.
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is for writing
-        autoFocus={!opened || !isMobile()}
+        autoFocus={!startAt && (!opened || !isMobile())}
         value={title}
         onChange={form.setTitle}
         onEnter={() => editor.current?.focus()}
       />
+      {sharedText !== '' && (
+        <SharedText html={sharedText} isAdded={form.hasSharedText} onChange={form.setHasSharedText} />
+      )}
+      {link && <LinkFields link={link} />}
       <div className={styles.placing}>
         <TreeSelect
           label={texts.collection}
@@ -114,10 +132,13 @@ export function PostForm({
       </div>
       <Suspense fallback={<EditorPlaceholder />}>
         <NoteEditor
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user chose to edit what was being read
+          autoFocus={startAt !== undefined}
+          {...startAt}
           initialHtml={form.html}
           post={opened?.post.id}
-          label={texts.content}
-          placeholder={texts.placeholder}
+          label={link ? texts.note : texts.content}
+          placeholder={link ? texts.notePlaceholder : texts.placeholder}
           handle={editor}
           onDirty={form.markTextChanged}
           onSave={save}
@@ -128,6 +149,7 @@ export function PostForm({
         />
       </Suspense>
       {leaveDialog}
+      {duplicates.dialog}
       {conflict && (
         <Suspense fallback={<LoadingAnnouncement label={texts.conflictTitle} />}>
           <ConflictDialog
@@ -143,8 +165,11 @@ export function PostForm({
   );
 }
 
-function disabledReason({ uploading, empty, hasCollection }: Record<'uploading' | 'empty' | 'hasCollection', boolean>) {
+type SaveState = Record<'uploading' | 'empty' | 'hasCollection' | 'hasAddress', boolean>;
+
+function disabledReason({ uploading, empty, hasCollection, hasAddress }: SaveState) {
   if (uploading) return texts.uploading;
+  if (!hasAddress) return texts.noAddress;
   if (empty) return texts.emptyContent;
   return hasCollection ? undefined : texts.noCollection;
 }

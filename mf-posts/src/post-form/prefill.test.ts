@@ -10,13 +10,27 @@ const textOf = (blocks: Descendant[]) => blocks.map((block) => Node.string(block
 
 describe('Content shared by another app', () => {
   it('becomes title and content', () => {
-    expect(shared({ title: 'A talk', text: 'Worth an hour' })).toEqual({ title: 'A talk', content: 'Worth an hour' });
+    expect(shared({ title: 'A talk', text: 'Worth an hour' })).toEqual({
+      title: 'A talk',
+      content: 'Worth an hour',
+      text: '',
+    });
   });
 
   it('uses its URL as content, and its text only without one', () => {
     expect(shared({ text: 'Worth an hour', url: 'https://example.org/a?b=1&c' }).content).toBe(
       'https://example.org/a?b=1&amp;c',
     );
+  });
+
+  it('keeps the text beside a URL apart, as HTML, unless it is the URL again', () => {
+    const url = 'https://example.org/a';
+    expect(shared({ text: 'Worth <an> hour', url })).toEqual({
+      title: '',
+      content: url,
+      text: 'Worth &lt;an&gt; hour',
+    });
+    expect(shared({ text: url, url }).text).toBe('');
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://example.org', 'example.org', ' java\nscript:alert(1)'])(
@@ -50,7 +64,7 @@ describe('Content shared by another app', () => {
   });
 
   it('has no control characters in its title and no U+0000 in its text', () => {
-    expect(shared({ title: ' A\r\ntalk\0', text: 'one\0two' })).toEqual({ title: 'A talk', content: 'onetwo' });
+    expect(shared({ title: ' A\r\ntalk\0', text: 'one\0two' })).toMatchObject({ title: 'A talk', content: 'onetwo' });
   });
 
   it('keeps its line breaks', () => {
@@ -62,6 +76,6 @@ describe('Content shared by another app', () => {
   });
 
   it('is empty if nothing was shared', () => {
-    expect(shared({})).toEqual({ title: '', content: '' });
+    expect(shared({})).toEqual({ title: '', content: '', text: '' });
   });
 });

@@ -5,15 +5,16 @@ import type { Draft } from '../saving/draft.ts';
 
 /**
  * The title and content shared by another app (`?title=…&text=…&url=…`). The content is the URL, or else the text;
- * neither is parsed as markup.
+ * neither is parsed as markup. `text`: the text beside a URL, which is not part of the link unless the user wants it.
  */
-export function prefill(shared: URLSearchParams): Pick<Draft, 'title' | 'content'> {
+export function prefill(shared: URLSearchParams): Pick<Draft, 'title' | 'content'> & { text: string } {
   const title = Array.from((shared.get('title') ?? '').replace(CONTROLS, ' ').trim())
     .slice(0, TITLE_MAX_LENGTH)
     .join('');
   const url = (shared.get('url') ?? '').trim();
-  const content = isAllowedUrl(url, 'bookmark') ? url : (shared.get('text') ?? '').trim();
-  return { title, content: textToHtml(content) };
+  const text = (shared.get('text') ?? '').trim();
+  if (!isAllowedUrl(url, 'bookmark')) return { title, content: textToHtml(text), text: '' };
+  return { title, content: textToHtml(url), text: text === url ? '' : textToHtml(text) };
 }
 
 // A title has no line breaks, and U+0000 can neither be sent nor stored.

@@ -8,6 +8,8 @@ import type { SentPost } from '../saving/idempotent-create.ts';
 import type { StoredDraft } from '../drafts/draft-store.ts';
 import type { Draft, Version } from '../saving/draft.ts';
 import { useDraft } from '../drafts/use-draft.ts';
+import { linkOf } from '../posts/link-of.ts';
+import { useLinkFields } from './use-link-fields.ts';
 import { type Conflict, useSaving } from '../saving/use-saving.ts';
 
 interface PostFormOptions {
@@ -16,21 +18,25 @@ interface PostFormOptions {
   opened: Version | undefined;
   /** The initial draft has content that was never saved. */
   unsaved: boolean;
+  /** The note that a new link gets if the user wants it. */
+  sharedText: string;
   onSaved: (post: Post) => void;
 }
 
 /** The fields of a post, stored as a draft on this device until they are saved. */
-export function usePostForm({ initial, opened, unsaved, onSaved }: PostFormOptions) {
+export function usePostForm({ initial, opened, unsaved, sharedText, onSaved }: PostFormOptions) {
   /** The server's version as far as this form knows, and the values the fields are compared with. */
   const [read, setRead] = useState(opened);
   const [base, setBase] = useState(initial);
   const [title, setTitle] = useState(initial.title);
   const [collectionId, setCollectionId] = useState(initial.collection_id);
   const [tags, setTags] = useState(initial.tags);
-  /** The content the editor was last set to. */
-  const [html, setHtml] = useState(initial.content);
+  const link = useLinkFields(initial, opened?.post.type === 'link');
+  /** What the editor was last set to. */
+  const [html, setHtml] = useState(link.isLink ? link.noteOf(initial) : initial.content);
   const [written, setWritten] = useState(unsaved);
-  const [empty, setEmpty] = useState(initial.content === '');
+  const [hasSharedText, setHasSharedText] = useState(false);
+  const [empty, setEmpty] = useState(html === '');
   const editor = useRef<NoteEditorHandle>(null);
   const tagField = useRef<TagSelectHandle>(null);
   /** Whether the user changed it since; otherwise it is sent back unchanged. */
@@ -41,10 +47,16 @@ export function usePostForm({ initial, opened, unsaved, onSaved }: PostFormOptio
   /** Whether the draft changed while a save was in flight. */
   const changedDuringSave = useRef(false);
 
-  const changed = written || title !== base.title || collectionId !== base.collection_id || tags !== base.tags;
+  const isPlaced = collectionId === base.collection_id && tags === base.tags;
+  const changed = written || title !== base.title || !isPlaced || link.isChanged(base);
+  const writtenNow = () => {
+    if (!isTextChanged.current || !editor.current) return html;
+    return editor.current.isEmpty() ? '' : editor.current.getHtml();
+  };
   const collect = (): Draft => ({
     title: title.trim(),
-    content: isTextChanged.current && editor.current ? editor.current.getHtml() : html,
+    ...(link.isLink ? link.collect(base, writtenNow()) : { content: writtenNow() }),
+    ...(hasSharedText && { note: sharedText }),
     collection_id: collectionId,
     tags,
   });
@@ -88,9 +100,11 @@ export function usePostForm({ initial, opened, unsaved, onSaved }: PostFormOptio
     setTitle(filled.title);
     setCollectionId(filled.collection_id);
     setTags(filled.tags);
-    setHtml(filled.content);
-    setEmpty(filled.content === '');
-    editor.current?.setHtml(filled.content);
+    setHasSharedText(!opened && Boolean(filled.note));
+    const text = link.isLink ? link.fill(filled) : filled.content;
+    setHtml(text);
+    setEmpty(text === '');
+    editor.current?.setHtml(text);
     isTextChanged.current = false;
   };
   const settleDraft = () => {
@@ -110,7 +124,21 @@ export function usePostForm({ initial, opened, unsaved, onSaved }: PostFormOptio
     editor,
     html,
     empty,
+    /** The fields that only a link has; undefined for a text. */
+    link: link.isLink
+      ? {
+          ...link.values,
+          setUrl: marking(link.setUrl),
+          setDescription: marking(link.setDescription),
+          setLoadsPreview: marking(link.setLoadsPreview),
+        }
+      : undefined,
     changed,
+    /** Whether the new link gets the shared text as its note. */
+    hasSharedText,
+    setHasSharedText: marking(setHasSharedText),
+    /** The URL of the link that saving stores for the first time; undefined if there is none, or if it may be stored already. */
+    newUrl: () => (opened ? link.movedUrl() : sent.current || read ? undefined : linkOf(writtenNow())),
     /** Called when the user changed the text. */
     markTextChanged: () => {
       isTextChanged.current = true;

@@ -1,5 +1,5 @@
 import type { Post } from '@benotes/contract';
-import type { AppEvents } from '@benotes/platform';
+import { type AppEvents, emit } from '@benotes/platform';
 
 /** A change made in this tab. `reordered`: the order of a list, or many posts at once. */
 export type Announcement =
@@ -10,8 +10,11 @@ export type Announcement =
 
 let listener: ((announcement: Announcement) => void) | undefined;
 
-/** Announces a change to the other tabs. */
-export const announce = (announcement: Announcement): void => listener?.(announcement);
+/** Announces a change to the other modules and tabs. */
+export function announce(announcement: Announcement): void {
+  emit('post:changed');
+  listener?.(announcement);
+}
 
 /** Sets the one listener, `tab-sync.ts`; undefined removes it. */
 export function setAnnouncementListener(next: typeof listener): void {

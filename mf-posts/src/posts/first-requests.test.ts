@@ -1,9 +1,11 @@
-import { listPosts } from '@benotes/contract';
+import { getPost, listPosts } from '@benotes/contract';
+import { aPost } from '@benotes/contract/builders';
 import { mockResponse, requests } from '@benotes/platform/testing';
 import { expect, it, vi } from 'vitest';
 
 import { module } from '../module.ts';
 import type { Filter } from './filter.ts';
+import { retryPost } from './open-post.ts';
 import { filterForPath } from './page-filters.ts';
 import { openList } from './post-list.store.ts';
 
@@ -13,16 +15,25 @@ const lists: { path: string; filter: Filter }[] = [
   { path: '/', filter: { is_uncategorized: 1 } },
   { path: '/c/0', filter: { is_uncategorized: 1 } },
   { path: '/c/:collectionId', filter: { collection_id: 7 } },
+  { path: '/favorites', filter: { is_favorite: 1 } },
   { path: '/restore', filter: { is_archived: 1 } },
   { path: '/tags/:id', filter: { tag_id: 7 } },
 ];
+
+const READING = '/p/:id/read';
 
 const withId = (url: string) => url.replaceAll(/:\w+/g, '7');
 
 const requestTo = (url = '') => `GET ${withId(url)}`;
 
-it('exist for all lists', () => {
-  expect(pages.map((each) => each.path)).toEqual(lists.map((each) => each.path));
+it('exist for all lists, and for a post that is read', () => {
+  expect(pages.map((each) => each.path).toSorted()).toEqual([...lists.map((each) => each.path), READING].toSorted());
+});
+
+it('of a post that is read is the one that the page sends', async () => {
+  mockResponse(getPost, { data: aPost({ id: 7 }) });
+  await retryPost(7);
+  expect(requests).toEqual([requestTo(pages.find((each) => each.path === READING)?.prefetch)]);
 });
 
 it.each(lists)('of $path belong to the list of that URL', ({ path: route, filter }) => {

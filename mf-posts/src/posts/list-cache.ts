@@ -1,4 +1,4 @@
-import type { Post } from '@benotes/contract';
+import type { Post, SortOrder } from '@benotes/contract';
 
 import type { Filter } from './filter.ts';
 
@@ -6,6 +6,8 @@ const MAX_CACHED_LISTS = 5;
 
 interface CachedList {
   posts: readonly Post[];
+  /** The order of the posts; null: as by default. */
+  sort: SortOrder | null;
   /** Whether its last page was loaded. */
   complete: boolean;
 }

@@ -151,7 +151,7 @@ describe('Transferring a post', () => {
 
   it('sends nothing if the collection is the same', async () => {
     await transferPost(post, 7);
-    expect(requests).toEqual(['GET /api/posts?collection_id=7&limit=20&withTags=true']);
+    expect(requests).toEqual(['GET /api/posts?collection_id=7&limit=20&withTags=true&withSettings=true']);
   });
 
   it('keeps it in lists of several collections', async () => {

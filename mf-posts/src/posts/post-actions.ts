@@ -13,9 +13,10 @@ import {
   withOptimisticRemoval,
   withUpdatingMark,
 } from './post-changes.ts';
+import { updateOpenedPost } from './opened-post.store.ts';
 import { placePost } from './place-post.ts';
 import { openList, postList } from './post-list.store.ts';
-import { texts } from './texts.ts';
+import { texts } from './action-texts.ts';
 
 // The message does not depend on the cause (specification section 8).
 const notifyFailure = (description: string) =>
@@ -32,6 +33,7 @@ export function archivePost(post: Post): Promise<boolean> {
       return false;
     }
     const deleted = { ...post, is_archived: true, archived_at: new Date().toISOString() };
+    updateOpenedPost(deleted);
     placePost(post, deleted);
     announce({ type: 'saved', post: deleted });
     emit('notification:raised', {

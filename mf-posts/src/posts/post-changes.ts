@@ -2,8 +2,10 @@ import type { Post } from '@benotes/contract';
 import { ref } from 'valtio';
 
 import { announce, type Announcement } from './announcements.ts';
-import { matchesFilter, type Filter, isSameFilter, isSortedByOrder } from './filter.ts';
+import { matchesFilter, type Filter, isSameFilter } from './filter.ts';
+import { compareOf, insertSorted, isManual } from './list-order.ts';
 import { clearListCache } from './list-cache.ts';
+import { updateOpenedPost } from './opened-post.store.ts';
 import { loadMore, type Placeholder, postList, setPosts, removedIds } from './post-list.store.ts';
 import { insertByOrder } from './reorder.ts';
 
@@ -22,8 +24,26 @@ export function positionOf(id: Post['id']): ListPosition | undefined {
 /** Shows a post as returned by the server: a new one on top, a changed one in place; one that no longer matches leaves. */
 export function upsertPost(post: Post): void {
   announce({ type: 'saved', post });
-  setPosts(withPost(post, (posts, filter) => (isSortedByOrder(filter) ? [post, ...posts] : posts)));
+  showPost(post);
 }
+
+/** As `upsertPost`, without announcing it to the other tabs: it is not stored yet. */
+export function showPost(post: Post): void {
+  setPosts(withPost(post, addNew));
+}
+
+/** A list with a new post: where it belongs; on top of the recycle bin; not in lists that only the server can sort. */
+function addNew(posts: readonly Post[], filter: Filter, post: Post): readonly Post[] {
+  const compare = compareOf(postList);
+  if (compare) return insertSorted(posts, post, isManual(postList) ? onTop : compare);
+  return isRecycleBin(filter) ? [post, ...posts] : posts;
+}
+
+/** By hand, a new post is above all others that are pinned or not as it is. */
+const onTop = (post: Post, other: Post) => (other.is_pinned && !post.is_pinned ? 1 : -1);
+
+const isRecycleBin = ({ filter, tag_id, is_archived }: Filter) =>
+  filter === undefined && tag_id === undefined && Boolean(is_archived);
 
 /** Shows a restored post at the position of its order value, or where it was in a list sorted by something else. */
 export function restoreToList(post: Post, before?: ListPosition): void {
@@ -40,25 +60,46 @@ export function applyRemoteChange(change: Extract<Announcement, { type: 'saved' 
 function insertPost(post: Post, before?: ListPosition): void {
   setPosts(
     withPost(post, (posts, filter) => {
-      if (isSortedByOrder(filter)) return filter.is_archived ? [post, ...posts] : inOrder(post);
+      const compare = compareOf(postList);
+      if (compare)
+        return onThisPage(post, isManual(postList) ? inOrder(posts, post) : insertSorted(posts, post, compare));
+      if (isRecycleBin(filter)) return [post, ...posts];
       return before && isSameFilter(before.filter, filter) ? posts.toSpliced(before.index, 0, post) : posts;
     }),
   );
 }
 
-/** The open list with the current state of a post; `add` inserts one that is not in the list yet. */
-function withPost(post: Post, add: (posts: readonly Post[], filter: Filter) => readonly Post[]): readonly Post[] {
+/**
+ * The open list with the current state of a post; `add` inserts one that is not in the list yet. A change of its text does
+ * not move it while the user looks at it, pinning it does.
+ */
+function withPost(
+  post: Post,
+  add: (posts: readonly Post[], filter: Filter, post: Post) => readonly Post[],
+): readonly Post[] {
   clearListCache();
+  updateOpenedPost(post);
   const { posts, filter } = postList;
   const known = posts.findIndex(({ id }) => id === post.id);
   if (!matchesFilter(post, filter)) return posts.filter(({ id }) => id !== post.id);
   removedIds.delete(post.id);
-  return known < 0 ? add(posts, filter) : posts.with(known, post);
+  if (known < 0) return add(posts, filter, post);
+  const compare = posts[known]?.is_pinned === post.is_pinned ? undefined : compareOf(postList);
+  return compare ? insertSorted(posts.toSpliced(known, 1), post, compare) : posts.with(known, post);
 }
 
-function inOrder(post: Post): readonly Post[] {
-  const posts = insertByOrder(postList.posts, post);
-  // Below the last loaded post there may be others before it: it is part of a page yet to load.
+/** A list by hand with a post at the position of its order value, among the pinned posts or the others. */
+function inOrder(posts: readonly Post[], post: Post): readonly Post[] {
+  const border = posts.findIndex(({ is_pinned }) => !is_pinned);
+  const [pinned, others] = border < 0 ? [posts, []] : [posts.slice(0, border), posts.slice(border)];
+  const highest = Math.max(pinned[0]?.order ?? 0, others[0]?.order ?? 0);
+  return post.is_pinned
+    ? [...insertByOrder(pinned, post, highest), ...others]
+    : [...pinned, ...insertByOrder(others, post, highest)];
+}
+
+/** Below the last loaded post there may be others before it: then it is part of a page yet to load. */
+function onThisPage(post: Post, posts: readonly Post[]): readonly Post[] {
   const isOnLaterPage = postList.status !== 'complete' && posts.length > 1 && posts.at(-1)?.id === post.id;
   return isOnLaterPage ? posts.slice(0, -1) : posts;
 }

@@ -24,13 +24,13 @@ describe('The post list', () => {
   });
 
   it('requests 20 posts with their tags', () => {
-    expect(requests).toEqual(['GET /api/posts?collection_id=7&limit=20&withTags=true']);
+    expect(requests).toEqual(['GET /api/posts?collection_id=7&limit=20&withTags=true&withSettings=true']);
   });
 
   it('requests 10 posts on mobile', async () => {
     stubScreen(true);
     await openList({ is_uncategorized: 1 });
-    expect(requests.at(-1)).toBe('GET /api/posts?is_uncategorized=1&limit=10&withTags=true');
+    expect(requests.at(-1)).toBe('GET /api/posts?is_uncategorized=1&limit=10&withTags=true&withSettings=true');
   });
 
   it('requests the page after the last loaded post', async () => {

@@ -1,11 +1,13 @@
-import { listPosts, PAGE_SIZE, PAGE_SIZE_MOBILE, type Post, updatePost } from '@benotes/contract';
-import { call, emit, isMobile, on } from '@benotes/platform';
+import { listPosts, type Post, type SortOrder, updatePost } from '@benotes/contract';
+import { call, emit, on } from '@benotes/platform';
 import { proxy, ref } from 'valtio';
 
 import { announce } from './announcements.ts';
 import { type Filter, isSameFilter } from './filter.ts';
 import { clearListCache, cacheList, takeCachedList } from './list-cache.ts';
-import { reorder, restoreOrders } from './reorder.ts';
+import { reorder, restoreOrders, withinBorder } from './reorder.ts';
+import { pageSize } from './page-size.ts';
+import { rememberSettings, settingsOf } from '../settings/list-settings.store.ts';
 import { texts } from './texts.ts';
 
 /** Thousands of posts are replaced as a whole, never mutated, so valtio need not wrap each in a proxy. */
@@ -27,6 +29,8 @@ interface ListSnapshot {
 interface PostList {
   filter: Ref<Filter>;
   posts: Ref<readonly Post[]>;
+  /** The order of the posts; null: as by default. */
+  sort: SortOrder | null;
   /** The list that stays on screen while the first page of another filter loads. */
   previous: Ref<ListSnapshot> | null;
   /** Above the posts, newest first. */
@@ -43,6 +47,7 @@ interface PostList {
 
 const EMPTY = {
   posts: ref<readonly Post[]>([]),
+  sort: null,
   previous: null,
   suggestion: null,
   placeholders: ref<readonly Placeholder[]>([]),
@@ -74,15 +79,29 @@ export function setPosts(posts: readonly Post[]): void {
 
 /**
  * Loads the posts of a filter, and aborts a request still in flight. `keepPrevious`: the current list stays on screen
- * until the first page has loaded. `replace`: the current list is not cached, as no Back leads to it.
+ * until the first page has loaded. `replace`: the current list is not cached, as no Back leads to it. `sort`: the order, if
+ * it is not the one that is stored with the list.
  */
-export function openList(filter: Filter, { keepPrevious = false, replace = false } = {}): Promise<void> {
+export function openList(
+  filter: Filter,
+  {
+    keepPrevious = false,
+    replace = false,
+    sort,
+  }: { keepPrevious?: boolean; replace?: boolean; sort?: SortOrder | null } = {},
+): Promise<void> {
   const previous = keepPrevious ? currentSnapshot() : null;
   abortRequest();
   if (!replace) cacheOpenList();
   takeCachedList(filter); // stale once this request is answered
-  Object.assign(postList, { ...EMPTY, previous, filter: ref(filter), status: 'loading' } satisfies PostList);
-  return fetchPage();
+  Object.assign(postList, {
+    ...EMPTY,
+    previous,
+    filter: ref(filter),
+    sort: sort ?? null,
+    status: 'loading',
+  } satisfies PostList);
+  return fetchPage(sort === undefined);
 }
 
 /** The last loaded list, which may be empty. */
@@ -95,11 +114,13 @@ function currentSnapshot(): PostList['previous'] {
 export function restoreList(filter: Filter): boolean {
   if (isOpen(filter)) return true;
   const cached = takeCachedList(filter);
-  if (!cached) return false;
+  // Lists that share their settings may be sorted differently since.
+  if (!cached || cached.sort !== settingsOf(filter).sort) return false;
   abortRequest();
   cacheOpenList();
-  const status = cached.complete ? 'complete' : 'ready';
-  Object.assign(postList, { ...EMPTY, filter: ref(filter), posts: ref(cached.posts), status } satisfies PostList);
+  const { posts, sort, complete } = cached;
+  const status = complete ? 'complete' : 'ready';
+  Object.assign(postList, { ...EMPTY, filter: ref(filter), posts: ref(posts), sort, status } satisfies PostList);
   return true;
 }
 
@@ -112,27 +133,34 @@ function abortRequest(): void {
 
 /** Caches the list on screen for when the user navigates back. */
 function cacheOpenList(): void {
-  const { filter, posts, status } = postList;
-  if (posts.length > 0) cacheList(filter, { posts, complete: status === 'complete' });
+  const { filter, posts, sort, status } = postList;
+  if (posts.length > 0) cacheList(filter, { posts, sort, complete: status === 'complete' });
 }
 
 /** Loads the page after the last post, or retries the page that failed. Does nothing while a page is loading. */
 export async function loadMore(): Promise<void> {
   if (postList.status === 'loading' || postList.status === 'complete') return;
   postList.status = 'loading';
-  await fetchPage();
+  await fetchPage(postList.posts.length === 0);
 }
 
-async function fetchPage(): Promise<void> {
+/** Loads a page. `withSettings`: with the settings of the list, and in the order that is stored there. */
+async function fetchPage(withSettings = false): Promise<void> {
   request = new AbortController();
   const { signal } = request;
   const after_id = postList.posts.at(-1)?.id;
-  const limit = isMobile() ? PAGE_SIZE_MOBILE : PAGE_SIZE;
+  const limit = pageSize(after_id === undefined ? undefined : settingsOf(postList.filter).view);
   try {
-    const query = { ...postList.filter, after_id, limit, withTags: true };
-    const { data, suggestion = null } = await call(listPosts, { query }, { signal });
+    const { filter, sort } = postList;
+    const query = { ...filter, after_id, sort: sort ?? undefined, limit, withTags: true };
+    const wanted = withSettings ? { ...query, withSettings } : query;
+    const { data, suggestion = null, settings } = await call(listPosts, { query: wanted }, { signal });
     if (signal.aborted) return; // another list has been opened
     if (after_id === undefined) markListLoaded();
+    if (withSettings && settings) {
+      rememberSettings(filter, settings);
+      postList.sort = settings.sort;
+    }
     const shown = new Set(postList.posts.map((post) => post.id));
     setPosts([...postList.posts, ...data.filter(({ id }) => !shown.has(id) && !removedIds.has(id))]);
     Object.assign(postList, { previous: null, suggestion });
@@ -145,8 +173,9 @@ async function fetchPage(): Promise<void> {
 }
 
 /** Moves a post to another position: on screen immediately, then on the server. A failed move is rolled back. */
-export async function movePost(from: number, to: number): Promise<void> {
+export async function movePost(from: number, over: number): Promise<void> {
   const { filter, posts: before, moving } = postList;
+  const to = withinBorder(before, from, over);
   const post = before[from];
   const target = before[to];
   if (moving || from === to || !post || !target) return;

@@ -10,7 +10,7 @@ import { stubBrowser } from '../testing.tsx';
 import { prefetchList } from './prefetch-list.ts';
 import { postList } from './post-list.store.ts';
 
-const REQUEST = 'GET /api/posts?collection_id=7&limit=20&withTags=true';
+const REQUEST = 'GET /api/posts?collection_id=7&limit=20&withTags=true&withSettings=true';
 
 const signIn = () => void (document.cookie = 'token=abc; path=/');
 const signOut = () => void (document.cookie = 'token=; max-age=0; path=/');

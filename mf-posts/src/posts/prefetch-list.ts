@@ -1,6 +1,8 @@
 import { readToken } from '@benotes/platform';
 
-import { type Filter, isSameFilter } from './filter.ts';
+import { type Filter, isSameFilter, withListFilter } from './filter.ts';
+import { settingsOf } from '../settings/list-settings.store.ts';
+import { loadViewParts } from '../views/use-view-parts.ts';
 import { filterForPath } from './page-filters.ts';
 import { openList, postList } from './post-list.store.ts';
 
@@ -9,8 +11,11 @@ let prefetched: Filter | undefined;
 /** Opens the list of the current URL before the module renders, so that its first render has posts, not placeholders. */
 export function prefetchList(): void {
   if (readToken() === null) return; // the shell will show the login page first
-  prefetched = filterForPath(location.pathname);
-  if (prefetched) void openList(prefetched);
+  const list = filterForPath(location.pathname, location.search);
+  prefetched = list && withListFilter(list, new URLSearchParams(location.search).get('filter') ?? '');
+  if (!prefetched) return;
+  void openList(prefetched);
+  if (settingsOf(prefetched).view !== 'cards') void loadViewParts();
 }
 
 /**

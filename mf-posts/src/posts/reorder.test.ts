@@ -2,7 +2,7 @@ import { aPost } from '@benotes/contract/builders';
 import { assert, integer, property, record, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { insertByOrder, reorder, restoreOrders } from './reorder.ts';
+import { insertByOrder, reorder, restoreOrders, withinBorder } from './reorder.ts';
 
 const posts = [
   { id: 'a', order: 30 },
@@ -32,6 +32,18 @@ const move = integer({ min: 1, max: 40 }).chain((length) => {
 });
 const listOf = (orders: number[]) =>
   orders.toSorted((a, b) => b - a).map((order, index) => aPost({ id: index + 1, order }));
+
+it.each([
+  [3, 0, 2],
+  [2, 1, 2],
+  [0, 3, 1],
+  [1, 2, 1],
+  [0, 1, 1],
+  [2, 3, 3],
+])('A move from %i to %i ends at %i, where the pinned posts end', (from, to, expected) => {
+  const pinned = [true, true, false, false].map((is_pinned) => ({ is_pinned }));
+  expect(withinBorder(pinned, from, to)).toBe(expected);
+});
 
 describe('Reordering posts', () => {
   it.each([

@@ -16,16 +16,31 @@ export function reorder<P extends Pick<Post, 'order'>>(posts: readonly P[], from
   return posts.toSpliced(start, range.length, ...ordered);
 }
 
-/** Inserts a post at the position of its order value. Posts above it shift up by one, as they did on the server. */
-export function insertByOrder<P extends Pick<Post, 'order'>>(posts: readonly P[], post: P): P[] {
+/** The position to which a post can be moved: pinned posts stay above the others. */
+export function withinBorder(posts: readonly Pick<Post, 'is_pinned'>[], from: number, to: number): number {
+  const isPinned = posts[from]?.is_pinned;
+  if (posts[to]?.is_pinned === isPinned) return to;
+  const border = posts.findIndex(({ is_pinned }) => !is_pinned);
+  return isPinned ? border - 1 : border;
+}
+
+/**
+ * Inserts a post at the position of its order value. Posts above it shift up by one, as they did on the server.
+ * `highest`: the highest order of the collection, if the posts are only some of it.
+ */
+export function insertByOrder<P extends Pick<Post, 'order'>>(
+  posts: readonly P[],
+  post: P,
+  highest = posts[0]?.order ?? 0,
+): P[] {
   const top = posts[0];
   if (!top || post.order > top.order) return [post, ...posts];
   const place = posts.findIndex(({ order }) => order < post.order);
-  return reorder([{ ...post, order: top.order + 1 }, ...posts], 0, place < 0 ? posts.length : place);
+  return reorder([{ ...post, order: highest + 1 }, ...posts], 0, place < 0 ? posts.length : place);
 }
 
-/** Sets the previous order values, by id, and sorts the list again, highest first. */
-export function restoreOrders<P extends Pick<Post, 'id' | 'order'>>(
+/** Sets the previous order values, by id, and sorts the list again, pinned posts and then the highest first. */
+export function restoreOrders<P extends Pick<Post, 'id' | 'order' | 'is_pinned'>>(
   posts: readonly P[],
   orders: ReadonlyMap<P['id'], number>,
 ): P[] {
@@ -33,5 +48,5 @@ export function restoreOrders<P extends Pick<Post, 'id' | 'order'>>(
     const order = orders.get(post.id);
     return order === undefined ? post : { ...post, order };
   });
-  return restored.sort((a, b) => b.order - a.order);
+  return restored.sort((a, b) => Number(b.is_pinned) - Number(a.is_pinned) || b.order - a.order);
 }

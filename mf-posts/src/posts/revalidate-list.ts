@@ -1,12 +1,11 @@
-import { listPosts, PAGE_SIZE, PAGE_SIZE_MOBILE } from '@benotes/contract';
-import { call, isMobile } from '@benotes/platform';
+import { listPosts } from '@benotes/contract';
+import { call } from '@benotes/platform';
 
-import { isSortedByOrder } from './filter.ts';
+import { compareOf, isExact } from './list-order.ts';
 import { mergePage } from './merge-page.ts';
-import { listLoadedAt, markListLoaded, postList, removedIds, setPosts } from './post-list.store.ts';
+import { pageSize } from './page-size.ts';
+import { markListLoaded, postList, removedIds, setPosts } from './post-list.store.ts';
 
-/** A list is stale this long after it was loaded, in ms. */
-const STALE_AFTER_MS = 5000;
 /** What a change of the list would interrupt: an inline editor, a dragged card, an open menu. */
 const BUSY = '[data-editing], body > [data-post], [role="menu"]';
 
@@ -16,15 +15,15 @@ const BUSY = '[data-editing], body > [data-post], [role="menu"]';
  */
 export async function revalidateList(): Promise<void> {
   if (!isIdle()) return;
-  const { filter, posts: before } = postList;
-  const limit = isMobile() ? PAGE_SIZE_MOBILE : PAGE_SIZE;
+  const { filter, sort, posts: before } = postList;
+  const limit = pageSize();
   try {
-    const { data } = await call(listPosts, { query: { ...filter, limit, withTags: true } });
+    const { data } = await call(listPosts, { query: { ...filter, sort: sort ?? undefined, limit, withTags: true } });
     if (postList.filter !== filter || postList.posts !== before || !isIdle()) return; // changed in the meantime
     markListLoaded();
     const page = data.filter(({ id }) => !removedIds.has(id));
-    const isSorted = isSortedByOrder(filter) && !filter.is_archived;
-    const merged = mergePage(before, page, { isSorted, isWhole: data.length < limit });
+    const compare = isExact(postList) ? compareOf(postList) : undefined;
+    const merged = mergePage(before, page, { compare, isWhole: data.length < limit });
     if (merged === before) return;
     if (window.scrollY <= window.innerHeight) {
       setPosts(merged);
@@ -36,11 +35,6 @@ export async function revalidateList(): Promise<void> {
   } catch {
     // The list is unchanged. The next focus tries again.
   }
-}
-
-/** Revalidates the list when it is stale. */
-export function revalidateIfStale(): void {
-  if (document.visibilityState === 'visible' && Date.now() - listLoadedAt() > STALE_AFTER_MS) void revalidateList();
 }
 
 function isIdle(): boolean {

@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { archivePost } from './post-actions.ts';
 import { upsertPost } from './post-changes.ts';
 import { openList, postList } from './post-list.store.ts';
-import { revalidateIfStale, revalidateList } from './revalidate-list.ts';
+import { revalidateIfStale } from './revalidate-later.ts';
+import { revalidateList } from './revalidate-list.ts';
 import { connectTabs } from './tab-sync.ts';
 
 const post = (id: number, more: object = {}) => aPost({ id, order: id, collection_id: 7, ...more });

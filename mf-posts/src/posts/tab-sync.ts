@@ -1,8 +1,8 @@
-import { emit, session } from '@benotes/platform';
+import { emit, on, session } from '@benotes/platform';
 
 import { type Announcement, setAnnouncementListener } from './announcements.ts';
 import { applyRemoteChange } from './post-changes.ts';
-import { revalidateList } from './revalidate-list.ts';
+import { revalidateLater } from './revalidate-later.ts';
 
 const CHANNEL = 'benotes-posts';
 
@@ -18,11 +18,16 @@ export function connectTabs(): () => void {
   });
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.user !== session.user?.id) return;
-    if (data.type === 'reordered') void revalidateList();
+    if (data.type === 'reordered') void revalidateLater();
     else if (data.type === 'placed') emit('post:placed', { from: data.from, to: data.to });
     else applyRemoteChange(data);
   });
+  // Posts show the names of their tags. When the user returns to the page, the list is revalidated anyway.
+  const offOutdated = on('library:outdated', ({ subject, isFromTab }) => {
+    if (subject === 'tags' && isFromTab) void revalidateLater();
+  });
   return () => {
+    offOutdated();
     setAnnouncementListener(undefined);
     channel.close();
   };

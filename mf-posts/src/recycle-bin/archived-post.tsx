@@ -1,24 +1,35 @@
 import type { Post } from '@benotes/contract';
 import { collections, useFaviconSource } from '@benotes/platform';
-import { PostCard } from '@benotes/post-card';
+import { PostCard, type PostCardProps } from '@benotes/post-card';
 import { Button, ConfirmDialog } from '@benotes/ui';
-import { memo, useState } from 'react';
+import { type ComponentType, memo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import styles from './archived-post.module.css';
 import { deletePermanently, restorePost } from '../posts/post-actions.ts';
-import { texts } from '../posts/texts.ts';
+import { texts } from '../posts/action-texts.ts';
 import { collectionName } from '../posts/collection-name.ts';
+import { readingPath } from '../reading/reading-path.ts';
 import { OriginLine } from './origin-line.tsx';
 import { originOf } from './origin.ts';
 
-interface ArchivedPostProps {
+export interface ArchivedPostProps extends Pick<PostCardProps, 'shown'> {
   post: Post;
+  /** The component of the view; cards by default. */
+  as?: ComponentType<PostCardProps>;
   busy: boolean;
+  /** Opens a note for reading. */
+  onRead: (post: Post) => void;
 }
 
 /** The card of a post in the recycle bin: where it comes from, when it was deleted, and buttons to restore it and, after confirmation, to delete it permanently. */
-export const ArchivedPost = memo(function ArchivedPost({ post, busy }: ArchivedPostProps) {
+export const ArchivedPost = memo(function ArchivedPost({
+  post,
+  as: Shape = PostCard,
+  shown,
+  busy,
+  onRead,
+}: ArchivedPostProps) {
   const [isAsking, setIsAsking] = useState(false);
   const faviconSource = useFaviconSource();
   const { tree } = useSnapshot(collections);
@@ -26,10 +37,16 @@ export const ArchivedPost = memo(function ArchivedPost({ post, busy }: ArchivedP
   const origin = originOf(post, tree);
   return (
     <>
-      <PostCard
+      <Shape
         post={post}
+        shown={shown}
         busy={busy}
         faviconSource={faviconSource}
+        readHref={readingPath(post.id)}
+        onRead={(event) => {
+          event.preventDefault();
+          onRead(post);
+        }}
         note={<OriginLine origin={origin} deletedAt={post.archived_at} />}
         menu={
           <>

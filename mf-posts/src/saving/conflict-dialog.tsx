@@ -1,8 +1,10 @@
+import type { Post } from '@benotes/contract';
 import { useFaviconSource } from '@benotes/platform';
 import { Button, Dialog, NoteContent } from '@benotes/ui';
 import { type RefObject, useRef } from 'react';
 
 import styles from './conflict-dialog.module.css';
+import { writtenHtml } from '../posts/written-html.ts';
 import { texts } from './texts.ts';
 import { useMarkedDifferences } from './use-marked-differences.ts';
 import type { Conflict } from './use-saving.ts';
@@ -38,7 +40,7 @@ export function ConflictDialog({ conflict, onMine, onTheirs, onBoth, onClose }: 
     >
       <p className={styles.question}>{texts.conflictQuestion}</p>
       <div className={styles.versions}>
-        <VersionPanel section={mine} name={texts.mine} {...conflict.mine} id={id} />
+        <VersionPanel section={mine} name={texts.mine} {...conflict.mine} type={conflict.current.post.type} id={id} />
         <VersionPanel section={theirs} name={texts.theirs} {...conflict.current.post} />
       </div>
     </Dialog>
@@ -49,11 +51,15 @@ interface VersionPanelProps {
   section: RefObject<HTMLElement>;
   name: string;
   id: number;
+  type: Post['type'];
   title: string;
   content: string;
+  url?: Post['url'];
+  description?: Post['description'];
+  note?: Post['note'];
 }
 
-function VersionPanel({ section, name, id, title, content }: VersionPanelProps) {
+function VersionPanel({ section, name, id, type, title, content, url, description, note = null }: VersionPanelProps) {
   const faviconSource = useFaviconSource();
   return (
     <div className={styles.version}>
@@ -63,7 +69,17 @@ function VersionPanel({ section, name, id, title, content }: VersionPanelProps) 
         <p className={styles.title} dir="auto" data-title="">
           {title || texts.untitled}
         </p>
-        <NoteContent html={content} post={id} faviconSource={faviconSource} />
+        {type === 'link' && (
+          <>
+            <p dir="ltr" data-title="">
+              {url}
+            </p>
+            <p dir="auto" data-title="">
+              {description}
+            </p>
+          </>
+        )}
+        <NoteContent html={writtenHtml({ type, content, note })} post={id} faviconSource={faviconSource} />
       </section>
     </div>
   );

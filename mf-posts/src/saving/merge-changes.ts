@@ -3,7 +3,7 @@ import type { Post } from '@benotes/contract';
 import type { Draft } from './draft.ts';
 import { hasOtherTags } from './save-tags.ts';
 
-const FIELDS = ['title', 'content', 'collection_id', 'tags'] as const;
+const FIELDS = ['title', 'content', 'url', 'description', 'note', 'collection_id', 'tags'] as const;
 type Field = (typeof FIELDS)[number];
 
 const idsOf = ({ tags = [] }: Pick<Post, 'tags'>) => tags.map(({ id }) => id);
@@ -36,5 +36,15 @@ export function mergeOnto(read: Post, current: Post, draft: Draft): Draft {
     content: draft.content === read.content ? current.content : draft.content,
     collection_id: draft.collection_id === read.collection_id ? current.collection_id : draft.collection_id,
     tags: hasSameTags ? (current.tags ?? []) : draft.tags,
+    ...(current.type === 'link' && linkFieldsOnto(read, current, draft)),
+  };
+}
+
+function linkFieldsOnto(read: Post, current: Post, { url, description, note, load_preview }: Draft): Partial<Draft> {
+  return {
+    url: url === undefined || url === read.url ? current.url : url,
+    description: description === undefined || description === read.description ? current.description : description,
+    note: note === undefined || note === read.note ? current.note : note,
+    load_preview,
   };
 }

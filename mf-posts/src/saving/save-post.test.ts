@@ -1,5 +1,5 @@
 import { createPost, createTags, getPost, listPosts, type Post, updatePost } from '@benotes/contract';
-import { aPost, aTag } from '@benotes/contract/builders';
+import { aLink, aPost, aTag } from '@benotes/contract/builders';
 import { type AppEvents, on } from '@benotes/platform';
 import { mockResponse, mockResponseIfMatch, requests, mockError } from '@benotes/platform/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -195,5 +195,36 @@ describe('Saving tags', () => {
     expect(result).toEqual({ status: 'saved', post: tagged });
     expect(requests.slice(1)).toEqual(['POST /api/tags {"tags":[{"name":"sea"}]}']);
     expect(notices).toHaveLength(1);
+  });
+});
+
+describe('Saving a link', () => {
+  const link = aLink({ id: 4, title: 'Rye', url: 'https://example.org/rye', note: 'a', collection_id: 7, tags: [] });
+  const draftOf = (changes: Partial<Draft>): Draft => ({ ...link, tags: [], ...changes });
+
+  it('sends its note and never its content', async () => {
+    mockResponse(updatePost, { data: link });
+    await saveChanges(read(link), draftOf({ note: 'b', content: 'something else' }));
+    await saveChanges(read(link), draftOf({ note: null }));
+    expect(patches()).toEqual(['PATCH /api/posts/4 {"note":"b"}', 'PATCH /api/posts/4 {"note":null}']);
+  });
+
+  it('keeps a note that was changed elsewhere, unless this one was changed as well', async () => {
+    const present = { ...link, note: 'theirs' };
+    changedTo(present);
+    mockResponseIfMatch(updatePost, '"present"', { data: present });
+    expect(await saveChanges(read(link), draftOf({ title: 'Rye bread' }))).toMatchObject({ status: 'saved' });
+    expect(await saveChanges(read(link), draftOf({ note: 'mine' }))).toMatchObject({ status: 'conflict' });
+    await saveOver(read(link), { post: present, etag: '"present"' }, draftOf({ note: 'mine' }));
+    expect(patches().at(-1)).toBe('PATCH /api/posts/4 {"note":"mine"}');
+  });
+
+  it('creates a link with its note, and a text with that note if the content is no longer a URL', async () => {
+    mockResponse(createPost, { data: link });
+    const draft = { title: '', collection_id: 7, tags: [], note: 'mine' };
+    await create({ ...draft, content: 'https://example.org/rye' });
+    expect(requests.at(-1)).toContain('"content":"https://example.org/rye","note":"mine"');
+    await create({ ...draft, content: 'https://example.org/rye and more' });
+    expect(requests.at(-1)).toContain('"content":"<p>https://example.org/rye and more</p><p>mine</p>"');
   });
 });

@@ -3,6 +3,8 @@ import { ApiError, call, emit } from '@benotes/platform';
 
 import { placePost } from '../posts/place-post.ts';
 import { upsertPost } from '../posts/post-changes.ts';
+import { linkOf } from '../posts/link-of.ts';
+import { textToHtml } from '../posts/text-to-html.ts';
 import type { Draft, Version } from './draft.ts';
 import { createIdempotently, type Outbox } from './idempotent-create.ts';
 import { mergeOnto, overlaps } from './merge-changes.ts';
@@ -28,9 +30,9 @@ export async function saveNew(
   outbox: Outbox,
   onCreated: (created: Version) => void,
 ): Promise<SaveResult> {
-  const { title, content, collection_id, tags } = draft;
+  const { title, collection_id, tags } = draft;
   const ids = await saveTags(tags);
-  const body = { title, content, collection_id, is_uncategorized: collection_id === null, tags: ids };
+  const body = { title, ...newTexts(draft), collection_id, is_uncategorized: collection_id === null, tags: ids };
   let created: Version;
   try {
     const { matchesRequest, ...version } = await createIdempotently(body, outbox);
@@ -112,11 +114,32 @@ export async function fetchVersion(id: Post['id'], signal?: AbortSignal): Promis
 export const saveOver = (read: Version, current: Version, draft: Draft): Promise<SaveResult> =>
   saveChanges(current, mergeOnto(read.post, current.post, draft), { hasBanner: true });
 
-function changesOf(post: Post, { title, content, collection_id }: Draft, tags: number[]): Changes {
+const asBlock = (html: string) => (html.startsWith('<') ? html : `<p>${html}</p>`);
+
+/** The content of a new post; that of a link is its URL. */
+function newTexts({ content, url, description, note }: Draft) {
+  if (url) return { content: textToHtml(url), ...(description && { description }), ...(note && { note }) };
+  if (!note) return { content };
+  // The note of a link that has become a text is part of it.
+  return linkOf(content) === undefined ? { content: `${asBlock(content)}${asBlock(note)}` } : { content, note };
+}
+
+function changesOf(post: Post, draft: Draft, tags: number[]): Changes {
+  const { title, content, collection_id } = draft;
   return {
     ...(title !== post.title && { title }),
-    ...(content !== post.content && { content }),
+    ...(post.type === 'link' ? linkChangesOf(post, draft) : content !== post.content && { content }),
     ...(collection_id !== post.collection_id && { collection_id, is_uncategorized: collection_id === null }),
     ...(hasOtherTags(post, tags) && { tags }),
+  };
+}
+
+/** A link stays a link: its content, which is its URL, is never sent. */
+function linkChangesOf(post: Post, { url, description, note, load_preview }: Draft): Changes {
+  return {
+    ...(url && url !== post.url && { url }),
+    ...(description !== undefined && description !== post.description && { description }),
+    ...(note !== undefined && note !== (post.note ?? null) && { note }),
+    ...(load_preview && { load_preview }),
   };
 }

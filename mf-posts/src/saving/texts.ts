@@ -1,4 +1,5 @@
 import { CONTENT_MAX_BYTES } from '@benotes/contract';
+import { isolate } from '@benotes/ui';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -15,6 +16,22 @@ export const texts = {
   uncategorized: 'Uncategorized',
   tags: 'Tags',
   content: 'Content',
+  address: 'Address',
+  noAddress: 'Enter a web address, such as https://example.org.',
+  loadPreview: 'Replace title, description, and picture with those of the new address',
+  description: 'Description',
+  note: 'Note',
+  sharedText: 'Shared text',
+  isNote: 'Will be saved as the note of the link:',
+  isNoNote: 'Not part of the link:',
+  addAsNote: 'Add as Note',
+  removeNote: 'Remove',
+  alreadyIn: (collection: string, isExact: boolean) =>
+    `${isExact ? 'Already' : 'Perhaps already'} in ${isolate(collection)}`,
+  openSaved: 'Open',
+  saveAnyway: 'Save anyway',
+  notePlaceholder: 'Add a note',
+
   placeholder: 'Write something or paste a link',
   loadingEditor: 'The editor is loading.',
 

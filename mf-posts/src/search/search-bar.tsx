@@ -28,26 +28,32 @@ interface SearchBarProps {
   onType: (typed: string) => void;
   /** Enter was pressed with no collection highlighted. */
   onSearch: () => void;
+  /** The name of the field; without it that of the search, with a hint. */
+  label?: string;
   /** The collection searched in; undefined for all. */
-  scope: Scope | undefined;
-  onScope: (scope: Scope | undefined) => void;
+  scope?: Scope | undefined;
+  /** Whether it takes the focus when it appears. */
+  autoFocus?: boolean;
+  /** Undefined: no collection can be chosen. */
+  onScope?: (scope: Scope | undefined) => void;
   /** The search field. */
   input?: RefObject<HTMLInputElement>;
 }
 
 /** The search field, with suggestions: collections to search in, operators, and their values. */
-export function SearchBar({ typed, onType, onSearch, scope, onScope, input }: SearchBarProps) {
+export function SearchBar({ typed, onType, onSearch, label, autoFocus = true, scope, onScope, input }: SearchBarProps) {
   const { tree } = useSnapshot(collections);
   const hint = useId();
+  const takesScope = onScope !== undefined;
   const box = useRef<HTMLDivElement>(null);
   const { caret, note, move } = useCaret(box);
   const { items: completions, isValue } = useCompletions(typed, Math.min(caret, typed.length));
   const items = useMemo<Suggestion[]>(
-    () => [...(isValue ? [] : suggestedScopes(tree, typed).map(suggestionOf)), ...completions],
-    [tree, typed, completions, isValue],
+    () => [...(isValue || !takesScope ? [] : suggestedScopes(tree, typed).map(suggestionOf)), ...completions],
+    [tree, typed, completions, isValue, takesScope],
   );
   const choose = (item: Suggestion) => {
-    if (item.kind === 'scope') return onScope(item.scope);
+    if (item.kind === 'scope') return onScope?.(item.scope);
     const next = complete(typed, item);
     onType(next.typed);
     move(next.caret);
@@ -65,7 +71,7 @@ export function SearchBar({ typed, onType, onSearch, scope, onScope, input }: Se
   const isShown = combobox.isOpen && items.length > 0;
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Backspace' && typed === '' && scope && !event.repeat) onScope(undefined);
+    if (event.key === 'Backspace' && typed === '' && scope && !event.repeat) onScope?.(undefined);
     if (event.key === 'Tab' && !event.shiftKey && isShown) completeWithTab(event);
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || combobox.highlightedIndex >= 0) return;
     combobox.closeMenu();
@@ -82,9 +88,9 @@ export function SearchBar({ typed, onType, onSearch, scope, onScope, input }: Se
   };
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- React 18 does not know the search element
-    <div role="search" className={styles.search}>
+    <div role="search" aria-label={label} className={styles.search}>
       <VisuallyHidden>
-        <label {...combobox.getLabelProps()}>{texts.search}</label>
+        <label {...combobox.getLabelProps()}>{label ?? texts.search}</label>
       </VisuallyHidden>
       <div ref={box} className={styles.box}>
         <Icon name="search" />
@@ -95,7 +101,7 @@ export function SearchBar({ typed, onType, onSearch, scope, onScope, input }: Se
               label={texts.searchEverywhere(scope.name)}
               icon="close"
               className={styles.remove}
-              onClick={() => onScope(undefined)}
+              onClick={() => onScope?.(undefined)}
             />
           </span>
         )}
@@ -109,9 +115,9 @@ export function SearchBar({ typed, onType, onSearch, scope, onScope, input }: Se
             autoComplete: 'off',
             autoCapitalize: 'none',
             enterKeyHint: 'search',
-            'aria-describedby': hint,
+            'aria-describedby': label === undefined ? hint : undefined,
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is for typing into this field
-            autoFocus: true,
+            autoFocus,
             onKeyDown,
             // Not from downshift's state, which lags a key behind on a slow device.
             onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -120,7 +126,7 @@ export function SearchBar({ typed, onType, onSearch, scope, onScope, input }: Se
             },
             onSelect: ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => note(currentTarget.selectionStart ?? 0),
             onFocus: () => {
-              if (typed === '' && !scope) combobox.openMenu();
+              if (typed === '' && takesScope && !scope) combobox.openMenu();
             },
           })}
         />
@@ -137,9 +143,11 @@ export function SearchBar({ typed, onType, onSearch, scope, onScope, input }: Se
         )}
         <SearchHelp className={styles.help} />
       </div>
-      <p id={hint} className={styles.hint}>
-        {texts.hint}
-      </p>
+      {label === undefined && (
+        <p id={hint} className={styles.hint}>
+          {texts.hint}
+        </p>
+      )}
       <ul
         {...combobox.getMenuProps({ 'aria-label': completions.length > 0 ? texts.suggestions : texts.collections })}
         className={styles.list}

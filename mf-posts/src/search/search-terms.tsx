@@ -1,9 +1,11 @@
 import {
   formatQuery,
+  formatTerm,
   type OperatorTerm,
   parseQuery,
   type Query,
   searchTexts,
+  type SortTerm,
   type Term,
 } from '@benotes/contract/search-query';
 import { IconButton, isolate } from '@benotes/ui';
@@ -15,15 +17,21 @@ import { texts } from './texts.ts';
 /** Time without typing before a part is marked that is not understood, in ms: it may not be complete yet. */
 const MARK_DELAY_MS = 800;
 
+const NONE: readonly string[] = [];
+
 interface SearchTermsProps {
   typed: string;
   onChange: (typed: string) => void;
+  /** Operators that are shown elsewhere. */
+  except?: readonly string[];
 }
 
 /** The operators of a search, each with a button that removes it, and what was not understood. */
-export function SearchTerms({ typed, onChange }: SearchTermsProps) {
+export function SearchTerms({ typed, onChange, except = NONE }: SearchTermsProps) {
   const query = useMemo(() => parseQuery(typed), [typed]);
-  const terms = query.clauses.flat().filter(isOperator);
+  const terms = [...query.clauses.flat().filter(isOperator), ...(query.sort ? [query.sort] : [])].filter(
+    (term) => !except.includes(formatTerm(term)),
+  );
   const rested = useRested(typed);
   const issues = rested === typed ? query.issues : [];
   return (
@@ -56,12 +64,14 @@ export function SearchTerms({ typed, onChange }: SearchTermsProps) {
 
 const isOperator = (term: Term): term is OperatorTerm => term.kind === 'operator';
 
-function labelOf({ name, value, isNegated }: OperatorTerm): string {
-  const label = texts.term(searchTexts.operators[name].label, value);
-  return isNegated ? texts.excluded(label) : label;
+function labelOf(term: OperatorTerm | SortTerm): string {
+  const name = term.kind === 'sort' ? term.kind : term.name;
+  const label = texts.term(searchTexts.operators[name].label, term.value);
+  return term.kind === 'operator' && term.isNegated ? texts.excluded(label) : label;
 }
 
-const without = ({ clauses }: Query, removed: Term) => ({
+const without = ({ clauses, sort }: Query, removed: Term | SortTerm) => ({
+  sort: sort === removed ? null : sort,
   clauses: clauses.map((terms) => terms.filter((term) => term !== removed)).filter((terms) => terms.length > 0),
 });
 

@@ -8,6 +8,11 @@ export interface SearchParams {
   collection?: number;
 }
 
+/** A saved search as it is stored. */
+export interface SavedQuery extends SearchParams {
+  id: number;
+}
+
 /** Debounce before the URL is updated, in ms, as a new URL renders the whole page. */
 const DEBOUNCE_MS = 500;
 
@@ -16,20 +21,24 @@ const LEAVE_EVENTS = ['pointerdown', 'focusout', 'pagehide'];
 
 /**
  * `/search?q=…&collection=…`: the query is in the URL, so that reload and Back restore it. The URL is written after
- * the results have rendered, or before the user may leave the page.
+ * the results have rendered, or before the user may leave the page. `/search?saved=…` is a saved search, with its query in
+ * the URL once that differs from the stored one.
  *
  * @param onNavigate is called when the URL changes by navigation: by Back, or the link to the search in the sidebar.
  */
-export function useSearchUrl(onNavigate: () => void): [params: SearchParams, set: (params: SearchParams) => void] {
+export function useSearchUrl(
+  saved: SavedQuery | undefined,
+  onNavigate: () => void,
+): [params: SearchParams, set: (params: SearchParams) => void] {
   const [search, setSearch] = useSearchParams();
-  const inUrl = useMemo(() => readSearchParams(search), [search]);
+  const inUrl = useMemo(() => readSearchParams(search, saved), [search, saved]);
   const [params, setParams] = useState(inUrl);
   const written = useRef(inUrl);
   const pending = useRef<SearchParams>();
   const timer = useRef<ReturnType<typeof setTimeout>>();
-  const latest = useRef({ setSearch, onNavigate });
+  const latest = useRef({ setSearch, onNavigate, saved });
   useEffect(() => {
-    latest.current = { setSearch, onNavigate };
+    latest.current = { setSearch, onNavigate, saved };
   });
 
   useEffect(() => {
@@ -45,14 +54,8 @@ export function useSearchUrl(onNavigate: () => void): [params: SearchParams, set
     pending.current = undefined;
     if (!next || isSame(next, written.current)) return;
     written.current = next;
-    const { words, collection } = next;
     // The history entry is replaced immediately; the render it causes has low priority.
-    startTransition(() => {
-      latest.current.setSearch(
-        { ...(words && { q: words }), ...(collection !== undefined && { collection: String(collection) }) },
-        { replace: true },
-      );
-    });
+    startTransition(() => latest.current.setSearch(urlParams(next, latest.current.saved), { replace: true }));
   }, []);
   useEffect(() => {
     const onKeyDown = ({ altKey, ctrlKey, metaKey }: KeyboardEvent) => {
@@ -82,7 +85,21 @@ export function useSearchUrl(onNavigate: () => void): [params: SearchParams, set
 const isSame = (one: SearchParams, other: SearchParams) =>
   one.words === other.words && one.collection === other.collection;
 
-function readSearchParams(search: URLSearchParams): SearchParams {
+/** The parameters of a query in the URL: none for the stored query of a saved search. */
+function urlParams(next: SearchParams, saved: SavedQuery | undefined): Record<string, string> {
+  const { words, collection } = next;
+  const own = saved ? { saved: String(saved.id) } : undefined;
+  if (saved && isSame(next, saved)) return { ...own };
+  return {
+    ...own,
+    ...((words || saved) && { q: words }),
+    ...(collection !== undefined && { collection: String(collection) }),
+  };
+}
+
+function readSearchParams(search: URLSearchParams, saved: SavedQuery | undefined): SearchParams {
+  if (saved && !search.has('q'))
+    return { words: saved.words, ...(saved.collection !== undefined && { collection: saved.collection }) };
   const words = Array.from(search.get('q') ?? '')
     .slice(0, FILTER_MAX_LENGTH)
     .join('')

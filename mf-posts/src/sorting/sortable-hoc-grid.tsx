@@ -4,11 +4,11 @@ import { type Component, type RefObject, useEffect, useRef, useState } from 'rea
 import { SortableContainer, type SortEnd, type SortEvent, type SortOver, type SortStart } from 'react-sortable-hoc';
 
 import { announceCancel, dropTarget, trackDrag } from './drop-on-collection.ts';
-import { transferPost } from '../posts/post-actions.ts';
+import { transferDropped } from './transfer-dropped.ts';
 import { postLabel, type ShownPost } from '../posts/shown-post.ts';
 import { cancelDrag, fixContainerBounds, fixNodeRects, skipFocusRestore } from './sortable-hoc-fixes.ts';
 import styles from './sortable-posts.module.css';
-import { texts } from '../posts/texts.ts';
+import { texts } from '../posts/action-texts.ts';
 import type { SortableHocManager } from '../grid/use-sortable-hoc-cell.ts';
 
 /** The original and the current index of the dragged card. */
@@ -84,7 +84,7 @@ export function SortableHoc({ list, posts, longPress, onReady, onSorting, onDrop
     const post = posts[oldIndex];
     if (target && post && post.type !== 'placeholder') {
       onDrop({ from: oldIndex, to: oldIndex, withKeys: false });
-      return void transferPost(post, target.collection_id);
+      return void transferDropped(post, target.collection_id);
     }
     if (isKeySorting) {
       const title = titleAt(oldIndex);

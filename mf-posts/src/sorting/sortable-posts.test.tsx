@@ -1,8 +1,9 @@
 import { aPost } from '@benotes/contract/builders';
 import { on } from '@benotes/platform';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { type Arrangement, cardsLayout } from '../grid/grid-layout.ts';
 import { stubBrowser } from '../testing.tsx';
 import type { SortablePosts as Sortable } from './sortable-posts.tsx';
 
@@ -49,9 +50,11 @@ const failOnce = async () => {
 
 const onMove = vi.fn();
 const onOpen = vi.fn();
+const arrangement: Arrangement = { view: 'cards', cellHeight: 300, place: (space) => cardsLayout(posts.length, space) };
+const onKey = (key: string, post: unknown) => key === 'Enter' && (onOpen(post), true);
 let SortablePosts: typeof Sortable;
 const list = ({ locked }: { locked: boolean }) => (
-  <SortablePosts posts={posts} locked={locked} onMove={onMove} onOpen={onOpen}>
+  <SortablePosts posts={posts} arrangement={arrangement} locked={locked} onMove={onMove} onKey={onKey}>
     {({ id }) => id}
   </SortablePosts>
 );
@@ -218,5 +221,50 @@ describe('The sorting code after a failed load', () => {
     render(list({ locked: false }));
     await loadSorter();
     expect(card('Two').hasAttribute('data-liftable')).toBe(true);
+  });
+});
+
+/** The mouse with its button pressed. */
+const at = (clientX: number) => ({ button: 0, buttons: 1, pointerType: 'mouse', clientX, clientY: 10 });
+
+describe('A list that is not sorted by hand', () => {
+  const reason = 'Sorted by title';
+  const raised: unknown[] = [];
+  const off = on('notification:raised', ({ title }) => raised.push(title));
+  afterAll(off);
+
+  beforeEach(() => {
+    raised.length = 0;
+    cleanup();
+    render(
+      <SortablePosts
+        posts={posts}
+        arrangement={arrangement}
+        unsortable={reason}
+        locked={false}
+        onMove={onMove}
+        onKey={onKey}
+      >
+        {({ id }) => id}
+      </SortablePosts>,
+    );
+  });
+
+  it('says so once when somebody presses Space, and does not load the code for sorting', async () => {
+    await screen.findByRole('listitem', { name: 'Two' });
+    card('One').focus();
+    fireEvent.keyDown(card('One'), space);
+    fireEvent.keyDown(card('One'), space);
+    expect(raised).toEqual([reason]);
+    expect(card('One').hasAttribute('data-liftable')).toBe(false);
+  });
+
+  it('says so when somebody tries to drag a card', async () => {
+    await screen.findByRole('listitem', { name: 'Two' });
+    fireEvent(card('One'), new PointerEvent('pointerdown', { bubbles: true, ...at(10) }));
+    fireEvent(card('One'), new PointerEvent('pointermove', { bubbles: true, ...at(12) }));
+    expect(raised).toEqual([]);
+    fireEvent(card('One'), new PointerEvent('pointermove', { bubbles: true, ...at(60) }));
+    expect(raised).toEqual([reason]);
   });
 });

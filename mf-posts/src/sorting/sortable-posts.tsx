@@ -1,11 +1,12 @@
 import { usePainted, VisuallyHidden } from '@benotes/ui';
 import { type MouseEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
 
-import { PostGrid } from '../grid/post-grid.tsx';
+import { PostGrid, type PostGridProps } from '../grid/post-grid.tsx';
 import type { ShownPost } from '../posts/shown-post.ts';
 import styles from './sortable-posts.module.css';
 import type { Sorting } from './sortable-hoc-grid.tsx';
 import { texts } from '../posts/texts.ts';
+import { useRefusedDrag } from './use-refused-drag.ts';
 import { usePressReplay } from './use-press-replay.ts';
 import { useMovedCardFocus } from './use-moved-card-focus.ts';
 import type { SortableHocManager } from '../grid/use-sortable-hoc-cell.ts';
@@ -13,20 +14,30 @@ import { useSortableHoc } from './use-sortable-hoc.ts';
 
 const NONE: readonly number[] = [];
 
-interface SortablePostsProps {
+interface SortablePostsProps extends Pick<PostGridProps, 'arrangement' | 'listKey' | 'onKey' | 'busy'> {
   posts: readonly ShownPost[];
+  /** Why posts cannot be dragged in this list, for the user; undefined if they can. */
+  unsortable?: string;
   /** Disables dragging while a request is in flight. */
   locked: boolean;
   onMove: (from: number, to: number) => void;
   /** Indexes that stay rendered regardless of scrolling. */
   pinned?: readonly number[];
-  onOpen: (post: ShownPost) => void;
   /** Renders one post. */
   children: (post: ShownPost) => ReactNode;
 }
 
 /** A grid of posts sortable by dragging, by long press and drag on touch, or with Space and the arrow keys. */
-export function SortablePosts({ posts, locked, onMove, onOpen, pinned = NONE, children }: SortablePostsProps) {
+export function SortablePosts({
+  posts,
+  unsortable,
+  locked,
+  onMove,
+  onKey,
+  pinned = NONE,
+  children,
+  ...grid
+}: SortablePostsProps) {
   const hint = useId();
   const root = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -35,8 +46,11 @@ export function SortablePosts({ posts, locked, onMove, onOpen, pinned = NONE, ch
   const [manager, setManager] = useState<SortableHocManager>();
   const [sorting, setSorting] = useState<Sorting>();
   const dragged = useRef(false);
-  const { SortableHoc, retry } = useSortableHoc(usePainted());
-  usePressReplay(root, manager !== undefined);
+  const isSortable = unsortable === undefined;
+  const { SortableHoc, retry } = useSortableHoc(usePainted() && isSortable);
+  const cards = isSortable ? manager : undefined;
+  usePressReplay(root, { isReady: cards !== undefined, isEnabled: isSortable });
+  const refusedDrag = useRefusedDrag(unsortable);
 
   const drop = ({ from, to, withKeys }: { from: number; to: number; withKeys: boolean }) => {
     dragged.current = !withKeys;
@@ -69,16 +83,18 @@ export function SortablePosts({ posts, locked, onMove, onOpen, pinned = NONE, ch
       onPointerDownCapture={detectPointer}
       onClickCapture={swallowClick}
       onContextMenu={preventContextMenu}
+      {...refusedDrag.handlers}
     >
       <VisuallyHidden id={hint}>{texts.sortHint}</VisuallyHidden>
       <PostGrid
+        {...grid}
         list={list}
         posts={posts}
-        describedBy={hint}
-        manager={manager}
+        describedBy={isSortable ? hint : undefined}
+        manager={cards}
         locked={locked}
         isSorting={sorting !== undefined}
-        onOpen={onOpen}
+        onKey={(key, post) => (key === ' ' && refusedDrag.refuse()) || (onKey?.(key, post) ?? false)}
         pinned={sorting ? [sorting.from, sorting.over, ...pinned] : pinned}
       >
         {children}

@@ -4,11 +4,14 @@ import { type RefObject, useEffect, useRef } from 'react';
  * Records a mouse, touch or space bar press on a card while react-sortable-hoc is loading, and dispatches it again when
  * it is ready, unless the press has ended by then.
  */
-export function usePressReplay(root: RefObject<HTMLElement>, isReady: boolean): void {
+export function usePressReplay(
+  root: RefObject<HTMLElement>,
+  { isReady, isEnabled }: { isReady: boolean; isEnabled: boolean },
+): void {
   const pressed = useRef<Event>();
   useEffect(() => {
     const element = root.current;
-    if (!element) return;
+    if (!element || !isEnabled) return;
     if (isReady) {
       // The library adds its listeners in the next microtask.
       queueMicrotask(() => {
@@ -42,5 +45,5 @@ export function usePressReplay(root: RefObject<HTMLElement>, isReady: boolean): 
     for (const type of ['mouseup', 'touchmove', 'touchend', 'touchcancel'])
       document.addEventListener(type, discard, { signal, passive: true });
     return () => ended.abort();
-  }, [root, isReady]);
+  }, [root, isReady, isEnabled]);
 }

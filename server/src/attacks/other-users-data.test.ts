@@ -1,4 +1,12 @@
-import { createUser, OWNER, updateUser, USER_PERMISSION } from '@benotes/contract';
+import {
+  actOnPosts,
+  createUser,
+  OWNER,
+  type PostAction,
+  type SelectionScope,
+  updateUser,
+  USER_PERMISSION,
+} from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
 import { anApp, aPerson, type Person, type TestApp } from '../testing/app.ts';
@@ -27,6 +35,9 @@ const request = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, paylo
   url,
   payload,
 });
+
+const action = (scope: SelectionScope, payload: PostAction) =>
+  request('POST', actOnPosts.url, { selection: { scope, all: true }, action: payload });
 
 const attempts = ({ theirs, mine, victim }: Scenario): Attempt[] => [
   ['reading a post', request('GET', `/api/posts/${theirs.post}?withTags=true`), 404],
@@ -82,6 +93,14 @@ const attempts = ({ theirs, mine, victim }: Scenario): Attempt[] => [
   ['listing the posts of a tag', request('GET', `/api/posts?tag_id=${theirs.tag}`), 200],
   ['searching', request('GET', `/api/posts?filter=${SECRET}`), 200],
   ['searching a collection', request('GET', `/api/posts?filter=${SECRET}&collection_id=${theirs.collection}`), 200],
+  ['counting posts', request('GET', `/api/posts/count?collection_id=${theirs.collection}`), 200],
+  ['listing all below a collection', request('GET', `/api/posts?collection_id=${theirs.collection}&below=1`), 200],
+  ['converting a post', request('POST', `/api/posts/${theirs.post}/conversion`, { type: 'link' }), 404],
+  ['undoing a conversion', request('DELETE', `/api/posts/${theirs.post}/conversion`), 404],
+  ['changing how a list is shown', request('PATCH', `/api/list-settings/${theirs.collection}`, { sort: 'title' }), 404],
+  ['deleting all posts of a collection', action({ collection_id: theirs.collection }, { type: 'delete' }), 404],
+  ['moving many into a collection', action({}, { type: 'move', collection_id: theirs.collection }), 404],
+  ['tagging many', action({}, { type: 'tag', tag_ids: [mine.tag, theirs.tag] }), 422],
   ['listing the share of a collection', request('GET', `/api/shares?collection_id=${theirs.collection}`), 200],
 ];
 
@@ -159,10 +178,12 @@ describe('A field that clients must not set', () => {
       password_hash: 'planted',
       email_key: 'planted',
       type: 'link',
-      url: 'javascript:x()',
+      // Posts have a URL, and refuse this one when they are changed.
+      ...(address !== '/api/posts/:post' && { url: 'javascript:x()' }),
       base_url: 'javascript:x()',
       image_path: 'javascript:x()',
-      color: 'red;background:url(//evil.test)',
+      // Collections have a color, and refuse this one.
+      ...(!address.startsWith('/api/collections') && { color: 'red;background:url(//evil.test)' }),
       archived_at: '1999-01-01T00:00:00.000Z',
       created_at: '1999-01-01T00:00:00.000Z',
       name_key: 'planted',

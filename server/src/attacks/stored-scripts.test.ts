@@ -67,6 +67,27 @@ const ENTRY_POINTS: [string, (person: Person, content: string) => Promise<{ stat
       return person.send({ method: 'POST', url: '/api/posts', payload: { content: long } });
     },
   ],
+  [
+    'the note of a new link',
+    (person, note) =>
+      person.send({ method: 'POST', url: '/api/posts', payload: { content: 'https://example.org/b', note } }),
+  ],
+  [
+    'the changed note of a link',
+    async (person, note) => {
+      const { id } = await save(person, 'https://example.org/b');
+      return person.send({ method: 'PATCH', url: `/api/posts/${id}`, payload: { note } });
+    },
+    200,
+  ],
+  [
+    'the note of a link that becomes a text',
+    async (person, note) => {
+      const { id } = await save(person, 'https://example.org/b', { note, title: note });
+      return person.send({ method: 'POST', url: `/api/posts/${id}/conversion`, payload: { type: 'text' } });
+    },
+    200,
+  ],
   ['an archive', async (person, content) => importOf(person, await anArchive([{ content, title: content }]))],
 ];
 
@@ -87,9 +108,9 @@ describe('A hostile note', () => {
     }
     const found = await get(test, person.token, '/api/posts?filter=b&limit=100');
     shown.push(...found.json<{ data: Post[] }>().data);
-    expect(shown.flatMap(({ content }) => harmIn(content))).toEqual([]);
-    const stored = await test.db.selectFrom('posts').select('content').execute();
-    expect(stored.flatMap(({ content }) => harmIn(content))).toEqual([]);
+    expect(shown.flatMap(({ content, note }) => harmIn(content + (note ?? '')))).toEqual([]);
+    const stored = await test.db.selectFrom('posts').select(['content', 'note']).execute();
+    expect(stored.flatMap(({ content, note }) => harmIn(content + (note ?? '')))).toEqual([]);
   });
 
   it('is not changed when it is saved again', async () => {

@@ -1,5 +1,7 @@
 import type { Collection } from '@benotes/contract';
 
+import { sql } from 'kysely';
+
 import type { Db } from '../database/connect.ts';
 
 export async function countCollections(db: Db, userId: number): Promise<number> {
@@ -15,12 +17,12 @@ export async function countCollections(db: Db, userId: number): Promise<number> 
 export async function addPostCounts(db: Db, userId: number, rows: readonly Collection[]): Promise<void> {
   const counts = await db
     .selectFrom('posts')
-    .select((row) => ['collection_id', row.fn.countAll<number>().as('posts')])
+    .select((row) => ['list_id', row.fn.countAll<number>().as('posts')])
     .where('user_id', '=', userId)
-    .where('is_archived', '=', 0)
-    .groupBy('collection_id')
+    .where('is_archived', '=', sql.lit(0)) // not a parameter, so that SQLite uses a partial index
+    .groupBy('list_id')
     .execute();
-  const posts = new Map(counts.map(({ collection_id, posts: count }) => [collection_id, count]));
+  const posts = new Map(counts.map(({ list_id, posts: count }) => [list_id, count]));
   for (const row of rows) row.posts_count = posts.get(row.id) ?? 0;
 }
 
@@ -31,10 +33,32 @@ export async function addShared(db: Db, userId: number, rows: readonly Collectio
     .select('collection_id')
     .where('user_id', '=', userId)
     .where('is_active', '=', 1)
+    .where('collection_id', 'is not', null)
     .execute();
   const shared = new Set(shares.map(({ collection_id }) => collection_id));
   for (const row of rows) row.is_shared = shared.has(row.id);
 }
+
+/**
+ * A query with the table `within`: the ids of a collection and all its descendants. It contains `user_id`, so that SQLite
+ * looks up children by index instead of reading all collections for each one.
+ */
+export const withSubtree = (db: Db, userId: number, id: number) =>
+  db.withRecursive('within(id, user_id)', (cte) =>
+    cte
+      .selectFrom('collections')
+      .select(['id', 'user_id'])
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .unionAll(
+        cte
+          .selectFrom('collections')
+          .innerJoin('within', (join) =>
+            join.onRef('within.id', '=', 'collections.parent_id').onRef('within.user_id', '=', 'collections.user_id'),
+          )
+          .select(['collections.id', 'collections.user_id']),
+      ),
+  );
 
 /** Counts the posts of a collection, and its descendants and their posts, without the recycle bin. */
 export async function countWithin(
@@ -42,24 +66,10 @@ export async function countWithin(
   userId: number,
   id: number,
 ): Promise<{ posts_count: number; collections_below: number; posts_below: number }> {
-  const counts = await db
-    .withRecursive('within(id)', (cte) =>
-      cte
-        .selectFrom('collections')
-        .select('id')
-        .where('id', '=', id)
-        .where('user_id', '=', userId)
-        .unionAll(
-          cte
-            .selectFrom('collections')
-            .innerJoin('within', 'within.id', 'collections.parent_id')
-            .select('collections.id')
-            .where('collections.user_id', '=', userId),
-        ),
-    )
+  const counts = await withSubtree(db, userId, id)
     .selectFrom('within')
     .leftJoin('posts', (join) =>
-      join.onRef('posts.collection_id', '=', 'within.id').on('posts.user_id', '=', userId).on('is_archived', '=', 0),
+      join.onRef('posts.list_id', '=', 'within.id').on('posts.user_id', '=', userId).on('is_archived', '=', sql.lit(0)),
     )
     .select((row) => ['within.id', row.fn.count<number>('posts.id').as('posts')])
     .groupBy('within.id')

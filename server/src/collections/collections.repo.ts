@@ -1,14 +1,25 @@
 import type { Collection } from '@benotes/contract';
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
 import { inBatches } from '../database/adaptive-batches.ts';
+import { APPEARANCE, appearanceOf, type StoredAppearance } from './appearance.repo.ts';
 import { EDITED } from '../database/mark-edited.ts';
 import type { Database } from '../database/schema.ts';
 
 const COLUMNS = ['id', 'name', 'icon_id', 'parent_id'] as const;
 
-/** All collections of a user, siblings in their order. */
+type Stored = Pick<Collection, (typeof COLUMNS)[number]> & StoredAppearance;
+
+const asCollection = ({ id, name, icon_id, parent_id, ...stored }: Stored): Collection => ({
+  id,
+  name,
+  icon_id,
+  parent_id,
+  ...appearanceOf(stored),
+});
+
+/** All collections of a user, siblings in their order, without their appearance. */
 export const findCollections = (db: Db, userId: number): Promise<Collection[]> =>
   db
     .selectFrom('collections')
@@ -21,8 +32,36 @@ export const findCollections = (db: Db, userId: number): Promise<Collection[]> =
     .execute();
 
 export async function findCollection(db: Db, userId: number, id: number): Promise<Collection | null> {
-  const query = db.selectFrom('collections').select(COLUMNS).where('id', '=', id).where('user_id', '=', userId);
-  return (await query.executeTakeFirst()) ?? null;
+  const row = await db
+    .selectFrom('collections')
+    .select([...COLUMNS, ...APPEARANCE])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row ? asCollection(row) : null;
+}
+
+/** The children of a collection (null: the top level) in their order. */
+export const findPositions = (db: Db, userId: number, parentId: number | null) =>
+  db
+    .selectFrom('collections')
+    .select(['id', 'position'])
+    .where('user_id', '=', userId)
+    .where('parent_id', parentId === null ? 'is' : '=', parentId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+
+/** Sets the positions of some collections in one statement. */
+export async function setPositions(
+  db: Db,
+  userId: number,
+  places: readonly { id: number; position: number }[],
+): Promise<void> {
+  const rows = places.map(({ id, position }) => sql`(cast(${id} as integer), cast(${position} as integer))`);
+  await sql`
+    update collections set position = place.column2 from (values ${sql.join(rows)}) as place
+    where collections.id = place.column1 and collections.user_id = ${userId}`.execute(db);
 }
 
 /** The position after the last child of a parent (null: the top level). */
@@ -112,17 +151,18 @@ export async function archivePostsOf(db: Db, userId: number, ids: readonly numbe
 export const ownsCollection = async (db: Db, userId: number, id: number): Promise<boolean> =>
   (await findCollection(db, userId, id)) !== null;
 
-type NewCollection = Pick<Insertable<Database['collections']>, 'user_id' | 'name' | 'icon_id' | 'parent_id'>;
+type NewCollection = Omit<Insertable<Database['collections']>, 'position' | 'created_at' | 'updated_at' | 'import_id'>;
 
 /** Inserts a collection as the last child of its parent. */
 export async function insertCollection(db: Db, row: NewCollection): Promise<Collection> {
   const now = new Date().toISOString();
   const position = await nextPosition(db, row.user_id, row.parent_id ?? null);
-  return db
+  const added = await db
     .insertInto('collections')
     .values({ ...row, position, created_at: now, updated_at: now })
-    .returning(COLUMNS)
+    .returning([...COLUMNS, ...APPEARANCE])
     .executeTakeFirstOrThrow();
+  return asCollection(added);
 }
 
 export async function setCollection(

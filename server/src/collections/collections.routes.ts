@@ -4,6 +4,7 @@ import {
   getCollection,
   listCollections,
   listDeletedCollections,
+  orderCollections,
   purgeCollection,
   restoreCollection,
   updateCollection,
@@ -16,11 +17,13 @@ import { withIdempotency } from '../http/idempotency.ts';
 import { Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { reserveEntries } from '../http/list-limit.ts';
+import { addAppearance } from './appearance.repo.ts';
 import { addPostCounts, addShared, countCollections, countWithin } from './collection-counts.repo.ts';
 import { findCollection, findCollections } from './collections.repo.ts';
 import { addCollection, changeCollection, removeCollection } from './collections.service.ts';
 import { countDeletions, findDeletions } from './deleted-collections.repo.ts';
 import { purgeDeleted, restoreDeleted } from './deleted-collections.service.ts';
+import { orderChildren } from './order-collections.ts';
 import { countNested, nest } from './tree.ts';
 
 const unknown = () => new Problem(404, 'Collection not found');
@@ -34,6 +37,7 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app
       const userId = userOf(request).id;
       reserveEntries(await countCollections(db, userId), request);
       const rows = await findCollections(db, userId);
+      request.answerHold?.ask(await addAppearance(db, userId, rows));
       if (withCounts) await addPostCounts(db, userId, rows);
       if (withCounts || withShares) await addShared(db, userId, rows);
       // Without the parameter: a flat list without `nested`, which the response schema allows as well.
@@ -78,6 +82,15 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app
       if (!collection) throw unknown();
       void reply.header('etag', etagOf(collection));
       return { data: collection };
+    },
+  });
+
+  app.route({
+    ...orderCollections,
+    config: { access: 'user' },
+    handler: async (request, reply) => {
+      if (!(await orderChildren(db, userOf(request).id, request.body))) throw unknown();
+      return reply.code(204).send(null);
     },
   });
 

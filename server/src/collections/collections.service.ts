@@ -22,6 +22,7 @@ import {
   removeCollections,
   setCollection,
 } from './collections.repo.ts';
+import { validAppearance } from './valid-appearance.ts';
 import { batchesOf, recordDeleted } from './deleted-collections.repo.ts';
 import { heightOf, nest, subtreeOf } from './tree.ts';
 
@@ -34,7 +35,8 @@ export function addCollection(db: Db, userId: number, given: NewCollection): Pro
   const icon_id = iconOf(given.icon_id) ?? null;
   return transact(db, userId, async (trx) => {
     if (parent_id !== null) await checkParent(trx, userId, null, parent_id);
-    return insertCollection(trx, { user_id: userId, name: validName(name), icon_id, parent_id });
+    const appearance = await validAppearance(trx, userId, given);
+    return insertCollection(trx, { user_id: userId, name: validName(name), icon_id, parent_id, ...appearance });
   });
 }
 
@@ -59,6 +61,7 @@ export function changeCollection(
       updated_at: new Date().toISOString(),
       ...(given.name !== undefined && { name: validName(given.name) }),
       ...(icon_id !== undefined && { icon_id }),
+      ...(await validAppearance(trx, userId, given, current.cover)),
       ...(isMoved && { position: await nextPosition(trx, userId, parent_id) }),
     });
     if (given.position !== undefined) await moveToPosition(trx, userId, id, parent_id, given.position);

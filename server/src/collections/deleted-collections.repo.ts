@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { inBatches } from '../database/adaptive-batches.ts';
 import { EDITED } from '../database/mark-edited.ts';
+import { APPEARANCE } from './appearance.repo.ts';
 import { insertRows } from '../database/insert-rows.ts';
 import type { Database } from '../database/schema.ts';
 import { withDeferredMerge } from '../search/defer-merge.repo.ts';
@@ -37,6 +38,7 @@ export async function recordDeleted(
       'parent_id',
       'position',
       'share_token',
+      ...APPEARANCE,
       'created_at',
       'updated_at',
       'deleted_at',
@@ -47,6 +49,7 @@ export async function recordDeleted(
         .leftJoin('shares', 'shares.collection_id', 'collections.id')
         .select(['collections.id', 'collections.user_id', sql<number>`cast(${rootId} as integer)`.as('root_id')])
         .select(['collections.name', 'icon_id', 'parent_id', 'position', 'shares.token as share_token'])
+        .select(APPEARANCE)
         .select(['created_at', 'updated_at', sql<string>`cast(${deletedAt} as text)`.as('deleted_at')])
         .where('collections.user_id', '=', userId)
         .where('collections.id', 'in', ids),

@@ -57,10 +57,12 @@ export function purgeDeleted(db: Db, userId: number, id: number): Promise<boolea
 export const removeExpiredDeletions = (db: Db, now: number): Promise<void> =>
   forgetDeletedBefore(db, new Date(now - RESTORABLE_DAYS * DAY_MS).toISOString());
 
+const asNode = ({ id, name, icon_id, parent_id }: DeletedRow) => ({ id, name, icon_id, parent_id });
+
 /** The rows of a tree, its root first and every parent before its children; empty without the root. */
 function parentsFirst(rows: readonly DeletedRow[], rootId: number): DeletedRow[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const root = nest(rows).all.find((row) => row.id === rootId);
+  const root = nest(rows.map(asNode)).all.find((row) => row.id === rootId);
   return root ? subtreeOf(root).flatMap(({ id }) => byId.get(id) ?? []) : [];
 }
 
@@ -68,7 +70,7 @@ function parentsFirst(rows: readonly DeletedRow[], rootId: number): DeletedRow[]
 async function placed(db: Db, userId: number, root: DeletedRow, below: readonly DeletedRow[]): Promise<DeletedRow> {
   if (root.parent_id === null) return root;
   const live = await findCollections(db, userId);
-  const [tree] = nest([{ ...root, parent_id: null }, ...below]).roots;
+  const [tree] = nest([{ ...root, parent_id: null }, ...below].map(asNode)).roots;
   const depth = depthOf(live, root.parent_id);
   if (tree && depth > 0 && depth + heightOf(tree) <= COLLECTION_DEPTH_MAX) return root;
   return { ...root, parent_id: null, position: await nextPosition(db, userId, null) };

@@ -1,5 +1,6 @@
 import { linkFields } from '../posts/link-content.ts';
 import { indexPosts } from '../search/search-index.repo.ts';
+import { sortKeys } from '../search/sort-keys.ts';
 import { tagKey } from '../tags/tags.repo.ts';
 import type { Db } from '../database/connect.ts';
 import { aRandom, aWriter } from './seed-words.ts';
@@ -121,15 +122,15 @@ async function addPosts(
             }
           : { ...linkFields(url), content: url, description: write(12) };
       const time = new Date(START_MS + index * 60_000).toISOString();
+      const key = { ...what, title, created_at: time };
       return {
-        ...what,
+        ...key,
+        ...sortKeys(key),
         user_id: userId,
-        title,
         collection_id,
         order,
         is_archived: isArchived ? (1 as const) : (0 as const),
         archived_at: isArchived ? time : null,
-        created_at: time,
         updated_at: time,
       };
     });

@@ -8,7 +8,7 @@ export const EDITED = { import_id: null };
 /** Marks rows as edited whose related rows have changed: the tags of posts, the share of a collection. */
 export async function markEdited(
   db: Db,
-  table: 'posts' | 'collections',
+  table: 'posts' | 'collections' | 'saved_searches',
   userId: number,
   ids: readonly number[] | Expression<number>,
 ): Promise<void> {

@@ -147,9 +147,9 @@ function rowOf({ userId, importId, now, ids, pictures }: Library, placed: Placed
     ...times,
   };
   if (post.type === 'text') return { ...common, type: post.type, content: post.content };
-  const { url, description } = post;
+  const { url, description, note } = post;
   const image_path = pictures.get(url) ?? null;
-  return { ...common, ...linkFields(url), content: url, description, image_path, color: drawPicture(url).color };
+  return { ...common, ...linkFields(url), content: url, description, note, image_path, color: drawPicture(url).color };
 }
 
 async function addTags(db: Db, library: Library, posts: readonly Placed[], ids: readonly number[]): Promise<void> {

@@ -51,7 +51,7 @@ export class FaviconKeys {
 
   async #reachOfSession(family: string): Promise<Reach | null> {
     const userId = await findFamilyUser(this.#db, family);
-    return userId === null ? null : { userId, collectionId: null };
+    return userId === null ? null : { userId, shared: null };
   }
 
   async #reachOfShare(id: number, signature: string): Promise<Reach | null> {
@@ -59,7 +59,7 @@ export class FaviconKeys {
     if (!share) return null;
     const [given, right] = [Buffer.from(signature), Buffer.from(await this.#sign(id, share.token))];
     if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
-    return { userId: share.user_id, collectionId: share.collection_id };
+    return { userId: share.ownerId, shared: share };
   }
 
   /** Includes the token, so that a new token changes the share's key. */

@@ -1,12 +1,14 @@
 import type { Db } from '../database/connect.ts';
+import { writtenText } from '../search/written-text.repo.ts';
+import { isVisible, type Shared } from '../shares/visible-posts.repo.ts';
 
 const SECRET_KEY = 'favicon_secret';
 
-/** The posts whose favicons may be read: all of a user, or those of a shared collection. */
+/** The posts whose favicons may be read: all of a user, or those that a share shows. */
 export interface Reach {
   userId: number;
   /** Null for all posts of the user. */
-  collectionId: number | null;
+  shared: ({ id: number } & Shared) | null;
 }
 
 /** The family of the session with this access token, which stays the same when its tokens are renewed. */
@@ -33,7 +35,7 @@ export async function findShareId(db: Db, token: string): Promise<number | null>
 export const findActiveShare = (db: Db, id: number) =>
   db
     .selectFrom('shares')
-    .select(['token', 'user_id', 'collection_id'])
+    .select(['id', 'token', 'user_id as ownerId', 'collection_id', 'saved_search_id'])
     .where('id', '=', id)
     .where('is_active', '=', 1)
     .executeTakeFirst();
@@ -50,16 +52,18 @@ export async function findOrAddSecret(db: Db, newSecret: string): Promise<string
 }
 
 /** A post within reach. */
-export async function findReachable(db: Db, { userId, collectionId }: Reach, id: number) {
-  let query = db
+export async function findReachable(db: Db, { userId, shared }: Reach, id: number) {
+  if (shared && !(await isVisible(db, shared, id))) return undefined;
+  return db
     .selectFrom('posts')
     .select(['type', 'url', 'updated_at'])
     .where('id', '=', id)
-    .where('user_id', '=', userId);
-  if (collectionId !== null) query = query.where('collection_id', '=', collectionId).where('is_archived', '=', 0);
-  return query.executeTakeFirst();
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
 }
 
-export async function findNoteContent(db: Db, id: number): Promise<string> {
-  return (await db.selectFrom('posts').select('content').where('id', '=', id).executeTakeFirst())?.content ?? '';
+/** What a user wrote in a post. */
+export async function findWrittenText(db: Db, id: number): Promise<string> {
+  const query = db.selectFrom('posts').select(writtenText.as('text')).where('id', '=', id);
+  return (await query.executeTakeFirst())?.text ?? '';
 }

@@ -86,7 +86,7 @@ export class Favicons {
     const reach = await this.#keys.reachOf(key);
     const origin = reach && (await this.#originOf(reach, postId, host));
     if (!origin) return undefined;
-    const who = reach.collectionId === null ? `user ${reach.userId}` : `share ${reach.collectionId}`;
+    const who = reach.shared ? `share ${reach.shared.id}` : `user ${reach.userId}`;
     const pending = this.#pending.get(origin);
     if (pending) return pending;
     const icon = this.#cachedOrFetched(origin, who).finally(() => this.#pending.delete(origin));
@@ -110,9 +110,9 @@ export class Favicons {
   async #originOf(reach: Reach, postId: number, host: string): Promise<string | null> {
     const post = await findReachable(this.#db, reach, postId);
     if (!post) return null;
-    if (post.type !== 'link') return (await this.#noteSites.of(postId, post.updated_at)).get(host) ?? null;
     const url = post.url ?? '';
-    return URL.canParse(url) && new URL(url).host === host ? new URL(url).origin : null;
+    if (URL.canParse(url) && new URL(url).host === host) return new URL(url).origin;
+    return (await this.#noteSites.of(postId, post.updated_at)).get(host) ?? null;
   }
 
   async #cachedOrFetched(origin: string, who: string): Promise<Uint8Array | null> {

@@ -1,5 +1,5 @@
 import type { Db } from '../database/connect.ts';
-import { findNoteContent } from './favicons.repo.ts';
+import { findWrittenText } from './favicons.repo.ts';
 
 /** Maximum number of cached notes and of their sites: less than 10 MB in total. */
 const NOTES_MAX = 20;
@@ -53,7 +53,7 @@ export class NoteSites {
 
   async #read(postId: number): Promise<Sites> {
     const sites = new Map<string, string>();
-    for (const address of linkBlocksIn(await findNoteContent(this.#db, postId))) {
+    for (const address of linkBlocksIn(await findWrittenText(this.#db, postId))) {
       if (!URL.canParse(address)) continue;
       const { host, origin } = new URL(address);
       if (!sites.has(host)) sites.set(host, origin);

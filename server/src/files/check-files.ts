@@ -1,16 +1,22 @@
 import type { Db } from '../database/connect.ts';
+import { findCovers } from './covers.repo.ts';
+import { nameOf } from './files.ts';
 import { canBeDecoded } from './images.ts';
 import { filesOf, findShowing } from './post-files.repo.ts';
 import type { FileStore } from './file-store.ts';
 
 const POSTS_AT_ONCE = 200;
 
-/** Lists the files that posts show but that are missing, unreadable, or damaged, each with its posts. */
+/** Lists the files that posts and collections show but that are missing, unreadable, or damaged, each with what shows it. */
 export async function findFileFaults(db: Db, store: FileStore): Promise<string[]> {
   const faults: string[] = [];
   for (const [name, posts] of await shownFiles(db)) {
     const fault = await faultOf(store, name);
     if (fault) faults.push(`${name} ${fault} (shown by ${posts.length === 1 ? 'post' : 'posts'} ${posts.join(', ')})`);
+  }
+  for (const { id, cover } of await findCovers(db)) {
+    const fault = await faultOf(store, nameOf(cover));
+    if (fault) faults.push(`${nameOf(cover)} ${fault} (the cover of collection ${id})`);
   }
   return faults;
 }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import type { Db } from '../database/connect.ts';
 import type { FileKind } from './file-store.ts';
 
@@ -46,19 +48,25 @@ interface FileUse {
   isUsed: boolean;
 }
 
-/** The next files by name, and whether a post shows them. */
+/** Whether a collection, which may be in the recycle bin, has the file as its cover. */
+const isCover = sql<boolean | 0 | 1>`
+  exists (select 1 from collections where cover = '/storage/' || files.name)
+  or exists (select 1 from deleted_collections where cover = '/storage/' || files.name)`.as('covers');
+
+/** The next files by name, and whether a post or a collection shows them. */
 export async function findFileUse(db: Db, after: string, limit: number): Promise<FileUse[]> {
   const rows = await db
     .selectFrom('files')
     .leftJoin('post_files', 'post_files.name', 'files.name')
     .select(['files.name', 'files.unused_since'])
     .select((row) => row.fn.count<number | string>('post_files.post_id').as('posts'))
+    .select(isCover)
     .where('files.name', '>', after)
     .groupBy(['files.name', 'files.unused_since'])
     .orderBy('files.name')
     .limit(limit)
     .execute();
-  return rows.map(({ posts, ...row }) => ({ ...row, isUsed: Number(posts) > 0 }));
+  return rows.map(({ posts, covers, ...row }) => ({ ...row, isUsed: Number(posts) > 0 || Boolean(covers) }));
 }
 
 export async function setUnusedSince(db: Db, name: string, unused_since: string | null): Promise<void> {

@@ -6,12 +6,14 @@ const ADDRESS = /\/storage\/((?:attachments|thumbnails)\/[\w-]{22}\.webp)/g;
 /** The fields of a post that can show a file. */
 interface Shown {
   content: string;
+  note?: string | null;
   image_path?: string | null;
 }
 
 /** The names of the files that a post shows, without duplicates. */
-export function filesOf({ content, image_path }: Shown): string[] {
-  const text = content.includes('/storage/') ? `${content} ${image_path}` : (image_path ?? '');
+export function filesOf({ content, note, image_path }: Shown): string[] {
+  const texts = [content, note ?? ''].filter((text) => text.includes('/storage/'));
+  const text = [...texts, image_path ?? ''].join(' ');
   return [...new Set(Array.from(text.matchAll(ADDRESS), ([, name = '']) => name))];
 }
 
@@ -31,7 +33,7 @@ export async function replacePostFiles(db: Db, post: Shown & { id: number }): Pr
 export const findShowing = (db: Db, after: number, limit: number) =>
   db
     .selectFrom('posts')
-    .select(['id', 'content', 'image_path'])
+    .select(['id', 'content', 'note', 'image_path'])
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)

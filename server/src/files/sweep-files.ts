@@ -7,7 +7,7 @@ const RETENTION_MS = 7 * 24 * 3600_000;
 const BATCH_SIZE = 500;
 
 /**
- * Removes files that no post has shown for a week (posts in the recycle bin count), and unused files of deleted users at
+ * Removes files that no post or collection has shown for a week (those in the recycle bin count), and unused files of deleted users at
  * once. Returns how many. `now` is a time in ms.
  */
 export async function sweepFiles(db: Db, files: Files, now = Date.now()): Promise<number> {

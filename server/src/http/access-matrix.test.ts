@@ -1,6 +1,7 @@
 import {
   createCollection,
   createPost,
+  createSavedSearch,
   createShare,
   createTag,
   type Endpoint,
@@ -32,11 +33,18 @@ const BODIES: Record<string, object> = {
   updateUser: { name: 'Changed' },
   createCollection: { name: 'New' },
   updateCollection: { name: 'Changed' },
+  orderCollections: { parent_id: null, ids: [] },
   createPost: { content: 'New' },
   updatePost: { title: 'Changed' },
+  updateListSettings: { view: 'list' },
+  convertPost: { type: 'link' },
+  actOnPosts: { selection: { scope: {}, all: true }, action: { type: 'delete' } },
+  exportSelection: { selection: { scope: {}, all: true }, format: 'links' },
   createTag: { name: 'new' },
   updateTag: { name: 'changed' },
   mergeTag: { into: 2 },
+  createSavedSearch: { name: 'New', filter: 'is:link' },
+  updateSavedSearch: { name: 'Changed' },
   createShare: { token: 'new', collection_id: 1 },
   updateShare: { is_active: false },
   reportModules: { modules: [{ name: 'x', version: 'x', loads: 1, failures: {}, drawings: [0, 0, 0, 0, 0, 0, 0] }] },
@@ -51,6 +59,7 @@ interface Library {
   posts: number;
   collections: number;
   tags: number;
+  'saved-searches': number;
   shares: number;
   imports: number;
   users: number;
@@ -61,12 +70,14 @@ async function aLibrary(person: Person, token: string): Promise<Library> {
   const collections = await given(person, createCollection, { name: 'Mine' });
   const posts = await given(person, createPost, { content: 'Mine', collection_id: collections });
   const { id: tags } = (await person.call(createTag, { body: { name: 'mine' } })).body.data;
+  const search = { name: 'Mine', filter: 'mine' };
+  const searches = (await person.call(createSavedSearch, { body: search })).body.data.id;
   const share = { token, collection_id: collections, is_active: true };
   const { id: shares } = (await person.call(createShare, { body: share })).body.data;
   const file = aFile('<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p><DT><A HREF="https://example.org/">x</A></DL><p>');
   const imported = await person.send({ method: 'POST', url: importBookmarks.url, ...file });
   const { id: imports } = (imported.body as { data: { id: number } }).data;
-  return { posts, collections, tags, shares, imports, users: person.id };
+  return { posts, collections, tags, 'saved-searches': searches, shares, imports, users: person.id };
 }
 
 interface Scenario {
@@ -87,7 +98,7 @@ async function aScenario(): Promise<Scenario> {
   return { test, victim, attacker, owner, theirs, mine };
 }
 
-const kindOf = (url: string) => (/^\/api\/(\w+)/.exec(url)?.[1] ?? '') as keyof Library;
+const kindOf = (url: string) => (/^\/api\/([\w-]+)/.exec(url)?.[1] ?? '') as keyof Library;
 
 let address = 0;
 

@@ -7,10 +7,15 @@ import { forbidden, unauthenticated } from '../problems.ts';
 /** A visitor of a shared link. */
 export interface Visitor {
   token: string;
-  /** The user whose collection is shared. */
+  /** The user whose posts are shared. */
   ownerId: number;
-  collection_id: number;
+  /** Either this or `saved_search_id` is null. */
+  collection_id: number | null;
+  saved_search_id: number | null;
+  /** The name of the collection or saved search. */
   collection_name: string;
+  collection_description: string | null;
+  collection_cover: string | null;
 }
 
 /** A program with an API token. */

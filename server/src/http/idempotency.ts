@@ -104,10 +104,15 @@ export function handleIdempotencyKeys(app: FastifyInstance, db: Db): void {
  * The database for the one transaction in which a request has its effect: if the request has a key, the transaction also
  * stores its result as the `data` of the response. A result of null means that nothing was done.
  */
-export function withIdempotency({ claim }: Pick<FastifyRequest, 'claim'>, db: Db, status = 201): Db {
+export function withIdempotency(
+  { claim }: Pick<FastifyRequest, 'claim'>,
+  db: Db,
+  given: number | ((data: unknown) => number) = 201,
+): Db {
   if (!claim) return db;
   return withBeforeCommit(db, async (trx, data) => {
     if (data === null) return;
+    const status = typeof given === 'number' ? given : given(data);
     if (!(await storeResponse(trx, claim, status, claim.serialize(data, status)))) throw inProgress(); // another process was first
     claim.isStored = true;
   });

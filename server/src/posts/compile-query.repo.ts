@@ -1,6 +1,7 @@
 import { parseQuery, type Term } from '@benotes/contract/search-query';
 import { type RawBuilder, sql } from 'kysely';
 
+import type { Db } from '../database/connect.ts';
 import { type Phrase, phraseOf, prefixTerm } from '../search/parse-query.ts';
 import { wordCondition } from '../search/word-condition.repo.ts';
 import { operatorConditions, type SearchContext } from './operator-conditions.repo.ts';
@@ -35,6 +36,19 @@ export async function compileQuery(context: SearchContext, text: string): Promis
     }
   }
   return compiled.phrases.length + compiled.conditions.length > 0 ? compiled : null;
+}
+
+/** A query as one condition on `posts`, without its ranking. */
+export async function conditionOfQuery(
+  db: Db,
+  userId: number,
+  { phrases, conditions }: CompiledQuery,
+): Promise<RawBuilder<boolean>> {
+  const clauses = phrases.map(async (clause) => {
+    const words = await Promise.all(clause.map((phrase) => wordCondition(db, userId, phrase, 'anywhere')));
+    return sql`(${sql.join(words, sql` or `)})`;
+  });
+  return sql<boolean>`(${sql.join([...(await Promise.all(clauses)), ...conditions], sql` and `)})`;
 }
 
 const isWords = (term: Term) => term.kind === 'words' || term.name === 'title';

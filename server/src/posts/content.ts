@@ -12,11 +12,23 @@ const MAX_INLINE_LENGTH = 64 * 1024;
  * @throws Invalid if it is empty or nested too deeply; Problem 413 if it is too large.
  */
 export async function readContent(content: string, workers: WorkerPool, userId: number): Promise<string> {
-  if (Buffer.byteLength(content) > CONTENT_MAX_BYTES) throw new Problem(413, 'The note is too large.');
-  const trimmed = content.trim();
-  if (trimmed === '') throw invalid('content', 'This field is required.');
-  const clean = await cleanContent(trimmed, workers, userId);
-  if (clean === null) throw invalid('content', `Nested deeper than ${HTML_DEPTH_MAX} elements.`);
+  if (content.trim() === '') throw invalid('content', 'This field is required.');
+  return readHtml('content', content, workers, userId);
+}
+
+/**
+ * Validates and sanitizes the note of a link; null for none.
+ *
+ * @throws Invalid if it is nested too deeply; Problem 413 if it is too large.
+ */
+export async function readNote(note: string | null, workers: WorkerPool, userId: number): Promise<string | null> {
+  return note === null ? null : (await readHtml('note', note, workers, userId)) || null;
+}
+
+async function readHtml(field: string, html: string, workers: WorkerPool, userId: number): Promise<string> {
+  if (Buffer.byteLength(html) > CONTENT_MAX_BYTES) throw new Problem(413, 'The note is too large.');
+  const clean = await cleanContent(html.trim(), workers, userId);
+  if (clean === null) throw invalid(field, `Nested deeper than ${HTML_DEPTH_MAX} elements.`);
   return clean;
 }
 

@@ -1,10 +1,11 @@
-import { type OperatorName, type OperatorTerm, periodOf } from '@benotes/contract/search-query';
+import { type ConditionName, type OperatorTerm, periodOf } from '@benotes/contract/search-query';
 import { type RawBuilder, sql } from 'kysely';
 
 import { collectionIdsNamed } from '../collections/collections-named.ts';
 import { findCollections } from '../collections/collections.repo.ts';
 import type { Db } from '../database/connect.ts';
 import { isPostgres } from '../database/dialect.ts';
+import { idList } from '../database/id-list.ts';
 import { foldText } from '../search/fold-text.ts';
 import { phraseOf } from '../search/parse-query.ts';
 import { siteKey } from '../search/post-facts.ts';
@@ -24,7 +25,7 @@ export interface SearchContext {
 
 /** The condition on `posts` of each operator. It is never null in SQL, so that it can be negated. */
 export const operatorConditions: Record<
-  OperatorName,
+  ConditionName,
   (context: SearchContext, term: OperatorTerm, isPrefix: boolean) => Condition | Promise<Condition>
 > = {
   tag: async ({ db, userId }, { value }) => {
@@ -41,7 +42,12 @@ export const operatorConditions: Record<
   },
   is: ({ userId }, { value }) => {
     if (value === 'untagged') return sql`not exists (select 1 from post_tag where post_tag.post_id = posts.id)`;
+    if (value === 'pinned' || value === 'favorite') {
+      const flag = sql.ref(`is_${value}`);
+      return sql`posts.id in (select id from posts where user_id = ${userId} and ${flag} = 1)`;
+    }
     if (value === 'duplicate') return isDuplicate(userId);
+    if (value === 'broken') return sql`posts.id in (select id from posts where user_id = ${userId} and is_gone = 1)`;
     return sql`posts.type = ${value === 'note' ? 'text' : 'link'}`;
   },
   has: ({ userId }, { value }) => {
@@ -66,14 +72,6 @@ export const operatorConditions: Record<
   after: (context, term) => createdIn(context, term, (_from, to) => sql`created_at >= ${to}`),
 };
 
-/** Some ids as one parameter, as there may be more than a statement can have. */
-function idList(db: Db, ids: readonly number[]): Condition {
-  const list = JSON.stringify(ids);
-  return isPostgres(db)
-    ? sql`(select value::integer from json_array_elements_text(${list}::json))`
-    : sql`(select value from json_each(${list}))`;
-}
-
 /** A link whose URL another post outside the recycle bin has as well. */
 const isDuplicate = (userId: number): Condition => sql`posts.id in (
   select own.post_id from post_facts as own
@@ -96,5 +94,8 @@ function createdIn(
 ): Condition {
   const period = periodOf(value, now, timeZone);
   if (!period) throw new Error(`No date: ${value}`); // the parser lets no other value through
-  return sql`posts.id in (select id from posts where user_id = ${userId} and ${condition(period.from, period.to)})`;
+  // Both kinds are named, so that each is a range of the index.
+  return sql`posts.id in (
+    select id from posts where user_id = ${userId} and is_archived in (0, 1) and ${condition(period.from, period.to)}
+  )`;
 }

@@ -9,23 +9,31 @@ export const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 /** Contents up to this size are read with their rows; larger ones when it is known which are needed. */
 const SMALL_BYTES = 16 * 1024;
 
-/** The content of a row if it is small, and its size. Neither database reads the content to determine its size. */
+/** The content and the note of a row if they are small, and their size. Neither database reads them to determine it. */
 export const sizedContent = (_row: ExpressionBuilder<Database, 'posts'>) => [
   sql<string | null>`case when octet_length(posts.content) <= ${sql.lit(SMALL_BYTES)} then posts.content end`.as(
     'content',
   ),
-  sql<number>`octet_length(posts.content)`.as('bytes'),
+  sql<string | null>`case when octet_length(posts.note) <= ${sql.lit(SMALL_BYTES)} then posts.note end`.as('note'),
+  sql<number>`octet_length(posts.content)`.as('content_bytes'),
+  sql<number>`coalesce(octet_length(posts.note), 0)`.as('note_bytes'),
 ];
 
-/** A row as it is stored; without its content where that is large. */
-interface Row extends Omit<Post, 'content' | 'is_archived' | 'archived_at' | 'deleted_collection_id' | 'tags'> {
+/** A row as it is stored; without its content and its note where those are large. */
+interface Row extends Omit<
+  Post,
+  'content' | 'is_archived' | 'is_pinned' | 'is_favorite' | 'archived_at' | 'deleted_collection_id' | 'tags'
+> {
   content: string | null;
   is_archived: 0 | 1;
+  is_pinned: 0 | 1;
+  is_favorite: 0 | 1;
   archived_at: string | null;
   deleted_collection_id: number | null;
 }
 
-type SizedRow = Row & { bytes: number };
+/** A row with the sizes of its content and its note. */
+export type SizedRow = Row & { content_bytes: number; note_bytes: number };
 
 /** A page of a response. */
 export interface Page {
@@ -35,7 +43,7 @@ export interface Page {
 }
 
 /** Keeps the fields in the order of earlier versions, because entity tags depend on it. */
-export const toPost = (row: Row, content: string): Post => ({
+export const toPost = (row: Row, content: string, note: string | null): Post => ({
   id: row.id,
   type: row.type,
   title: row.title,
@@ -43,6 +51,7 @@ export const toPost = (row: Row, content: string): Post => ({
   url: row.url,
   base_url: row.base_url,
   description: row.description,
+  note,
   image_path: row.image_path,
   color: row.color,
   collection_id: row.collection_id,
@@ -50,6 +59,8 @@ export const toPost = (row: Row, content: string): Post => ({
   is_archived: row.is_archived === 1,
   created_at: row.created_at,
   updated_at: row.updated_at,
+  is_pinned: row.is_pinned === 1,
+  is_favorite: row.is_favorite === 1,
   ...(row.is_archived === 1 && {
     archived_at: row.archived_at ?? undefined,
     deleted_collection_id: row.deleted_collection_id ?? undefined,
@@ -66,8 +77,8 @@ export type ReserveMemory = (bytes: number) => void;
 export async function pageOf(db: Db, rows: readonly SizedRow[], reserve: ReserveMemory): Promise<Page> {
   let total = 0;
   let count = 0;
-  for (const { bytes, description } of rows) {
-    const size = bytes + (description === null ? 0 : Buffer.byteLength(description));
+  for (const { content_bytes, note_bytes, description } of rows) {
+    const size = content_bytes + note_bytes + (description === null ? 0 : Buffer.byteLength(description));
     if (count > 0 && total + size > MAX_PAGE_BYTES) break;
     count += 1;
     total += size;
@@ -76,18 +87,21 @@ export async function pageOf(db: Db, rows: readonly SizedRow[], reserve: Reserve
   const fitting = rows.slice(0, count);
   const contents = await contentsOf(
     db,
-    fitting.filter(({ content }) => content === null).map(({ id }) => id),
+    fitting.filter(isIncomplete).map(({ id }) => id),
   );
   const posts: Post[] = [];
   for (const row of fitting) {
-    const content = row.content ?? contents.get(row.id);
-    if (content !== undefined) posts.push(toPost(row, content));
+    const whole = isIncomplete(row) ? contents.get(row.id) : { content: row.content ?? '', note: row.note };
+    if (whole) posts.push(toPost(row, whole.content, whole.note));
   }
   return { posts, isCut: count < rows.length };
 }
 
-async function contentsOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+/** Whether the content or the note of a row is yet to be read. */
+const isIncomplete = ({ content, note, note_bytes }: SizedRow) => content === null || (note === null && note_bytes > 0);
+
+async function contentsOf(db: Db, ids: readonly number[]): Promise<Map<number, Pick<Post, 'content' | 'note'>>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('posts').select(['id', 'content']).where('id', 'in', ids).execute();
-  return new Map(rows.map(({ id, content }) => [id, content]));
+  const rows = await db.selectFrom('posts').select(['id', 'content', 'note']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, ...texts }) => [id, texts]));
 }

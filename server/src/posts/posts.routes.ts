@@ -4,25 +4,33 @@ import {
   deletePost,
   emptyRecycleBin,
   getPost,
+  listNameOf,
   listPosts,
+  type ListSettings,
   PAGE_SIZE,
   PAGE_SIZE_MAX,
+  type Post,
   updatePost,
 } from '@benotes/contract';
+import { parseQuery } from '@benotes/contract/search-query';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 
-import { userOf } from '../http/guard.ts';
+import { userOf, type Visitor } from '../http/guard.ts';
 import type { Db } from '../database/connect.ts';
 import { etagOf } from '../http/etag.ts';
 import { withIdempotency } from '../http/idempotency.ts';
+import { findListSettings } from '../list-settings/list-settings.repo.ts';
 import { invalid, Problem } from '../problems.ts';
 import { phrasesOf } from '../search/parse-query.ts';
 import type { Services } from '../services.ts';
-import { compileQuery } from './compile-query.repo.ts';
+import { findVisible, isVisible } from '../shares/visible-posts.repo.ts';
+import { compileQuery, conditionOfQuery } from './compile-query.repo.ts';
+import { findPosts } from './list-posts.repo.ts';
+import { findPostsBelow } from './posts-below.repo.ts';
 import type { SearchContext } from './operator-conditions.repo.ts';
 import type { Page, ReserveMemory } from './post-pages.repo.ts';
-import { type Filter, findPosts, findPostsById, isInCollection } from './posts.repo.ts';
+import { type Filter, findPostsById } from './posts.repo.ts';
 import { addPost, changePost, dropPost } from './posts.service.ts';
 import { emptyBin } from './recycle-bin.repo.ts';
 import { searchPosts } from './search-posts.repo.ts';
@@ -34,11 +42,18 @@ const bodyLimit = 2 * CONTENT_MAX_BYTES + 2 * 1024 * 1024;
 const unknownCursor = () => new Problem(404, 'after_id does not exist');
 const unknown = () => new Problem(404, 'Post does not exist');
 
-/** The posts that a request may see: for a visitor only the owner's shared collection. */
-function scopeOf({ actor }: FastifyRequest): { userId: number; collectionId: number | null } {
-  if (actor.kind === 'visitor') return { userId: actor.visitor.ownerId, collectionId: actor.visitor.collection_id };
-  if (actor.kind === 'user') return { userId: actor.user.id, collectionId: null };
+/** Whose posts a request may see; of these a visitor sees only what is shared. */
+function scopeOf({ actor }: FastifyRequest): { userId: number; visitor: Visitor | null } {
+  if (actor.kind === 'visitor') return { userId: actor.visitor.ownerId, visitor: actor.visitor };
+  if (actor.kind === 'user') return { userId: actor.user.id, visitor: null };
   throw new Error('Expected a user or a visitor.');
+}
+
+/** A post as visitors get it, without the owner's favorites; those of a saved search do not learn which posts share a collection. */
+function shownTo(visitor: Visitor | null, post: Post): Post {
+  if (!visitor) return post;
+  const shown = { ...post, is_favorite: false };
+  return visitor.saved_search_id ? { ...shown, collection_id: null } : shown;
 }
 
 const contextOf = (db: Db, userId: number, { time_zone = 'UTC' }: Filter): SearchContext => ({
@@ -48,22 +63,51 @@ const contextOf = (db: Db, userId: number, { time_zone = 'UTC' }: Filter): Searc
   timeZone: time_zone,
 });
 
-/** A page of search results, or of a list if the request has no search words. */
+/** A page of a list, with the posts of subcollections if the request asks for them. */
+const findList = (db: Db, userId: number, filter: Filter, limit: number, reserve: ReserveMemory) =>
+  filter.below && filter.collection_id
+    ? findPostsBelow(db, userId, filter.collection_id, filter, limit, reserve)
+    : findPosts(db, userId, filter, limit, reserve);
+
+/** A page of search results, or of a list if the request has no search words. An order in the search takes precedence. */
 async function findPage(
   db: Db,
   userId: number,
-  filter: Filter,
+  given: Filter,
   limit: number,
   reserve: ReserveMemory,
 ): Promise<Page | null> {
-  const query =
-    filter.url === undefined ? await compileQuery(contextOf(db, userId, filter), filter.filter ?? '') : null;
-  return query ? searchPosts(db, userId, query, filter, limit, reserve) : findPosts(db, userId, filter, limit, reserve);
+  const { filter: text = '', url } = given;
+  if (url !== undefined || text === '') return findList(db, userId, given, limit, reserve);
+  const filter = { ...given, sort: parseQuery(text).sort?.value ?? given.sort };
+  const query = await compileQuery(contextOf(db, userId, filter), text);
+  if (query && (!filter.exact || filter.below)) return searchPosts(db, userId, query, filter, limit, reserve);
+  if (!query) return findList(db, userId, filter, limit, reserve);
+  return findPosts(db, userId, filter, limit, reserve, await conditionOfQuery(db, userId, query));
 }
 
 /** Whether a request is for the first results of a search. */
-const isFirstSearchPage = ({ filter = '', url, after_id, offset = 0 }: Filter) =>
-  phrasesOf(filter).length > 0 && url === undefined && !after_id && offset === 0;
+const isFirstSearchPage = ({ filter = '', exact, url, after_id, offset = 0 }: Filter) =>
+  phrasesOf(filter).length > 0 && !exact && url === undefined && !after_id && offset === 0;
+
+/** The settings of the list of a request, if it asks for them and is for the first page. A shared search has none. */
+async function settingsFor(
+  db: Db,
+  userId: number,
+  visitor: Visitor | null,
+  given: Filter,
+): Promise<ListSettings | undefined> {
+  const { withSettings, after_id, offset = 0 } = given;
+  if (!withSettings || after_id || offset > 0 || visitor?.saved_search_id) return undefined;
+  const list = visitor ? { collection_id: visitor.collection_id ?? undefined } : given;
+  return findListSettings(db, userId, listNameOf(list));
+}
+
+/** The merged lists of several collections have one order, and a cursor only. */
+function checkBelow({ below, tag_id, url, is_archived, offset }: Filter): void {
+  if (below && (tag_id !== undefined || url !== undefined || is_archived || offset !== undefined))
+    throw invalid('below', 'It cannot be combined with tag_id, url, is_archived, or offset.');
+}
 
 /** Reserves memory for the response of a request. */
 const reserveFor =
@@ -76,23 +120,28 @@ export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
     ...listPosts,
     config: { access: 'user-or-visitor' },
     handler: async (request) => {
-      const { userId, collectionId } = scopeOf(request);
-      const { limit = PAGE_SIZE, after_id, withTags } = request.query;
-      // A visitor's list is always the shared collection, whatever the query says.
-      const filter = collectionId === null ? request.query : { collection_id: collectionId, after_id, withTags };
+      const { userId, visitor } = scopeOf(request);
+      const { limit = PAGE_SIZE, ...given } = request.query;
+      if (!visitor) checkBelow(given);
+      const count = limit === 0 ? PAGE_SIZE_MAX : Math.min(limit, PAGE_SIZE_MAX);
+      const settings = await settingsFor(db, userId, visitor, given);
+      const sort = given.sort ?? settings?.sort ?? (given.is_favorite ? 'newest' : undefined);
+      const filter = { ...given, sort };
+      // A visitor's list is always what is shared, whatever the query says; only its order can be chosen.
+      const page = visitor
+        ? await findVisible(db, visitor, filter, count, reserveFor(request))
+        : await findPage(db, userId, filter, count, reserveFor(request));
       // The same response for all other ids: a visitor must not learn which posts the owner has.
-      if (after_id && collectionId !== null && !(await isInCollection(db, userId, collectionId, after_id)))
-        throw unknownCursor();
-      const isUnlimited = limit === 0 || limit > PAGE_SIZE_MAX;
-      const page = await findPage(db, userId, filter, isUnlimited ? PAGE_SIZE_MAX : limit, reserveFor(request));
       if (!page) throw unknownCursor();
+      if (visitor) return { data: page.posts.map((post) => shownTo(visitor, post)), settings };
       // A client that pages by offset would silently skip the posts that were cut.
       if (page.isCut && filter.offset !== undefined)
         throw new Problem(413, 'This page is too large: ask for fewer posts, or page with after_id.');
-      const isEmptySearch = collectionId === null && page.posts.length === 0 && isFirstSearchPage(filter);
-      if (!isEmptySearch) return { data: page.posts };
+      const isEmptySearch = page.posts.length === 0 && isFirstSearchPage(filter);
+      if (!isEmptySearch) return { data: page.posts, settings };
       return {
         data: page.posts,
+        settings,
         suggestion: await suggestSearch(contextOf(db, userId, filter), filter.filter ?? '', filter),
       };
     },
@@ -102,10 +151,12 @@ export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
     ...getPost,
     config: { access: 'user-or-visitor' },
     handler: async (request, reply) => {
-      const { userId, collectionId } = scopeOf(request);
-      const [post] = (await findPostsById(db, userId, [request.params.id], true, reserveFor(request))).posts;
-      const isHidden = collectionId !== null && (post?.collection_id !== collectionId || post.is_archived);
-      if (!post || isHidden) throw unknown();
+      const { id } = request.params;
+      const { userId, visitor } = scopeOf(request);
+      if (visitor && !(await isVisible(db, visitor, id))) throw unknown();
+      const [found] = (await findPostsById(db, userId, [id], true, reserveFor(request))).posts;
+      if (!found) throw unknown();
+      const post = shownTo(visitor, found);
       void reply.header('etag', etagOf(post));
       return { data: request.query.withTags ? post : { ...post, tags: undefined } };
     },

@@ -1,21 +1,24 @@
-import type { createPost, Input, LinkPreview, Post, updatePost } from '@benotes/contract';
+import type { createPost, Input, Post, updatePost } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
 import { EDITED, markEdited } from '../database/mark-edited.ts';
 import { transact } from '../database/transact.ts';
 import { ownsCollection } from '../collections/collections.repo.ts';
 import { checkMatch } from '../http/etag.ts';
-import { addPostFiles, replacePostFiles } from '../files/post-files.repo.ts';
+import { addPostFiles } from '../files/post-files.repo.ts';
 import { invalid } from '../problems.ts';
 import { indexPosts } from '../search/search-index.repo.ts';
 import type { WorkerPool } from '../workers/pool.ts';
 import { ownsTags, replaceTags } from '../tags/tags.repo.ts';
-import { readContent } from './content.ts';
-import { cutTitle, linkFields, urlOf } from './link-content.ts';
+import { changesTexts, changeTexts, onlyOfLinks, previewFields, readTexts, TEXT, urlToFetch } from './change-texts.ts';
+import { readContent, readNote } from './content.ts';
+import { type FetchedPreview, urlOf } from './link-content.ts';
 import { movePost } from './move-post.repo.ts';
+import { flagsOf, setFlags } from './post-flags.repo.ts';
 import type { ReserveMemory } from './post-pages.repo.ts';
 import { addPosts, findPost, setPost, topOrder } from './posts.repo.ts';
 import { archivePost, removePost } from './recycle-bin.repo.ts';
+import { sortKeys } from '../search/sort-keys.ts';
 
 type NewPost = Input<typeof createPost>['body'];
 type Changes = Input<typeof updatePost>['body'];
@@ -26,20 +29,17 @@ interface Dependencies {
   workers: WorkerPool;
   previews: {
     /** Fetches the page of a URL and stores its image. */
-    fetchAndStore: (url: string, userId: number) => Promise<LinkPreview>;
+    fetchAndStore: (url: string, userId: number) => Promise<FetchedPreview>;
   };
 }
-
-const TEXT = { type: 'text' as const, url: null, base_url: null, image_path: null, color: null };
-
-/** The columns of a link with its preview, without texts. */
-const previewFields = ({ url, image_path, color }: LinkPreview) => ({ ...linkFields(url), image_path, color });
 
 /** Adds a post on top of its collection. Uses one transaction. */
 export async function addPost(services: Dependencies, userId: number, given: NewPost): Promise<Post> {
   const { db, workers, previews } = services;
   const content = await readContent(given.content, workers, userId);
+  const note = await readNote(given.note ?? null, workers, userId);
   const url = urlOf(content);
+  if (note !== null && url === null) throw onlyOfLinks('note');
   // Before the transaction, because fetching a page may take long. Text never makes the server fetch anything.
   const preview = url ? await previews.fetchAndStore(url, userId) : null;
   const title = given.title || (preview?.title ?? '');
@@ -54,15 +54,17 @@ export async function addPost(services: Dependencies, userId: number, given: New
       title,
       content,
       description,
+      note,
       collection_id,
       order: await topOrder(trx, userId, collection_id),
       is_archived: 0 as const,
       created_at: now,
       updated_at: now,
+      ...flagsOf(given),
     };
-    const [id = 0] = await addPosts(trx, [post]); // one row in, one id out
+    const [id = 0] = await addPosts(trx, [{ ...post, ...sortKeys(post) }]); // one row in, one id out
     if (given.tags) await replaceTags(trx, userId, id, given.tags);
-    await addPostFiles(trx, [{ id, content, image_path: preview?.image_path }]);
+    await addPostFiles(trx, [{ id, content, note, image_path: preview?.image_path }]);
     await indexPosts(trx, [id]);
     return stored(trx, userId, id);
   });
@@ -78,24 +80,25 @@ export async function changePost(
   reserve: ReserveMemory,
 ): Promise<Post | null> {
   const { db, workers, previews } = services;
-  const content = given.content === undefined ? undefined : await readContent(given.content, workers, userId);
-  const url = content === undefined ? null : urlOf(content);
-  // Before the transaction, because fetching a page may take long. The URL a post has already is not fetched again.
-  const isNew = url !== null && url !== (await findPost(db, userId, id, false))?.url;
-  const preview = isNew ? await previews.fetchAndStore(url, userId) : null;
+  const texts = await readTexts(given, workers, userId);
+  // Before the transaction, because fetching a page may take long.
+  const url = urlToFetch(given, texts, await findPost(db, userId, id, false));
+  const preview = url === null ? null : await previews.fetchAndStore(url, userId);
   return transact(db, userId, async (trx) => {
     const post = await findPost(trx, userId, id, true);
     if (!post) return null;
-    reserve(Buffer.byteLength(content ?? post.content));
+    const { content = post.content, note = post.note } = texts;
+    reserve(Buffer.byteLength(content) + Buffer.byteLength(note ?? ''));
     checkMatch(ifMatch, post);
     await checkTags(trx, userId, given.tags);
     if (given.tags || given.order !== undefined) await markEdited(trx, 'posts', userId, [id]);
-    await changeContent(trx, userId, post, given, content, preview);
+    await changeTexts(trx, userId, post, { given, texts, preview });
     if (given.tags) await replaceTags(trx, userId, id, given.tags);
-    if (given.title !== undefined || given.content !== undefined || given.tags) await indexPosts(trx, [id]);
+    if (given.tags || changesTexts(given)) await indexPosts(trx, [id]);
     const collectionId = collectionIdOf(given);
     if (collectionId !== undefined)
       await moveToCollection(trx, userId, post, await checkCollection(trx, userId, collectionId));
+    await setFlags(trx, userId, id, given);
     if (given.is_archived === true) await archivePost(trx, userId, id);
     if (given.is_archived === false && post.is_archived) await restore(trx, userId, id);
     if (given.order !== undefined) {
@@ -115,32 +118,6 @@ export function dropPost(db: Db, userId: number, id: number, isPermanent: boolea
   });
 }
 
-async function changeContent(
-  db: Db,
-  userId: number,
-  post: Post,
-  given: Changes,
-  content = post.content,
-  preview: LinkPreview | null = null,
-): Promise<void> {
-  if (given.title === undefined && given.content === undefined) return;
-  const becomesText = given.content !== undefined && urlOf(content) === null;
-  // A title that was only the old URL is replaced by the title of the new page.
-  const isUntitled = post.title === '' || post.title === cutTitle(post.url ?? '');
-  const title = given.title ?? (given.title === undefined ? (isUntitled && preview?.title) || post.title : '');
-  await setPost(db, userId, post.id, {
-    title,
-    content,
-    updated_at: new Date().toISOString(),
-    ...EDITED,
-    ...(becomesText && { ...TEXT, description: null }),
-    ...(preview && { ...previewFields(preview), description: preview.description }),
-  });
-  if (content === post.content) return;
-  const image_path = preview || becomesText ? preview?.image_path : post.image_path;
-  await replacePostFiles(db, { id: post.id, content, image_path });
-}
-
 /** Moves a post to the top of another collection; its own one changes nothing. */
 async function moveToCollection(db: Db, userId: number, post: Post, collection_id: number | null): Promise<void> {
   if (collection_id === post.collection_id) return;
@@ -149,6 +126,7 @@ async function moveToCollection(db: Db, userId: number, post: Post, collection_i
     collection_id,
     deleted_collection_id: null,
     order,
+    is_pinned: 0,
     updated_at: new Date().toISOString(),
     ...EDITED,
   });
@@ -156,9 +134,17 @@ async function moveToCollection(db: Db, userId: number, post: Post, collection_i
 
 /** Restores a post from the recycle bin to the top of its collection, or of Uncategorized if that was deleted. */
 async function restore(db: Db, userId: number, id: number): Promise<void> {
-  const { collection_id } = await stored(db, userId, id);
+  const { collection_id, deleted_collection_id } = await stored(db, userId, id);
   const order = await topOrder(db, userId, collection_id);
-  await setPost(db, userId, id, { is_archived: 0, archived_at: null, deleted_collection_id: null, order, ...EDITED });
+  await setPost(db, userId, id, {
+    is_archived: 0,
+    archived_at: null,
+    deleted_collection_id: null,
+    order,
+    // Pinned in a collection that does not exist any more.
+    ...(deleted_collection_id !== undefined && { is_pinned: 0 }),
+    ...EDITED,
+  });
 }
 
 /** The collection in a request body: an id, null for Uncategorized (also 0), undefined if it is not to change. */

@@ -1,9 +1,14 @@
+import { sql } from 'kysely';
+
 import type { Db } from '../database/connect.ts';
 import { inBatches } from '../database/adaptive-batches.ts';
 import { EDITED } from '../database/mark-edited.ts';
 import { forgetDeleted } from '../collections/deleted-collections.repo.ts';
 import { transact } from '../database/transact.ts';
 import { withDeferredMerge } from '../search/defer-merge.repo.ts';
+
+/** Not a parameter, so that SQLite uses the index of the recycle bin. */
+const IN_BIN = sql.lit<1>(1);
 
 /** Deletes a post in the recycle bin permanently; false if the user has no such post there. */
 export async function removePost(db: Db, userId: number, id: number): Promise<boolean> {
@@ -22,11 +27,11 @@ export async function emptyBin(db: Db, userId: number): Promise<void> {
         .selectFrom('posts')
         .select('id')
         .where('user_id', '=', userId)
-        .where('is_archived', '=', 1)
+        .where('is_archived', '=', IN_BIN)
         .where('archived_at', '<=', last)
         .limit(limit);
       // Without `user_id` on purpose: with it SQLite would scan the whole bin for every batch.
-      const remove = trx.deleteFrom('posts').where('id', 'in', some).where('is_archived', '=', 1);
+      const remove = trx.deleteFrom('posts').where('id', 'in', some).where('is_archived', '=', IN_BIN);
       return (await withDeferredMerge(trx, () => remove.executeTakeFirst())).numDeletedRows;
     }),
   );
@@ -38,7 +43,7 @@ async function lastArchivedAt(db: Db, userId: number): Promise<string | null> {
     .selectFrom('posts')
     .select('archived_at')
     .where('user_id', '=', userId)
-    .where('is_archived', '=', 1)
+    .where('is_archived', '=', IN_BIN)
     .where('archived_at', 'is not', null)
     .orderBy('archived_at', 'desc')
     .limit(1)
@@ -53,7 +58,7 @@ export async function nextArchivedAt(db: Db, userId: number): Promise<string> {
 }
 
 const inBin = (db: Db, userId: number) =>
-  db.deleteFrom('posts').where('user_id', '=', userId).where('is_archived', '=', 1);
+  db.deleteFrom('posts').where('user_id', '=', userId).where('is_archived', '=', IN_BIN);
 
 /** Moves a post to the recycle bin; true if it is there already, false if the user has no such post. */
 export async function archivePost(db: Db, userId: number, id: number): Promise<boolean> {

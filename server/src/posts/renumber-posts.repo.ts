@@ -1,3 +1,4 @@
+import { UNCATEGORIZED_ID } from '@benotes/contract';
 import { sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
@@ -14,8 +15,8 @@ export async function renumber(db: Db, userId: number, collectionId: number | nu
     .selectFrom('posts')
     .select(['id', sql<number>`row_number() over (order by "order", id)`.as('rank')])
     .where('user_id', '=', userId)
-    .where('is_archived', '=', 0)
-    .where('collection_id', collectionId === null ? 'is' : '=', collectionId)
+    .where('is_archived', '=', sql.lit(0))
+    .where('list_id', '=', collectionId ?? UNCATEGORIZED_ID)
     .as('ranked');
   await db
     .updateTable('posts')

@@ -4,24 +4,30 @@ import type { Db } from '../database/connect.ts';
 import { findMatches, type MatchPlace } from '../search/find-matches.repo.ts';
 import { matchesPhrase } from '../search/parse-query.ts';
 import { tokenLine } from '../search/tokens.ts';
+import { wordCondition } from '../search/word-condition.repo.ts';
 import type { CompiledQuery } from './compile-query.repo.ts';
+import { LIST_ORDERS, type ListOrder } from './list-orders.ts';
+import { findCursor } from './list-posts.repo.ts';
 import type { ReserveMemory, Page } from './post-pages.repo.ts';
 import { type Filter, findPostsById } from './posts.repo.ts';
 
 const PLACES: readonly MatchPlace[] = ['title', 'elsewhere'];
 
 /**
- * One page of the posts that match a search, as many as fit on it: first those whose title has all words, each group
- * newest first. Null if `after_id` is none of the user's posts.
+ * One page of the posts that match a search, as many as fit on it, in the order of the filter; without one, first those
+ * whose title has all words, each group newest first. Null if `after_id` is none of the user's posts.
  */
 export async function searchPosts(
   db: Db,
   userId: number,
-  { phrases: clauses, conditions }: CompiledQuery,
+  query: CompiledQuery,
   filter: Filter,
   limit: number,
   reserve: ReserveMemory,
 ): Promise<Page | null> {
+  const { sort = 'manual' } = filter;
+  if (sort !== 'manual') return searchSorted(db, userId, query, LIST_ORDERS[sort], filter, limit, reserve);
+  const { phrases: clauses, conditions } = query;
   const { after_id, offset = 0 } = filter;
   const last = after_id ? await lastOf(db, userId, after_id) : null;
   if (after_id && !last) return null;
@@ -43,6 +49,34 @@ export async function searchPosts(
   return findPostsById(db, userId, ids.slice(offset), Boolean(filter.withTags), reserve);
 }
 
+/** As `searchPosts`, in an order other than by relevance. */
+async function searchSorted(
+  db: Db,
+  userId: number,
+  { phrases, conditions }: CompiledQuery,
+  order: ListOrder,
+  filter: Filter,
+  limit: number,
+  reserve: ReserveMemory,
+): Promise<Page | null> {
+  const { after_id, offset = 0 } = filter;
+  const last = after_id ? await findCursor(db, userId, after_id, order) : null;
+  if (after_id && !last) return null;
+  const column = sql.ref(`posts.${order.column}`);
+  const [direction, beyond] = order.direction === 'asc' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
+  const words = phrases.map(async (clause) => {
+    const any = await Promise.all(clause.map((phrase) => wordCondition(db, userId, phrase, 'anywhere')));
+    return sql`(${sql.join(any, sql` or `)})`;
+  });
+  const all = [conditionsOf(userId, filter), ...conditions, ...(await Promise.all(words))];
+  if (last) all.push(sql`(${column}, posts.id) ${beyond} (${last.key}, ${last.id})`);
+  const { rows } = await sql<{ id: number }>`
+    select posts.id from posts where ${sql.join(all, sql` and `)}
+    order by ${column} ${direction}, posts.id ${direction} limit ${limit} offset ${offset}`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  return findPostsById(db, userId, ids, Boolean(filter.withTags), reserve);
+}
+
 /** The ids of the newest posts that meet a condition. */
 async function findNewest(db: Db, where: RawBuilder<unknown>, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -58,6 +92,7 @@ export function conditionsOf(userId: number, filter: Filter): RawBuilder<unknown
   const conditions = [sql`posts.user_id = ${userId}`, sql`posts.is_archived = ${filter.is_archived ? 1 : 0}`];
   if (filter.is_uncategorized) conditions.push(sql`posts.collection_id is null`);
   else if (filter.collection_id) conditions.push(sql`posts.collection_id in (${below(userId, filter.collection_id)})`);
+  if (filter.is_favorite !== undefined) conditions.push(sql`posts.is_favorite = ${filter.is_favorite ? 1 : 0}`);
   if (filter.tag_id)
     conditions.push(
       sql`posts.id in (select post_id from post_tag where tag_id = ${filter.tag_id} and user_id = ${userId})`,

@@ -1,8 +1,9 @@
-import { createCollection, createPost, createTags, deletePost, listPosts } from '@benotes/contract';
+import { createCollection, createPost, createTags, deletePost, listPosts, SORT_ORDERS } from '@benotes/contract';
 import { parseQuery } from '@benotes/contract/search-query';
 import { array, assert, asyncProperty, constantFrom, integer, oneof, record, sample, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { indexPosts } from '../search/search-index.repo.ts';
 import { anApp, aPerson, given, type Person, type TestApp } from '../testing/app.ts';
 import { type KnownPost, searchInMemory } from '../testing/matches-query.ts';
 
@@ -27,7 +28,11 @@ const aKnownPost = record({
   tags: constantFrom([], ['rye'], ['Ältere'], ['two words', 'rye']),
   path: constantFrom(...PATHS),
   created_at: constantFrom(...TIMES),
+  updated_at: constantFrom(...TIMES),
+  is_pinned: integer({ min: 0, max: 3 }).map((number) => number === 0),
+  is_favorite: integer({ min: 0, max: 3 }).map((number) => number === 0),
   is_archived: integer({ min: 0, max: 5 }).map((number) => number === 0),
+  isGone: integer({ min: 0, max: 2 }).map((number) => number === 0),
 });
 
 const aTerm = tuple(
@@ -44,6 +49,8 @@ const aTerm = tuple(
       'in:"sußes/brot"',
     ),
     constantFrom('in:uncategorized', 'in:none', 'is:note', 'is:link', 'is:untagged', 'is:duplicate', 'is:what'),
+    constantFrom('is:pinned', 'is:favorite', 'is:broken', 'is:pinned', 'is:favorite'),
+    constantFrom(...SORT_ORDERS.map((order) => `sort:${order}`)),
     constantFrom(
       'has:code',
       'has:task',
@@ -81,11 +88,15 @@ async function store(
     }
     const named = { tags: post.tags.map((name) => ({ name })) };
     const tags = named.tags.length === 0 ? [] : (await person.call(createTags, { body: named })).body.data;
-    const { title, content, created_at } = post;
-    const id = await given(person, createPost, { title, content, collection_id, tags: tags.map((tag) => tag.id) });
-    await app.db.updateTable('posts').set({ created_at }).where('id', '=', id).execute();
+    const { title, content, is_pinned, is_favorite, created_at, updated_at } = post;
+    const body = { title, content, collection_id, is_pinned, is_favorite, tags: tags.map((tag) => tag.id) };
+    const id = await given(person, createPost, body);
+    const isGone = post.isGone && content.startsWith('https:');
+    const stamps = { created_at, updated_at, is_gone: isGone ? (1 as const) : (0 as const) };
+    await app.db.updateTable('posts').set(stamps).where('id', '=', id).execute();
+    await indexPosts(app.db, [id]);
     if (post.is_archived) await person.call(deletePost, { params: { id } });
-    stored.push({ ...post, id, url: post.content.startsWith('https:') ? post.content : null });
+    stored.push({ ...post, id, isGone, url: post.content.startsWith('https:') ? post.content : null });
   }
   return stored;
 }

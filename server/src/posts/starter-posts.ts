@@ -2,6 +2,7 @@ import type { Db } from '../database/connect.ts';
 import { indexPosts } from '../search/search-index.repo.ts';
 import { linkFields } from './link-content.ts';
 import { addPosts } from './posts.repo.ts';
+import { sortKeys } from '../search/sort-keys.ts';
 
 const TEXT = { type: 'text' as const, url: null, base_url: null };
 const BOOK = 'https://en.wikipedia.org/wiki/Commonplace_book';
@@ -41,5 +42,11 @@ export async function addStarterPosts(db: Db, userId: number): Promise<void> {
     created_at: now,
     updated_at: now,
   }));
-  await indexPosts(db, await addPosts(db, posts));
+  await indexPosts(
+    db,
+    await addPosts(
+      db,
+      posts.map((post) => ({ ...post, ...sortKeys(post) })),
+    ),
+  );
 }

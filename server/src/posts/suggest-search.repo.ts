@@ -1,11 +1,11 @@
 import { FILTER_MAX_LENGTH } from '@benotes/contract';
+import { editDistance, maxEdits } from '@benotes/contract/edit-distance';
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
-import { editDistance } from '../search/edit-distance.ts';
 import { findMatches } from '../search/find-matches.repo.ts';
 import type { Phrase } from '../search/parse-query.ts';
-import { findSimilarWords, isStoredWord, maxEdits } from '../search/search-words.repo.ts';
+import { findSimilarWords, isStoredWord } from '../search/search-words.repo.ts';
 import { wordsOf } from '../search/tokens.ts';
 import { correctWords, spellingsIn, typedWords } from '../search/typed-words.ts';
 import { findTagsOf } from '../tags/tags.repo.ts';

@@ -18,6 +18,13 @@ export interface Fetched {
   bytes: Buffer;
 }
 
+/** The server of the page says that there is none. */
+export class PageMissing extends Error {
+  override name = 'PageMissing';
+}
+
+const MISSING: ReadonlySet<number> = new Set([404, 410]);
+
 /** Options of a fetch. */
 export interface Limits {
   accept: string;
@@ -65,6 +72,7 @@ async function fetchOnce(agent: Agent, url: string, limits: Limits): Promise<Fet
   try {
     const { location } = headers;
     if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') return { location };
+    if (MISSING.has(statusCode)) throw new PageMissing(`Status ${statusCode}.`);
     if (statusCode !== 200) throw new Error(`Status ${statusCode}.`);
     const bytes = await readUpTo(decoded(body, headers['content-encoding']), limits);
     return { url, contentType: String(headers['content-type'] ?? ''), bytes };

@@ -1,9 +1,7 @@
-import type { LinkPreview } from '@benotes/contract';
-
 import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
 import { replacePostFiles } from '../files/post-files.repo.ts';
-import { cutTitle } from '../posts/link-content.ts';
+import { cutTitle, type FetchedPreview } from '../posts/link-content.ts';
 import { indexPosts } from '../search/search-index.repo.ts';
 
 const POSTS_AT_ONCE = 500;
@@ -110,15 +108,15 @@ export async function urlOfJob(db: Db, { post_id, user_id }: PreviewJob): Promis
 export async function finishJob(
   db: Db,
   { post_id: id, user_id }: PreviewJob,
-  preview: LinkPreview | null,
+  preview: FetchedPreview | null,
 ): Promise<void> {
   await transact(db, user_id, async (trx) => {
     await trx.deleteFrom('preview_jobs').where('post_id', '=', id).execute();
     if (!preview) return;
-    const { url, image_path, color } = preview;
+    const { url, image_path, color, isGone } = preview;
     const post = await trx
       .selectFrom('posts')
-      .select(['title', 'description', 'content'])
+      .select(['title', 'description', 'content', 'note'])
       .where('id', '=', id)
       .where('user_id', '=', user_id)
       .where('url', '=', url)
@@ -128,11 +126,11 @@ export async function finishJob(
     const description = post.description ?? preview.description;
     await trx
       .updateTable('posts')
-      .set({ image_path, color, title, description })
+      .set({ image_path, color, title, description, is_gone: isGone ? 1 : 0 })
       .where('id', '=', id)
       .where('user_id', '=', user_id)
       .execute();
-    await replacePostFiles(trx, { id, content: post.content, image_path });
+    await replacePostFiles(trx, { id, content: post.content, note: post.note, image_path });
     if (title !== post.title || description !== post.description) await indexPosts(trx, [id]);
   });
 }

@@ -3,7 +3,15 @@ import { setTimeout } from 'node:timers/promises';
 import type { Db } from '../database/connect.ts';
 import { Lease } from '../database/leases.ts';
 import type { Reserve } from '../disk/disk-reserve.ts';
-import { urlOfJob, claimJobs, finishJob, releaseJob, hasJobs, type PreviewJob } from './preview-jobs.repo.ts';
+import {
+  urlOfJob,
+  claimJobs,
+  finishJob,
+  releaseJob,
+  hasJobs,
+  queuePreviews,
+  type PreviewJob,
+} from './preview-jobs.repo.ts';
 import type { Previews } from './previews.ts';
 
 /** Hosts fetched from concurrently. */
@@ -45,6 +53,11 @@ export class PreviewQueue {
   start(): void {
     if (this.#dependencies.previews.timeoutMs === 0 || this.#work) return;
     this.#work = this.#run();
+  }
+
+  /** Queues links in the caller's transaction; `wake` after it. */
+  add(trx: Db, ids: readonly number[]): Promise<void> {
+    return queuePreviews(trx, ids);
   }
 
   /** Signals that there are new jobs. */

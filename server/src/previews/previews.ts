@@ -2,11 +2,12 @@ import type { LinkPreview } from '@benotes/contract';
 import type { Config } from '../config.ts';
 import { exceedsPixelLimit } from '../files/declared-size.ts';
 import type { Files } from '../files/files.ts';
-import { cutTitle } from '../posts/link-content.ts';
+import { cutTitle, type FetchedPreview } from '../posts/link-content.ts';
 import type { WorkerPool } from '../workers/pool.ts';
 import type { Fetched, Limits, Fetcher } from './fetch-bytes.ts';
 import { readText } from './page-text.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
+import { isGone } from './is-gone.ts';
 
 const PAGE_BYTES_MAX = 1024 * 1024;
 const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
@@ -35,16 +36,17 @@ export class Previews {
   }
 
   /** Fetches the metadata of a page. If that fails for any reason, the result only has its URL. */
-  fetch(url: string): Promise<LinkPreview> {
-    return this.#inTime(url, (signal) => this.#fetchMetadata(url, signal));
+  async fetch(url: string): Promise<LinkPreview> {
+    const { isGone: _, ...preview } = await this.#inTime(url, (signal) => this.#fetchMetadata(url, signal));
+    return preview; // the same result for every failure reveals nothing about the target
   }
 
   /** Like `fetch`, and also stores the page's image for a user, within the same timeout. `ending` aborts it. */
-  fetchAndStore(url: string, userId: number, ending?: AbortSignal): Promise<LinkPreview> {
+  fetchAndStore(url: string, userId: number, ending?: AbortSignal): Promise<FetchedPreview> {
     return this.#inTime(url, (signal) => this.#fetchAndStore(url, userId, signal), ending);
   }
 
-  async #fetchAndStore(url: string, userId: number, signal: AbortSignal): Promise<LinkPreview> {
+  async #fetchAndStore(url: string, userId: number, signal: AbortSignal): Promise<FetchedPreview> {
     const preview = await this.#fetchMetadata(url, signal);
     const { image_path: image } = preview;
     const thumbnail = image ? await this.#thumbnailOf(image, userId, signal) : null;
@@ -65,9 +67,9 @@ export class Previews {
   /** Fetches, unless previews are disabled. */
   async #inTime(
     url: string,
-    work: (signal: AbortSignal) => Promise<LinkPreview>,
+    work: (signal: AbortSignal) => Promise<FetchedPreview>,
     ending?: AbortSignal,
-  ): Promise<LinkPreview> {
+  ): Promise<FetchedPreview> {
     const { previewTimeoutMs } = this.#config;
     if (previewTimeoutMs === 0) return emptyPreview(url);
     const timeout = AbortSignal.timeout(previewTimeoutMs);
@@ -89,7 +91,7 @@ export class Previews {
     return fetchBytes(await this.#fetcher, url, limits);
   }
 
-  async #fetchMetadata(url: string, signal: AbortSignal): Promise<LinkPreview> {
+  async #fetchMetadata(url: string, signal: AbortSignal): Promise<FetchedPreview> {
     try {
       const page = await this.#load(url, {
         accept: 'text/html,application/xhtml+xml',
@@ -101,8 +103,8 @@ export class Previews {
       const { readMetadata } = await import('./metadata.ts');
       const { title, description, image, color } = readMetadata(textOf(page), page.url);
       return { ...emptyPreview(url), ...(title && { title }), description, image_path: image, color };
-    } catch {
-      return emptyPreview(url); // one result for every failure, which reveals nothing about the target
+    } catch (error) {
+      return { ...emptyPreview(url), isGone: isGone(error, url) };
     }
   }
 
@@ -143,11 +145,12 @@ function textOf({ bytes, contentType }: Fetched): string {
   return readText(bytes, contentType);
 }
 
-const emptyPreview = (url: string): LinkPreview => ({
+const emptyPreview = (url: string): FetchedPreview => ({
   url,
   base_url: new URL(url).origin,
   title: cutTitle(url),
   description: null,
   image_path: null,
   color: null,
+  isGone: false,
 });

@@ -37,12 +37,14 @@ export async function resanitize(db: Db, workers: WorkerPool, isClosed: () => bo
 }
 
 async function clean(db: Db, workers: WorkerPool, post: StoredContent): Promise<boolean> {
-  const { id, user_id, content, image_path } = post;
-  const cleaned = (await cleanContent(content, workers, user_id)) ?? escapeHtml(content);
-  if (cleaned === content) return false;
+  const { id, user_id, image_path } = post;
+  const cleanHtml = async (html: string) => (await cleanContent(html, workers, user_id)) ?? escapeHtml(html);
+  const content = await cleanHtml(post.content);
+  const note = post.note === null ? null : await cleanHtml(post.note);
+  if (content === post.content && note === post.note) return false;
   return transact(db, user_id, async (trx) => {
-    if (!(await replaceContent(trx, post, cleaned))) return false; // edited in the meantime, so it has been sanitized
-    await replacePostFiles(trx, { id, content: cleaned, image_path });
+    if (!(await replaceContent(trx, post, { content, note }))) return false; // edited in the meantime, so it has been sanitized
+    await replacePostFiles(trx, { id, content, note, image_path });
     await indexPosts(trx, [id]);
     return true;
   });

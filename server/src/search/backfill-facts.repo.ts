@@ -1,11 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 
-import { sql } from 'kysely';
-
 import { nextLimit } from '../database/adaptive-batches.ts';
 import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
 import { storeFacts } from './post-facts.repo.ts';
+import { writtenBytes, writtenText } from './written-text.repo.ts';
 
 const INITIAL_POSTS = 20;
 /** Bytes of notes that are read together. */
@@ -39,7 +38,8 @@ export async function backfillFacts(db: Db, isClosed: () => boolean): Promise<vo
     await transact(db, users, async (trx) => {
       const posts = await trx
         .selectFrom('posts')
-        .select(['id', 'user_id as userId', 'url', 'content'])
+        .select(['id', 'user_id as userId', 'url'])
+        .select(writtenText.as('text'))
         .where('id', 'in', ids)
         .execute();
       await storeFacts(trx, posts, true);
@@ -62,7 +62,7 @@ const findMissing = (db: Db, after: number, limit: number): Promise<Missing[]> =
     .selectFrom('posts')
     .leftJoin('post_facts', 'post_facts.post_id', 'posts.id')
     .select(['posts.id', 'posts.user_id'])
-    .select(sql<number>`octet_length(posts.content)`.as('bytes'))
+    .select(writtenBytes.as('bytes'))
     .where('posts.id', '>', after)
     .where('post_facts.post_id', 'is', null)
     .orderBy('posts.id')

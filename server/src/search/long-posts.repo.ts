@@ -6,6 +6,7 @@ import type { Db } from '../database/connect.ts';
 import { isPostgres } from '../database/dialect.ts';
 import { findTagsOf } from '../tags/tags.repo.ts';
 import type { LongText } from './chunks.ts';
+import { writtenText } from './written-text.repo.ts';
 
 /** A post whose text is not indexed yet. */
 export interface PendingPost {
@@ -60,13 +61,16 @@ export async function nextPending(db: Db, afterUser: number): Promise<PendingPos
 
 /** The searchable text of a post; null if it was deleted. */
 export async function textOfPost(db: Db, id: number): Promise<LongText | null> {
-  const query = db.selectFrom('posts').select(['title', 'content', 'url', 'description']).where('id', '=', id);
+  const query = db
+    .selectFrom('posts')
+    .select(['title', 'url', 'description', writtenText.as('html')])
+    .where('id', '=', id);
   const post = await query.executeTakeFirst();
   if (!post) return null;
   const names = ((await findTagsOf(db, [id])).get(id) ?? []).map(({ name }) => name);
   const texts = [post.title, post.url ?? '', post.description ?? '', ...names].filter((text) => text !== '');
-  const minLength = Math.ceil((post.content.length * MAX_LETTER_EXPANSION) / MAX_CHUNKS) * 2;
-  return { texts, html: post.content, chunkLength: isPostgres(db) ? null : Math.max(CHUNK_LENGTH, minLength) };
+  const minLength = Math.ceil((post.html.length * MAX_LETTER_EXPANSION) / MAX_CHUNKS) * 2;
+  return { texts, html: post.html, chunkLength: isPostgres(db) ? null : Math.max(CHUNK_LENGTH, minLength) };
 }
 
 /** Indexes a chunk of a post on SQLite, in a transaction. `line` includes the owner's token. */

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 
+import { pageKey } from './page-key.ts';
+
 /** What the operators of a search look up about a note. */
 interface ContentFacts {
   has_image: 0 | 1;
@@ -58,9 +60,11 @@ const SITE_MAX_LENGTH = 255;
 export const siteKey = (host: string): string =>
   `${host.replace(/\.+$/, '').split('.').toReversed().join('.')}.`.slice(0, SITE_MAX_LENGTH);
 
-/** The facts of a post: of a link its URL, of a note its content. */
-export function factsOf({ url, content }: { url: string | null; content: string }) {
-  if (url === null) return { site: null, url_key: null, ...contentFacts(content) };
+/** The facts of a post: the URL of a link, and what its user wrote in it. */
+export function factsOf({ url, text }: { url: string | null; text: string }) {
+  const facts = contentFacts(text);
+  if (url === null) return { site: null, url_key: null, page_key: null, ...facts };
   const url_key = createHash('sha256').update(url).digest('base64url').slice(0, 22);
-  return { site: URL.canParse(url) ? siteKey(new URL(url).hostname) : null, url_key, ...NOTHING };
+  const site = URL.canParse(url) ? siteKey(new URL(url).hostname) : null;
+  return { site, url_key, page_key: pageKey(url) ?? url_key, ...facts };
 }

@@ -9,7 +9,9 @@ import { marked, ownerToken } from './index-terms.ts';
 import { queueLong } from './long-posts.repo.ts';
 import { storeWords } from './search-words.repo.ts';
 import { storeFacts } from './post-facts.repo.ts';
+import { storeSortKeys } from './sort-keys.repo.ts';
 import { tokenLine, wordsOf } from './tokens.ts';
+import { writtenBytes, writtenText } from './written-text.repo.ts';
 
 /** Raised when tokenization changes: the next start rebuilds every index. */
 export const SEARCH_VERSION = '4';
@@ -30,32 +32,39 @@ interface Entry {
   /** Tokens of everything that is searchable. */
   body: string;
   url: string | null;
-  /** Null if it is longer than `MAX_IMMEDIATE_BYTES`. */
-  content: string | null;
-  /** The size of the content. */
+  /** What the user wrote; null if it is longer than `MAX_IMMEDIATE_BYTES`. */
+  text: string | null;
+  /** Its size. */
   bytes: number;
   /** Whether it was longer than `MAX_IMMEDIATE_BYTES` before. */
   wasLong: boolean;
+  /** What it is sorted by, and what that is made from. */
+  sorting: Parameters<typeof storeSortKeys>[1][number];
 }
 
-/** Updates the index entries of posts and what operators look up; must be called after every change of their texts or tags. */
-export async function indexPosts(db: Db, ids: readonly number[]): Promise<void> {
+/** Updates the index entries of posts, what operators look up, and sort keys; must be called after every change of their texts or tags. `hasSortKeys`: they were stored with the posts. */
+export async function indexPosts(db: Db, ids: readonly number[], hasSortKeys = false): Promise<void> {
   for (let from = 0; from < ids.length; from += BATCH_SIZE) {
     if (from > 0) await yieldToRequests();
-    await indexBatch(db, ids.slice(from, from + BATCH_SIZE));
+    await indexBatch(db, ids.slice(from, from + BATCH_SIZE), hasSortKeys);
   }
 }
 
 /** Lets other requests be served. */
 const yieldToRequests = () => new Promise(setImmediate);
 
-async function indexBatch(db: Db, ids: readonly number[]): Promise<void> {
+async function indexBatch(db: Db, ids: readonly number[], hasSortKeys: boolean): Promise<void> {
   for (const [index, some] of (await groupBySize(db, ids)).entries()) {
     if (index > 0) await yieldToRequests();
     const entries = await entriesOf(db, some);
     await write(db, entries);
     await storeWords(db, entries);
     await storeFacts(db, entries);
+    if (!hasSortKeys)
+      await storeSortKeys(
+        db,
+        entries.map(({ sorting }) => sorting),
+      );
     const long = entries.filter(({ bytes }) => bytes > MAX_IMMEDIATE_BYTES);
     const known = entries.filter(({ wasLong }) => wasLong);
     if (long.length > 0 || known.length > 0)
@@ -73,7 +82,7 @@ async function groupBySize(db: Db, ids: readonly number[]): Promise<number[][]> 
   const posts = await db
     .selectFrom('posts')
     .select('id')
-    .select(sql<number>`octet_length(content)`.as('bytes')) // neither database reads the content for it
+    .select(writtenBytes.as('bytes'))
     .where('id', 'in', ids)
     .orderBy('id')
     .execute();
@@ -93,23 +102,34 @@ async function entriesOf(db: Db, ids: readonly number[]): Promise<Entry[]> {
   const posts = await db
     .selectFrom('posts')
     .leftJoin('long_posts', 'long_posts.post_id', 'posts.id')
-    .select(['posts.id', 'posts.user_id', 'type', 'title', 'url', 'description', 'long_posts.post_id as known'])
+    .select(['posts.id', 'posts.user_id', 'title', 'url', 'description', 'long_posts.post_id as known'])
+    .select(['created_at', 'title_key', 'site_key'])
+    .select(sql<string>`substr(content, 1, ${BEGINNING_LENGTH})`.as('content'))
     .select(
-      sql<string>`case when octet_length(content) <= ${MAX_IMMEDIATE_BYTES} then content
-        else substr(content, 1, ${BEGINNING_LENGTH}) end`.as('content'),
+      sql<string>`case when ${writtenBytes} <= ${MAX_IMMEDIATE_BYTES} then ${writtenText}
+        else substr(${writtenText}, 1, ${BEGINNING_LENGTH}) end`.as('text'),
     )
-    .select(sql<number>`octet_length(content)`.as('bytes'))
+    .select(writtenBytes.as('bytes'))
     .where('posts.id', 'in', ids)
     .execute();
   const tags = await findTagsOf(db, ids);
-  return posts.map(({ id, user_id, type, title, content, url, description, bytes, known }) => {
+  return posts.map((post) => {
+    const { id, user_id, title, text, url, description, bytes, known } = post;
     const names = (tags.get(id) ?? []).map(({ name }) => name);
-    // The content of a link is only its URL again.
     const isLong = bytes > MAX_IMMEDIATE_BYTES;
-    const words = type === 'link' ? '' : isLong ? beginningOf(content) : wordsOf(content);
-    const texts = [title, words, url ?? '', description ?? '', ...names].filter((text) => text !== '');
+    const words = isLong ? beginningOf(text) : wordsOf(text);
+    const texts = [title, words, url ?? '', description ?? '', ...names].filter((part) => part !== '');
     const tokens = { title: tokenLine([title]), body: tokenLine(texts) };
-    return { id, userId: user_id, ...tokens, url, content: isLong ? null : content, bytes, wasLong: known !== null };
+    return {
+      id,
+      userId: user_id,
+      ...tokens,
+      url,
+      text: isLong ? null : text,
+      bytes,
+      wasLong: known !== null,
+      sorting: post,
+    };
   });
 }
 

@@ -1,3 +1,4 @@
+import { maxEdits } from '@benotes/contract/edit-distance';
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
@@ -17,12 +18,6 @@ const LAST = '\u{10FFFF}';
 
 /** Whether a folded token is stored for suggestions. */
 export const isStoredWord = (token: string) => WORD.test(token);
-
-/** The edits that a word of this length is corrected by; the longer of the two words counts. */
-export function maxEdits(length: number): 0 | 1 | 2 {
-  if (length < 4) return 0;
-  return length < 8 ? 1 : 2;
-}
 
 /**
  * Stores the words of lines of tokens, in the transaction that indexes them. A word stays until `sweepWords` finds no

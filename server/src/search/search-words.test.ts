@@ -1,8 +1,8 @@
+import { editDistance, maxEdits } from '@benotes/contract/edit-distance';
 import { describe, expect, it } from 'vitest';
 
 import { anApp, aPerson } from '../testing/app.ts';
-import { editDistance } from './edit-distance.ts';
-import { findSimilarWords, maxEdits, storeWords } from './search-words.repo.ts';
+import { findSimilarWords, storeWords } from './search-words.repo.ts';
 
 /** A word with each possible edit. */
 const edited = (word: string): string[] =>

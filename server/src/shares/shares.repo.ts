@@ -9,32 +9,18 @@ import type { Visitor } from '../http/guard.ts';
 export async function findVisitor(db: Db, token: string): Promise<Visitor | null> {
   const share = await db
     .selectFrom('shares')
-    .innerJoin('collections', 'collections.id', 'shares.collection_id')
-    .select([
-      'shares.token',
-      'shares.user_id as ownerId',
-      'shares.collection_id',
-      'collections.name as collection_name',
-    ])
+    .leftJoin('collections', 'collections.id', 'shares.collection_id')
+    .leftJoin('saved_searches', 'saved_searches.id', 'shares.saved_search_id')
+    .select(['shares.token', 'shares.user_id as ownerId', 'shares.collection_id', 'shares.saved_search_id'])
+    .select(['collections.description as collection_description', 'collections.cover as collection_cover'])
+    .select((row) => row.fn.coalesce('collections.name', 'saved_searches.name', row.val('')).as('collection_name'))
     .where('shares.token', '=', token)
     .where('shares.is_active', '=', 1)
     .executeTakeFirst();
   return share ?? null;
 }
 
-/** Counts the posts that a visitor sees. */
-export async function countShared(db: Db, { ownerId, collection_id }: Visitor): Promise<number> {
-  const { posts } = await db
-    .selectFrom('posts')
-    .select((row) => row.fn.countAll<number>().as('posts'))
-    .where('user_id', '=', ownerId)
-    .where('is_archived', '=', 0)
-    .where('collection_id', '=', collection_id)
-    .executeTakeFirstOrThrow();
-  return posts;
-}
-
-const COLUMNS = ['id', 'token', 'collection_id', 'is_active'] as const;
+const COLUMNS = ['id', 'token', 'collection_id', 'saved_search_id', 'is_active'] as const;
 
 const asShare = (row: Pick<Selectable<Database['shares']>, (typeof COLUMNS)[number]>): Share => ({
   ...row,
@@ -42,10 +28,18 @@ const asShare = (row: Pick<Selectable<Database['shares']>, (typeof COLUMNS)[numb
   is_active: row.is_active === 1,
 });
 
-/** The shares of a user, by id, or the one of a collection. */
-export async function findShares(db: Db, userId: number, collectionId?: number): Promise<Share[]> {
+/** What a share shows: one of both. */
+export type ShareSubject = Pick<Share, 'collection_id' | 'saved_search_id'>;
+
+/** The shares of a user, by id, or the one of a collection or saved search. */
+export async function findShares(
+  db: Db,
+  userId: number,
+  { collection_id, saved_search_id }: Partial<ShareSubject> = {},
+): Promise<Share[]> {
   let query = db.selectFrom('shares').select(COLUMNS).where('user_id', '=', userId).orderBy('id');
-  if (collectionId !== undefined) query = query.where('collection_id', '=', collectionId);
+  if (collection_id) query = query.where('collection_id', '=', collection_id);
+  if (saved_search_id) query = query.where('saved_search_id', '=', saved_search_id);
   return (await query.execute()).map((row) => asShare(row));
 }
 
@@ -59,7 +53,7 @@ export async function findShare(db: Db, userId: number, id: number): Promise<Sha
 export const findTokenHolder = (db: Db, token: string) =>
   db.selectFrom('shares').select('id').where('token', '=', token).executeTakeFirst();
 
-export type ShareFields = Pick<Share, 'token' | 'collection_id' | 'is_active'>;
+export type ShareFields = ShareSubject & Pick<Share, 'token' | 'is_active'>;
 
 const asRow = ({ is_active, ...share }: ShareFields) => ({
   ...share,

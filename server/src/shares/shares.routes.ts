@@ -26,9 +26,19 @@ export const sharesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { d
       handler: async (request) => {
         const { actor } = request;
         if (actor.kind !== 'visitor') throw unauthenticated();
-        const { token, collection_id, collection_name } = actor.visitor;
+        const { token, collection_id, saved_search_id, collection_name, collection_description, collection_cover } =
+          actor.visitor;
+        const search = saved_search_id === null ? {} : { saved_search_id };
         return {
-          data: { token, collection_id, permission: VISITOR_PERMISSION, collection_name },
+          data: {
+            token,
+            collection_id,
+            ...search,
+            permission: VISITOR_PERMISSION,
+            collection_name,
+            collection_description: collection_description ?? undefined,
+            collection_cover: collection_cover ?? undefined,
+          },
           favicons: await favicons.sourceFor(request),
         };
       },
@@ -39,7 +49,7 @@ export const sharesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { d
       url: under(prefix, listShares.url),
       config: { access: 'user' },
       handler: async (request) => ({
-        data: await findShares(db, userOf(request).id, request.query.collection_id),
+        data: await findShares(db, userOf(request).id, request.query),
       }),
     });
 

@@ -6,7 +6,17 @@ import type { Db } from '../database/connect.ts';
 import { markEdited } from '../database/mark-edited.ts';
 import { ALL_USERS, transact } from '../database/transact.ts';
 import { Invalid, invalid, Problem } from '../problems.ts';
-import { addShare, findShare, findShares, findTokenHolder, setShare, type ShareFields } from './shares.repo.ts';
+import { isUnderstood } from '../saved-searches/found-posts.repo.ts';
+import { findSavedSearch } from '../saved-searches/saved-searches.repo.ts';
+import {
+  addShare,
+  findShare,
+  findShares,
+  findTokenHolder,
+  setShare,
+  type ShareFields,
+  type ShareSubject,
+} from './shares.repo.ts';
 import type { ChosenTokenLimit } from './chosen-token-limit.ts';
 
 /** Sent by faulty clients that have no token. */
@@ -21,20 +31,21 @@ interface Dependencies {
 }
 
 /**
- * Shares a collection.
+ * Shares a collection or a saved search.
  *
- * @throws Problem 409 if the collection is shared already, 429 after too many chosen tokens; Invalid for an invalid token
- * or collection.
+ * @throws Problem 409 if it is shared already, 429 after too many chosen tokens; Invalid for an invalid token, collection,
+ * or saved search.
  */
 export function createShare(
   dependencies: Dependencies,
   userId: number,
   given: Input<typeof createShareEndpoint>['body'],
 ): Promise<Share> {
-  const share = { ...given, token: validToken(given.token), is_active: given.is_active ?? true };
+  const { collection_id = null, saved_search_id = null, is_active = true } = given;
+  const share = { token: validToken(given.token), collection_id, saved_search_id, is_active };
   return withToken(dependencies, userId, share.token, async (trx) => {
     await check(trx, userId, share);
-    await markEdited(trx, 'collections', userId, [share.collection_id]);
+    await markSharedEdited(trx, userId, share);
     return addShare(trx, userId, share);
   });
 }
@@ -53,11 +64,12 @@ export async function changeShare(
     if (!current) return null;
     const share = {
       token: token ?? current.token,
-      collection_id: given.collection_id ?? current.collection_id,
+      collection_id: current.collection_id && (given.collection_id ?? current.collection_id),
+      saved_search_id: current.saved_search_id,
       is_active: given.is_active ?? current.is_active,
     };
     await check(trx, userId, share, id);
-    await markEdited(trx, 'collections', userId, [share.collection_id]);
+    await markSharedEdited(trx, userId, share);
     await setShare(trx, userId, id, share);
     return findShare(trx, userId, id);
   });
@@ -81,13 +93,47 @@ async function withToken<T>(
   }
 }
 
-async function check(db: Db, userId: number, { token, collection_id }: ShareFields, id?: number): Promise<void> {
-  if (!(await findCollection(db, userId, collection_id)))
-    throw invalid('collection_id', 'There is no such collection.');
+async function check(
+  db: Db,
+  userId: number,
+  { token, is_active, ...subject }: ShareFields,
+  id?: number,
+): Promise<void> {
+  await checkSubject(db, userId, subject, is_active);
   const holder = await findTokenHolder(db, token);
   if (holder && holder.id !== id) throw new TokenTaken({ token: [UNUSABLE] });
-  const others = await findShares(db, userId, collection_id);
-  if (others.some((share) => share.id !== id)) throw new Problem(409, 'This collection is shared already.');
+  const others = await findShares(db, userId, subject);
+  const what = subject.collection_id === null ? 'saved search' : 'collection';
+  if (others.some((share) => share.id !== id)) throw new Problem(409, `This ${what} is shared already.`);
+}
+
+async function checkSubject(
+  db: Db,
+  userId: number,
+  { collection_id, saved_search_id }: ShareSubject,
+  isActive: boolean,
+): Promise<void> {
+  if (collection_id !== null && saved_search_id !== null)
+    throw invalid('saved_search_id', 'A share is of a collection or of a saved search, not of both.');
+  if (saved_search_id === null) {
+    if (collection_id === null || !(await findCollection(db, userId, collection_id)))
+      throw invalid('collection_id', 'There is no such collection.');
+    return;
+  }
+  const search = await findSavedSearch(db, userId, saved_search_id);
+  if (!search) throw invalid('saved_search_id', 'There is no such saved search.');
+  if (isActive && !isUnderstood(search.filter))
+    throw invalid('saved_search_id', 'A part of this search is not understood. Change it before you share it.');
+}
+
+/** An imported collection or saved search that is shared is kept when the import is undone. */
+async function markSharedEdited(
+  db: Db,
+  userId: number,
+  { collection_id, saved_search_id }: ShareSubject,
+): Promise<void> {
+  if (collection_id !== null) await markEdited(db, 'collections', userId, [collection_id]);
+  if (saved_search_id !== null) await markEdited(db, 'saved_searches', userId, [saved_search_id]);
 }
 
 /** Whether a token can be sent in a header and is not mistaken for something else. */

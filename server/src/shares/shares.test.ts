@@ -34,7 +34,14 @@ describe('Shares', () => {
       const test = await anApp();
       const person = await aPerson(test);
       const { collection_id, share } = await aSharedCollection(person, token);
-      expect(share).toEqual({ id: share.id, token, collection_id, permission: 4, is_active: true });
+      expect(share).toEqual({
+        id: share.id,
+        token,
+        collection_id,
+        saved_search_id: null,
+        permission: 4,
+        is_active: true,
+      });
       expect(await visit(test, token)).toEqual({
         status: 200,
         body: { data: { token, collection_id, permission: 4, collection_name: 'Recipes' } },

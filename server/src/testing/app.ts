@@ -31,7 +31,7 @@ export function aDataDir(): string {
 
 export interface TestApp extends Pick<
   Services,
-  'db' | 'config' | 'health' | 'previewQueue' | 'longPosts' | 'files' | 'moduleReports' | 'housekeeping'
+  'db' | 'config' | 'health' | 'previewQueue' | 'longPosts' | 'postJobs' | 'files' | 'moduleReports' | 'housekeeping'
 > {
   app: FastifyInstance;
 }
@@ -77,8 +77,8 @@ export async function anApp(
     await closeServices();
     await connection.close();
   });
-  const { health, previewQueue, longPosts, files, moduleReports, housekeeping } = services;
-  return { app, db, config, health, previewQueue, longPosts, files, moduleReports, housekeeping };
+  const { health, previewQueue, longPosts, postJobs, files, moduleReports, housekeeping } = services;
+  return { app, db, config, health, previewQueue, longPosts, postJobs, files, moduleReports, housekeeping };
 }
 
 export interface Person {

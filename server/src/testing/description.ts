@@ -25,7 +25,8 @@ export function checkAnswers(app: FastifyInstance): void {
       const answer = (await Reflect.apply(inject, self, [options])) as LightMyRequestResponse;
       const { url = '/', method = 'GET' } = typeof options === 'string' ? { url: options } : options;
       const [path = ''] = (typeof url === 'string' ? url : (url.pathname ?? '')).split('?');
-      const call = described.find((each) => each.method === method.toUpperCase() && each.pattern.test(path));
+      const { pathname } = new URL(path, 'http://localhost'); // without `..`, as it is sent
+      const call = described.find((each) => each.method === method.toUpperCase() && each.pattern.test(pathname));
       if (call && !call.statuses.has(answer.statusCode))
         throw new Error(`${call.name} responded with ${answer.statusCode}, which is not in its description.`);
       return answer;

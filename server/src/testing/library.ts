@@ -58,12 +58,18 @@ const aPost = fc.record({
   title: aText,
   note: fc.option(aName, { nil: null }),
   description: fc.option(aText, { nil: null }),
+  /** The note of a link. */
+  linkNote: fc.option(aName, { nil: null }),
   hasImage: fc.boolean(),
   age: anAge,
   /** The collection and the tags, as numbers modulo the length of the list. */
   place: fc.nat(9),
   tags: fc.array(fc.nat(9), { maxLength: 3 }),
   isArchived: fc.boolean(),
+  is_pinned: fc.boolean(),
+  is_favorite: fc.boolean(),
+  /** Whether the page of a link is gone. */
+  isGone: fc.boolean(),
   /** The order it is moved to afterwards. */
   order: fc.option(fc.integer({ min: 0, max: 9 }), { nil: null }),
 });
@@ -117,13 +123,20 @@ export async function fill(
     const id = await given(person, createPost, {
       title: post.title,
       content: post.note === null ? `https://example.org/${index}?a=1&b=2` : `<p>${escape(post.note)}</p>${shown}`,
-      ...(post.note === null && { description: post.description }),
+      ...(post.note === null && {
+        description: post.description,
+        note: post.linkNote && `${escape(post.linkNote)}${shown}`,
+      }),
       collection_id: at(ids, post.place) ?? null,
       tags: post.tags.flatMap((tag) => at(made, tag)?.id ?? []),
+      is_pinned: post.is_pinned,
+      is_favorite: post.is_favorite,
     });
     if (post.isArchived) await person.call(updatePost, { params: { id }, body: { is_archived: true } });
     if (post.order !== null) moves.push({ id, order: post.order });
     await backdate(test, 'posts', id, post.age);
+    if (post.isGone && post.note === null)
+      await test.db.updateTable('posts').set({ is_gone: 1 }).where('id', '=', id).execute();
   }
   for (const { id, order } of moves) await person.call(updatePost, { params: { id }, body: { order } });
   for (const [index, { position }] of collections.entries())
@@ -142,7 +155,8 @@ async function backdate({ db }: TestApp, table: 'collections' | 'posts', id: num
   await db.updateTable(table).set({ created_at, updated_at }).where('id', '=', id).execute();
 }
 
-async function anImage(person: Person): Promise<string> {
+/** Uploads an image and returns its path. */
+export async function anImage(person: Person): Promise<string> {
   // Not a plain color, which would stay the same if it were encoded twice.
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
   const create = { width: 40, height: 30, channels: 3 as const, background: '#000', noise };

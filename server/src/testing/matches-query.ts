@@ -1,7 +1,15 @@
-import { type OperatorName, type OperatorTerm, periodOf, type Query, type Term } from '@benotes/contract/search-query';
+import {
+  type ConditionName,
+  type OperatorTerm,
+  periodOf,
+  type Query,
+  type SearchOrder,
+  type Term,
+} from '@benotes/contract/search-query';
 
 import { foldText } from '../search/fold-text.ts';
 import { matchesPhrase, phraseOf, prefixTerm } from '../search/parse-query.ts';
+import { sortKeys } from '../search/sort-keys.ts';
 import { tokenLine, wordsOf } from '../search/tokens.ts';
 
 /** A post in memory. */
@@ -14,7 +22,12 @@ export interface KnownPost {
   /** The names of its collection and those above, outermost first; none for Uncategorized. */
   path: readonly string[];
   created_at: string;
+  updated_at: string;
   is_archived: boolean;
+  is_pinned: boolean;
+  is_favorite: boolean;
+  /** Whether its page does not exist. */
+  isGone: boolean;
 }
 
 interface Library {
@@ -27,7 +40,7 @@ const isSame = (one: string, other: string) => foldText(one) === foldText(other)
 
 /** What each operator means, in memory. */
 const rules: Record<
-  OperatorName,
+  ConditionName,
   (post: KnownPost, term: OperatorTerm, library: Library, isPrefix: boolean) => boolean
 > = {
   tag: ({ tags }, { value }) => tags.some((tag) => isSame(tag, value)),
@@ -47,7 +60,10 @@ const rules: Record<
   is: (post, { value }, { posts }) => {
     if (value === 'note') return post.url === null;
     if (value === 'link') return post.url !== null;
+    if (value === 'pinned') return post.is_pinned;
+    if (value === 'favorite') return post.is_favorite;
     if (value === 'untagged') return post.tags.length === 0;
+    if (value === 'broken') return post.isGone;
     return posts.some(({ id, url, is_archived }) => id !== post.id && !is_archived && url !== null && url === post.url);
   },
   has: ({ content }, { value }) => {
@@ -64,6 +80,22 @@ const rules: Record<
   before: ({ created_at }, { value }, { now, timeZone }) => created_at < (periodOf(value, now, timeZone)?.from ?? ''),
   after: ({ created_at }, { value }, { now, timeZone }) => created_at >= (periodOf(value, now, timeZone)?.to ?? ''),
 };
+
+const compare = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
+const titleOf = (post: KnownPost) => sortKeys(post).title_key;
+
+/** What each order means, in memory. */
+const comparers: Record<SearchOrder, (a: KnownPost, b: KnownPost) => number> = {
+  newest: (a, b) => compare(b.created_at, a.created_at) || b.id - a.id,
+  oldest: (a, b) => compare(a.created_at, b.created_at) || a.id - b.id,
+  edited: (a, b) => compare(b.updated_at, a.updated_at) || b.id - a.id,
+  title: (a, b) => compare(titleOf(a), titleOf(b)) || a.id - b.id,
+  'title-desc': (a, b) => compare(titleOf(b), titleOf(a)) || b.id - a.id,
+  site: (a, b) => compare(hostOf(a), hostOf(b)) || compare(b.created_at, a.created_at) || a.id - b.id,
+};
+
+/** The host of a link; for notes, something behind all hosts. */
+const hostOf = ({ url }: KnownPost) => (url === null ? '~' : new URL(url).hostname.replace(/^www\./, ''));
 
 const lineOf = ({ title, content, url, tags }: KnownPost) =>
   tokenLine([title, url ?? wordsOf(content), ...tags].filter((text) => text !== ''));
@@ -85,6 +117,8 @@ export function searchInMemory(library: Library, query: Query): number[] {
     ranking.every((terms) => terms.some((term) => matchesPhrase(phraseOf(term, term === prefix), tokenLine([title]))));
   return library.posts
     .filter((post) => !post.is_archived && clauses.every((terms) => terms.some((term) => meets(post, term))))
-    .toSorted((a, b) => Number(isInTitle(b)) - Number(isInTitle(a)) || b.id - a.id)
+    .toSorted(
+      query.sort ? comparers[query.sort.value] : (a, b) => Number(isInTitle(b)) - Number(isInTitle(a)) || b.id - a.id,
+    )
     .map(({ id }) => id);
 }

@@ -4,6 +4,7 @@ import {
   createPost,
   createTags,
   exportBookmarks,
+  exportSelection,
   importBookmarks,
   listCollections,
   listPosts,
@@ -23,7 +24,9 @@ async function libraryOf(person: Person, tree: readonly CollectionTree[], inside
   const { data } = (await person.call(listPosts, { query: { ...inside, limit: 0, withTags: true } })).body;
   const links = data
     .filter(({ type }) => type === 'link')
-    .map(({ title, url, description, tags, created_at }: Post) => [
+    .map(({ title, url, description, tags, created_at, is_pinned, is_favorite }: Post) => [
+      is_pinned,
+      is_favorite,
       title,
       url,
       description,
@@ -61,6 +64,17 @@ describe('An export', () => {
     expect(body.match(/<A HREF="[^"]*"/g)).toEqual(['<A HREF="https://example.org/a?b=1&amp;c=&quot;2&quot;"']);
   });
 
+  it('has the note of a link as its description if it is plain text and there is no other', async () => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    const content = 'https://example.org/';
+    await given(person, createPost, { content, note: 'Read &amp; <b>try</b>', title: 'formatted' });
+    await given(person, createPost, { content, note: 'Read &amp; try', description: 'Described', title: 'described' });
+    await given(person, createPost, { content, note: 'Read &amp; try', title: 'plain' });
+    const { body } = await exportOf(test, person);
+    expect(body.match(/^<DD>.*$/gm)).toEqual(['<DD>Read &amp; try', '<DD>Described']);
+  });
+
   it('requires a signed-in user', async () => {
     const { app } = await anApp();
     expect((await app.inject({ url: exportBookmarks.url })).statusCode).toBe(401);
@@ -83,6 +97,8 @@ describe('An export', () => {
         description: index % 2 === 0 ? `Line one\nline two & <b>${index}</b>` : undefined,
         collection_id: [top, deep, null][index % 3],
         tags: index === 0 ? tags.map(({ id }) => id) : [],
+        is_pinned: index < 2,
+        is_favorite: index % 2 === 0,
       });
     }
     const file = (await exportOf(test, person)).body;
@@ -144,7 +160,9 @@ it(
         const other = await aPerson(test, `other-${count}@example.org`);
         // Folders of one name beside each other become one, as in every program that reads these files.
         const collections = library.collections.map((each, index) => ({ ...each, name: `${each.name} ${index}` }));
-        await fill(test, one, { ...library, collections, share: null }, '');
+        // A note without formatting would be the description of a link that has none.
+        const posts = library.posts.map((post) => ({ ...post, linkNote: null }));
+        await fill(test, one, { ...library, collections, posts, share: null }, '');
         const file = (await exportOf(test, one)).body;
         expect((await other.send({ method: 'POST', url: importBookmarks.url, ...aFile(file) })).status).toBeOneOf([
           201, 422,
@@ -162,3 +180,42 @@ it(
 const EMPTY_LIBRARY = { links: [], folders: [] };
 /** A file without a link is refused (contract section 10). */
 const hasBookmarks = (file: string) => file.includes('<DT><A HREF=');
+
+const selected = ({ app }: TestApp, { token }: Person, payload: object) =>
+  app.inject({
+    method: 'POST',
+    url: exportSelection.url,
+    headers: { authorization: `Bearer ${token}` },
+    payload,
+  });
+
+describe('An export of selected posts', () => {
+  it('is a bookmark file with their collections, a list of URLs, or Markdown', async () => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    const top = await given(person, createCollection, { name: 'Top' });
+    const below = await given(person, createCollection, { name: 'Below', parent_id: top });
+    await given(person, createCollection, { name: 'Empty' });
+    await given(person, createPost, { content: 'https://example.org/one', title: 'One [1]', collection_id: below });
+    await given(person, createPost, { content: 'a note', title: 'A *note*', collection_id: below });
+    const out = await given(person, createPost, { content: 'https://example.org/out', collection_id: below });
+    const selection = { scope: { collection_id: below }, all: true, except: [out] };
+    const html = await selected(test, person, { selection, format: 'html' });
+    expect(html.headers['content-disposition']).toBe('attachment; filename="benotes-bookmarks.html"');
+    expect(html.body).toMatch(/>Top<[^]*>Below<[^]*>One \[1\]</);
+    expect(html.body).not.toMatch(/Empty|out/);
+    expect((await selected(test, person, { selection, format: 'links' })).body).toBe('https://example.org/one\n');
+    expect((await selected(test, person, { selection, format: 'markdown' })).body).toBe(
+      '- A \\*note\\*\n- [One \\[1\\]](<https://example.org/one>)\n',
+    );
+  });
+
+  it('rejects an invalid selection, and contains nothing of other users', async () => {
+    const test = await anApp();
+    const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
+    const id = await given(person, createPost, { content: 'https://example.org/mine' });
+    const format = 'links';
+    expect((await selected(test, other, { selection: { scope: {} }, format })).statusCode).toBe(422);
+    expect((await selected(test, other, { selection: { scope: {}, ids: [id] }, format })).body).toBe('');
+  });
+});

@@ -80,6 +80,6 @@ export const OptionsOnAPhone: Story = {
   globals: onPhone,
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Options' }));
-    await canvas.findByRole('dialog', { name: 'Options' });
+    await canvas.findByRole('dialog', { name: 'Options' }, { timeout: 10_000 }); // it is loaded on first use
   },
 };

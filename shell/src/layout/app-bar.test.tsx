@@ -93,9 +93,9 @@ it('shows the shortcut of the button', () => {
 });
 
 it.each([
-  { permission: 4, buttons: ['Menu'] },
-  { permission: 5, buttons: ['Menu'] },
-  { permission: 6, buttons: ['Menu', 'Edit', 'Delete', 'Create'] },
+  { permission: 4, buttons: ['Menu', 'Go to a page or run a command'] },
+  { permission: 5, buttons: ['Menu', 'Go to a page or run a command'] },
+  { permission: 6, buttons: ['Menu', 'Go to a page or run a command', 'Edit', 'Delete', 'Create'] },
 ])('with permission $permission has the buttons $buttons', ({ permission, buttons }) => {
   session.permission = permission;
   renderShell('/', <Page bar={bar} />);

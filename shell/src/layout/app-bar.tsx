@@ -1,5 +1,5 @@
 import { canEdit } from '@benotes/contract';
-import { appBar, session, slotActions, useIsMobile } from '@benotes/platform';
+import { appBar, runCommand, session, slotActions, useIsMobile } from '@benotes/platform';
 import { Button, IconButton, iconNamed, isolate, Logo, pageFrame } from '@benotes/ui';
 import { useEffect, useId } from 'react';
 import { useSnapshot } from 'valtio';
@@ -9,6 +9,7 @@ import styles from './app-bar.module.css';
 import { OPTION_ICONS, OptionsSheet } from './options-sheet.tsx';
 import { PageHeading } from './page-heading.tsx';
 import { texts } from './texts.ts';
+import { OPEN_PALETTE } from './use-layout-commands.ts';
 
 interface AppBarProps {
   /** The title until the page sets its own, or if the page could not be loaded. */
@@ -39,6 +40,15 @@ export function AppBar({ title: expected, menu }: AppBarProps) {
       ) : (
         <Logo />
       )}
+      {/* The sidebar has this button as well. */}
+      {menu && (menu.overlays || !menu.shown) && (
+        <IconButton
+          label={texts.openPalette}
+          icon="command"
+          aria-haspopup="dialog"
+          onClick={() => runCommand(OPEN_PALETTE)}
+        />
+      )}
       <PagePath title={title || expected} trail={mobile ? [] : trail} />
       {menu && <TopBarActions />}
       {editable && (options.length > 0 || action) && (
@@ -51,7 +61,9 @@ export function AppBar({ title: expected, menu }: AppBarProps) {
                   tone={option.color === 'danger' ? 'danger' : 'plain'}
                   icon={option.icon && OPTION_ICONS[option.icon]}
                   title={option.label}
-                  onClick={option.run}
+                  aria-haspopup={option.expanded === undefined ? undefined : 'dialog'}
+                  aria-expanded={option.expanded}
+                  onClick={({ currentTarget }) => option.run(currentTarget)}
                 >
                   <span className={option.icon && styles.label}>{option.label}</span>
                 </Button>

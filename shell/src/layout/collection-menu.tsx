@@ -3,7 +3,8 @@ import { paths, slotActions } from '@benotes/platform';
 import { generatePath, useNavigate } from '@benotes/router';
 import { ContextMenu, type MenuItem } from '@benotes/ui';
 
-import { texts } from './texts.ts';
+import { setFavoriteLater, sortByNameLater } from './run-later.ts';
+import { texts } from './sidebar-texts.ts';
 
 export interface OpenedMenu {
   /** In px from the top left corner of the window. */
@@ -35,6 +36,14 @@ export function CollectionMenu({ opened, onRename, onMove, onClose }: Collection
     { label: texts.rename, icon: 'edit', onSelect: onRename },
     { label: texts.share, icon: 'share', onSelect: () => void navigate(`${settings}#public-url`) },
     { label: texts.move, icon: 'folder', onSelect: onMove },
+    {
+      label: collection.is_favorite ? texts.removeFavorite : texts.addFavorite,
+      icon: 'star',
+      onSelect: () => void setFavoriteLater(id, !collection.is_favorite),
+    },
+    ...(collection.nested.length > 1
+      ? [{ label: texts.sortBelow, icon: 'sort-name' as const, onSelect: () => void sortByNameLater(id) }]
+      : []),
     ...slotActions('collection.menu', { isRoot: parent_id === null }).map(({ label, run }) => ({
       label,
       onSelect: () => void run({ collection }),

@@ -1,17 +1,20 @@
 import { collections, loadCollections, paths, session } from '@benotes/platform';
 import { generatePath, useNavigate } from '@benotes/router';
-import { ErrorState, idsWithChildren, IconButton, Tree, VisuallyHidden } from '@benotes/ui';
+import { ErrorState, idsWithChildren, IconButton, Menu, type MenuItem, Tree, VisuallyHidden } from '@benotes/ui';
 import { useEffect, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 
 import styles from './collections-section.module.css';
 import { CollectionsFilter } from './collections-filter.tsx';
+import { FavoriteCollections, favoritesOf } from './favorite-collections.tsx';
 import { countNodes } from './filter-tree.ts';
 import { moveLater } from './move-later.ts';
-import { texts } from './texts.ts';
+import { sortByNameLater } from './run-later.ts';
+import { texts } from './sidebar-texts.ts';
 import { useCollectionMenu } from './use-collection-menu.tsx';
 import { useExpanded } from './use-expanded.ts';
 import { useCurrentCollection } from './use-current-collection.ts';
+import { useOwnCounts } from './use-own-counts.ts';
 import { usePostDrop } from './use-post-drop.ts';
 import { useTreeFilter } from './use-tree-filter.ts';
 
@@ -25,7 +28,19 @@ export function CollectionsSection({ headingId }: { headingId: string }) {
   const current = useCurrentCollection();
   const [expanded, setExpanded] = useExpanded(tree, current);
   usePostDrop((id) => setExpanded([...new Set([...expanded, id])]));
+  const [countsOwn, toggleCounts] = useOwnCounts();
   const folders = useMemo(() => idsWithChildren(tree), [tree]);
+  const favorites = useMemo(() => favoritesOf(tree), [tree]);
+  const menuItems: MenuItem[] = [
+    ...(folders.length > 0
+      ? [
+          { label: texts.expandAll, icon: 'chevrons-up-down' as const, onSelect: () => setExpanded(folders) },
+          { label: texts.collapseAll, icon: 'chevrons-down-up' as const, onSelect: () => setExpanded([]) },
+          { label: countsOwn ? texts.countBelow : texts.countOwn, icon: 'hash' as const, onSelect: toggleCounts },
+        ]
+      : []),
+    { label: texts.sortByName, icon: 'sort-name', onSelect: () => void sortByNameLater(null) },
+  ];
 
   const filter = useTreeFilter(tree);
   const { onMenu, rename, overlays } = useCollectionMenu();
@@ -64,6 +79,7 @@ export function CollectionsSection({ headingId }: { headingId: string }) {
           }}
           expanded={results?.expanded ?? expanded}
           onExpandedChange={results?.onExpandedChange ?? setExpanded}
+          countsOwn={countsOwn}
           onMenu={onMenu}
           rename={rename}
           // Among the results alone, a position would be another one.
@@ -79,25 +95,25 @@ export function CollectionsSection({ headingId }: { headingId: string }) {
         <h2 id={headingId} className={styles.heading}>
           {texts.collections}
         </h2>
-        {status === 'ready' && folders.length > 0 && (
-          <>
-            <IconButton
-              className={styles.fold}
-              icon="chevrons-up-down"
-              label={texts.expandAll}
-              onClick={() => setExpanded(folders)}
-            />
-            <IconButton
-              className={styles.fold}
-              icon="chevrons-down-up"
-              label={texts.collapseAll}
-              onClick={() => setExpanded([])}
-            />
-          </>
+        {status === 'ready' && tree.length > 0 && (
+          <Menu
+            label={texts.treeMenu}
+            trigger={<IconButton className={styles.menu} icon="more" label={texts.treeMenu} />}
+            items={() => menuItems}
+          />
         )}
       </div>
       {status === 'ready' && filter.hasFilter && (
         <CollectionsFilter value={filter.text} onChange={filter.setText} onLeave={focusTree} />
+      )}
+      {status === 'ready' && favorites.length > 0 && !filter.results && (
+        <FavoriteCollections
+          favorites={favorites}
+          current={current}
+          countsOwn={countsOwn}
+          href={urlOf}
+          onMenu={onMenu}
+        />
       )}
       {content()}
       {overlays}

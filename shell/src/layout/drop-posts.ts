@@ -59,7 +59,7 @@ const elementsAt = ({ x, y }: { x: number; y: number }) => document.elementsFrom
 function targetAt(point: { x: number; y: number }): HTMLElement | undefined {
   for (const element of elementsAt(point)) {
     const target = element.closest<HTMLElement>('[data-drop-id]');
-    if (target) return target;
+    if (target && !target.closest('[data-takes-no-posts]')) return target;
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { listCollections } from '@benotes/contract';
+import { listCollections, listSavedSearches } from '@benotes/contract';
 import { aCollection, aUser } from '@benotes/contract/builders';
 import { appBar, session } from '@benotes/platform';
 import { mockResponse } from '@benotes/platform/testing';
@@ -24,6 +24,7 @@ beforeEach(() => {
   document.cookie = 'token=abc; path=/';
   session.user = aUser({ id: 5 });
   mockResponse(listCollections, { data: tree });
+  mockResponse(listSavedSearches, { data: [] });
 });
 afterEach(leaveShell);
 

@@ -1,25 +1,35 @@
-import { canEdit, UNCATEGORIZED_ID } from '@benotes/contract';
-import { appBar, paths, session, useHotkey } from '@benotes/platform';
-import { generatePath, useLocation, useNavigate } from '@benotes/router';
-import { ErrorState, lazyComponent, LoadErrorDialog, pageFrame, usePainted } from '@benotes/ui';
+import { type Command, listCommands } from '@benotes/platform';
+import { ErrorState, lazyComponent, LoadErrorDialog, loadIcons, pageFrame, usePainted } from '@benotes/ui';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
-import { useSnapshot } from 'valtio';
 
 import { ErrorBoundary } from './error-boundary.tsx';
 import { texts as shellTexts } from '../texts.ts';
 import { AppBar } from './app-bar.tsx';
-import { collectionAt } from './collection-at.ts';
 import { Drawer } from './drawer.tsx';
 import styles from './layout.module.css';
 import { texts } from './texts.ts';
-import { useShortcuts } from './use-shortcuts.ts';
+import { bufferTyping } from './typing-buffer.ts';
+import { useLayoutCommands } from './use-layout-commands.ts';
 import { useSidebar } from './use-sidebar.ts';
 
-const Sidebar = lazyComponent(async () => (await import('./sidebar.tsx')).Sidebar);
+const Sidebar = lazyComponent(async () => {
+  const [{ Sidebar: Loaded }] = await Promise.all([import('./sidebar.tsx'), loadIcons()]);
+  return Loaded;
+});
 const ShortcutsDialog = lazyComponent(
   async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
   LoadErrorDialog,
 );
+const Palette = lazyComponent(async () => (await import('../palette/palette.tsx')).Palette, LoadErrorDialog);
+
+/** A dialog over the page, with the commands that applied when it opened. */
+interface OpenedDialog {
+  kind: 'palette' | 'shortcuts';
+  commands: readonly Command[];
+}
+
+/** Where keys pressed before the palette has loaded are typed. */
+const PALETTE_FIELD = '[data-palette] input';
 
 interface LayoutProps {
   /** The title until the screen sets its own. */
@@ -34,9 +44,16 @@ export function Layout({ title, visiting, children }: LayoutProps) {
   const main = useRef<HTMLElement>(null);
   const sidebar = useSidebar();
   const isPainted = usePainted();
-  useCreatePostKey();
-  const [showsShortcuts, setShowsShortcuts] = useState(false);
-  useShortcuts(() => setShowsShortcuts(true));
+  const [dialog, setDialog] = useState<OpenedDialog>();
+  const openShortcuts = () => setDialog({ kind: 'shortcuts', commands: listCommands() });
+  const openPalette = () => {
+    // Before it moves the focus, which some commands depend on.
+    const commands = listCommands();
+    sidebar.leave();
+    setDialog({ kind: 'palette', commands });
+    bufferTyping(PALETTE_FIELD);
+  };
+  useLayoutCommands(visiting, { toggleSidebar: sidebar.toggle, openPalette, openShortcuts });
 
   // The sidebar loads and renders after the page itself, which must not wait for a tree that may be large.
   const links = isPainted && (
@@ -74,9 +91,13 @@ export function Layout({ title, visiting, children }: LayoutProps) {
           {children}
         </main>
       </div>
-      {showsShortcuts && (
+      {dialog && (
         <Suspense fallback={null}>
-          <ShortcutsDialog onClose={() => setShowsShortcuts(false)} />
+          {dialog.kind === 'palette' ? (
+            <Palette commands={dialog.commands} onClose={() => setDialog(undefined)} />
+          ) : (
+            <ShortcutsDialog commands={dialog.commands} onClose={() => setDialog(undefined)} />
+          )}
         </Suspense>
       )}
     </div>
@@ -84,16 +105,3 @@ export function Layout({ title, visiting, children }: LayoutProps) {
 }
 
 const stopped = (again: () => void) => <ErrorState title={shellTexts.remoteCrashed} onRetry={again} />;
-
-/** Ctrl+Alt+N creates a post in the current collection: that of the page, else that of the URL. */
-function useCreatePostKey(): void {
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
-  const { user, permission } = useSnapshot(session);
-  useHotkey('KeyN', () => {
-    if (!user || !canEdit(permission)) return;
-    const collectionId = String(appBar.collection ?? collectionAt(pathname) ?? UNCATEGORIZED_ID);
-    const to = generatePath(paths.createPost, { collectionId });
-    if (to !== pathname) void navigate(to);
-  });
-}

@@ -5,7 +5,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { moveLater } from './move-later.ts';
-import { texts } from './texts.ts';
+import { texts } from './sidebar-texts.ts';
 
 interface MoveDialogProps {
   collection: CollectionTree;

@@ -32,10 +32,14 @@ export function moveInTree(tree: Trees, id: number, { parent_id, position }: Pla
   return change(without, idsOf(target), (siblings) => siblings.toSpliced(position, 0, { ...moved, parent_id }));
 }
 
-const idsOf = (path: Trees) => path.map(({ id }) => id);
+export const idsOf = (path: Trees) => path.map(({ id }) => id);
 
 /** Changes the children of the collection at the end of a path; an empty path means the top level. */
-function change(tree: Trees, path: readonly number[], children: (nested: Trees) => CollectionTree[]): CollectionTree[] {
+export function change(
+  tree: Trees,
+  path: readonly number[],
+  children: (nested: Trees) => CollectionTree[],
+): CollectionTree[] {
   const [next, ...rest] = path;
   if (next === undefined) return children(tree);
   return tree.map((node) => (node.id === next ? { ...node, nested: change(node.nested, rest, children) } : node));

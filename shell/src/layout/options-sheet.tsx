@@ -13,6 +13,8 @@ export const OPTION_ICONS = {
   paste: 'paste',
   edit: 'edit',
   delete: 'trash',
+  view: 'sliders',
+  filter: 'filter',
 } satisfies Record<AppBarIcon, IconName>;
 
 /** The options of a screen on phones: one button that opens a sheet at the bottom. */
@@ -25,7 +27,13 @@ export function OptionsSheet({ options }: { options: readonly AppBarOption[] }) 
   const close = () => setOpenedAt(null);
   return (
     <>
-      <Button icon="more" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpenedAt(key)}>
+      <Button
+        className={styles.button}
+        icon="more"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpenedAt(key)}
+      >
         <span className={styles.label}>{texts.options}</span>
       </Button>
       <Sheet open={open} onClose={close} label={texts.options}>

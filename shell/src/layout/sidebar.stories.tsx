@@ -1,6 +1,6 @@
-import type { CollectionTree } from '@benotes/contract';
-import { aCollection, aUser } from '@benotes/contract/builders';
-import { collections, clearSession, session } from '@benotes/platform';
+import { type CollectionTree, COUNTED_POSTS_MAX, countSavedSearches, type SavedSearch } from '@benotes/contract';
+import { aCollection, aSavedSearch, aUser } from '@benotes/contract/builders';
+import { clearSession, collections, emit, session } from '@benotes/platform';
 import { MemoryRouter } from '@benotes/router/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, spyOn, userEvent, waitFor } from 'storybook/test';
@@ -34,15 +34,48 @@ const manyTree = Array.from({ length: 100 }, (_, family) => {
   return aCollection({ id, name: `Shelf ${family + 1}`, nested: Array.from({ length: 100 }, child) });
 });
 
-const show = (shown: readonly CollectionTree[], expanded: readonly number[] = []) => {
+const searches = [
+  aSavedSearch({ id: 1, name: 'To read' }),
+  aSavedSearch({ id: 2, name: 'Links without tags of all collections', icon_id: 802 }),
+  aSavedSearch({ id: 3, name: 'Old rye', is_shared: true }),
+];
+const counts = [
+  { id: 1, posts_count: 12 },
+  { id: 2, posts_count: COUNTED_POSTS_MAX },
+  { id: 3, posts_count: null },
+];
+
+/** Responds to the requests for saved searches and their counts. */
+const respondWithSearches = (saved: readonly SavedSearch[]) =>
+  void spyOn(window, 'fetch').mockImplementation((input) => {
+    const url = input instanceof Request ? input.url : String(input);
+    return Promise.resolve(Response.json({ data: url.endsWith(countSavedSearches.url) ? counts : saved }));
+  });
+
+/** The saved searches are loaded after the collections. */
+const LOADING = { timeout: 10_000 };
+
+const show = (
+  shown: readonly CollectionTree[],
+  expanded: readonly number[] = [],
+  saved: readonly SavedSearch[] = [],
+) => {
   provideModules();
+  respondWithSearches(saved);
   localStorage.setItem('expanded-collections', JSON.stringify(expanded));
   session.user = aUser({ id: 5 });
   Object.assign(collections, { tree: ref(shown), status: 'ready' });
   return () => {
+    emit('session:ended'); // the saved searches are those of this story
     clearSession();
     localStorage.clear();
   };
+};
+
+/** Every request fails, and the logged errors are expected. */
+const failAll = () => {
+  spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(new Response('', { status: 503 })));
+  spyOn(console, 'error').mockImplementation(() => {});
 };
 
 const meta = {
@@ -64,9 +97,42 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Expanded: Story = { parameters: { at: '/c/2' }, beforeEach: () => show(tree, [1, 2]) };
+export const WithFavorites: Story = {
+  parameters: { at: '/c/5' },
+  beforeEach: () =>
+    show(
+      tree.map((node) => ({
+        ...node,
+        is_favorite: node.id > 4,
+        color: node.id === 5 ? ('green' as const) : undefined,
+      })),
+    ),
+};
 export const Collapsed: Story = { beforeEach: () => show(tree) };
 export const MyAccount: Story = { parameters: { at: '/users/5' }, beforeEach: () => show(tree) };
 export const Empty: Story = { beforeEach: () => show([]) };
+
+export const WithSavedSearches: Story = {
+  parameters: { at: '/search?saved=2' },
+  beforeEach: () => show(tree, [], searches),
+  play: async ({ canvas }) => {
+    const shared = await canvas.findByRole('treeitem', { name: 'Old rye' }, LOADING);
+    await expect(shared).toBeVisible();
+    await waitFor(() => expect(canvas.getByRole('treeitem', { name: 'To read' })).toHaveTextContent('12'));
+    await expect(canvas.getByRole('treeitem', { current: 'page' })).toHaveAccessibleName(searches[1]?.name);
+  },
+};
+
+export const SavedSearchesFailed: Story = {
+  beforeEach: () => {
+    const leave = show(tree);
+    failAll();
+    return leave;
+  },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('button', { name: 'Retry' }, LOADING);
+  },
+};
 
 export const Filtered: Story = {
   beforeEach: () => show([...tree, ...manyTree.slice(1, 4)]),
@@ -86,14 +152,13 @@ export const Loading: Story = {
 
 export const Failed: Story = {
   beforeEach: () => {
-    spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(new Response('', { status: 503 })));
-    spyOn(console, 'error').mockImplementation(() => {});
     const leave = show([]);
+    failAll();
     collections.status = 'idle';
     return leave;
   },
   play: async ({ canvas }) => {
-    await canvas.findByRole('button', { name: 'Retry' });
+    await expect(await canvas.findAllByRole('button', { name: 'Retry' })).not.toHaveLength(0);
   },
 };
 

@@ -1,4 +1,4 @@
-import { listCollections, logout, updateCollection } from '@benotes/contract';
+import { listCollections, listSavedSearches, logout, updateCollection } from '@benotes/contract';
 import { aCollection, aUser } from '@benotes/contract/builders';
 import { appBar, loadCollections, on, session, setSingleKeyShortcuts } from '@benotes/platform';
 import { mockResponse, requests, mockError } from '@benotes/platform/testing';
@@ -22,6 +22,7 @@ beforeEach(() => {
   document.cookie = 'token=abc; path=/';
   session.user = aUser({ id: 5 });
   mockResponse(listCollections, { data: tree });
+  mockResponse(listSavedSearches, { data: [] });
 });
 afterEach(() => {
   appBar.collection = undefined;
@@ -299,7 +300,7 @@ describe('The menu of a collection', () => {
   it('opens on right click and at the three dots, and has what can be done', async () => {
     await open();
     const items = (await menu('Recipes')).getAllByRole('menuitem').map(({ textContent }) => textContent);
-    expect(items).toEqual(['New Subcollection', 'Rename', 'Share…', 'Move…', 'Delete…']);
+    expect(items).toEqual(['New Subcollection', 'Rename', 'Share…', 'Move…', 'Add to favorites', 'Delete…']);
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
     fireEvent.click((await row('Garden')).querySelector('[data-menu]')!);

@@ -1,26 +1,32 @@
 import { type ModuleLink, UNCATEGORIZED_ID } from '@benotes/contract';
-import { linksIn, paths, session, signOut, usesSingleKeyShortcuts } from '@benotes/platform';
+import { linksIn, paths, runCommand, session, signOut, usesSingleKeyShortcuts } from '@benotes/platform';
+import { ariaKeys, keyLabels } from '@benotes/platform/key-labels';
 import { Link, useLocation } from '@benotes/router';
-import { Icon, type IconName, iconNamed, Logo, VisuallyHidden } from '@benotes/ui';
-import { useId } from 'react';
+import { Icon, type IconName, iconNamed, lazyComponent, Logo, VisuallyHidden } from '@benotes/ui';
+import { Suspense, useId } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { CollectionsSection } from './collections-section.tsx';
 import { linkPath } from './link-path.ts';
+import { savedSearchAt } from './saved-search-at.ts';
 import styles from './sidebar.module.css';
-import { texts } from './texts.ts';
+import { texts } from './sidebar-texts.ts';
 import { useCurrentCollection } from './use-current-collection.ts';
+import { OPEN_PALETTE, PALETTE_KEYS } from './use-layout-commands.ts';
 
-/** The links of modules, the collections, and Logout (specification section 2). */
+const SavedSearches = lazyComponent(async () => (await import('./saved-searches.tsx')).SavedSearches);
+
+/** The links of modules, the collections, the saved searches, and Logout (specification section 2). */
 export function Sidebar() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { user } = useSnapshot(session);
+  const savedSearch = savedSearchAt(pathname, search);
   const heading = useId();
   const collection = useCurrentCollection();
   const atHome = pathname === paths.home || collection === UNCATEGORIZED_ID;
   const main = linksIn('sidebar.main').map((link) => resolve(link, user?.id));
   const foot = linksIn('sidebar.foot').map((link) => resolve(link, user?.id));
-  const current = currentOf([...main, ...foot], pathname);
+  const current = savedSearch === null ? currentOf([...main, ...foot], pathname) : undefined;
 
   return (
     <nav className={styles.sidebar} aria-label={texts.main}>
@@ -30,6 +36,21 @@ export function Sidebar() {
           {texts.product}
         </div>
         <ul className={styles.list}>
+          <li>
+            <button
+              type="button"
+              className={styles.place}
+              aria-haspopup="dialog"
+              aria-keyshortcuts={ariaKeys(PALETTE_KEYS)}
+              onClick={() => runCommand(OPEN_PALETTE)}
+            >
+              <Icon name="command" />
+              {texts.palette}
+              <kbd className={styles.shortcut} aria-hidden="true">
+                {keyLabels(PALETTE_KEYS).join(' ')}
+              </kbd>
+            </button>
+          </li>
           {main.map(({ id, to, icon, label, shortcut }) => (
             <SidebarLink key={id} to={to} icon={icon} label={label} shortcut={shortcut} current={id === current} />
           ))}
@@ -42,6 +63,9 @@ export function Sidebar() {
           />
         </ul>
         <CollectionsSection headingId={heading} />
+        <Suspense fallback={null}>
+          <SavedSearches current={savedSearch} />
+        </Suspense>
       </div>
       {/* At the bottom, so that it does not move while the collections load. */}
       <ul className={styles.foot} aria-labelledby={heading}>

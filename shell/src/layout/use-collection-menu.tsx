@@ -1,10 +1,10 @@
 import type { CollectionTree } from '@benotes/contract';
-import { collections, emit, findCollectionPath } from '@benotes/platform';
+import { collections, findCollectionPath } from '@benotes/platform';
 import { lazyComponent } from '@benotes/ui';
 import { Suspense, useState } from 'react';
 
 import type { OpenedMenu } from './collection-menu.tsx';
-import { texts } from './texts.ts';
+import { renameLater } from './run-later.ts';
 
 const CollectionMenu = lazyComponent(async () => (await import('./collection-menu.tsx')).CollectionMenu);
 const MoveDialog = lazyComponent(async () => (await import('./move-dialog.tsx')).MoveDialog);
@@ -15,10 +15,11 @@ export function useCollectionMenu() {
   const [renaming, setRenaming] = useState<number>();
   const [moving, setMoving] = useState<CollectionTree>();
 
-  const onMenu = (id: number, at: OpenedMenu['at'], withKeys: boolean) => {
+  const onMenu = (id: number, at: OpenedMenu['at'], withKeys: boolean, opener?: HTMLElement) => {
     const collection = findCollectionPath(collections.tree, id).at(-1);
     // The row itself: whatever had the focus before would take it from the field that renames the row.
-    const returnFocus = document.querySelector<HTMLElement>(`[role="treeitem"][data-drop-id="${id}"]`);
+    const row = document.querySelector<HTMLElement>(`[role="treeitem"][data-drop-id="${id}"]`);
+    const returnFocus = opener ?? row;
     if (collection) setOpened({ collection, at, withKeys, returnFocus });
   };
   const onEnd = (id: number, name: string | undefined) => {
@@ -39,14 +40,4 @@ export function useCollectionMenu() {
     </Suspense>
   );
   return { onMenu, rename: { id: renaming, onStart: setRenaming, onEnd }, overlays };
-}
-
-async function renameLater(id: number, name: string): Promise<void> {
-  try {
-    const { renameCollection } = await import('./rename-collection.ts');
-    await renameCollection(id, name);
-  } catch (error) {
-    console.error(error);
-    emit('notification:raised', { type: 'error', title: texts.error, description: texts.collectionNotRenamed });
-  }
 }

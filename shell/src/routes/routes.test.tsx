@@ -1,4 +1,4 @@
-import { getVisitor, listCollections } from '@benotes/contract';
+import { getVisitor, listCollections, listSavedSearches } from '@benotes/contract';
 import { aUser } from '@benotes/contract/builders';
 import { clearSession, session } from '@benotes/platform';
 import { mockResponse } from '@benotes/platform/testing';
@@ -37,6 +37,7 @@ beforeEach(() => {
   session.user = aUser();
   mounted = 0;
   mockResponse(listCollections, { data: [] });
+  mockResponse(listSavedSearches, { data: [] });
   const through = globalThis.fetch;
   publish({
     lists: aRemote('lists'),

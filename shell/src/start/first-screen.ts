@@ -25,7 +25,8 @@ export function firstScreenAt(
   if (!route) return null;
   const { isVisit } = route;
   const module = state?.overrides ? undefined : state?.modules[route.module];
-  const own = module && !isVisit ? prefetchUrlOf(route, isNarrow) : null;
+  // With a query, such as `?below=1`, the page may request something else.
+  const own = module && !isVisit && url.search === '' ? prefetchUrlOf(route, isNarrow) : null;
   return {
     isVisit,
     module,

@@ -1,3 +1,4 @@
+import { SORT_ORDERS, type SortOrder } from '../sort-orders.ts';
 import { isDate } from './dates.ts';
 
 /** Where the values come from that a search field suggests. */
@@ -8,6 +9,13 @@ interface Operator {
   read: (value: string) => string | null;
   suggests: ValueSource;
 }
+
+/** The orders of search results; without one, they are sorted by relevance. */
+export type SearchOrder = Exclude<SortOrder, 'manual'>;
+
+const SEARCH_ORDERS = SORT_ORDERS.filter((order): order is SearchOrder => order !== 'manual');
+
+export const isSearchOrder = (value: string): value is SearchOrder => SEARCH_ORDERS.some((order) => order === value);
 
 /** One of some values, in lower case. */
 const oneOf = (...values: readonly string[]): Operator => ({
@@ -23,13 +31,13 @@ const date: Operator = {
 };
 
 /**
- * The operators of the search language, in the order of the help. A new one also needs its texts (`texts.ts`), a condition
+ * The operators of the search language, in the order of the help. All but `sort` are conditions. A new one also needs its texts (`texts.ts`), a condition
  * on the server (`server/src/posts/operator-conditions.repo.ts`), and its rule in `server/src/testing/matches-query.ts`.
  */
 export const operators = {
   tag: { read: anyText, suggests: 'tags' },
   in: { read: anyText, suggests: 'collections' },
-  is: oneOf('note', 'link', 'untagged', 'duplicate'),
+  is: oneOf('note', 'link', 'pinned', 'favorite', 'untagged', 'duplicate', 'broken'),
   has: oneOf('image', 'code', 'task', 'open-task'),
   site: { read: hostOf, suggests: null },
   title: { read: anyText, suggests: null },
@@ -37,9 +45,13 @@ export const operators = {
   on: date,
   before: date,
   after: date,
+  sort: oneOf(...SEARCH_ORDERS),
 } satisfies Record<string, Operator>;
 
 export type OperatorName = keyof typeof operators;
+
+/** The operators that posts match or not; `sort` only sorts them. */
+export type ConditionName = Exclude<OperatorName, 'sort'>;
 
 export const OPERATOR_NAMES = Object.keys(operators) as OperatorName[]; // exactly the keys of the literal above
 

@@ -39,6 +39,8 @@ describe('A search text', () => {
     ['title:"rye bread" url:/blog/', ['operator title:"rye bread"', 'operator url:/blog/']],
     ['stone-ground', ['words stone-ground']],
     ['- --x a-b', ['words -', 'words --x', 'words a-b']],
+    ['is:pinned -is:Favorite', ['operator is:pinned', 'operator -is:favorite']],
+    ['rye OR sort:newest wheat', ['words rye | words wheat']],
     ['or "OR"', ['words or', 'words "OR"']],
     ['say"hello', ['words say"hello']],
     [
@@ -55,6 +57,9 @@ describe('A search text', () => {
     ['bread autor:me', ['words bread', 'words autor:me'], [['autor:me', issues.unknownOperator]]],
     ['autor:"me too"', ['words "autor:me too"'], [['autor:"me too"', issues.unknownOperator]]],
     ['is:open', ['words is:open'], [['is:open', issues.unknownValue]]],
+    ['sort:manual', ['words sort:manual'], [['sort:manual', issues.unknownValue]]],
+    ['bread -sort:title', ['words bread'], [['-sort:title', issues.negatedSort]]],
+    ['sort:title sort:newest', [], [['sort:newest', issues.secondSort]]],
     ['on:2025-02-30', ['words on:2025-02-30'], [['on:2025-02-30', issues.unknownValue]]],
     ['say "hello', ['words say', 'words "hello'], [['"hello', issues.openQuote]]],
     ['tag:"to read', ['words tag:"to', 'words read'], [['tag:"to', issues.openQuote]]],
@@ -67,6 +72,12 @@ describe('A search text', () => {
   ])('marks what is not understood: %s', (text, expected, marked) => {
     expect(read(text)).toEqual(expected);
     expect(problems(text)).toEqual(marked);
+  });
+
+  it('has an order', () => {
+    expect(parseQuery('bread SORT:Title-Desc').sort).toEqual({ kind: 'sort', value: 'title-desc', from: 6, to: 21 });
+    expect(parseQuery('bread -sort:title').sort).toBeNull();
+    expect(formatQuery(parseQuery('sort:newest rye OR wheat'))).toBe('rye OR wheat sort:newest');
   });
 
   it('has at most 50 terms and 1,000 characters', () => {
@@ -104,7 +115,20 @@ const anyQuery = array(
       'in:"a / b"',
       '""',
     ),
-    constantFrom('site:EXAMPLE.org', '-before:7d', 'foo:"a b"', 'foo:bar', 'tag:"', ' OR ', '\t', '\u00a0', 'ﷺ', '😀'),
+    constantFrom(
+      'site:EXAMPLE.org',
+      '-before:7d',
+      'sort:title',
+      '-sort:site',
+      'foo:"a b"',
+      'foo:bar',
+      'tag:"',
+      ' OR ',
+      '\t',
+      '\u00a0',
+      'ﷺ',
+      '😀',
+    ),
     string({ maxLength: 4, unit: 'grapheme' }),
   ),
   { maxLength: 20 },
@@ -128,7 +152,9 @@ describe('Any text', () => {
     assert(
       property(anyQuery, (text) => {
         const query = parseQuery(text);
-        expect(clausesOf(parseQuery(formatQuery(query)))).toEqual(clausesOf(query));
+        const formatted = parseQuery(formatQuery(query));
+        expect(clausesOf(formatted)).toEqual(clausesOf(query));
+        expect(formatted.sort?.value).toBe(query.sort?.value);
       }),
       { numRuns: 2000 },
     );
@@ -140,7 +166,10 @@ describe('Each operator', () => {
     const { suggests } = operatorNamed(name);
     const values = typeof suggests === 'string' || suggests === null ? [] : suggests;
     for (const text of [...texts.operators[name].examples, ...values.map((value) => `${name}:${value}`)]) {
-      expect(parseQuery(text)).toMatchObject({ clauses: [[{ kind: 'operator', name }]], issues: [] });
+      const { clauses, sort, issues: marked } = parseQuery(text);
+      const names = [...clauses.flat().map((term) => term.kind === 'operator' && term.name), ...(sort ? ['sort'] : [])];
+      expect(names).toEqual([name]);
+      expect(marked).toEqual([]);
     }
   });
 });

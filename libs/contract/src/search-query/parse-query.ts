@@ -1,6 +1,6 @@
 import { FILTER_MAX_LENGTH, SEARCH_TERMS_MAX, SEARCH_TERM_MAX_LENGTH } from '../limits.ts';
-import { isOperatorName, operatorNamed } from './operators.ts';
-import type { Issue, OperatorTerm, Place, Query, Term, WordTerm } from './query.ts';
+import { isOperatorName, isSearchOrder, operatorNamed } from './operators.ts';
+import type { Issue, OperatorTerm, Place, Query, SortTerm, Term, WordTerm } from './query.ts';
 import { texts } from './texts.ts';
 
 /** A minus sign, the name of an operator, and a phrase in quotation marks or text up to the next space. */
@@ -25,24 +25,28 @@ export function parseQuery(text: string): Query {
     issues.push({ from, to, message: texts.issues[problem] });
   const searched = cut(text, FILTER_MAX_LENGTH);
   if (searched.length < text.length) report(searched.length, text.length, 'tooLong');
-  const parts = partsOf(searched, report);
-  return { clauses: joinTerms(parts, report), issues: issues.toSorted((a, b) => a.from - b.from) };
+  const { parts, sort } = partsOf(searched, report);
+  return { clauses: joinTerms(parts, report), sort, issues: issues.toSorted((a, b) => a.from - b.from) };
 }
 
 type Report = (from: number, to: number, problem: Problem) => void;
 
-function partsOf(text: string, report: Report): Part[] {
+function partsOf(text: string, report: Report): { parts: Part[]; sort: SortTerm | null } {
   const parts: Part[] = [];
+  let sort: SortTerm | null = null;
   for (const match of text.matchAll(PART)) {
     const [all] = match;
     const place = { from: match.index, to: match.index + all.length };
     const term = readTerm(match, (problem) => report(place.from, place.to, problem));
-    if (term) parts.push({ ...place, term: { ...place, ...term }, isOr: all === 'OR' });
+    if (term?.kind === 'sort') {
+      if (sort) report(place.from, place.to, 'secondSort');
+      else sort = { ...place, ...term };
+    } else if (term) parts.push({ ...place, term: { ...place, ...term }, isOr: all === 'OR' });
   }
-  return parts;
+  return { parts, sort };
 }
 
-type Placeless = Omit<WordTerm, keyof Place> | Omit<OperatorTerm, keyof Place>;
+type Placeless = Omit<WordTerm, keyof Place> | Omit<OperatorTerm, keyof Place> | Omit<SortTerm, keyof Place>;
 
 /** The term of a part; null if it is ignored. */
 function readTerm(
@@ -71,7 +75,10 @@ function readTerm(
     return null;
   }
   const read = operatorNamed(key).read(value);
-  return read === null ? words('unknownValue') : { kind: 'operator', name: key, value: read, ...how };
+  if (read === null) return words('unknownValue');
+  if (key !== 'sort') return { kind: 'operator', name: key, value: read, ...how };
+  if (how.isNegated) report('negatedSort');
+  return !how.isNegated && isSearchOrder(read) ? { kind: 'sort', value: read } : null;
 }
 
 /** Joins the terms on both sides of each `OR`; an `OR` without them is a word. */

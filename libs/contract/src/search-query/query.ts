@@ -1,4 +1,4 @@
-import type { OperatorName } from './operators.ts';
+import type { ConditionName, SearchOrder } from './operators.ts';
 
 /** Where a part of the query is in the text (UTF-16). */
 export interface Place {
@@ -18,11 +18,17 @@ export interface WordTerm extends Place {
 /** A condition such as `tag:recipes`. */
 export interface OperatorTerm extends Place {
   kind: 'operator';
-  name: OperatorName;
+  name: ConditionName;
   /** In the form of the operator's `read`. */
   value: string;
   isQuoted: boolean;
   isNegated: boolean;
+}
+
+/** The order of the results: `sort:newest`. */
+export interface SortTerm extends Place {
+  kind: 'sort';
+  value: SearchOrder;
 }
 
 export type Term = WordTerm | OperatorTerm;
@@ -36,5 +42,7 @@ export interface Issue extends Place {
 export interface Query {
   /** All of them must match; of the terms of each, which were joined by `OR`, one. */
   clauses: readonly (readonly Term[])[];
+  /** Null: by relevance. */
+  sort: SortTerm | null;
   issues: readonly Issue[];
 }

@@ -1,6 +1,14 @@
 export { isDate, type Period, periodOf } from './dates.ts';
 export { formatQuery, formatTerm, quoteValue } from './format-query.ts';
-export { isOperatorName, OPERATOR_NAMES, operatorNamed, type OperatorName, takesDates } from './operators.ts';
+export {
+  type ConditionName,
+  isOperatorName,
+  OPERATOR_NAMES,
+  operatorNamed,
+  type OperatorName,
+  type SearchOrder,
+  takesDates,
+} from './operators.ts';
 export { parseQuery } from './parse-query.ts';
-export type { Issue, OperatorTerm, Query, Term, WordTerm } from './query.ts';
+export type { Issue, OperatorTerm, Query, SortTerm, Term, WordTerm } from './query.ts';
 export { texts as searchTexts } from './texts.ts';

@@ -11,14 +11,26 @@ interface OperatorTexts {
 export const texts: {
   operators: Record<OperatorName, OperatorTexts>;
   issues: Record<
-    'unknownOperator' | 'unknownValue' | 'noValue' | 'openQuote' | 'loneOr' | 'tooMany' | 'tooLong',
+    | 'unknownOperator'
+    | 'unknownValue'
+    | 'noValue'
+    | 'openQuote'
+    | 'loneOr'
+    | 'negatedSort'
+    | 'secondSort'
+    | 'tooMany'
+    | 'tooLong',
     string
   >;
 } = {
   operators: {
     tag: { label: 'Tag', help: 'Posts with a tag', examples: ['tag:recipes', 'tag:"to read"'] },
     in: { label: 'In', help: 'A collection and all below it', examples: ['in:Cooking', 'in:"Cooking/Bread"'] },
-    is: { label: 'Is', help: 'Kinds of posts', examples: ['is:note', 'is:link', 'is:untagged', 'is:duplicate'] },
+    is: {
+      label: 'Is',
+      help: 'Kinds of posts',
+      examples: ['is:note', 'is:link', 'is:pinned', 'is:favorite', 'is:untagged', 'is:duplicate', 'is:broken'],
+    },
     has: { label: 'Has', help: 'What notes contain', examples: ['has:image', 'has:code', 'has:task', 'has:open-task'] },
     site: { label: 'Site', help: 'Links to a site and its subdomains', examples: ['site:example.org'] },
     title: { label: 'Title', help: 'Words in the title only', examples: ['title:bread', 'title:"rye bread"'] },
@@ -26,6 +38,7 @@ export const texts: {
     on: { label: 'On', help: 'Created in a year, month, or day', examples: ['on:2025-03', 'on:yesterday'] },
     before: { label: 'Before', help: 'Created earlier', examples: ['before:2025', 'before:1y'] },
     after: { label: 'After', help: 'Created later', examples: ['after:2025-03-14', 'after:7d'] },
+    sort: { label: 'Sort', help: 'The order of the results', examples: ['sort:newest', 'sort:title'] },
   },
   issues: {
     unknownOperator: 'There is no such operator. It is searched as words.',
@@ -33,6 +46,8 @@ export const texts: {
     noValue: 'This operator needs a value. It is ignored.',
     openQuote: 'The closing quotation mark is missing. It is searched as words.',
     loneOr: 'OR needs a term on both sides. It is searched as a word.',
+    negatedSort: 'An order cannot be excluded. It is ignored.',
+    secondSort: 'A search has one order. This one is ignored.',
     tooMany: 'A search has at most 50 terms. The others are ignored.',
     tooLong: 'This is too long. The rest is ignored.',
   },

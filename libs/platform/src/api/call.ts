@@ -6,6 +6,7 @@ import { ApiError } from './api-error.ts';
 import { serverUrl } from './api-origin.ts';
 import { authorizationOf } from './authorization.ts';
 import { fetchOrUsePrefetched, discardPrefetched } from './prefetch.ts';
+import { emit, type LibrarySubject } from '../bus.ts';
 import { readToken } from '../session/token-cookie.ts';
 import { clearPendingKeys, callOnce } from './idempotency.ts';
 
@@ -143,8 +144,20 @@ export async function call<E extends Endpoint>(
     }
     return send(readToken(), key);
   };
-  if (!isOwn || endpoint.method !== 'POST') return sendAndRenew();
-  // Two multipart bodies cannot be compared.
-  const signature = form ? undefined : `${url} ${JSON.stringify([query, body])}`;
-  return callOnce(signature, sendAndRenew, headers?.[IDEMPOTENCY_KEY]);
+  const sendOnce = () => {
+    if (!isOwn || endpoint.method !== 'POST') return sendAndRenew();
+    // Two multipart bodies cannot be compared.
+    const signature = form ? undefined : `${url} ${JSON.stringify([query, body])}`;
+    return callOnce(signature, sendAndRenew, headers?.[IDEMPOTENCY_KEY]);
+  };
+  const response = await sendOnce();
+  const subject = endpoint.method === 'GET' ? undefined : subjectOf(url);
+  if (subject) emit('library:changed', { subject });
+  return response;
+}
+
+/** What a request other than GET changes, besides posts. */
+function subjectOf(url: string): LibrarySubject | undefined {
+  if (url.startsWith('/api/tags')) return 'tags';
+  return /^\/api\/(?:collections|shares|imports)\b/.test(url) ? 'collections' : undefined;
 }

@@ -6,6 +6,9 @@ export interface FormError {
   fields: Record<string, string>;
 }
 
+/** The status of a full disk or image storage, about which the user can do something. */
+const STORAGE_FULL = 507;
+
 /** An error at one field. */
 export const fieldError = (field: string, message: string): FormError => ({
   message: undefined,
@@ -22,6 +25,7 @@ export function toFormError(error: unknown, summary: string, shown: readonly str
   const { fields } = error;
   if (shown.some((field) => fields[field])) return { message: undefined, fields };
   console.error(error); // only logged (specification section 8): no notification, the form shows it
-  const reason = error.status === 0 ? error.message : error.status < 500 && error.detail;
+  const hasReason = error.status < 500 || error.status === STORAGE_FULL;
+  const reason = error.status === 0 ? error.message : hasReason && error.detail;
   return { message: reason ? `${summary} ${reason}` : summary, fields };
 }

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 
@@ -36,6 +36,26 @@ describe('A dialog', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(onClose).toHaveBeenCalledTimes(3);
     expect(screen.getByRole('dialog').hasAttribute('open')).toBe(true);
+  });
+});
+
+describe('When a dialog closes, the element that gets the focus back', () => {
+  it('hears of it', async () => {
+    const onFocus = vi.fn();
+    const view = (open: boolean) => (
+      <>
+        <input aria-label="Text" onFocus={onFocus} />
+        <Dialog title="Transfer" open={open} onClose={vi.fn()}>
+          Where to
+        </Dialog>
+      </>
+    );
+    const { rerender } = render(view(true));
+    const text = screen.getByLabelText('Text');
+    vi.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(() => text.focus()); // as browsers do
+    rerender(view(false));
+    await waitFor(() => expect(onFocus).toHaveBeenCalledOnce());
+    expect(document.activeElement).toBe(text);
   });
 });
 

@@ -31,6 +31,7 @@ export function useModal(onClose: () => void): Modal {
     return () => {
       removeModal();
       dialog.close(); // before the element is removed, or the browser does not restore the focus
+      reportFocus(document.activeElement);
     };
   }, []);
 
@@ -45,4 +46,11 @@ export function useModal(onClose: () => void): Modal {
       if (event.target === ref.current) onClose();
     },
   };
+}
+
+/** React ignores events while it removes elements, so components would not hear that the browser restored the focus. */
+function reportFocus(element: Element | null): void {
+  queueMicrotask(() => {
+    if (element === document.activeElement) element?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+  });
 }

@@ -1,7 +1,7 @@
 const MARKS = /\p{M}+/gu;
 
 /** Normalizes like the search: without case and accents, and with one form of sigma. */
-const fold = (text: string) => text.normalize('NFKD').replace(MARKS, '').toLowerCase().replaceAll('ς', 'σ');
+export const foldText = (text: string) => text.normalize('NFKD').replace(MARKS, '').toLowerCase().replaceAll('ς', 'σ');
 
 /** The folded text and, for each of its characters, the index in the original text. */
 function foldWithOrigins(text: string): { line: string; origin: number[] } {
@@ -9,7 +9,7 @@ function foldWithOrigins(text: string): { line: string; origin: number[] } {
   const origin: number[] = [];
   let at = 0;
   for (const character of text) {
-    const plain = fold(character);
+    const plain = foldText(character);
     line += plain;
     for (let index = 0; index < plain.length; index += 1) origin.push(at);
     at += character.length;
@@ -27,8 +27,8 @@ const isWithinWord = (line: string, at: number) =>
 
 /** The ranges of a text where a word starts with one of `words`, or anywhere, without overlaps. */
 export function findMatches(text: string, words: readonly string[], isAnywhere = false): [from: number, to: number][] {
-  const wanted = words.map((each) => fold(each)).filter(Boolean);
-  const whole = fold(text); // a fast check before the origins of all characters are computed
+  const wanted = words.map((each) => foldText(each)).filter(Boolean);
+  const whole = foldText(text); // a fast check before the origins of all characters are computed
   if (!wanted.some((word) => whole.includes(word))) return [];
   const { line, origin } = foldWithOrigins(text);
   const found: [number, number][] = [];

@@ -1,14 +1,18 @@
+import type { CollectionColor } from '@benotes/contract';
 import { Suspense, useEffect } from 'react';
 
 import { lazyComponent } from '../lazy-component/lazy-component.tsx';
 import { glyphId, addGlyphSheet } from './glyph-sheet.ts';
 import { hasGradient, isKnownIcon } from './known-icon-ids.ts';
-import { Icon } from './icon.tsx';
+import { Icon, type IconName } from './icon.tsx';
 import styles from './icon.module.css';
 
 interface CollectionIconProps {
-  /** One of the ids of `ICONS`; null and unknown ids show a plain folder. */
+  /** One of the ids of `ICONS`; null and unknown ids show a plain folder, or the icon `instead`. */
   id: number | null;
+  instead?: IconName | undefined;
+  /** Default: the color of the text. Icons of several colors keep theirs. */
+  color?: CollectionColor;
   /** For screen readers; omit it next to the collection's name. */
   label?: string;
 }
@@ -16,17 +20,22 @@ interface CollectionIconProps {
 const Blank = () => <svg className={styles.glyph} aria-hidden="true" />;
 const GradientIcon = lazyComponent(async () => (await import('./gradient-icon.tsx')).GradientIcon, Blank);
 
-/** The icon of a collection, 16 px, in the text color. */
-export function CollectionIcon({ id, label }: CollectionIconProps) {
+/** The icon of a collection, 16 px. */
+export function CollectionIcon({ id, instead = 'folder', color, label }: CollectionIconProps) {
   return (
-    <span className={styles.picture} role={label ? 'img' : undefined} aria-label={label}>
-      <Picture id={id} />
+    <span
+      className={styles.picture}
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      style={color && { color: `var(--color-collection-${color})` }}
+    >
+      <Picture id={id} instead={instead} />
     </span>
   );
 }
 
-function Picture({ id }: { id: number | null }) {
-  if (id === null || !isKnownIcon(id)) return <Icon name="folder" />;
+function Picture({ id, instead }: { id: number | null; instead: IconName }) {
+  if (id === null || !isKnownIcon(id)) return <Icon name={instead} />;
   if (!hasGradient(id)) return <Glyph id={id} />;
   return (
     <Suspense fallback={<Blank />}>

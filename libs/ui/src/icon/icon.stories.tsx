@@ -1,9 +1,10 @@
-import { ICONS } from '@benotes/contract';
+import { COLLECTION_COLORS, ICONS } from '@benotes/contract';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 
 import { CollectionIcon } from './collection-icon.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './icon.stories.module.css';
+import { LATER_PATHS } from './later-paths.ts';
 import { PATHS } from './paths.ts';
 
 const meta = { title: 'Foundations/Icons', component: Icon, args: { name: 'search' } } satisfies Meta<typeof Icon>;
@@ -14,10 +15,23 @@ type Story = StoryObj<typeof meta>;
 export const Interface: Story = {
   render: () => (
     <ul className={styles.sheet}>
-      {(Object.keys(PATHS) as IconName[]).map((name) => (
+      {(Object.keys({ ...PATHS, ...LATER_PATHS }) as IconName[]).map((name) => (
         <li key={name} className={styles.sample}>
           <Icon name={name} />
           {name}
+        </li>
+      ))}
+    </ul>
+  ),
+};
+
+export const Colored: Story = {
+  render: () => (
+    <ul className={styles.sheet}>
+      {COLLECTION_COLORS.map((color) => (
+        <li key={color} className={styles.sample}>
+          <CollectionIcon id={104} color={color} />
+          {color}
         </li>
       ))}
     </ul>

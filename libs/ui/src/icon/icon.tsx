@@ -1,18 +1,22 @@
 import styles from './icon.module.css';
+import { LaterPath } from './later-path.tsx';
+import type { LATER_PATHS } from './later-paths.ts';
 import { PATHS } from './paths.ts';
 
-export type IconName = keyof typeof PATHS;
+export type IconName = keyof typeof PATHS | keyof typeof LATER_PATHS;
 
-const isIconName = (name: string): name is IconName => Object.hasOwn(PATHS, name);
-
-/** The icon of this name, or a general one: modules that are built elsewhere may name an icon that does not exist. */
-export const iconNamed = (name = ''): IconName => (isIconName(name) ? name : 'box');
+const isFirst = (name: string): name is keyof typeof PATHS => Object.hasOwn(PATHS, name);
 
 /** An icon of the interface, 16 px, in the text color. Decorative: the text next to it has the meaning. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true" focusable="false" data-icon={name}>
-      <path d={PATHS[name]} />
+      {isFirst(name) ? <path d={PATHS[name]} /> : <LaterPath name={name} />}
     </svg>
   );
 }
+
+/**
+ * The icon of this name. Modules that are built elsewhere may name one that does not exist: it is drawn as a general one.
+ */
+export const iconNamed = (name = ''): IconName => (name === '' ? 'box' : (name as IconName));

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import type { FaviconSource } from '../favicon/favicon.tsx';
 import { loadMarks } from './marks.ts';
@@ -20,6 +20,8 @@ interface NoteContentProps {
   post?: number;
   /** Where favicons come from; the external service by default. */
   faviconSource?: FaviconSource;
+  /** Changes the DOM of the rendered note, again whenever it is rendered anew, and returns a cleanup. A stable function. */
+  enhance?: (note: HTMLElement) => () => void;
 }
 
 interface PartProps {
@@ -52,7 +54,15 @@ function PlainText({ text, inline, words }: PartProps & { text: string }) {
   );
 }
 
-function Markup({ html, inline, words, onCheck, post, faviconSource }: PartProps & Omit<NoteContentProps, 'words'>) {
+function Markup({
+  html,
+  inline,
+  words,
+  onCheck,
+  post,
+  faviconSource,
+  enhance,
+}: PartProps & Omit<NoteContentProps, 'words'>) {
   const note = useRef<HTMLElement | null>(null);
   const [sanitize, setSanitize] = useState(() => loadedSanitizer());
   useEffect(() => {
@@ -70,6 +80,9 @@ function Markup({ html, inline, words, onCheck, post, faviconSource }: PartProps
   const sanitized = useMemo(() => sanitize && { __html: sanitize(html, inline) }, [sanitize, html, inline]);
   useMarks(note, words, sanitized);
   const hasSites = useSites(note, sanitized, post, faviconSource);
+  useLayoutEffect(() => {
+    if (enhance && sanitized && note.current) return enhance(note.current);
+  }, [enhance, sanitized]);
   const { ref, ...boxes } = useCheckboxes(sanitized, onCheck);
   const Box = inline ? 'span' : 'div';
   // Two elements, because Trusted Types refuse even an empty string as initial HTML.

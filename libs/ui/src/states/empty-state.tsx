@@ -5,7 +5,7 @@ import styles from './states.module.css';
 
 interface EmptyStateProps {
   title: string;
-  /** At most one action. */
+  /** The next steps, the most likely one first. */
   children?: ReactNode;
 }
 

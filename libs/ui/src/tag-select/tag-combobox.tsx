@@ -10,7 +10,7 @@ import { type FormEvent, type KeyboardEvent, type Ref, useImperativeHandle, useM
 import type { FieldIds } from '../field/field.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { OptionName, SelectPopup } from '../select-popup/select-popup.tsx';
-import { texts } from '../texts.ts';
+import { texts } from '../later-texts.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import {
   addNames,
@@ -40,13 +40,15 @@ export interface TagSelectProps {
   hint?: string;
   error?: string;
   disabled?: boolean;
+  /** Focuses the field when its code has loaded. */
+  autoFocus?: boolean;
 }
 
 interface TagComboboxProps extends Omit<TagSelectProps, 'hint' | 'error'> {
   ids: FieldIds;
 }
 
-export function TagCombobox({ label, tags, value, onChange, handle, disabled, ids }: TagComboboxProps) {
+export function TagCombobox({ label, tags, value, onChange, handle, disabled, autoFocus, ids }: TagComboboxProps) {
   const known = useMemo(() => knownTags(tags ?? []), [tags]);
   const [text, setText] = useState('');
   const [announcement, setAnnouncement] = useState('');
@@ -152,6 +154,8 @@ export function TagCombobox({ label, tags, value, onChange, handle, disabled, id
             className: styles.input,
             placeholder: texts.addTag,
             disabled,
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- for a dialog with this one field
+            autoFocus,
             autoCapitalize: 'none',
             enterKeyHint: 'enter',
             onKeyDown,

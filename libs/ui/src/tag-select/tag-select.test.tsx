@@ -37,6 +37,13 @@ describe('The tag select', () => {
     expect(screen.getByText('rye')).toBeInstanceOf(HTMLElement);
   });
 
+  it('takes the focus when its code has loaded, if it is the only field of a dialog', async () => {
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- as in a dialog
+    render(<TagSelect label="Tags" tags={TAGS} value={[]} onChange={() => {}} autoFocus />);
+    const field = await screen.findByRole('combobox', { name: 'Tags' });
+    expect(document.activeElement).toBe(field);
+  });
+
   it('has a placeholder and offers all tags in order', async () => {
     const { field } = await select();
     expect(field.placeholder).toBe('Add tag');

@@ -14,7 +14,7 @@ import type { FieldIds } from '../field/field.tsx';
 import { CollectionIcon } from '../icon/collection-icon.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { OptionName, SelectPopup } from '../select-popup/select-popup.tsx';
-import { texts } from '../texts.ts';
+import { texts } from '../later-texts.ts';
 import type { TreeItem } from '../tree/tree-item.ts';
 import { matching, optionsOf, type TreeOption } from './tree-options.ts';
 import styles from './tree-select.module.css';
@@ -122,9 +122,9 @@ export function TreeCombobox({
         })}
         message={shown.length === 0 && texts.noMatch}
       >
-        {({ id, icon_id, name, above }) => (
+        {({ id, icon_id, color, name, above }) => (
           <>
-            <CollectionIcon id={icon_id} />
+            <CollectionIcon id={icon_id} color={color} />
             <OptionName>{name}</OptionName>
             {/* A filtered option is shown without the collections above it. */}
             {isFiltered && above.length > 0 && <span className={styles.above}>{above.map(isolate).join(' / ')}</span>}

@@ -1,3 +1,5 @@
+import type { CollectionColor } from '@benotes/contract';
+
 import type { TreeItem } from '../tree/tree-item.ts';
 
 export interface TreeOption {
@@ -5,6 +7,7 @@ export interface TreeOption {
   id: number | null;
   name: string;
   icon_id: number | null;
+  color?: CollectionColor;
   depth: number;
   /** The names above it, outermost first. */
   above: readonly string[];
@@ -14,9 +17,9 @@ export interface TreeOption {
 export function optionsOf(tree: readonly TreeItem[], rootLabel: string, exclude?: number): TreeOption[] {
   const options: TreeOption[] = [{ id: null, name: rootLabel, icon_id: null, depth: 0, above: [] }];
   const add = (items: readonly TreeItem[], above: readonly string[]) => {
-    for (const { id, name, icon_id, nested } of items) {
+    for (const { id, name, icon_id, color, nested } of items) {
       if (id === exclude) continue;
-      options.push({ id, name, icon_id, depth: above.length, above });
+      options.push({ id, name, icon_id, color, depth: above.length, above });
       if (nested.length > 0) add(nested, [...above, name]);
     }
   };

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import { type DropTarget, dropTargets } from './drop-targets.ts';
 import type { TreeItem, TreePlace } from './tree-item.ts';
-import { idsWithChildren, rowsOf } from './tree-rows.ts';
+import { idsWithChildren } from './ids-with-children.ts';
+import { rowsOf } from './tree-rows.ts';
 
 const leaf = (id: number, name: string, nested: TreeItem[] = []): TreeItem => ({ id, name, icon_id: null, nested });
 const TREE = [leaf(1, 'a', [leaf(2, 'b', [leaf(3, 'c')]), leaf(4, 'd')]), leaf(5, 'e'), leaf(6, 'f', [leaf(7, 'g')])];

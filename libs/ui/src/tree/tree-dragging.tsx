@@ -40,7 +40,7 @@ export function TreeDragging(props: TreeDraggingProps) {
       )}
       {pointer && (
         <div ref={ghost} className={styles.ghost} style={{ left: pointer.x, top: pointer.y }}>
-          <CollectionIcon id={node.icon_id} />
+          <CollectionIcon id={node.icon_id} color={node.color} />
           <span className={styles.name} dir="auto">
             {node.name}
           </span>

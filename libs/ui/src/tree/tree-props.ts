@@ -18,6 +18,8 @@ export interface TreeProps {
   /** The current node. */
   current: number | null;
   href: (id: number) => string;
+  /** The numbers of posts are without those of subcollections. */
+  countsOwn?: boolean;
   /** Called on a plain click or Enter: call preventDefault and navigate. Other clicks are left to the browser. */
   onOpen: (id: number, event: MouseEvent) => void;
   /** Marked where a name contains it. */

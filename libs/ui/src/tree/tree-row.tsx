@@ -31,14 +31,16 @@ export interface TreeRowProps {
   onToggle: () => void;
   onOpen: (id: number, event: MouseEvent) => void;
   onMenu: TreeProps['onMenu'];
+  countsOwn: TreeProps['countsOwn'];
 }
 
 export function TreeRow({ row, onFocus, onToggle, onOpen, onMenu, ...props }: TreeRowProps) {
   const { node, level, open } = row;
-  const { start, tabStop, current, dragged, href, marked, sharedHint } = props;
+  const { start, tabStop, current, dragged, href, marked, sharedHint, countsOwn } = props;
   const folder = node.nested.length > 0;
   const countId = useId();
-  const count = open ? (node.posts_count ?? 0) : totalOf(node);
+  const count = countsOwn ? (node.posts_count ?? 0) : totalOf(node);
+  const shownCount = node.has_more_posts ? `${grouped(count - 1)}+` : grouped(count);
   const description = [node.is_shared && sharedHint, count > 0 && countId].filter(Boolean).join(' ');
 
   return (
@@ -89,7 +91,7 @@ export function TreeRow({ row, onFocus, onToggle, onOpen, onMenu, ...props }: Tr
       ) : (
         <span className={styles.toggle} />
       )}
-      <CollectionIcon id={node.icon_id} />
+      <CollectionIcon id={node.icon_id} instead={node.icon} color={node.color} />
       <span className={styles.name} dir="auto">
         <Highlight text={node.name} words={marked ? [marked] : undefined} anywhere />
       </span>
@@ -100,9 +102,9 @@ export function TreeRow({ row, onFocus, onToggle, onOpen, onMenu, ...props }: Tr
       )}
       {count > 0 && (
         // Shown by the style sheet, because text would have to be in `aria-label`: it is the description instead.
-        <span className={styles.count} data-count={grouped(count)}>
+        <span className={styles.count} data-count={shownCount}>
           <span id={countId} hidden>
-            {grouped(count)} {texts.postsWord(count)}
+            {shownCount} {texts.postsWord(count)}
           </span>
         </span>
       )}

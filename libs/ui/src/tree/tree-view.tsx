@@ -21,7 +21,8 @@ const loadDragging = () => import('./tree-dragging.tsx');
 const TreeDragging = lazyComponent(async () => (await loadDragging()).TreeDragging, CancelDrag);
 
 export function TreeView(props: TreeProps) {
-  const { label, tree, current, href, onOpen, marked, expanded, onExpandedChange, onMove, onMenu, rename } = props;
+  const { label, tree, current, href, onOpen, marked, expanded, onExpandedChange, onMove, onMenu, rename, countsOwn } =
+    props;
   const id = useId();
   const { ref, scroller, margin, show } = useScroller();
   const expandedIds = useMemo(() => new Set(expanded), [expanded]);
@@ -142,6 +143,7 @@ export function TreeView(props: TreeProps) {
               onToggle={() => (row.open ? collapse(node.id) : expand([node.id]))}
               onOpen={onOpen}
               onMenu={onMenu}
+              countsOwn={countsOwn}
             />
           );
         })}

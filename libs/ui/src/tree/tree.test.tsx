@@ -27,6 +27,7 @@ interface SidebarProps {
   tree?: readonly TreeItem[];
   current?: number | null;
   expanded?: number[];
+  countsOwn?: boolean;
 }
 
 function Sidebar({
@@ -34,6 +35,7 @@ function Sidebar({
   current = null,
   expanded,
   onMove,
+  countsOwn,
   onOpen,
 }: SidebarProps & { onOpen: (id: number) => void }) {
   const [open, setOpen] = useState(expanded ?? []);
@@ -46,6 +48,7 @@ function Sidebar({
       label="Collections"
       tree={tree}
       current={current}
+      countsOwn={countsOwn}
       href={(id) => `/c/${id}`}
       onOpen={go}
       expanded={open}
@@ -270,13 +273,18 @@ describe('The numbers of posts', () => {
     aCollection({ id: 4, name: 'Garden', posts_count: 1 }),
   ];
 
-  it('of a collapsed row include those below', async () => {
+  it('include those below', async () => {
     await sidebar({ tree: counted });
     expect(await descriptions()).toEqual(['1,203 posts', '1 post']);
   });
 
-  it('of an expanded row are its own, and none is not shown', async () => {
+  it('include those below an expanded row as well, and none is not shown', async () => {
     await sidebar({ tree: counted, expanded: [1] });
+    expect(await descriptions()).toEqual(['1,203 posts', 'Shared by a public link, 1,200 posts', '', '1 post']);
+  });
+
+  it('can be without those below', async () => {
+    await sidebar({ tree: counted, expanded: [1], countsOwn: true });
     expect(await descriptions()).toEqual(['3 posts', 'Shared by a public link, 1,200 posts', '', '1 post']);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 
-import { type KeyPress, pressKey } from './key-bindings.ts';
+import { editorShortcuts, type KeyPress, pressKey } from './key-bindings.ts';
 import { editorAt, htmlWithCaret, press } from '../testing/caret.ts';
 
 const view = () => ({ openLinkDialog: vi.fn(), focusToolbar: vi.fn(), save: vi.fn() });
@@ -109,6 +109,24 @@ describe('The keys of the editor', () => {
     expect([actions.openLinkDialog, actions.focusToolbar, actions.save].map((call) => call.mock.calls.length)).toEqual([
       1, 1, 1,
     ]);
+  });
+
+  it('leave Mod-k to the page unless text is selected or the caret is in a link', () => {
+    const actions = view();
+    const press = keyPress({ key: 'k', ctrlKey: true });
+    expect(pressKey(editorAt('<p>a|</p>'), press, actions)).toBe(false);
+    expect(pressKey(editorAt('<p><a href="https://a.org">a|b</a></p>'), press, actions)).toBe(true);
+    expect(actions.openLinkDialog).toHaveBeenCalledOnce();
+  });
+
+  it('are listed for the overview with what they do', () => {
+    expect(editorShortcuts).toContainEqual({
+      id: 'editor.Mod-B',
+      label: 'Bold',
+      keys: 'Mod-B',
+      group: 'In the editor',
+    });
+    expect(editorShortcuts.filter(({ run }) => run)).toEqual([]);
   });
 
   it('leave everything else to the browser', () => {

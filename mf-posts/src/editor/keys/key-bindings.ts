@@ -1,8 +1,10 @@
-import { type Editor, Transforms } from 'slate';
+import type { Command } from '@benotes/platform';
+import { type Editor, Range, Transforms } from 'slate';
 
 import { type TextStyle, toggleQuote, toggleStyle } from '../commands/blocks.ts';
 import { toggleCodeBlock } from '../commands/code-blocks.ts';
 import { insertParagraphAboveFirst, moveBelowCode, indentCode, selectCode } from '../commands/code-lines.ts';
+import { activeLink } from '../commands/links.ts';
 import { toggleList } from '../commands/lists.ts';
 import { toggleMark } from '../commands/marks.ts';
 import { moveBlocks } from '../commands/move-blocks.ts';
@@ -10,6 +12,7 @@ import { itemStartedBy, textBlockAt } from '../model/queries.ts';
 import { leaveCode } from '../plugins/with-blocks.ts';
 import { tabInList } from '../plugins/with-lists.ts';
 import { isCodeBlock, isTaskItem } from '../model/schema.ts';
+import { texts } from '../texts.ts';
 
 /** The parts of a keyboard event that are used. */
 export type KeyPress = Pick<
@@ -27,37 +30,51 @@ export interface ViewActions {
 /** Returns false when the key does nothing at the caret. */
 type Action = (editor: Editor, view: ViewActions) => boolean | void;
 
-const ACTIONS: Readonly<Record<string, Action>> = {
-  'Mod-B': (editor) => toggleMark(editor, 'bold'),
-  'Mod-I': (editor) => toggleMark(editor, 'italic'),
-  'Mod-U': (editor) => toggleMark(editor, 'underline'),
-  'Mod-E': (editor) => toggleMark(editor, 'code'),
-  'Mod-Shift-S': (editor) => toggleMark(editor, 'strike'),
-  'Mod-Shift-7': (editor) => toggleList(editor, 'ordered-list'),
-  'Mod-Shift-8': (editor) => toggleList(editor, 'bullet-list'),
-  'Mod-Shift-9': (editor) => toggleList(editor, 'task-list'),
-  'Mod-Shift-B': toggleQuote,
-  'Mod-Alt-C': toggleCodeBlock,
-  'Mod-K': (_, view) => view.openLinkDialog(),
-  'Mod-Z': (editor) => editor.undo(),
-  'Mod-Shift-Z': (editor) => editor.redo(),
-  'Mod-Y': (editor) => editor.redo(),
-  'Mod-Alt-S': (_, view) => view.save(),
-  'Mod-Enter': breakOrToggleTask,
-  'Mod-A': selectCode,
-  'Mod-Shift-ArrowUp': (editor) => void moveBlocks(editor, 'up'),
-  'Mod-Shift-ArrowDown': (editor) => void moveBlocks(editor, 'down'),
-  ArrowDown: moveBelowCode,
-  ArrowUp: insertParagraphAboveFirst,
-  'Shift-Enter': (editor) => editor.insertSoftBreak(),
-  'Alt-F10': (_, view) => view.focusToolbar(),
+interface Binding {
+  run: Action;
+  /** In the overview of shortcuts. Keys without one do what is expected of them. */
+  label?: string;
+}
+
+const BINDINGS: Readonly<Record<string, Binding>> = {
+  'Mod-B': { label: texts.bold, run: (editor) => toggleMark(editor, 'bold') },
+  'Mod-I': { label: texts.italic, run: (editor) => toggleMark(editor, 'italic') },
+  'Mod-U': { label: texts.underline, run: (editor) => toggleMark(editor, 'underline') },
+  'Mod-E': { label: texts.inlineCode, run: (editor) => toggleMark(editor, 'code') },
+  'Mod-Shift-S': { label: texts.strike, run: (editor) => toggleMark(editor, 'strike') },
+  'Mod-Shift-7': { label: texts.orderedList, run: (editor) => toggleList(editor, 'ordered-list') },
+  'Mod-Shift-8': { label: texts.bulletList, run: (editor) => toggleList(editor, 'bullet-list') },
+  'Mod-Shift-9': { label: texts.taskList, run: (editor) => toggleList(editor, 'task-list') },
+  'Mod-Shift-B': { label: texts.quote, run: toggleQuote },
+  'Mod-Alt-C': { label: texts.codeBlock, run: toggleCodeBlock },
+  'Mod-K': { label: texts.linkSelection, run: linkSelection },
+  'Mod-Z': { label: texts.undo, run: (editor) => editor.undo() },
+  'Mod-Shift-Z': { label: texts.redo, run: (editor) => editor.redo() },
+  'Mod-Y': { run: (editor) => editor.redo() },
+  'Mod-Alt-S': { label: texts.saveNote, run: (_, view) => view.save() },
+  'Mod-Enter': { label: texts.toggleTask, run: breakOrToggleTask },
+  'Mod-A': { run: selectCode },
+  'Mod-Shift-ArrowUp': { label: texts.moveUp, run: (editor) => void moveBlocks(editor, 'up') },
+  'Mod-Shift-ArrowDown': { label: texts.moveDown, run: (editor) => void moveBlocks(editor, 'down') },
+  ArrowDown: { run: moveBelowCode },
+  ArrowUp: { run: insertParagraphAboveFirst },
+  'Shift-Enter': { label: texts.softBreak, run: (editor) => editor.insertSoftBreak() },
+  'Alt-F10': { label: texts.focusToolbar, run: (_, view) => view.focusToolbar() },
   ...Object.fromEntries(
     (['normal', 1, 2, 3, 4, 5, 6] as const).map((style: TextStyle, digit) => [
       `Mod-Alt-${digit}`,
-      (editor: Editor) => toggleStyle(editor, style),
+      {
+        label: style === 'normal' ? texts.normal : texts.heading(style),
+        run: (editor: Editor) => toggleStyle(editor, style),
+      },
     ]),
   ),
 };
+
+/** The keys of the editor for the overview of shortcuts. The editor binds them itself. */
+export const editorShortcuts: readonly Command[] = Object.entries(BINDINGS).flatMap(([keys, { label }]) =>
+  label === undefined ? [] : [{ id: `editor.${keys}`, label, keys, group: texts.inEditor }],
+);
 
 /** Runs the action bound to a key. Returns false for an unbound key, which the browser then handles. */
 export function pressKey(editor: Editor, press: KeyPress, view: ViewActions, isMac = false): boolean {
@@ -68,8 +85,8 @@ export function pressKey(editor: Editor, press: KeyPress, view: ViewActions, isM
   if (press.key === 'Escape') escapePressed.add(editor);
   if (press.key === 'Tab' && !press.ctrlKey && !press.metaKey && !press.altKey)
     return !movesFocus && (indentCode(editor, press.shiftKey) || tabInList(editor, press.shiftKey));
-  const action = ACTIONS[keyName(press, isMac)];
-  return action !== undefined && action(editor, view) !== false;
+  const binding = BINDINGS[keyName(press, isMac)];
+  return binding !== undefined && binding.run(editor, view) !== false;
 }
 
 /** Editors whose last key was Escape: the next Tab moves the focus, even in lists and code. */
@@ -89,6 +106,14 @@ function keyName(press: KeyPress, isMac: boolean): string {
   if (/^[A-Z]$/.test(letter) && !press.altKey) return held + letter;
   const physical = /^(?:Key|Digit|Numpad)([A-Z\d])$/.exec(press.code)?.[1];
   return held + (physical ?? press.key);
+}
+
+/** Without a selection or a link at the caret, the keys belong to the command palette. */
+function linkSelection(editor: Editor, view: ViewActions): boolean {
+  const { selection } = editor;
+  if ((!selection || Range.isCollapsed(selection)) && !activeLink(editor)) return false;
+  view.openLinkDialog();
+  return true;
 }
 
 /** Leaves a code block, toggles a task, and inserts a line break anywhere else. */

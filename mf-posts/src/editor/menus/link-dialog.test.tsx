@@ -45,13 +45,14 @@ describe('The dialog of a link', () => {
   });
 
   it('opens with a shortcut and changes nothing on cancel', async () => {
-    const { html } = await openDialog('Bold', '<p>page</p>');
+    const linked = `<a ${LINK} href="https://b.org">page</a>`;
+    const { html } = await openDialog('Bold', `<p>${linked}</p>`, 2);
     const text = asEditable(screen.getByRole('textbox', { name: 'Content' }));
     fireEvent.keyDown(text, { key: 'k', code: 'KeyK', ctrlKey: true });
     await userEvent.type(urlField(), 'https://a.org');
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(html()).toBe('page');
+    expect(html()).toBe(linked);
     expect(document.activeElement).toBe(text);
   });
 });

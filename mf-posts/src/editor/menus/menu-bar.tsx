@@ -1,3 +1,4 @@
+import { ariaKeys, keyText } from '@benotes/platform/key-labels';
 import { Button, Icon, IconButton, Menu } from '@benotes/ui';
 import { type FocusEvent, forwardRef, type KeyboardEvent, useState } from 'react';
 import type { Editor } from 'slate';
@@ -8,7 +9,6 @@ import { syncSelectionFromDom } from '../text/dom-selection.ts';
 import styles from './menu-bar.module.css';
 import { selectedBlocks } from '../model/queries.ts';
 import { isCodeBlock } from '../model/schema.ts';
-import { ariaShortcut, isMacKeyboard, shortcutText } from '../keys/shortcut-labels.ts';
 import { texts } from '../texts.ts';
 import { useTooltip } from './tooltip.tsx';
 import { type Tool, toolsFor, type ToolView } from './toolbar-items.ts';
@@ -87,7 +87,6 @@ function ToolButton({ tool, view, tabIndex }: { tool: Tool; view: ToolView; tabI
   const editor = useSlateStatic();
   const isOn = useSlateSelector((editor) => tool.isOn?.(editor));
   const isEnabled = useSlateSelector((editor) => tool.isEnabled?.(editor) ?? true);
-  const isMac = isMacKeyboard();
   const { label, icon, shortcut } = tool;
   return (
     <IconButton
@@ -95,8 +94,8 @@ function ToolButton({ tool, view, tabIndex }: { tool: Tool; view: ToolView; tabI
       icon={icon}
       tabIndex={tabIndex}
       title={undefined} // the tooltip shows it
-      data-tip={shortcut ? `${label} (${shortcutText(shortcut, isMac)})` : label}
-      aria-keyshortcuts={shortcut && ariaShortcut(shortcut, isMac)}
+      data-tip={shortcut ? `${label} (${keyText(shortcut)})` : label}
+      aria-keyshortcuts={shortcut && ariaKeys(shortcut)}
       aria-pressed={isOn}
       // Not `disabled`, which would drop the focus.
       aria-disabled={!isEnabled || undefined}

@@ -1,27 +1,5 @@
+import { wordsIn } from '@benotes/ui/words';
 import { type Descendant, type Editor, Node } from 'slate';
-
-/** Scripts written without spaces between words: every character counts as one word. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
-/** A cheap first check: covers every character of those scripts and few others. */
-const MAYBE_UNSPACED = /[\u2e80-\uffff]/;
-/**
- * The first character of each word: a letter, digit or mark that does not continue a word, not even across one
- * punctuation mark, as in "don't" or "1,000". Matching whole words would need backtracking stack for every character.
- */
-const WORD_START = /(?<![\p{L}\p{N}\p{M}]['’.,:-]?)[\p{L}\p{N}\p{M}]/gu;
-
-export const wordsIn = (text: string): number =>
-  MAYBE_UNSPACED.test(text)
-    ? countMatches(UNSPACED, text) + countMatches(WORD_START, text.replace(UNSPACED, ' '))
-    : countMatches(WORD_START, text);
-
-/** Counts matches without building an array of them, which takes longer than the matching. */
-function countMatches(pattern: RegExp, text: string): number {
-  let count = 0;
-  pattern.lastIndex = 0;
-  while (pattern.test(text)) count += 1;
-  return count;
-}
 
 /** How long typing must pause before the words are counted again. */
 const DEBOUNCE_MS = 300;

@@ -59,6 +59,16 @@ describe('Keys in the text', () => {
   });
 });
 
+describe('The caret', () => {
+  it('is back in its place after a dialog over the page', async () => {
+    const { text } = await writing('<p>flour</p>');
+    const selection = window.getSelection()!;
+    selection.removeAllRanges(); // as browsers do while a dialog has the focus
+    fireEvent.focusIn(text);
+    expect([selection.anchorNode?.textContent, selection.anchorOffset]).toEqual(['flour', 5]);
+  });
+});
+
 const copied = () => clipboard({ 'text/html': '<p><b>x</b></p>', 'text/plain': '**x**' });
 
 describe('What is pasted', () => {

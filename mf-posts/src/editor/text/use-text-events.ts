@@ -1,11 +1,11 @@
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useRef } from 'react';
+import { isMacKeyboard } from '@benotes/platform';
+import { type ClipboardEvent, type DragEvent, type FocusEvent, type KeyboardEvent, useRef } from 'react';
 import { Editor, type Range } from 'slate';
 import { ReactEditor } from 'slate-react';
 
 import { syncSelectionFromDom, restoreFocus } from './dom-selection.ts';
 import { pressKey, type ViewActions } from '../keys/key-bindings.ts';
 import { imagesOf, pasteInto } from '../plugins/with-paste.ts';
-import { isMacKeyboard } from '../keys/shortcut-labels.ts';
 
 /** Handlers for keys, paste and drop in the text. Without `sendImages`, image files are ignored. */
 export function useTextEvents(
@@ -21,6 +21,12 @@ export function useTextEvents(
   };
   return {
     addImages,
+    onFocus: ({ nativeEvent, target, currentTarget }: FocusEvent) => {
+      // Reported by a dialog that has closed: the browser restores the focus, but not the caret. The editor's own dialogs
+      // restore both, and then change the text.
+      const isReported = !nativeEvent.isTrusted && target === currentTarget;
+      if (isReported && editor.operations.length === 0) restoreFocus(editor, editor.selection);
+    },
     onKeyDown: (event: KeyboardEvent) => {
       const press = event.nativeEvent;
       pastesPlain.current = press.shiftKey && press.code === 'KeyV' && (press.ctrlKey || press.metaKey);

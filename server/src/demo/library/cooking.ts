@@ -9,7 +9,7 @@ const bread = [
   ...links(`
 Sourdough | en:Sourdough | How wild yeast and lactic acid bacteria raise bread without bought yeast | bread
 Baker percentage | en:Baker percentage | Recipes in proportion to the flour, so that any batch size works | bread, technique
-Rye bread | en:Rye bread | Dark, dense loaves of the north and why they keep for a week | bread
+Rye bread | en:Rye bread | Dark, dense loaves of the north and why they keep for a week | bread | Half the salt, and a longer rest overnight.
 Pizza | en:Pizza | From flatbread to the ovens of Naples | bread, italian
 Gluten | en:Gluten | What kneading and waiting do to the protein in flour | science, bread
 Focaccia | en:Focaccia | Olive oil, coarse salt, and a lot of water in the dough | bread, italian

@@ -5,6 +5,8 @@ export interface DemoLink {
   url: string;
   description: string;
   tags: readonly string[];
+  /** What the user wrote about it. */
+  note: string | null;
 }
 
 /** A note of the demo library; its content is what the editor stores. */
@@ -39,14 +41,17 @@ function urlOf(place: string): string {
 
 const words = (list: string) => list.split(',').map((word) => word.trim());
 
-/** One link per line: `title | URL | description | tags`. */
+/** One link per line: `title | URL | description | tags | note`. */
 export const links = (lines: string): DemoLink[] =>
   lines
     .trim()
     .split('\n')
     .map((line) => {
-      const [title = '', place = '', description = '', tags = ''] = line.split('|').map((part) => part.trim());
-      return { type: 'link', title, url: urlOf(place), description, tags: tags === '' ? [] : words(tags) };
+      const [title = '', place = '', description = '', tags = '', written = ''] = line
+        .split('|')
+        .map((part) => part.trim());
+      const note = written || null;
+      return { type: 'link', title, url: urlOf(place), description, tags: tags === '' ? [] : words(tags), note };
     });
 
 export const note = (title: string, content: string, tags = ''): DemoNote => ({

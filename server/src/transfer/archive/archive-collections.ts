@@ -1,5 +1,9 @@
+import { isCollectionColor } from '@benotes/contract';
+
+import type { StoredAppearance } from '../../collections/appearance.repo.ts';
 import { findCollections } from '../../collections/collections.repo.ts';
 import type { Db } from '../../database/connect.ts';
+import { addCollectionSettings, type StoredSettings } from '../../list-settings/list-settings.repo.ts';
 import type { ArchiveCollection } from './archive-format.ts';
 import { earlier } from '../jobs/earlier-time.ts';
 import { addChild, type Owner } from '../jobs/import.repo.ts';
@@ -24,6 +28,8 @@ export async function placeCollections(
   db: Db,
   { userId, importId, now }: Owner,
   collections: readonly ArchiveCollection[],
+  /** The new path of a file of the archive; undefined if it was left out. */
+  pathOf: (path: string) => string | undefined,
 ): Promise<Places> {
   const present = new Map<string, number[]>();
   for (const { id, parent_id, name } of await findCollections(db, userId)) {
@@ -32,7 +38,9 @@ export async function placeCollections(
   }
   const ids = new Map<number, number>();
   const fresh = new Set<number>();
-  for (const [index, { id, parent_id: parent, name, icon_id, created_at, updated_at }] of collections.entries()) {
+  const settings = new Map<number, StoredSettings>();
+  for (const [index, collection] of collections.entries()) {
+    const { id, parent_id: parent, name, icon_id, created_at, updated_at } = collection;
     if (index % COLLECTIONS_AT_ONCE === COLLECTIONS_AT_ONCE - 1) await new Promise(setImmediate);
     const parent_id = parent === null ? null : (ids.get(parent) ?? null);
     const known = present.get(keyOf(parent_id, name))?.shift();
@@ -41,9 +49,25 @@ export async function placeCollections(
       continue;
     }
     const times = { created_at: earlier(created_at, now), updated_at: earlier(updated_at, now) };
-    const own = await addChild(db, { user_id: userId, import_id: importId, name, icon_id, parent_id, ...times });
+    const appearance = appearanceIn(collection, pathOf);
+    const row = { user_id: userId, import_id: importId, name, icon_id, parent_id, ...appearance, ...times };
+    const own = await addChild(db, row);
     fresh.add(own);
+    if (collection.settings) settings.set(own, collection.settings);
     ids.set(id, own);
   }
+  await addCollectionSettings(db, userId, settings);
   return { of: (id) => (id === null ? null : (ids.get(id) ?? null)), fresh };
+}
+
+function appearanceIn(
+  { color, description, cover, is_favorite }: ArchiveCollection,
+  pathOf: (path: string) => string | undefined,
+): StoredAppearance {
+  return {
+    color: isCollectionColor(color) ? color : null,
+    description: description || null,
+    cover: (cover && pathOf(cover)) ?? null,
+    is_favorite: is_favorite ? 1 : 0,
+  };
 }

@@ -1,4 +1,12 @@
-import { IMPORT_FOLDERS_MAX, IMPORT_LINKS_MAX, Nullable, SHARE_TOKEN_MAX_LENGTH } from '@benotes/contract';
+import {
+  FILTER_MAX_LENGTH,
+  IMPORT_FOLDERS_MAX,
+  IMPORT_LINKS_MAX,
+  Nullable,
+  SAVED_SEARCH_NAME_MAX_LENGTH,
+  SHARE_TOKEN_MAX_LENGTH,
+  TIME_ZONE_MAX_LENGTH,
+} from '@benotes/contract';
 import { type Static, Type } from 'typebox';
 
 /** Increased when the meaning of an archive's contents changes; older archives can still be read. */
@@ -10,6 +18,8 @@ export const PARTS = {
   collections: 'collections.json',
   tags: 'tags.json',
   shares: 'shares.json',
+  /** Saved searches with their shares. Archives of earlier versions have none. */
+  searches: 'searches.json',
   /** One post per line. */
   posts: 'posts.jsonl',
   /** Checksums of all other entries, one per line. Archives of earlier versions have none. */
@@ -38,6 +48,9 @@ export const ArchiveHead = Type.Object({
   has_manifest: Type.Optional(Type.Boolean()),
 });
 
+/** Characters in the list of hidden parts; more than all parts take. */
+const HIDDEN_MAX = 1000;
+
 export type ArchiveCollection = Static<typeof ArchiveCollection>;
 /** Parents come before their children, siblings in their order. */
 export const ArchiveCollection = Type.Object({
@@ -45,6 +58,20 @@ export const ArchiveCollection = Type.Object({
   name: Name,
   icon_id: Nullable(Type.Integer()),
   parent_id: Nullable(Count),
+  /** How its list is shown, if that was changed. Unknown values are ignored. */
+  settings: Type.Optional(
+    Type.Object({
+      view: Type.String(),
+      sort: Nullable(Type.String()),
+      /** The parts of a post that are not shown, separated by spaces. */
+      hidden: Type.String({ maxLength: HIDDEN_MAX }),
+    }),
+  ),
+  /** These four are left out where they are not set. A color that is unknown here is ignored. */
+  color: Type.Optional(Type.String()),
+  description: Type.Optional(Text),
+  cover: Type.Optional(Type.String()),
+  is_favorite: Type.Optional(Type.Boolean()),
   created_at: Time,
   updated_at: Time,
 });
@@ -61,12 +88,35 @@ export const ArchiveShare = Type.Object({
 });
 export const ArchiveShares = Type.Array(ArchiveShare, { maxItems: IMPORT_FOLDERS_MAX });
 
+export type ArchiveSearch = Static<typeof ArchiveSearch>;
+/** A saved search with its share, if it has one. `collection_id` 0 is Uncategorized, null everywhere. */
+export const ArchiveSearch = Type.Object({
+  name: Type.Refine(
+    Type.String({ minLength: 1, maxLength: SAVED_SEARCH_NAME_MAX_LENGTH }),
+    (name) => !name.includes('\0'),
+  ),
+  icon_id: Nullable(Type.Integer()),
+  filter: Type.Refine(Type.String({ minLength: 1, maxLength: FILTER_MAX_LENGTH }), (filter) => !filter.includes('\0')),
+  collection_id: Nullable(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
+  time_zone: Type.Refine(Type.String({ maxLength: TIME_ZONE_MAX_LENGTH }), (name) => !name.includes('\0')),
+  share: Nullable(
+    Type.Object({
+      token: Type.String({ minLength: 1, maxLength: SHARE_TOKEN_MAX_LENGTH }),
+      is_active: Type.Boolean(),
+    }),
+  ),
+});
+/** In their order. */
+export const ArchiveSearches = Type.Array(ArchiveSearch, { maxItems: IMPORT_FOLDERS_MAX });
+
 export type ArchivePost = Static<typeof ArchivePost>;
 /** Type and URL follow from the content. Within a collection, the highest order comes first. */
 export const ArchivePost = Type.Object({
   title: Text,
   content: Text,
   description: Nullable(Text),
+  /** Of a link. Archives of earlier versions have none. */
+  note: Type.Optional(Nullable(Text)),
   image_path: Nullable(Type.String()),
   color: Nullable(Type.String({ pattern: '^#[0-9a-f]{6}$' })),
   collection_id: Nullable(Count),
@@ -74,6 +124,11 @@ export const ArchivePost = Type.Object({
   /** When it was moved to the recycle bin; null for a live one. */
   archived_at: Nullable(Time),
   tags: Type.Array(Name),
+  /** These three are missing in archives of earlier versions. */
+  is_pinned: Type.Optional(Type.Boolean()),
+  is_favorite: Type.Optional(Type.Boolean()),
+  /** Of a link whose page did not exist when it was last fetched. */
+  is_gone: Type.Optional(Type.Boolean()),
   created_at: Time,
   updated_at: Time,
 });

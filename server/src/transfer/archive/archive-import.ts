@@ -1,11 +1,12 @@
 import path from 'node:path';
 
-import type { ImportResult } from '@benotes/contract';
+import { type ImportResult, SHARES_LISTED_MAX } from '@benotes/contract';
 
 import type { Db } from '../../database/connect.ts';
 import { linkFields, urlOf } from '../../posts/link-content.ts';
 import { type ArchivePost, PARTS, STORED_FILE } from './archive-format.ts';
 import { placeCollections } from './archive-collections.ts';
+import { addSearches } from './archive-searches.ts';
 import { addShares } from './archive-shares.ts';
 import type { Archive } from './archive-reader.ts';
 import { Duplicates } from '../jobs/duplicates.ts';
@@ -36,7 +37,7 @@ export async function insertArchive(
   report: (done: number) => void,
 ): Promise<Omit<ImportResult, 'id'>> {
   const { userId, importId } = owner;
-  const places = await placeCollections(db, owner, archive.collections);
+  const places = await placeCollections(db, owner, archive.collections, pathsIn(archive));
   const tags = await findOrAddTags(db, userId, importId, archive.tags);
   const left = new Duplicates();
   const known = await KnownPosts.of(db, userId);
@@ -57,7 +58,8 @@ export async function insertArchive(
     report((done += portion.length));
   }
   const shares = await addShares(db, userId, archive, places);
-  const skipped = together(archive.skipped, shares.skipped);
+  const searches = await addSearches(db, owner, archive, places);
+  const skipped = together(together(archive.skipped, shares.skipped), searches.skipped);
   return {
     posts,
     collections: places.fresh.size,
@@ -67,19 +69,26 @@ export async function insertArchive(
     skipped_count: skipped.count,
     shortened: archive.shortened.count,
     shortened_lines: archive.shortened.lines,
-    shares: shares.count,
+    saved_searches: searches.count,
+    shares: shares.count + searches.shared.length,
     is_sharing: archive.isSharing,
-    shared_collections: shares.collections,
+    shared_collections: [...shares.collections, ...searches.shared].slice(0, SHARES_LISTED_MAX),
   };
 }
 
-function rowOf(post: ArchivePost, { userId, importId, now }: Owner, { stored, used }: ReadArchive) {
-  const own = (address: string) => {
+/** Finds the new path of a file and marks it as used. */
+const pathsIn =
+  ({ stored, used }: ReadArchive) =>
+  (address: string): string | undefined => {
     const at = stored.get(address);
     if (at !== undefined) used.add(at);
     return at;
   };
-  const content = post.content.replace(STORED_FILE, (address) => own(address) ?? address);
+
+function rowOf(post: ArchivePost, { userId, importId, now }: Owner, archive: ReadArchive) {
+  const own = pathsIn(archive);
+  const withOwnFiles = (html: string) => html.replace(STORED_FILE, (address) => own(address) ?? address);
+  const content = withOwnFiles(post.content);
   const url = urlOf(content);
   const seen = { image_path: (post.image_path && own(post.image_path)) ?? null, color: post.color };
   return {
@@ -88,8 +97,12 @@ function rowOf(post: ArchivePost, { userId, importId, now }: Owner, { stored, us
     import_id: importId,
     title: post.title,
     content,
+    note: url && post.note ? withOwnFiles(post.note) : null,
     description: post.description,
     is_archived: post.archived_at === null ? (0 as const) : (1 as const),
+    is_pinned: post.is_pinned ? (1 as const) : (0 as const),
+    is_favorite: post.is_favorite ? (1 as const) : (0 as const),
+    is_gone: url && post.is_gone ? (1 as const) : (0 as const),
     archived_at: post.archived_at && earlier(post.archived_at, now),
     created_at: earlier(post.created_at, now),
     updated_at: earlier(post.updated_at, now),

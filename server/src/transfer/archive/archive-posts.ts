@@ -88,7 +88,8 @@ export async function readPosts(
             reason: `The ${field} was cut: ${cut(post.title, TITLE_SHOWN)}`,
           });
       posts.push({ collection_id: post.collection_id, order: post.order, isLive: post.archived_at === null });
-      for (const [, name = ''] of `${post.content} ${post.image_path}`.matchAll(STORED_FILE)) shown.add(ownCopy(name));
+      for (const [, name = ''] of `${post.content} ${post.note} ${post.image_path}`.matchAll(STORED_FILE))
+        shown.add(ownCopy(name));
       yield `${JSON.stringify(post)}\n`;
     }
   }
@@ -101,19 +102,26 @@ const ownCopy = (part: string) => Buffer.from(part).toString();
 
 function clean(post: ArchivePost, collections: ReadonlySet<number>, where: string): ArchivePost {
   const content = whole(post.content);
-  if (sizeOf(content) > CONTENT_MAX_BYTES) throw new UnreadableFile(`${where}: The note is too large.`);
   // A link's URL is stored as it is, as in bookmark files.
-  const text = !content.includes('<') && urlOf(content) ? content : sanitizeContent(content);
-  if (text === null) throw new UnreadableFile(`${where}: The note is nested too deeply.`);
+  const text = !content.includes('<') && urlOf(content) ? content : cleanHtml(content, where);
+  const note = post.note && urlOf(text) !== null ? cleanHtml(whole(post.note), where) || null : null;
   if (post.collection_id !== null && !collections.has(post.collection_id))
     throw new UnreadableFile(`${where} refers to a missing collection.`);
   return {
     ...post,
     title: cut(post.title, TITLE_MAX_LENGTH),
     content: text,
+    note,
     description: post.description === null ? null : cut(post.description, DESCRIPTION_MAX_LENGTH),
     tags: namesOf(post.tags).slice(0, TAGS_PER_POST_MAX),
   };
+}
+
+function cleanHtml(html: string, where: string): string {
+  if (sizeOf(html) > CONTENT_MAX_BYTES) throw new UnreadableFile(`${where}: The note is too large.`);
+  const clean = sanitizeContent(html);
+  if (clean === null) throw new UnreadableFile(`${where}: The note is nested too deeply.`);
+  return clean;
 }
 
 /** The size of a note as it was written: sanitizing may escape one character with five. */

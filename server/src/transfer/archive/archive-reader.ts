@@ -1,6 +1,12 @@
 import path from 'node:path';
 
-import { COLLECTION_DEPTH_MAX, COLLECTION_NAME_MAX_LENGTH, IMPORT_FOLDERS_MAX, isIconId } from '@benotes/contract';
+import {
+  COLLECTION_DEPTH_MAX,
+  COLLECTION_DESCRIPTION_MAX_LENGTH,
+  COLLECTION_NAME_MAX_LENGTH,
+  IMPORT_FOLDERS_MAX,
+  isIconId,
+} from '@benotes/contract';
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 
@@ -10,10 +16,13 @@ import {
   type ArchiveCollection,
   ArchiveCollections,
   ArchiveHead,
+  type ArchiveSearch,
+  ArchiveSearches,
   type ArchiveShare,
   ArchiveShares,
   ArchiveTags,
   PARTS,
+  STORED_FILE,
 } from './archive-format.ts';
 import { readManifest } from './archive-manifest.ts';
 import { namesOf, parseJson, readPosts, Tags } from './archive-posts.ts';
@@ -36,9 +45,10 @@ export interface Archive {
   /** Including those of its posts, each once. */
   tags: string[];
   shares: ArchiveShare[];
+  searches: ArchiveSearch[];
   /** The order number of each post, in the order of the lines. */
   orders: number[];
-  /** Paths below /storage as posts refer to them, for the files that exist. */
+  /** Paths below /storage as posts and collections refer to them, for the files that exist. */
   files: string[];
   skipped: ListedLines;
   /** Posts that were truncated. */
@@ -73,6 +83,7 @@ async function readParts(zip: OpenZip, folder: string): Promise<Archive> {
   const collections = (await part(PARTS.collections, ArchiveCollections)).map((collection) => ({
     ...collection,
     name: cut(collection.name.trim(), COLLECTION_NAME_MAX_LENGTH) || 'Untitled',
+    description: cut(collection.description?.trim() ?? '', COLLECTION_DESCRIPTION_MAX_LENGTH),
   }));
   checkCollections(collections);
   const tags = new Tags(namesOf(await part(PARTS.tags, ArchiveTags)));
@@ -80,8 +91,16 @@ async function readParts(zip: OpenZip, folder: string): Promise<Archive> {
   const ids = new Set(collections.map(({ id }) => id));
   if (shares.some(({ collection_id }) => !ids.has(collection_id)))
     throw new UnreadableFile(`${PARTS.shares} refers to a missing collection.`);
+  const isIncluded = open.entries.has(PARTS.searches) || open.digests?.has(PARTS.searches);
+  const searches = isIncluded ? await part(PARTS.searches, ArchiveSearches) : [];
+  if (searches.some(({ icon_id }) => icon_id !== null && !isIconId(icon_id)))
+    throw new UnreadableFile(`${PARTS.searches} is invalid.`);
   const { shown, ...posts } = await readPosts(open, { collections: ids, tags }, path.join(folder, PARTS.posts));
-  return { collections, tags: tags.names, shares, ...posts, ...(await unpackFiles(open, shown, folder)) };
+  const covers = collections.flatMap(({ cover = '' }) =>
+    Array.from(cover.matchAll(STORED_FILE), ([, name = '']) => name),
+  );
+  const files = await unpackFiles(open, new Set([...shown, ...covers]), folder);
+  return { collections, tags: tags.names, shares, searches, ...posts, ...files };
 }
 
 function checkCollections(collections: readonly ArchiveCollection[]): void {

@@ -46,7 +46,8 @@ export async function addShares(
       found.count += 1;
       if (found.collections.length < SHARES_LISTED_MAX)
         found.collections.push({ name: names.get(from) ?? '', is_active });
-      if (isSharing) await addShare(db, userId, { token: randomKey(16), collection_id, is_active });
+      if (isSharing)
+        await addShare(db, userId, { token: randomKey(16), collection_id, saved_search_id: null, is_active });
     }
   }
   return found;

@@ -34,7 +34,7 @@ async function* partsOf(
   userId: number,
   library: SpooledLibrary,
 ): AsyncGenerator<Buffer> {
-  const { collections, tags, shares, spool, bookmarks, posts, notes } = library;
+  const { collections, tags, shares, searches, spool, bookmarks, posts, notes } = library;
   const now = new Date();
   const manifest = new ManifestLines();
   const zip = new ZipWriter(now, (name, digest) => manifest.add(name, digest));
@@ -48,8 +48,11 @@ async function* partsOf(
   );
   yield* json(
     PARTS.shares,
-    shares.map(({ token, collection_id, is_active }): ArchiveShare => ({ token, collection_id, is_active })),
+    shares.flatMap(({ token, collection_id, is_active }): ArchiveShare[] =>
+      collection_id === null ? [] : [{ token, collection_id, is_active }],
+    ),
   );
+  yield* json(PARTS.searches, searches);
   yield* zip.streamed('bookmarks.html', spool.read(bookmarks));
   yield* zip.streamed(PARTS.posts, spool.read(posts));
   for await (const some of noteFiles(workers, userId, spool, notes))

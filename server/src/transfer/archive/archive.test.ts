@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { createCollection, createPost, getImport, listPosts, listShares } from '@benotes/contract';
+import { createCollection, createPost, deleteCollection, getImport, listPosts, listShares } from '@benotes/contract';
 import * as fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
@@ -136,6 +136,22 @@ describe('The archive of everything', () => {
     expect(own).not.toBe(address);
     expect((await test.app.inject(own)).statusCode).toBe(200);
     expect(leftovers(test)).toHaveLength(2);
+  });
+
+  it('contains pins and favorites, but no pins of deleted collections', async () => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    const collection_id = await given(person, createCollection, { name: 'Recipes' });
+    const flags = { is_pinned: true, is_favorite: true };
+    await given(person, createPost, { content: 'Soup', collection_id, ...flags });
+    await given(person, createPost, { content: 'Bread', ...flags });
+    await person.call(deleteCollection, { params: { id: collection_id } });
+    const posts =
+      (await unpacked(await exportOf(test, person))).get('posts.jsonl')?.toString().trim().split('\n') ?? [];
+    expect(posts.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { content: 'Soup', is_pinned: false, is_favorite: true },
+      { content: 'Bread', is_pinned: true, is_favorite: true },
+    ]);
   });
 
   it('adds to collections of the same name, on top, and stores nothing twice', async () => {

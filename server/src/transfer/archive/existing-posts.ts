@@ -5,7 +5,7 @@ import { renumberFull } from '../../posts/renumber-posts.repo.ts';
 import { type ArchivePost, STORED_FILE } from './archive-format.ts';
 import { findComparable, portionsOf, sizesOf } from './library-posts.repo.ts';
 
-type Recognized = Pick<ArchivePost, 'title' | 'content' | 'created_at' | 'archived_at'>;
+type Recognized = Pick<ArchivePost, 'title' | 'content' | 'note' | 'created_at' | 'archived_at'>;
 
 /** A user's posts from before an import, so that importing the same archive twice stores each post once. */
 export class KnownPosts {
@@ -45,8 +45,8 @@ export class KnownPosts {
 }
 
 /** File paths differ between users, so they are ignored. */
-function keyOf({ title, content, created_at, archived_at }: Recognized, place: number | null): string {
-  const words = content.replaceAll(STORED_FILE, '');
+function keyOf({ title, content, note, created_at, archived_at }: Recognized, place: number | null): string {
+  const words = `${content} ${note ?? ''}`.replaceAll(STORED_FILE, '');
   const key = JSON.stringify([place, archived_at !== null, created_at, title, words]);
   return createHash('sha256').update(key).digest('base64');
 }

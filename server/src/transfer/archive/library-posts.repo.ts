@@ -35,11 +35,19 @@ export async function* postLines(db: Db, userId: number, files: Set<string>): As
         db,
         rows.map(({ id }) => id),
       );
-      for (const { id, type, is_archived, ...row } of rows) {
-        const post: ArchivePost = { ...row, tags: (tags.get(id) ?? []).map(({ name }) => name) };
+      for (const { id, type, is_archived, deleted_collection_id, ...all } of rows) {
+        const { is_pinned, is_favorite, is_gone, ...row } = all;
+        const flags = {
+          // Restored from a deleted collection, it is not pinned any more.
+          is_pinned: is_pinned === 1 && deleted_collection_id === null,
+          is_favorite: is_favorite === 1,
+          ...(is_gone === 1 && { is_gone: true }),
+        };
+        const post: ArchivePost = { ...row, ...flags, tags: (tags.get(id) ?? []).map(({ name }) => name) };
         const line = JSON.stringify(post);
         for (const [, name = ''] of line.matchAll(STORED_FILE)) files.add(ownCopy(name));
-        yield { id, isNote: type === 'text' && is_archived === 0, line: `${line}\n` };
+        const isNote = (type === 'text' || row.note !== null) && is_archived === 0;
+        yield { id, isNote, line: `${line}\n` };
       }
       await new Promise(setImmediate); // let other requests run
     }
@@ -64,8 +72,10 @@ export function* portionsOf<T extends Sized>(posts: readonly T[]): Generator<T[]
 const rowsOf = (db: Db, userId: number, posts: readonly SizedPost[]) =>
   db
     .selectFrom('posts')
-    .select(['id', 'type', 'title', 'content', 'description', 'image_path', 'color', 'collection_id', 'order'])
+    .select(['id', 'type', 'title', 'content', 'description', 'note', 'image_path', 'color'])
+    .select(['collection_id', 'order'])
     .select(['is_archived', 'archived_at', 'created_at', 'updated_at'])
+    .select(['is_pinned', 'is_favorite', 'is_gone', 'deleted_collection_id'])
     .where(
       'id',
       'in',
@@ -80,7 +90,9 @@ export async function* sizesOf(db: Db, userId: number): AsyncGenerator<SizedPost
   for (let last = 0; ;) {
     const rows = await db
       .selectFrom('posts')
-      .select(['id', sql<number>`octet_length(content)`.as('bytes')]) // neither database reads the content for this
+      .select('id')
+      // Neither database reads the texts for this.
+      .select(sql<number>`octet_length(content) + coalesce(octet_length(note), 0)`.as('bytes'))
       .where('user_id', '=', userId)
       .where('id', '>', last)
       .orderBy('id')
@@ -99,7 +111,7 @@ const ownCopy = (part: string) => Buffer.from(part).toString();
 export const findComparable = (db: Db, userId: number, ids: readonly number[]) =>
   db
     .selectFrom('posts')
-    .select(['title', 'content', 'collection_id', 'order', 'created_at', 'archived_at'])
+    .select(['title', 'content', 'note', 'collection_id', 'order', 'created_at', 'archived_at'])
     .where('id', 'in', ids)
     .where('user_id', '=', userId)
     .execute();

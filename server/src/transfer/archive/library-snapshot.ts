@@ -1,12 +1,16 @@
-import type { CollectionTree, Share, Tag } from '@benotes/contract';
+import type { CollectionTree, SavedSearch, Share, Tag } from '@benotes/contract';
 
+import { addAppearance } from '../../collections/appearance.repo.ts';
 import { findCollections } from '../../collections/collections.repo.ts';
 import { nest } from '../../collections/tree.ts';
 import type { Db } from '../../database/connect.ts';
+import { nameOf } from '../../files/files.ts';
 import { readSnapshot } from '../../database/transact.ts';
+import { findCollectionSettings } from '../../list-settings/list-settings.repo.ts';
+import { findSavedSearches } from '../../saved-searches/saved-searches.repo.ts';
 import { findShares } from '../../shares/shares.repo.ts';
 import { findTags } from '../../tags/tags.repo.ts';
-import type { ArchiveCollection } from './archive-format.ts';
+import type { ArchiveCollection, ArchiveSearch } from './archive-format.ts';
 import { writeBookmarks } from '../bookmarks/write-bookmarks.ts';
 import { findTimes } from '../jobs/import.repo.ts';
 import { postLines } from './library-posts.repo.ts';
@@ -18,13 +22,14 @@ export interface SpooledLibrary {
   collections: ArchiveCollection[];
   tags: Tag[];
   shares: Share[];
+  searches: ArchiveSearch[];
   /** The spool with the rest: the links as a bookmark file, and every post as a line. */
   spool: Spool;
   bookmarks: Slice;
   posts: Slice;
   /** The lines that are exported as Markdown, too. */
   notes: SpooledNote[];
-  /** Paths below /storage that posts refer to. */
+  /** Paths below /storage that posts and collections refer to. */
   files: Set<string>;
 }
 
@@ -38,16 +43,17 @@ export async function spoolLibrary(db: Db, dir: string, userId: number): Promise
         await findTags(snapshot, userId),
         await findShares(snapshot, userId),
       ];
+      const searches = searchesOf(await findSavedSearches(snapshot, userId), shares);
       for await (const piece of writeBookmarks(snapshot, userId)) await spool.write(piece);
       const bookmarks = spool.all;
       const notes: SpooledNote[] = [];
-      const files = new Set<string>();
+      const files = new Set(collections.flatMap(({ cover }) => (cover === undefined ? [] : [nameOf(cover)])));
       for await (const { id, isNote, line } of postLines(snapshot, userId, files)) {
         const slice = await spool.write(line);
         if (isNote) notes.push({ id, ...slice });
       }
       const posts = { from: bookmarks.bytes, bytes: spool.all.bytes - bookmarks.bytes };
-      return { collections, tags, shares, spool, bookmarks, posts, notes, files };
+      return { collections, tags, shares, searches, spool, bookmarks, posts, notes, files };
     });
   } catch (error) {
     await spool.close();
@@ -55,15 +61,30 @@ export async function spoolLibrary(db: Db, dir: string, userId: number): Promise
   }
 }
 
+/** The saved searches in their order, with their shares. */
+function searchesOf(searches: readonly SavedSearch[], shares: readonly Share[]): ArchiveSearch[] {
+  const shared = new Map(shares.map((share) => [share.saved_search_id, share]));
+  return searches.map(({ id, name, icon_id, filter, collection_id, time_zone }) => {
+    const share = shared.get(id);
+    const link = share ? { token: share.token, is_active: share.is_active } : null;
+    return { name, icon_id, filter, collection_id, time_zone, share: link };
+  });
+}
+
 /** The collections with parents before their children, siblings in their order. */
 async function collectionsOf(db: Db, userId: number): Promise<ArchiveCollection[]> {
   const times = await findTimes(db, userId);
+  const settings = await findCollectionSettings(db, userId);
   const now = new Date().toISOString();
   const listed: ArchiveCollection[] = [];
-  let level: CollectionTree[] = nest(await findCollections(db, userId)).roots;
+  const rows = await findCollections(db, userId);
+  await addAppearance(db, userId, rows);
+  let level: CollectionTree[] = nest(rows).roots;
   while (level.length > 0) {
-    for (const { id, name, icon_id, parent_id } of level)
-      listed.push({ id, name, icon_id, parent_id, ...(times.get(id) ?? { created_at: now, updated_at: now }) });
+    for (const { nested: _nested, ...collection } of level) {
+      const written = times.get(collection.id) ?? { created_at: now, updated_at: now };
+      listed.push({ ...collection, settings: settings.get(collection.id), ...written });
+    }
     level = level.flatMap(({ nested }) => nested);
   }
   return listed;

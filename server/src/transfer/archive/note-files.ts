@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
+import { urlOf } from '../../posts/link-content.ts';
 import { Problem } from '../../problems.ts';
 import type { WorkerPool } from '../../workers/pool.ts';
 import type { ArchivePost } from './archive-format.ts';
@@ -33,8 +34,11 @@ export async function* noteFiles(
   for (const some of portionsOf(notes)) {
     const posts: ArchivePost[] = [];
     for (const note of some) posts.push(await postOf(spool, note));
-    const texts = posts.map(({ title, content, tags, created_at, updated_at }): NoteText => {
-      return { head: { title, tags, created: created_at, updated: updated_at }, content };
+    const texts = posts.map(({ title, content, note, tags, created_at, updated_at }): NoteText => {
+      const times = { created: created_at, updated: updated_at };
+      // Only links have a note of their own.
+      if (note) return { head: { title, url: urlOf(content) ?? '', tags, ...times }, content: note };
+      return { head: { title, tags, ...times }, content };
     });
     const packed = await packNotes(workers, texts, userId);
     yield some.flatMap(({ id }, index) => {

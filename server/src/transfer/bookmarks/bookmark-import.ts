@@ -116,7 +116,7 @@ async function rowsOf(
 ): Promise<(link: BookmarkLink) => NewPost> {
   const next = new Map<number, number>();
   for (const [collection, count] of counts) next.set(collection, (await topOrder(db, userId, collection)) - 1 + count);
-  return ({ folder, title, url, description, created_at, updated_at }) => {
+  return ({ folder, title, url, description, created_at, updated_at, is_pinned, is_favorite }) => {
     const collection_id = placeOf(folder);
     const order = next.get(collection_id) ?? 1;
     next.set(collection_id, order - 1);
@@ -130,6 +130,8 @@ async function rowsOf(
       collection_id,
       order,
       is_archived: 0,
+      is_pinned,
+      is_favorite,
       created_at: created_at ?? now,
       // It counts as unedited, whatever the file says, so that the import can be undone.
       updated_at: earlier(updated_at ?? created_at ?? now, now),

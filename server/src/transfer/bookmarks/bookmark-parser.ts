@@ -22,7 +22,18 @@ export interface BookmarkFolder {
 export type Attributes = Partial<Record<string, string>>;
 
 /** The attributes that are read: a file may contain an icon for each link. */
-const LINK_ATTRIBUTES = ['href', 'add_date', 'time_added', 'last_modified', 'tags', 'tag', 'labels', 'label'];
+const LINK_ATTRIBUTES = [
+  'href',
+  'add_date',
+  'time_added',
+  'last_modified',
+  'tags',
+  'tag',
+  'labels',
+  'label',
+  'data-important',
+  'data-pinned',
+];
 
 /** A link as it is in the file. */
 export interface ReadLink {

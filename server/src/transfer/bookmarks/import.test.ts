@@ -78,6 +78,21 @@ describe('Importing a bookmark file', () => {
     });
   });
 
+  it('knows the favorites of Raindrop.io', async () => {
+    const person = await aPerson(await anApp());
+    const links = [
+      '<A HREF="https://a.example/" DATA-IMPORTANT="true">a</A>',
+      '<A HREF="https://b.example/" data-important="false">b</A>',
+      '<A HREF="https://c.example/">c</A>',
+    ];
+    await send(person, `<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p><DT>${links.join('\n<DT>')}</DL>`);
+    expect((await everything(person)).map(({ post }) => [post.title, post.is_favorite])).toEqual([
+      ['a', true],
+      ['b', false],
+      ['c', false],
+    ]);
+  });
+
   it('finds everything saved already the second time', async () => {
     const person = await aPerson(await anApp());
     await send(person, FILE);

@@ -21,6 +21,8 @@ export interface BookmarkLink {
   description: string | null;
   created_at: string | null;
   updated_at: string | null;
+  is_pinned: 0 | 1;
+  is_favorite: 0 | 1;
   /** Starts at 1. */
   line: number;
 }
@@ -107,6 +109,8 @@ function noteShortened(shortened: ListedLines, read: ReadLink, { title, descript
 
 const tagsOf = (attributes: Attributes) => TAG_ATTRIBUTES.map((name) => attributes[name]).find(Boolean) ?? '';
 
+const isTrue = (value: string | undefined) => (value?.trim().toLowerCase() === 'true' ? (1 as const) : (0 as const));
+
 function linkOf(
   { attributes, title, folder, description, line }: ReadLink,
   url: string,
@@ -120,6 +124,8 @@ function linkOf(
     description: description === null ? null : cut(description, DESCRIPTION_MAX_LENGTH),
     created_at: readDate(attributes['add_date'] || attributes['time_added']),
     updated_at: readDate(attributes['last_modified']),
+    is_pinned: isTrue(attributes['data-pinned']),
+    is_favorite: isTrue(attributes['data-important']),
     line,
   };
 }

@@ -8,6 +8,8 @@ export interface ExportedLink {
   tags: readonly string[];
   created_at: string;
   updated_at: string;
+  is_pinned: 0 | 1;
+  is_favorite: 0 | 1;
 }
 
 /** A collection as it is written. */
@@ -39,10 +41,14 @@ export const TAIL = '</DL><p>\n';
 export const openFolder = (folder: ExportedFolder) => `<DT><H3 ${times(folder)}>${escape(folder.name)}</H3>\n<DL><p>\n`;
 export const CLOSE_FOLDER = '</DL><p>\n';
 
+/** Raindrop.io writes `DATA-IMPORTANT` for favorites; there is no word for pinned links, so that one is ours. */
+const flags = ({ is_pinned, is_favorite }: ExportedLink) =>
+  `${is_favorite ? ' DATA-IMPORTANT="true"' : ''}${is_pinned ? ' DATA-PINNED="true"' : ''}`;
+
 /** One link. Commas separate tags and cannot be escaped in this format, so one within a tag becomes a space. */
 export function lineOf(link: ExportedLink): string {
   const tags = link.tags.map((tag) => tag.replaceAll(',', ' ')).join(',');
   const marks = tags === '' ? '' : ` TAGS="${escape(tags)}"`;
-  const line = `<DT><A HREF="${escape(link.url)}" ${times(link)}${marks}>${escape(link.title)}</A>\n`;
+  const line = `<DT><A HREF="${escape(link.url)}" ${times(link)}${marks}${flags(link)}>${escape(link.title)}</A>\n`;
   return link.description ? `${line}<DD>${escape(link.description)}\n` : line;
 }

@@ -1,17 +1,22 @@
-import type { CollectionTree } from '@benotes/contract';
+import type { Collection, CollectionTree } from '@benotes/contract';
+import type { RawBuilder } from 'kysely';
 
 import { findCollections } from '../../collections/collections.repo.ts';
 import { nest } from '../../collections/tree.ts';
 import type { Db } from '../../database/connect.ts';
 import { readSnapshot } from '../../database/transact.ts';
+import { findCollectionsOfLinks } from '../../posts/actions/select-posts.repo.ts';
 import { inCollection } from '../../posts/posts.repo.ts';
 import { findTagsOf } from '../../tags/tags.repo.ts';
+import { noteUpTo } from '../../search/written-text.repo.ts';
 import { findTimes } from '../jobs/import.repo.ts';
 import { CLOSE_FOLDER, HEAD, lineOf, openFolder, TAIL } from './netscape-writer.ts';
 import { Spool } from '../jobs/spool.ts';
 
 /** Number of links read at a time: a library of any size takes constant memory. */
 const LINKS_AT_ONCE = 500;
+/** Larger notes are not exported: programs expect a line or two as a description. */
+const PLAIN_NOTE_BYTES = 4096;
 
 /** A user's live links as a bookmark file, all as of one moment. */
 export async function spoolBookmarks(db: Db, dir: string, userId: number): Promise<Spool> {
@@ -27,10 +32,14 @@ export async function spoolBookmarks(db: Db, dir: string, userId: number): Promi
   }
 }
 
-/** A user's live links as a bookmark file, in chunks: collections are folders, in their order. */
-export async function* writeBookmarks(db: Db, userId: number): AsyncGenerator<string> {
+/**
+ * A user's live links as a bookmark file, in chunks: collections are folders, in their order. `which`: only links that meet
+ * a condition on `posts`, in those folders.
+ */
+export async function* writeBookmarks(db: Db, userId: number, which?: RawBuilder<boolean>): AsyncGenerator<string> {
   yield HEAD;
-  const { roots } = nest(await findCollections(db, userId));
+  const collections = await findCollections(db, userId);
+  const { roots } = nest(which ? await containing(db, userId, collections, which) : collections);
   const times = await findTimes(db, userId);
   // A stack instead of recursion: collections may be nested a hundred deep, and each level would forward every line.
   const open: Iterator<CollectionTree>[] = [roots.values()];
@@ -44,22 +53,61 @@ export async function* writeBookmarks(db: Db, userId: number): AsyncGenerator<st
     const { id, name, nested } = next.value;
     const now = new Date().toISOString();
     yield openFolder({ name, ...(times.get(id) ?? { created_at: now, updated_at: now }) });
-    yield* linksOf(db, userId, id);
+    yield* linksOf(db, userId, id, which);
     open.push(nested.values());
   }
-  yield* linksOf(db, userId, null);
+  yield* linksOf(db, userId, null, which);
   yield TAIL;
 }
 
-async function* linksOf(db: Db, userId: number, collectionId: number | null): AsyncGenerator<string> {
+/** A note as plain text; null if it has any formatting, which the format has no place for. */
+function plainNote(note: string | null): string | null {
+  if (note === null || note.includes('<')) return null;
+  return note.replaceAll('&nbsp;', ' ').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}
+
+/** The collections that contain links which meet a condition, and those above them. */
+async function containing(
+  db: Db,
+  userId: number,
+  collections: readonly Collection[],
+  which: RawBuilder<boolean>,
+): Promise<Collection[]> {
+  const parents = new Map(collections.map(({ id, parent_id }) => [id, parent_id]));
+  const found = new Set<number>();
+  for (const start of await findCollectionsOfLinks(db, userId, which))
+    for (let id = start; id !== null && !found.has(id); id = parents.get(id) ?? null) found.add(id);
+  return collections.filter(({ id }) => found.has(id));
+}
+
+/** The links of a collection as lists show them: pinned ones first. */
+async function* linksOf(
+  db: Db,
+  userId: number,
+  collectionId: number | null,
+  which?: RawBuilder<boolean>,
+): AsyncGenerator<string> {
+  for (const isPinned of [1, 0] as const) yield* linesOf(db, userId, collectionId, isPinned, which);
+}
+
+async function* linesOf(
+  db: Db,
+  userId: number,
+  collectionId: number | null,
+  isPinned: 0 | 1,
+  which?: RawBuilder<boolean>,
+): AsyncGenerator<string> {
   let last: { order: number; id: number } | undefined;
   do {
     let query = inCollection(db, userId, collectionId)
-      .select(['order', 'title', 'url', 'description', 'created_at', 'updated_at'])
+      .select(['order', 'title', 'url', 'description', 'created_at', 'updated_at', 'is_pinned', 'is_favorite'])
+      .select(noteUpTo(PLAIN_NOTE_BYTES).as('note'))
       .where('type', '=', 'link')
+      .where('is_pinned', '=', isPinned)
       .orderBy('order', 'desc')
       .orderBy('id', 'desc')
       .limit(LINKS_AT_ONCE);
+    if (which) query = query.where(which);
     const after = last;
     if (after) query = query.where((row) => row(row.refTuple('order', 'id'), '<', row.tuple(after.order, after.id)));
     const links = await query.execute();
@@ -68,8 +116,13 @@ async function* linksOf(db: Db, userId: number, collectionId: number | null): As
       links.map(({ id }) => id),
     );
     yield links
-      .map(({ url, ...link }) =>
-        lineOf({ ...link, url: url ?? '', tags: (tags.get(link.id) ?? []).map(({ name }) => name) }),
+      .map(({ url, note, ...link }) =>
+        lineOf({
+          ...link,
+          url: url ?? '',
+          description: link.description || plainNote(note),
+          tags: (tags.get(link.id) ?? []).map(({ name }) => name),
+        }),
       )
       .join('');
     last = links.length === LINKS_AT_ONCE ? links.at(-1) : undefined;

@@ -1,6 +1,7 @@
 import type { Db } from '../../database/connect.ts';
 import { insertRows } from '../../database/insert-rows.ts';
 import { addPostFiles } from '../../files/post-files.repo.ts';
+import { sortKeys } from '../../search/sort-keys.ts';
 import { queuePreviews } from '../../previews/preview-jobs.repo.ts';
 import { indexPosts } from '../../search/search-index.repo.ts';
 import { tagKey } from '../../tags/tags.repo.ts';
@@ -22,7 +23,7 @@ export async function storePosts(
   const ids = await insertRows(
     db,
     'posts',
-    posts.map(({ row }) => row),
+    posts.map(({ row }) => ({ ...row, ...sortKeys({ ...row, url: row.url ?? null }) })),
     'id',
   );
   await insertRows(
@@ -38,8 +39,8 @@ export async function storePosts(
   );
   await addPostFiles(
     db,
-    posts.map(({ row }, index) => ({ id: ids[index] ?? 0, content: row.content, image_path: row.image_path })),
+    posts.map(({ row: { content, note, image_path } }, index) => ({ id: ids[index] ?? 0, content, note, image_path })),
   );
-  await indexPosts(db, ids);
+  await indexPosts(db, ids, true);
   await queuePreviews(db, ids);
 }

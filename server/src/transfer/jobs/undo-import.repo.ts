@@ -39,6 +39,11 @@ export async function removeUnusedTags(db: Db, userId: number, importId: number)
     .execute();
 }
 
+/** Removes the saved searches of an import that were not edited since. */
+export async function removeSearches(db: Db, userId: number, importId: number): Promise<void> {
+  await db.deleteFrom('saved_searches').where('user_id', '=', userId).where('import_id', '=', importId).execute();
+}
+
 /** Removes the collections of an import that are empty and were not edited since. */
 export async function removeEmptyCollections(db: Db, userId: number, importId: number): Promise<void> {
   const made = await db

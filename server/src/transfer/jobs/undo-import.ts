@@ -3,11 +3,17 @@ import { transact } from '../../database/transact.ts';
 import { Problem } from '../../problems.ts';
 import { statusOf } from './import-jobs.ts';
 import { findImport } from './import.repo.ts';
-import { removeEmptyCollections, removeImport, removeUntouched, removeUnusedTags } from './undo-import.repo.ts';
+import {
+  removeEmptyCollections,
+  removeImport,
+  removeSearches,
+  removeUntouched,
+  removeUnusedTags,
+} from './undo-import.repo.ts';
 
 /**
- * Undoes an import: removes its posts that were not edited since, its tags that no post has any more, and its empty
- * collections that were not edited. What was edited loses its `import_id`. Other requests run in between; if the server
+ * Undoes an import: removes its posts and saved searches that were not edited since, its tags that no post has any more, and
+ * its empty collections that were not edited. What was edited loses its `import_id`. Other requests run in between; if the server
  * stops meanwhile, the rest can be undone the next time.
  *
  * @throws Problem 404 for an unknown import, 409 for a running one.
@@ -19,6 +25,7 @@ export async function undoImport(db: Db, userId: number, id: number): Promise<vo
   await removeUntouched(db, userId, id);
   const takeRestBack = async (trx: Db) => {
     await removeUnusedTags(trx, userId, id);
+    await removeSearches(trx, userId, id);
     await removeEmptyCollections(trx, userId, id);
     // Last: as long as it exists, undoing can be repeated.
     await removeImport(trx, userId, id);

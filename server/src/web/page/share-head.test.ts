@@ -9,10 +9,10 @@ import { headOfShare, withHead } from './share-head.ts';
 
 const NAME = 'Bread & "butter" <script>x()</script>';
 
-async function aShare(token: string) {
+async function aShare(token: string, look: object = {}) {
   const test = await anApp({ APP_URL: 'https://notes.example.org/' });
   const person = await aPerson(test);
-  const collection_id = await given(person, createCollection, { name: NAME });
+  const collection_id = await given(person, createCollection, { name: NAME, ...look });
   await person.call(createShare, { body: { token, collection_id } });
   for (const title of ['Rye', 'Spelt']) await given(person, createPost, { title, content: 'x', collection_id });
   await given(person, createPost, { title: 'Elsewhere', content: 'x' });
@@ -42,6 +42,20 @@ describe('The page of a shared link', () => {
       'og:image': 'https://notes.example.org/icons/icon-512.png',
       'twitter:card': 'summary',
     });
+  });
+
+  it('has the description of the collection instead, where it has one', async () => {
+    const head = await headFor(await aShare('robin', { description: 'All about bread' }), { token: 'robin' });
+    expect(head).toMatchObject({ description: 'All about bread' });
+    expect(head?.meta).toContainEqual(['og:description', 'All about bread']);
+  });
+
+  it('has the cover of the collection as its picture', async () => {
+    const test = await aShare('robin');
+    await test.db.updateTable('collections').set({ cover: '/storage/attachments/x.webp' }).execute();
+    const head = await headFor(test, { token: 'robin' });
+    expect(head?.meta).toContainEqual(['og:image', 'https://notes.example.org/storage/attachments/x.webp']);
+    expect(head?.meta).toContainEqual(['twitter:card', 'summary_large_image']);
   });
 
   it.each([

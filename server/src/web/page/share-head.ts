@@ -1,10 +1,11 @@
+import { COUNTED_POSTS_MAX } from '@benotes/contract';
 import type { FastifyRequest } from 'fastify';
 
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connect.ts';
 import { Problem } from '../../problems.ts';
-import { countShared } from '../../shares/shares.repo.ts';
 import { isToken } from '../../shares/shares.service.ts';
+import { countVisible } from '../../shares/visible-posts.repo.ts';
 import type { Visitors } from '../../shares/visitor-access.ts';
 
 /** The metadata of a page for programs that show links as cards. */
@@ -37,7 +38,7 @@ export function withHead(html: string, { title, description, meta }: PageHead): 
 const postsOf = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'post' : 'posts'}`;
 
 /**
- * The metadata of a shared collection's page: only what its visitors can see anyway, and null for an invalid link. An
+ * The metadata of the page of a share: only what its visitors can see anyway, and null for an invalid link. An
  * invalid token counts toward the limit of failed attempts, as everywhere else.
  */
 export async function headOfShare(
@@ -51,7 +52,12 @@ export async function headOfShare(
   const visitor = await visitors.admit(token, request.ip).catch(nobodyAfterTooMany);
   if (!visitor) return null;
   const title = visitor.collection_name;
-  const description = `A shared collection of ${postsOf(await countShared(db, visitor))}.`;
+  const count = await countVisible(db, visitor);
+  const isMore = visitor.saved_search_id !== null && count === COUNTED_POSTS_MAX;
+  const subject = visitor.saved_search_id === null ? 'collection' : 'search';
+  const counted = `A shared ${subject} of ${postsOf(count)}${isMore ? ' or more' : ''}.`;
+  const description = visitor.collection_description ?? counted;
+  const cover = visitor.collection_cover;
   return {
     title: `Benotes - ${title}`,
     description,
@@ -62,8 +68,8 @@ export async function headOfShare(
       ['og:title', title],
       ['og:description', description],
       ['og:url', `${appUrl}/s?${new URLSearchParams({ token })}`],
-      ['og:image', `${appUrl}/icons/icon-512.png`],
-      ['twitter:card', 'summary'],
+      ['og:image', `${appUrl}${cover ?? '/icons/icon-512.png'}`],
+      ['twitter:card', cover === null ? 'summary' : 'summary_large_image'],
     ],
   };
 }

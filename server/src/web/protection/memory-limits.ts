@@ -81,7 +81,9 @@ function* portionsOf(bytes: Buffer): Generator<Buffer> {
 function nameOf({ actor, ip }: FastifyRequest): string {
   if (actor.kind === 'user') return `user ${actor.user.id}`;
   if (actor.kind === 'token') return `user ${actor.token.user.id}`;
-  return actor.kind === 'visitor' ? `collection ${actor.visitor.collection_id} ${callerOf(ip)}` : callerOf(ip);
+  if (actor.kind !== 'visitor') return callerOf(ip);
+  const { collection_id, saved_search_id } = actor.visitor;
+  return `share of ${collection_id ?? `search ${saved_search_id}`} ${callerOf(ip)}`;
 }
 
 function bodyBytes({ headers }: FastifyRequest, most: number): number {

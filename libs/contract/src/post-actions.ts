@@ -1,0 +1,165 @@
+import { type Static, Type } from 'typebox';
+
+import { Data, type Endpoint, Flag, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
+import { FILTER_MAX_LENGTH, SELECTED_IDS_MAX, TAGS_PER_POST_MAX, TIME_ZONE_MAX_LENGTH } from './limits.ts';
+
+/** Actions on at most this many posts are done before the response; larger ones become jobs. */
+export const IMMEDIATE_POSTS_MAX = 200;
+/** How long an action can be undone, in hours. */
+export const UNDO_HOURS = 24;
+/** Maximum number of actions of a user that are in progress or waiting. */
+export const RUNNING_ACTIONS_MAX = 20;
+
+/** A list of posts, as the query of `listPosts` describes it; without fields, all posts outside the recycle bin. */
+export type SelectionScope = Static<typeof SelectionScope>;
+export const SelectionScope = Type.Object({
+  collection_id: Type.Optional(Id),
+  is_uncategorized: Type.Optional(Type.Boolean()),
+  /** The posts of all collections below it as well. */
+  below: Type.Optional(Type.Boolean()),
+  tag_id: Type.Optional(Id),
+  is_favorite: Type.Optional(Type.Boolean()),
+  /** A search, in the collection and all below it. */
+  filter: Type.Optional(Type.String({ maxLength: FILTER_MAX_LENGTH })),
+  /** Only the posts of the list without `filter` that match. */
+  exact: Type.Optional(Type.Boolean()),
+  /** The IANA name of the time zone in which dates of the search are meant, else UTC. */
+  time_zone: Type.Optional(Type.String({ maxLength: TIME_ZONE_MAX_LENGTH })),
+  /** The recycle bin. */
+  is_archived: Type.Optional(Type.Boolean()),
+});
+
+/** Posts of a list: those with some ids, or all except some. Ids of posts that are not in the list are ignored. */
+export type Selection = Static<typeof Selection>;
+export const Selection = Type.Object({
+  scope: SelectionScope,
+  /** Either this or `all`. */
+  ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: SELECTED_IDS_MAX })),
+  all: Type.Optional(Type.Literal(true)),
+  /** Only with `all`. */
+  except: Type.Optional(Type.Array(Id, { maxItems: SELECTED_IDS_MAX })),
+});
+
+const TagIds = Type.Array(Id, { minItems: 1, maxItems: TAGS_PER_POST_MAX });
+
+/**
+ * What is done with each post. `move`: to the top of a collection (null: Uncategorized), in the order of the selection,
+ * and not pinned any more.
+ * `tag` and `untag`: adds or removes tags and leaves the others; a post that would get more than 100 tags is unchanged.
+ * `delete`: to the recycle bin. `restore` and `purge` (permanent) are for posts in the recycle bin, the others for those
+ * outside of it.
+ */
+export type PostAction = Static<typeof PostAction>;
+export const PostAction = Type.Union([
+  Type.Object({ type: Type.Literal('move'), collection_id: Nullable(Id) }),
+  Type.Object({ type: Type.Union([Type.Literal('tag'), Type.Literal('untag')]), tag_ids: TagIds }),
+  Type.Object({ type: Type.Union([Type.Literal('delete'), Type.Literal('restore'), Type.Literal('purge')]) }),
+  /** Order numbers and `updated_at` stay as they are. */
+  Type.Object({
+    type: Type.Union([
+      Type.Literal('pin'),
+      Type.Literal('unpin'),
+      Type.Literal('favorite'),
+      Type.Literal('unfavorite'),
+    ]),
+  }),
+]);
+
+/** An action on many posts, and how far it is. */
+export type PostJob = Static<typeof PostJob>;
+export const PostJob = Type.Object({
+  id: Id,
+  action: PostAction,
+  /** `failed`: an error of the server stopped it; what was done until then remains. */
+  status: Type.Union([
+    Type.Literal('running'),
+    Type.Literal('done'),
+    Type.Literal('canceled'),
+    Type.Literal('failed'),
+    Type.Literal('undoing'),
+    Type.Literal('undone'),
+  ]),
+  /** Posts that were selected when it began. */
+  total: Type.Integer(),
+  /** Posts processed so far, also while it is being undone. */
+  done: Type.Integer(),
+  /** Posts that the action has changed; the others were as it wants them already, or had left the list. */
+  changed: Type.Integer(),
+  /** Posts that undoing has left as they are, because they were changed again in the meantime. */
+  kept: Type.Integer(),
+  can_undo: Type.Boolean(),
+  created_at: Timestamp,
+});
+
+/**
+ * Does something with many posts: those that are in the list at this moment. 200 if it is done, 202 if it goes on in the
+ * background; a user's actions are done one after the other. 404 for an unknown collection.
+ */
+export const actOnPosts = {
+  method: 'POST',
+  url: '/api/posts/actions',
+  schema: {
+    body: Type.Object({ selection: Selection, action: PostAction }),
+    response: { 200: Data(PostJob), 202: Data(PostJob) },
+  },
+} as const satisfies Endpoint;
+
+/** For 24 hours. 404 `"Action not found"`. */
+export const getPostJob = {
+  method: 'GET',
+  url: '/api/posts/actions/:id',
+  schema: { params: IdParams, response: { 200: Data(PostJob) } },
+} as const satisfies Endpoint;
+
+/** Stops an action: what it has done remains, and can be undone. 409 if it is not running. */
+export const cancelPostJob = {
+  method: 'DELETE',
+  url: '/api/posts/actions/:id',
+  schema: { params: IdParams, response: { 200: Data(PostJob) } },
+} as const satisfies Endpoint;
+
+/**
+ * Undoes what an action has changed: collection, position, pins, tags, and times are as before. What was changed again
+ * in the meantime stays as it is. 200 if that is done, 202 if it goes on in the background. 409 if it cannot be undone.
+ */
+export const undoPostJob = {
+  method: 'POST',
+  url: '/api/posts/actions/:id/undo',
+  schema: { params: IdParams, response: { 200: Data(PostJob), 202: Data(PostJob) } },
+} as const satisfies Endpoint;
+
+/** The number of posts in a list; parameters as in `listPosts`. */
+export const countPosts = {
+  method: 'GET',
+  url: '/api/posts/count',
+  schema: {
+    querystring: Type.Object({
+      collection_id: Type.Optional(Id),
+      is_uncategorized: Type.Optional(Flag),
+      below: Type.Optional(Flag),
+      tag_id: Type.Optional(Id),
+      is_favorite: Type.Optional(Flag),
+      filter: Type.Optional(Type.String({ maxLength: FILTER_MAX_LENGTH })),
+      exact: Type.Optional(Flag),
+      time_zone: Type.Optional(Type.String({ maxLength: TIME_ZONE_MAX_LENGTH })),
+      is_archived: Type.Optional(Flag),
+    }),
+    response: { 200: Data(Type.Object({ count: Type.Integer() })) },
+  },
+} as const satisfies Endpoint;
+
+/**
+ * The selected links and notes as an attachment. `html`: the links as a Netscape bookmark file with collections as
+ * folders; `links`: their URLs, one per line; `markdown`: a list of links and of titles of notes.
+ */
+export const exportSelection = {
+  method: 'POST',
+  url: '/api/posts/exports',
+  schema: {
+    body: Type.Object({
+      selection: Selection,
+      format: Type.Union([Type.Literal('html'), Type.Literal('links'), Type.Literal('markdown')]),
+    }),
+    response: { 200: Type.Unsafe<Blob>(Type.Any()) },
+  },
+} as const satisfies Endpoint;

@@ -1,0 +1,124 @@
+import { Icon, isolate, isPlainClick, NoteContent, VisuallyHidden } from '@benotes/ui';
+import { type MouseEvent, type RefObject, useCallback, useId, useMemo, useRef, useState } from 'react';
+
+import { cardName } from '../card-name.ts';
+import { formatDay } from '../relative-date.ts';
+import { TagLink } from '../tag-links.tsx';
+import { texts as cardTexts } from '../texts.ts';
+import { enhanceNote, type OpenedImage } from './enhance-note.ts';
+import { ImageViewer } from './image-viewer.tsx';
+import { LinkDetails } from './link-details.tsx';
+import { headingsOf } from './note-headings.ts';
+import styles from './post-reader.module.css';
+import type { PostReaderProps } from './post-reader-props.ts';
+import { minutesToRead } from './reading-time.ts';
+import { TableOfContents } from './table-of-contents.tsx';
+import { texts } from './texts.ts';
+
+/** A note with fewer headings needs no table of contents. */
+const HEADINGS_MIN = 3;
+
+/** A whole post for reading: a note with its table of contents, or what is known about a link. */
+export function PostReader(props: PostReaderProps) {
+  const { post, notice } = props;
+  const note = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  const isLink = post.type === 'link';
+  const html = isLink ? (post.note ?? '') : post.content;
+  const headings = useMemo(() => headingsOf(html), [html]);
+  const hasContents = headings.length >= HEADINGS_MIN;
+  return (
+    <div className={styles.reader} data-print-alone="">
+      <div className={styles.frame} data-contents={hasContents || undefined}>
+        <article className={styles.post} aria-labelledby={titleId}>
+          {notice}
+          <header className={styles.head}>
+            {post.title.trim() === '' && !isLink ? (
+              <VisuallyHidden id={titleId}>{cardName(post)}</VisuallyHidden>
+            ) : (
+              <h2 className={styles.title} id={titleId} dir="auto">
+                {cardName(post)}
+              </h2>
+            )}
+            <Facts {...props} />
+            <Tags {...props} />
+          </header>
+          {/* That of another post starts folded. */}
+          {hasContents && <TableOfContents key={`contents ${post.id}`} headings={headings} note={note} />}
+          {isLink && <LinkDetails {...props} />}
+          {html !== '' && <NoteText key={post.id} {...props} html={html} note={note} />}
+        </article>
+      </div>
+    </div>
+  );
+}
+
+/** Where the post is, its dates, and how long it takes to read. */
+function Facts({ post, collectionNames, collectionHref, onNavigate }: PostReaderProps) {
+  const { type, content, note, created_at, updated_at } = post;
+  const html = type === 'link' ? (note ?? '') : content;
+  const minutes = useMemo(() => (html === '' ? 0 : minutesToRead(html)), [html]);
+  const [created, edited] = [formatDay(created_at), formatDay(updated_at)];
+  return (
+    <p className={styles.facts}>
+      {collectionNames && collectionHref !== undefined && (
+        <a
+          className={styles.collection}
+          href={collectionHref}
+          onClick={(event: MouseEvent) => {
+            if (isPlainClick(event)) onNavigate?.(event, collectionHref);
+          }}
+        >
+          <Icon name="folder" />
+          <span>{collectionNames.map(isolate).join(' / ')}</span>
+        </a>
+      )}
+      <time dateTime={created_at}>{texts.created(created)}</time>
+      {edited !== created && <time dateTime={updated_at}>{cardTexts.edited(edited)}</time>}
+      {minutes > 0 && <span>{texts.minutes(minutes)}</span>}
+    </p>
+  );
+}
+
+function Tags({ post: { tags }, tagHref, onNavigate }: PostReaderProps) {
+  if (!tags || tags.length === 0) return null;
+  return (
+    <ul className={styles.tags} aria-label={texts.tags}>
+      {tags.map((tag) => (
+        <li key={tag.id} className={styles.tagItem}>
+          <TagLink tag={tag} tagHref={tagHref} onNavigate={onNavigate} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface NoteTextProps extends PostReaderProps {
+  html: string;
+  note: RefObject<HTMLDivElement>;
+}
+
+/** The text of a note or of the note of a link, whose images open large and whose code can be copied. */
+function NoteText({ post, html, onCheck, faviconSource, note }: NoteTextProps) {
+  const [image, setImage] = useState<OpenedImage>();
+  const [announcement, setAnnouncement] = useState('');
+  const enhance = useCallback(
+    (element: HTMLElement) =>
+      enhanceNote(element, {
+        onImage: setImage,
+        onCopy: (isCopied) => setAnnouncement(isCopied ? texts.codeCopied : texts.codeNotCopied),
+      }),
+    [],
+  );
+  return (
+    <>
+      <div ref={note} className={styles.text}>
+        <NoteContent html={html} onCheck={onCheck} post={post.id} faviconSource={faviconSource} enhance={enhance} />
+      </div>
+      <VisuallyHidden>
+        <output>{announcement}</output>
+      </VisuallyHidden>
+      {image && <ImageViewer image={image} onClose={() => setImage(undefined)} />}
+    </>
+  );
+}

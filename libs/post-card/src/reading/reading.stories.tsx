@@ -1,0 +1,85 @@
+import { aLink, aPost } from '@benotes/contract/builders';
+import { A_WHOLE_NOTE } from '@benotes/ui/sample-note';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, screen, userEvent } from 'storybook/test';
+
+import { A_PICTURE } from '../sample-picture.ts';
+import { PostReader } from './post-reader.tsx';
+
+/** An image that notes may have, unlike one of the scheme `data:`. */
+const PHOTO = new URL('../../../../docs/images/desktop-light.webp', import.meta.url).href;
+const paragraph =
+  'Before a page changes on disk, the change itself is written down, in order, where a crash cannot lose it. Everything ' +
+  'else, from replication to recovery, follows from reading that record again.';
+const LONG_NOTE = [
+  A_WHOLE_NOTE,
+  `<h2>Checkpoints</h2><p>${paragraph}</p><p>${paragraph}</p>`,
+  `<img src="${PHOTO}" alt="A list of posts" width="600" height="375">`,
+  `<h3>Fuzzy ones</h3><p>${paragraph}</p><h2>Recovery</h2><p>${paragraph}</p>`,
+].join('');
+
+/** Buttons on images and the viewer are loaded after the note. */
+const LOADING = { timeout: 10_000 };
+
+const meta = {
+  title: 'Posts/Reading',
+  component: PostReader,
+  args: {
+    post: aPost({ title: 'Notes on write-ahead logs', content: LONG_NOTE, tags: [{ id: 1, name: 'databases' }] }),
+    collectionNames: ['Work', 'Talks'],
+    collectionHref: '#c/7',
+    tagHref: (id: number) => `#tag-${id}`,
+    onCheck: () => {},
+    // Stories load nothing from the network.
+    faviconSource: (): string | null => A_PICTURE,
+  },
+} satisfies Meta<typeof PostReader>;
+export default meta;
+
+type Story = StoryObj<typeof meta>;
+
+export const LongNote: Story = {};
+export const OnAPhone: Story = { globals: { viewport: { value: 'mobile2', isRotated: false } } };
+export const ContentsUnfolded: Story = {
+  decorators: [(Story) => <div style={{ maxWidth: 600 }}>{Story()}</div>],
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Contents' }));
+    await expect(screen.getByRole('button', { name: 'Checkpoints' })).toBeVisible();
+  },
+};
+export const ShortNote: Story = {
+  args: { post: aPost({ title: 'Autumn', content: 'Chapter 7 again, slowly.' }), collectionNames: ['Uncategorized'] },
+};
+export const NoteWithoutTitle: Story = {
+  args: { post: aPost({ title: '', content: '<p>Everything on <strong>backpressure</strong>.</p>' }) },
+};
+export const RightToLeft: Story = {
+  args: {
+    post: aPost({
+      title: 'מסע לים המלח',
+      content:
+        '<h2>יום ראשון</h2><p>יוצאים ב־7:30 מתחנת הרכבת.</p><h2>יום שני</h2><ul><li><p>مياه وقبعات</p></li></ul>' +
+        '<h2>Tickets</h2><p>They are in the blue folder.</p><pre><code>dig +short example.org</code></pre>',
+      tags: [{ id: 1, name: 'נסיעות' }],
+    }),
+    collectionNames: ['נסיעות', 'Israel'],
+  },
+};
+export const OpenedImage: Story = {
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Open image: A list of posts' }, LOADING));
+    await screen.findByRole('dialog', { name: 'A list of posts' }, LOADING);
+    await userEvent.keyboard('+');
+    await expect(screen.getByText('150 %')).toBeVisible();
+  },
+};
+
+const link = aLink({
+  title: 'Understanding write-ahead logs',
+  url: 'https://notes.example.org/wal',
+  description: 'How databases keep their promise when the power goes, in pictures.',
+  tags: [{ id: 1, name: 'databases' }],
+});
+
+export const LinkWithPicture: Story = { args: { post: { ...link, image_path: A_PICTURE } } };
+export const LinkWithColor: Story = { args: { post: { ...link, description: null } } };

@@ -1,0 +1,183 @@
+import { LINK_COLOR } from '@benotes/contract';
+import { Favicon, Highlight, Icon, isPlainClick, Spinner } from '@benotes/ui';
+import { type CSSProperties, useId, useState } from 'react';
+
+import { cardName, wordsOf } from '../card-name.ts';
+import { formatUrl } from '../format-url.ts';
+import { textColorOn } from '../link-color.ts';
+import type { CardPartProps, PostCardProps } from '../post-card-props.ts';
+import { formatDay } from '../relative-date.ts';
+import { texts } from '../texts.ts';
+import { PostLink } from './post-link.tsx';
+import styles from './post-row.module.css';
+import { pictureOf } from './tile-size.ts';
+
+/** Tags of a row; there is room for a few. */
+const ROW_TAGS = 3;
+/** Words of a note shown in its row. */
+const ROW_WORDS = 40;
+
+/** A post as a row of 64 px: picture, title, one line of text, tags, site, date. */
+export const PostRow = (props: PostCardProps) => <Row {...props} isLine={false} />;
+
+/** A post as a line of 32 px: icon, title, tags, site, date. */
+export const PostLine = (props: PostCardProps) => <Row {...props} isLine />;
+
+function Row({ isLine, ...given }: PostCardProps & { isLine: boolean }) {
+  const titleId = useId();
+  const { post, busy = false, shown, note, footer, menu, words } = given;
+  const props = { ...given, titleId, name: cardName(post) };
+  const line = isLine || shown?.description === false ? '' : lineOf(post, words);
+  return (
+    <article
+      className={styles.row}
+      aria-labelledby={titleId}
+      aria-busy={busy || undefined}
+      data-line={isLine || undefined}
+    >
+      {isLine || shown?.image === false ? <SmallIcon {...props} /> : <Picture {...props} />}
+      <div className={styles.text}>
+        <h2 className={styles.heading}>
+          <PostLink {...props} className={styles.title} />
+        </h2>
+        {(line !== '' || (note && !isLine)) && (
+          <p className={styles.line}>
+            <span className={styles.description} dir="auto">
+              {note ?? <Highlight text={line} words={words} />}
+            </span>
+          </p>
+        )}
+      </div>
+      {shown?.tags !== false && <Tags {...props} />}
+      <Place {...props} />
+      {shown?.date !== false && (
+        <time className={styles.date} dateTime={post.updated_at} title={texts.edited(formatDay(post.updated_at))}>
+          {formatDay(post.updated_at)}
+        </time>
+      )}
+      <span className={styles.end}>
+        {footer}
+        {busy && <Spinner isQuiet />}
+        {menu}
+      </span>
+    </article>
+  );
+}
+
+/** The description of a link, or the first words of a note. */
+function lineOf({ type, title, description, content }: PostCardProps['post'], words: readonly string[] = []): string {
+  if (type === 'link') return description ?? '';
+  const all = wordsOf(content);
+  const isNamedByText = title.trim() === '';
+  const found = words.length === 0 ? -1 : all.findIndex((word) => words.some((each) => contains(word, each)));
+  const from = isNamedByText && found < 0 ? 0 : Math.max(0, found - 3);
+  return all.slice(from, from + ROW_WORDS).join(' ');
+}
+
+const contains = (word: string, part: string) => word.toLowerCase().includes(part.toLowerCase());
+
+function SmallIcon({ post, faviconSource, shown }: CardPartProps) {
+  if (post.type !== 'link' || shown?.site === false)
+    return (
+      <span className={styles.icon}>
+        <Icon name={post.type === 'link' ? 'link' : 'list-bullet'} />
+      </span>
+    );
+  const { domain, host } = formatUrl(post.url ?? post.content);
+  return (
+    <span className={styles.icon}>
+      <Favicon domain={domain} host={host} post={post.id} source={faviconSource} />
+    </span>
+  );
+}
+
+/** The picture of a post, or its color with the first letter of the site. */
+function Picture({ post, name }: CardPartProps) {
+  const image = pictureOf(post)?.src;
+  const [broken, setBroken] = useState<string>();
+  if (image && broken !== image)
+    return (
+      <img
+        className={styles.picture}
+        src={image}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+        referrerPolicy="no-referrer"
+        onError={() => setBroken(image)}
+      />
+    );
+  if (post.type !== 'link')
+    return (
+      <span className={styles.picture} data-note>
+        <Icon name="list-bullet" />
+      </span>
+    );
+  const color = post.color ?? LINK_COLOR;
+  return (
+    <span
+      className={styles.picture}
+      style={{ '--link-color': color } as CSSProperties}
+      data-letters={textColorOn(color)}
+      aria-hidden="true"
+    >
+      {Array.from(formatUrl(post.url ?? name).domain)[0]}
+    </span>
+  );
+}
+
+function Tags({ post: { tags }, tagHref, onNavigate, words }: CardPartProps) {
+  if (!tags || tags.length === 0) return null;
+  return (
+    <ul className={styles.tags}>
+      {tags.slice(0, ROW_TAGS).map(({ id, name }) => {
+        const href = tagHref?.(id);
+        return (
+          <li key={id} className={styles.tagItem}>
+            <a
+              className={styles.tag}
+              dir="auto"
+              href={href}
+              onClick={(event) => {
+                if (href !== undefined && isPlainClick(event)) onNavigate?.(event, href);
+              }}
+            >
+              <Highlight text={`#${name}`} words={words} />
+            </a>
+          </li>
+        );
+      })}
+      {tags.length > ROW_TAGS && <li className={styles.more}>{`+${tags.length - ROW_TAGS}`}</li>}
+    </ul>
+  );
+}
+
+/** The site of a link, empty for a note so that tags are aligned, and the collection in lists with several. */
+function Place({ post, shown, words, collectionName, collectionHref, onNavigate }: CardPartProps) {
+  const domain = post.type === 'link' ? formatUrl(post.url ?? '').domain : '';
+  return (
+    <>
+      {shown?.site !== false && (
+        <span className={styles.site} dir="ltr">
+          <Highlight text={domain} words={words} />
+        </span>
+      )}
+      {collectionName && collectionHref && (
+        <a
+          className={styles.collection}
+          href={collectionHref}
+          title={collectionName}
+          onClick={(event) => {
+            if (isPlainClick(event)) onNavigate?.(event, collectionHref);
+          }}
+        >
+          <Icon name="folder" />
+          <span className={styles.collectionName} dir="auto">
+            {collectionName}
+          </span>
+        </a>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { LINK_COLOR } from '@benotes/contract';
+import { Highlight, Spinner } from '@benotes/ui';
+import { type CSSProperties, useId } from 'react';
+
+import { cardName } from '../card-name.ts';
+import { formatUrl } from '../format-url.ts';
+import { textColorOn } from '../link-color.ts';
+import type { CardPartProps, PostCardProps } from '../post-card-props.ts';
+import { formatDay } from '../relative-date.ts';
+import { TagLinks } from '../tag-links.tsx';
+import { texts } from '../texts.ts';
+import { PostLink, postTarget } from './post-link.tsx';
+import styles from './post-tile.module.css';
+import { pictureOf, recordImageSize, shownRatio } from './tile-size.ts';
+
+/** A post on the moodboard: its picture with the title below, or a colored tile with the title. As high as `tileHeight`. */
+export function PostTile(given: PostCardProps) {
+  const titleId = useId();
+  const { post, busy = false, shown, note, footer, menu } = given;
+  const props = { ...given, titleId, name: cardName(post) };
+  const hasPicture = shown?.image !== false && pictureOf(post) !== undefined;
+  return (
+    <article className={styles.tile} aria-labelledby={titleId} aria-busy={busy || undefined}>
+      {hasPicture ? <Picture {...props} /> : <Colored {...props} />}
+      <div className={styles.foot}>
+        {hasPicture ? (
+          <h2 className={styles.heading}>
+            <PostLink {...props} className={styles.title} />
+          </h2>
+        ) : (
+          <Meta {...props} />
+        )}
+        <span className={styles.end}>
+          {footer}
+          {busy && <Spinner isQuiet />}
+          {menu}
+        </span>
+      </div>
+      {hasPicture && (note ? <p className={styles.meta}>{note}</p> : <Meta {...props} />)}
+      {shown?.tags !== false && post.tags && post.tags.length > 0 && (
+        <div className={styles.tags}>
+          <TagLinks {...props} />
+        </div>
+      )}
+    </article>
+  );
+}
+
+function Picture(props: CardPartProps) {
+  const { post } = props;
+  const picture = pictureOf(post);
+  if (!picture) return null;
+  return (
+    // The title is the same link for the keyboard and for screen readers.
+    <a className={styles.pictureLink} {...postTarget(props)} tabIndex={-1} aria-hidden="true">
+      <img
+        className={styles.picture}
+        style={{ aspectRatio: 1 / shownRatio(picture) }}
+        src={picture.src}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+        referrerPolicy="no-referrer"
+        onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+          recordImageSize(picture.src, { width, height }, shownRatio(picture))
+        }
+      />
+    </a>
+  );
+}
+
+function Colored(props: CardPartProps) {
+  const { post, titleId, name, words } = props;
+  const color = post.type === 'link' ? (post.color ?? LINK_COLOR) : undefined;
+  return (
+    <div
+      className={styles.colored}
+      style={color ? ({ '--link-color': color } as CSSProperties) : undefined}
+      data-letters={color && textColorOn(color)}
+    >
+      <h2 className={styles.largeTitle} dir="auto" id={titleId} title={name}>
+        <a className={styles.coloredLink} {...postTarget(props)}>
+          <Highlight text={name} words={words} />
+        </a>
+      </h2>
+    </div>
+  );
+}
+
+/** Site and date. */
+function Meta({ post, shown, words, note }: CardPartProps) {
+  const site = shown?.site !== false && post.type === 'link' ? formatUrl(post.url ?? post.content).domain : '';
+  if (note) return <p className={styles.meta}>{note}</p>;
+  if (site === '' && shown?.date === false) return null;
+  return (
+    <p className={styles.meta}>
+      {site !== '' && (
+        <span className={styles.site} dir="ltr">
+          <Highlight text={site} words={words} />
+        </span>
+      )}
+      {shown?.date !== false && (
+        <time className={styles.date} dateTime={post.updated_at} title={texts.edited(formatDay(post.updated_at))}>
+          {formatDay(post.updated_at)}
+        </time>
+      )}
+    </p>
+  );
+}

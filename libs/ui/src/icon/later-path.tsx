@@ -1,0 +1,35 @@
+import type { LATER_PATHS } from './later-paths.ts';
+import { PATHS } from './paths.ts';
+
+type LaterPaths = typeof LATER_PATHS;
+
+let paths: LaterPaths | undefined;
+let loading: Promise<void> | undefined;
+
+/** Loads the icons that are not part of the first screens. A failure is only logged, and the next icon tries again. */
+export function loadIcons(): Promise<void> {
+  loading ??= import('./later-paths.ts').then(
+    ({ LATER_PATHS: loaded }) => {
+      paths = loaded;
+    },
+    (error: unknown) => {
+      loading = undefined;
+      console.error(error);
+    },
+  );
+  return loading;
+}
+
+/** Draws an icon as soon as it has loaded, without rendering anything again. */
+export function LaterPath({ name }: { name: keyof LaterPaths }) {
+  const draw = (path: SVGPathElement | null) => {
+    if (path && !paths) void loadIcons().then(() => path.setAttribute('d', pathOf(name)));
+  };
+  return <path key={name} ref={draw} d={paths && pathOf(name)} />;
+}
+
+/** A module that is built elsewhere may name an icon that does not exist. */
+function pathOf(name: keyof LaterPaths): string {
+  if (!paths) return '';
+  return Object.hasOwn(paths, name) ? paths[name] : PATHS.box;
+}

@@ -1,0 +1,82 @@
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+
+import styles from './popover.module.css';
+
+const GAP_PX = 4;
+const INITIAL_FOCUS = 'input:checked, input, select, button';
+
+interface PopoverProps {
+  /** The button that opened it. */
+  anchor: HTMLElement;
+  label: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/**
+ * Controls in a small non-modal dialog below a button. Escape, a press outside, and leaving it with Tab close it; Escape
+ * returns the focus to the button.
+ */
+export function Popover({ anchor, label, onClose, children }: PopoverProps) {
+  const popover = useRef<HTMLDivElement>(null);
+  const latest = useRef(onClose);
+  useEffect(() => {
+    latest.current = onClose;
+  });
+
+  useLayoutEffect(() => {
+    const element = popover.current;
+    if (!element) return;
+    // In the top layer, so that nothing clips it. Without the popover API (in jsdom) it stays where it is.
+    if ('showPopover' in element) {
+      element.popover = 'manual';
+      element.showPopover();
+    }
+    const place = () => placeBelow(element, anchor);
+    place();
+    element.querySelector<HTMLElement>(INITIAL_FOCUS)?.focus();
+    const onPress = ({ target }: Event) => {
+      if (target instanceof Node && !element.contains(target) && !anchor.contains(target)) latest.current();
+    };
+    window.addEventListener('resize', place);
+    document.addEventListener('pointerdown', onPress, true);
+    return () => {
+      window.removeEventListener('resize', place);
+      document.removeEventListener('pointerdown', onPress, true);
+    };
+  }, [anchor]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    anchor.focus();
+    onClose();
+  };
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    const isInside = relatedTarget instanceof Node && popover.current?.contains(relatedTarget);
+    // Without a target, the window has lost the focus, or nothing has it: a press outside closes it by itself.
+    if (relatedTarget && !isInside && relatedTarget !== anchor) onClose();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape works on all of its controls
+    <div
+      ref={popover}
+      className={styles.popover}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a dialog element has no place in the top layer unless it is modal
+      role="dialog"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+    >
+      {children}
+    </div>
+  );
+}
+
+function placeBelow(element: HTMLElement, anchor: HTMLElement): void {
+  const { bottom, right } = anchor.getBoundingClientRect();
+  element.style.top = `${bottom + GAP_PX}px`;
+  element.style.right = `${Math.max(GAP_PX, document.documentElement.clientWidth - right)}px`;
+  element.style.maxHeight = `${window.innerHeight - bottom - 2 * GAP_PX}px`;
+}

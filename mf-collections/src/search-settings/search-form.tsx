@@ -1,0 +1,134 @@
+import { FILTER_MAX_LENGTH, type SavedSearch, SAVED_SEARCH_NAME_MAX_LENGTH, UNCATEGORIZED_ID } from '@benotes/contract';
+import { parseQuery } from '@benotes/contract/search-query';
+import { collections, type FormError, useAppBar } from '@benotes/platform';
+import { IconPicker, isolate, TextField, TreeSelect } from '@benotes/ui';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+
+import styles from '../collection-form.module.css';
+import { type Sharing, sharingOf } from '../save-share.ts';
+import { ShareSection } from '../share-section.tsx';
+import { texts } from '../texts.ts';
+import type { ShareState } from '../use-share.ts';
+import { validateForm } from '../validate-form.ts';
+import type { SearchDraft } from './save-saved-search.ts';
+
+interface SearchFormProps {
+  saved: SavedSearch;
+  share: ShareState;
+  /** Saves the draft and the public link, if loaded. Returns the errors, if any. */
+  onSave: (draft: SearchDraft, sharing?: Sharing) => Promise<FormError | undefined>;
+}
+
+const NO_ERROR: FormError = { message: undefined, fields: {} };
+
+/** Brings the message into view and has it announced, however far the page is scrolled. */
+const focusOnMount = (element: HTMLElement | null) => element?.focus();
+
+/** Name, text, collection, icon, and public link of a saved search, saved from the top bar. */
+export function SearchForm({ saved, share, onSave }: SearchFormProps) {
+  const { tree } = useSnapshot(collections);
+  const scopes = useMemo(
+    () => [{ id: UNCATEGORIZED_ID, name: texts.uncategorized, icon_id: null, parent_id: null, nested: [] }, ...tree],
+    [tree],
+  );
+  const [draft, setDraft] = useState<SearchDraft>(saved);
+  const [changedSharing, setSharing] = useState<Sharing>();
+  const [formError, setError] = useState(NO_ERROR);
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const change = (changed: Partial<SearchDraft>) => setDraft((before) => ({ ...before, ...changed }));
+  const sharing = share.status === 'known' ? (changedSharing ?? sharingOf(share.share)) : undefined;
+  const { issues } = parseQuery(draft.filter);
+  const notUnderstood = issues.map(({ from, to, message }) => `${isolate(draft.filter.slice(from, to))}: ${message}`);
+
+  const showError = (next: FormError) => {
+    setError(next);
+    // Once the fields show their errors.
+    setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  const save = async () => {
+    if (busy) return;
+    const entered = { ...draft, name: draft.name.trim(), filter: draft.filter.trim() };
+    const link = sharing && { is_active: sharing.is_active, token: sharing.token.trim() };
+    const invalid = validateForm({ ...entered, parent_id: null, color: null, description: '', cover: null }, link);
+    const fields: Record<string, string> = { ...invalid?.fields };
+    if (entered.filter === '') fields['filter'] = texts.searchMissing;
+    if (link?.is_active && issues.length > 0) fields['is_active'] = texts.notShareable;
+    if (Object.keys(fields).length > 0) return showError({ message: undefined, fields });
+    setError(NO_ERROR);
+    setBusy(true);
+    const saveError = await onSave(entered, link);
+    setBusy(false);
+    if (saveError) showError(saveError);
+  };
+  const saveOnEnter = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) void save();
+  };
+
+  useAppBar({
+    title: texts.searchSettings,
+    action: { label: texts.save, icon: 'checkmark', hint: texts.saveHint, busy, run: () => void save() },
+  });
+
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      aria-label={texts.searchSettings}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      {formError.message && (
+        <p ref={focusOnMount} role="alert" tabIndex={-1} className={styles.error}>
+          {formError.message}
+        </p>
+      )}
+      <TextField
+        label={texts.searchName}
+        error={formError.fields['name']}
+        maxLength={SAVED_SEARCH_NAME_MAX_LENGTH}
+        autoComplete="off"
+        required
+        value={draft.name}
+        onChange={(event) => change({ name: event.target.value })}
+        onKeyDown={saveOnEnter}
+      />
+      <TextField
+        label={texts.searchText}
+        error={formError.fields['filter']}
+        hint={notUnderstood.length > 0 ? notUnderstood.join(' ') : undefined}
+        maxLength={FILTER_MAX_LENGTH}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        value={draft.filter}
+        onChange={(event) => change({ filter: event.target.value })}
+        onKeyDown={saveOnEnter}
+      />
+      <TreeSelect
+        label={texts.searchIn}
+        rootLabel={texts.everywhere}
+        tree={scopes}
+        error={formError.fields['collection_id']}
+        value={draft.collection_id}
+        onChange={(collection_id) => change({ collection_id })}
+      />
+      <div className={styles.icons}>
+        <div className={styles.reserved}>
+          <IconPicker label={texts.searchIcon} value={draft.icon_id} onChange={(icon_id) => change({ icon_id })} />
+        </div>
+      </div>
+      <ShareSection
+        what={texts.searchLink}
+        share={share}
+        sharing={sharing}
+        errors={formError.fields}
+        switchRef={null}
+        tokenRef={null}
+        onChange={setSharing}
+        onKeyDown={saveOnEnter}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import { deletePost, getTag, listCollections, listPosts, type Post, updatePost } from '@benotes/contract';
+import { aCollection, aLink, aPost } from '@benotes/contract/builders';
+import { appBar, collections, emit, listCommands, session } from '@benotes/platform';
+import { mockResponse, renderAt, requests } from '@benotes/platform/testing';
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+
+import { App } from '../app.tsx';
+import { stubBrowser } from '../testing.tsx';
+
+const note = aPost({ id: 3, title: 'Bread', collection_id: 7, order: 2 });
+const link = aLink({ id: 2, title: 'Soup', collection_id: 7, order: 1, url: 'https://example.org/soup' });
+const READ = 'Read the post';
+const PICK_UP = 'Pick up the post, then move it with the arrow keys';
+const openTab = vi.fn();
+
+beforeEach(() => {
+  stubBrowser();
+  emit('session:ended'); // resets the stores
+  collections.status = 'idle';
+  Object.assign(session, { permission: 7 });
+  openTab.mockClear();
+  vi.stubGlobal('open', openTab);
+  mockResponse(listCollections, { data: [aCollection({ id: 7, name: 'Kitchen' })] });
+  mockResponse(listPosts, { data: [note, link] });
+  mockResponse(getTag, { data: { id: 3, name: 'baking' } });
+});
+
+/** Presses a key on the card of a post. */
+async function press(key: string, { title }: Post): Promise<void> {
+  const card = await screen.findByRole('listitem', { name: title });
+  card.focus();
+  fireEvent.keyDown(card, { key });
+}
+const isReading = () => screen.findByRole('navigation', { name: 'Reading' });
+const labels = () => listCommands().map(({ label }) => label);
+
+it('Enter opens a note for reading, and the address of a link in a new tab', async () => {
+  renderAt('/c/7', <App />);
+  await press('Enter', link);
+  expect(openTab).toHaveBeenCalledExactlyOnceWith('https://example.org/soup', '_blank', 'noopener,noreferrer');
+  await press('Enter', note);
+  await isReading();
+  expect(openTab).toHaveBeenCalledOnce();
+});
+
+it.each(['/c/7?filter=soup', '/c/7?below=1', '/favorites', '/tags/3'])(
+  'Space opens a post for reading at %s, where posts cannot be sorted',
+  async (path) => {
+    renderAt(path, <App />);
+    await screen.findByRole('article', { name: 'Soup' });
+    expect(labels()).toContain(READ);
+    expect(labels()).not.toContain(PICK_UP);
+    await press(' ', link);
+    await isReading();
+  },
+);
+
+it('Space does not open a post in a list that is sorted by hand', async () => {
+  renderAt('/c/7', <App />);
+  await press(' ', note);
+  expect(labels()).toContain(PICK_UP);
+  expect(screen.queryByRole('navigation', { name: 'Reading' })).toBeNull();
+  expect(appBar.title).toBe('Kitchen');
+});
+
+it('E edits a note in its card', async () => {
+  renderAt('/c/7', <App />);
+  await press('e', note);
+  expect(await screen.findByRole('region', { name: /Editing .*Bread/ })).toBeDefined();
+});
+
+it('M opens the Transfer dialog', async () => {
+  renderAt('/c/7', <App />);
+  await press('m', note);
+  expect(await screen.findByRole('dialog', { name: 'Collections' })).toBeDefined();
+});
+
+it.each([
+  ['p', 'PATCH /api/posts/3 {"is_pinned":true}'],
+  ['f', 'PATCH /api/posts/3 {"is_favorite":true}'],
+  ['Delete', 'DELETE /api/posts/3'],
+])('%s sends %s', async (key, request) => {
+  mockResponse(updatePost, { data: note });
+  mockResponse(deletePost, null);
+  renderAt('/c/7', <App />);
+  await press(key, note);
+  await vi.waitFor(() => expect(requests).toContain(request));
+});

@@ -1,0 +1,13 @@
+import type { Post } from '@benotes/contract';
+import type { MenuItem } from '@benotes/ui';
+
+import { postList } from '../posts/post-list.store.ts';
+import type { ReadingState } from '../reading/reading-path.ts';
+import { texts } from '../reading/texts.ts';
+
+/** The list on screen, to which a post that is read leads back. */
+export const readingState = (): ReadingState => ({ list: { ...(postList.previous?.filter ?? postList.filter) } });
+
+/** The menu item that opens a link for reading: its card opens its page. */
+export const detailsItem = (post: Post, onSelect: () => void): MenuItem[] =>
+  post.type === 'link' ? [{ label: texts.details, icon: 'info', onSelect }] : [];

@@ -1,0 +1,78 @@
+import { allowedUrl, type Post } from '@benotes/contract';
+import { paths, useIsMobile } from '@benotes/platform';
+import { generatePath, useNavigate } from '@benotes/router';
+import type { MenuItem } from '@benotes/ui';
+import { useCallback, useLayoutEffect, useRef } from 'react';
+
+import { runCardKey } from '../card/card-keys.ts';
+import { usePostMenu } from '../card/use-post-menu.ts';
+import type { ShownPost } from '../posts/shown-post.ts';
+import { type ReadingState, readingPath } from '../reading/reading-path.ts';
+import type { Edited, ListKind } from './list-kind.ts';
+import { detailsItem, readingState } from './read-from-list.ts';
+
+interface CardActionsOptions {
+  kind: ListKind;
+  /** Posts can be changed. */
+  arrange: boolean;
+  /** Space picks up a card. */
+  isSortable: boolean;
+  onTransfer: (post: Post) => void;
+  /** Opens the inline editor. */
+  onEdit: (edited: Edited) => void;
+}
+
+/** What the cards of a list can do. All but `onKey` stay the same functions, so that the cards do not render again. */
+export interface CardActions {
+  /** Navigates to a path of the app. */
+  go: (to: string, state?: ReadingState) => void;
+  read: (post: Post) => void;
+  /** Opens the inline editor; undefined when a note opens on its own page. */
+  edit: ((post: Post, caretAt: number | undefined) => void) | undefined;
+  itemsOf: (post: Post) => MenuItem[];
+  /** Does what a key does on a card; false if nothing. */
+  onKey: (key: string, post: ShownPost) => boolean;
+}
+
+/** The actions of the cards of a list. */
+export function useCardActions({ kind, arrange, isSortable, onTransfer, onEdit }: CardActionsOptions): CardActions {
+  const mobile = useIsMobile();
+  const go = useGo();
+  const edit = useCallback((post: Post, caretAt: number | undefined) => onEdit({ post, caretAt }), [onEdit]);
+  const editNote = useCallback((post: Post) => edit(post, undefined), [edit]);
+  const onEditNote = arrange && !mobile ? editNote : undefined;
+  const read = useCallback((post: Post) => go(readingPath(post.id), readingState()), [go]);
+  const menuItemsOf = usePostMenu({ onTransfer, onEditNote, onNavigate: go });
+  const itemsOf = useCallback(
+    (post: Post) => [...detailsItem(post, () => read(post)), ...menuItemsOf(post)],
+    [menuItemsOf, read],
+  );
+
+  const open = (post: Post) => {
+    const url = post.type === 'link' && kind !== 'bin' ? allowedUrl(post.url, 'bookmark') : undefined;
+    if (url !== undefined) window.open(url, '_blank', 'noopener,noreferrer');
+    else read(post);
+  };
+  const editFromKeys = (post: Post) => {
+    if (!mobile && post.type === 'text') editNote(post);
+    else go(generatePath(paths.post, { id: String(post.id) }));
+  };
+  const onKey = (key: string, post: ShownPost) =>
+    post.type !== 'placeholder' &&
+    runCardKey(key, post, {
+      open,
+      ...(!isSortable && { read }),
+      ...(arrange && kind !== 'bin' && { edit: editFromKeys, transfer: onTransfer }),
+    });
+  return { go, read, edit: arrange && !mobile ? edit : undefined, itemsOf, onKey };
+}
+
+/** Navigates to a path of the app. A stable function, unlike that of `useNavigate`. */
+function useGo(): CardActions['go'] {
+  const navigate = useNavigate();
+  const latest = useRef(navigate);
+  useLayoutEffect(() => {
+    latest.current = navigate;
+  });
+  return useCallback((to, state) => void latest.current(to, { state }), []);
+}

@@ -1,0 +1,106 @@
+import type { ListSettings } from '@benotes/contract';
+import { collections, useFaviconSource } from '@benotes/platform';
+import { PlaceholderCard } from '@benotes/post-card';
+import { type ComponentType, type Dispatch, type ReactNode, type SetStateAction, useCallback } from 'react';
+import { useSnapshot } from 'valtio';
+
+import { PostItem } from '../card/post-item.tsx';
+import { EditedCard } from '../inline-edit/edited-card.tsx';
+import { collectionName } from '../posts/collection-name.ts';
+import { postList } from '../posts/post-list.store.ts';
+import type { ShownPost } from '../posts/shown-post.ts';
+import type { ArchivedPostProps } from '../recycle-bin/archived-post.tsx';
+import { Selectable } from '../selection/selectable.tsx';
+import { isSelected, selected } from '../selection/selection.store.ts';
+import type { ViewParts } from '../views/view-parts.ts';
+import type { Edited, ListKind } from './list-kind.ts';
+import type { CardActions } from './use-card-actions.ts';
+
+interface CardOptions {
+  kind: ListKind;
+  /** The card of a post in the recycle bin. */
+  Archived: ComponentType<ArchivedPostProps> | undefined;
+  /** Posts can be changed. */
+  arrange: boolean;
+  words: readonly string[] | undefined;
+  settings: ListSettings;
+  /** The components of the view. */
+  parts: ViewParts | null | undefined;
+  edited: Edited | undefined;
+  setEdited: Dispatch<SetStateAction<Edited | undefined>>;
+  actions: CardActions;
+}
+
+/** The function that renders a post of the open list. It stays the same while no card changes. */
+export function useCard(options: CardOptions): (post: ShownPost) => ReactNode {
+  const { kind, Archived, arrange, words, settings, parts, edited, setEdited, actions } = options;
+  const { go, read, edit, itemsOf } = actions;
+  const { filter, updating } = useSnapshot(postList);
+  const selection = useSnapshot(selected);
+  const isSelecting = selection.filter === filter;
+  const faviconSource = useFaviconSource();
+  const { shown } = settings;
+  const view = parts ? settings.view : 'cards';
+  const shape = parts ? shapeIn(settings, parts) : undefined;
+  const { tree } = useSnapshot(collections);
+  const named = kind === 'results' ? tree : undefined;
+  return useCallback(
+    (post) => {
+      if (post.type === 'placeholder') return <PlaceholderCard view={view} />;
+      const busy = updating.includes(post.id);
+      const selectable = (card: ReactNode) => (
+        <Selectable
+          post={post}
+          view={view}
+          isSelecting={isSelecting}
+          isSelected={isSelecting && isSelected(selection, post.id)}
+        >
+          {card}
+        </Selectable>
+      );
+      if (Archived) return selectable(<Archived post={post} as={shape} shown={shown} busy={busy} onRead={read} />);
+      const item = (
+        <PostItem
+          post={post}
+          as={shape}
+          shown={shown}
+          busy={busy}
+          collectionName={named && collectionName(post.collection_id, named)}
+          words={words}
+          faviconSource={faviconSource}
+          onNavigate={go}
+          onEdit={edit}
+          onRead={read}
+          itemsOf={arrange ? itemsOf : undefined}
+        />
+      );
+      if (edited?.post.id !== post.id) return arrange ? selectable(item) : item;
+      const close = () => setEdited((now) => (now === edited ? undefined : now));
+      return <EditedCard {...edited} card={item} onClose={close} />;
+    },
+    [
+      Archived,
+      arrange,
+      edit,
+      edited,
+      faviconSource,
+      go,
+      isSelecting,
+      itemsOf,
+      named,
+      read,
+      selection,
+      setEdited,
+      shape,
+      shown,
+      updating,
+      view,
+      words,
+    ],
+  );
+}
+
+/** The component of a post in a view; undefined for cards. */
+function shapeIn({ view }: ListSettings, parts: ViewParts) {
+  return { cards: undefined, list: parts.PostRow, titles: parts.PostLine, moodboard: parts.PostTile }[view];
+}

@@ -1,0 +1,204 @@
+import {
+  getPost,
+  getTag,
+  listCollections,
+  listDeletedCollections,
+  listPosts,
+  listTags,
+  updatePost,
+} from '@benotes/contract';
+import { aCollection, aLink, aPost } from '@benotes/contract/builders';
+import { appBar, collections, emit, session } from '@benotes/platform';
+import { mockError, mockResponse, renderAt, requests } from '@benotes/platform/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { App } from '../app.tsx';
+import { stubBrowser } from '../testing.tsx';
+
+const tree = [aCollection({ id: 6, name: 'Cooking', nested: [aCollection({ id: 7, name: 'Bread', parent_id: 6 })] })];
+const first = aPost({ id: 3, title: 'Rye', content: '<p>Flour</p><p>Water</p>', collection_id: 7, order: 3 });
+const second = aLink({ id: 2, title: 'Knives', collection_id: 7, order: 2 });
+const third = aPost({ id: 1, title: 'Wheat', content: 'Salt', collection_id: 7, order: 1 });
+
+const listRequest = 'GET /api/posts?collection_id=7&limit=20&withTags=true&withSettings=true';
+const item = (name: string) => screen.findByRole('listitem', { name });
+const article = (name: string) => screen.findByRole('article', { name });
+const press = (keys: string) => userEvent.keyboard(keys);
+const reading = (name: string) => waitFor(() => expect(appBar.title).toBe(name));
+
+beforeEach(() => {
+  emit('session:ended'); // resets the stores
+  collections.status = 'idle'; // the user is signed in again
+  Object.assign(session, { permission: 7 });
+  stubBrowser();
+  mockResponse(listCollections, { data: tree });
+  mockResponse(listPosts, { data: [first, second, third] });
+});
+
+const task = (isDone: boolean) =>
+  `<ul data-type="taskList"><li data-checked="${isDone}" data-type="taskItem"><label><input type="checkbox"${isDone ? ' checked="checked"' : ''}>` +
+  '<span></span></label><div><p>Knead</p></div></li></ul>';
+
+/** Opens a post from its list with Enter. */
+async function openFromList(name: string): Promise<void> {
+  renderAt('/c/7', <App />);
+  (await item(name)).focus();
+  await press('{Enter}');
+  await screen.findByRole('navigation', { name: 'Reading' });
+}
+
+describe('A list', () => {
+  it('opens a note for reading with Enter and with its Open button, without a request', async () => {
+    await openFromList('Rye');
+    await reading('Rye');
+    expect(document.title).toBe('Benotes - Rye');
+    expect(appBar.trail).toEqual(['Cooking', 'Bread']);
+    expect(await screen.findByText('Flour')).toBeDefined();
+
+    await userEvent.click(screen.getByRole('link', { name: 'Back to the list' }));
+    await reading('Bread');
+    await userEvent.click(within(await article('Rye')).getByRole('link', { name: 'Open note' }));
+    await reading('Rye');
+    expect(requests.filter((each) => each.includes('/api/posts'))).toEqual([listRequest]);
+  });
+
+  it('edits the focused note in its card with E, and picks it up with Space', async () => {
+    renderAt('/c/7', <App />);
+    const card = await item('Rye');
+    card.focus();
+    await press(' ');
+    expect(appBar.title).toBe('Bread');
+    await press('e');
+    expect(await screen.findByRole('region', { name: /Editing .*Rye/ })).toBeDefined();
+  });
+
+  it('that cannot be sorted opens the focused post with Space, a link too', async () => {
+    mockResponse(getTag, { data: { id: 4, name: 'kitchen' } });
+    renderAt('/tags/4', <App />);
+    (await item('Knives')).focus();
+    await press(' ');
+    await reading('Knives');
+    expect(document.title).toBe('Benotes - Knives');
+  });
+
+  it('has the details of a link in its menu', async () => {
+    renderAt('/c/7', <App />);
+    await userEvent.click(within(await article('Knives')).getByRole('button', { name: 'Post menu' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Details' }));
+    await reading('Knives');
+    expect(document.title).toBe('Benotes - Knives');
+  });
+});
+
+describe('A post that is read', () => {
+  it('leads through its list with Left and Right, and with Escape back to the card of the last one', async () => {
+    await openFromList('Rye');
+    await reading('Rye');
+    await press('{ArrowLeft}');
+    await press('{ArrowRight}');
+    await reading('Knives');
+    await press('{ArrowRight}');
+    await reading('Wheat');
+    await press('{ArrowLeft}');
+    await reading('Knives');
+    await press('{Escape}');
+    await waitFor(async () => expect(document.activeElement).toBe(await item('Knives')));
+    expect(requests.filter((each) => each === listRequest)).toHaveLength(1);
+  });
+
+  it('loads the next page of its list before the end, and has no next post after the last one', async () => {
+    const next = aPost({ id: 9, title: 'Oats', collection_id: 7, order: 0 });
+    await openFromList('Wheat');
+    mockResponse(listPosts, { data: [next] });
+    await userEvent.click(screen.getByRole('button', { name: /Next post/ }));
+    await reading('Oats');
+    await press('{ArrowLeft}');
+    await reading('Wheat');
+    await press('{ArrowRight}');
+    await reading('Oats');
+    expect(requests).toContain('GET /api/posts?collection_id=7&after_id=1&limit=20&withTags=true');
+    mockResponse(listPosts, { data: [] });
+    await press('{ArrowRight}');
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: /Next post/ }).getAttribute('aria-disabled')).toBe('true'),
+    );
+    expect(appBar.title).toBe('Oats');
+  });
+
+  it('checks its tasks, and the list shows it', async () => {
+    mockResponse(listPosts, { data: [{ ...first, content: task(false) }] });
+    mockResponse(updatePost, { data: { ...first, content: task(true) } });
+    await openFromList('Rye');
+    await userEvent.click(await screen.findByRole('checkbox'));
+    await waitFor(() => expect(requests.some((each) => each.startsWith('PATCH /api/posts/3'))).toBe(true));
+    await press('{Escape}');
+    expect(await within(await article('Rye')).findByRole('checkbox', { checked: true })).toBeDefined();
+  });
+
+  it('is edited with E from the place it was read at, and Save returns to it', async () => {
+    mockResponse(getPost, { data: first }, { etag: '"1"' });
+    mockResponse(listTags, { data: [] });
+    mockResponse(updatePost, { data: { ...first, title: 'Rye bread' } });
+    await openFromList('Rye');
+    await screen.findByText('Flour');
+    await press('e');
+    const text = await screen.findByRole('textbox', { name: 'Content' });
+    await waitFor(() => expect(document.activeElement).toBe(text));
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Title' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'Rye bread');
+    act(() => appBar.action?.run());
+    await reading('Rye bread');
+    expect(screen.getByRole('navigation', { name: 'Reading' })).toBeDefined();
+  });
+
+  it('in the recycle bin says so, and can be restored', async () => {
+    mockResponse(listPosts, { data: [{ ...first, is_archived: true }] });
+    mockResponse(updatePost, { data: first });
+    mockResponse(listDeletedCollections, { data: [] });
+    renderAt('/restore', <App />);
+    (await item('Rye')).focus();
+    await press('{Enter}');
+    expect(await screen.findByText('This post is in the recycle bin.')).toBeDefined();
+    expect(appBar.action).toBeUndefined();
+    await userEvent.click(screen.getByRole('button', { name: /Restore into .*Bread/ }));
+    await waitFor(() => expect(screen.queryByText('This post is in the recycle bin.')).toBeNull());
+    expect(requests).toContain('PATCH /api/posts/3 {"is_archived":false}');
+  });
+});
+
+describe('The URL of a post that is read', () => {
+  it('fetches it and leads to its collection', async () => {
+    mockResponse(getPost, { data: first });
+    renderAt('/p/3/read', <App />);
+    await reading('Rye');
+    expect(requests.filter((each) => each.includes('/api/posts'))).toEqual(['GET /api/posts/3?withTags=true']);
+    expect(screen.queryByRole('button', { name: /Next post/ })).toBeNull();
+    await press('{Escape}');
+    await reading('Bread');
+  });
+
+  it.each([404, 422])('says that the post does not exist, for status %i', async (status) => {
+    mockError(getPost, status);
+    renderAt('/p/3/read', <App />);
+    expect(await screen.findByText('This post does not exist.')).toBeDefined();
+  });
+
+  it('with an invalid id says so, too', async () => {
+    mockError(getPost, 422);
+    renderAt('/p/abc/read', <App />);
+    expect(await screen.findByText('This post does not exist.')).toBeDefined();
+  });
+
+  it('offers Retry if it could not be loaded', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    mockError(getPost, 500);
+    renderAt('/p/3/read', <App />);
+    await screen.findByText('The post could not be loaded.');
+    mockResponse(getPost, { data: first });
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await reading('Rye');
+    expect(document.title).toBe('Benotes - Rye');
+  });
+});

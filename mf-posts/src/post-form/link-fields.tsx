@@ -1,0 +1,48 @@
+import { DESCRIPTION_MAX_LENGTH, URL_MAX_LENGTH } from '@benotes/contract';
+import { Field, TextField } from '@benotes/ui';
+
+import styles from './link-fields.module.css';
+import type { LinkFieldValues } from './use-link-fields.ts';
+import { texts } from '../saving/texts.ts';
+
+/** The address and the description of a link. */
+export function LinkFields({ link }: { link: LinkFieldValues }) {
+  return (
+    <div className={styles.fields}>
+      <TextField
+        label={texts.address}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={URL_MAX_LENGTH}
+        value={link.url}
+        error={link.isValid ? undefined : texts.noAddress}
+        onChange={({ target }) => link.setUrl(target.value)}
+      />
+      {(link.isMoved || link.loadsPreview) && link.isValid && (
+        <label className={styles.choice}>
+          <input
+            type="checkbox"
+            checked={link.loadsPreview}
+            onChange={({ target }) => link.setLoadsPreview(target.checked)}
+          />
+          {texts.loadPreview}
+        </label>
+      )}
+      <Field label={texts.description}>
+        {(ids) => (
+          <textarea
+            {...ids}
+            className={styles.description}
+            dir="auto"
+            rows={2}
+            maxLength={DESCRIPTION_MAX_LENGTH}
+            value={link.description}
+            onChange={({ target }) => link.setDescription(target.value)}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}

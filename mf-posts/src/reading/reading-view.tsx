@@ -1,0 +1,99 @@
+import { canArrange, type Post, UNCATEGORIZED_ID } from '@benotes/contract';
+import { paths, session, useAppBar, useCollection, useFaviconSource } from '@benotes/platform';
+import { cardName } from '@benotes/post-card';
+import { PostReader } from '@benotes/post-card/reading';
+import { generatePath, useLocation, useNavigate } from '@benotes/router';
+import { type MouseEvent, useCallback, useState } from 'react';
+import { useSnapshot } from 'valtio';
+
+import { checkTask } from '../card/check-task.ts';
+import { PostMenu } from '../card/post-menu.tsx';
+import { usePostMenu } from '../card/use-post-menu.ts';
+import { collectionName } from '../posts/collection-name.ts';
+import { collectionPath } from '../posts/collection-path.ts';
+import type { RestoreListState } from '../posts/use-open-list.ts';
+import { TransferDialog } from '../transfer/transfer-dialog.tsx';
+import { BinNotice } from './bin-notice.tsx';
+import { currentPlace } from './place-in-note.ts';
+import { type EditingState, isReadingState, readingPath } from './reading-path.ts';
+import { ReadingToolbar } from './reading-toolbar.tsx';
+import { texts } from './texts.ts';
+import { useNeighbors } from './use-neighbors.ts';
+import { useReadingKeys } from './use-reading-keys.ts';
+
+const tagHref = (id: number) => generatePath(paths.tag, { id: String(id) });
+
+/** A post for reading, with the way back to its list and on through it. */
+export function ReadingView({ post }: { post: Post }) {
+  const { id, collection_id, is_archived } = post;
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: unknown };
+  const reading = isReadingState(state) ? state : undefined;
+  const { permission } = useSnapshot(session);
+  const names = useCollectionNames(collection_id);
+  const faviconSource = useFaviconSource();
+  const [transferred, setTransferred] = useState<Post>();
+  const go = useCallback((to: string) => void navigate(to), [navigate]);
+  const itemsOf = usePostMenu({ onTransfer: setTransferred, onNavigate: go });
+  const canChange = canArrange(permission) && !is_archived;
+
+  const open = useCallback(
+    (next: Post['id']) => void navigate(readingPath(next), { replace: true, state }),
+    [navigate, state],
+  );
+  const neighbors = useNeighbors(id, reading?.list, open);
+  const leave = () => {
+    if (reading) return void navigate(-1);
+    const toList = { fromCache: true, keepScroll: true } satisfies RestoreListState;
+    void navigate(is_archived ? paths.recycleBin : collectionPath(collection_id), { replace: true, state: toList });
+  };
+  const edit = () => {
+    const place = currentPlace() ?? { caretAt: undefined, caretTop: undefined };
+    void navigate(generatePath(paths.post, { id: String(id) }), { state: place satisfies EditingState });
+  };
+  const onEdit = canChange ? edit : undefined;
+  useReadingKeys({ onPrevious: neighbors.goBack, onNext: neighbors.goOn, onEdit, onLeave: leave });
+  useAppBar({
+    title: cardName(post),
+    trail: names,
+    collection: collection_id ?? UNCATEGORIZED_ID,
+    action: onEdit && { label: texts.edit, icon: 'edit', hint: texts.editHint, run: edit },
+  });
+
+  return (
+    <>
+      <ReadingToolbar
+        back={{
+          href: is_archived ? paths.recycleBin : collectionPath(collection_id),
+          label: reading ? texts.back : texts.backTo(collectionName(collection_id)),
+          run: leave,
+        }}
+        hasList={reading !== undefined}
+        {...neighbors}
+      >
+        {canChange && <PostMenu items={() => itemsOf(post)} />}
+      </ReadingToolbar>
+      <PostReader
+        post={post}
+        collectionNames={names}
+        collectionHref={collectionPath(collection_id)}
+        tagHref={tagHref}
+        faviconSource={faviconSource}
+        notice={is_archived && <BinNotice post={post} />}
+        onCheck={canChange ? (box, checked) => void checkTask(post, box, checked) : undefined}
+        onNavigate={(event: MouseEvent, to) => {
+          event.preventDefault();
+          go(to);
+        }}
+      />
+      {transferred && <TransferDialog post={transferred} onClose={() => setTransferred(undefined)} />}
+    </>
+  );
+}
+
+/** The names of a collection and of those above it, from the root. */
+function useCollectionNames(id: Post['collection_id']): readonly string[] {
+  const collection = useCollection(id ?? UNCATEGORIZED_ID);
+  if (collection.status !== 'ready' || !collection.collection) return [collectionName(null)];
+  return [...collection.ancestors, collection.collection].map(({ name }) => name);
+}

@@ -1,0 +1,21 @@
+import { isolate } from '@benotes/ui';
+
+/** The texts of the page where a post is read. */
+export const texts = {
+  post: 'Post',
+  loading: 'loading...',
+  edit: 'Edit',
+  editHint: 'E',
+  read: 'Read',
+  details: 'Details',
+  toolbar: 'Reading',
+  back: 'Back to the list',
+  backTo: (collection: string) => `Back to ${isolate(collection)}`,
+  previous: 'Previous post (Left arrow)',
+  next: 'Next post (Right arrow)',
+  inBin: 'This post is in the recycle bin.',
+  restore: 'Restore',
+  restoreInto: (collection: string) => `Restore into ${isolate(collection)}`,
+  noSuchPost: 'This post does not exist.',
+  notLoaded: 'The post could not be loaded.',
+} as const;

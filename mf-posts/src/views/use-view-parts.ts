@@ -1,0 +1,43 @@
+import type { ListView } from '@benotes/contract';
+import { useEffect, useState } from 'react';
+
+import type { ViewParts } from './view-parts.ts';
+
+let loaded: ViewParts | undefined;
+
+/** Loads the code of the views other than cards, which most lists do not need. Null if that fails. */
+export async function loadViewParts(): Promise<ViewParts | null> {
+  try {
+    loaded ??= (await import('./view-parts.ts')).viewParts;
+    return loaded;
+  } catch (error) {
+    console.error(error);
+    return null;
+  }
+}
+
+/** Whether the code of the views has loaded. */
+export const hasViewParts = (): boolean => loaded !== undefined;
+
+/**
+ * The code of a view. `undefined` while it loads, `null` if the view needs none or it could not be loaded: then the list is
+ * shown as cards.
+ */
+export function useViewParts(view: ListView): ViewParts | null | undefined {
+  const [attempt, setAttempt] = useState<ViewParts | null>();
+  const parts = loaded ?? attempt;
+  const isNeeded = view !== 'cards';
+  useEffect(() => {
+    if (!isNeeded || parts) return;
+    let isCurrent = true;
+    const load = async () => {
+      const next = await loadViewParts();
+      if (isCurrent) setAttempt(next);
+    };
+    void load();
+    return () => {
+      isCurrent = false;
+    };
+  }, [isNeeded, parts]);
+  return isNeeded ? parts : null;
+}

@@ -1,0 +1,22 @@
+/** Internal state of the server. */
+export interface SettingsTable {
+  key: string;
+  value: string;
+}
+
+/** Work that only one process may do at a time. */
+export interface LeasesTable {
+  name: string;
+  holder: string;
+  until: string;
+}
+
+/** The response to a request with an idempotency key. Rows without a status are from an older version. */
+export interface IdempotencyKeysTable {
+  user_id: number;
+  key: string;
+  fingerprint: string;
+  status: number | null;
+  body: string | null;
+  created_at: string;
+}

@@ -1,0 +1,51 @@
+import type { Generated } from 'kysely';
+
+export interface UsersTable {
+  id: Generated<number>;
+  name: string;
+  email: string;
+  /** The folded e-mail address, which is unique case-insensitively. */
+  email_key: string;
+  password_hash: string;
+  permission: number;
+  created_at: string;
+  updated_at: string;
+}
+
+/** A pair of tokens; a refresh adds a row to the family. Only SHA-256 hashes are stored. */
+export interface SessionsTable {
+  id: Generated<number>;
+  user_id: number;
+  family: string;
+  access_hash: string;
+  refresh_hash: string;
+  /** Derives the successor from the refresh token, so that two tabs receive the same one. */
+  salt: string;
+  access_expires_at: string;
+  refresh_expires_at: string;
+  rotated_at: string | null;
+}
+
+export interface OneTimeTokensTable {
+  token_hash: string;
+  purpose: 'setup' | 'reset';
+  /** The user of a reset link; null for the set-up link. */
+  user_id: number | null;
+  created_at: string | null;
+  expires_at: string;
+}
+
+/** A token for releases over HTTP. */
+export interface ApiTokensTable {
+  id: Generated<number>;
+  /** The owner who created it. */
+  user_id: number;
+  name: string;
+  /** The SHA-256 hash of the secret. */
+  token_hash: string;
+  /** The modules it may release, as JSON: names, or only `*`. */
+  modules: string;
+  created_at: string;
+  expires_at: string;
+  last_used_at: string | null;
+}

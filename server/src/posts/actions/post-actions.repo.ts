@@ -1,0 +1,75 @@
+import type { PostAction } from '@benotes/contract';
+import { sql } from 'kysely';
+
+import { withDeferredMerge } from '../../search/defer-merge.repo.ts';
+import { flagPosts, undoFlag } from './flag-posts.repo.ts';
+import {
+  deletePosts,
+  moveBack,
+  movePosts,
+  recordChanges,
+  restorePosts,
+  type Step,
+  undelete,
+  unrestore,
+} from './move-posts.repo.ts';
+import { within } from './post-jobs.repo.ts';
+import { tagPosts, undoTagging, undoUntagging, untagPosts } from './tag-posts.repo.ts';
+
+/** Changes the posts of a step, and marks their items. An action on a further field of posts is one more case. */
+export function applyAction(step: Step, action: PostAction): Promise<void> {
+  switch (action.type) {
+    case 'move':
+      return movePosts(step, action.collection_id);
+    case 'tag':
+      return tagPosts(step, action.tag_ids);
+    case 'untag':
+      return untagPosts(step, action.tag_ids);
+    case 'pin':
+    case 'unpin':
+    case 'favorite':
+    case 'unfavorite':
+      return flagPosts(step, action.type);
+    case 'delete':
+      return deletePosts(step);
+    case 'restore':
+      return restorePosts(step);
+    case 'purge':
+      return purgePosts(step);
+  }
+}
+
+/** Changes the posts of marked items back, except those that were changed again in the meantime. */
+export function undoAction(step: Step, action: PostAction): Promise<void> {
+  switch (action.type) {
+    case 'move':
+      return moveBack(step, action.collection_id);
+    case 'tag':
+      return undoTagging(step);
+    case 'untag':
+      return undoUntagging(step);
+    case 'pin':
+    case 'unpin':
+    case 'favorite':
+    case 'unfavorite':
+      return undoFlag(step, action.type);
+    case 'delete':
+      return undelete(step);
+    case 'restore':
+      return unrestore(step);
+    case 'purge':
+      throw new Error('What was permanently deleted cannot be restored.');
+  }
+}
+
+/** Permanently deletes the posts of a step that are in the recycle bin. */
+async function purgePosts(step: Step): Promise<void> {
+  const { db, userId } = step;
+  await recordChanges(step, sql`posts.is_archived = 1`);
+  await withDeferredMerge(db, () =>
+    sql`
+      delete from posts where user_id = ${userId} and id in (
+        select item.post_id from post_job_items as item where ${within(step)} and item.state = 1
+      )`.execute(db),
+  );
+}

@@ -1,0 +1,71 @@
+import { actOnPosts, cancelPostJob, countPosts, getPostJob, type PostJob, undoPostJob } from '@benotes/contract';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import { userOf } from '../../http/guard.ts';
+import { withIdempotency } from '../../http/idempotency.ts';
+import { Problem } from '../../problems.ts';
+import type { Services } from '../../services.ts';
+import { beginAction, beginUndo, cancelAction } from './post-actions.service.ts';
+import { findJob, isInProgress, toJob } from './post-jobs.repo.ts';
+import { countPostsOf } from './select-posts.repo.ts';
+
+const unknown = () => new Problem(404, 'Action not found');
+
+const statusOf = (job: PostJob) => (isInProgress(job) ? 202 : 200);
+const statusOfResult = (job: unknown) => statusOf(job as PostJob); // the result of the transaction
+
+export const postActionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, postJobs }) => {
+  app.route({
+    ...actOnPosts,
+    config: { access: 'user' },
+    handler: async (request, reply) => {
+      const { id: userId } = userOf(request);
+      const { selection, action } = request.body;
+      const job = await beginAction(withIdempotency(request, db, statusOfResult), userId, selection, action);
+      if (isInProgress(job)) postJobs.wake(userId);
+      return reply.code(statusOf(job)).send({ data: job });
+    },
+  });
+
+  app.route({
+    ...getPostJob,
+    config: { access: 'user' },
+    handler: async (request) => {
+      const row = await findJob(db, userOf(request).id, request.params.id);
+      if (!row) throw unknown();
+      return { data: toJob(row) };
+    },
+  });
+
+  app.route({
+    ...cancelPostJob,
+    config: { access: 'user' },
+    handler: async (request) => {
+      const { id: userId } = userOf(request);
+      const job = await cancelAction(db, userId, request.params.id);
+      if (!job) throw unknown();
+      postJobs.wake(userId); // to index what it has tagged
+      return { data: job };
+    },
+  });
+
+  app.route({
+    ...undoPostJob,
+    config: { access: 'user' },
+    handler: async (request, reply) => {
+      const { id: userId } = userOf(request);
+      const job = await beginUndo(withIdempotency(request, db, statusOfResult), userId, request.params.id);
+      if (!job) throw unknown();
+      if (isInProgress(job)) postJobs.wake(userId);
+      return reply.code(statusOf(job)).send({ data: job });
+    },
+  });
+
+  app.route({
+    ...countPosts,
+    config: { access: 'user' },
+    handler: async (request) => {
+      return { data: { count: await countPostsOf(db, userOf(request).id, request.query) } };
+    },
+  });
+};

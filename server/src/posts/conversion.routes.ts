@@ -1,0 +1,36 @@
+import { convertPost, undoConversion } from '@benotes/contract';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import { etagOf } from '../http/etag.ts';
+import { userOf } from '../http/guard.ts';
+import { withIdempotency } from '../http/idempotency.ts';
+import { Problem } from '../problems.ts';
+import type { Services } from '../services.ts';
+import { convertPost as convert, undoConversion as undo } from './conversion.service.ts';
+
+export const conversionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, previewQueue }) => {
+  app.route({
+    ...convertPost,
+    config: { access: 'user' },
+    handler: async (request, reply) => {
+      const { params, body } = request;
+      const services = { db: withIdempotency(request, db, 200), previewQueue };
+      const post = await convert(services, userOf(request).id, params.id, body.type);
+      if (!post) throw new Problem(404, 'Post does not exist');
+      if (post.type === 'link') previewQueue.wake();
+      void reply.header('etag', etagOf(post));
+      return { data: post };
+    },
+  });
+
+  app.route({
+    ...undoConversion,
+    config: { access: 'user' },
+    handler: async (request, reply) => {
+      const post = await undo(db, userOf(request).id, request.params.id);
+      if (!post) throw new Problem(404, 'There is nothing to undo.');
+      void reply.header('etag', etagOf(post));
+      return { data: post };
+    },
+  });
+};

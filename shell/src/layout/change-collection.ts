@@ -1,0 +1,33 @@
+import { type Collection, type CollectionTree, updateCollection } from '@benotes/contract';
+import { ApiError, call, collections, emit, findCollectionPath, loadCollections } from '@benotes/platform';
+import { ref } from 'valtio';
+
+import { change, idsOf } from './move-in-tree.ts';
+import { texts } from './sidebar-texts.ts';
+
+/** Changes a collection: optimistically in the sidebar, then on the server. A failure is reported and reverted. */
+async function changeCollection(
+  id: number,
+  fields: Partial<Pick<Collection, 'name' | 'is_favorite'>>,
+  failure: string,
+): Promise<void> {
+  const path = findCollectionPath(collections.tree, id);
+  if (path.length === 0) return;
+  const changed = (nodes: readonly CollectionTree[]) =>
+    nodes.map((node) => (node.id === id ? { ...node, ...fields } : node));
+  collections.tree = ref(change(collections.tree, idsOf(path.slice(0, -1)), changed));
+  try {
+    await call(updateCollection, { params: { id }, body: fields });
+  } catch (error) {
+    const reason = error instanceof ApiError ? error.fields['name'] : undefined;
+    const description = [failure, reason].filter(Boolean).join(' ');
+    emit('notification:raised', { type: 'error', title: texts.error, description });
+    await loadCollections();
+  }
+}
+
+export const renameCollection = (id: number, name: string): Promise<void> =>
+  changeCollection(id, { name }, texts.collectionNotRenamed);
+
+export const setFavorite = (id: number, is_favorite: boolean): Promise<void> =>
+  changeCollection(id, { is_favorite }, texts.favoriteNotChanged);

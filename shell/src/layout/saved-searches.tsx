@@ -1,0 +1,104 @@
+import { COUNTED_POSTS_MAX } from '@benotes/contract';
+import { paths, session } from '@benotes/platform';
+import { useNavigate } from '@benotes/router';
+import { ErrorState, Tree, VisuallyHidden } from '@benotes/ui';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+
+import { renameSavedSearch } from './change-saved-search.ts';
+import styles from './collections-section.module.css';
+import { type OpenedSearchMenu, SavedSearchMenu } from './saved-search-menu.tsx';
+import { loadSavedSearches, savedSearches, watchSavedSearches } from './saved-searches.store.ts';
+import { texts } from './sidebar-texts.ts';
+
+const urlOf = (id: number) => `${paths.search}?saved=${id}`;
+const NONE: number[] = [];
+const keepCollapsed = () => {};
+
+/** The saved searches with their menus, under a heading; nothing while there are none. */
+export function SavedSearches({ current }: { current: number | null }) {
+  const { list, counts, status } = useSnapshot(savedSearches);
+  const { user } = useSnapshot(session);
+  const heading = useId();
+  const navigate = useNavigate();
+  const section = useRef<HTMLElement>(null);
+  const [opened, setOpened] = useState<OpenedSearchMenu>();
+  const [renaming, setRenaming] = useState<number>();
+  const [announcement, announce] = useState('');
+  const userId = user?.id;
+  useEffect(() => {
+    if (userId === undefined) return undefined;
+    void loadSavedSearches();
+    return watchSavedSearches();
+  }, [userId]);
+  const rows = useMemo(
+    () =>
+      list.map(({ id, name, icon_id, is_shared }) => {
+        const count = counts.get(id) ?? 0;
+        const has_more_posts = count === COUNTED_POSTS_MAX;
+        return {
+          id,
+          name,
+          icon_id,
+          is_shared,
+          icon: 'search' as const,
+          posts_count: count,
+          has_more_posts,
+          nested: [],
+        };
+      }),
+    [list, counts],
+  );
+
+  if (status === 'failed')
+    return <ErrorState title={texts.savedSearchesFailed} onRetry={() => void loadSavedSearches()} />;
+  if (rows.length === 0) return null;
+  const onMenu = (id: number, at: OpenedSearchMenu['at'], withKeys: boolean) => {
+    const search = savedSearches.list.find((each) => each.id === id);
+    const returnFocus = section.current?.querySelector<HTMLElement>(`[data-drop-id="${id}"]`) ?? null;
+    if (search) setOpened({ search, at, withKeys, returnFocus });
+  };
+  return (
+    <section ref={section} className={styles.further} aria-labelledby={heading} data-takes-no-posts>
+      <div className={styles.head}>
+        <h2 id={heading} className={styles.heading}>
+          {texts.savedSearches}
+        </h2>
+      </div>
+      <div className={styles.tree}>
+        <Tree
+          label={texts.savedSearches}
+          tree={rows}
+          current={current}
+          href={urlOf}
+          onOpen={(id, event) => {
+            event.preventDefault();
+            void navigate(urlOf(id), { replace: id === current }); // like a link to the current page
+          }}
+          expanded={NONE}
+          onExpandedChange={keepCollapsed}
+          onMenu={onMenu}
+          rename={{
+            id: renaming,
+            onStart: setRenaming,
+            onEnd: (id, name) => {
+              setRenaming(undefined);
+              if (name !== undefined) void renameSavedSearch(id, name);
+            },
+          }}
+        />
+      </div>
+      <VisuallyHidden>
+        <output>{announcement}</output>
+      </VisuallyHidden>
+      {opened && (
+        <SavedSearchMenu
+          opened={opened}
+          onRename={() => setRenaming(opened.search.id)}
+          onMoved={announce}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </section>
+  );
+}

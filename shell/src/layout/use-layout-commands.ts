@@ -1,0 +1,85 @@
+import { canEdit, type ModuleLink, UNCATEGORIZED_ID } from '@benotes/contract';
+import {
+  appBar,
+  collections,
+  type Command,
+  findCollectionPath,
+  linksIn,
+  paths,
+  session,
+  slotActions,
+  useCommands,
+} from '@benotes/platform';
+import { generatePath, useLocation, useNavigate } from '@benotes/router';
+
+import { collectionAt } from './collection-at.ts';
+import { linkPath } from './link-path.ts';
+import { texts } from './texts.ts';
+import { bufferTyping } from './typing-buffer.ts';
+
+/** The command that opens the command palette, and its keys. */
+export const OPEN_PALETTE = 'palette';
+export const PALETTE_KEYS = 'Mod+K';
+
+const SEARCH_FIELD = '[role="search"] input';
+
+interface LayoutActions {
+  toggleSidebar: () => void;
+  openPalette: () => void;
+  openShortcuts: () => void;
+}
+
+/** The commands of every page of a signed-in user that have keys, with those that modules contribute. */
+export function useLayoutCommands(
+  isVisiting: boolean,
+  { toggleSidebar, openPalette, openShortcuts }: LayoutActions,
+): void {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const go = (path: string) => {
+    if (path === paths.search) bufferTyping(SEARCH_FIELD);
+    if (path !== pathname) void navigate(path);
+  };
+  const linkCommand = (link: ModuleLink): Command[] => {
+    const path = linkPath(link, session.user?.id);
+    if (link.shortcut === undefined || path === null) return [];
+    const { id, label, icon, shortcut: keys } = link;
+    return [{ id, label, icon, keys, group: texts.anywhere, path, isKeyOnly: true, run: () => go(path) }];
+  };
+
+  useCommands(() => {
+    if (isVisiting || !session.user) return [];
+    const group = texts.anywhere;
+    const collectionId = currentCollection(pathname);
+    const create = generatePath(paths.createPost, { collectionId: String(collectionId) });
+    const commands: Command[] = [
+      ...[...linksIn('sidebar.main'), ...linksIn('sidebar.foot')].flatMap(linkCommand),
+      { id: OPEN_PALETTE, label: texts.openPalette, keys: PALETTE_KEYS, group, isKeyOnly: true, run: openPalette },
+      { id: 'shortcuts', label: texts.showShortcuts, icon: 'key', keys: '?', group, run: openShortcuts },
+      { id: 'sidebar', label: texts.toggleSidebar, icon: 'menu', group, run: toggleSidebar },
+      ...contributed(collectionId, go),
+    ];
+    if (!canEdit(session.permission)) return commands;
+    const label = texts.createNote;
+    const createPost = { id: 'posts.create', label, icon: 'plus', keys: 'Ctrl+Alt+N', group, path: create };
+    return [{ ...createPost, inDialogs: true, run: () => go(create) }, ...commands];
+  });
+}
+
+/** The collection that new posts are created in: that of the page, else that of the URL. */
+export const currentCollection = (pathname: string): number =>
+  appBar.collection ?? collectionAt(pathname) ?? UNCATEGORIZED_ID;
+
+/** The commands that modules contribute. */
+function contributed(collectionId: number, navigate: (path: string) => void): Command[] {
+  return slotActions('palette.commands', { isCollection: collectionId !== UNCATEGORIZED_ID }).map(
+    ({ id, label, icon, shortcut, run }) => ({
+      id,
+      label,
+      icon,
+      keys: shortcut,
+      group: texts.anywhere,
+      run: () => void run({ collection: findCollectionPath(collections.tree, collectionId).at(-1), navigate }),
+    }),
+  );
+}

@@ -1,0 +1,126 @@
+import { type CollectionTree, isOwner, type ModuleLink } from '@benotes/contract';
+import {
+  type Command,
+  keysOf,
+  linksIn,
+  paths,
+  session,
+  setTheme,
+  signOut,
+  slotActions,
+  themeChoice,
+} from '@benotes/platform';
+import { generatePath } from '@benotes/router';
+import { iconNamed } from '@benotes/ui';
+import { optionsOf } from '@benotes/ui/tree-options';
+
+import { linkPath } from '../layout/link-path.ts';
+import { OPTION_ICONS } from '../layout/options-sheet.tsx';
+import { liveModules } from '../modules/live-modules.ts';
+import type { PaletteItem } from './palette-item.ts';
+import { texts } from './texts.ts';
+
+/** Commands without a group are those of the page, which are suggested first. */
+export function commandItems(commands: readonly Command[]): PaletteItem[] {
+  return commands.flatMap((command) => {
+    const { id, label, detail, icon, path, run, group, isKeyOnly } = command;
+    if (!run || isKeyOnly || label === '') return [];
+    return [
+      {
+        id: `command:${id}`,
+        name: label,
+        ...(detail !== undefined && { above: [detail] }),
+        group: group === undefined ? texts.thisPage : texts.commands,
+        icon: iconOf(icon),
+        keys: keysOf(command),
+        ...(path !== undefined && { path }),
+        run,
+      },
+    ];
+  });
+}
+
+const iconOf = (icon = '') => iconNamed(icon in OPTION_ICONS ? OPTION_ICONS[icon as keyof typeof OPTION_ICONS] : icon);
+
+const command = (id: string, name: string, icon: PaletteItem['icon'], run: () => void): PaletteItem => ({
+  id: `command:${id}`,
+  name,
+  group: texts.commands,
+  icon,
+  run,
+});
+
+/** What the palette does on every page: themes, the buttons of modules, and logging out. */
+export function generalItems(): PaletteItem[] {
+  const themes = [
+    { choice: 'dark', name: texts.useDark, icon: 'moon' },
+    { choice: 'default', name: texts.useLight, icon: 'sun' },
+    { choice: 'system', name: texts.useSystem, icon: 'settings' },
+  ] as const;
+  return [
+    ...slotActions('top-bar', {}).map(({ id, label, icon, run }) =>
+      command(id, label, iconNamed(icon), () => void run({})),
+    ),
+    ...themes
+      .filter(({ choice }) => choice !== themeChoice())
+      .map(({ choice, name, icon }) => command(`theme.${choice}`, name, icon, () => setTheme(choice))),
+    command('logout', texts.logout, 'logout', () => void signOut()),
+  ];
+}
+
+/** What the menu of a collection does, if that does not need its row in the sidebar. */
+export function collectionCommands(collection: CollectionTree | undefined): PaletteItem[] {
+  if (!collection) return [];
+  const { id, name } = collection;
+  const settings = generatePath(paths.collectionSettings, { collectionId: String(id) });
+  const items = [
+    {
+      id: 'new-subcollection',
+      name: texts.newSubcollection,
+      icon: 'plus',
+      path: `${paths.createCollection}?parent=${id}`,
+    },
+    { id: 'share', name: texts.share, icon: 'share', path: `${settings}#public-url` },
+    { id: 'delete-collection', name: texts.deleteCollection, icon: 'trash', path: `${settings}#delete-collection` },
+  ] as const;
+  return items.map((item) => ({ ...item, id: `command:${item.id}`, above: [name], group: texts.thisPage }));
+}
+
+/** The pages that modules link to, then their other pages without parameters. */
+export function pageItems(): PaletteItem[] {
+  const links = (['sidebar.main', 'transfer.cards', 'sidebar.foot'] as const).flatMap((slot) => linksIn(slot));
+  const linked = links.flatMap((link) => linkItem(link));
+  const known = new Set([paths.home as string, ...linked.map(({ path }) => path)]);
+  const owner = isOwner(session.user?.permission ?? 0);
+  const others = Object.values(liveModules())
+    .flatMap(({ pages }) => pages)
+    .filter(({ path, access }) => !path.includes(':') && (access === 'user' || (access === 'owner' && owner)))
+    .filter(({ path }) => !known.has(path) && path !== '/c/0');
+  return [...linked, ...others.map(({ path, title }) => pageItem(path, title, 'open' as const))];
+}
+
+function linkItem(link: ModuleLink): (PaletteItem & { path: string })[] {
+  const path = linkPath(link, session.user?.id);
+  if (path === null) return [];
+  const keys = keysOf({ id: link.id, label: link.label, keys: link.shortcut });
+  return [{ ...pageItem(path, link.label, iconNamed(link.icon)), keys }];
+}
+
+const pageItem = (path: string, name: string, icon: PaletteItem['icon']) => ({
+  id: `page:${path}`,
+  name,
+  group: texts.pages,
+  icon,
+  path,
+});
+
+/** Uncategorized and all collections, each with its path. */
+export const collectionItems = (tree: readonly CollectionTree[]): PaletteItem[] =>
+  optionsOf(tree, texts.uncategorized).map(({ id, name, icon_id, above }) => ({
+    id: `collection:${id ?? 0}`,
+    name,
+    above,
+    group: texts.collections,
+    icon: { collection: icon_id },
+    path: id === null ? paths.home : generatePath(paths.collection, { collectionId: String(id) }),
+  }));
