@@ -44,6 +44,9 @@ const withPolicy = (): Plugin => ({
   },
 });
 
+/** Modules that only views other than cards need. */
+const VIEWS = /\/(?:mf-share\/src\/list-views|libs\/post-card\/src\/views\/)/;
+
 /** The share viewer as a standalone site: no shell, no federation, any static host, under any path. */
 const site: UserConfig = {
   base: './',
@@ -51,8 +54,11 @@ const site: UserConfig = {
   build: {
     ...buildOptions,
     outDir: 'dist-site',
-    // One script: a shared link needs all of it at once.
-    rolldownOptions: { ...buildOptions.rolldownOptions, output: { codeSplitting: false } },
+    rolldownOptions: {
+      ...buildOptions.rolldownOptions,
+      // One script for what a shared link needs at once, another for the views that its visitor may choose.
+      output: { codeSplitting: { groups: [{ name: 'viewer', test: (id) => !VIEWS.test(id) }] } },
+    },
   },
 };
 
