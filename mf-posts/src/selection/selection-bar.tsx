@@ -1,4 +1,4 @@
-import type { PostAction } from '@benotes/contract';
+import { type PostAction, SELECTED_IDS_MAX } from '@benotes/contract';
 import { Button, ConfirmDialog, IconButton, Menu, VisuallyHidden } from '@benotes/ui';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
@@ -9,7 +9,7 @@ import { actOnSelection } from './act-on-selection.ts';
 import { countList } from './count-list.ts';
 import { returnFocus } from './return-focus.ts';
 import styles from './selection-bar.module.css';
-import { clearSelection, countSelected, selectAll, selected } from './selection.store.ts';
+import { clearSelection, countSelected, selectAll, selected, selectLoaded } from './selection.store.ts';
 import { TagsDialog } from './tags-dialog.tsx';
 import { texts } from './texts.ts';
 import { selectionCopies } from './selection-copies.ts';
@@ -26,7 +26,7 @@ function end(): void {
 /** The bar with the number of selected posts and what can be done with them. */
 export function SelectionBar() {
   const selection = useSnapshot(selected);
-  const { posts, status, filter } = useSnapshot(postList);
+  const { filter } = useSnapshot(postList);
   const [asked, setAsked] = useState<Asked>();
   const [busy, setBusy] = useState(false);
   const count = countSelected(selection);
@@ -67,7 +67,7 @@ export function SelectionBar() {
         <IconButton label={texts.end} icon="close" onClick={end} />
         <span className={styles.count}>
           <output>{texts.selected(count)}</output>
-          {!selection.isAll && status !== 'complete' && count >= posts.length && <AllOfList />}
+          {!selection.isAll && <SelectMore count={count} />}
         </span>
         {isBin ? (
           <>
@@ -132,7 +132,19 @@ const BarButton = ({ icon, label, busy, onClick }: BarButtonProps) => (
   </Button>
 );
 
-/** Offers to select the whole list, which may have more posts than are loaded. */
+/** Offers to select what is loaded, and then the whole list, which may have more posts. */
+function SelectMore({ count }: { count: number }) {
+  const { posts, status } = useSnapshot(postList);
+  if (count < Math.min(posts.length, SELECTED_IDS_MAX)) {
+    return (
+      <button type="button" className={styles.all} onClick={selectLoaded}>
+        {texts.all}
+      </button>
+    );
+  }
+  return status === 'complete' && count === posts.length ? null : <AllOfList />;
+}
+
 function AllOfList() {
   const { filter } = useSnapshot(postList);
   const [total, setTotal] = useState<number>();

@@ -142,6 +142,14 @@ describe('Selecting posts', () => {
     expect(selected.ids.size).toBe(0);
   });
 
+  it('selects what is loaded with a button', async () => {
+    await open();
+    await userEvent.click(await box('Bread'));
+    await userEvent.click(await inBar('Select all'));
+    expect(within(await bar()).getByText('3 selected')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Select all' })).toBeNull();
+  });
+
   it('selects what is loaded with Ctrl + A, and then the whole list', async () => {
     mockResponse(countPosts, { data: { count: 13_000 } });
     mockResponse(actOnPosts, { data: aJob({ status: 'done' }) });

@@ -36,6 +36,7 @@ export const texts = {
   selection: 'Selection',
   selected: (count: number) => `${number(count)} selected`,
   counting: 'Counting…',
+  all: 'Select all',
   allOf: (count: number) => `Select all ${number(count)} of this list`,
   end: 'End selection',
   more: 'More actions',
