@@ -49,7 +49,7 @@ it.each(['/c/7?filter=soup', '/c/7?below=1', '/favorites', '/tags/3'])(
   async (path) => {
     renderAt(path, <App />);
     await screen.findByRole('article', { name: 'Soup' });
-    expect(labels()).toContain(READ);
+    await vi.waitFor(() => expect(labels()).toContain(READ));
     expect(labels()).not.toContain(PICK_UP);
     await press(' ', link);
     await isReading();
@@ -59,7 +59,7 @@ it.each(['/c/7?filter=soup', '/c/7?below=1', '/favorites', '/tags/3'])(
 it('Space does not open a post in a list that is sorted by hand', async () => {
   renderAt('/c/7', <App />);
   await press(' ', note);
-  expect(labels()).toContain(PICK_UP);
+  await vi.waitFor(() => expect(labels()).toContain(PICK_UP));
   expect(screen.queryByRole('navigation', { name: 'Reading' })).toBeNull();
   expect(appBar.title).toBe('Kitchen');
 });

@@ -35,7 +35,7 @@ it('lists the favorites of all collections, with a filter and a view of their ow
   await article('Rye bread');
   expect(requests).toEqual(['GET /api/posts?is_favorite=1&limit=20&withTags=true&withSettings=true']);
   expect(appBar.title).toBe('Favorites');
-  expect(appBar.options).toMatchObject([{ label: 'Filter' }, { label: 'View' }]);
+  expect(appBar.options).toMatchObject([{ label: 'View' }, { label: 'Filter' }]);
 });
 
 it('are newest first by default, and cannot be sorted by hand', async () => {

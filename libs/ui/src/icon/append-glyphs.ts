@@ -1,4 +1,4 @@
-import { glyphId } from './glyph-sheet.ts';
+import { glyphId } from './glyph-id.ts';
 import sprite from './glyphs.svg?raw';
 
 const SVG = 'http://www.w3.org/2000/svg';

@@ -2,7 +2,8 @@ import type { CollectionColor } from '@benotes/contract';
 import { Suspense, useEffect } from 'react';
 
 import { lazyComponent } from '../lazy-component/lazy-component.tsx';
-import { glyphId, addGlyphSheet } from './glyph-sheet.ts';
+import { glyphId } from './glyph-id.ts';
+import { addGlyphSheet } from './glyph-sheet.ts';
 import { hasGradient, isKnownIcon } from './known-icon-ids.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './icon.module.css';

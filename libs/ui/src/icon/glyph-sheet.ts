@@ -1,5 +1,3 @@
-export const glyphId = (id: number) => `glyph-${id}`;
-
 let added: Promise<void> | undefined;
 
 /**
