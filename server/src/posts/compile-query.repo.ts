@@ -1,10 +1,11 @@
-import { parseQuery, type Term } from '@benotes/contract/search-query';
+import { type ConditionName, type OperatorTerm, parseQuery, type Term } from '@benotes/contract/search-query';
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
 import { type Phrase, phraseOf, prefixTerm } from '../search/parse-query.ts';
 import { wordCondition } from '../search/word-condition.repo.ts';
-import { operatorConditions, type SearchContext } from './operator-conditions.repo.ts';
+import { type ConditionContext, operatorConditions, type SearchContext } from './operator-conditions.repo.ts';
+import { filterId, lookupId } from './post-id.ts';
 
 /** A search as the database understands it. */
 export interface CompiledQuery {
@@ -12,40 +13,71 @@ export interface CompiledQuery {
   phrases: Phrase[][];
   /** Conditions on `posts`. */
   conditions: RawBuilder<unknown>[];
+  /** Whether another condition of the statement looks the posts up. */
+  isLookedUp: boolean;
 }
+
+/** The operators that can look posts up: those that usually find the fewest posts first. */
+const LOOKUPS: readonly ConditionName[] = ['is', 'site', 'tag', 'title', 'has', 'in', 'on', 'after', 'before'];
+/** Values of `is:` that almost every post may have. */
+const FREQUENT = new Set(['note', 'link', 'untagged']);
 
 /** Compiles the text of a search; null if there is nothing to search for. */
 export async function compileQuery(context: SearchContext, text: string): Promise<CompiledQuery | null> {
   const query = parseQuery(text);
   const prefix = prefixTerm(query);
-  const compiled: CompiledQuery = { phrases: [], conditions: [] };
-  for (const clause of query.clauses) {
+  const clauses = query.clauses.flatMap((clause) => {
     const terms = clause
       .map((term) => ({ term, phrase: isWords(term) ? phraseOf(term, term === prefix) : null }))
       .filter(({ phrase }) => phrase === null || phrase.tokens.length > 0);
+    return terms.length > 0 ? [terms] : [];
+  });
+  const compiled: CompiledQuery = { phrases: [], conditions: [], isLookedUp: context.isLookedUp ?? false };
+  const others: (typeof clauses)[number][] = [];
+  for (const terms of clauses) {
     const phrases = terms.flatMap(({ term, phrase }) =>
       phrase && term.kind === 'words' && !term.isNegated ? [phrase] : [],
     );
-    if (terms.length === 0) continue;
     if (phrases.length === terms.length) compiled.phrases.push(phrases);
-    else {
-      const conditions = await Promise.all(
-        terms.map(({ term, phrase }) => conditionOf(context, term, phrase, term === prefix)),
-      );
-      compiled.conditions.push(sql`(${sql.join(conditions, sql` or `)})`);
-    }
+    else others.push(terms);
+  }
+  // Words look posts up in the index of words.
+  const lookup = context.isLookedUp || compiled.phrases.length > 0 ? undefined : lookupTerm(others.map(onlyTerm));
+  const id = filterId(context.db);
+  for (const terms of others) {
+    const conditions = await Promise.all(
+      terms.map(({ term, phrase }) =>
+        conditionOf({ ...context, id: term === lookup ? lookupId : id }, term, phrase, term === prefix),
+      ),
+    );
+    compiled.conditions.push(sql`(${sql.join(conditions, sql` or `)})`);
   }
   return compiled.phrases.length + compiled.conditions.length > 0 ? compiled : null;
+}
+
+const onlyTerm = (terms: readonly { term: Term }[]): Term | undefined =>
+  terms.length === 1 ? terms[0]?.term : undefined;
+
+const rank = ({ name }: OperatorTerm) => LOOKUPS.indexOf(name);
+
+/** The term that looks posts up. */
+function lookupTerm(terms: readonly (Term | undefined)[]): OperatorTerm | undefined {
+  const candidates = terms.filter(
+    (term): term is OperatorTerm =>
+      term?.kind === 'operator' && !term.isNegated && LOOKUPS.includes(term.name) && !FREQUENT.has(term.value),
+  );
+  return candidates.toSorted((a, b) => rank(a) - rank(b))[0];
 }
 
 /** A query as one condition on `posts`, without its ranking. */
 export async function conditionOfQuery(
   db: Db,
   userId: number,
-  { phrases, conditions }: CompiledQuery,
+  { phrases, conditions, isLookedUp }: CompiledQuery,
 ): Promise<RawBuilder<boolean>> {
-  const clauses = phrases.map(async (clause) => {
-    const words = await Promise.all(clause.map((phrase) => wordCondition(db, userId, phrase, 'anywhere')));
+  const clauses = phrases.map(async (clause, index) => {
+    const id = index === 0 && clause.length === 1 && !isLookedUp ? lookupId : filterId(db);
+    const words = await Promise.all(clause.map((phrase) => wordCondition(db, userId, phrase, 'anywhere', id)));
     return sql`(${sql.join(words, sql` or `)})`;
   });
   return sql<boolean>`(${sql.join([...(await Promise.all(clauses)), ...conditions], sql` and `)})`;
@@ -54,14 +86,14 @@ export async function conditionOfQuery(
 const isWords = (term: Term) => term.kind === 'words' || term.name === 'title';
 
 async function conditionOf(
-  context: SearchContext,
+  context: ConditionContext,
   term: Term,
   phrase: Phrase | null,
   isPrefix: boolean,
 ): Promise<RawBuilder<unknown>> {
   const condition =
     term.kind === 'words'
-      ? await wordCondition(context.db, context.userId, phrase ?? phraseOf(term, isPrefix), 'anywhere')
+      ? await wordCondition(context.db, context.userId, phrase ?? phraseOf(term, isPrefix), 'anywhere', context.id)
       : await operatorConditions[term.name](context, term, isPrefix);
   return term.isNegated ? sql`not (${condition})` : condition;
 }

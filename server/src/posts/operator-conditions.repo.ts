@@ -11,6 +11,7 @@ import { phraseOf } from '../search/parse-query.ts';
 import { siteKey } from '../search/post-facts.ts';
 import { wordCondition } from '../search/word-condition.repo.ts';
 import { findTags } from '../tags/tags.repo.ts';
+import { lookupId } from './post-id.ts';
 
 type Condition = RawBuilder<unknown>;
 
@@ -21,59 +22,68 @@ export interface SearchContext {
   now: Date;
   /** The time zone of dates. */
   timeZone: string;
+  /** Whether another condition of the statement looks the posts up. */
+  isLookedUp?: boolean;
+}
+
+/** How a condition is used in its statement. */
+export interface ConditionContext extends SearchContext {
+  /** The id of a post: `lookupId` or `filterId`. */
+  id: Condition;
 }
 
 /** The condition on `posts` of each operator. It is never null in SQL, so that it can be negated. */
 export const operatorConditions: Record<
   ConditionName,
-  (context: SearchContext, term: OperatorTerm, isPrefix: boolean) => Condition | Promise<Condition>
+  (context: ConditionContext, term: OperatorTerm, isPrefix: boolean) => Condition | Promise<Condition>
 > = {
-  tag: async ({ db, userId }, { value }) => {
+  tag: async ({ db, userId, id }, { value }) => {
     const name = foldText(value);
     const ids = (await findTags(db, userId)).filter((tag) => foldText(tag.name) === name).map(({ id }) => id);
-    return sql`posts.id in (select post_id from post_tag where user_id = ${userId} and tag_id in ${idList(db, ids)})`;
+    return sql`${id} in (select post_id from post_tag where user_id = ${userId} and tag_id in ${idList(db, ids)})`;
   },
-  in: async ({ db, userId }, { value }) => {
+  in: async ({ db, userId, id }, { value }) => {
     const { ids, isUncategorized } = collectionIdsNamed(await findCollections(db, userId), value);
-    const within = sql`posts.id in (
+    const within = sql`${id} in (
       select id from posts where user_id = ${userId} and collection_id in ${idList(db, ids)}
     )`;
     return isUncategorized ? sql`(posts.collection_id is null or ${within})` : within;
   },
-  is: ({ userId }, { value }) => {
+  is: ({ userId, id }, { value }) => {
     if (value === 'untagged') return sql`not exists (select 1 from post_tag where post_tag.post_id = posts.id)`;
     if (value === 'pinned' || value === 'favorite') {
       const flag = sql.ref(`is_${value}`);
-      return sql`posts.id in (select id from posts where user_id = ${userId} and ${flag} = 1)`;
+      return sql`${id} in (select id from posts where user_id = ${userId} and ${flag} = 1)`;
     }
-    if (value === 'duplicate') return isDuplicate(userId);
-    if (value === 'broken') return sql`posts.id in (select id from posts where user_id = ${userId} and is_gone = 1)`;
+    if (value === 'duplicate') return sql`${id} in (${duplicatesOf(userId)})`;
+    if (value === 'broken') return sql`${id} in (select id from posts where user_id = ${userId} and is_gone = 1)`;
     return sql`posts.type = ${value === 'note' ? 'text' : 'link'}`;
   },
-  has: ({ userId }, { value }) => {
+  has: ({ userId, id }, { value }) => {
     const column = sql.ref(`has_${value.replace('-', '_')}`);
-    return sql`posts.id in (select post_id from post_facts where user_id = ${userId} and ${column} = 1)`;
+    return sql`${id} in (select post_id from post_facts where user_id = ${userId} and ${column} = 1)`;
   },
-  site: ({ userId }, { value }) => {
+  site: ({ userId, id }, { value }) => {
     const from = siteKey(value);
     const to = `${from.slice(0, -1)}/`; // a slash follows the dot
-    return sql`posts.id in (
+    return sql`${id} in (
       select post_id from post_facts where user_id = ${userId} and site >= ${from} and site < ${to}
     )`;
   },
-  title: ({ db, userId }, term, isPrefix) => wordCondition(db, userId, phraseOf(term, isPrefix), 'title'),
+  title: ({ db, userId, id }, term, isPrefix) => wordCondition(db, userId, phraseOf(term, isPrefix), 'title', id),
   url: ({ db }, { value }) => {
     const part = asciiLower(value);
     const place = isPostgres(db) ? sql`strpos(lower(posts.url), ${part})` : sql`instr(lower(posts.url), ${part})`;
     return sql`coalesce(${place}, 0) > 0`;
   },
-  on: (context, term) => createdIn(context, term, (from, to) => sql`created_at >= ${from} and created_at < ${to}`),
-  before: (context, term) => createdIn(context, term, (from) => sql`created_at < ${from}`),
-  after: (context, term) => createdIn(context, term, (_from, to) => sql`created_at >= ${to}`),
+  on: (context, term) =>
+    createdIn(context, term, (column, { from, to }) => sql`${column} >= ${from} and ${column} < ${to}`),
+  before: (context, term) => createdIn(context, term, (column, { from }) => sql`${column} < ${from}`),
+  after: (context, term) => createdIn(context, term, (column, { to }) => sql`${column} >= ${to}`),
 };
 
-/** A link whose URL another post outside the recycle bin has as well. */
-const isDuplicate = (userId: number): Condition => sql`posts.id in (
+/** The ids of links whose URL another post outside the recycle bin has as well. */
+const duplicatesOf = (userId: number) => sql`
   select own.post_id from post_facts as own
   where own.user_id = ${userId} and own.url_key in (
     select url_key from post_facts where user_id = ${userId} and url_key is not null group by url_key having count(*) > 1
@@ -81,21 +91,23 @@ const isDuplicate = (userId: number): Condition => sql`posts.id in (
     select 1 from post_facts as other join posts as live on live.id = other.post_id
     where other.user_id = ${userId} and other.url_key = own.url_key and other.post_id <> own.post_id
       and live.is_archived = 0
-  )
-)`;
+  )`;
 
 /** Both databases fold the case of ASCII letters only. */
 const asciiLower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 function createdIn(
-  { userId, now, timeZone }: SearchContext,
+  { db, userId, id, now, timeZone }: ConditionContext,
   { value }: OperatorTerm,
-  condition: (from: string, to: string) => Condition,
+  condition: (column: Condition, period: { from: string; to: string }) => Condition,
 ): Condition {
   const period = periodOf(value, now, timeZone);
   if (!period) throw new Error(`No date: ${value}`); // the parser lets no other value through
+  // The plus sign, as in `filterId`.
+  if (id !== lookupId) return condition(isPostgres(db) ? sql`posts.created_at` : sql`+posts.created_at`, period);
   // Both kinds are named, so that each is a range of the index.
-  return sql`posts.id in (
-    select id from posts where user_id = ${userId} and is_archived in (0, 1) and ${condition(period.from, period.to)}
+  return sql`${id} in (
+    select id from posts
+    where user_id = ${userId} and is_archived in (0, 1) and ${condition(sql`created_at`, period)}
   )`;
 }

@@ -56,11 +56,12 @@ function shownTo(visitor: Visitor | null, post: Post): Post {
   return visitor.saved_search_id ? { ...shown, collection_id: null } : shown;
 }
 
-const contextOf = (db: Db, userId: number, { time_zone = 'UTC' }: Filter): SearchContext => ({
+const contextOf = (db: Db, userId: number, { time_zone = 'UTC', tag_id }: Filter): SearchContext => ({
   db,
   userId,
   now: new Date(),
   timeZone: time_zone,
+  isLookedUp: tag_id !== undefined,
 });
 
 /** A page of a list, with the posts of subcollections if the request asks for them. */

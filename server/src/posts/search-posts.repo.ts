@@ -4,10 +4,10 @@ import type { Db } from '../database/connect.ts';
 import { findMatches, type MatchPlace } from '../search/find-matches.repo.ts';
 import { matchesPhrase } from '../search/parse-query.ts';
 import { tokenLine } from '../search/tokens.ts';
-import { wordCondition } from '../search/word-condition.repo.ts';
-import type { CompiledQuery } from './compile-query.repo.ts';
+import { type CompiledQuery, conditionOfQuery } from './compile-query.repo.ts';
 import { LIST_ORDERS, type ListOrder } from './list-orders.ts';
 import { findCursor } from './list-posts.repo.ts';
+import { filterId, lookupId } from './post-id.ts';
 import type { ReserveMemory, Page } from './post-pages.repo.ts';
 import { type Filter, findPostsById } from './posts.repo.ts';
 
@@ -31,7 +31,8 @@ export async function searchPosts(
   const { after_id, offset = 0 } = filter;
   const last = after_id ? await lastOf(db, userId, after_id) : null;
   if (after_id && !last) return null;
-  const all = sql.join([conditionsOf(userId, filter), ...conditions], sql` and `);
+  const postId = clauses.length > 0 ? filterId(db) : lookupId;
+  const all = sql.join([conditionsOf(userId, filter, postId), ...conditions], sql` and `);
   const count = offset + limit;
   if (clauses.length === 0) {
     const ids = await findNewest(db, last ? sql`${all} and posts.id < ${last.id}` : all, count);
@@ -53,7 +54,7 @@ export async function searchPosts(
 async function searchSorted(
   db: Db,
   userId: number,
-  { phrases, conditions }: CompiledQuery,
+  query: CompiledQuery,
   order: ListOrder,
   filter: Filter,
   limit: number,
@@ -64,11 +65,7 @@ async function searchSorted(
   if (after_id && !last) return null;
   const column = sql.ref(`posts.${order.column}`);
   const [direction, beyond] = order.direction === 'asc' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
-  const words = phrases.map(async (clause) => {
-    const any = await Promise.all(clause.map((phrase) => wordCondition(db, userId, phrase, 'anywhere')));
-    return sql`(${sql.join(any, sql` or `)})`;
-  });
-  const all = [conditionsOf(userId, filter), ...conditions, ...(await Promise.all(words))];
+  const all = [conditionsOf(userId, filter), await conditionOfQuery(db, userId, query)];
   if (last) all.push(sql`(${column}, posts.id) ${beyond} (${last.key}, ${last.id})`);
   const { rows } = await sql<{ id: number }>`
     select posts.id from posts where ${sql.join(all, sql` and `)}
@@ -87,15 +84,15 @@ async function findNewest(db: Db, where: RawBuilder<unknown>, limit: number): Pr
 const lastOf = (db: Db, userId: number, id: number) =>
   db.selectFrom('posts').select(['id', 'title']).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
 
-/** The conditions of a filter on `posts`, without its text. */
-export function conditionsOf(userId: number, filter: Filter): RawBuilder<unknown> {
+/** The conditions of a filter on `posts`, without its text. @param id the id of a post. */
+export function conditionsOf(userId: number, filter: Filter, id = lookupId): RawBuilder<unknown> {
   const conditions = [sql`posts.user_id = ${userId}`, sql`posts.is_archived = ${filter.is_archived ? 1 : 0}`];
   if (filter.is_uncategorized) conditions.push(sql`posts.collection_id is null`);
   else if (filter.collection_id) conditions.push(sql`posts.collection_id in (${below(userId, filter.collection_id)})`);
   if (filter.is_favorite !== undefined) conditions.push(sql`posts.is_favorite = ${filter.is_favorite ? 1 : 0}`);
   if (filter.tag_id)
     conditions.push(
-      sql`posts.id in (select post_id from post_tag where tag_id = ${filter.tag_id} and user_id = ${userId})`,
+      sql`${id} in (select post_id from post_tag where tag_id = ${filter.tag_id} and user_id = ${userId})`,
     );
   return sql.join(conditions, sql` and `);
 }

@@ -12,6 +12,7 @@ import { findTagsOf } from '../tags/tags.repo.ts';
 import { compileQuery } from './compile-query.repo.ts';
 import type { SearchContext } from './operator-conditions.repo.ts';
 import type { Filter } from './posts.repo.ts';
+import { filterId } from './post-id.ts';
 import { conditionsOf } from './search-posts.repo.ts';
 
 /** A search with more words, or with more that do not exist, is no typing error. */
@@ -42,7 +43,7 @@ export async function suggestSearch(context: SearchContext, query: string, filte
   const find = (phrase: Phrase, where: RawBuilder<unknown>, limit: number) =>
     findMatches(db, { userId, clauses: [[phrase]], place: 'anywhere', where, limit });
   const inLibrary = conditionsOf(userId, { is_archived: filter.is_archived });
-  const inFilter = conditionsOf(userId, filter);
+  const inFilter = conditionsOf(userId, filter, filterId(db));
 
   const typed = typedWords(query).filter(({ word }) => maxEdits(word.length) > 0 && isStoredWord(word));
   if (typed.length > MAX_TYPED) return null;

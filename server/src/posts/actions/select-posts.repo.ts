@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import { idList } from '../../database/id-list.ts';
 import { compileQuery, conditionOfQuery } from '../compile-query.repo.ts';
+import { filterId, lookupId } from '../post-id.ts';
 import type { Filter } from '../posts.repo.ts';
 import { conditionsOf } from '../search-posts.repo.ts';
 
@@ -23,16 +24,18 @@ interface Scope {
 
 const allOf = (conditions: readonly RawBuilder<unknown>[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`;
 
-/** The posts that a list shows. */
-async function scopeOf(db: Db, userId: number, list: List): Promise<Scope> {
+/** The posts that a list shows. @param isLookedUp another condition looks the posts up. */
+async function scopeOf(db: Db, userId: number, list: List, isLookedUp = false): Promise<Scope> {
   const { filter = '', time_zone: timeZone = 'UTC', collection_id, ...rest } = list;
-  const query = await compileQuery({ db, userId, now: new Date(), timeZone }, filter);
+  const context = { db, userId, now: new Date(), timeZone, isLookedUp: isLookedUp || list.tag_id !== undefined };
+  const query = await compileQuery(context, filter);
+  const postId = isLookedUp ? filterId(db) : lookupId;
   const found = query ? [await conditionOfQuery(db, userId, query)] : [];
   const isMerged = list.below && collection_id;
   if (isMerged || (query && !list.exact))
-    return { condition: allOf([conditionsOf(userId, list), ...found]), order: 'newest' };
+    return { condition: allOf([conditionsOf(userId, list, postId), ...found]), order: 'newest' };
   const id = list.is_uncategorized ? UNCATEGORIZED_ID : collection_id || undefined;
-  const all = [conditionsOf(userId, rest), ...found];
+  const all = [conditionsOf(userId, rest, postId), ...found];
   if (id === undefined) return { condition: allOf(all), order: 'highest' };
   all.push(sql`posts.list_id = ${id}`);
   if (list.is_archived) return { condition: allOf(all), order: 'highest' };
@@ -49,7 +52,7 @@ export async function countPostsOf(db: Db, userId: number, list: List): Promise<
 
 /** The posts of a selection, as those of a list. */
 async function selectedScope(db: Db, userId: number, { scope, ids, except = [] }: Selection): Promise<Scope> {
-  const { condition, order } = await scopeOf(db, userId, scope);
+  const { condition, order } = await scopeOf(db, userId, scope, ids !== undefined);
   if (ids) return { condition: sql<boolean>`${condition} and posts.id in ${idList(db, ids)}`, order };
   if (except.length === 0) return { condition, order };
   return { condition: sql<boolean>`${condition} and posts.id not in ${idList(db, except)}`, order };
