@@ -29,6 +29,15 @@ import { OWNER, type Server } from './server.ts';
 const BUSY_MS = 1000;
 const ATTEMPTS = 10;
 
+/** A link of an imported bookmark file. */
+export interface GivenLink {
+  title: string;
+  url: string;
+  /** When it was saved. The time of the import by default. */
+  added?: Date;
+  tags?: string[];
+}
+
 /** Test data, created through the API as the owner. */
 export interface Given {
   collection: (body: Input<typeof createCollection>['body']) => Promise<Collection>;
@@ -36,7 +45,7 @@ export interface Given {
   /** Creates posts in display order: the first one is on top. */
   posts: (titles: string[], collection_id?: number) => Promise<Post[]>;
   /** Imports a bookmark file with these links, the first one on top. */
-  links: (folder: string, links: { title: string; url: string }[]) => Promise<void>;
+  links: (folder: string, links: GivenLink[]) => Promise<void>;
   /** Imports a bookmark file with a link and with folders that contain only empty folders. */
   folders: (folders: { name: string; children: string[] }[]) => Promise<void>;
   /** Creates a public link to a collection. */
@@ -118,7 +127,10 @@ export async function givenThrough(server: Server, token?: string): Promise<Give
       return created;
     },
     links: async (folder, links) => {
-      const lines = links.map(({ title, url }) => `<DT><A HREF="${url}">${title}</A>`);
+      const lines = links.map(
+        ({ title, url, added, tags = [] }) =>
+          `<DT><A HREF="${url}"${added ? ` ADD_DATE="${Math.floor(added.getTime() / 1000)}"` : ''} TAGS="${tags.join()}">${title}</A>`,
+      );
       await importFile(inFolder(folder, lines));
     },
     folders: (folders) => {
