@@ -26,13 +26,16 @@ export function membersOf(source, name) {
     const end = endOfType(body, pattern.lastIndex);
     members.push({
       name: match[2] ?? '',
-      comment: (match[1] ?? '').replaceAll(/\s*\n\s*\*\s*/g, ' '),
+      comment: oneLine(match[1] ?? ''),
       type: body.slice(pattern.lastIndex, end).replaceAll(/\s+/g, ' ').replaceAll(/; \}/g, ' }').trim(),
     });
     at = skipSpace(body, end + 1);
   }
   return members;
 }
+
+/** A comment of several lines as one. @param {string} comment */
+const oneLine = (comment) => comment.replaceAll(/\s*\n\s*\*\s*/g, ' ');
 
 /** @param {string} text @param {number} at */
 function skipSpace(text, at) {
@@ -127,11 +130,11 @@ function schemaTables(source) {
   ].map(([title, name]) => {
     const start = source.indexOf(`export const ${name} = Type.Object(`);
     const body = source.slice(start, source.indexOf('\n  Strict,', start));
-    const fields = body.matchAll(/(?:\/\*\* (.*) \*\/\s*)?^ {4}(\w+): (.+),$/gm);
+    const fields = body.matchAll(/(?:\/\*\*\s+(?:\* )?((?:(?!\*\/).|\n)*?)\s*\*\/\s*)?^ {4}(\w+): (.+),$/gm);
     const rows = Array.from(fields, ([, comment = '', field = '', type = '']) => [
       code(field),
       type.startsWith('Type.Optional') ? 'no' : 'yes',
-      [comment || FIELDS[field] || '', ...literalsOf(source, type)].join(' '),
+      [oneLine(comment) || FIELDS[field] || '', ...literalsOf(source, type)].join(' '),
     ]);
     if (name === 'ModuleContribution')
       for (const member of membersOf(read(DEFINITION), 'Contribution').filter(({ name: field }) => field === 'source'))
