@@ -131,6 +131,14 @@ describe('Every 660000 ms', () => {
     await waitFor(() => expect(here()).toBe('/login?back=%2Fc%2F7'));
   });
 
+  it('a session whose token is gone redirects to the login page without a request', async () => {
+    const { here } = renderShell('/c/7', <SyncedPage />);
+    document.cookie = 'token=; max-age=0; path=/';
+    await later();
+    await waitFor(() => expect(here()).toBe('/login?back=%2Fc%2F7'));
+    expect(requests).toEqual([]);
+  });
+
   it('a failing server changes nothing', async () => {
     mockError(getMe, 500);
     const { here } = renderShell('/c/7', <SyncedPage />);

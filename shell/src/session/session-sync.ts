@@ -135,7 +135,11 @@ function followVisibility(): () => void {
 /** Specification section 4: while a token cookie exists, the user is checked again; without one, the login page opens. */
 async function check(): Promise<void> {
   // On a shared link the user is a visitor.
-  if (readToken() === null || isVisitor()) return;
+  if (isVisitor()) return;
+  if (readToken() === null) {
+    if (session.user) emit('session:expired');
+    return;
+  }
   try {
     if (!(await checkUser())) emit('session:expired');
   } catch (error) {
