@@ -1,5 +1,6 @@
 import { type Figure, most } from './figure.ts';
 import { enter, goTo, inOneCollection } from './posts-place.ts';
+import { callApi } from './process.ts';
 import { CPU_SLOWDOWN } from './visit.ts';
 import { framesDuring, heapOf, longest, rateOf, watch } from './interaction-metrics.ts';
 
@@ -48,5 +49,29 @@ export const benchScroll = (dataDir: string): Promise<Figure[]> =>
         unit: 'per second',
       },
       most('1,000 of them with the CPU throttled to a quarter: longest task', [longest(near.tasks)], 100, 'ms'),
+    ];
+  });
+
+/** Scrolling through 13,000 posts of which only the titles are shown. */
+export const benchTitles = (dataDir: string): Promise<Figure[]> =>
+  inOneCollection(dataDir, async (place) => {
+    const body = { view: 'titles' };
+    await callApi(place, `Bearer ${place.token}`, `/api/list-settings/${place.collection.id}`, {
+      method: 'PATCH',
+      body,
+    });
+    const page = await enter(place);
+    await goTo(page, `${place.url}/c/${place.collection.id}`);
+    const client = await page.context().newCDPSession(page);
+    const { seen } = await watch(page);
+    await client.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await seen();
+    const frames = await framesDuring(page, () => page.evaluate(scrollTo(FAR, LONGEST_MS)));
+    const count = await page.evaluate<number>(COUNT);
+    const { tasks } = await seen();
+    const note = `${count} posts, ${STEP_PX} px per frame, ${rateOf(frames).toFixed(1)} frames per second`;
+    return [
+      most('13,000 titles scrolled through: memory of the page', [await heapOf(client)], 60, 'MB', note),
+      most('13,000 titles scrolled through: longest task', [longest(tasks)], 50, 'ms'),
     ];
   });

@@ -15,7 +15,7 @@ import { benchList } from './list.ts';
 import { benchPage } from './page.ts';
 import { benchFirstCards } from './posts-first.ts';
 import { benchPresses } from './posts-press.ts';
-import { benchScroll } from './posts-scroll.ts';
+import { benchScroll, benchTitles } from './posts-scroll.ts';
 import { benchSearchPage } from './posts-search.ts';
 import { aFolder, remove, seedFolder } from './process.ts';
 import { benchSearch } from './search.ts';
@@ -36,6 +36,7 @@ const PARTS: Record<string, (dataDir: string, largest: string | null) => Promise
   'editor:form': benchEditorForm,
   'posts:first': benchFirstCards,
   'posts:scroll': benchScroll,
+  'posts:titles': benchTitles,
   'posts:press': benchPresses,
   'posts:search': benchSearchPage,
   start: benchStart,
