@@ -79,6 +79,16 @@ describe('The saved searches in the sidebar', () => {
     expect(requests).not.toContain('GET /api/saved-searches/counts');
   });
 
+  it('are not requested with the token of a shared link', async () => {
+    Object.assign(session, { visitor: { collection_id: 1, permission: 4 }, permission: 4 });
+    renderShell('/', <Sidebar />);
+    await screen.findByRole('navigation');
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(requests).not.toContain('GET /api/saved-searches');
+    act(() => void Object.assign(session, { visitor: null, permission: 7 }));
+    await waitFor(() => expect(requests).toContain('GET /api/saved-searches'));
+  });
+
   it('are counted again after a change and on focus, and loaded again after a change of one', async () => {
     renderShell('/', <Sidebar />);
     await waitFor(() => expect(counts()).toBe(1));

@@ -18,14 +18,16 @@ const keepCollapsed = () => {};
 /** The saved searches with their menus, under a heading; nothing while there are none. */
 export function SavedSearches({ current }: { current: number | null }) {
   const { list, counts, status } = useSnapshot(savedSearches);
-  const { user } = useSnapshot(session);
+  const { user, visitor, permission } = useSnapshot(session);
   const heading = useId();
   const navigate = useNavigate();
   const section = useRef<HTMLElement>(null);
   const [opened, setOpened] = useState<OpenedSearchMenu>();
   const [renaming, setRenaming] = useState<number>();
   const [announcement, announce] = useState('');
-  const userId = user?.id;
+  // A shared link is shown, or was until now: requests are still sent with its token.
+  const isVisiting = visitor !== null || permission === 0;
+  const userId = isVisiting ? undefined : user?.id;
   useEffect(() => {
     if (userId === undefined) return undefined;
     void loadSavedSearches();

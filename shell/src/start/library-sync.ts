@@ -1,4 +1,4 @@
-import { type AppEvents, emit, on, revalidateCollections, session } from '@benotes/platform';
+import { type AppEvents, emit, isVisitor, on, revalidateCollections, session } from '@benotes/platform';
 
 const CHANNEL = 'benotes-library';
 /** The library is probably outdated this long after it was last compared with the server, in ms. */
@@ -18,10 +18,11 @@ export function connectLibrary(): () => void {
     if (session.user) tabs?.postMessage({ subject, user: session.user.id } satisfies Message);
   });
   tabs?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-    if (data.user === session.user?.id) revalidate(data.subject, true);
+    if (data.user === session.user?.id && !isVisitor()) revalidate(data.subject, true);
   });
   const focus = () => {
-    if (document.visibilityState !== 'visible' || !session.user || Date.now() - comparedAt < STALE_AFTER_MS) return;
+    if (document.visibilityState !== 'visible' || !session.user || isVisitor()) return;
+    if (Date.now() - comparedAt < STALE_AFTER_MS) return;
     comparedAt = Date.now();
     revalidate('collections', false);
     revalidate('tags', false);
