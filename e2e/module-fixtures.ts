@@ -17,7 +17,7 @@ const COMMAND = path.join(import.meta.dirname, '../server/dist/release.js');
 
 /** Errors of a page whose module does not load, throws, or is incompatible. */
 export const MODULE_ERRORS =
-  /could not be loaded|could not be read|remotes\.json|RUNTIME-|federation|Failed to (?:load|fetch)|ERR_|MIME|contract|preload|SyntaxError|Unexpected|This build is broken|React of its own/i;
+  /could not be loaded|could not be read|remotes\.json|RUNTIME-|federation|Failed to (?:load|fetch)|ERR_|MIME|contract|preload|SyntaxError|Unexpected|This build is broken|bundles its own React/i;
 
 interface ModuleFixtures {
   /** Another origin with versions of mf-posts, which the server of the test allows. */

@@ -81,6 +81,8 @@ test(
     await page.keyboard.press('Tab');
     await expect(card(page, 'One').getByRole('link', { name: 'Open note' })).toBeFocused();
     await page.keyboard.press('Tab');
+    await expect(card(page, 'One').getByRole('button', { name: 'Favorite' })).toBeFocused();
+    await page.keyboard.press('Tab');
     await expect(card(page, 'One').getByRole('button', { name: 'Post menu' })).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(page.getByRole('list', { name: 'Posts' }).locator(':focus')).toHaveCount(0);

@@ -111,6 +111,7 @@ test('the overview lists the shortcuts of the screen', { tag: '@desktop' }, asyn
   await login();
   await page.goto('/');
   await card(page, 'Bread').waitFor();
+  await page.waitForLoadState('networkidle'); // the keys of the list are loaded after the cards
   await page.keyboard.press('?');
   await expect(overview(page)).toContainText('Move between posts');
   await expect(overview(page)).not.toContainText('In the editor');

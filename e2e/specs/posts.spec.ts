@@ -108,7 +108,14 @@ test(
     await page.goto('/');
     await card(page, 'One').click({ button: 'right', position: { x: 60, y: 200 } });
     const menu = page.getByRole('menu', { name: 'Post menu' });
-    await expect(menu.getByRole('menuitem')).toHaveText(['Transfer', 'Edit', 'Delete']);
+    await expect(menu.getByRole('menuitem')).toHaveText([
+      'Transfer',
+      'Edit',
+      'Select',
+      'Pin',
+      'Add to Favorites',
+      'Delete',
+    ]);
     const cell = await card(page, 'One').boundingBox();
     const place = await menu.boundingBox();
     expect(Math.abs((place?.x ?? 0) - (cell?.x ?? 0) - 60)).toBeLessThan(4);

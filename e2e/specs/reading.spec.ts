@@ -34,6 +34,7 @@ test(
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
 
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Note 20' })).toBeFocused();
     for (const title of ['Note 21', 'Note 22']) {
       await page.keyboard.press('ArrowRight');
       await expect(page).toHaveTitle(`Benotes - ${title}`);

@@ -89,6 +89,7 @@ test('a saved search with an operator that does not exist shows what failed', as
   await given.post({ title: 'Rye someday' });
   await given.savedSearch({ name: 'Later', filter: 'rye is:someday' });
   await login();
+  await page.goto('/');
   await openSidebar(page);
   await row(page, 'Later').click();
   await expect(field(page)).toHaveValue('rye is:someday');

@@ -6,6 +6,7 @@ import type { Given } from '../given.ts';
 const NEW = 'Ctrl + Alt + N';
 const SAVE = 'Ctrl + Alt + S';
 const VIEW = 'View and sort order';
+const FILTER = 'Filter this list';
 
 interface Bar {
   title: string;
@@ -22,14 +23,24 @@ function barsOf(ids: Awaited<ReturnType<typeof createData>>): Record<string, Bar
   const create = { action: 'Create', hint: NEW };
   const save = { action: 'Save', hint: SAVE };
   return {
-    '/': { title: 'Uncategorized', ...create, options: ['Paste', 'View'], optionsInSheet: ['Paste a link', VIEW] },
+    '/': {
+      title: 'Uncategorized',
+      ...create,
+      options: ['Paste', 'View', 'Filter'],
+      optionsInSheet: ['Paste a link', VIEW, FILTER],
+    },
     [`/c/${ids.collection}`]: {
       title: 'Recipes',
       ...create,
-      options: ['Paste', 'Edit Collection', 'View'],
-      optionsInSheet: ['Paste a link', 'Edit Collection', VIEW],
+      options: ['Paste', 'Edit Collection', 'View', 'Filter'],
+      optionsInSheet: ['Paste a link', 'Edit Collection', VIEW, FILTER],
     },
-    '/c/0': { title: 'Uncategorized', ...create, options: ['Paste', 'View'], optionsInSheet: ['Paste a link', VIEW] },
+    '/c/0': {
+      title: 'Uncategorized',
+      ...create,
+      options: ['Paste', 'View', 'Filter'],
+      optionsInSheet: ['Paste a link', VIEW, FILTER],
+    },
     '/c/0/p/create': { title: 'Create Post', ...save },
     [`/p/${ids.post}`]: { title: 'Edit Post', ...save, options: ['Delete'], optionsInSheet: ['Delete Post'] },
     '/c/create': { title: 'Create Collection', ...save },
@@ -37,7 +48,12 @@ function barsOf(ids: Awaited<ReturnType<typeof createData>>): Record<string, Bar
     '/search': { title: 'Search' },
     '/search?q=note': { title: 'Search', options: ['View'], optionsInSheet: [VIEW] },
     '/restore': { title: 'Recycle Bin', options: ['Empty', 'View'], optionsInSheet: ['Empty the recycle bin', VIEW] },
-    [`/tags/${ids.tag}`]: { title: '#bread', options: ['Edit Tag', 'View'], optionsInSheet: ['Edit Tag', VIEW] },
+    [`/tags/${ids.tag}`]: {
+      title: '#bread',
+      options: ['Edit Tag', 'View', 'Filter'],
+      optionsInSheet: ['Edit Tag', VIEW, FILTER],
+    },
+    '/favorites': { title: 'Favorites', options: ['View', 'Filter'], optionsInSheet: [VIEW, FILTER] },
     '/tags': { title: 'Tags', action: 'Create' },
     '/tags/create': { title: 'Create Tag', ...save },
     [`/tags/${ids.tag}/edit`]: { title: 'Edit Tag', ...save },
@@ -120,7 +136,7 @@ test(
     await page.setViewportSize({ width: 769, height: 800 });
     await page.goto(`/c/${id}`);
     const title = header(page).getByText('Sourdough bread', { exact: true });
-    await expect.poll(() => buttonsOf(page)).toEqual(['Menu', 'Paste', 'Edit Collection', 'Create']);
+    await expect.poll(() => buttonsOf(page)).toEqual(['Menu', 'Paste', 'Edit Collection', 'View', 'Filter', 'Create']);
     expect(await title.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0);
   },
 );
@@ -131,7 +147,7 @@ test(
   async ({ page, login }) => {
     await login();
     await page.goto('/');
-    await expect.poll(() => buttonsOf(page)).toEqual(['Menu', 'Paste', 'Create']);
+    await expect.poll(() => buttonsOf(page)).toEqual(['Menu', 'Paste', 'View', 'Filter', 'Create']);
     await page.getByRole('link', { name: 'Search', exact: true }).click();
     await expect.poll(() => buttonsOf(page)).toEqual(['Menu']);
     await page.getByRole('link', { name: 'Users', exact: true }).click();
