@@ -1,4 +1,12 @@
-import { deletePost, getTag, listCollections, listPosts, type Post, updatePost } from '@benotes/contract';
+import {
+  DEFAULT_LIST_SETTINGS,
+  deletePost,
+  getTag,
+  listCollections,
+  listPosts,
+  type Post,
+  updatePost,
+} from '@benotes/contract';
 import { aCollection, aLink, aPost } from '@benotes/contract/builders';
 import { appBar, collections, emit, listCommands, session } from '@benotes/platform';
 import { mockResponse, renderAt, requests } from '@benotes/platform/testing';
@@ -52,6 +60,18 @@ it.each(['/c/7?filter=soup', '/c/7?below=1', '/favorites', '/tags/3'])(
     await vi.waitFor(() => expect(labels()).toContain(READ));
     expect(labels()).not.toContain(PICK_UP);
     await press(' ', link);
+    await isReading();
+  },
+);
+
+it.each([{ sort: 'title' }, { view: 'moodboard' }] as const)(
+  'Space opens a post for reading in a collection that is shown with %j',
+  async (settings) => {
+    mockResponse(listPosts, { data: [note, link], settings: { ...DEFAULT_LIST_SETTINGS, ...settings } });
+    renderAt('/c/7', <App />);
+    await screen.findByRole('article', { name: 'Bread' });
+    await vi.waitFor(() => expect(labels()).toContain(READ));
+    await press(' ', note);
     await isReading();
   },
 );

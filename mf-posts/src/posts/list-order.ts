@@ -34,9 +34,13 @@ interface SortedList {
   readonly sort: SortOrder | null;
 }
 
-/** Favorites and the posts of subcollections are from several collections, so never sorted by hand. */
+/** Whether the posts of a list are from several collections, so that they are newest first by default, and never by hand. */
+export const isAcrossCollections = ({ filter, exact, below, is_favorite, tag_id }: Filter): boolean =>
+  (filter === undefined || Boolean(exact)) && Boolean(below ?? is_favorite ?? tag_id);
+
+/** The order of a list; undefined: as by default. */
 const orderOf = ({ filter, sort }: SortedList): SortOrder | undefined =>
-  filter.below ? 'newest' : (sort ?? (filter.is_favorite ? 'newest' : undefined));
+  isAcrossCollections(filter) && (sort ?? 'manual') === 'manual' ? 'newest' : (sort ?? undefined);
 
 /** Whether a list is sorted by hand, so that its posts can be moved. */
 export const isManual = (list: SortedList): boolean => hasPins(list.filter) && (orderOf(list) ?? 'manual') === 'manual';
