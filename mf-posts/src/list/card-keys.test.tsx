@@ -30,7 +30,7 @@ beforeEach(() => {
   openTab.mockClear();
   vi.stubGlobal('open', openTab);
   mockResponse(listCollections, { data: [aCollection({ id: 7, name: 'Kitchen' })] });
-  mockResponse(listPosts, { data: [note, link] });
+  mockResponse(listPosts, { data: [note, link], settings: DEFAULT_LIST_SETTINGS });
   mockResponse(getTag, { data: { id: 3, name: 'baking' } });
 });
 
