@@ -65,9 +65,9 @@ export function SearchTerms({ typed, onChange, except = NONE }: SearchTermsProps
 const isOperator = (term: Term): term is OperatorTerm => term.kind === 'operator';
 
 function labelOf(term: OperatorTerm | SortTerm): string {
+  if (term.kind === 'operator' && term.isNegated) return texts.excluded[term.name](term.value);
   const name = term.kind === 'sort' ? term.kind : term.name;
-  const label = texts.term(searchTexts.operators[name].label, term.value);
-  return term.kind === 'operator' && term.isNegated ? texts.excluded(label) : label;
+  return texts.term(searchTexts.operators[name].label, term.value);
 }
 
 const without = ({ clauses, sort }: Query, removed: Term | SortTerm) => ({
