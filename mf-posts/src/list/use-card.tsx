@@ -52,6 +52,7 @@ export function useCard(options: CardOptions): (post: ShownPost) => ReactNode {
         <Selectable
           post={post}
           view={view}
+          isPictured={shown.image}
           isSelecting={isSelecting}
           isSelected={isSelecting && isSelected(selection, post.id)}
         >

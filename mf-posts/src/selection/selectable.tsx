@@ -10,6 +10,8 @@ interface SelectableProps {
   post: Post;
   /** In rows the checkbox is at the start: the menu is at the end. */
   view: ListView;
+  /** Rows start with pictures. */
+  isPictured: boolean;
   /** Posts of this list are being selected: a click on the card selects it. */
   isSelecting: boolean;
   isSelected: boolean;
@@ -20,7 +22,7 @@ interface SelectableProps {
 const MENU = '[role="menu"], [aria-haspopup="menu"], dialog';
 
 /** A card with a checkbox, which is visible with the pointer or the focus on the card, and while posts are being selected. */
-export function Selectable({ post, view, isSelecting, isSelected, children }: SelectableProps) {
+export function Selectable({ post, view, isPictured, isSelecting, isSelected, children }: SelectableProps) {
   const selectOnClick = (event: MouseEvent) => {
     const isOther = event.target instanceof Element && event.target.closest(`.${styles.box}, ${MENU}`);
     if (!isSelecting || isOther || event.button !== 0) return;
@@ -34,6 +36,7 @@ export function Selectable({ post, view, isSelecting, isSelected, children }: Se
     <div
       className={styles.selectable}
       data-view={view}
+      data-pictured={(view === 'list' && isPictured) || undefined}
       data-selecting={isSelecting || undefined}
       data-selected={isSelected || undefined}
       onClickCapture={selectOnClick}
