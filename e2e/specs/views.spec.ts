@@ -174,10 +174,10 @@ test('posts are dragged when sorted by hand alone', { tag: '@desktop' }, async (
   await reloaded;
   await closeSettings(page);
   const message = page.getByText('Drag to reorder is available when sorted by hand');
-  await expectOrder(page, ['Post 3', 'Post 2', 'Post 1']);
+  await expectOrder(page, ['Post 1', 'Post 2', 'Post 3']);
   await dragPointer(page, 'Post 3', 'Post 1');
   await expect(message).toBeVisible();
-  await expectOrder(page, ['Post 3', 'Post 2', 'Post 1']);
+  await expectOrder(page, ['Post 1', 'Post 2', 'Post 3']);
   await place(page, 'Post 1').focus();
   await page.keyboard.press('Space');
   await expect(page.getByRole('navigation', { name: 'Reading' })).toBeVisible();
