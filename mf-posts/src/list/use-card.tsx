@@ -51,8 +51,7 @@ export function useCard(options: CardOptions): (post: ShownPost) => ReactNode {
       const selectable = (card: ReactNode) => (
         <Selectable
           post={post}
-          view={view}
-          isPictured={shown.image}
+          view={view === 'list' && !shown.image ? 'titles' : view}
           isSelecting={isSelecting}
           isSelected={isSelecting && isSelected(selection, post.id)}
         >

@@ -8,10 +8,8 @@ import { texts } from '../posts/texts.ts';
 
 interface SelectableProps {
   post: Post;
-  /** In rows the checkbox is at the start: the menu is at the end. */
+  /** In rows the checkbox is at the start: the menu is at the end. Rows of a list without pictures are as titles. */
   view: ListView;
-  /** Rows start with pictures. */
-  isPictured: boolean;
   /** Posts of this list are being selected: a click on the card selects it. */
   isSelecting: boolean;
   isSelected: boolean;
@@ -22,7 +20,7 @@ interface SelectableProps {
 const MENU = '[role="menu"], [aria-haspopup="menu"], dialog';
 
 /** A card with a checkbox, which is visible with the pointer or the focus on the card, and while posts are being selected. */
-export function Selectable({ post, view, isPictured, isSelecting, isSelected, children }: SelectableProps) {
+export function Selectable({ post, view, isSelecting, isSelected, children }: SelectableProps) {
   const selectOnClick = (event: MouseEvent) => {
     const isOther = event.target instanceof Element && event.target.closest(`.${styles.box}, ${MENU}`);
     if (!isSelecting || isOther || event.button !== 0) return;
@@ -36,7 +34,6 @@ export function Selectable({ post, view, isPictured, isSelecting, isSelected, ch
     <div
       className={styles.selectable}
       data-view={view}
-      data-pictured={(view === 'list' && isPictured) || undefined}
       data-selecting={isSelecting || undefined}
       data-selected={isSelected || undefined}
       onClickCapture={selectOnClick}
