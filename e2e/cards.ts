@@ -32,6 +32,11 @@ export async function transitionsEnd(page: Page): Promise<void> {
 /** Drags a card with the mouse and drops it in the place of another, slowly enough for the list to make room. */
 export async function dragCard(page: Page, title: string, onto: string): Promise<void> {
   await waitUntilDraggable(page, title);
+  await dragPointer(page, title, onto);
+}
+
+/** Moves the mouse from a card to another one with its button pressed. */
+export async function dragPointer(page: Page, title: string, onto: string): Promise<void> {
   const from = await centerOf(card(page, title));
   const to = await centerOf(card(page, onto));
   await page.mouse.move(from.x, from.y);

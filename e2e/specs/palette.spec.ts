@@ -30,6 +30,18 @@ test(
       await expect(page).toHaveURL(`/c/${bread.id}`);
     });
 
+    await test.step('renaming the collection of the page, in its row of the sidebar', async () => {
+      await page.keyboard.press('Control+k');
+      await field(page).fill('rename');
+      await expect(option(page, 'Rename Bread')).toHaveAttribute('aria-selected', 'true');
+      await page.keyboard.press('Enter');
+      const name = page.getByRole('textbox', { name: 'New name of Bread' });
+      await expect(name).toBeFocused();
+      await name.fill('Loaves');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('treeitem', { name: 'Loaves' })).toBeVisible();
+    });
+
     await test.step('the menu of the post that had the focus, to which it returns', async () => {
       await card(page, 'Rye loaf').waitFor();
       const place = page.getByRole('listitem', { name: 'Rye loaf' });

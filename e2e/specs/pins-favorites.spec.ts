@@ -55,6 +55,7 @@ test('favorites are marked with the star and found in the sidebar', async ({ pag
   await test.step('a removed favorite leaves the list, and returns with Undo', async () => {
     await card(page, 'Wheat').getByRole('button', { name: 'Favorite' }).press('Enter');
     await expect(page.getByText('You have no favorites yet.')).toBeVisible();
+    await expect(page.getByText('Removed from Favorites')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expectOrder(page, ['Wheat']);
   });

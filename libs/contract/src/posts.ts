@@ -52,14 +52,15 @@ export const Post = Type.Object({
 
 /**
  * One page of posts, sorted by `sort`. Without it, and with `manual`: highest order first, in the recycle bin last deleted
- * first, in a search by relevance. In a collection and in Uncategorized, pinned posts come first in every order.
+ * first, in a search by relevance. Posts with a tag and favorites are newest first without it. In a collection and in
+ * Uncategorized, pinned posts come first in every order.
  *
  * `collection_id` above 0: that collection; `is_uncategorized`: the posts without one; neither: all of the user.
  * `is_favorite`: only favorites (false: only others).
  * `filter`: a search (`@benotes/contract/search-query`), in the collection and all below it: posts that match in their
  * title first, each part newest first. `time_zone`: the IANA name of the zone in which its dates are meant, else UTC.
- * `below`, with `collection_id`: the posts of the collection and of all below it, newest (highest id) first; 422 together
- * with `tag_id`, `url`, `is_archived`, or `offset`. A search includes them anyway.
+ * `below`, with `collection_id`: the posts of the collection and of all below it, pinned or not, newest first without
+ * `sort` and with `manual`; 422 together with `tag_id`, `url`, `is_archived`, or `offset`. A search includes them anyway.
  * `url`: only links to exactly this URL; `filter` is ignored. With `similar_url` also those that differ in nothing but a
  * trailing slash, the default port, the fragment, or `utm_` parameters. A missing `limit` is 20; 0 and more than 100 mean 100.
  * `withSettings` adds how the list is shown to its first page, and without `sort` the posts are in the order chosen there.

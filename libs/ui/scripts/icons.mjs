@@ -1,5 +1,7 @@
 // Generates src/icon/paths.ts and src/icon/glyphs.svg from lucide-static (ISC), simple-icons (CC0) and the drawings below.
-// Run it manually in libs/ui after a change here: `node scripts/icons.mjs`. Both results are committed.
+// Run it manually in libs/ui after a change here: `node scripts/icons.mjs`. The results are committed. It writes to another
+// folder with `node scripts/icons.mjs FOLDER`.
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -7,35 +9,34 @@ import path from 'node:path';
 const { resolve } = createRequire(import.meta.url);
 const lucideFolder = path.join(path.dirname(resolve('lucide-static/package.json')), 'icons');
 const brandFolder = path.join(path.dirname(resolve('simple-icons')), 'icons');
-const target = path.join(import.meta.dirname, '..', 'src', 'icon');
+const ownFolder = path.join(import.meta.dirname, '..', 'src', 'icon');
+const [, , target = ownFolder] = process.argv;
 
 /** The names in `Icon`, with those in lucide. */
 const INTERFACE = {
   'arrow-left': 'arrow-left',
   bold: 'bold',
+  box: 'box',
   calendar: 'calendar',
+  'chart-column': 'chart-column',
   check: 'check',
   'chevron-down': 'chevron-down',
-  'chevron-left': 'chevron-left',
   'chevron-right': 'chevron-right',
   'chevron-up': 'chevron-up',
+  'chevrons-down-up': 'chevrons-down-up',
+  'chevrons-up-down': 'chevrons-up-down',
   close: 'x',
   code: 'code',
   'code-block': 'square-code',
+  command: 'command',
   copy: 'copy',
   download: 'download',
   edit: 'pencil',
   external: 'external-link',
-  eye: 'eye',
   filter: 'list-filter',
   folder: 'folder',
-  'folder-plus': 'folder-plus',
-  grip: 'grip-vertical',
   hash: 'hash',
   heading: 'heading',
-  'heading-1': 'heading-1',
-  'heading-2': 'heading-2',
-  'heading-3': 'heading-3',
   image: 'image',
   info: 'info',
   italic: 'italic',
@@ -302,3 +303,8 @@ writeFileSync(
   path.join(target, 'glyphs.svg'),
   `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`,
 );
+
+if (target === ownFolder) {
+  const root = path.join(import.meta.dirname, '..', '..', '..');
+  execFileSync(path.join(root, 'node_modules', '.bin', 'oxfmt'), [target], { cwd: root });
+}

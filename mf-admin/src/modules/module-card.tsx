@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 
 import { ActivityChart } from './activity-chart.tsx';
 import { ChangeDialogs } from './change-dialogs.tsx';
+import panelStyles from '../panel.module.css';
 import styles from './module-card.module.css';
 import { type Change, changeModule } from './module-requests.ts';
 import { texts } from './texts.ts';
@@ -30,7 +31,7 @@ export function ModuleCard({ module, isOpen, onChanged }: ModuleCardProps) {
   };
 
   return (
-    <article className={styles.card} aria-labelledby={heading}>
+    <article className={`${panelStyles.panel} ${styles.card}`} aria-labelledby={heading}>
       <header className={styles.head}>
         <h2 id={heading} className={styles.title}>
           {title} <span className={styles.name}>{name}</span>

@@ -2,6 +2,7 @@ import type { CountedTag } from '@benotes/contract';
 import { paths } from '@benotes/platform';
 import { generatePath, Link, useNavigate } from '@benotes/router';
 import { IconButton, Menu, VisuallyHidden } from '@benotes/ui';
+import { boxedList } from '@benotes/ui/boxed-list';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
@@ -27,7 +28,7 @@ export function TagRows({ tags }: { tags: readonly CountedTag[] }) {
     getItemKey: (index) => tags[index]?.id ?? index,
   });
   return (
-    <ul ref={list} className={styles.list} style={{ height: rows.getTotalSize() }}>
+    <ul ref={list} className={`${boxedList} ${styles.list}`} style={{ height: rows.getTotalSize() }}>
       {rows.getVirtualItems().map(({ index, start, key }) => {
         const tag = tags[index];
         return (

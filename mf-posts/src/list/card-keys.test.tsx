@@ -1,4 +1,12 @@
-import { deletePost, getTag, listCollections, listPosts, type Post, updatePost } from '@benotes/contract';
+import {
+  DEFAULT_LIST_SETTINGS,
+  deletePost,
+  getTag,
+  listCollections,
+  listPosts,
+  type Post,
+  updatePost,
+} from '@benotes/contract';
 import { aCollection, aLink, aPost } from '@benotes/contract/builders';
 import { appBar, collections, emit, listCommands, session } from '@benotes/platform';
 import { mockResponse, renderAt, requests } from '@benotes/platform/testing';
@@ -22,7 +30,7 @@ beforeEach(() => {
   openTab.mockClear();
   vi.stubGlobal('open', openTab);
   mockResponse(listCollections, { data: [aCollection({ id: 7, name: 'Kitchen' })] });
-  mockResponse(listPosts, { data: [note, link] });
+  mockResponse(listPosts, { data: [note, link], settings: DEFAULT_LIST_SETTINGS });
   mockResponse(getTag, { data: { id: 3, name: 'baking' } });
 });
 
@@ -52,6 +60,18 @@ it.each(['/c/7?filter=soup', '/c/7?below=1', '/favorites', '/tags/3'])(
     await vi.waitFor(() => expect(labels()).toContain(READ));
     expect(labels()).not.toContain(PICK_UP);
     await press(' ', link);
+    await isReading();
+  },
+);
+
+it.each([{ sort: 'title' }, { view: 'moodboard' }] as const)(
+  'Space opens a post for reading in a collection that is shown with %j',
+  async (settings) => {
+    mockResponse(listPosts, { data: [note, link], settings: { ...DEFAULT_LIST_SETTINGS, ...settings } });
+    renderAt('/c/7', <App />);
+    await screen.findByRole('article', { name: 'Bread' });
+    await vi.waitFor(() => expect(labels()).toContain(READ));
+    await press(' ', note);
     await isReading();
   },
 );

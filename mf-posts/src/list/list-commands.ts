@@ -10,7 +10,7 @@ import type { ListKind } from './list-kind.ts';
 interface ListCommandsOptions {
   kind: ListKind;
   /** Space picks up a card. */
-  isSortable: boolean;
+  isLiftable: boolean;
   /** The menu items of a post; undefined for read-only posts. */
   itemsOf: ((post: Post) => MenuItem[]) | undefined;
 }
@@ -37,10 +37,10 @@ const SELECT = [
 ];
 
 /** The keys of a list of posts, which its cards handle, and as commands the menu of the post that has the focus. Renders nothing. */
-export function ListCommands({ kind, isSortable, itemsOf }: ListCommandsOptions): null {
+export function ListCommands({ kind, isLiftable, itemsOf }: ListCommandsOptions): null {
   useCommands(() => {
     if (!itemsOf) return kind === 'bin' ? [MOVE] : [MOVE, OPEN];
-    return [...menuOf(focusedPost(), itemsOf), MOVE, OPEN, MENU, isSortable ? PICK_UP : READ, ...CARD, ...SELECT];
+    return [...menuOf(focusedPost(), itemsOf), MOVE, OPEN, MENU, isLiftable ? PICK_UP : READ, ...CARD, ...SELECT];
   });
   return null;
 }

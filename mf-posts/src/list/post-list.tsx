@@ -70,11 +70,13 @@ export const PostList = memo(function PostList({ empty, kind, Archived, words, b
   const arrange = canArrange(permission);
   useRevalidationOnFocus();
   usePostActions(arrange);
-  const isSortable = kind === 'collection' && arrange && filter.filter === undefined;
-  const actions = useCardActions({ kind, arrange, isSortable, onTransfer: setTransferred, onEdit: setEdited });
-  const { itemsOf, onKey } = actions;
   const shownFilter = previous?.filter ?? filter;
   const settings = settingsOf(shownFilter, useSnapshot(listSettings));
+  const isSortable = kind === 'collection' && arrange && filter.filter === undefined;
+  const unsortable = whyUnsortable(settings);
+  const isLiftable = isSortable && unsortable === undefined;
+  const actions = useCardActions({ kind, arrange, isLiftable, onTransfer: setTransferred, onEdit: setEdited });
+  const { itemsOf, onKey } = actions;
   const parts = useViewParts(settings.view);
   const card = useCard({ kind, Archived, arrange, words, settings, parts, edited, setEdited, actions });
 
@@ -92,7 +94,7 @@ export const PostList = memo(function PostList({ empty, kind, Archived, words, b
   );
   const footer = isPainted && (
     <Suspense>
-      <ListCommands kind={kind} isSortable={isSortable} itemsOf={arrange && kind !== 'bin' ? itemsOf : undefined} />
+      <ListCommands kind={kind} isLiftable={isLiftable} itemsOf={arrange && kind !== 'bin' ? itemsOf : undefined} />
       {isFooterNeeded && <SelectionFooter />}
     </Suspense>
   );
@@ -116,7 +118,7 @@ export const PostList = memo(function PostList({ empty, kind, Archived, words, b
       posts={shown}
       arrangement={arrangement}
       busy={busy || previous !== null}
-      unsortable={whyUnsortable(settings)}
+      unsortable={unsortable}
       // A placeholder has no order value yet, so nothing can be moved past it.
       locked={moving || updating.length > 0 || placeholders.length > 0}
       onMove={(...move) => void movePost(...move)}

@@ -16,7 +16,7 @@ interface CardActionsOptions {
   /** Posts can be changed. */
   arrange: boolean;
   /** Space picks up a card. */
-  isSortable: boolean;
+  isLiftable: boolean;
   onTransfer: (post: Post) => void;
   /** Opens the inline editor. */
   onEdit: (edited: Edited) => void;
@@ -35,7 +35,7 @@ export interface CardActions {
 }
 
 /** The actions of the cards of a list. */
-export function useCardActions({ kind, arrange, isSortable, onTransfer, onEdit }: CardActionsOptions): CardActions {
+export function useCardActions({ kind, arrange, isLiftable, onTransfer, onEdit }: CardActionsOptions): CardActions {
   const mobile = useIsMobile();
   const go = useGo();
   const edit = useCallback((post: Post, caretAt: number | undefined) => onEdit({ post, caretAt }), [onEdit]);
@@ -61,7 +61,7 @@ export function useCardActions({ kind, arrange, isSortable, onTransfer, onEdit }
     post.type !== 'placeholder' &&
     runCardKey(key, post, {
       open,
-      ...(!isSortable && { read }),
+      ...(!isLiftable && { read }),
       ...(arrange && kind !== 'bin' && { edit: editFromKeys, transfer: onTransfer }),
     });
   return { go, read, edit: arrange && !mobile ? edit : undefined, itemsOf, onKey };

@@ -51,7 +51,7 @@ export function useCard(options: CardOptions): (post: ShownPost) => ReactNode {
       const selectable = (card: ReactNode) => (
         <Selectable
           post={post}
-          view={view}
+          view={view === 'list' && !shown.image ? 'titles' : view}
           isSelecting={isSelecting}
           isSelected={isSelecting && isSelected(selection, post.id)}
         >

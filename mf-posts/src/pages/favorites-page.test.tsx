@@ -1,5 +1,13 @@
-import { DEFAULT_LIST_SETTINGS, listCollections, listPosts, updateListSettings } from '@benotes/contract';
-import { aCollection, aPost } from '@benotes/contract/builders';
+import {
+  DEFAULT_LIST_SETTINGS,
+  getSavedSearch,
+  getTag,
+  listCollections,
+  listDeletedCollections,
+  listPosts,
+  updateListSettings,
+} from '@benotes/contract';
+import { aCollection, aPost, aSavedSearch } from '@benotes/contract/builders';
 import { appBar, collections, emit, loadCollections, session } from '@benotes/platform';
 import { mockResponse, renderAt, requests } from '@benotes/platform/testing';
 import { act, screen } from '@testing-library/react';
@@ -51,12 +59,20 @@ it('are newest first by default, and cannot be sorted by hand', async () => {
 });
 
 it.each([
+  { path: '/', first: 'By hand', title: 'Uncategorized' },
   { path: '/c/6', first: 'By hand' },
   { path: '/c/6?below=1', first: 'Newest first' },
-])('$path is sorted by: $first', async ({ path, first }) => {
+  { path: '/tags/3', first: 'Newest first', title: '#baking' },
+  { path: '/search?q=rye', first: 'Best match', title: 'Search' },
+  { path: '/search?saved=4', first: 'Best match', title: 'Rye' },
+  { path: '/restore', first: 'Lately deleted', title: 'Recycle Bin' },
+])('$path is sorted by: $first', async ({ path, first, title = 'Kitchen' }) => {
+  mockResponse(getTag, { data: { id: 3, name: 'baking' } });
+  mockResponse(getSavedSearch, { data: aSavedSearch({ id: 4, name: 'Rye', filter: 'rye' }) });
+  mockResponse(listDeletedCollections, { data: [] });
   renderAt(path, <App />);
   await article('Rye bread');
-  await vi.waitFor(() => expect(appBar.title).toBe('Kitchen'));
+  await vi.waitFor(() => expect(appBar.title).toBe(title));
   press('View');
   const sort = await sortedBy();
   expect(shownOrder(sort)).toBe(first);

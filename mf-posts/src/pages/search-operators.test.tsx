@@ -116,8 +116,26 @@ describe('Below the search field', () => {
     await userEvent.click(terms.getByRole('button', { name: /Tag: .*baking/ }));
     expect((await bar()).value).toBe('bread -is:link');
     await vi.waitFor(() => expect(filters().at(-1)).toBe('bread -is:link'));
-    await userEvent.click(terms.getByRole('button', { name: /Not Is: .*link/ }));
+    await userEvent.click(terms.getByRole('button', { name: 'Remove Not a link from the search' }));
     expect(screen.queryByRole('list', { name: 'Operators of this search' })).toBeNull();
+  });
+
+  it.each([
+    ['-is:note', 'Not a note'],
+    ['-is:pinned', 'Not pinned'],
+    ['-tag:"to read"', 'Not tagged to read'],
+    ['-in:Cooking', 'Not in Cooking'],
+    ['-has:open-task', 'Without open tasks'],
+    ['-site:example.org', 'Not from example.org'],
+    ['-title:bread', 'Not in the title: bread'],
+    ['-url:/blog/', 'Not in the URL: /blog/'],
+    ['-on:2025', 'Not on 2025'],
+    ['-before:2025', 'Not before 2025'],
+    ['-after:7d', 'Not after 7d'],
+  ])('the chip of %s says: %s', async (query, label) => {
+    renderAt(`/search?q=${encodeURIComponent(query)}`, <App />);
+    const terms = await screen.findByRole('list', { name: 'Operators of this search' });
+    expect(terms.textContent).toBe(label);
   });
 
   it('what is not understood is marked with a sentence once typing rests', async () => {

@@ -38,15 +38,25 @@ describe('The order of a list', () => {
     ['site', [4, 3, 1, 2]],
   ] as const)('by %s is that of the server, pinned posts first', (sort, expected) => {
     expect(ids({ collection_id: 7 }, sort)).toEqual(expected);
+    if (sort === 'manual') return; // not among favorites
     const others = expected.slice(1);
     expect(ids({ is_favorite: 1 }, sort).filter((id) => id !== 4)).toEqual(others);
   });
 
   it('is unknown in searches and in the recycle bin', () => {
     expect(compareOf({ filter: { filter: 'x' }, sort: 'title' })).toBeUndefined();
-    for (const filter of [{ is_archived: 1 as const }, { tag_id: 3 }])
-      expect(compareOf({ filter, sort: null })).toBeUndefined();
+    expect(compareOf({ filter: { is_archived: 1 }, sort: null })).toBeUndefined();
   });
+
+  it.each([{ tag_id: 3 }, { is_favorite: 1 as const }, { collection_id: 7, below: 1 as const }])(
+    'of %j is newest first by default, pinned or not, and another one if that is chosen',
+    (filter) => {
+      const sorted = (sort: SortOrder | null) =>
+        [a, b, c, pinned].toSorted(compareOf({ filter, sort })).map(({ id }) => id);
+      for (const sort of [null, 'manual'] as const) expect(sorted(sort)).toEqual([2, 4, 3, 1]);
+      expect(sorted('title-desc')).toEqual([4, 1, 3, 2]);
+    },
+  );
 
   it('can be changed by hand in collections that are sorted by hand', () => {
     expect(SORT_ORDERS.filter((sort) => isManual({ filter: { collection_id: 7 }, sort }))).toEqual(['manual']);

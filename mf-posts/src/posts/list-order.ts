@@ -25,8 +25,10 @@ const compares: Record<SortOrder, Compare> = {
 };
 
 /** Whether a list is that of a collection or Uncategorized, where pinned posts come first. */
-export const hasPins = ({ filter, exact, is_archived, is_uncategorized, collection_id, below }: Filter): boolean =>
-  (filter === undefined || Boolean(exact)) && !is_archived && !below && Boolean(is_uncategorized ?? collection_id);
+export const hasPins = (list: Filter): boolean =>
+  !isSearch(list) && !list.is_archived && !list.below && Boolean(list.is_uncategorized ?? list.collection_id);
+
+const isSearch = ({ filter, exact }: Filter) => filter !== undefined && !exact;
 
 /** A list and its order; null for the one that the list has by default. */
 interface SortedList {
@@ -34,26 +36,31 @@ interface SortedList {
   readonly sort: SortOrder | null;
 }
 
-/** Favorites and the posts of subcollections are from several collections, so never sorted by hand. */
-const orderOf = ({ filter, sort }: SortedList): SortOrder | undefined =>
-  filter.below ? 'newest' : (sort ?? (filter.is_favorite ? 'newest' : undefined));
+/** Whether the posts of a list are from several collections, so that they are newest first by default, and never by hand. */
+export const isAcrossCollections = (list: Filter): boolean =>
+  !isSearch(list) && Boolean(list.below ?? list.is_favorite ?? list.tag_id);
+
+/** The order of a list, if it is one of its posts themselves: not by hand, by relevance, or by deletion. */
+function orderOf({ filter, sort }: SortedList): Exclude<SortOrder, 'manual'> | undefined {
+  if (sort && sort !== 'manual') return sort;
+  return isAcrossCollections(filter) ? 'newest' : undefined;
+}
 
 /** Whether a list is sorted by hand, so that its posts can be moved. */
-export const isManual = (list: SortedList): boolean => hasPins(list.filter) && (orderOf(list) ?? 'manual') === 'manual';
+export const isManual = (list: SortedList): boolean => hasPins(list.filter) && !orderOf(list);
 
 /** How a list is sorted; undefined for searches, the recycle bin, and lists across collections that have no order. */
 export function compareOf(list: SortedList): Compare | undefined {
   const { filter } = list;
   const order = orderOf(list);
   const pinned = hasPins(filter);
-  if ((filter.filter !== undefined && !filter.exact) || (!pinned && order === undefined)) return undefined;
+  if (isSearch(filter) || (!pinned && !order)) return undefined;
   const compare = compares[order ?? 'manual'];
   return pinned ? (a, b) => Number(b.is_pinned) - Number(a.is_pinned) || compare(a, b) : compare;
 }
 
 /** Whether `compareOf` sorts a list exactly as the server does. */
-export const isExact = (list: SortedList): boolean =>
-  ['manual', 'newest', 'oldest', 'edited'].includes(orderOf(list) ?? 'manual');
+export const isExact = (list: SortedList): boolean => !/^(?:title|site)/.test(orderOf(list) ?? '');
 
 /** Inserts a post where a list has it. */
 export function insertSorted(posts: readonly Post[], post: Post, compare: Compare): readonly Post[] {

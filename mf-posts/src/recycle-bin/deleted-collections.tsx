@@ -1,5 +1,6 @@
 import { RESTORABLE_DAYS } from '@benotes/contract';
 import { ErrorState } from '@benotes/ui';
+import { boxedList } from '@benotes/ui/boxed-list';
 import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -21,7 +22,7 @@ export function DeletedCollections() {
           {texts.collections}
         </h2>
         <p className={styles.hint}>{texts.days(RESTORABLE_DAYS)}</p>
-        <ul className={styles.list}>
+        <ul className={boxedList}>
           {list.map((collection) => (
             <DeletedCollectionRow
               key={collection.id}

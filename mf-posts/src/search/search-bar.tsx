@@ -1,6 +1,7 @@
 import { FILTER_MAX_LENGTH } from '@benotes/contract';
 import { collections, isMobile } from '@benotes/platform';
 import { CollectionIcon, Icon, IconButton, isolate, VisuallyHidden } from '@benotes/ui';
+import { Chip } from '@benotes/ui/chip';
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
 import {
   type ChangeEvent,
@@ -95,15 +96,11 @@ export function SearchBar({ typed, onType, onSearch, label, autoFocus = true, sc
       <div ref={box} className={styles.box}>
         <Icon name="search" />
         {scope && (
-          <span className={styles.chip}>
-            <span className={styles.chipName}>{texts.searchIn(scope.name)}</span>
-            <IconButton
-              label={texts.searchEverywhere(scope.name)}
-              icon="close"
-              className={styles.remove}
-              onClick={() => onScope?.(undefined)}
-            />
-          </span>
+          <div className={styles.scope}>
+            <Chip removeLabel={texts.searchEverywhere(scope.name)} onRemove={() => onScope?.(undefined)}>
+              {texts.searchIn(scope.name)}
+            </Chip>
+          </div>
         )}
         <input
           dir="auto"

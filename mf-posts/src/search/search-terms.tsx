@@ -8,7 +8,8 @@ import {
   type SortTerm,
   type Term,
 } from '@benotes/contract/search-query';
-import { IconButton, isolate } from '@benotes/ui';
+import { isolate } from '@benotes/ui';
+import { Chip } from '@benotes/ui/chip';
 import { useEffect, useMemo, useState } from 'react';
 
 import styles from './search-terms.module.css';
@@ -40,13 +41,12 @@ export function SearchTerms({ typed, onChange, except = NONE }: SearchTermsProps
         <ul className={styles.terms} aria-label={texts.understood}>
           {terms.map((term) => (
             <li key={term.from} className={styles.term}>
-              <span className={styles.name}>{labelOf(term)}</span>
-              <IconButton
-                label={texts.removeTerm(labelOf(term))}
-                icon="close"
-                className={styles.remove}
-                onClick={() => onChange(formatQuery(without(query, term)))}
-              />
+              <Chip
+                removeLabel={texts.removeTerm(labelOf(term))}
+                onRemove={() => onChange(formatQuery(without(query, term)))}
+              >
+                {labelOf(term)}
+              </Chip>
             </li>
           ))}
         </ul>
@@ -65,9 +65,9 @@ export function SearchTerms({ typed, onChange, except = NONE }: SearchTermsProps
 const isOperator = (term: Term): term is OperatorTerm => term.kind === 'operator';
 
 function labelOf(term: OperatorTerm | SortTerm): string {
+  if (term.kind === 'operator' && term.isNegated) return texts.excluded[term.name](term.value);
   const name = term.kind === 'sort' ? term.kind : term.name;
-  const label = texts.term(searchTexts.operators[name].label, term.value);
-  return term.kind === 'operator' && term.isNegated ? texts.excluded(label) : label;
+  return texts.term(searchTexts.operators[name].label, term.value);
 }
 
 const without = ({ clauses, sort }: Query, removed: Term | SortTerm) => ({

@@ -1,4 +1,16 @@
+import type { OperatorTerm } from '@benotes/contract/search-query';
 import { isolate } from '@benotes/ui';
+
+/** Values of `is:` that are nouns; the others are adjectives. */
+const NOUNS: ReadonlySet<string> = new Set(['note', 'link', 'favorite', 'duplicate']);
+
+/** Values of `has:` in the plural. */
+const PARTS: Record<string, string> = {
+  image: 'images',
+  code: 'code',
+  task: 'tasks',
+  'open-task': 'open tasks',
+};
 
 /** The texts of the search bar. */
 export const texts = {
@@ -15,7 +27,19 @@ export const texts = {
   suggestions: 'Suggestions',
   understood: 'Operators of this search',
   term: (label: string, value: string) => `${label}: ${isolate(value)}`,
-  excluded: (term: string) => `Not ${term}`,
+  /** Operators with a minus sign. */
+  excluded: {
+    tag: (name) => `Not tagged ${isolate(name)}`,
+    in: (collection) => `Not in ${isolate(collection)}`,
+    is: (kind) => `Not ${NOUNS.has(kind) ? 'a ' : ''}${kind}`,
+    has: (part) => `Without ${PARTS[part] ?? part}`,
+    site: (host) => `Not from ${isolate(host)}`,
+    title: (words) => `Not in the title: ${isolate(words)}`,
+    url: (part) => `Not in the URL: ${isolate(part)}`,
+    on: (date) => `Not on ${isolate(date)}`,
+    before: (date) => `Not before ${isolate(date)}`,
+    after: (date) => `Not after ${isolate(date)}`,
+  } satisfies Record<OperatorTerm['name'], (value: string) => string>,
   removeTerm: (term: string) => `Remove ${isolate(term)} from the search`,
   noResults: 'No search results.',
   matchingCollection: (name: string) => `Go to the collection ${isolate(name)}`,

@@ -8,7 +8,7 @@ import { texts } from '../posts/texts.ts';
 
 interface SelectableProps {
   post: Post;
-  /** In rows the checkbox is at the start: the menu is at the end. */
+  /** In rows the checkbox is at the start: the menu is at the end. Rows of a list without pictures are as titles. */
   view: ListView;
   /** Posts of this list are being selected: a click on the card selects it. */
   isSelecting: boolean;

@@ -29,7 +29,7 @@ export const OfACollection: Story = {
 };
 export const OfASearch: Story = { args: { list: 'search', settings: { ...DEFAULT_LIST_SETTINGS, view: 'titles' } } };
 export const OfFavorites: Story = {
-  args: { list: 'favorites', isNewestFirst: true },
+  args: { list: 'favorites', isAcross: true },
   play: async () => {
     await expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Newest first');
     await expect(screen.queryByRole('option', { name: 'By hand' })).toBeNull();

@@ -14,6 +14,7 @@ import { useEffect, useId } from 'react';
 import { useSnapshot } from 'valtio';
 
 import type { Filter } from '../posts/filter.ts';
+import { isAcrossCollections } from '../posts/list-order.ts';
 import { postList } from '../posts/post-list.store.ts';
 import { hasViewParts, loadViewParts } from '../views/use-view-parts.ts';
 import { changeSort } from './change-sort.ts';
@@ -46,7 +47,7 @@ export function ViewDialog({ button, onClose }: ViewDialogProps) {
     <ViewControls
       list={listNameOf(filter)}
       settings={settings}
-      isNewestFirst={Boolean(filter.is_favorite || filter.below)}
+      isAcross={isAcrossCollections(filter)}
       onView={(view) => void changeView(filter, view)}
       onSort={(sort) => void changeSort(sort)}
       onShow={(part, isShown) => void changeSettings(filter, { shown: { [part]: isShown } })}
@@ -74,8 +75,8 @@ async function changeView(filter: Filter, view: ListView): Promise<void> {
 interface ViewControlsProps {
   list: ListName;
   settings: ListSettings;
-  /** Without another order, the newest post is first, and posts cannot be sorted by hand: favorites, and posts of subcollections. */
-  isNewestFirst?: boolean;
+  /** The posts are from several collections: without another order, the newest is first. */
+  isAcross?: boolean;
   onView: (view: ListView) => void;
   onSort: (sort: SortOrder | null) => void;
   onShow: (part: ShownPart, isShown: boolean) => void;
@@ -88,10 +89,10 @@ function defaultOrder(list: ListName): string {
 }
 
 export function ViewControls(props: ViewControlsProps) {
-  const { list, settings, isNewestFirst = false, onView, onSort, onShow } = props;
+  const { list, settings, isAcross = false, onView, onSort, onShow } = props;
   const { view, sort, shown } = settings;
   const id = useId();
-  const orders = isNewestFirst ? SORT_ORDERS.filter((order) => order !== 'manual') : SORT_ORDERS;
+  const orders = isAcross ? SORT_ORDERS.filter((order) => order !== 'manual') : SORT_ORDERS;
   const order = sort ?? 'manual';
   return (
     <div className={styles.controls}>
@@ -103,7 +104,7 @@ export function ViewControls(props: ViewControlsProps) {
         <select
           id={`${id}-sort`}
           className={styles.select}
-          value={isNewestFirst && order === 'manual' ? 'newest' : order}
+          value={isAcross && order === 'manual' ? 'newest' : order}
           onChange={({ target: { value } }) =>
             onSort(SORT_ORDERS.find((each) => each === value && each !== 'manual') ?? null)
           }

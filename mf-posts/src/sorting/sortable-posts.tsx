@@ -83,7 +83,7 @@ export function SortablePosts({
       onPointerDownCapture={detectPointer}
       onClickCapture={swallowClick}
       onContextMenu={preventContextMenu}
-      {...refusedDrag.handlers}
+      {...refusedDrag}
     >
       <VisuallyHidden id={hint}>{texts.sortHint}</VisuallyHidden>
       <PostGrid
@@ -94,7 +94,7 @@ export function SortablePosts({
         manager={cards}
         locked={locked}
         isSorting={sorting !== undefined}
-        onKey={(key, post) => (key === ' ' && refusedDrag.refuse()) || (onKey?.(key, post) ?? false)}
+        onKey={onKey}
         pinned={sorting ? [sorting.from, sorting.over, ...pinned] : pinned}
       >
         {children}

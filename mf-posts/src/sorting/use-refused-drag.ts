@@ -6,27 +6,23 @@ import { type PointerEvent, useRef } from 'react';
 export function useRefusedDrag(reason: string | undefined) {
   const start = useRef<{ x: number; y: number }>();
   const said = useRef<string>();
-  const refuse = (): boolean => {
+  const refuse = () => {
     start.current = undefined;
-    if (reason === undefined) return false;
-    if (said.current !== reason) emit('notification:raised', { type: 'success', title: reason });
+    if (reason === undefined || said.current === reason) return;
+    emit('notification:raised', { type: 'success', title: reason });
     said.current = reason;
-    return true;
   };
   return {
-    refuse,
-    handlers: {
-      onPointerDown: ({ target, button, pointerType, clientX: x, clientY: y }: PointerEvent) => {
-        const isDrag = button === 0 && pointerType === 'mouse' && isOnCard(target);
-        start.current = reason !== undefined && isDrag ? { x, y } : undefined;
-      },
-      onPointerMove: ({ buttons, clientX, clientY }: PointerEvent) => {
-        if (!start.current || buttons === 0) return;
-        if (Math.hypot(clientX - start.current.x, clientY - start.current.y) > DRAG_DISTANCE_PX) refuse();
-      },
-      onPointerUp: () => {
-        start.current = undefined;
-      },
+    onPointerDown: ({ target, button, pointerType, clientX: x, clientY: y }: PointerEvent) => {
+      const isDrag = button === 0 && pointerType === 'mouse' && isOnCard(target);
+      start.current = reason !== undefined && isDrag ? { x, y } : undefined;
+    },
+    onPointerMove: ({ buttons, clientX, clientY }: PointerEvent) => {
+      if (!start.current || buttons === 0) return;
+      if (Math.hypot(clientX - start.current.x, clientY - start.current.y) > DRAG_DISTANCE_PX) refuse();
+    },
+    onPointerUp: () => {
+      start.current = undefined;
     },
   };
 }

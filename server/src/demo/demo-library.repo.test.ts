@@ -1,10 +1,20 @@
-import { getImport, listCollections, listPosts, listTags, undoImport, updatePost } from '@benotes/contract';
+import {
+  getImport,
+  listCollections,
+  listPosts,
+  listSavedSearches,
+  listTags,
+  undoImport,
+  updatePost,
+} from '@benotes/contract';
+import { parseQuery } from '@benotes/contract/search-query';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 
 import { anApp, aPerson, type Person, type TestApp } from '../testing/app.ts';
 import { findDemoImport, setDemoImport } from './demo-import.repo.ts';
 import { addDemoLibrary } from './demo-library.repo.ts';
+import { FAVORITES, LOOKS, PINNED, SAVED_SEARCHES } from './library/demo-choices.ts';
 
 const NOW = new Date('2026-11-23T12:00:00.000Z');
 
@@ -51,6 +61,25 @@ it('fills a library with posts in several scripts, pictures, tags, and nested co
   expect(headers['content-type']).toBe('image/webp');
 });
 
+it('has pins, favorites, collections with colors and descriptions, and saved searches that find posts', async () => {
+  const { person } = await aDemo();
+  const favorites = await postsOf(person, { is_favorite: true });
+  expect(favorites.map(({ title }) => title).toSorted()).toEqual(FAVORITES.toSorted());
+  const pinned = await postsOf(person, { filter: 'is:pinned' });
+  expect(pinned.map(({ title }) => title).toSorted()).toEqual(PINNED.toSorted());
+  const { data: tree } = (await person.call(listCollections, {})).body;
+  for (const [name, look] of Object.entries(LOOKS))
+    expect(tree).toContainEqual(expect.objectContaining({ name, ...look }));
+
+  const { data: searches } = (await person.call(listSavedSearches, {})).body;
+  expect(searches.map(({ name }) => name)).toEqual(SAVED_SEARCHES.map(({ name }) => name));
+  for (const { filter, collection_id } of searches) {
+    expect(parseQuery(filter).issues).toEqual([]);
+    const found = await postsOf(person, { filter, ...(collection_id !== null && { collection_id }) });
+    expect(found.length).toBeGreaterThan(0);
+  }
+});
+
 it('is removed by undoing its import, except for edited posts', async () => {
   const { app, person, importId } = await aDemo();
   const [first] = await postsOf(person, { is_uncategorized: true });
@@ -61,6 +90,7 @@ it('is removed by undoing its import, except for edited posts', async () => {
   expect((await postsOf(person)).map(({ title }) => title)).toEqual(['Mine now']);
   expect(await postsOf(person, { is_archived: true })).toEqual([]);
   expect((await person.call(listCollections, {})).body.data).toEqual([]);
+  expect((await person.call(listSavedSearches, {})).body.data).toEqual([]);
   expect((await person.call(getImport, { params: { id: importId } })).status).toBe(404);
   expect(await findDemoImport(app.db)).toBeNull();
 });

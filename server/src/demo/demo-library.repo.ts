@@ -7,10 +7,12 @@ import { transact } from '../database/transact.ts';
 import type { Files } from '../files/files.ts';
 import { addPostFiles } from '../files/post-files.repo.ts';
 import { linkFields } from '../posts/link-content.ts';
+import { insertSavedSearch } from '../saved-searches/saved-searches.repo.ts';
 import { indexPosts } from '../search/search-index.repo.ts';
 import { tagKey } from '../tags/tags.repo.ts';
 import { addChild, findOrAddTags, finishImport, startImport } from '../transfer/jobs/import.repo.ts';
 import { drawPicture } from './demo-pictures.ts';
+import { FAVORITES, LOOKS, PINNED, SAVED_SEARCHES } from './library/demo-choices.ts';
 import { collections, deleted, uncategorized } from './library/demo-collections.ts';
 import type { DemoCollection, DemoPost } from './library/demo-post.ts';
 
@@ -58,6 +60,7 @@ export async function addDemoLibrary(
     const importId = await startImport(trx, userId, now.toISOString());
     const ids = await addCollections(trx, { user_id: userId, import_id: importId, ...timesAt(now, OLDEST_DAYS) });
     await addPosts(trx, { userId, importId, now, ids, pictures }, posts);
+    await addSearches(trx, userId, importId, ids);
     const result: ImportResult = {
       id: importId,
       posts: posts.length,
@@ -99,13 +102,27 @@ async function addCollections(
   const addBelow = async (parent_id: number | null, children: readonly DemoCollection[]) => {
     for (const collection of children) {
       const { name, icon: icon_id = null, nested = [] } = collection;
-      const id = await addChild(db, { ...common, name, icon_id, parent_id });
+      const { is_favorite = false, ...look } = LOOKS[name] ?? {};
+      const id = await addChild(db, { ...common, ...look, name, icon_id, parent_id, is_favorite: is_favorite ? 1 : 0 });
       ids.set(collection, id);
       await addBelow(id, nested);
     }
   };
   await addBelow(null, collections);
   return ids;
+}
+
+async function addSearches(
+  db: Db,
+  user_id: number,
+  import_id: number,
+  ids: ReadonlyMap<DemoCollection, number>,
+): Promise<void> {
+  const named = new Map(Array.from(ids, ([{ name }, id]) => [name, id]));
+  for (const { name, icon: icon_id, filter, collection } of SAVED_SEARCHES) {
+    const collection_id = collection === undefined ? null : (named.get(collection) ?? null);
+    await insertSavedSearch(db, { user_id, import_id, name, icon_id, filter, collection_id, time_zone: 'UTC' });
+  }
 }
 
 interface Library {
@@ -142,6 +159,8 @@ function rowOf({ userId, importId, now, ids, pictures }: Library, placed: Placed
     title: post.title,
     collection_id: collection ? (ids.get(collection) ?? null) : null,
     order,
+    is_pinned: PINNED.includes(post.title) ? (1 as const) : (0 as const),
+    is_favorite: FAVORITES.includes(post.title) ? (1 as const) : (0 as const),
     is_archived: isDeleted ? (1 as const) : (0 as const),
     archived_at: isDeleted ? new Date(now.getTime() - index * 60_000).toISOString() : null,
     ...times,

@@ -1,4 +1,13 @@
-import { createCollection, createPost, createShare, deletePost, listPosts, updatePost } from '@benotes/contract';
+import {
+  createCollection,
+  createPost,
+  createShare,
+  deletePost,
+  listPosts,
+  SORT_ORDERS,
+  updateListSettings,
+  updatePost,
+} from '@benotes/contract';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -46,6 +55,21 @@ describe('The posts in a collection and all below it', () => {
     ]);
   });
 
+  it('are in the order of the collection, pinned or not, and newest first if that is by hand', async () => {
+    const { person, top, ids } = await aFamily();
+    await person.call(updatePost, { params: { id: ids.low }, body: { is_pinned: true } });
+    const inOrder = async (sort: 'title' | 'manual' | null, query: object = {}) => {
+      await person.call(updateListSettings, { params: { list: `${top}` }, body: { sort } });
+      return titles(person, top, { withSettings: true, ...query });
+    };
+    expect(await inOrder('title')).toBe('low middle top');
+    expect(await inOrder('title', { sort: 'title-desc' })).toBe('top middle low');
+    expect(await inOrder('title', { filter: 'x', exact: true })).toBe('low middle top');
+    expect(await inOrder('manual')).toBe('middle top low');
+    expect(await inOrder(null)).toBe('middle top low');
+    expect(await inOrder(null, { filter: 'x', exact: true })).toBe('middle top low');
+  });
+
   it('are paged by the last post, which may have moved or been deleted meanwhile', async () => {
     const { person, top, ids } = await aFamily();
     expect(await titles(person, top, { limit: 1 })).toBe('middle');
@@ -73,20 +97,30 @@ describe('The posts in a collection and all below it', () => {
       const shelves = [root];
       for (let index = 0; index < 5; index += 1)
         shelves.push(await given(person, createCollection, { name: 'Shelf', parent_id: shelves[index >> 1] ?? root }));
-      const spread = fc.array(fc.nat(5), { minLength: 40, maxLength: 40 });
-      for (const at of fc.sample(spread, { numRuns: 1, seed: 7 })[0] ?? [])
-        await note(person, 'x', shelves[at] ?? root);
-      const all = (await person.call(listPosts, { query: { limit: 100 } })).body.data.map(({ id }) => id);
-      const expected = all.toSorted((one, other) => other - one);
-      for (const limit of [1, 3, 7, 100]) {
-        const found: number[] = [];
-        for (;;) {
-          const { data } = (await below(person, root, { limit, ...(found.length > 0 && { after_id: found.at(-1) }) }))
-            .body;
-          if (data.length === 0) break;
-          found.push(...data.map(({ id }) => id));
+      const spread = fc.array(fc.tuple(fc.nat(5), fc.nat(9), fc.boolean()), { minLength: 40, maxLength: 40 });
+      for (const [at, word, is_pinned] of fc.sample(spread, { numRuns: 1, seed: 7 })[0] ?? []) {
+        const content = word % 3 === 0 ? `https://${word}.example/` : 'x';
+        await given(person, createPost, {
+          title: `Part ${word}`,
+          content,
+          collection_id: shelves[at] ?? root,
+          is_pinned,
+        });
+      }
+      const read = async (query: object) => (await person.call(listPosts, { query })).body.data.map(({ id }) => id);
+      for (const sort of SORT_ORDERS) {
+        // All posts of the user, a list without merging.
+        const expected = await read({ limit: 100, sort: sort === 'manual' ? 'newest' : sort });
+        for (const limit of [1, 3, 7, 100]) {
+          const found: number[] = [];
+          for (;;) {
+            const page = { collection_id: root, below: 1, sort, limit };
+            const ids = await read({ ...page, ...(found.length > 0 && { after_id: found.at(-1) }) });
+            if (ids.length === 0) break;
+            found.push(...ids);
+          }
+          expect(found, `${sort}, ${limit} at once`).toEqual(expected);
         }
-        expect(found).toEqual(expected);
       }
     },
   );

@@ -104,10 +104,18 @@ async function settingsFor(
   return findListSettings(db, userId, listNameOf(list));
 }
 
-/** The merged lists of several collections have one order, and a cursor only. */
+/** The merged lists of several collections have a cursor only. */
 function checkBelow({ below, tag_id, url, is_archived, offset }: Filter): void {
   if (below && (tag_id !== undefined || url !== undefined || is_archived || offset !== undefined))
     throw invalid('below', 'It cannot be combined with tag_id, url, is_archived, or offset.');
+}
+
+/** The order of a list: what is asked for, else what its settings say. Lists across collections are not sorted by hand. */
+function sortOf(given: Filter, settings: ListSettings | undefined): Filter['sort'] {
+  const isMerged = given.below && given.collection_id;
+  const isAcross = (isMerged || given.is_favorite || given.tag_id) && (!given.filter || given.exact);
+  const sort = given.sort ?? settings?.sort ?? undefined;
+  return isAcross && (sort === undefined || (isMerged && sort === 'manual')) ? 'newest' : sort;
 }
 
 /** Reserves memory for the response of a request. */
@@ -126,8 +134,7 @@ export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
       if (!visitor) checkBelow(given);
       const count = limit === 0 ? PAGE_SIZE_MAX : Math.min(limit, PAGE_SIZE_MAX);
       const settings = await settingsFor(db, userId, visitor, given);
-      const sort = given.sort ?? settings?.sort ?? (given.is_favorite ? 'newest' : undefined);
-      const filter = { ...given, sort };
+      const filter = { ...given, sort: sortOf(visitor ? { sort: given.sort } : given, settings) };
       // A visitor's list is always what is shared, whatever the query says; only its order can be chosen.
       const page = visitor
         ? await findVisible(db, visitor, filter, count, reserveFor(request))

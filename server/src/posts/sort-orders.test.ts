@@ -18,6 +18,7 @@ import { isPostgres } from '../database/dialect.ts';
 import { backfillSortKeys, hasAllSortKeys } from '../search/backfill-sort-keys.repo.ts';
 import { anApp, aPerson, given, type Person, type TestApp } from '../testing/app.ts';
 import { findPosts } from './list-posts.repo.ts';
+import { findPostsBelow } from './posts-below.repo.ts';
 import type { Filter } from './posts.repo.ts';
 
 let app: TestApp;
@@ -96,6 +97,21 @@ describe('The order of a list', () => {
     expect(await paged({ is_archived: true, sort }, 2)).toEqual(EXPECTED[sort]);
   });
 
+  it('of posts with a tag and of favorites is newest first by default', async () => {
+    const tags = (await person.call(createTags, { body: { tags: [{ name: 'tag' }] } })).body.data.map(({ id }) => id);
+    const ids = await addPosts(null, tags);
+    for (const id of ids.values()) await person.call(updatePost, { params: { id }, body: { is_favorite: true } });
+    for (const scope of [{ tag_id: tags[0] }, { is_favorite: true }]) {
+      expect(await titles(scope)).toEqual(EXPECTED.newest);
+      expect(await titles({ ...scope, filter: 'is:link', exact: true })).toEqual([
+        'Zebra',
+        'Banana',
+        'Chapter 10',
+        'chapter 9',
+      ]);
+    }
+  });
+
   it('follows a changed title', async () => {
     const ids = await addPosts(null);
     await person.call(updatePost, { params: { id: ids.get('Zebra') ?? 0 }, body: { title: 'Aardvark' } });
@@ -171,7 +187,8 @@ async function plansOf(query: Filter): Promise<string> {
     },
     transformResult: ({ result }) => Promise.resolve(result),
   });
-  await findPosts(db, person.id, query, 3, () => {});
+  if (query.below) await findPostsBelow(db, person.id, query.collection_id ?? 0, query, 3, () => {});
+  else await findPosts(db, person.id, query, 3, () => {});
   const plans: string[] = [];
   for (const { node, queryId } of nodes) {
     const { sql: text, parameters } = app.db.getExecutor().compileQuery(node, queryId);
@@ -197,6 +214,18 @@ describe('A page of a list', () => {
         expect(plans).not.toMatch(/temp b-tree|\bsort\b|seq scan|scan posts/i);
       }
   });
+
+  it.each(SORT_ORDERS.filter((sort) => sort !== 'manual'))(
+    'with the posts of subcollections by %s is merged from the indexes of collections',
+    async (sort) => {
+      const collection = await given(person, createCollection, { name: 'C' });
+      const ids = await addPosts(collection);
+      const after_id = ids.get(EXPECTED[sort][2] ?? '') ?? 0;
+      const plans = await plansOf({ collection_id: collection, below: true, sort, after_id });
+      expect(plans).toMatch(/using (?:index )?posts_of_collection_/i);
+      expect(plans).not.toMatch(/seq scan on posts|scan posts/i);
+    },
+  );
 
   it('of the recycle bin is read from its index', async () => {
     expect(await plansOf({ is_archived: true })).toMatch(/posts_in_bin/);

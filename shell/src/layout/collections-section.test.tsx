@@ -1,8 +1,8 @@
 import { listCollections, listSavedSearches, orderCollections, updateCollection } from '@benotes/contract';
 import { aCollection, aUser } from '@benotes/contract/builders';
-import { on, session } from '@benotes/platform';
+import { listCommands, on, session } from '@benotes/platform';
 import { mockError, mockResponse, requests } from '@benotes/platform/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -35,9 +35,9 @@ beforeEach(() => {
 });
 afterEach(leaveShell);
 
-const open = async () => {
+const open = async (at = '/') => {
   await renderPainted(
-    '/',
+    at,
     <Layout title="Somewhere" visiting={false}>
       <p>Content</p>
     </Layout>,
@@ -129,6 +129,38 @@ describe('The menu of a collection', () => {
     await chooseOf('Book', 'Add to favorites');
     await waitFor(() => expect(within(favorites()!).getByRole('link', { name: 'Book' })).toBeDefined());
     expect(sent()).toEqual(['PATCH /api/collections/3 {"is_favorite":true}']);
+  });
+});
+
+const run = (label: string) =>
+  act(() =>
+    listCommands()
+      .find((command) => command.label === label)
+      ?.run?.(),
+  );
+
+describe('The commands for the collection of the page', () => {
+  it('rename it in its row, which they reveal', async () => {
+    mockResponse(updateCollection, { data: { id: 2, name: 'Rye', icon_id: null, parent_id: 1 } });
+    await open('/c/2');
+    await choose('Collapse all');
+    run('Rename');
+    const field = await screen.findByRole('textbox', { name: 'New name of Bread' });
+    expect(document.activeElement).toBe(field);
+    await userEvent.clear(field);
+    await userEvent.type(field, 'Rye{Enter}');
+    await waitFor(() => expect(sent()).toEqual(['PATCH /api/collections/2 {"name":"Rye"}']));
+  });
+
+  it('move it with a dialog', async () => {
+    await open('/c/2');
+    run('Move…');
+    expect(await screen.findByRole('dialog', { name: 'Move “Bread”' })).toBeDefined();
+  });
+
+  it('are none on other pages', async () => {
+    await open();
+    expect(listCommands().map(({ label }) => label)).not.toContain('Rename');
   });
 });
 

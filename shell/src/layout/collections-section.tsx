@@ -11,6 +11,7 @@ import { countNodes } from './filter-tree.ts';
 import { moveLater } from './move-later.ts';
 import { sortByNameLater } from './run-later.ts';
 import { texts } from './sidebar-texts.ts';
+import { useCollectionCommands } from './use-collection-commands.ts';
 import { useCollectionMenu } from './use-collection-menu.tsx';
 import { useExpanded } from './use-expanded.ts';
 import { useCurrentCollection } from './use-current-collection.ts';
@@ -43,7 +44,15 @@ export function CollectionsSection({ headingId }: { headingId: string }) {
   ];
 
   const filter = useTreeFilter(tree);
-  const { onMenu, rename, overlays } = useCollectionMenu();
+  const { onMenu, onMove, rename, overlays } = useCollectionMenu();
+  useCollectionCommands(current, {
+    rename: (id, above) => {
+      filter.setText(''); // it may hide the row
+      setExpanded([...new Set([...expanded, ...above])]);
+      rename.onStart(id);
+    },
+    move: onMove,
+  });
   const section = useRef<HTMLDivElement>(null);
   const focusTree = () => section.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus();
 

@@ -39,5 +39,5 @@ export function useCollectionMenu() {
       {moving && <MoveDialog collection={moving} onClose={() => setMoving(undefined)} />}
     </Suspense>
   );
-  return { onMenu, rename: { id: renaming, onStart: setRenaming, onEnd }, overlays };
+  return { onMenu, onMove: setMoving, rename: { id: renaming, onStart: setRenaming, onEnd }, overlays };
 }

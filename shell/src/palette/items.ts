@@ -15,6 +15,9 @@ import { iconNamed } from '@benotes/ui';
 import { optionsOf } from '@benotes/ui/tree-options';
 
 import { linkPath } from '../layout/link-path.ts';
+import { setFavoriteLater } from '../layout/run-later.ts';
+import { texts as sidebarTexts } from '../layout/sidebar-texts.ts';
+import { MOVE_COLLECTION, RENAME_COLLECTION } from '../layout/use-collection-commands.ts';
 import { OPTION_ICONS } from '../layout/options-sheet.tsx';
 import { liveModules } from '../modules/live-modules.ts';
 import type { PaletteItem } from './palette-item.ts';
@@ -68,22 +71,34 @@ export function generalItems(): PaletteItem[] {
   ];
 }
 
-/** What the menu of a collection does, if that does not need its row in the sidebar. */
-export function collectionCommands(collection: CollectionTree | undefined): PaletteItem[] {
+/** What the menu of a collection does. `known`: commands that do the same here, such as renaming its row in the sidebar. */
+export function collectionCommands(
+  collection: CollectionTree | undefined,
+  known: readonly Command[] = [],
+): PaletteItem[] {
   if (!collection) return [];
-  const { id, name } = collection;
+  const { id, name, is_favorite } = collection;
   const settings = generatePath(paths.collectionSettings, { collectionId: String(id) });
-  const items = [
+  const items: Pick<PaletteItem, 'id' | 'name' | 'icon' | 'path' | 'run'>[] = [
     {
       id: 'new-subcollection',
       name: texts.newSubcollection,
       icon: 'plus',
       path: `${paths.createCollection}?parent=${id}`,
     },
+    { id: RENAME_COLLECTION, name: sidebarTexts.rename, icon: 'edit', path: settings },
     { id: 'share', name: texts.share, icon: 'share', path: `${settings}#public-url` },
+    { id: MOVE_COLLECTION, name: sidebarTexts.move, icon: 'folder', path: settings },
+    {
+      id: 'favorite-collection',
+      name: is_favorite ? sidebarTexts.removeFavorite : sidebarTexts.addFavorite,
+      icon: 'star',
+      run: () => void setFavoriteLater(id, !is_favorite),
+    },
     { id: 'delete-collection', name: texts.deleteCollection, icon: 'trash', path: `${settings}#delete-collection` },
-  ] as const;
-  return items.map((item) => ({ ...item, id: `command:${item.id}`, above: [name], group: texts.thisPage }));
+  ];
+  const missing = items.filter((item) => known.every((command) => command.id !== item.id));
+  return missing.map((item) => ({ ...item, id: `command:${item.id}`, above: [name], group: texts.thisPage }));
 }
 
 /** The pages that modules link to, then their other pages without parameters. */

@@ -1,4 +1,4 @@
-import { defineModule, listCollections, listPosts } from '@benotes/contract';
+import { type Collection, defineModule, listCollections, listPosts, updateCollection } from '@benotes/contract';
 import { aCollection, aLink, aPost, aUser } from '@benotes/contract/builders';
 import { collections, type Command, session } from '@benotes/platform';
 import { mockError, mockResponse, provideContributions, requests } from '@benotes/platform/testing';
@@ -80,7 +80,10 @@ describe('The palette', () => {
     expect(optionsOf('On this page')).toEqual([
       'Sort by nameCtrl Alt M',
       'New SubcollectionGarden',
+      'RenameGarden',
       'Share…Garden',
+      'Move…Garden',
+      'Add to favoritesGarden',
       'Delete…Garden',
     ]);
     expect(optionsOf('Commands')).toEqual(['Use the dark theme', 'Use the light theme', 'Logout']);
@@ -88,6 +91,22 @@ describe('The palette', () => {
     expect(optionsOf('Pages')).toContain('Create Tag');
     expect(optionsOf('Pages')).not.toContain('Modules');
     expect(searches()).toEqual([]);
+  });
+
+  it('adds the collection of the page to the favorites, and removes it', async () => {
+    mockResponse(updateCollection, { data: tree[1] as Collection });
+    await open('/c/3');
+    await userEvent.type(field(), 'add to fav{Enter}');
+    await waitFor(() => expect(requests).toContain('PATCH /api/collections/3 {"is_favorite":true}'));
+    await userEvent.click(opener());
+    await userEvent.type(field(), 'from fav');
+    expect(optionsOf('On this page')).toEqual(['Remove from favoritesGarden']);
+  });
+
+  it('opens the settings of a collection to rename or move it, unless the sidebar can', async () => {
+    const { here } = await open('/c/3');
+    await userEvent.type(field(), 'rename{Enter}');
+    expect(here()).toBe('/c/3/edit');
   });
 
   it('goes to a collection, whose path it shows', async () => {

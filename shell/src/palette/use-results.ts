@@ -40,7 +40,7 @@ export function useResults(commands: readonly Command[], typed: string, onSearch
 
   const actions = useMemo(() => {
     const collection = findCollectionPath(tree, collectionId).at(-1);
-    const all = [...commandItems(commands), ...collectionCommands(collection)];
+    const all = [...commandItems(commands), ...collectionCommands(collection, commands)];
     return [...all.filter(({ group }) => group === texts.thisPage), ...all.filter(isGeneral), ...generalItems()];
   }, [commands, collectionId, tree]);
   const pages = useMemo(() => pageItems(), []);

@@ -6,6 +6,7 @@ import { isArchive } from './file-types.ts';
 import { ImportCounts } from './import-counts.tsx';
 import { SharedCollections } from './shared-collections.tsx';
 import { SkippedItems } from './skipped-items.tsx';
+import panelStyles from '../../panel.module.css';
 import styles from './import-panel.module.css';
 import { texts } from '../texts.ts';
 
@@ -28,7 +29,11 @@ export function ImportResult({ result, fileName, at, isNews, isUndoing, onDismis
   const titleId = useId();
   const { posts, collections, tags, duplicates, skipped, skipped_count: unusable = skipped.length } = result;
   return (
-    <section className={styles.panel} data-tone={isNews ? 'success' : undefined} aria-labelledby={titleId}>
+    <section
+      className={`${panelStyles.panel} ${styles.panel}`}
+      data-tone={isNews ? 'success' : undefined}
+      aria-labelledby={titleId}
+    >
       <header className={styles.head}>
         <h2 id={titleId} className={styles.title}>
           {isNews && fileName ? texts.resultOf(fileName) : texts.lastImport(at)}

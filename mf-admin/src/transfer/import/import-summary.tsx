@@ -6,6 +6,7 @@ import { isArchive } from './file-types.ts';
 import { ImportCounts } from './import-counts.tsx';
 import { SharedCollections } from './shared-collections.tsx';
 import { SkippedItems } from './skipped-items.tsx';
+import panelStyles from '../../panel.module.css';
 import styles from './import-panel.module.css';
 import { texts } from '../texts.ts';
 
@@ -26,7 +27,13 @@ export function ImportSummary({ summary, fileName, panel, onImport, onCancel }: 
   const [isSharing, setIsSharing] = useState(false);
   const { posts, collections, tags, duplicates, skipped, skipped_count: unusable = skipped.length } = summary;
   return (
-    <section ref={panel} tabIndex={-1} className={styles.panel} data-tone="confirm" aria-labelledby={titleId}>
+    <section
+      ref={panel}
+      tabIndex={-1}
+      className={`${panelStyles.panel} ${styles.panel}`}
+      data-tone="confirm"
+      aria-labelledby={titleId}
+    >
       <h2 id={titleId} className={styles.title}>
         {texts.summaryOf(fileName)}
       </h2>

@@ -2,7 +2,7 @@ import { type Kysely, type Migration, sql } from 'kysely';
 
 import { textOf } from '../dialect.ts';
 
-/** Color, description, cover, and favorites of collections, and the newest posts of each collection. */
+/** Color, description, cover, and favorites of collections. */
 export const collectionAppearance: Migration = {
   async up(db: Kysely<unknown>) {
     for (const table of ['collections', 'deleted_collections']) {
@@ -16,8 +16,5 @@ export const collectionAppearance: Migration = {
       const index = sql.ref(`${table}_by_cover`);
       await sql`create index ${index} on ${sql.table(table)} (cover) where cover is not null`.execute(db);
     }
-    await sql`create index posts_newest_of_collection on posts (user_id, collection_id, id) where is_archived = 0`.execute(
-      db,
-    );
   },
 };

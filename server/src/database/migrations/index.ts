@@ -20,10 +20,10 @@ import { deletedCollections } from './0017-deleted-collections.ts';
 import { searchOperators } from './0018-search-operators.ts';
 import { sortOrders } from './0019-sort-orders.ts';
 import { listSettings } from './0020-list-settings.ts';
+import { postJobs } from './0021-post-jobs.ts';
 import { linkNotes } from './0022-link-notes.ts';
 import { savedSearches } from './0023-saved-searches.ts';
 import { collectionAppearance } from './0024-collection-appearance.ts';
-import { postJobs } from './0021-post-jobs.ts';
 
 /** All migrations by name. Names never change, and sort in the order of execution. */
 export const migrations: Record<string, Migration> = {
@@ -47,8 +47,8 @@ export const migrations: Record<string, Migration> = {
   '0018-search-operators': searchOperators,
   '0019-sort-orders': sortOrders,
   '0020-list-settings': listSettings,
+  '0021-post-jobs': postJobs,
   '0022-link-notes': linkNotes,
   '0023-saved-searches': savedSearches,
   '0024-collection-appearance': collectionAppearance,
-  '0021-post-jobs': postJobs,
 };

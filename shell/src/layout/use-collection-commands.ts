@@ -1,0 +1,28 @@
+import type { CollectionTree } from '@benotes/contract';
+import { collections, findCollectionPath, useCommands } from '@benotes/platform';
+
+import { texts } from './sidebar-texts.ts';
+
+export const RENAME_COLLECTION = 'rename-collection';
+export const MOVE_COLLECTION = 'move-collection';
+
+interface CollectionActions {
+  /** `above`: the collections it is in. */
+  rename: (id: number, above: readonly number[]) => void;
+  move: (collection: CollectionTree) => void;
+}
+
+/** The commands for the collection of the page that need the sidebar: its row, and the dialog to move it. */
+export function useCollectionCommands(current: number | null, { rename, move }: CollectionActions): void {
+  useCommands(() => {
+    const path = current === null ? [] : findCollectionPath(collections.tree, current);
+    const collection = path.at(-1);
+    if (!collection) return [];
+    const { id, name: detail } = collection;
+    const above = path.slice(0, -1).map((ancestor) => ancestor.id);
+    return [
+      { id: RENAME_COLLECTION, label: texts.rename, detail, icon: 'edit', run: () => rename(id, above) },
+      { id: MOVE_COLLECTION, label: texts.move, detail, icon: 'folder', run: () => move(collection) },
+    ];
+  });
+}
