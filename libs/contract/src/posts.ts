@@ -52,7 +52,8 @@ export const Post = Type.Object({
 
 /**
  * One page of posts, sorted by `sort`. Without it, and with `manual`: highest order first, in the recycle bin last deleted
- * first, in a search by relevance. Posts with a tag and favorites are newest first without it. In a collection and in
+ * first, in a search by relevance. Favorites are newest first without it, and so are
+ * posts with a tag together with `withSettings`. In a collection and in
  * Uncategorized, pinned posts come first in every order.
  *
  * `collection_id` above 0: that collection; `is_uncategorized`: the posts without one; neither: all of the user.

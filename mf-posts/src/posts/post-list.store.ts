@@ -152,7 +152,9 @@ async function fetchPage(withSettings = false): Promise<void> {
   const limit = pageSize(after_id === undefined ? undefined : settingsOf(postList.filter).view);
   try {
     const { filter, sort } = postList;
-    const query = { ...filter, after_id, sort: sort ?? undefined, limit, withTags: true };
+    // Without its settings, the server would sort posts with a tag by their order, which means nothing across collections.
+    const order = sort ?? (filter.tag_id && !withSettings ? 'newest' : undefined);
+    const query = { ...filter, after_id, sort: order, limit, withTags: true };
     const wanted = withSettings ? { ...query, withSettings } : query;
     const { data, suggestion = null, settings } = await call(listPosts, { query: wanted }, { signal });
     if (signal.aborted) return; // another list has been opened

@@ -110,10 +110,14 @@ function checkBelow({ below, tag_id, url, is_archived, offset }: Filter): void {
     throw invalid('below', 'It cannot be combined with tag_id, url, is_archived, or offset.');
 }
 
-/** The order of a list: what is asked for, else what its settings say. Lists across collections are not sorted by hand. */
+/**
+ * The order of a list: what is asked for, else what its settings say. Lists across collections are not sorted by hand, but
+ * posts with a tag keep their order for clients that know no settings.
+ */
 function sortOf(given: Filter, settings: ListSettings | undefined): Filter['sort'] {
   const isMerged = given.below && given.collection_id;
-  const isAcross = (isMerged || given.is_favorite || given.tag_id) && (!given.filter || given.exact);
+  const isAcross =
+    (isMerged || given.is_favorite || (given.tag_id && given.withSettings)) && (!given.filter || given.exact);
   const sort = given.sort ?? settings?.sort ?? undefined;
   return isAcross && (sort === undefined || (isMerged && sort === 'manual')) ? 'newest' : sort;
 }

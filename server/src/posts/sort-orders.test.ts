@@ -101,7 +101,8 @@ describe('The order of a list', () => {
     const tags = (await person.call(createTags, { body: { tags: [{ name: 'tag' }] } })).body.data.map(({ id }) => id);
     const ids = await addPosts(null, tags);
     for (const id of ids.values()) await person.call(updatePost, { params: { id }, body: { is_favorite: true } });
-    for (const scope of [{ tag_id: tags[0] }, { is_favorite: true }]) {
+    expect(await titles({ tag_id: tags[0] }), 'for other clients').toEqual(EXPECTED.manual);
+    for (const scope of [{ tag_id: tags[0], withSettings: true }, { is_favorite: true }]) {
       expect(await titles(scope)).toEqual(EXPECTED.newest);
       expect(await titles({ ...scope, filter: 'is:link', exact: true })).toEqual([
         'Zebra',
