@@ -85,6 +85,8 @@ test(
     await page.keyboard.press('Tab');
     await expect(card(page, 'One').getByRole('button', { name: 'Post menu' })).toBeFocused();
     await page.keyboard.press('Tab');
+    await expect(page.getByRole('checkbox', { name: 'Select One' })).toBeFocused();
+    await page.keyboard.press('Tab');
     await expect(page.getByRole('list', { name: 'Posts' }).locator(':focus')).toHaveCount(0);
     await (await item('One')).focus();
     await page.keyboard.press('Shift+Tab');

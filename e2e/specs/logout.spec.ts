@@ -198,6 +198,7 @@ test('a tab switches to the new user when somebody else signs in in another tab'
   await page.goto('/');
   await expect(card(page, `${CANARY} at home`)).toBeVisible();
 
+  await page.waitForLoadState('networkidle'); // a request without a session would open the login page
   const other = await context.newPage();
   await context.clearCookies();
   await other.goto('/login');

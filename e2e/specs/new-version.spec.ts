@@ -11,6 +11,7 @@ test.beforeEach(async ({ page, login, given }) => {
   await given.post({ title: 'Rye bread' });
   await page.goto('/');
   await expect(card(page, 'Rye bread')).toBeVisible();
+  await page.waitForLoadState('networkidle'); // the clock would also fire the load timeouts of parts of the page
 });
 
 test('an open page offers to reload after a release without taking the focus, and the offer can be dismissed', async ({

@@ -26,6 +26,7 @@ test.describe('On a server that allows module overrides', () => {
     await expect(note).toContainText(WORDS);
     await expect(note).toContainText(`mf_posts is loaded from ${modules.origin}.`);
 
+    await page.waitForLoadState('networkidle'); // files are loaded after the first paint as well
     const requestCount = modules.requested('mine').length;
     await note.getByRole('button', { name: 'Use released modules' }).click();
     await expect(note.getByRole('button')).toHaveCount(0);

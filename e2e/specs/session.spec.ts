@@ -92,6 +92,7 @@ test('a session that ended elsewhere redirects to the login page, and signing in
   await page.goto(`/c/${id}?from=somewhere#there`);
   await expect(card(page, 'Rye bread')).toBeVisible();
 
+  await page.waitForLoadState('networkidle'); // the clock would also fire the load timeouts of parts of the page
   await endSession(page, server);
   // The refresh cookie is invalid as well.
   await page.clock.fastForward(CHECK_MS);
@@ -269,6 +270,7 @@ test('a user who opens a shared link without its token stays signed in', async (
   await page.clock.install();
   await page.goto('/s');
   await expect(page.getByText('This link is incomplete.')).toBeVisible();
+  await page.waitForLoadState('networkidle'); // the clock would also fire the load timeouts of parts of the page
   await page.clock.fastForward(CHECK_MS);
   await page.goto('/');
   await expect(card(page, 'Of my own')).toBeVisible();

@@ -46,8 +46,12 @@ function barsOf(ids: Awaited<ReturnType<typeof createData>>): Record<string, Bar
     '/c/create': { title: 'Create Collection', ...save },
     [`/c/${ids.collection}/edit`]: { title: 'Collection Settings', ...save },
     '/search': { title: 'Search' },
-    '/search?q=note': { title: 'Search', options: ['View'], optionsInSheet: [VIEW] },
-    '/restore': { title: 'Recycle Bin', options: ['Empty', 'View'], optionsInSheet: ['Empty the recycle bin', VIEW] },
+    '/search?q=note': { title: 'Search', action: 'Save Search', options: ['View'], optionsInSheet: [VIEW] },
+    '/restore': {
+      title: 'Recycle Bin',
+      options: ['Empty', 'View', 'Filter'],
+      optionsInSheet: ['Empty the recycle bin', VIEW, FILTER],
+    },
     [`/tags/${ids.tag}`]: {
       title: '#bread',
       options: ['Edit Tag', 'View', 'Filter'],

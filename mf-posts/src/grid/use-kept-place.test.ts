@@ -45,6 +45,11 @@ it('takes the next post if more than half of the first one is hidden', () => {
   expect(placeOf(cards, 30)).toBe(BAR + rows.cellAt(30).height - 40);
 });
 
+it('leaves no room above it for posts that were not on screen', () => {
+  change(cards, rows, LIST_TOP - BAR + cards.cellAt(30).top - 140);
+  expect(placeOf(rows, 30)).toBe(BAR + rows.cellAt(30).height / 2);
+});
+
 it('does nothing at the start of the list', () => {
   change(cards, rows, 0);
   expect(scrollTo).not.toHaveBeenCalled();

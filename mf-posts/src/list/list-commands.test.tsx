@@ -3,7 +3,7 @@ import { aPost } from '@benotes/contract/builders';
 import { collections, emit, listCommands, session } from '@benotes/platform';
 import { mockResponse, renderAt, requests } from '@benotes/platform/testing';
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../app.tsx';
 import { stubBrowser } from '../testing.tsx';
@@ -20,7 +20,7 @@ beforeEach(async () => {
   renderAt('/', <App />);
   await screen.findByRole('article', { name: 'Bread' });
   // They load after the first paint.
-  await waitFor(() => expect(labels()).toContain('Move between posts'));
+  await vi.waitUntil(() => labels().includes('Move between posts'));
 });
 
 describe('The commands of a list', () => {

@@ -75,9 +75,16 @@ export const PostList = memo(function PostList({ empty, kind, Archived, words, b
   const isSortable = kind === 'collection' && arrange && filter.filter === undefined;
   const unsortable = whyUnsortable(settings);
   const isLiftable = isSortable && unsortable === undefined;
-  const actions = useCardActions({ kind, arrange, isLiftable, onTransfer: setTransferred, onEdit: setEdited });
+  const actions = useCardActions({
+    kind,
+    arrange,
+    isLiftable,
+    isInline: settings.view === 'cards',
+    onTransfer: setTransferred,
+    onEdit: setEdited,
+  });
   const { itemsOf, onKey } = actions;
-  const parts = useViewParts(settings.view);
+  const parts = useViewParts(settings.view, shownFilter);
   const card = useCard({ kind, Archived, arrange, words, settings, parts, edited, setEdited, actions });
 
   const shown = placeholders.length > 0 ? [...placeholders, ...posts] : posts;

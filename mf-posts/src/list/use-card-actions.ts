@@ -17,6 +17,8 @@ interface CardActionsOptions {
   arrange: boolean;
   /** Space picks up a card. */
   isLiftable: boolean;
+  /** Notes are edited in their cards, which have room for the editor. */
+  isInline: boolean;
   onTransfer: (post: Post) => void;
   /** Opens the inline editor. */
   onEdit: (edited: Edited) => void;
@@ -35,12 +37,14 @@ export interface CardActions {
 }
 
 /** The actions of the cards of a list. */
-export function useCardActions({ kind, arrange, isLiftable, onTransfer, onEdit }: CardActionsOptions): CardActions {
-  const mobile = useIsMobile();
+export function useCardActions(options: CardActionsOptions): CardActions {
+  const { kind, arrange, isLiftable, onTransfer, onEdit } = options;
+  const isMobile = useIsMobile();
+  const isInline = options.isInline && !isMobile;
   const go = useGo();
   const edit = useCallback((post: Post, caretAt: number | undefined) => onEdit({ post, caretAt }), [onEdit]);
   const editNote = useCallback((post: Post) => edit(post, undefined), [edit]);
-  const onEditNote = arrange && !mobile ? editNote : undefined;
+  const onEditNote = arrange && isInline ? editNote : undefined;
   const read = useCallback((post: Post) => go(readingPath(post.id), readingState()), [go]);
   const menuItemsOf = usePostMenu({ onTransfer, onEditNote, onNavigate: go });
   const itemsOf = useCallback(
@@ -54,7 +58,7 @@ export function useCardActions({ kind, arrange, isLiftable, onTransfer, onEdit }
     else read(post);
   };
   const editFromKeys = (post: Post) => {
-    if (!mobile && post.type === 'text') editNote(post);
+    if (isInline && post.type === 'text') editNote(post);
     else go(generatePath(paths.post, { id: String(post.id) }));
   };
   const onKey = (key: string, post: ShownPost) =>
@@ -64,7 +68,7 @@ export function useCardActions({ kind, arrange, isLiftable, onTransfer, onEdit }
       ...(!isLiftable && { read }),
       ...(arrange && kind !== 'bin' && { edit: editFromKeys, transfer: onTransfer }),
     });
-  return { go, read, edit: arrange && !mobile ? edit : undefined, itemsOf, onKey };
+  return { go, read, edit: arrange && isInline ? edit : undefined, itemsOf, onKey };
 }
 
 /** Navigates to a path of the app. A stable function, unlike that of `useNavigate`. */

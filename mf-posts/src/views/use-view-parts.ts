@@ -20,10 +20,11 @@ export async function loadViewParts(): Promise<ViewParts | null> {
 export const hasViewParts = (): boolean => loaded !== undefined;
 
 /**
- * The code of a view. `undefined` while it loads, `null` if the view needs none or it could not be loaded: then the list is
- * shown as cards.
+ * The code of a list's view. `undefined` while it loads, `null` if the list is shown as cards: the view needs no code, it
+ * could not be loaded, or it is loading for a list that is on screen already, which keeps its place.
  */
-export function useViewParts(view: ListView): ViewParts | null | undefined {
+export function useViewParts(view: ListView, list: object): ViewParts | null | undefined {
+  const [shownList, setShownList] = useState<object>();
   const [attempt, setAttempt] = useState<ViewParts | null>();
   const parts = loaded ?? attempt;
   const isNeeded = view !== 'cards';
@@ -39,5 +40,7 @@ export function useViewParts(view: ListView): ViewParts | null | undefined {
       isCurrent = false;
     };
   }, [isNeeded, parts]);
-  return isNeeded ? parts : null;
+  const result = isNeeded ? parts : null;
+  if (result !== undefined && shownList !== list) setShownList(list);
+  return result === undefined && shownList === list ? null : result;
 }

@@ -52,12 +52,13 @@ export function AppBar({ title: expected, menu }: AppBarProps) {
       <PagePath title={title || expected} trail={mobile ? [] : trail} />
       {menu && <TopBarActions />}
       {editable && (options.length > 0 || action) && (
-        <div className={styles.actions}>
+        <>
           {mobile
             ? options.length > 0 && <OptionsSheet options={options} />
             : options.map((option) => (
                 <Button
                   key={option.label}
+                  className={option.icon && styles.option}
                   tone={option.color === 'danger' ? 'danger' : 'plain'}
                   icon={option.icon && OPTION_ICONS[option.icon]}
                   title={option.label}
@@ -69,7 +70,7 @@ export function AppBar({ title: expected, menu }: AppBarProps) {
                 </Button>
               ))}
           {action && <ActionButton action={action} />}
-        </div>
+        </>
       )}
     </header>
   );

@@ -7,17 +7,15 @@ let paths: LaterPaths | undefined;
 let loading: Promise<void> | undefined;
 
 /** Loads the icons that are not part of the first screens. A failure is only logged, and the next icon tries again. */
-export function loadIcons(): Promise<void> {
-  loading ??= import('./later-paths.ts').then(
-    ({ LATER_PATHS: loaded }) => {
-      paths = loaded;
-    },
-    (error: unknown) => {
-      loading = undefined;
-      console.error(error);
-    },
-  );
-  return loading;
+export const loadIcons = (): Promise<void> => (loading ??= load());
+
+async function load(): Promise<void> {
+  try {
+    paths = (await import('./later-paths.ts')).LATER_PATHS;
+  } catch (error) {
+    loading = undefined;
+    console.error(error);
+  }
 }
 
 /** Draws an icon as soon as it has loaded, without rendering anything again. */
