@@ -67,7 +67,8 @@ test('search, recycle bin, and inline editor are accessible', async ({ page, log
   await page.getByRole('link', { name: 'Rye bread' }).press('Enter');
   await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible();
   await expectNoViolation(page, 'inline editor');
-  await page.keyboard.press('Escape');
+  if (isMobile()) await page.goBack();
+  else await page.keyboard.press('Escape');
   await card(page, 'Rye bread').getByRole('link', { name: 'Open note' }).click();
   await expect(page.getByText('1 min read')).toBeVisible();
   await expectNoViolation(page, 'reading view');

@@ -83,8 +83,10 @@ test('tour: users, a pasted link, tags, search, recycle bin, transfer, share, ex
 
   await test.step('a link is pasted', async () => {
     await page.evaluate((link) => navigator.clipboard.writeText(link), LINK);
-    if (isMobile) await page.getByRole('button', { name: 'Options' }).click();
-    await page.getByRole('button', { name: isMobile ? 'Paste a link' : 'Paste', exact: true }).click();
+    if (isMobile) {
+      await page.getByRole('button', { name: 'Options' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Paste a link' }).click();
+    } else await page.getByRole('button', { name: 'Paste', exact: true }).click();
     await expect(card(page, LINK)).toBeVisible();
   });
 

@@ -31,6 +31,8 @@ test(
     });
 
     await test.step('renaming the collection of the page, in its row of the sidebar', async () => {
+      // Without the row, the command opens the settings.
+      await expect(page.getByRole('treeitem', { name: 'Bread' })).toHaveAttribute('aria-current', 'page');
       await page.keyboard.press('Control+k');
       await field(page).fill('rename');
       await expect(option(page, 'Rename Bread')).toHaveAttribute('aria-selected', 'true');

@@ -36,15 +36,17 @@ async function chooseView(page: Page, view: (typeof VIEWS)[number]): Promise<voi
   await closeSettings(page);
 }
 
-/** The first post below the top bar. */
+/** The posts of the first row below the top bar. */
 const firstOnScreen = (page: Page) =>
   page.evaluate((bar) => {
     const cards = [...document.querySelectorAll('[data-post]')].map((cell) => ({
       name: cell.getAttribute('aria-label'),
       ...cell.getBoundingClientRect().toJSON(),
     })) as { name: string; top: number; left: number; height: number }[];
-    const visible = cards.filter(({ top, height }) => top + height / 2 >= bar);
-    return visible.toSorted((a, b) => a.top - b.top || a.left - b.left)[0]?.name;
+    const visible = cards.filter(({ top, height }) => top + height / 2 >= bar).toSorted((a, b) => a.top - b.top);
+    const [first] = visible;
+    const row = visible.filter(({ top }) => first && top - first.top < first.height / 2);
+    return row.toSorted((a, b) => a.left - b.left).map(({ name }) => name);
   }, BAR_PX);
 
 test.beforeEach(async ({ page }) => {
@@ -61,7 +63,9 @@ test('every view shows the posts and is accessible', async ({ page, login, given
   for (const view of VIEWS) {
     await chooseView(page, view);
     await expect(card(page, 'A note')).toBeVisible();
-    await expect(card(page, 'A note').getByText('#bread')).toBeVisible({ visible: view !== 'List' || !isMobile() });
+    await expect(card(page, 'A note').getByText('#bread')).toBeVisible({
+      visible: !isMobile() || view === 'Cards' || view === 'Moodboard',
+    });
     await expectNoViolation(page, view);
   }
   await openSettings(page);
@@ -108,7 +112,7 @@ test('a view is remembered, in another browser as well, and is there from the fi
 
 test('switching the view keeps the post that was on top', async ({ page, login, given }) => {
   const { id } = await given.collection({ name: 'Reading' });
-  await given.posts(numbered(90), id);
+  await given.posts(numbered(110), id);
   await login();
   await page.goto(`/c/${id}`);
   await expect(async () => {
@@ -117,9 +121,9 @@ test('switching the view keeps the post that was on top', async ({ page, login, 
   }).toPass();
   await page.waitForLoadState('networkidle');
   for (const view of ['List', 'Titles', 'Moodboard', 'Cards', 'Titles', 'Cards'] as const) {
-    const top = await firstOnScreen(page);
+    const [top] = await firstOnScreen(page);
     await chooseView(page, view);
-    await expect.poll(() => firstOnScreen(page), view).toBe(top);
+    await expect.poll(() => firstOnScreen(page), view).toContain(top);
   }
 });
 

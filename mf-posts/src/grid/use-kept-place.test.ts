@@ -47,7 +47,22 @@ it('takes the next post if more than half of the first one is hidden', () => {
 
 it('leaves no room above it for posts that were not on screen', () => {
   change(cards, rows, LIST_TOP - BAR + cards.cellAt(30).top - 140);
-  expect(placeOf(rows, 30)).toBe(BAR + rows.cellAt(30).height / 2);
+  expect(placeOf(rows, 30)).toBe(BAR + rows.cellAt(30).height / 2 - 1);
+});
+
+it('keeps it as soon as enough posts are loaded, unless the user has scrolled', () => {
+  for (const hasScrolled of [false, true]) {
+    const scrollY = LIST_TOP - BAR + cards.cellAt(90).top;
+    vi.stubGlobal('scrollY', scrollY);
+    const { rerender } = renderHook(({ layout }) => useKeptPlace(layout, LIST_TOP), {
+      initialProps: { layout: cards },
+    });
+    scrollTo.mockImplementationOnce(() => vi.stubGlobal('scrollY', 3000)); // the end of the page
+    rerender({ layout: rows });
+    if (hasScrolled) vi.stubGlobal('scrollY', 2900);
+    rerender({ layout: rowsLayout(200, SPACE, 'list') });
+    expect(indexAtTop(rows) === 90).toBe(!hasScrolled);
+  }
 });
 
 it('does nothing at the start of the list', () => {

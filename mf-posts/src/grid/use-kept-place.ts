@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 
 import type { GridLayout } from './grid-layout.ts';
 
@@ -13,7 +13,8 @@ interface Anchor {
 
 /**
  * Keeps the place in a list when its layout changes: the first post on screen stays the first, and as far as that allows
- * where it is. `listTop`: the top of the list, in px from the top of the page. At the start of the list nothing is done.
+ * where it is. If too few posts are loaded for that, it is moved there when more are, unless the user has scrolled.
+ * `listTop`: the top of the list, in px from the top of the page. At the start of the list nothing is done.
  */
 export function useKeptPlace(layout: GridLayout | undefined, listTop: number): void {
   const [kept, setKept] = useState<{ layout: GridLayout | undefined; anchor?: Anchor }>({ layout });
@@ -22,13 +23,20 @@ export function useKeptPlace(layout: GridLayout | undefined, listTop: number): v
     // Read before the new layout is in the page, which may be too short for the scroll position.
     setKept({ layout, ...(isMoved && { anchor: anchorOf(kept.layout, window.scrollY - listTop) }) });
   }
+  const pending = useRef<{ anchor: Anchor; scrollY: number }>();
   useLayoutEffect(() => {
-    const { layout: now, anchor } = kept;
+    const { layout: now } = kept;
+    const before = pending.current;
+    const anchor = kept.anchor ?? (before && before.scrollY === window.scrollY ? before.anchor : undefined);
+    pending.current = undefined;
     if (!now || !anchor) return;
     const { top, height } = now.cellAt(anchor.index);
-    // Any further down, posts before it would be on screen; any further up, it would not.
-    const offset = Math.max(-height / 2, Math.min(anchor.offset, height / 2));
-    window.scrollTo(0, listTop + top - BAR_HEIGHT_PX - offset);
+    // Any further down, posts before it would be half on screen; any further up, it would not be itself.
+    const half = height / 2 - 1;
+    const offset = Math.max(-half, Math.min(anchor.offset, half));
+    const target = listTop + top - BAR_HEIGHT_PX - offset;
+    window.scrollTo(0, target);
+    if (window.scrollY < Math.floor(target)) pending.current = { anchor, scrollY: window.scrollY };
     window.dispatchEvent(new Event('scroll')); // now, so that the visible rows are known before the next frame
     // oxlint-disable-next-line react/exhaustive-deps -- once for each change of the layout
   }, [kept]);
