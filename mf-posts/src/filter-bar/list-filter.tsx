@@ -2,7 +2,7 @@ import { Button, EmptyState, lazyComponent } from '@benotes/ui';
 import { type ReactNode, Suspense } from 'react';
 
 import styles from './list-filter.module.css';
-import { texts } from './texts.ts';
+import { listTexts } from '../settings/list-texts.ts';
 import type { ListFilter } from './use-list-filter.ts';
 
 const FilterBar = lazyComponent(async () => (await import('./filter-bar.tsx')).FilterBar);
@@ -22,9 +22,9 @@ export function ListFilterBar({ filter }: { filter: ListFilter }) {
 export function emptyList({ text, close }: ListFilter, empty: ReactNode): ReactNode {
   if (text === '') return empty;
   return (
-    <EmptyState title={texts.nothing}>
+    <EmptyState title={listTexts.noMatches}>
       <Button icon="close" onClick={close}>
-        {texts.clear}
+        {listTexts.clearFilter}
       </Button>
     </EmptyState>
   );

@@ -1,13 +1,8 @@
-/** Texts of the filter of a list. */
+/** Texts of the filter bar, which is loaded when it is opened. */
 export const texts = {
-  filter: 'Filter',
-  filterLong: 'Filter this list',
-  filterHint: 'Ctrl + Shift + F',
   field: 'Filter this list',
   common: 'Common filters',
-  clear: 'Clear the filter',
   close: 'Close the filter',
-  nothing: 'No post in this list matches the filter.',
   matching: (count: number, isAll: boolean) =>
     `${count}${isAll ? '' : ' or more'} matching ${count === 1 && isAll ? 'post' : 'posts'}.`,
   noneMatching: 'No matching posts.',

@@ -4,7 +4,7 @@ import { useSearchParams } from '@benotes/router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { type Filter, withListFilter } from '../posts/filter.ts';
-import { texts } from './texts.ts';
+import { listTexts } from '../settings/list-texts.ts';
 
 export interface ListFilter {
   /** The text of the filter; empty for none. */
@@ -75,7 +75,7 @@ export function useListFilter(): ListFilter {
     within: (list) => withListFilter(list, text),
     words: text === '' ? [] : words,
     setWords,
-    option: { label: texts.filter, longLabel: texts.filterLong, icon: 'filter', run: open },
+    option: { label: listTexts.filter, longLabel: listTexts.filterLong, icon: 'filter', run: open },
   };
 }
 

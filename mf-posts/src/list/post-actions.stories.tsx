@@ -10,6 +10,7 @@ import { InlineEditor } from '../inline-edit/inline-editor.tsx';
 import { PasteProgress } from '../pasting/paste-progress.tsx';
 import { pasting } from '../pasting/pasting.store.ts';
 import { postList } from '../posts/post-list.store.ts';
+import { ArchivedPost } from '../recycle-bin/archived-post.tsx';
 import { DeletedCollections } from '../recycle-bin/deleted-collections.tsx';
 import { deletedCollections } from '../recycle-bin/deleted-collections.store.ts';
 import { PostList } from './post-list.tsx';
@@ -39,7 +40,11 @@ const link = aLink({
 const LOADING = { timeout: 10_000 };
 
 const list = (kind: 'collection' | 'bin') => (
-  <PostList kind={kind} empty={<EmptyState title="There is nothing yet in here." />} />
+  <PostList
+    kind={kind}
+    Archived={kind === 'bin' ? ArchivedPost : undefined}
+    empty={<EmptyState title="There is nothing yet in here." />}
+  />
 );
 
 const meta = {

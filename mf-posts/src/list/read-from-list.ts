@@ -3,7 +3,7 @@ import type { MenuItem } from '@benotes/ui';
 
 import { postList } from '../posts/post-list.store.ts';
 import type { ReadingState } from '../reading/reading-path.ts';
-import { texts } from '../reading/texts.ts';
+import { texts } from '../posts/texts.ts';
 
 /** The list on screen, to which a post that is read leads back. */
 export const readingState = (): ReadingState => ({ list: { ...(postList.previous?.filter ?? postList.filter) } });

@@ -10,6 +10,7 @@ export const texts = {
   turnIntoNote: 'Turn into Note',
   turnIntoLink: 'Turn into Link',
   readPost: 'Read the post',
+  details: 'Details',
   openPost: 'Open',
 
   inList: 'In a list of posts',

@@ -7,7 +7,6 @@ export const texts = {
   edit: 'Edit',
   editHint: 'E',
   read: 'Read',
-  details: 'Details',
   toolbar: 'Reading',
   back: 'Back to the list',
   backTo: (collection: string) => `Back to ${isolate(collection)}`,

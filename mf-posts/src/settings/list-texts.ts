@@ -1,7 +1,11 @@
-/** The texts about the settings of a list that are needed before they are opened. */
+/** The texts about the settings and the filter of a list that are needed before they are opened. */
 export const listTexts = {
   view: 'View',
   viewLong: 'View and sort order',
+  filter: 'Filter',
+  filterLong: 'Filter this list',
+  noMatches: 'No post in this list matches the filter.',
+  clearFilter: 'Clear the filter',
   notSortedByHand: 'Drag to reorder is available when sorted by hand',
   notOnMoodboard: 'Drag to reorder is available in the other views',
 } as const;

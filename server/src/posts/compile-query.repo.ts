@@ -5,7 +5,7 @@ import type { Db } from '../database/connect.ts';
 import { type Phrase, phraseOf, prefixTerm } from '../search/parse-query.ts';
 import { wordCondition } from '../search/word-condition.repo.ts';
 import { type ConditionContext, operatorConditions, type SearchContext } from './operator-conditions.repo.ts';
-import { filterId, lookupId } from './post-id.ts';
+import { filterId, lookupId } from './post-id.repo.ts';
 
 /** A search as the database understands it. */
 export interface CompiledQuery {

@@ -11,7 +11,7 @@ import { phraseOf } from '../search/parse-query.ts';
 import { siteKey } from '../search/post-facts.ts';
 import { wordCondition } from '../search/word-condition.repo.ts';
 import { findTags } from '../tags/tags.repo.ts';
-import { lookupId } from './post-id.ts';
+import { lookupId } from './post-id.repo.ts';
 
 type Condition = RawBuilder<unknown>;
 

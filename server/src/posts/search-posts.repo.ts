@@ -7,7 +7,7 @@ import { tokenLine } from '../search/tokens.ts';
 import { type CompiledQuery, conditionOfQuery } from './compile-query.repo.ts';
 import { LIST_ORDERS, type ListOrder } from './list-orders.ts';
 import { findCursor } from './list-posts.repo.ts';
-import { filterId, lookupId } from './post-id.ts';
+import { filterId, lookupId } from './post-id.repo.ts';
 import type { ReserveMemory, Page } from './post-pages.repo.ts';
 import { type Filter, findPostsById } from './posts.repo.ts';
 

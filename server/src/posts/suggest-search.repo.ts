@@ -12,7 +12,7 @@ import { findTagsOf } from '../tags/tags.repo.ts';
 import { compileQuery } from './compile-query.repo.ts';
 import type { SearchContext } from './operator-conditions.repo.ts';
 import type { Filter } from './posts.repo.ts';
-import { filterId } from './post-id.ts';
+import { filterId } from './post-id.repo.ts';
 import { conditionsOf } from './search-posts.repo.ts';
 
 /** A search with more words, or with more that do not exist, is no typing error. */

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import { idList } from '../../database/id-list.ts';
 import { compileQuery, conditionOfQuery } from '../compile-query.repo.ts';
-import { filterId, lookupId } from '../post-id.ts';
+import { filterId, lookupId } from '../post-id.repo.ts';
 import type { Filter } from '../posts.repo.ts';
 import { conditionsOf } from '../search-posts.repo.ts';
 
