@@ -25,10 +25,10 @@ import { hasHead } from '../subcollections/has-head.ts';
 import { useOpenList } from '../posts/use-open-list.ts';
 import { useViewOption } from '../settings/use-view-option.tsx';
 import { usePasteKey } from '../pasting/use-paste-key.ts';
-import { EmptyCollection } from './empty-collection.tsx';
 import { NotFound } from './not-found.tsx';
 import { texts } from './texts.ts';
 
+const EmptyCollection = lazyComponent(async () => (await import('./empty-collection.tsx')).EmptyCollection);
 const CollectionHead = lazyComponent(
   async () => (await import('../subcollections/collection-head.tsx')).CollectionHead,
   () => null, // the posts are there without it
@@ -122,12 +122,14 @@ function Collection({ id }: { id: number }) {
         words={filter.words}
         empty={emptyList(
           filter,
-          <EmptyCollection
-            kind={target === null ? 'uncategorized' : below ? 'below' : hasPostsBelow ? 'nested' : 'leaf'}
-            onCreate={create}
-            onPaste={canPaste() ? () => void pasteLinkLater(target, open) : undefined}
-            onIncludeBelow={() => includeBelow(true)}
-          />,
+          <Suspense fallback={null}>
+            <EmptyCollection
+              kind={target === null ? 'uncategorized' : below ? 'below' : hasPostsBelow ? 'nested' : 'leaf'}
+              onCreate={create}
+              onPaste={canPaste() ? () => void pasteLinkLater(target, open) : undefined}
+              onIncludeBelow={() => includeBelow(true)}
+            />
+          </Suspense>,
         )}
       />
     </Suspense>

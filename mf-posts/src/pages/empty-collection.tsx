@@ -2,7 +2,7 @@ import { paths } from '@benotes/platform';
 import { useNavigate } from '@benotes/router';
 import { Button, EmptyState } from '@benotes/ui';
 
-import { texts } from './texts.ts';
+import { texts } from './page-texts.ts';
 
 interface EmptyCollectionProps {
   /** `below`: its subcollections are included; `nested`: it has some, which are not. */

@@ -6,6 +6,16 @@ import { texts as firstTexts } from './texts.ts';
 export const texts = {
   ...firstTexts,
 
+  emptyOf: {
+    uncategorized: 'There are no posts here yet.',
+    leaf: 'There are no posts here yet.',
+    nested: 'All posts of this collection are in its subcollections.',
+    below: 'There are no posts here or in the subcollections yet.',
+  },
+  includeBelow: 'Show the posts of subcollections',
+  importBookmarks: 'Import bookmarks',
+  createFirst: 'Create a post',
+
   noSuchPost: 'This post does not exist.',
   postNotLoaded: 'The post could not be loaded.',
 
