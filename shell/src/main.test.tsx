@@ -9,9 +9,6 @@ import { provideModules } from './testing-modules.ts';
 import { onScreen, publish } from './testing.tsx';
 
 vi.mock('@module-federation/runtime', () => ({ loadRemote: vi.fn(), registerRemotes: vi.fn() }));
-// The module of the layout is requested and never loads.
-vi.mock('./routes/framed-routes.tsx', () => new Promise(() => {}));
-
 afterEach(() => {
   vi.useRealTimers();
   clearSession();
@@ -31,6 +28,9 @@ it('shows an error if the layout never loads', async () => {
   document.body.innerHTML = '<div id="shell"></div>';
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
+  // The module of the layout is requested and never loads. It must not be there from an import before.
+  vi.resetModules();
+  vi.doMock('./routes/framed-routes.tsx', () => new Promise(() => {}));
   await import('./main.tsx');
   expect(document.getElementById('shell')?.childElementCount).toBe(0);
   await act(() => vi.advanceTimersByTimeAsync(2000));
