@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts';
-import { card, centerOf, waitUntilDraggable } from '../cards.ts';
+import { card, centerOf, waitUntilDraggable, transitionsEnd } from '../cards.ts';
 
 test(
   'Escape cancels dragging a card with the mouse, over the list and over a collection',
@@ -51,6 +51,7 @@ test('the Transfer dialog works with the keyboard alone', { tag: '@desktop' }, a
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('combobox')).toHaveValue('Recipes');
   await expect(dialog.getByRole('combobox')).toHaveAttribute('aria-expanded', 'false');
+  await transitionsEnd(page); // the form gets the choice after the field has been painted with it
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect.poll(() => given.titles(id)).toEqual(['Shopping list']);
