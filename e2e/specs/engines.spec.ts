@@ -100,7 +100,8 @@ for (const name of Object.keys(engines) as EngineName[])
     }) => {
       const person = await openIn(
         name,
-        /integrity|imported module|module script|RUNTIME|could not be loaded|Failed to load/i,
+        // The last one: a request of the sidebar that the navigation aborts.
+        /integrity|imported module|module script|RUNTIME|could not be loaded|Failed to load|could not be reached/i,
       );
       await signIn(person, server);
       await person.run(() => navigator.serviceWorker.ready.then(() => null));
