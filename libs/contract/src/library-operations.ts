@@ -11,15 +11,7 @@ import { convertPost, undoConversion } from './conversions.ts';
 import { updateListSettings } from './list-settings.ts';
 import { postActionOperations } from './post-action-operations.ts';
 import { createPost, deletePost, emptyRecycleBin, getPost, listPosts, updatePost } from './posts.ts';
-import {
-  countSavedSearches,
-  createSavedSearch,
-  deleteSavedSearch,
-  getSavedSearch,
-  listSavedSearches,
-  updateSavedSearch,
-} from './saved-searches.ts';
-import { createShare, deleteShare, getVisitor, listShares, updateShare } from './shares.ts';
+import { sharedListOperations } from './shared-list-operations.ts';
 import { createTag, createTags, deleteTag, getTag, listTags, mergeTag, updateTag } from './tags.ts';
 import type { Operations } from './operation.ts';
 
@@ -212,78 +204,5 @@ export const libraryOperations = {
       errors: { 404: '"Tag not found"' },
     },
   },
-  'Saved searches': {
-    listSavedSearches: { endpoints: [listSavedSearches], access: 'user', summary: 'List saved searches' },
-    countSavedSearches: {
-      endpoints: [countSavedSearches],
-      access: 'user',
-      summary: 'Count what saved searches find',
-      description: 'At most 1,000 posts each: that number means 1,000 or more. Null if counting took too long.',
-    },
-    getSavedSearch: {
-      endpoints: [getSavedSearch],
-      access: 'user',
-      summary: 'Get a saved search',
-      errors: { 404: '"Saved search not found"' },
-    },
-    createSavedSearch: {
-      endpoints: [createSavedSearch],
-      access: 'user',
-      summary: 'Save a search',
-      description:
-        'With its text, the collection to search in (0: Uncategorized; null: everywhere), and the time zone of its dates. At most 500 per user.',
-    },
-    updateSavedSearch: {
-      endpoints: [updateSavedSearch],
-      access: 'user',
-      summary: 'Rename, change, or reorder a saved search',
-      description: 'Omitted fields are unchanged. `position` is the index in the list, from 0.',
-      errors: { 404: '"Saved search not found"' },
-    },
-    deleteSavedSearch: {
-      endpoints: [deleteSavedSearch],
-      access: 'user',
-      summary: 'Delete a saved search',
-      description: 'Its share ends; the posts stay.',
-      errors: { 404: '"Saved search not found"' },
-    },
-  },
-  Shares: {
-    getVisitor: {
-      endpoints: [getVisitor],
-      access: 'user-or-visitor',
-      summary: 'Get the share of a token',
-      description: '`favicons` as in the response for the current user.',
-      errors: { 401: 'No share token.' },
-      also: ['/api/shares/me'],
-    },
-    listShares: {
-      endpoints: [listShares],
-      access: 'user',
-      summary: 'List the user’s shares, or that of a collection or saved search',
-      also: ['/api/shares/public'],
-    },
-    createShare: {
-      endpoints: [createShare],
-      access: 'user',
-      summary: 'Share a collection or a saved search',
-      description: 'With either `collection_id` or `saved_search_id`.',
-      errors: { 409: '"This collection is shared already." or "This saved search is shared already."' },
-      also: ['/api/shares/public'],
-    },
-    updateShare: {
-      endpoints: [updateShare],
-      access: 'user',
-      summary: 'Activate or deactivate a share, or change its token',
-      errors: { 404: '"Share not found"', 409: '"This collection is shared already."' },
-      also: ['/api/shares/public/:id'],
-    },
-    deleteShare: {
-      endpoints: [deleteShare],
-      access: 'user',
-      summary: 'Delete a share',
-      errors: { 404: '"Share not found"' },
-      also: ['/api/shares/public/:id'],
-    },
-  },
+  ...sharedListOperations,
 } as const satisfies Operations;
