@@ -161,35 +161,44 @@ async function spendMorning(
   });
 }
 
+/** With a mouse or a finger. @param press clicks or taps. @param select begins a selection with a card. */
+function pointer(page: Page, press: Means['press'], select: (title: string) => Promise<void>): Means {
+  const chooseFromMenu = async (title: string, item: string) => {
+    await press(card(page, title).getByRole('button', { name: 'Post menu' }));
+    await press(page.getByRole('menuitem', { name: item, exact: true }));
+  };
+  return {
+    find: async (query) => {
+      await search(page).fill(query);
+      await expect(card(page, FIRST)).toBeVisible();
+      await press(page.getByRole('heading', { level: 1 })); // closes the completions
+    },
+    selectAll: async () => {
+      await select(FIRST);
+      await press(action(page, 'Select all'));
+      await press(all(page));
+    },
+    press,
+    pin: (title) => chooseFromMenu(title, 'Pin'),
+    read: (title) => chooseFromMenu(title, 'Details'),
+    readNext: () => press(page.getByRole('button', { name: 'Next post' })),
+    openPalette: () => press(goTo(page)),
+    choose: press,
+  };
+}
+
 test('A morning with 50,000 bookmarks, with the mouse', { tag: '@desktop' }, async ({ page, login }) => {
   test.setTimeout(MORNING_MS);
   await login();
   await page.goto('/search');
-  await spendMorning(page, {
-    find: async (query) => {
-      await search(page).fill(query);
-      await expect(card(page, FIRST)).toBeVisible();
-      await page.getByRole('heading', { level: 1 }).click(); // closes the completions
-    },
-    selectAll: async () => {
-      await card(page, FIRST).hover();
-      await page.getByRole('checkbox', { name: `Select ${FIRST}`, exact: true }).check();
-      await action(page, 'Select all').click();
-      await all(page).click();
-    },
-    press: (target) => target.click(),
-    pin: async (title) => {
-      await card(page, title).getByRole('button', { name: 'Post menu' }).click();
-      await page.getByRole('menuitem', { name: 'Pin', exact: true }).click();
-    },
-    read: async (title) => {
-      await card(page, title).getByRole('button', { name: 'Post menu' }).click();
-      await page.getByRole('menuitem', { name: 'Details', exact: true }).click();
-    },
-    readNext: () => page.getByRole('button', { name: 'Next post' }).click(),
-    openPalette: () => goTo(page).click(),
-    choose: (option) => option.click(),
-  });
+  const select = async (title: string) => {
+    await card(page, title).hover();
+    await page.getByRole('checkbox', { name: `Select ${title}`, exact: true }).check();
+  };
+  await spendMorning(
+    page,
+    pointer(page, (target) => target.click(), select),
+  );
 });
 
 test('A morning with 50,000 bookmarks, with the keyboard alone', { tag: '@desktop' }, async ({ page, login }) => {
@@ -246,29 +255,12 @@ test('A morning with 50,000 bookmarks, on a phone', { tag: '@mobile' }, async ({
   test.setTimeout(MORNING_MS);
   await login();
   await page.goto('/search');
-  await spendMorning(page, {
-    find: async (query) => {
-      await search(page).fill(query);
-      await expect(card(page, FIRST)).toBeVisible();
-      await page.getByRole('heading', { level: 1 }).tap();
-    },
-    selectAll: async () => {
-      await holdCard(page, FIRST, 600);
-      await page.getByRole('menuitem', { name: 'Select', exact: true }).tap();
-      await action(page, 'Select all').tap();
-      await all(page).tap();
-    },
-    press: (target) => target.tap(),
-    pin: async (title) => {
-      await card(page, title).getByRole('button', { name: 'Post menu' }).tap();
-      await page.getByRole('menuitem', { name: 'Pin', exact: true }).tap();
-    },
-    read: async (title) => {
-      await card(page, title).getByRole('button', { name: 'Post menu' }).tap();
-      await page.getByRole('menuitem', { name: 'Details', exact: true }).tap();
-    },
-    readNext: () => page.getByRole('button', { name: 'Next post' }).tap(),
-    openPalette: () => goTo(page).tap(),
-    choose: (option) => option.tap(),
-  });
+  const select = async (title: string) => {
+    await holdCard(page, title, 600);
+    await page.getByRole('menuitem', { name: 'Select', exact: true }).tap();
+  };
+  await spendMorning(
+    page,
+    pointer(page, (target) => target.tap(), select),
+  );
 });
