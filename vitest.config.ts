@@ -6,7 +6,7 @@ const EDITOR = 'mf-posts/src/editor/**/*.test.ts';
 
 /** Functions without components and module state. */
 const LOGIC = [
-  'libs/{contract,post-card,ui}/src/**/*.test.ts',
+  'libs/{contract,note,post-card,ui}/src/**/*.test.ts',
   'mf-{admin,collections}/src/**/*.test.ts',
   'mf-posts/src/{grid,post-form,search,sorting}/**/*.test.ts',
   'shell/src/routes/**/*.test.ts',

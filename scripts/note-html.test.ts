@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { serializeHtml } from '../mf-posts/src/editor/html/serialize.ts';
+import { serializeHtml } from '../libs/note/src/index.ts';
 import { aValue } from '../mf-posts/src/editor/testing/values.ts';
 import { sanitizeContent } from '../server/src/sanitize/sanitize.ts';
 

@@ -5,7 +5,7 @@ import { mockResponse, requests, mockError } from '@benotes/platform/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { parseHtml } from '../editor/html/parse.ts';
-import { serializeHtml } from '../editor/html/serialize.ts';
+import { serializeHtml } from '@benotes/note';
 import { checkTask, withTaskChecked } from './check-task.ts';
 import { openList, postList } from '../posts/post-list.store.ts';
 

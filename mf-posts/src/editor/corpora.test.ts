@@ -5,10 +5,9 @@ import { Node } from 'slate';
 import { describe, expect, it } from 'vitest';
 
 import { parseHtml } from './html/parse.ts';
-import { serializeHtml } from './html/serialize.ts';
-import { DROPPED } from './html/tags.ts';
+import { serializeHtml, DROPPED } from '@benotes/note';
 import { CASE_DIFFERENCES, COMMONMARK_NORMAL_DIFFERENCES, GOLDEN_DIFFERENCES } from './testing/golden-differences.ts';
-import { parseWithParse5 } from './testing/parse5-tree.ts';
+import { parseWithParse5 } from './testing/parse-with-parse5.ts';
 import { strangersIn } from './testing/vocabulary.ts';
 
 const corpora = process.env['BENOTES_CORPORA'] ?? '';

@@ -2,9 +2,8 @@ import { Editor, Node, type Point, Transforms } from 'slate';
 import { ReactEditor } from 'slate-react';
 
 import { parseHtml } from './html/parse.ts';
-import { serializeHtml, unwrapLoneParagraph } from './html/serialize.ts';
+import { serializeHtml, unwrapLoneParagraph, isVoidBlock } from '@benotes/note';
 import { withCachedImageSizes } from './blocks/image-size-cache.ts';
-import { isVoidBlock } from './model/schema.ts';
 
 /** What the page around an editor can do with it. */
 export interface NoteEditorHandle {

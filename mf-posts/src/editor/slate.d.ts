@@ -2,7 +2,7 @@ import type { BaseEditor } from 'slate';
 import type { ReactEditor } from 'slate-react';
 
 import type { NoteEditing } from './model/create-note-editor.ts';
-import type { FormattedText, NoteElement } from './model/schema.ts';
+import type { FormattedText, NoteElement } from '@benotes/note';
 
 declare module 'slate' {
   interface CustomTypes {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { type Editor, Element, Node, Transforms } from 'slate';
 import { ReactEditor } from 'slate-react';
 
-import type { LinkBlock } from '../model/schema.ts';
+import type { LinkBlock } from '@benotes/note';
 
 /** Fetches the title of a page; null when it is not known. */
 export type FindTitle = (url: string, signal: AbortSignal) => Promise<string | null>;

@@ -6,7 +6,7 @@ import { ReactEditor, useSlateStatic } from 'slate-react';
 import { useSnapshot } from 'valtio';
 
 import { cacheImageSize } from './image-size-cache.ts';
-import type { Image, LinkBlock, VoidBlock } from '../model/schema.ts';
+import type { Image, LinkBlock, VoidBlock } from '@benotes/note';
 import { texts } from '../texts.ts';
 import { BlockViewContext } from './block-view-context.ts';
 import styles from './void-content.module.css';

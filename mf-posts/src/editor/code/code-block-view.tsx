@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Transforms } from 'slate';
 import { ReactEditor, type RenderElementProps, useSlateStatic } from 'slate-react';
 
-import type { CodeBlock } from '../model/schema.ts';
+import type { CodeBlock } from '@benotes/note';
 import { texts } from '../texts.ts';
 import styles from './code-block.module.css';
 import { CODE_LANGUAGES, knownLanguage } from './code-languages.ts';

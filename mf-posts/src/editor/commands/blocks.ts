@@ -24,7 +24,7 @@ import {
   paragraph,
   type TextBlock,
   type VoidBlock,
-} from '../model/schema.ts';
+} from '@benotes/note';
 import { codeToParagraphs } from './code-blocks.ts';
 import { depthOf, leaveLists } from './nesting.ts';
 import { liftFromParent, wrapSiblings } from './wrapping.ts';

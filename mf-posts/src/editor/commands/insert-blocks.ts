@@ -13,7 +13,7 @@ import {
   type Item,
   itemTypeOf,
   paragraph,
-} from '../model/schema.ts';
+} from '@benotes/note';
 import { setItemType } from './nesting.ts';
 
 /** Inserts blocks at the caret: a single line merges into the text, several split it and merge with both halves. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createNoteEditor } from '../model/create-note-editor.ts';
 import { parseHtml } from '../html/parse.ts';
-import { serializeHtml } from '../html/serialize.ts';
+import { serializeHtml, isBlock } from '@benotes/note';
 import { tabInList } from '../plugins/with-lists.ts';
 import { pasteInto } from '../plugins/with-paste.ts';
 import { press, type } from '../testing/caret.ts';
@@ -20,7 +20,6 @@ import { removeLink, setLink } from './links.ts';
 import { toggleList } from './lists.ts';
 import { toggleMark } from './marks.ts';
 import { moveBlocks } from './move-blocks.ts';
-import { isBlock } from '../model/schema.ts';
 
 const UNDOABLE_COMMANDS: Record<string, (editor: Editor) => void> = {
   bold: (editor) => toggleMark(editor, 'bold'),

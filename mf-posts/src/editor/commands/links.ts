@@ -1,6 +1,6 @@
 import { Editor, Element, Node, type NodeEntry, type Path, Range, Transforms } from 'slate';
 
-import { isLink, type Link, linkTo } from '../model/schema.ts';
+import { isLink, type Link, linkTo } from '@benotes/note';
 
 /** The first link in the selection. */
 export function activeLink(editor: Editor): NodeEntry<Link> | undefined {

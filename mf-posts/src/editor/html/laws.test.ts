@@ -3,11 +3,11 @@ import { type Descendant, Editor, Node } from 'slate';
 import { describe, expect, it } from 'vitest';
 
 import { createNoteEditor } from '../model/create-note-editor.ts';
-import { parseWithParse5 } from '../testing/parse5-tree.ts';
+import { parseWithParse5 } from '../testing/parse-with-parse5.ts';
 import { anyHtml, aValue } from '../testing/values.ts';
 import { strangersIn } from '../testing/vocabulary.ts';
 import { parseHtml } from './parse.ts';
-import { serializeHtml, unwrapLoneParagraph } from './serialize.ts';
+import { serializeHtml, unwrapLoneParagraph } from '@benotes/note';
 
 const RUNS = { numRuns: 300 };
 const stored = (html: string) => serializeHtml(parseHtml(html));

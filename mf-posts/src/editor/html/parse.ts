@@ -2,9 +2,15 @@ import { inertDocument } from '@benotes/platform';
 import type { Descendant } from 'slate';
 
 import { cleanPastedHtml } from '../paste/clean-pasted-html.ts';
-import { type Block, needsParagraphAfter, paragraph } from '../model/schema.ts';
-import { readDocument, type ReadOptions } from './reader.ts';
-import { domTree, type HtmlTree } from './tree.ts';
+import {
+  type Block,
+  needsParagraphAfter,
+  paragraph,
+  readDocument,
+  type ReadOptions,
+  domTree,
+  type HtmlTree,
+} from '@benotes/note';
 
 /** Parses a stored note into a value in normal form, with the empty paragraph for the caret where one is needed. */
 export function parseHtml(html: string): Descendant[] {

@@ -1,6 +1,6 @@
 import { type Descendant, Node } from 'slate';
 
-import { endsWithCaretParagraph, type Item } from '../model/schema.ts';
+import { endsWithCaretParagraph, type Item } from '@benotes/note';
 
 /** Converts a value to plain text, with Markdown-like list markers. */
 export function plainTextOf(value: readonly Descendant[]): string {

@@ -11,7 +11,7 @@ import { moveBlocks } from '../commands/move-blocks.ts';
 import { itemStartedBy, textBlockAt } from '../model/queries.ts';
 import { leaveCode } from '../plugins/with-blocks.ts';
 import { tabInList } from '../plugins/with-lists.ts';
-import { isCodeBlock, isTaskItem } from '../model/schema.ts';
+import { isCodeBlock, isTaskItem } from '@benotes/note';
 import { texts } from '../texts.ts';
 
 /** The parts of a keyboard event that are used. */

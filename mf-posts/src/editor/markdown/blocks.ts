@@ -2,10 +2,7 @@ import { inertDocument } from '@benotes/platform';
 import { Marked } from 'marked';
 
 import { findUrls } from '../text/find-urls.ts';
-import { readDocument, type ReadOptions } from '../html/reader.ts';
-import { BLOCKS } from '../html/tags.ts';
-import { domTree } from '../html/tree.ts';
-import type { Block } from '../model/schema.ts';
+import { readDocument, type ReadOptions, BLOCKS, domTree, type Block } from '@benotes/note';
 
 /** The HTML allowed in Markdown. Anything else in angle brackets is text: `Vec<u8>`, `<name>`. */
 const ELEMENTS: ReadonlySet<string> = new Set([

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { parseHtml } from '../html/parse.ts';
-import { serializeHtml } from '../html/serialize.ts';
+import { serializeHtml } from '@benotes/note';
 import { COMMONMARK_DIFFERENCES, PAGE_DIFFERENCES } from '../testing/markdown-differences.ts';
 import { strangersIn } from '../testing/vocabulary.ts';
 import { blocksFromMarkdown } from './blocks.ts';

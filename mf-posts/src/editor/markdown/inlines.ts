@@ -1,7 +1,5 @@
 import { findUrls, type FoundUrl } from '../text/find-urls.ts';
-import { type Format, PLAIN } from '../html/formats.ts';
-import { Line } from '../html/inlines.ts';
-import { type Inline, linkTo, type Mark } from '../model/schema.ts';
+import { type Format, PLAIN, Line, type Inline, linkTo, type Mark } from '@benotes/note';
 
 type Syntax = [pattern: RegExp, read: (reader: InlineReader, match: RegExpExecArray, format: Format) => void];
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { Node } from 'slate';
 import { describe, expect, it } from 'vitest';
 
-import { serializeHtml } from '../html/serialize.ts';
+import { serializeHtml } from '@benotes/note';
 import { strangersIn } from '../testing/vocabulary.ts';
 import { blocksFromMarkdown } from './blocks.ts';
 import { inlinesFrom } from './inlines.ts';

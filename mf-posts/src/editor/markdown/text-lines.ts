@@ -1,4 +1,4 @@
-import { type Block, paragraph } from '../model/schema.ts';
+import { type Block, paragraph } from '@benotes/note';
 import { inlinesFrom } from './inlines.ts';
 
 /** The lines of text as unformatted paragraphs, without blank lines. */

@@ -8,7 +8,7 @@ import { activeStyle, setStyle, type TextStyle } from '../commands/blocks.ts';
 import { syncSelectionFromDom } from '../text/dom-selection.ts';
 import styles from './menu-bar.module.css';
 import { selectedBlocks } from '../model/queries.ts';
-import { isCodeBlock } from '../model/schema.ts';
+import { isCodeBlock } from '@benotes/note';
 import { texts } from '../texts.ts';
 import { useTooltip } from './tooltip.tsx';
 import { type Tool, toolsFor, type ToolView } from './toolbar-items.ts';

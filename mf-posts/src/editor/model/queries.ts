@@ -9,7 +9,7 @@ import {
   type Item,
   type TextBlock,
   type VoidBlock,
-} from './schema.ts';
+} from '@benotes/note';
 
 /** The paragraph, heading or code block at a location. */
 export const textBlockAt = (editor: Editor, at: Location | null = editor.selection) =>

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { parseFragment, parseHtml } from '../html/parse.ts';
-import { serializeHtml } from '../html/serialize.ts';
+import { serializeHtml } from '@benotes/note';
 
 const pasted = (html: string) => serializeHtml(parseFragment(html));
 const task = (isDone: boolean, content: string) =>

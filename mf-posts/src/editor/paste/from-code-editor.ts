@@ -1,4 +1,4 @@
-import { type Block, codeLanguage, paragraph } from '../model/schema.ts';
+import { type Block, codeLanguage, paragraph } from '@benotes/note';
 
 /** The clipboard format of VS Code and its forks: JSON with the `mode` (language) of the file. */
 export const CODE_EDITOR_FORMAT = 'vscode-editor-data';

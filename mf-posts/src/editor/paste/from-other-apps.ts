@@ -1,4 +1,4 @@
-import { cleanUrl } from '../model/schema.ts';
+import { cleanUrl } from '@benotes/note';
 
 const markAsTask = (item: Element, isDone: boolean) => {
   item.setAttribute('data-type', 'taskItem');

@@ -1,7 +1,7 @@
 import { imageSizeOf, isListStart } from '@benotes/contract';
 import type { Element } from 'slate';
 
-import { cleanUrl, cleanText, codeLanguage, isHeadingLevel, linkTo } from '../model/schema.ts';
+import { cleanUrl, cleanText, codeLanguage, isHeadingLevel, linkTo } from '@benotes/note';
 
 type Attributes = Readonly<Record<string, string | number | boolean>>;
 

@@ -5,7 +5,7 @@ import { insertVoidAtCaret, setBlockStyle, wrapInQuote } from '../commands/block
 import { makeCodeBlock } from '../commands/code-blocks.ts';
 import { convertList, wrapInList } from '../commands/lists.ts';
 import { ancestorOf, caretOf, itemStartedBy, textBlockAt } from '../model/queries.ts';
-import { codeLanguage, type HeadingLevel, isItem, isTaskItem } from '../model/schema.ts';
+import { codeLanguage, type HeadingLevel, isItem, isTaskItem } from '@benotes/note';
 import type { TypedText } from './typed-text.ts';
 
 interface BlockRule {

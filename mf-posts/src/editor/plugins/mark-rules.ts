@@ -2,7 +2,7 @@ import { Editor, type Range, Transforms } from 'slate';
 
 import { insertVoidAtCaret } from '../commands/blocks.ts';
 import { pointAt } from '../model/queries.ts';
-import { cleanUrl, type Mark } from '../model/schema.ts';
+import { cleanUrl, type Mark } from '@benotes/note';
 import { rangeIn, type TypedText } from './typed-text.ts';
 
 const MARK_RULES: readonly { typed: RegExp; mark: Mark }[] = [

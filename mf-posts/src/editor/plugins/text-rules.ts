@@ -1,8 +1,7 @@
 import { Editor, Element, Node, type NodeEntry, Text, Transforms } from 'slate';
 
 import { unwrap } from '../commands/wrapping.ts';
-import { isSameLink } from '../html/inlines.ts';
-import { cleanText, isCodeBlock, isLink, MARKS } from '../model/schema.ts';
+import { isSameLink, cleanText, isCodeBlock, isLink, MARKS } from '@benotes/note';
 
 export function normalizeVoid(editor: Editor, [element, path]: NodeEntry<Element>): boolean {
   const [only, ...others] = element.children;

@@ -1,6 +1,6 @@
 import type { Editor } from 'slate';
 
-import { isLink } from '../model/schema.ts';
+import { isLink } from '@benotes/note';
 
 /** Text typed at the edge of a link stays outside it. */
 export function withLinks(editor: Editor): Editor {

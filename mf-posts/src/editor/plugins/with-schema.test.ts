@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { depthOf } from '../commands/nesting.ts';
 import { createNoteEditor } from '../model/create-note-editor.ts';
 import { parseHtml } from '../html/parse.ts';
-import { serializeHtml } from '../html/serialize.ts';
-import { MAX_CONTAINER_DEPTH } from '../model/schema.ts';
+import { serializeHtml, MAX_CONTAINER_DEPTH } from '@benotes/note';
 
 function normalized(value: unknown): Descendant[] {
   const editor = createNoteEditor(JSON.parse(JSON.stringify(value)) as Descendant[]);

@@ -15,7 +15,7 @@ import {
   type List,
   needsParagraphAfter,
   paragraph,
-} from '../model/schema.ts';
+} from '@benotes/note';
 import { unwrap, wrapSiblings } from '../commands/wrapping.ts';
 import { attributesOf } from './attributes.ts';
 import { normalizeLink, normalizeTextBlock, normalizeVoid } from './text-rules.ts';

@@ -2,7 +2,7 @@ import { type Descendant, Editor, Element, Node, type NodeEntry, type Path, type
 
 import { createNoteEditor } from '../model/create-note-editor.ts';
 import { parseHtml } from '../html/parse.ts';
-import { serializeHtml } from '../html/serialize.ts';
+import { serializeHtml } from '@benotes/note';
 import { pressKey } from '../keys/key-bindings.ts';
 import { pointAt, textBlockAt, voidBlockAt } from '../model/queries.ts';
 

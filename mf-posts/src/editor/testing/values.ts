@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import type { Descendant } from 'slate';
 
-import { append } from '../html/inlines.ts';
 import {
+  append,
   type Block,
   type FormattedText,
   type Inline,
@@ -13,7 +13,7 @@ import {
   needsParagraphAfter,
   paragraph,
   type TaskItem,
-} from '../model/schema.ts';
+} from '@benotes/note';
 
 // Only single spaces inside text: others are parsed as NBSP, which has its own test.
 const word = fc.oneof(

@@ -1,4 +1,4 @@
-import { cleanUrl } from '../model/schema.ts';
+import { cleanUrl } from '@benotes/note';
 
 /** A URL or e-mail address in text. */
 export interface FoundUrl {

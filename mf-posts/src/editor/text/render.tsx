@@ -14,7 +14,7 @@ import type { SyntaxMark } from '../code/use-code-colors.ts';
 import { directionOf } from '../model/direction.ts';
 import styles from './note-text.module.css';
 import { PendingImages } from '../uploads/pending-images.tsx';
-import type { TaskItem, VoidBlock } from '../model/schema.ts';
+import type { TaskItem, VoidBlock } from '@benotes/note';
 import { texts } from '../texts.ts';
 import type { PendingMark } from '../uploads/pending-uploads.ts';
 import { VoidContent } from '../blocks/void-content.tsx';

@@ -3,7 +3,7 @@ import { withReact } from 'slate-react';
 import { describe, expect, it } from 'vitest';
 
 import { CHUNKING_THRESHOLD, CHUNKING_THRESHOLD_AFTER_GROWTH, withChunks } from './with-chunks.ts';
-import { paragraph } from '../model/schema.ts';
+import { paragraph } from '@benotes/note';
 
 const note = (blocks: number): Descendant[] => Array.from({ length: blocks }, () => paragraph({ text: 'a' }));
 

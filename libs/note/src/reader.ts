@@ -6,7 +6,7 @@ import {
   isList,
   paragraph,
   type Paragraph,
-} from '../model/schema.ts';
+} from './schema.ts';
 import type { BlockReader } from './block-reader.ts';
 import { codeBlockOf } from './code.ts';
 import { type AttributeOf, type Format, formatInside, PLAIN } from './formats.ts';

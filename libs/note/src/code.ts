@@ -1,4 +1,4 @@
-import { cleanText, type CodeBlock, codeLanguage } from '../model/schema.ts';
+import { cleanText, type CodeBlock, codeLanguage } from './schema.ts';
 import { BLOCKS, DROPPED } from './tags.ts';
 import type { HtmlTree } from './tree.ts';
 

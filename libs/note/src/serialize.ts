@@ -1,7 +1,13 @@
 import { codeLanguageClass } from '@benotes/contract';
-import type { Descendant } from 'slate';
 
-import { endsWithCaretParagraph, type Image, type Inline, type Item, type NoteElement } from '../model/schema.ts';
+import {
+  endsWithCaretParagraph,
+  type Image,
+  type Inline,
+  type Item,
+  type NoteElement,
+  type NoteNode,
+} from './schema.ts';
 import { attribute, escapeCode } from './escape.ts';
 import { inlineHtml } from './serialize-inlines.ts';
 
@@ -9,7 +15,7 @@ import { inlineHtml } from './serialize-inlines.ts';
  * Serializes a value, or the inline content of one paragraph, to the HTML that is stored: without white space between
  * tags and with a fixed order of tags and attributes, so that equal notes are equal strings.
  */
-export function serializeHtml(value: readonly Descendant[]): string {
+export function serializeHtml(value: readonly NoteNode[]): string {
   if (value.length > 0 && value.every(isInline)) return inlineHtml(value);
   let html = '';
   for (const node of endsWithCaretParagraph(value) ? value.slice(0, -1) : value) html += rootHtml(node);
@@ -17,9 +23,9 @@ export function serializeHtml(value: readonly Descendant[]): string {
 }
 
 /** Caches the HTML of root blocks. Nodes are immutable, and few of them differ from one draft to the next. */
-const cache = new WeakMap<Descendant, string>();
+const cache = new WeakMap<NoteNode, string>();
 
-function rootHtml(node: Descendant): string {
+function rootHtml(node: NoteNode): string {
   const cached = cache.get(node);
   if (cached !== undefined) return cached;
   const html = blocksHtml([node]);
@@ -28,15 +34,15 @@ function rootHtml(node: Descendant): string {
 }
 
 /** The inline content of a document that is a single non-empty paragraph; any other document unchanged. */
-export function unwrapLoneParagraph(value: Descendant[]): Descendant[] {
+export function unwrapLoneParagraph(value: NoteNode[]): NoteNode[] {
   const [only, ...others] = value;
   const isLone = only && others.length === 0 && 'type' in only && only.type === 'paragraph';
   return isLone && inlineHtml(only.children) !== '' ? only.children : value;
 }
 
-const isInline = (node: Descendant): node is Inline => !('type' in node) || node.type === 'link';
+const isInline = (node: NoteNode): node is Inline => !('type' in node) || node.type === 'link';
 
-const blocksHtml = (nodes: readonly Descendant[]): string => {
+const blocksHtml = (nodes: readonly NoteNode[]): string => {
   let html = '';
   for (const node of nodes) html += 'type' in node ? elementHtml(node) : escapeCode(node.text);
   return html;

@@ -1,6 +1,6 @@
 import { imageSizeOf } from '@benotes/contract';
 
-import { cleanText, cleanUrl, type Image, type LinkBlock } from '../model/schema.ts';
+import { cleanText, cleanUrl, type Image, type LinkBlock } from './schema.ts';
 import type { AttributeOf } from './formats.ts';
 
 /** The image of an `img`; null when its URL is not allowed. */

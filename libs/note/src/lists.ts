@@ -9,7 +9,7 @@ import {
   type Item,
   type List,
   paragraph,
-} from '../model/schema.ts';
+} from './schema.ts';
 import type { BlockReader } from './block-reader.ts';
 import type { Format } from './formats.ts';
 import { taskStateOf } from './tasks.ts';

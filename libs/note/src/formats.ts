@@ -1,4 +1,4 @@
-import { linkTo, type Link, type Mark } from '../model/schema.ts';
+import { linkTo, type Link, type Mark } from './schema.ts';
 
 export type LinkAttributes = Omit<Link, 'type' | 'children'>;
 

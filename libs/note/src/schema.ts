@@ -1,5 +1,4 @@
 import { isAllowedUrl, isCodeLanguage, noteLinkTarget } from '@benotes/contract';
-import type { Descendant } from 'slate';
 
 /** How deep lists and quotes nest: a task takes three HTML elements per level, and the server rejects more than 100. */
 export const MAX_CONTAINER_DEPTH = 30;
@@ -90,6 +89,8 @@ export type Item = ListItem | TaskItem;
 export type VoidBlock = Rule | Image | LinkBlock;
 export type Block = TextBlock | Quote | List | VoidBlock;
 export type NoteElement = Block | Item | Link;
+/** A node of a note's value. */
+export type NoteNode = NoteElement | FormattedText;
 
 const TEXT_BLOCKS: ReadonlySet<string> = new Set<TextBlock['type']>(['paragraph', 'heading', 'code-block']);
 const LISTS: ReadonlySet<string> = new Set<List['type']>(['bullet-list', 'ordered-list', 'task-list']);
@@ -125,7 +126,7 @@ const isEmptyParagraph = (node: object) =>
   isParagraph(node) && node.children.every((child) => 'text' in child && child.text === '');
 
 /** Whether the last block is the empty paragraph added for the caret, which is never stored. */
-export function endsWithCaretParagraph(blocks: readonly Descendant[]): boolean {
+export function endsWithCaretParagraph(blocks: readonly NoteNode[]): boolean {
   const last = blocks.at(-1);
   const before = blocks.at(-2);
   return !!last && !!before && isEmptyParagraph(last) && needsParagraphAfter(before);

@@ -1,4 +1,4 @@
-import type { HeadingLevel } from '../model/schema.ts';
+import type { HeadingLevel } from './schema.ts';
 
 /** Elements that are dropped with their content. */
 export const DROPPED: ReadonlySet<string> = new Set(

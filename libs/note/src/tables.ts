@@ -1,4 +1,4 @@
-import { type Block, type Inline, isParagraph, type Paragraph, paragraph } from '../model/schema.ts';
+import { type Block, type Inline, isParagraph, type Paragraph, paragraph } from './schema.ts';
 import type { BlockReader } from './block-reader.ts';
 import type { Format } from './formats.ts';
 import { append } from './inlines.ts';

@@ -1,4 +1,4 @@
-import { type FormattedText, type Inline, type Link, type Mark, MARKS } from '../model/schema.ts';
+import { type FormattedText, type Inline, type Link, type Mark, MARKS } from './schema.ts';
 import { attribute, escapeText } from './escape.ts';
 
 const TAG_OF_MARK: Readonly<Record<Mark, string>> = {

@@ -1,4 +1,4 @@
-import type { Block } from '../model/schema.ts';
+import type { Block } from './schema.ts';
 import type { Format } from './formats.ts';
 import type { HtmlTree } from './tree.ts';
 

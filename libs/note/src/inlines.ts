@@ -1,4 +1,4 @@
-import { cleanText, type FormattedText, type Inline, type Link, type Mark, MARKS } from '../model/schema.ts';
+import { cleanText, type FormattedText, type Inline, type Link, type Mark, MARKS } from './schema.ts';
 import type { Format, LinkAttributes } from './formats.ts';
 
 interface Run {

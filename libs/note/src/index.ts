@@ -1,0 +1,11 @@
+export * from './escape.ts';
+export { type AttributeOf, type Format, type LinkAttributes, PLAIN } from './formats.ts';
+export * from './inlines.ts';
+export * from './lists.ts';
+export { readDocument, type ReadOptions } from './reader.ts';
+export * from './schema.ts';
+export * from './serialize.ts';
+export * from './serialize-inlines.ts';
+export { BLOCKS, DROPPED } from './tags.ts';
+export * from './tree.ts';
+export * from './void-blocks.ts';
