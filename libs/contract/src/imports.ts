@@ -7,7 +7,8 @@ export const LINES_LISTED_MAX = 5000;
 /** Maximum number of listed collections with a public link. */
 export const SHARES_LISTED_MAX = 1000;
 
-const Line = Type.Object({ line: Type.Integer(), reason: Type.String() });
+/** A line or entry of a file, counted from 1, and what happened to it. */
+export const ImportLine = Type.Object({ line: Type.Integer(), reason: Type.String() });
 
 export type ImportResult = Static<typeof ImportResult>;
 export const ImportResult = Type.Object({
@@ -24,15 +25,19 @@ export const ImportResult = Type.Object({
   /** Links skipped because they are already in that collection. */
   duplicates: Type.Integer(),
   /** The first duplicates: their lines, and where the link already exists. Missing for imports of earlier versions. */
-  duplicate_lines: Type.Optional(Type.Array(Line)),
+  duplicate_lines: Type.Optional(Type.Array(ImportLine)),
   /** The first lines that cannot be imported; `line` counts from 1. */
-  skipped: Type.Array(Line),
+  skipped: Type.Array(ImportLine),
   /** Number of skipped lines. Missing for imports of earlier versions, which list them all. */
   skipped_count: Type.Optional(Type.Integer()),
   /** Links and notes whose title or description was too long and was cut. */
   shortened: Type.Optional(Type.Integer()),
   /** The first shortened lines. */
-  shortened_lines: Type.Optional(Type.Array(Line)),
+  shortened_lines: Type.Optional(Type.Array(ImportLine)),
+  /** Posts that were in the library already and got the title, text, and tags of the file. */
+  updated: Type.Optional(Type.Integer()),
+  /** Images that were stored. */
+  images: Type.Optional(Type.Integer()),
   /**
    * Archives: number of its new collections and saved searches that had a public link. They get a new one only if the request sets `shares`.
    */
@@ -99,5 +104,12 @@ export const getImport = {
 export const undoImport = {
   method: 'DELETE',
   url: '/api/imports/:id',
+  schema: { params: IdParams, response: { 204: Type.Null() } },
+} as const satisfies Endpoint;
+
+/** Stops a running import; nothing of it is stored. 409 if it does not run any more. */
+export const cancelImport = {
+  method: 'POST',
+  url: '/api/imports/:id/cancel',
   schema: { params: IdParams, response: { 204: Type.Null() } },
 } as const satisfies Endpoint;

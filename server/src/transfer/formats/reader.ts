@@ -1,7 +1,6 @@
-import type { FileTree, SourceFile } from './source-files.ts';
+import type { ImportFlag } from '@benotes/contract';
 
-/** What a flag of a product becomes. `pinned` and `favorite` are fields of a post, the other two are tags. */
-export type PostFlag = 'pinned' | 'favorite' | 'archived' | 'unread';
+import type { FileTree, SourceFile } from './source-files.ts';
 
 /** A collection of the import; null is the one that holds the whole import. */
 export type Place = number | null;
@@ -19,7 +18,7 @@ export interface FoundPost {
   /** The text of a note, or the note of a link, as HTML of any origin; see `markdownToHtml` and `textToHtml`. */
   html?: string;
   tags?: readonly string[];
-  flags?: readonly PostFlag[];
+  flags?: readonly ImportFlag[];
   /** ISO 8601 in UTC, null if there is none; see dates.ts. */
   created?: string | null;
   updated?: string | null;
