@@ -13,6 +13,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { anApp, aPerson, PASSWORD, type Person, type TestApp } from '../testing/app.ts';
 
+const RELEASING: ApiScope[] = ['modules:release'];
 const TOKEN = { name: 'Phone', scopes: ['posts:write' as ApiScope], days: 90, password: PASSWORD };
 
 async function aToken(person: Person, scopes: ApiScope[], days: number | null = null): Promise<string> {
@@ -137,10 +138,10 @@ describe('A personal token', () => {
   it.each([
     ['no name', { name: ' ' }, 422],
     ['no scope', { scopes: [] }, 422],
-    ['an unknown scope', { scopes: ['root' as ApiScope] }, 422],
+    ['an unknown scope', { scopes: ['root'] as unknown as ApiScope[] }, 422],
     ['a lifetime of zero', { days: 0 }, 422],
     ['a wrong password', { password: 'wrong' }, 422],
-    ['the scope of releases, by somebody who is no owner,', { scopes: ['modules:release' as ApiScope] }, 422],
+    ['the scope of releases, by somebody who is no owner,', { scopes: RELEASING }, 422],
   ])('with %s is refused', async (_what, change, status) => {
     const person = await aPerson(await anApp({ MODULE_RELEASES: 'token' }), 'user@example.org');
     expect((await person.call(createPersonalToken, { body: { ...TOKEN, ...change } })).status).toBe(status);
