@@ -96,6 +96,11 @@ export const statusesOf = (operation: Operation): number[] => [
 
 const RETRIED = new Set([409, 429, 503]);
 const RETRY_AFTER = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
+/** draft-ietf-httpapi-ratelimit-headers-10. */
+const RATE_LIMIT = {
+  RateLimit: { description: 'The limit that was reached, and when it is over.', schema: TEXT },
+  'RateLimit-Policy': { description: 'How many requests the limit allows in how many seconds.', schema: TEXT },
+};
 const ETAG = { ETag: { description: 'The version of the resource.', schema: TEXT } };
 
 function responsesOf(operation: Operation): Record<string, DocumentedResponse> {
@@ -116,7 +121,9 @@ function responsesOf(operation: Operation): Record<string, DocumentedResponse> {
   for (const [status, when] of Object.entries(errorsOf(operation))) {
     responses[status] = {
       description: when,
-      ...(RETRIED.has(Number(status)) && { headers: RETRY_AFTER }),
+      ...(RETRIED.has(Number(status)) && {
+        headers: status === '429' ? { ...RETRY_AFTER, ...RATE_LIMIT } : RETRY_AFTER,
+      }),
       content: { 'application/json': { schema: status === '422' ? INVALID : ERROR } },
     };
   }
