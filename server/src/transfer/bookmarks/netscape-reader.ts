@@ -108,7 +108,8 @@ function noteShortened(shortened: ListedLines, read: ReadLink, { title, descript
 }
 
 /** The tags of a link as they are written; empty if it has none. */
-export const tagAttribute = (attributes: Attributes) => TAG_ATTRIBUTES.map((name) => attributes[name]).find(Boolean) ?? '';
+export const tagAttribute = (attributes: Attributes) =>
+  TAG_ATTRIBUTES.map((name) => attributes[name]).find(Boolean) ?? '';
 
 const isTrue = (value: string | undefined) => (value?.trim().toLowerCase() === 'true' ? (1 as const) : (0 as const));
 

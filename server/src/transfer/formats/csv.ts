@@ -10,7 +10,17 @@ import { guessColumns } from './tables/guess-columns.ts';
 import { BROKEN_QUOTES } from './tables/product-table.ts';
 import { rowsOf, type Table, tableOf } from './tables/table.ts';
 import type { TableRow } from './tables/table-rows.ts';
-import { anyDate, folderNames, folderSeparator, isAddress, isDayFirst, isYes, tagsOf, titleOf } from './tables/table-values.ts';
+import {
+  anyDate,
+  folderNames,
+  folderSeparator,
+  isAddress,
+  isDayFirst,
+  isYes,
+  tagsOf,
+  titleOf,
+  withoutApostrophe,
+} from './tables/table-values.ts';
 
 const EXTENSIONS = new Set(['csv', 'tsv', 'tab']);
 /** The part of the rows that have as many cells as the header, in a file that is not named like a table. */
@@ -23,11 +33,16 @@ async function recognizes(file: SourceFile): Promise<boolean> {
   if (!table) return false;
   if (EXTENSIONS.has(extensionOf(file.path))) return true;
   if (table.evenness < EVEN || table.names.length < 2 || table.first.length === 0) return false;
-  if (!table.hasHeader) return table.delimiter === '\t' && table.first.every((row) => row.some((cell) => isAddress(cell)));
+  if (!table.hasHeader)
+    return table.delimiter === '\t' && table.first.every((row) => row.some((cell) => isAddress(cell)));
   return table.names.filter((name) => meaningOfName(name) !== null).length >= NAMES_KNOWN;
 }
 
-async function read(file: SourceFile, sink: ImportSink, columns: Readonly<Record<string, string>> | null): Promise<void> {
+async function read(
+  file: SourceFile,
+  sink: ImportSink,
+  columns: Readonly<Record<string, string>> | null,
+): Promise<void> {
   const table = await tableOf(file);
   if (!table) throw new UnreadableFile(`${file.path} is not a table.`);
   if (table.names.some((name) => isSecret(name))) {
@@ -102,12 +117,24 @@ class RowReader {
       line,
     };
     if (url === '')
-      return { ...shared, kind: 'note', html: textToHtml([description, note].filter((part) => part !== '').join('\n\n')) };
-    return { ...shared, kind: 'link', url, description: description || null, ...(note !== '' && { html: textToHtml(note) }) };
+      return {
+        ...shared,
+        kind: 'note',
+        html: textToHtml([description, note].filter((part) => part !== '').join('\n\n')),
+      };
+    return {
+      ...shared,
+      kind: 'link',
+      url,
+      description: description || null,
+      ...(note !== '' && { html: textToHtml(note) }),
+    };
   }
 
   #all(cells: readonly string[], meaning: ColumnMeaning): string[] {
-    return (this.#indexes.get(meaning) ?? []).map((index) => cells[index] ?? '').filter((cell) => cell !== '');
+    return (this.#indexes.get(meaning) ?? [])
+      .map((index) => withoutApostrophe(cells[index] ?? ''))
+      .filter((cell) => cell !== '');
   }
 
   #one(cells: readonly string[], meaning: ColumnMeaning): string {
@@ -140,7 +167,19 @@ class RowReader {
 }
 
 /** Values of a column "status" of a link that is to be read. */
-const NOT_READ = new Set(['unread', 'to read', 'toread', 'read later', 'new', 'later', 'inbox', 'open', 'todo', 'ungelesen', 'non lu']);
+const NOT_READ = new Set([
+  'unread',
+  'to read',
+  'toread',
+  'read later',
+  'new',
+  'later',
+  'inbox',
+  'open',
+  'todo',
+  'ungelesen',
+  'non lu',
+]);
 
 /** Blanks part tags only where each begins with `#`, as a tag may consist of several words. */
 function tagSeparator(cells: readonly string[]): RegExp {

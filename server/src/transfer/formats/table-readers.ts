@@ -1,3 +1,4 @@
+import { BENOTES_TABLE } from './benotes-csv.ts';
 import { BOOKMARK_HTML } from './bookmark-html/bookmark-html.ts';
 import { CSV } from './csv.ts';
 import { INSTAPAPER_TABLE } from './instapaper.ts';
@@ -11,6 +12,7 @@ import { READER_TABLE, READWISE_TABLE } from './readwise.ts';
 /** Bookmark files and tables. Tables of any program come last: a product is known by its columns. */
 export const TABLE_FILE_READERS: readonly FileReader[] = [
   ...BOOKMARK_HTML,
+  BENOTES_TABLE,
   POCKET_TABLE,
   MYMIND_TABLE,
   RAINDROP_TABLE,

@@ -24,7 +24,7 @@ const findProducer = (head: string): Producer | null =>
 async function read(file: SourceFile, sink: ImportSink, producer: Producer): Promise<void> {
   const reader = new EntryReader(await file.text(), producer.isMarkdown ? keptLines : undefined);
   reader.read();
-  if (!reader.hasContent) throw new UnreadableFile(NOT_BOOKMARKS);
+  if (reader.links.length === 0 && reader.folders.length === 0) throw new UnreadableFile(NOT_BOOKMARKS);
   const placeOf = placesOf(reader, sink, producer);
   const style = styleOf(reader);
   for (const [position, link] of reader.links.entries()) {
@@ -39,7 +39,11 @@ async function read(file: SourceFile, sink: ImportSink, producer: Producer): Pro
 }
 
 /** Descriptions in Markdown, without the line breaks around them. */
-const keptLines = (text: string) => text.replaceAll(/\r\n?/g, '\n').replace(/^\s*\n/, '').trimEnd();
+const keptLines = (text: string) =>
+  text
+    .replaceAll(/\r\n?/g, '\n')
+    .replace(/^\s*\n/, '')
+    .trimEnd();
 
 /** The place of each folder, and what it says about its links. -1 stands for links outside any. */
 function placesOf({ folders }: EntryReader, sink: ImportSink, { flags = {} }: Producer) {

@@ -47,7 +47,10 @@ export function readLink(link: ReadLink, style: FileStyle): Omit<FoundPost, 'pla
   const { attributes, line } = link;
   const url = (attributes['href'] ?? '').trim();
   const written = tagAttribute(attributes);
-  const tags = readTags(style.hasBlanks ? written.replaceAll(/\s+/g, ',') : written, style.hasCommas || style.hasBlanks);
+  const tags = readTags(
+    style.hasBlanks ? written.replaceAll(/\s+/g, ',') : written,
+    style.hasCommas || style.hasBlanks,
+  );
   const notes = LINKDING_NOTES.exec(link.description ?? '')?.[1]?.trim() ?? '';
   const description = (link.description ?? '').replace(LINKDING_NOTES, '');
   const shared = {

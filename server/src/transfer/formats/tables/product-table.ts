@@ -25,7 +25,11 @@ export interface ProductTable {
   /** Whether a table with these columns, in lower case, is one of the product. */
   has: (columns: ReadonlySet<string>) => boolean;
   /** Returns what makes posts of the rows of a file; `rows` reads them for what has to be known before. */
-  reading: (sink: ImportSink, options: ReadOptions, rows: () => AsyncIterable<NamedRow>) => RowReader | Promise<RowReader>;
+  reading: (
+    sink: ImportSink,
+    options: ReadOptions,
+    rows: () => AsyncIterable<NamedRow>,
+  ) => RowReader | Promise<RowReader>;
 }
 
 const lowered = (names: readonly string[]) => names.map((name) => name.toLowerCase());

@@ -6,6 +6,10 @@ export const isAddress = (text: string) => /^https?:\/\/[^\s]+$/i.test(text);
 /** Null for a title that only repeats the address. */
 export const titleOf = (title: string, url: string) => (title === url ? '' : title);
 
+/** Without the apostrophe that keeps spreadsheets from taking a text for a formula. */
+export const withoutApostrophe = (cell: string) =>
+  /^'+[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/.test(cell) ? cell.slice(1) : cell;
+
 /** Tags of a cell: a list as JSON or Python writes it, or words between `separator`. */
 export function tagsOf(cell: string, separator: RegExp): string[] {
   if (cell === '') return [];
