@@ -33,5 +33,5 @@ export async function postsIn(
   options?: Partial<ReadOptions>,
 ): Promise<(Omit<FoundPost, 'place'> & { path: string })[]> {
   const { sink } = await readWith(readers, fileOf(name, text), options);
-  return sink.posts.map(({ place, ...post }) => ({ ...post, path: sink.pathOf(place).join('/') }));
+  return sink.posts.map(({ place, ...post }) => ({ ...post, path: sink.pathOf(place).join('|') }));
 }

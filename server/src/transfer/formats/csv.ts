@@ -23,6 +23,7 @@ import {
 } from './tables/table-values.ts';
 
 const EXTENSIONS = new Set(['csv', 'tsv', 'tab']);
+const MARKDOWN = new Set(['md', 'markdown']);
 /** The part of the rows that have as many cells as the header, in a file that is not named like a table. */
 const EVEN = 0.8;
 /** Columns whose names are known, in such a file. */
@@ -32,7 +33,13 @@ async function recognizes(file: SourceFile): Promise<boolean> {
   const table = await tableOf(file);
   if (!table) return false;
   if (EXTENSIONS.has(extensionOf(file.path))) return true;
-  if (table.evenness < EVEN || table.names.length < 2 || table.first.length === 0) return false;
+  if (
+    MARKDOWN.has(extensionOf(file.path)) ||
+    table.evenness < EVEN ||
+    table.names.length < 2 ||
+    table.first.length === 0
+  )
+    return false;
   if (!table.hasHeader)
     return table.delimiter === '\t' && table.first.every((row) => row.some((cell) => isAddress(cell)));
   return table.names.filter((name) => meaningOfName(name) !== null).length >= NAMES_KNOWN;
