@@ -59,7 +59,7 @@ async function read(
   const found = guessColumns(table, columns);
   sink.columns(found);
   warnOfIgnored(found, sink);
-  const reader = new RowReader(found, table, await separatorOf(file, table, found), sink);
+  const reader = new RowReader(found, table, await folderSeparator(foldersIn(file, table, found)), sink);
   for await (const row of rowsOf(file, table)) {
     if (row.cells === null) sink.skip(row.line, BROKEN_QUOTES);
     else await reader.read(row);
@@ -73,13 +73,11 @@ function warnOfIgnored(columns: readonly FoundColumn[], sink: ImportSink): void 
   sink.warn(names.length === 1 ? `The column ${list} is not imported.` : `These columns are not imported: ${list}.`);
 }
 
-/** What separates nested folders, which any row may tell; null if there is no column with several. */
-async function separatorOf(file: SourceFile, table: Table, columns: readonly FoundColumn[]): Promise<string | null> {
+/** The cells of the first column of folders. */
+async function* foldersIn(file: SourceFile, table: Table, columns: readonly FoundColumn[]): AsyncGenerator<string> {
   const index = columns.findIndex(({ meaning }) => meaning === 'folder');
-  if (index < 0) return null;
-  const folders = new Set<string>();
-  for await (const { cells } of rowsOf(file, table)) folders.add(cells?.[index] ?? '');
-  return folderSeparator(folders);
+  if (index < 0) return;
+  for await (const { cells } of rowsOf(file, table)) yield cells?.[index] ?? '';
 }
 
 /** Makes posts of rows by the meaning of their columns. */

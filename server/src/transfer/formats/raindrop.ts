@@ -12,11 +12,8 @@ const isTemplate = (columns: ReadonlySet<string>) =>
 /** The collection of what is in no collection. */
 const UNSORTED = 'unsorted';
 
-/** The separator of nested collections, which any row may tell. */
-async function separatorOf(rows: AsyncIterable<NamedRow>): Promise<string | null> {
-  const folders = new Set<string>();
-  for await (const { cell } of rows) folders.add(cell('folder'));
-  return folderSeparator(folders);
+async function* foldersIn(rows: AsyncIterable<NamedRow>): AsyncGenerator<string> {
+  for await (const { cell } of rows) yield cell('folder');
 }
 
 function postOf({ cell, line }: NamedRow, place: Place): Read {
@@ -51,7 +48,7 @@ export const RAINDROP_TABLE = productReader({
   title: 'Raindrop.io',
   has: (columns) => isTemplate(columns) || ['excerpt', 'url', 'folder', 'created'].every((name) => columns.has(name)),
   reading: async (sink, _, rows) => {
-    const separator = await separatorOf(rows());
+    const separator = await folderSeparator(foldersIn(rows()));
     return (row) => postOf(row, placeOf(sink, row.cell('folder'), separator));
   },
 });

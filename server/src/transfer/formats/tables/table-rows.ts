@@ -71,11 +71,13 @@ class BlockParser {
   line: number;
   readonly #block: Buffer;
   readonly #options: Options;
+  readonly #delimiter: string;
   readonly #columns: number;
 
   constructor(block: Buffer, delimiter: string, columns: number, line: number) {
     this.#block = block;
     this.#options = csvOptions(delimiter);
+    this.#delimiter = delimiter;
     this.#columns = columns;
     this.line = line;
   }
@@ -105,11 +107,10 @@ class BlockParser {
     const next = newline < 0 ? end : newline + 1;
     const bytes = this.#block.subarray(this.at, next);
     this.#moveTo(next);
+    const bare = bytes.toString().split(this.#delimiter).map(withoutMarks);
+    if (bare.length === this.#columns) return { cells: bare, line };
     const [inside] = parsed(bytes, { ...this.#options, relax_quotes: true }).rows;
-    if (inside?.cells.length === this.#columns) return { cells: inside.cells, line };
-    const [bare] = parsed(bytes, { ...this.#options, quote: null }).rows;
-    if (bare?.cells.length !== this.#columns) return { cells: null, line };
-    return { cells: bare.cells.map((cell) => cell.replaceAll(/^"|"$/g, '')), line };
+    return { cells: inside?.cells.length === this.#columns ? inside.cells : null, line };
   }
 
   #skipEmptyLines(end: number): void {
@@ -125,6 +126,9 @@ class BlockParser {
     this.at = to;
   }
 }
+
+/** A cell without the quotation marks around it, of which one may be missing. */
+const withoutMarks = (cell: string) => cell.trim().replaceAll(/^"|"$/g, '').replaceAll('""', '"');
 
 interface ParsedRow {
   cells: string[];

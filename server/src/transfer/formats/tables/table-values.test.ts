@@ -56,12 +56,13 @@ describe('Tags in a cell', () => {
 });
 
 describe('Folders in a cell', () => {
-  it('are separated by what the column uses', () => {
-    expect(folderSeparator(['A / B/C', 'D'])).toBe(' / ');
+  it('are separated by what the column uses', async () => {
+    expect(await folderSeparator(['A/B', 'A / B/C', 'D'])).toBe(' / ');
+    expect(await folderSeparator(['A > B', 'C/D'])).toBe(' > ');
+    expect(await folderSeparator(['A/B'])).toBe('/');
+    expect(await folderSeparator(['A', 'B'])).toBeNull();
     expect(folderNames('A / B/C', ' / ')).toEqual(['A', 'B/C']);
-    expect(folderNames('A/B/', folderSeparator(['A/B/']))).toEqual(['A', 'B']);
-    expect(folderNames('A > B', folderSeparator(['A > B', 'C/D']))).toEqual(['A', 'B']);
-    expect(folderSeparator(['A', 'B'])).toBeNull();
+    expect(folderNames('A/ B/', '/')).toEqual(['A', 'B']);
     expect(folderNames(' A ', null)).toEqual(['A']);
   });
 });

@@ -103,14 +103,18 @@ export const isDayFirst = (cells: readonly string[]) =>
 const FOLDER_SEPARATORS = [' / ', ' > ', ' » ', '/', '>', '\\'];
 
 /**
- * What separates the names of nested folders: products write `A / B`, and a bare slash is then a part of a name; others
- * write `A/B`.
+ * What separates the names of nested folders, which any row may tell: products write `A / B`, and a bare slash is then a part
+ * of a name; others write `A/B`. Null if nothing does.
  */
-export const folderSeparator = (cells: Iterable<string>): string | null => {
-  const found = new Set<string>();
-  for (const cell of cells) for (const one of FOLDER_SEPARATORS) if (cell.includes(one)) found.add(one);
-  return FOLDER_SEPARATORS.find((one) => found.has(one)) ?? null;
-};
+export async function folderSeparator(cells: AsyncIterable<string> | Iterable<string>): Promise<string | null> {
+  let found = FOLDER_SEPARATORS.length;
+  for await (const cell of cells) {
+    const index = FOLDER_SEPARATORS.findIndex((separator) => cell.includes(separator));
+    if (index >= 0) found = Math.min(found, index);
+    if (found === 0) break;
+  }
+  return FOLDER_SEPARATORS[found] ?? null;
+}
 
 /** The names of a path of folders. */
 export const folderNames = (cell: string, separator: string | null): string[] =>
