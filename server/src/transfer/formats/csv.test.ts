@@ -95,14 +95,6 @@ https://b.example/,https://b.example/,,,,,,,,TRUE
     expect(sink.warnings).toEqual(['The column “priority” is not imported.']);
   });
 
-  it('with passwords is not imported', async () => {
-    const text = 'Title,URL,Username,Password,Notes,OTPAuth\nA,https://a.example/,ann,secret,,\n';
-    const { sink } = await readWith([CSV], fileOf('Passwords.csv', text));
-    expect(sink.posts).toEqual([]);
-    expect(sink.foundColumns).toEqual([]);
-    expect(sink.warnings).toEqual(['Passwords.csv contains passwords and is not imported.']);
-  });
-
   it('reports rows whose quotation marks are broken, and takes the others', async () => {
     const text = 'url,title,note\nhttps://a.example/,"A,b\nhttps://b.example/,"B"x\nhttps://c.example/,C,d\n';
     const { sink } = await readWith([CSV], fileOf('table.csv', text));

@@ -21,7 +21,8 @@ function producerOf(file: SourceFile): Promise<Producer | null> {
 const findProducer = (head: string): Producer | null =>
   isBookmarkHtml(head) ? (PRODUCERS.find(({ mark }) => mark.test(head)) ?? ANY_PRODUCER) : null;
 
-async function read(file: SourceFile, sink: ImportSink, producer: Producer): Promise<void> {
+/** @throws UnreadableFile if it contains neither links nor folders. */
+export async function readBookmarkHtml(file: SourceFile, sink: ImportSink, producer: Producer): Promise<void> {
   const reader = new EntryReader(await file.text(), producer.isMarkdown ? keptLines : undefined);
   reader.read();
   if (reader.links.length === 0 && reader.folders.length === 0) throw new UnreadableFile(NOT_BOOKMARKS);
@@ -69,7 +70,7 @@ const readerOf = (producer: Producer): FileReader => ({
   format: producer.format,
   title: producer.title,
   recognizes: async (file) => (await producerOf(file)) === producer,
-  read: (file, sink) => read(file, sink, producer),
+  read: (file, sink) => readBookmarkHtml(file, sink, producer),
 });
 
 /** Bookmark files of all browsers and products. */
