@@ -53,6 +53,6 @@ export const migrations: Record<string, Migration> = {
   '0022-link-notes': linkNotes,
   '0023-saved-searches': savedSearches,
   '0024-collection-appearance': collectionAppearance,
-  '0027-token-scopes': tokenScopes,
   '0025-recognized-imports': recognizedImports,
+  '0027-token-scopes': tokenScopes,
 };

@@ -33,6 +33,8 @@ const LINK_ATTRIBUTES = [
   'label',
   'data-important',
   'data-pinned',
+  'private',
+  'toread',
 ];
 
 /** A link as it is in the file. */
@@ -73,6 +75,7 @@ export class EntryReader {
   hasContent = false;
 
   readonly #text: string;
+  readonly #tidy: (text: string) => string;
   /** Pocket and Instapaper: headings over flat lists. */
   readonly #isList: boolean;
   readonly #depths: number[] = [];
@@ -88,8 +91,10 @@ export class EntryReader {
   #lists = 0;
   #elements = 0;
 
-  constructor(text: string) {
+  /** `tidy`: what becomes of the text of a description. */
+  constructor(text: string, tidy = tidyLines) {
     this.#text = text;
+    this.#tidy = tidy;
     this.#lineEnd = text.indexOf('\n');
     const body = withoutComments(text);
     this.#isList = !/<dl\b/i.test(body) && /<[uo]l\b/i.test(body);
@@ -198,7 +203,7 @@ export class EntryReader {
     const folder = this.folders.at(-1);
     if (this.#capture === 'folder' && folder)
       folder.name = cut(collapse(words) || 'Untitled', COLLECTION_NAME_MAX_LENGTH);
-    if (this.#capture === 'description' && this.#described) this.#described.description ??= tidyLines(words) || null;
+    if (this.#capture === 'description' && this.#described) this.#described.description ??= this.#tidy(words) || null;
     this.#capture = null;
     this.#words = '';
   }

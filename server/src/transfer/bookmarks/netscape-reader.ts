@@ -77,7 +77,7 @@ function readEntries(bytes: Uint8Array): EntryReader {
 
 /** The links that can be saved as lines, in batches; `found` collects totals. */
 function* linesOf(reader: EntryReader, found: Omit<BookmarkFile, 'folders'>): Generator<string> {
-  const hasCommas = reader.links.some(({ attributes }) => tagsOf(attributes).includes(','));
+  const hasCommas = reader.links.some(({ attributes }) => tagAttribute(attributes).includes(','));
   const tags = new Set<string>();
   let lines: string[] = [];
   for (const read of reader.links) {
@@ -107,7 +107,9 @@ function noteShortened(shortened: ListedLines, read: ReadLink, { title, descript
     addLine(shortened, { line, reason: `The description was cut: ${told}` });
 }
 
-const tagsOf = (attributes: Attributes) => TAG_ATTRIBUTES.map((name) => attributes[name]).find(Boolean) ?? '';
+/** The tags of a link as they are written; empty if it has none. */
+export const tagAttribute = (attributes: Attributes) =>
+  TAG_ATTRIBUTES.map((name) => attributes[name]).find(Boolean) ?? '';
 
 const isTrue = (value: string | undefined) => (value?.trim().toLowerCase() === 'true' ? (1 as const) : (0 as const));
 
@@ -120,7 +122,7 @@ function linkOf(
     title: cut(collapse(title) || url, TITLE_MAX_LENGTH),
     url,
     folder,
-    tags: readTags(tagsOf(attributes), hasCommas),
+    tags: readTags(tagAttribute(attributes), hasCommas),
     description: description === null ? null : cut(description, DESCRIPTION_MAX_LENGTH),
     created_at: readDate(attributes['add_date'] || attributes['time_added']),
     updated_at: readDate(attributes['last_modified']),

@@ -1,0 +1,77 @@
+import type { ImportFlag } from '@benotes/contract';
+
+import { EntryReader, NOT_BOOKMARKS } from '../../bookmarks/bookmark-parser.ts';
+import { tagAttribute } from '../../bookmarks/netscape-reader.ts';
+import { UnreadableFile } from '../../jobs/unreadable-file.ts';
+import type { FileReader, ImportSink, Place } from '../reader.ts';
+import { headText, type SourceFile } from '../source-files.ts';
+import { ANY_PRODUCER, type Producer, PRODUCERS } from './producers.ts';
+import { type FileStyle, readLink } from './read-link.ts';
+import { isBookmarkHtml } from './recognize.ts';
+
+const known = new WeakMap<SourceFile, Promise<Producer | null>>();
+
+/** Who wrote a bookmark file; null if it is none. It is found once for all readers. */
+function producerOf(file: SourceFile): Promise<Producer | null> {
+  const producer = known.get(file) ?? headText(file).then(findProducer);
+  known.set(file, producer);
+  return producer;
+}
+
+const findProducer = (head: string): Producer | null =>
+  isBookmarkHtml(head) ? (PRODUCERS.find(({ mark }) => mark.test(head)) ?? ANY_PRODUCER) : null;
+
+/** @throws UnreadableFile if it contains neither links nor folders. */
+export async function readBookmarkHtml(file: SourceFile, sink: ImportSink, producer: Producer): Promise<void> {
+  const reader = new EntryReader(await file.text(), producer.isMarkdown ? keptLines : undefined);
+  reader.read();
+  if (reader.links.length === 0 && reader.folders.length === 0) throw new UnreadableFile(NOT_BOOKMARKS);
+  const placeOf = placesOf(reader, sink, producer);
+  const style = styleOf(reader);
+  for (const [position, link] of reader.links.entries()) {
+    const post = readLink(link, style);
+    if (typeof post === 'string') {
+      sink.skip(link.line, post);
+      continue;
+    }
+    const { place, flags } = placeOf(link.folder);
+    await sink.post({ ...post, place, flags: [...(post.flags ?? []), ...flags], position });
+  }
+}
+
+/** Descriptions in Markdown, without the line breaks around them. */
+const keptLines = (text: string) =>
+  text
+    .replaceAll(/\r\n?/g, '\n')
+    .replace(/^\s*\n/, '')
+    .trimEnd();
+
+/** The place of each folder, and what it says about its links. -1 stands for links outside any. */
+function placesOf({ folders }: EntryReader, sink: ImportSink, { flags = {} }: Producer) {
+  const places: { place: Place; flags: readonly ImportFlag[] }[] = [];
+  const root = { place: null, flags: [] };
+  for (const { parent, name, created_at, updated_at } of folders) {
+    const flag = parent < 0 ? flags[name.toLowerCase()] : undefined;
+    const above = places[parent] ?? root;
+    const times = { created: created_at, updated: updated_at };
+    places.push(flag ? { ...root, flags: [flag] } : { ...above, place: sink.place(above.place, name, times) });
+  }
+  return (folder: number) => places[folder] ?? root;
+}
+
+function styleOf({ links }: EntryReader): FileStyle {
+  const hasCommas = links.some(({ attributes }) => tagAttribute(attributes).includes(','));
+  // Programs that mark private links have no tags with blanks in them, or separate them by commas.
+  const hasBlanks = !hasCommas && links.some(({ attributes }) => attributes['private'] !== undefined);
+  return { hasCommas, hasBlanks };
+}
+
+const readerOf = (producer: Producer): FileReader => ({
+  format: producer.format,
+  title: producer.title,
+  recognizes: async (file) => (await producerOf(file)) === producer,
+  read: (file, sink) => readBookmarkHtml(file, sink, producer),
+});
+
+/** Bookmark files of all browsers and products. */
+export const BOOKMARK_HTML: readonly FileReader[] = [...PRODUCERS, ANY_PRODUCER].map(readerOf);

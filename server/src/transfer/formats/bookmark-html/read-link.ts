@@ -1,0 +1,74 @@
+import type { ImportFlag } from '@benotes/contract';
+
+import { addressProblem, collapse, readDate, readTags, tidyLines } from '../../bookmarks/bookmark-fields.ts';
+import type { Attributes, ReadLink } from '../../bookmarks/bookmark-parser.ts';
+import { tagAttribute } from '../../bookmarks/netscape-reader.ts';
+import { fromMilliseconds } from '../dates.ts';
+import { markdownToHtml } from '../note-html.ts';
+import type { FoundPost } from '../reader.ts';
+import { titleOf } from '../tables/table-values.ts';
+
+/** What is the same for all links of a file. */
+export interface FileStyle {
+  /** Whether a comma separates tags; else see `hasBlanks`. */
+  hasCommas: boolean;
+  /** Whether a blank separates tags. */
+  hasBlanks: boolean;
+}
+
+/** Notes of Shaarli: their address leads to Shaarli itself. */
+const OWN_ADDRESS = /^(?:\?[\w-]{6}|\/shaare\/[\w-]{6})$/;
+/** What linkding writes after the description. */
+const LINKDING_NOTES = /\[linkding-notes\]([\s\S]*?)(?:\[\/linkding-notes\]|$)/;
+/** The tag that linkding writes for archived links. */
+const LINKDING_ARCHIVED = 'linkding:bookmarks.archived';
+const APACHE_DATE = /^(\d{2})\/([A-Z][a-z]{2})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d{4})$/;
+
+/** Dates as bookmark files have them: a number of any unit, or the form of the Apache log, which old programs write. */
+function dateOf(value: string | undefined): string | null {
+  const [, day, month, year, time, zone] = APACHE_DATE.exec(value?.trim() ?? '') ?? [];
+  const read = day === undefined ? readDate(value) : `${day} ${month} ${year} ${time} ${zone}`;
+  return read === null ? null : fromMilliseconds(Date.parse(read));
+}
+
+const isSet = (value: string | undefined) => /^(?:1|true)$/i.test(value?.trim() ?? '');
+
+function flagsOf(attributes: Attributes, tags: readonly string[]): ImportFlag[] {
+  const flags: ImportFlag[] = [];
+  if (isSet(attributes['data-pinned'])) flags.push('pinned');
+  if (isSet(attributes['data-important'])) flags.push('favorite');
+  if (tags.includes(LINKDING_ARCHIVED)) flags.push('archived');
+  if (isSet(attributes['toread'])) flags.push('unread');
+  return flags;
+}
+
+/** A link of a bookmark file as a post, or why it cannot be imported. The place and the flags of its folder are missing. */
+export function readLink(link: ReadLink, style: FileStyle): Omit<FoundPost, 'place'> | string {
+  const { attributes, line } = link;
+  const url = (attributes['href'] ?? '').trim();
+  const written = tagAttribute(attributes);
+  const tags = readTags(
+    style.hasBlanks ? written.replaceAll(/\s+/g, ',') : written,
+    style.hasCommas || style.hasBlanks,
+  );
+  const notes = LINKDING_NOTES.exec(link.description ?? '')?.[1]?.trim() ?? '';
+  const description = (link.description ?? '').replace(LINKDING_NOTES, '');
+  const shared = {
+    title: titleOf(collapse(link.title), url),
+    tags: tags.filter((tag) => tag !== LINKDING_ARCHIVED),
+    flags: flagsOf(attributes, tags),
+    created: dateOf(attributes['add_date'] || attributes['time_added']),
+    updated: dateOf(attributes['last_modified']),
+    line,
+  };
+  if (OWN_ADDRESS.test(url)) return { ...shared, kind: 'note', html: markdownToHtml(description), id: url };
+  return (
+    addressProblem(url) ?? {
+      ...shared,
+      kind: 'link',
+      url,
+      description: tidyLines(description) || null,
+      ...(notes !== '' && { html: markdownToHtml(notes) }),
+    }
+  );
+}

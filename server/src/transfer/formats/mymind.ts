@@ -1,0 +1,39 @@
+import { addressProblem } from '../bookmarks/bookmark-fields.ts';
+import { markdownToHtml } from './note-html.ts';
+import { type NamedRow, productReader, type Read } from './tables/product-table.ts';
+import { anyDate, tagsOf, titleOf } from './tables/table-values.ts';
+
+const COLUMNS = ['id', 'type', 'title', 'url', 'content', 'note', 'tags', 'created'];
+
+function postOf({ cell, line }: NamedRow): Read {
+  const [url, content, note] = [cell('url'), cell('content'), cell('note')];
+  const shared = {
+    place: null,
+    title: titleOf(cell('title'), url),
+    tags: tagsOf(cell('tags'), /,/),
+    created: anyDate(cell('created'), false),
+    id: cell('id') || null,
+    line,
+  } as const;
+  if (url === '') {
+    if (shared.title === '' && content === '' && note === '') return 'There is no text and no address.';
+    return { ...shared, kind: 'note', html: `${markdownToHtml(content)}${markdownToHtml(note)}` };
+  }
+  return (
+    addressProblem(url) ?? {
+      ...shared,
+      kind: 'link',
+      url,
+      description: content || null,
+      ...(note !== '' && { html: markdownToHtml(note) }),
+    }
+  );
+}
+
+/** The table in the export of mymind. */
+export const MYMIND_TABLE = productReader({
+  format: 'mymind',
+  title: 'mymind',
+  has: (columns) => COLUMNS.every((name) => columns.has(name)),
+  reading: () => postOf,
+});

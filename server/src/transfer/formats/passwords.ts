@@ -1,0 +1,12 @@
+import { UnreadableFile } from '../jobs/unreadable-file.ts';
+import type { FileReader } from './reader.ts';
+import { isSecret } from './tables/column-names.ts';
+import { tableOf } from './tables/table.ts';
+
+/** Tables of browsers and password managers. They have addresses and titles, but nobody means to make posts of them. */
+export const PASSWORDS: FileReader = {
+  format: 'passwords',
+  title: 'Passwords',
+  recognizes: async (file) => (await tableOf(file))?.names.some((name) => isSecret(name)) === true,
+  read: () => Promise.reject(new UnreadableFile('This file contains passwords, so it is not imported.')),
+};
