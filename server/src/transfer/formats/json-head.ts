@@ -1,4 +1,4 @@
-import { damagedJson, jsonDecoder, placeAt } from './json-text.ts';
+import { damagedJson, jsonDecoder, placeAt, type TextPlace } from './json-text.ts';
 import type { SourceFile } from './source-files.ts';
 
 type Container = Record<string, unknown> | unknown[];
@@ -187,16 +187,16 @@ export function jsonHead(file: SourceFile): Promise<JsonHead> {
 }
 
 /**
- * Parses a whole JSON text.
+ * Parses a whole JSON text, or a part of a file that begins at `start`.
  *
  * @throws UnreadableFile with line and column of what is wrong.
  */
-export function parseJson(text: string, path: string): unknown {
+export function parseJson(text: string, path: string, start?: TextPlace): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     const { wrongAt, isCut } = readJsonHead(text);
-    throw damagedJson(path, placeAt(text, wrongAt ?? text.length), wrongAt === null && isCut);
+    throw damagedJson(path, placeAt(text, wrongAt ?? text.length, start), wrongAt === null && isCut);
   }
 }

@@ -28,11 +28,11 @@ export interface TextPlace {
   column: number;
 }
 
-/** The place of an index in a text that begins at `start`. */
-export function placeAt(text: string, index: number, start: TextPlace = { line: 1, column: 1 }): TextPlace {
+/** The place of an index in a text of which the index `from` has the place `start`. */
+export function placeAt(text: string, index: number, start: TextPlace = { line: 1, column: 1 }, from = 0): TextPlace {
   let { line } = start;
-  let lineStart = 1 - start.column;
-  for (let end = text.indexOf('\n'); end >= 0 && end < index; end = text.indexOf('\n', end + 1)) {
+  let lineStart = from + 1 - start.column;
+  for (let end = text.indexOf('\n', from); end >= 0 && end < index; end = text.indexOf('\n', end + 1)) {
     line += 1;
     lineStart = end + 1;
   }
