@@ -12,8 +12,8 @@ function decompressed(block: Uint8Array, size: number): number {
   try {
     return decompressLz4(block, size).length;
   } catch (error) {
-    expect(error).toEqual(new RangeError('The LZ4 block is damaged.'));
-    return 0;
+    if (error instanceof RangeError && error.message === 'The LZ4 block is damaged.') return 0;
+    throw error;
   }
 }
 
