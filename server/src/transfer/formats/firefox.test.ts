@@ -55,12 +55,12 @@ describe('A backup of Firefox', () => {
   });
 
   it('is refused if its compression is damaged or incomplete', async () => {
-    const damaged = new UnreadableFile('export.json is damaged or incomplete.');
+    const damaged = new UnreadableFile('The file is damaged or incomplete.');
     const whole = packed(backup);
     await expect(readFileWith(firefoxReader, whole.subarray(0, -1))).rejects.toThrow(damaged);
     await expect(readFileWith(firefoxReader, packed(backup, { size: 100_000_000 }))).rejects.toThrow(damaged);
     await expect(readFileWith(firefoxReader, packed(backup, { size: 0xff_ff_ff_ff }))).rejects.toThrow(
-      new UnreadableFile('export.json is too large.'),
+      new UnreadableFile('The file is too large.'),
     );
   });
 });

@@ -4,7 +4,7 @@ import { UnreadableFile } from '../jobs/unreadable-file.ts';
 
 import { type OpenFolder, type TreeTarget, TreeWalk } from './bookmark-tree.ts';
 import { fromMicroseconds } from './dates.ts';
-import { splitTags } from './json-entries.ts';
+import { NOT_AN_ENTRY, splitTags } from './json-entries.ts';
 import { jsonHead } from './json-head.ts';
 import { jsonParts } from './json-parts.ts';
 import { arrayOf, type JsonObject, numberOf, objectOf, textOf } from './json-values.ts';
@@ -69,8 +69,8 @@ async function unpacked(file: SourceFile): Promise<SourceFile | null> {
   if (!isPacked(await file.head())) return null;
   const bytes = await file.bytes(CONTENT_MAX_BYTES);
   const size = bytes.length < HEADER_BYTES ? 0 : bytes.readUInt32LE(MAGIC.length);
-  if (size > CONTENT_MAX_BYTES) throw new UnreadableFile(`${file.path} is too large.`);
-  const damaged = new UnreadableFile(`${file.path} is damaged or incomplete.`);
+  if (size > CONTENT_MAX_BYTES) throw new UnreadableFile('The file is too large.');
+  const damaged = new UnreadableFile('The file is damaged or incomplete.');
   // Checked before that much memory is taken.
   if (size > bytes.length * RATIO_MAX) throw damaged;
   try {
@@ -115,7 +115,7 @@ async function visit(node: JsonObject, target: TreeTarget, sink: ImportSink): Pr
       created: fromMicroseconds(numberOf(node['dateAdded'])),
       updated: fromMicroseconds(numberOf(node['lastModified'])),
     });
-  else sink.skip(target.line, 'This entry is not a bookmark.');
+  else sink.skip(target.line, NOT_AN_ENTRY);
   return null;
 }
 

@@ -76,9 +76,7 @@ describe.each(Object.entries(JSON_EXPORTS))('A file of %s', (_name, content) => 
       const reader = await readerOf(part);
       const line = part.split('\n').length;
       await expect(readFileWith(reader!, part)).rejects.toThrow(
-        new UnreadableFile(
-          `export.json: The JSON ends too early, at line ${line}, column ${end - part.lastIndexOf('\n')}.`,
-        ),
+        new UnreadableFile(`The JSON ends too early, at line ${line}, column ${end - part.lastIndexOf('\n')}.`),
       );
     }
   });
@@ -159,7 +157,7 @@ describe('JSON that nobody knows', () => {
   it('is damaged if it does not parse', async () => {
     const reader = await readerOf('{"settings": {"a": 1,, }}');
     await expect(readFileWith(reader!, '{"settings": {"a": 1,, }}')).rejects.toThrow(
-      new UnreadableFile('export.json: The JSON is damaged, at line 1, column 22.'),
+      new UnreadableFile('The JSON is damaged, at line 1, column 22.'),
     );
   });
 });

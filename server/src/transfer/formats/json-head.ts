@@ -1,3 +1,5 @@
+import { UnreadableFile } from '../jobs/unreadable-file.ts';
+
 import { damagedJson, jsonDecoder, placeAt, type TextPlace } from './json-text.ts';
 import type { SourceFile } from './source-files.ts';
 
@@ -191,12 +193,25 @@ export function jsonHead(file: SourceFile): Promise<JsonHead> {
  *
  * @throws UnreadableFile with line and column of what is wrong.
  */
-export function parseJson(text: string, path: string, start?: TextPlace): unknown {
+export function parseJsonPart(text: string, start?: TextPlace): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     const { wrongAt, isCut } = readJsonHead(text);
-    throw damagedJson(path, placeAt(text, wrongAt ?? text.length, start), wrongAt === null && isCut);
+    throw damagedJson(placeAt(text, wrongAt ?? text.length, start), wrongAt === null && isCut);
+  }
+}
+
+/**
+ * Parses one of several files.
+ *
+ * @throws UnreadableFile with its path, and with line and column of what is wrong.
+ */
+export function parseJson(text: string, path: string): unknown {
+  try {
+    return parseJsonPart(text);
+  } catch (error) {
+    throw error instanceof UnreadableFile ? new UnreadableFile(`${path}: ${error.message}`) : error;
   }
 }

@@ -1,6 +1,6 @@
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 
-import { parseJson } from './json-head.ts';
+import { parseJsonPart } from './json-head.ts';
 import { damagedJson, jsonDecoder, placeAt, type TextPlace } from './json-text.ts';
 import type { SourceFile } from './source-files.ts';
 
@@ -32,7 +32,6 @@ interface Token {
 
 /** Divides a text, which comes in chunks, into parts that are parsed. */
 class PartSplitter {
-  readonly #path: string;
   readonly #open: string[] = [];
   #expected: Expected = 'value';
   #key: string | null = null;
@@ -43,10 +42,6 @@ class PartSplitter {
   #known = { at: 0, place: { line: 1, column: 1 } };
   /** The key or value that is being read. */
   #token: Token | null = null;
-
-  constructor(path: string) {
-    this.#path = path;
-  }
 
   *push(chunk: string): Generator<JsonPart> {
     this.#chunk = chunk;
@@ -63,7 +58,7 @@ class PartSplitter {
   }
 
   end(): void {
-    if (this.#expected !== 'nothing') throw damagedJson(this.#path, this.#known.place, true);
+    if (this.#expected !== 'nothing') throw damagedJson(this.#known.place, true);
   }
 
   #placeOf(index: number): TextPlace {
@@ -80,7 +75,7 @@ class PartSplitter {
     else if (expected === 'colon' && sign === ':') this.#go('value');
     else if (expected.startsWith('key') && sign === '"') this.#begin(sign, true);
     else if (expected.startsWith('value') && !/[\]},:]/.test(sign)) this.#beginValue(sign);
-    else throw damagedJson(this.#path, this.#placeOf(this.#at), false);
+    else throw damagedJson(this.#placeOf(this.#at), false);
   }
 
   #go(expected: Expected): void {
@@ -118,7 +113,7 @@ class PartSplitter {
     const isDone = token.isString || token.depth > 0 ? this.#readNested(token) : this.#readScalar();
     token.pieces.push(this.#chunk.slice(from, this.#at));
     token.size += this.#at - from;
-    if (token.size > PART_MAX) throw new UnreadableFile(`${this.#path} contains an entry that is too large.`);
+    if (token.size > PART_MAX) throw new UnreadableFile('It contains an entry that is too large.');
     return isDone;
   }
 
@@ -165,7 +160,7 @@ class PartSplitter {
   }
 
   *#endToken({ pieces, isKey, place }: Token): Generator<JsonPart> {
-    const value = parseJson(pieces.join(''), this.#path, place);
+    const value = parseJsonPart(pieces.join(''), place);
     this.#token = null;
     this.#expected = this.#open.length === 0 ? 'nothing' : isKey ? 'colon' : 'comma or end';
     if (isKey) {
@@ -204,9 +199,18 @@ function trailingSlashes(pieces: readonly string[]): number {
  */
 export async function* jsonParts(file: SourceFile): AsyncGenerator<JsonPart> {
   const decoder = jsonDecoder(await file.head());
-  const splitter = new PartSplitter(file.path);
+  const splitter = new PartSplitter();
   for await (const bytes of (await file.stream()) as AsyncIterable<Buffer>)
     yield* splitter.push(decoder.decode(bytes, { stream: true }).replaceAll('\0', ''));
   yield* splitter.push(decoder.decode());
   splitter.end();
+}
+
+/** The same for the first of two passes: it ends where the file is damaged, so that the second one takes what is before. */
+export async function* jsonPartsBeforeDamage(file: SourceFile): AsyncGenerator<JsonPart> {
+  try {
+    yield* jsonParts(file);
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+  }
 }

@@ -40,7 +40,7 @@ export function placeAt(text: string, index: number, start: TextPlace = { line: 
 }
 
 /** What a user reads about JSON that does not parse. */
-export function damagedJson(path: string, { line, column }: TextPlace, isCut: boolean): UnreadableFile {
+export function damagedJson({ line, column }: TextPlace, isCut: boolean): UnreadableFile {
   const what = isCut ? 'The JSON ends too early' : 'The JSON is damaged';
-  return new UnreadableFile(`${path}: ${what}, at line ${line}, column ${column}.`);
+  return new UnreadableFile(`${what}, at line ${line}, column ${column}.`);
 }

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
+import { CollectingSink } from '../../testing/collecting-sink.ts';
+import { READ_OPTIONS } from '../../testing/import-corpora.ts';
 import { JSON_EXPORTS } from '../../testing/json-exports.ts';
 import { NO_HTML, jsonFile, readFileWith } from '../../testing/read-with.ts';
+import { UnreadableFile } from '../jobs/unreadable-file.ts';
 import { karakeepReader } from './karakeep.ts';
 
 const read = async (content: unknown) => (await readFileWith(karakeepReader, content)).collected;
@@ -87,5 +90,12 @@ describe('An export of Karakeep', () => {
     });
     expect(items).toMatchObject([{ kind: 'note', html: '<p>scan.pdf (not imported)</p><p>The lease</p>' }]);
     expect(leftOut.get('uploaded files')).toBe(1);
+  });
+
+  it('has the bookmarks before the place where it is damaged', async () => {
+    const file = jsonFile(JSON.stringify(JSON_EXPORTS.karakeep).slice(0, -10));
+    const sink = new CollectingSink();
+    await expect(karakeepReader.read(file, sink, READ_OPTIONS)).rejects.toThrow(UnreadableFile);
+    expect(sink.collected.items.map(({ title }) => title)).toEqual(['Shopping', 'Bread', 'Bread']);
   });
 });

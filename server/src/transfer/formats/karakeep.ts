@@ -2,7 +2,7 @@ import { fromSeconds } from './dates.ts';
 import { type EntryPost, firstEntries, NOT_AN_ENTRY, tagNames } from './json-entries.ts';
 import { flagsOf } from './json-flags.ts';
 import { jsonHead } from './json-head.ts';
-import { jsonParts } from './json-parts.ts';
+import { jsonParts, jsonPartsBeforeDamage } from './json-parts.ts';
 import { hasKeys, isObject, isYes, type JsonObject, numberOf, objectOf, textOf, textsOf } from './json-values.ts';
 import { linkBlock, markdownToHtml, missingFile, textToHtml } from './note-html.ts';
 import { PlaceTree } from './place-tree.ts';
@@ -33,7 +33,7 @@ export const karakeepReader: FileReader = {
 
 async function readLists(file: SourceFile, sink: ImportSink): Promise<PlaceTree> {
   const lists = new PlaceTree();
-  for await (const { key, value } of jsonParts(file)) {
+  for await (const { key, value } of jsonPartsBeforeDamage(file)) {
     if (key !== 'lists' || !isObject(value)) continue;
     if (value['type'] === 'smart') sink.leaveOut('smart lists');
     else

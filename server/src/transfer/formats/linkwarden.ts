@@ -1,7 +1,7 @@
 import { fromIso } from './dates.ts';
 import { type EntryPost, firstEntries, NOT_AN_ENTRY, tagNames } from './json-entries.ts';
 import { flagsOf } from './json-flags.ts';
-import { jsonParts } from './json-parts.ts';
+import { jsonParts, jsonPartsBeforeDamage } from './json-parts.ts';
 import { arrayOf, hasKeys, isObject, type JsonObject, textOf } from './json-values.ts';
 import { missingFile, textToHtml } from './note-html.ts';
 import { PlaceTree } from './place-tree.ts';
@@ -44,7 +44,7 @@ async function readCollections(
 ): Promise<{ places: PlaceTree; pinned: Set<string> }> {
   const places = new PlaceTree();
   const pinned = new Set<string>();
-  for await (const { key, value } of jsonParts(file)) {
+  for await (const { key, value } of jsonPartsBeforeDamage(file)) {
     if (!isObject(value)) continue;
     if (key === 'pinnedLinks' && textOf(value['id']) !== '') pinned.add(textOf(value['id']));
     if (key !== 'collections') continue;

@@ -52,7 +52,7 @@ function refusalOf(read: () => unknown): unknown {
   return undefined;
 }
 
-const damaged = new UnreadableFile('export.json is damaged or incomplete.');
+const damaged = new UnreadableFile('The file is damaged or incomplete.');
 
 describe('The bookmarks of Safari', () => {
   for (const [form, file] of [

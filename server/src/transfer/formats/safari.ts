@@ -39,7 +39,7 @@ async function readPlist(file: SourceFile): Promise<unknown> {
     if (isBinaryPlist(await file.head())) return readBinaryPlist(await file.bytes(FILE_MAX_BYTES));
     return new XmlPlist().read(await file.text(FILE_MAX_BYTES));
   } catch (error) {
-    if (error instanceof RangeError) throw new UnreadableFile(`${file.path} is damaged or incomplete.`);
+    if (error instanceof RangeError) throw new UnreadableFile('The file is damaged or incomplete.');
     throw error;
   }
 }

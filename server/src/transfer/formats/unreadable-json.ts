@@ -1,4 +1,4 @@
-import { jsonHead, parseJson } from './json-head.ts';
+import { jsonHead, parseJsonPart } from './json-head.ts';
 import { jsonDecoder } from './json-text.ts';
 import type { FileReader } from './reader.ts';
 
@@ -17,6 +17,6 @@ export const unreadableJsonReader: FileReader = {
   read: async (file) => {
     const head = await file.head();
     // All of a file that is cut, and of others as much as contains the damage.
-    parseJson(jsonDecoder(head).decode(head, { stream: true }).replaceAll('\0', ''), file.path);
+    parseJsonPart(jsonDecoder(head).decode(head, { stream: true }).replaceAll('\0', ''));
   },
 };
