@@ -6,7 +6,7 @@ const NO_TAGS: ReadonlySet<string> = new Set(
 );
 
 /** Not after a letter or in an address, and with something other than digits in it. */
-const TAG = /(?<![\p{L}\p{M}\p{N}_&/#\\])#([\p{L}\p{M}\p{N}\p{Extended_Pictographic}\u200D\uFE0F_/-]+)/gu;
+const TAG = /(?<![\p{L}\p{M}\p{N}_&/#\\])#([\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Join_Control}_/-]+)/gu;
 /** The tags of Bear that have blanks: `#two words#`. */
 const SPACED = /(?<![\p{L}\p{M}\p{N}_&/#\\])#(?![\s#])([^#\n]*[^#\s])#(?![\p{L}\p{N}#])/gu;
 

@@ -39,7 +39,11 @@ function parserOf(syntax: MarkdownSyntax): Marked {
   if (!parser) {
     parser = new Marked({ gfm: true, breaks }, QUOTES, {
       extensions: [
-        ...[footnote, mathBlock, highlight, mathInline, footnoteMark],
+        footnote,
+        mathBlock,
+        highlight,
+        mathInline,
+        footnoteMark,
         ...(wikiLinks ? [wikiLink] : []),
         ...(comments ? [commentBlock, commentInline] : []),
         ...(bear ? [tildeUnderline] : []),
