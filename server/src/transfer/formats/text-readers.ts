@@ -1,4 +1,6 @@
+import { HTML_FILE, HTML_FOLDER, MARKDOWN_FOLDER, TEXT_FILE } from './markdown-notes.ts';
+import { OBSIDIAN } from './obsidian.ts';
 import type { FileReader, FolderReader } from './reader.ts';
 
-export const TEXT_FILE_READERS: readonly FileReader[] = [];
-export const TEXT_FOLDER_READERS: readonly FolderReader[] = [];
+export const TEXT_FILE_READERS: readonly FileReader[] = [HTML_FILE, TEXT_FILE];
+export const TEXT_FOLDER_READERS: readonly FolderReader[] = [OBSIDIAN, MARKDOWN_FOLDER, HTML_FOLDER];
