@@ -4,7 +4,7 @@ import { folderOf } from './note-files/file-index.ts';
 import { readNoteFile } from './note-files/note-file.ts';
 import { readNoteFolder } from './note-files/read-folder.ts';
 import type { FileReader, FolderReader, ImportSink } from './reader.ts';
-import { extensionOf, type SourceFile } from './source-files.ts';
+import { extensionOf, type FileTree, type SourceFile } from './source-files.ts';
 import { isMarkdownName, textKindOf } from './text-kinds.ts';
 
 /** One note. Without the files beside it, only the text of its links is kept. */
@@ -32,7 +32,8 @@ export const TEXT_FILE: FileReader = {
   read: readFile,
 };
 
-const hasMarkdown = ({ files }: { files: SourceFile[] }) => files.some((file) => isMarkdownName(file.path));
+/** A single file needs no folder. */
+const hasMarkdown = ({ files }: FileTree) => files.length > 1 && files.some((file) => isMarkdownName(file.path));
 
 /** A folder of Markdown files, with pages and texts between them. */
 export const MARKDOWN_FOLDER: FolderReader = {
@@ -49,6 +50,7 @@ export const HTML_FOLDER: FolderReader = {
   format: 'html',
   title: 'HTML',
   recognizes: async ({ files }) => {
+    if (files.length === 1) return false;
     for (const file of files)
       if (PAGES.has(extensionOf(file.path)) && (await textKindOf(file)) === 'page') return true;
     return false;

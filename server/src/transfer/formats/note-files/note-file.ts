@@ -1,12 +1,11 @@
 import { readHtmlPage } from '../html-page/html-page.ts';
 import { type MarkdownNoteOptions, readMarkdownNote } from '../markdown/markdown-note.ts';
+import { isNotionPage, readNotionPage } from '../notion/notion-page.ts';
 import { textToHtml } from '../note-html.ts';
 import type { FoundPost } from '../reader.ts';
 import { baseName, type SourceFile, withoutExtension } from '../source-files.ts';
 import { isMarkdownName, type TextKind } from '../text-kinds.ts';
-
-/** What a file says about its note. The addresses in `html` are still those of the file. */
-export type NoteOfFile = Required<Pick<FoundPost, 'title' | 'html' | 'tags' | 'flags' | 'created' | 'updated'>>;
+import type { NoteOfFile } from './note-of-file.ts';
 
 /** Files of notes are small. */
 const TEXT_MAX = 32 * 1024 * 1024;
@@ -24,6 +23,7 @@ export async function readNoteFile(
 ): Promise<NoteOfFile> {
   const text = await file.text(TEXT_MAX);
   const name = withoutExtension(baseName(file.path));
+  if (kind === 'page' && isNotionPage(text)) return readNotionPage(text, name);
   if (kind === 'page') return { ...readHtmlPage(text, name), flags: [] };
   const isPlain = !isMarkdownName(file.path);
   if (isPlain && !IS_MARKDOWN.test(text))

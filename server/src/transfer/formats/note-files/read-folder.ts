@@ -7,7 +7,8 @@ import { entryDates } from './entry-dates.ts';
 import { folderOf } from './file-index.ts';
 import { folderPlaces } from './folder-places.ts';
 import { NoteFiles, type NoteFilesOptions } from './note-files.ts';
-import { datesOf, type NoteOfFile, readNoteFile } from './note-file.ts';
+import { datesOf, readNoteFile } from './note-file.ts';
+import type { NoteOfFile } from './note-of-file.ts';
 
 export interface FolderOptions extends NoteFilesOptions {
   /** The Markdown of the product. */
