@@ -51,8 +51,7 @@ export const HTML_FOLDER: FolderReader = {
   title: 'HTML',
   recognizes: async ({ files }) => {
     if (files.length === 1) return false;
-    for (const file of files)
-      if (PAGES.has(extensionOf(file.path)) && (await textKindOf(file)) === 'page') return true;
+    for (const file of files) if (PAGES.has(extensionOf(file.path)) && (await textKindOf(file)) === 'page') return true;
     return false;
   },
   read: (tree, sink) => readNoteFolder(tree, sink),

@@ -1,6 +1,16 @@
 import { fromEnglish, fromIso } from '../dates.ts';
 import { linkBlock } from '../note-html.ts';
-import { attributeOf, findNode, findNodes, hasClass, type HtmlNode, nameOf, nodesIn, parentOf, parsePage } from './html-tree.ts';
+import {
+  attributeOf,
+  findNode,
+  findNodes,
+  hasClass,
+  type HtmlNode,
+  nameOf,
+  nodesIn,
+  parentOf,
+  parsePage,
+} from './html-tree.ts';
 import { textOf, writeBelow } from './html-tree.ts';
 
 /** A page as a file contains it. The addresses in `html` are still those of the file. */

@@ -33,7 +33,8 @@ export function findNodes(root: HtmlNode, matches: (node: HtmlNode) => boolean):
 }
 
 const HIDDEN: ReadonlySet<string> = new Set('script style template noscript head title object iframe'.split(' '));
-const isHidden = (node: HtmlNode) => HIDDEN.has(nameOf(node)) || nameOf(node).startsWith('#c') || nameOf(node) === '#documentType';
+const isHidden = (node: HtmlNode) =>
+  HIDDEN.has(nameOf(node)) || nameOf(node).startsWith('#c') || nameOf(node) === '#documentType';
 
 /** The text below a node, with single blanks. */
 export function textOf(root: HtmlNode): string {

@@ -80,7 +80,9 @@ export class FileIndex {
   }
 }
 
-const IMAGES: ReadonlySet<string> = new Set('png jpg jpeg jfif gif webp avif heic heif bmp tif tiff svg ico'.split(' '));
+const IMAGES: ReadonlySet<string> = new Set(
+  'png jpg jpeg jfif gif webp avif heic heif bmp tif tiff svg ico'.split(' '),
+);
 const IMAGE_BYTES = /^(?:\u0089PNG|\u00ff\u00d8\u00ff|GIF8|RIFF....WEBP|....ftypavif)/s;
 
 /** Whether a file is an image by its name, or by its first bytes if its name does not tell. */

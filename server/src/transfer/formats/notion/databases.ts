@@ -18,7 +18,12 @@ export interface Database {
 export async function readDatabase(file: SourceFile): Promise<Database> {
   const text = await file.text(TABLE_MAX);
   try {
-    const rows: string[][] = parse(text, { bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true });
+    const rows: string[][] = parse(text, {
+      bom: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+    });
     return { columns: rows[0] ?? [], rows: rows.slice(1) };
   } catch (error) {
     throw new UnreadableFile(error instanceof Error ? error.message : 'It is no table.');
@@ -40,7 +45,8 @@ const LINE = /^([^:\n]{1,100}): ?([^\n]*)(?:\n|$)/;
 export function readMarkdownPage(text: string, name: string, database: Database | null): NoteOfFile {
   const source = text.replaceAll('\r\n', '\n');
   const [head = '', title] = /^\s*# ([^\n]*)\n*/.exec(source) ?? [];
-  const { properties, rest } = title !== undefined && database ? takeProperties(source.slice(head.length), database) : none(source);
+  const { properties, rest } =
+    title !== undefined && database ? takeProperties(source.slice(head.length), database) : none(source);
   const parsed = parseMarkdown(properties ? `${head}${rest}` : source, { breaks: true });
   const found = readProperties(properties ?? []);
   return {

@@ -48,7 +48,9 @@ function replaced(node: HtmlNode): string | undefined {
 export function readNotionPage(html: string, name: string): NoteOfFile {
   const page = parsePage(html);
   const find = (className: string) => findNode(page, (node) => hasClass(node, className));
-  const [title, description, table, cover] = ['page-title', 'page-description', 'properties', 'page-cover-image'].map(find);
+  const [title, description, table, cover] = ['page-title', 'page-description', 'properties', 'page-cover-image'].map(
+    find,
+  );
   const rows = table ? findNodes(table, (node) => nameOf(node) === 'tr') : [];
   const properties = readProperties(rows.map(propertyOf).filter((property) => property !== null));
   const body = find('page-body');

@@ -80,7 +80,11 @@ export class NotionPlaces {
     const { name, id } = pageName(folder);
     if (EXPORT.test(name) && !owner) return this.ofFolder(folderOf(folder));
     const key = owner?.id ?? id;
-    const place = this.#sink.place(this.ofFolder(folderOf(folder)), owner?.title ?? name, key === null ? {} : { id: key });
+    const place = this.#sink.place(
+      this.ofFolder(folderOf(folder)),
+      owner?.title ?? name,
+      key === null ? {} : { id: key },
+    );
     this.#places.set(folder, place);
     return place;
   }

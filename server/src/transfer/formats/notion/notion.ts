@@ -28,7 +28,9 @@ async function titleOf(file: SourceFile): Promise<string> {
 
 async function pagesOf(tree: FileTree): Promise<NotionFile[]> {
   const kinds = await noteFilesIn(tree.files, (file) => /\.(?:md|html)$/i.test(file.path));
-  const isWhole = new Set(tree.files.filter(({ path }) => /_all\.csv$/i.test(path)).map(({ path }) => path.replace(/_all\.csv$/i, '')));
+  const isWhole = new Set(
+    tree.files.filter(({ path }) => /_all\.csv$/i.test(path)).map(({ path }) => path.replace(/_all\.csv$/i, '')),
+  );
   const files = tree.files.filter(
     (file) => kinds.has(file) || (isTable(file.path) && !isWhole.has(withoutExtension(file.path))),
   );
@@ -157,6 +159,13 @@ export const NOTION_PAGE: FileReader = {
     const { name } = pageName(withoutExtension(file.path));
     const note = readNotionPage(await file.text(PAGE_MAX), name);
     const html = await new NoteFiles([], new Map(), sink).html(note.html, file.path);
-    await sink.post({ ...note, kind: 'note', place: null, html, id: pageName(withoutExtension(file.path)).id, line: 1 });
+    await sink.post({
+      ...note,
+      kind: 'note',
+      place: null,
+      html,
+      id: pageName(withoutExtension(file.path)).id,
+      line: 1,
+    });
   },
 };
