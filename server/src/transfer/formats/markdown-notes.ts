@@ -32,8 +32,7 @@ export const TEXT_FILE: FileReader = {
   read: readFile,
 };
 
-/** A single file needs no folder. */
-const hasMarkdown = ({ files }: FileTree) => files.length > 1 && files.some((file) => isMarkdownName(file.path));
+const hasMarkdown = ({ files }: FileTree) => files.some((file) => isMarkdownName(file.path));
 
 /** A folder of Markdown files, with pages and texts between them. */
 export const MARKDOWN_FOLDER: FolderReader = {
@@ -50,7 +49,6 @@ export const HTML_FOLDER: FolderReader = {
   format: 'html',
   title: 'HTML',
   recognizes: async ({ files }) => {
-    if (files.length === 1) return false;
     for (const file of files) if (PAGES.has(extensionOf(file.path)) && (await textKindOf(file)) === 'page') return true;
     return false;
   },

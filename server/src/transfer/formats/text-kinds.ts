@@ -1,3 +1,5 @@
+import { DamagedEntry } from '../../disk/zip-integrity.ts';
+import { UnreadableFile } from '../jobs/unreadable-file.ts';
 import { extensionOf, headText, type SourceFile } from './source-files.ts';
 
 /** What a file of text is, as far as its beginning tells. */
@@ -35,14 +37,34 @@ function isReadable(head: Buffer, text: string): boolean {
   return (text.slice(0, 4096).match(CONTROL)?.length ?? 0) <= Math.min(text.length, 4096) / 100;
 }
 
-/** Tells by its beginning what a text is. Its name only tells data from texts, which may begin alike. */
+const LINK_LINE = /^https?:\/\/\S+(?:\s*\|.*)?$/;
+
+/** Whether a text is nothing but addresses, one a line, which readers of links take. */
+function isLinkList(text: string): boolean {
+  const lines = text.slice(0, 8192).split(/\r?\n/).slice(0, 30);
+  const written = lines.filter((line) => line.trim() !== '');
+  return written.length > 1 && written.every((line) => LINK_LINE.test(line));
+}
+
+/**
+ * Tells by its beginning what a text is. Its name only tells data from texts, which may begin alike. A file that cannot be
+ * unpacked is what its name says, so that reading it reports the damage.
+ */
 export async function textKindOf(file: SourceFile): Promise<TextKind> {
-  const head = await file.head();
-  const text = await headText(file);
   const extension = extensionOf(file.path);
+  try {
+    return kindOf(await file.head(), await headText(file), extension);
+  } catch (error) {
+    if (!(error instanceof UnreadableFile || error instanceof DamagedEntry)) throw error;
+    return MARKDOWN.has(extension) ? 'text' : PAGES.has(extension) ? 'page' : 'other';
+  }
+}
+
+function kindOf(head: Buffer, text: string, extension: string): TextKind {
   if (!isReadable(head, text) || DATA.has(extension)) return 'other';
   if (BOOKMARKS.test(text.slice(0, 8192))) return 'other';
   if (DOCUMENT.test(text) || (PAGES.has(extension) && /<[a-z][^>]*>/i.test(text))) return 'page';
   if (MARKDOWN.has(extension) && !JSON_START.test(text)) return 'text';
+  if (!MARKDOWN.has(extension) && isLinkList(text)) return 'other';
   return XML.test(text) || JSON_START.test(text) || SQL.test(text) || text.startsWith('{\\rtf') ? 'other' : 'text';
 }

@@ -23,6 +23,8 @@ export interface NoteFilesOptions {
   resolve?: (address: string, from: string) => Target | 'drop' | undefined;
   /** Whether names of files are looked for in all folders, as in Obsidian. */
   anywhere?: boolean;
+  /** Whether images that were not given count as files that were not imported, besides standing in the note by name. */
+  countsAbsent?: boolean;
 }
 
 const addressKey = (address: string, isImage: boolean) => `${isImage} ${address}`;
@@ -71,10 +73,15 @@ export class NoteFiles {
   async #addressOf(address: string, isImage: boolean, from: string): Promise<Address> {
     const target = this.#targetOf(address, from);
     if (target === 'keep' || target === 'drop') return target;
-    if (target === undefined) return isImage ? { missing: nameIn(address) } : 'drop';
+    if (target === undefined) return isImage ? this.#absent(nameIn(address)) : 'drop';
     if ('note' in target) return { address: this.#sink.linkTo(target.note), kind: 'link' };
     const stored = await this.#store(target.file);
     return stored === null ? { missing: baseName(target.file.path) } : { address: stored, kind: 'image' };
+  }
+
+  async #absent(name: string): Promise<Address> {
+    if (this.#options.countsAbsent) await this.#sink.image(name, NO_BYTES);
+    return { missing: name };
   }
 
   #targetOf(address: string, from: string): Target | 'keep' | 'drop' | undefined {

@@ -36,7 +36,9 @@ export async function noteFilesIn(
 export async function readNoteFolder(tree: FileTree, sink: ImportSink, options: FolderOptions = {}): Promise<void> {
   const kinds = await noteFilesIn(tree.files, options.isNote);
   const ids = new Map([...kinds.keys()].map((file) => [file.path, file.path]));
-  const links = new NoteFiles(tree.files, ids, sink, options);
+  // A page is saved with its images beside it: without them, they were left behind.
+  const countsAbsent = tree.files.length === 1 && [...kinds.values()][0] === 'page';
+  const links = new NoteFiles(tree.files, ids, sink, { countsAbsent, ...options });
   const placeOf = folderPlaces(sink);
   const changedAt = entryDates([...kinds.keys()]);
   let line = 0;

@@ -4,8 +4,8 @@ import { NoteFiles } from '../note-files/note-files.ts';
 import { folderOf } from '../note-files/file-index.ts';
 import { noteFilesIn } from '../note-files/read-folder.ts';
 import type { NoteOfFile } from '../note-files/note-of-file.ts';
-import type { FileReader, FolderReader, FoundPost, ImportSink } from '../reader.ts';
-import { baseName, extensionOf, type FileTree, headText, type SourceFile, withoutExtension } from '../source-files.ts';
+import type { FolderReader, FoundPost, ImportSink } from '../reader.ts';
+import { extensionOf, type FileTree, headText, type SourceFile, withoutExtension } from '../source-files.ts';
 import { textKindOf } from '../text-kinds.ts';
 import { type Database, noteOfRow, readDatabase, readMarkdownPage } from './databases.ts';
 import { type NotionFile, NotionPlaces } from './notion-pages.ts';
@@ -13,7 +13,7 @@ import { isNotionPage, readNotionPage } from './notion-page.ts';
 import { isNotionName, pageIdIn, pageName } from './page-name.ts';
 
 const PAGE_MAX = 64 * 1024 * 1024;
-const SITE_MAP = /^index\.html$/i;
+const SITE_MAP = /^(?:Export-[^/]*\/)?index\.html$/i;
 
 const isTable = (path: string) => extensionOf(path) === 'csv';
 
@@ -140,32 +140,23 @@ class NotionExport {
 
 const idOf = ({ id, file }: NotionFile) => id ?? file.path;
 
+/** Pages that are looked at for what Notion writes; in newer exports, the names of files do not tell. */
+const LOOKED_AT = 5;
+
+async function isNotion({ files }: FileTree): Promise<boolean> {
+  if (files.some((file) => isNotionName(file.path))) return true;
+  const pages = files.filter((file) => extensionOf(file.path) === 'html').slice(0, LOOKED_AT);
+  for (const file of pages)
+    if ((await textKindOf(file)) === 'page' && isNotionPage(await headText(file))) return true;
+  return false;
+}
+
 export const NOTION: FolderReader = {
   format: 'notion',
   title: 'Notion',
-  recognizes: ({ files }) => Promise.resolve(files.some((file) => isNotionName(file.path))),
+  recognizes: isNotion,
   read: async (tree, sink) => {
-    for (const file of tree.files) if (SITE_MAP.test(baseName(file.path)) || isTable(file.path)) file.isRead = true;
+    for (const file of tree.files) if (SITE_MAP.test(file.path) || isTable(file.path)) file.isRead = true;
     await new NotionExport(tree, await pagesOf(tree), sink).read();
-  },
-};
-
-/** One page of an export as HTML. */
-export const NOTION_PAGE: FileReader = {
-  format: 'notion',
-  title: 'Notion',
-  recognizes: async (file) => (await textKindOf(file)) === 'page' && isNotionPage(await headText(file)),
-  read: async (file, sink) => {
-    const { name } = pageName(withoutExtension(file.path));
-    const note = readNotionPage(await file.text(PAGE_MAX), name);
-    const html = await new NoteFiles([], new Map(), sink).html(note.html, file.path);
-    await sink.post({
-      ...note,
-      kind: 'note',
-      place: null,
-      html,
-      id: pageName(withoutExtension(file.path)).id,
-      line: 1,
-    });
   },
 };
