@@ -5,7 +5,7 @@ import { readNoteFile } from './note-files/note-file.ts';
 import { readNoteFolder } from './note-files/read-folder.ts';
 import type { FileReader, FolderReader, ImportSink } from './reader.ts';
 import { extensionOf, type FileTree, type SourceFile } from './source-files.ts';
-import { isMarkdownName, textKindOf } from './text-kinds.ts';
+import { isMarkdownName, type TextKind, textKindOf } from './text-kinds.ts';
 
 /** One note. Without the files beside it, only the text of its links is kept. */
 async function readFile(file: SourceFile, sink: ImportSink): Promise<void> {
@@ -32,13 +32,17 @@ export const TEXT_FILE: FileReader = {
   read: readFile,
 };
 
-const hasMarkdown = ({ files }: FileTree) => files.some((file) => isMarkdownName(file.path));
+/** Whether one of the files with a name is of a kind. */
+async function hasFile({ files }: FileTree, kind: TextKind, isNamed: (path: string) => boolean): Promise<boolean> {
+  for (const file of files) if (isNamed(file.path) && (await textKindOf(file)) === kind) return true;
+  return false;
+}
 
 /** A folder of Markdown files, with pages and texts between them. */
 export const MARKDOWN_FOLDER: FolderReader = {
   format: 'markdown',
   title: 'Markdown',
-  recognizes: (tree) => Promise.resolve(hasMarkdown(tree)),
+  recognizes: (tree) => hasFile(tree, 'text', isMarkdownName),
   read: (tree, sink) => readNoteFolder(tree, sink),
 };
 
@@ -48,9 +52,6 @@ const PAGES: ReadonlySet<string> = new Set(['html', 'htm', 'xhtml']);
 export const HTML_FOLDER: FolderReader = {
   format: 'html',
   title: 'HTML',
-  recognizes: async ({ files }) => {
-    for (const file of files) if (PAGES.has(extensionOf(file.path)) && (await textKindOf(file)) === 'page') return true;
-    return false;
-  },
+  recognizes: (tree) => hasFile(tree, 'page', (path) => PAGES.has(extensionOf(path))),
   read: (tree, sink) => readNoteFolder(tree, sink),
 };

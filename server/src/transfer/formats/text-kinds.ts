@@ -13,11 +13,14 @@ export type TextKind =
 
 const MARKDOWN: ReadonlySet<string> = new Set(['md', 'markdown', 'mdown', 'mkd', 'mkdn']);
 const PAGES: ReadonlySet<string> = new Set(['html', 'htm', 'xhtml']);
-/** Text that nobody reads as notes. */
-const DATA: ReadonlySet<string> = new Set(
-  `c cc cpp cs css csv enex go h java js json jsonl jsx log mjs note opml php pl plist py rb rs rtf sh sql srt svg toml ts
-  tsv tsx vcf ics vtt xml yaml yml ini conf lock map eml mht mhtml webloc url`.split(/\s+/),
-);
+/** Names of texts. Others, such as those of programs and data, may begin like a text, but nobody reads them as notes. */
+const TEXTS: ReadonlySet<string> = new Set(['', 'txt', 'text', 'org', 'rst', 'adoc', ...MARKDOWN, ...PAGES]);
+
+/** The extension of a name; what follows the last dot of a title is none. */
+function kindOfName(path: string): string {
+  const extension = extensionOf(path);
+  return /^\w{1,8}$/.test(extension) ? extension : '';
+}
 
 export const isMarkdownName = (path: string) => MARKDOWN.has(extensionOf(path));
 
@@ -47,11 +50,13 @@ function isLinkList(text: string): boolean {
 }
 
 /**
- * Tells by its beginning what a text is. Its name only tells data from texts, which may begin alike. A file that cannot be
+ * Tells by its beginning what a text is. Its name only tells what is no text from texts,
+ * which may begin alike. A file that cannot be
  * unpacked is what its name says, so that reading it reports the damage.
  */
 export async function textKindOf(file: SourceFile): Promise<TextKind> {
-  const extension = extensionOf(file.path);
+  const extension = kindOfName(file.path);
+  if (!TEXTS.has(extension)) return 'other';
   try {
     return kindOf(await file.head(), await headText(file), extension);
   } catch (error) {
@@ -61,7 +66,7 @@ export async function textKindOf(file: SourceFile): Promise<TextKind> {
 }
 
 function kindOf(head: Buffer, text: string, extension: string): TextKind {
-  if (!isReadable(head, text) || DATA.has(extension)) return 'other';
+  if (!isReadable(head, text)) return 'other';
   if (BOOKMARKS.test(text.slice(0, 8192))) return 'other';
   if (DOCUMENT.test(text) || (PAGES.has(extension) && /<[a-z][^>]*>/i.test(text))) return 'page';
   if (MARKDOWN.has(extension) && !JSON_START.test(text)) return 'text';

@@ -25,6 +25,7 @@ interface Found {
   /** Where its end tag begins and ends; of an image, the same as `end`. */
   closeStart: number;
   closeEnd: number;
+  isInParagraph: boolean;
   /** The alternative text of the image in a link; undefined without an image. */
   imageName?: string;
 }
@@ -33,18 +34,20 @@ interface Found {
 function findAddresses(html: string): Found[] {
   const found: Found[] = [];
   let open: Found | undefined;
+  let isInParagraph = false;
   const closeAt = (start: number, end: number) => {
     if (open) Object.assign(open, { closeStart: start, closeEnd: end });
     open = undefined;
   };
   const parser = new Parser({
     onopentag: (name, attributes, isImplied) => {
+      if (name === 'p') isInParagraph = true;
       if (isImplied || (name !== 'a' && name !== 'img')) return;
       const isImage = name === 'img';
       const end = parser.endIndex + 1;
       const at = { start: parser.startIndex, end, closeStart: end, closeEnd: end };
       const address = (isImage ? attributes['src'] : attributes['href']) ?? '';
-      const item: Found = { isImage, address, attributes, ...at };
+      const item: Found = { isImage, address, attributes, ...at, isInParagraph };
       if (isImage) {
         if (open) open.imageName ??= attributes['alt'] ?? '';
       } else {
@@ -54,6 +57,7 @@ function findAddresses(html: string): Found[] {
       if (address !== '') found.push(item);
     },
     onclosetag: (name, isImplied) => {
+      if (name === 'p') isInParagraph = false;
       if (name === 'a') closeAt(parser.startIndex, isImplied ? parser.startIndex : parser.endIndex + 1);
     },
   });
@@ -71,8 +75,16 @@ export const addressesIn = (html: string): { address: string; isImage: boolean }
 const imageTag = (address: string, alt: string | undefined, title?: string) =>
   `<img${attribute('src', address)}${attribute('alt', alt)}${attribute('title', title)}>`;
 
-/** On a line of its own, as the image would be. */
-const missingText = (name: string) => `<p>${escapeName(name)} (not imported)</p>`;
+/** Marks a paragraph that was added, until the empty ones around it are removed. No text has this character. */
+const ADDED = '\u0000';
+const ADDED_AROUND = /<p>\s*<\/p>\0|\0<p>\s*<\/p>|\0/g; // oxlint-disable-line no-control-regex
+
+/** A paragraph of its own, which ends the one that it is in. */
+function paragraph(html: string, { isInParagraph }: Found): string {
+  const own = `${ADDED}<p>${html}</p>${ADDED}`;
+  return isInParagraph ? `</p>${own}<p>` : own;
+}
+
 const escapeName = (name: string) => name.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 type Edit = readonly [start: number, end: number, text: string];
@@ -81,7 +93,7 @@ function editImage(item: Found, address: Address): Edit[] {
   if (address === 'keep') return [];
   const { start, end, attributes } = item;
   if (address === 'drop') return [[start, end, '']];
-  if ('missing' in address) return [[start, end, missingText(address.missing)]];
+  if ('missing' in address) return [[start, end, paragraph(`${escapeName(address.missing)} (not imported)`, item)]];
   const { alt, title } = attributes;
   if (address.kind !== 'link') return [[start, end, imageTag(address.address, alt, title)]];
   return [[start, end, `<a${attribute('href', address.address)}>${escapeName(alt || title || item.address)}</a>`]];
@@ -99,7 +111,7 @@ function editLink(html: string, item: Found, address: Address): Edit[] {
   if (imageName !== undefined) {
     // Images of notes are no links: the link follows below.
     const isBare = !isImage && textOfHtml(html.slice(end, closeStart)) === '';
-    return unwrapped(isBare ? `<p><a${attribute('href', to)}>${escapeName(imageName || to)}</a></p>` : '');
+    return unwrapped(isBare ? paragraph(`<a${attribute('href', to)}>${escapeName(imageName || to)}</a>`, item) : '');
   }
   if (isImage) return [[start, closeEnd, imageTag(to, textOfHtml(html.slice(end, closeStart)))]];
   return address === 'keep' ? [] : [[start, end, `<a${attribute('href', to)}>`]];
@@ -120,5 +132,6 @@ export function withAddresses(html: string, addressOf: (address: string, isImage
     result += html.slice(last, start) + text;
     last = end;
   }
-  return result + html.slice(last);
+  result += html.slice(last);
+  return result.includes(ADDED) ? result.replaceAll(ADDED_AROUND, '') : result;
 }

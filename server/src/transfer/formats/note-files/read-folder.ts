@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import type { MarkdownNoteOptions } from '../markdown/markdown-note.ts';
 import type { ImportSink } from '../reader.ts';
@@ -32,10 +34,20 @@ export async function noteFilesIn(
   return kinds;
 }
 
+/**
+ * Tells folders of notes apart, which may have notes of the same paths, such as `README.md` or those of a day: begins the
+ * ids of their notes.
+ */
+function scopeOf(files: readonly SourceFile[]): string {
+  const tops = new Set(files.flatMap(({ path }) => (path.includes('/') ? [path.slice(0, path.indexOf('/'))] : [])));
+  return tops.size === 0 ? '' : `${createHash('sha256').update([...tops].toSorted().join('/')).digest('hex').slice(0, 8)}/`;
+}
+
 /** Reads a folder of notes in files: subfolders become collections, and links lead to the notes of their files. */
 export async function readNoteFolder(tree: FileTree, sink: ImportSink, options: FolderOptions = {}): Promise<void> {
   const kinds = await noteFilesIn(tree.files, options.isNote);
-  const ids = new Map([...kinds.keys()].map((file) => [file.path, file.path]));
+  const scope = scopeOf([...kinds.keys()]);
+  const ids = new Map([...kinds.keys()].map((file) => [file.path, scope + file.path]));
   // A page is saved with its images beside it: without them, they were left behind.
   const countsAbsent = tree.files.length === 1 && [...kinds.values()][0] === 'page';
   const links = new NoteFiles(tree.files, ids, sink, { countsAbsent, ...options });
@@ -52,7 +64,8 @@ export async function readNoteFolder(tree: FileTree, sink: ImportSink, options: 
       kind: 'note',
       place: placeOf(folderOf(file.path)),
       html: await links.html(note.html, file.path),
-      id: file.path,
+      // A file alone says nothing that would tell it from another one of its name.
+      id: tree.files.length === 1 ? null : (ids.get(file.path) ?? null),
       line,
     });
   }
