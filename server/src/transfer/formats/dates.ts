@@ -43,7 +43,7 @@ const ISO =
 export function fromIso(value: unknown): string | null {
   const match = typeof value === 'string' ? ISO.exec(value.trim()) : null;
   if (!match) return null;
-  const [, year = '', month = '', day = '', hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z'] = match;
+  const [, year = '', month = '', day = '', hour = '0', minute = '00', second = '0', fraction = '', zone = 'Z'] = match;
   const date = Date.UTC(+year, +month - 1, +day, +hour, +minute, +second, Number(fraction.padEnd(3, '0').slice(0, 3)));
   const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? [];
   const offset = (Number(hours) * 60 + Number(minutes)) * 60_000;
@@ -60,8 +60,8 @@ const ENGLISH =
 export function fromEnglish(value: unknown): string | null {
   const match = typeof value === 'string' ? ENGLISH.exec(value.trim()) : null;
   if (!match) return null;
-  const [, before, dayAfter, dayBefore, after, year, hour = '0', minute = '0', second = '0', half] = match;
+  const [, before, dayAfter, dayBefore, after, year, hour = '0', minute = '00', second = '0', half] = match;
   const month = MONTHS.indexOf((before ?? after ?? '').toLowerCase()) + 1;
   const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0) : Number(hour);
-  return fromIso(`${year}-${month}-${dayAfter ?? dayBefore} ${hours}:${minute}:${second}`);
+  return fromIso(`${year}-${month}-${dayAfter ?? dayBefore} ${hours}:${minute}:${second.padStart(2, '0')}`);
 }

@@ -86,7 +86,9 @@ describe('A Markdown file', () => {
   });
 
   it('keeps links to the web, also those of images', async () => {
-    const { html } = await noteOf('[![build](https://example.org/b.png)](https://example.org/c) <https://example.org/d>');
+    const { html } = await noteOf(
+      '[![build](https://example.org/b.png)](https://example.org/c) <https://example.org/d>',
+    );
     expect(html).toContain('src="https://example.org/b.png"');
     expect(html).toContain('href="https://example.org/c">build</a>');
     expect(html).toContain('href="https://example.org/d"');
@@ -98,7 +100,8 @@ describe('A folder of Markdown files', () => {
     const { format, notes, sink } = await notesIn(
       treeOf({
         'Home.md': '[trip](Travel/My%20trip.md#day-1) [[my trip|again]]',
-        'Travel/My trip.md': '![](../images/a.png) <img src="../images/a.png"> [home](/Home.md) [up](../../../etc/passwd)',
+        'Travel/My trip.md':
+          '![](../images/a.png) <img src="../images/a.png"> [home](/Home.md) [up](../../../etc/passwd)',
         'images/a.png': PNG,
       }),
     );
@@ -176,7 +179,9 @@ describe('Other texts', () => {
   });
 
   it('are decoded as they were written', async () => {
-    const { sink } = await notesIn(treeOf({ 'a.md': Buffer.from('\uFEFFgrün', 'utf16le'), 'b.md': Buffer.from('grün', 'latin1') }));
+    const { sink } = await notesIn(
+      treeOf({ 'a.md': Buffer.from('\uFEFFgrün', 'utf16le'), 'b.md': Buffer.from('grün', 'latin1') }),
+    );
     expect(sink.collected.items.map((item) => item.html)).toEqual(['<p>grün</p>', '<p>grün</p>']);
   });
 });

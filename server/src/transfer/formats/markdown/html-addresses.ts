@@ -3,6 +3,7 @@ import { Parser } from 'htmlparser2';
 import { attribute } from '@benotes/note';
 
 import { textOfHtml } from './html-text.ts';
+import { wikiTarget } from './wiki-links.ts';
 
 /** What a link or image becomes. */
 export type Address =
@@ -96,7 +97,13 @@ function editImage(item: Found, address: Address): Edit[] {
   if ('missing' in address) return [[start, end, paragraph(`${escapeName(address.missing)} (not imported)`, item)]];
   const { alt, title } = attributes;
   if (address.kind !== 'link') return [[start, end, imageTag(address.address, alt, title)]];
-  return [[start, end, `<a${attribute('href', address.address)}>${escapeName(alt || title || item.address)}</a>`]];
+  return [
+    [
+      start,
+      end,
+      `<a${attribute('href', address.address)}>${escapeName(alt || title || (wikiTarget(item.address) ?? item.address))}</a>`,
+    ],
+  ];
 }
 
 function editLink(html: string, item: Found, address: Address): Edit[] {

@@ -40,7 +40,12 @@ export async function noteFilesIn(
  */
 function scopeOf(files: readonly SourceFile[]): string {
   const tops = new Set(files.flatMap(({ path }) => (path.includes('/') ? [path.slice(0, path.indexOf('/'))] : [])));
-  return tops.size === 0 ? '' : `${createHash('sha256').update([...tops].toSorted().join('/')).digest('hex').slice(0, 8)}/`;
+  return tops.size === 0
+    ? ''
+    : `${createHash('sha256')
+        .update([...tops].toSorted().join('/'))
+        .digest('hex')
+        .slice(0, 8)}/`;
 }
 
 /** Reads a folder of notes in files: subfolders become collections, and links lead to the notes of their files. */

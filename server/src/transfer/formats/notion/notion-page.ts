@@ -1,5 +1,6 @@
 import { attributeOf, childrenOf, findNode, findNodes, hasClass, type HtmlNode } from '../html-page/html-tree.ts';
 import { nameOf, parsePage, textOf, writeBelow } from '../html-page/html-tree.ts';
+import { textOfHtml } from '../markdown/html-text.ts';
 import type { NoteOfFile } from '../note-files/note-of-file.ts';
 import { escapeHtml, linkBlock } from '../note-html.ts';
 import { type Property, readProperties } from './properties.ts';
@@ -17,7 +18,7 @@ function propertyOf(row: HtmlNode): Property | null {
   const text = box ? (hasClass(box, 'checkbox-on') ? 'yes' : 'no') : textOf(cell);
   const values = findNodes(cell, (node) => hasClass(node, 'selected-value')).map(textOf);
   return {
-    name: textOf(name),
+    name: textOfHtml(writeBelow(name, replaced)),
     type,
     text,
     ...(box ? {} : { html: writeBelow(cell, replaced) }),

@@ -146,8 +146,7 @@ const LOOKED_AT = 5;
 async function isNotion({ files }: FileTree): Promise<boolean> {
   if (files.some((file) => isNotionName(file.path))) return true;
   const pages = files.filter((file) => extensionOf(file.path) === 'html').slice(0, LOOKED_AT);
-  for (const file of pages)
-    if ((await textKindOf(file)) === 'page' && isNotionPage(await headText(file))) return true;
+  for (const file of pages) if ((await textKindOf(file)) === 'page' && isNotionPage(await headText(file))) return true;
   return false;
 }
 

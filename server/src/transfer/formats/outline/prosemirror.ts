@@ -1,7 +1,7 @@
 import { isAllowedUrl } from '@benotes/contract';
 import { attribute, escapeCode, escapeText } from '@benotes/note';
 
-import { escapeHtml, task, taskList } from '../note-html.ts';
+import { escapeHtml, taskList } from '../note-html.ts';
 
 /** A node of the documents that Outline stores. Every part may be missing or of another type in a damaged file. */
 export interface DocumentNode {
@@ -109,7 +109,8 @@ const WRITERS: Readonly<Record<string, Writer>> = {
 
 function taskOf(node: DocumentNode, depth: number): string {
   const checked = node.attrs?.['checked'];
-  return task(below(node, depth), checked === true || checked === 'true').replace('<p><p>', '<p>');
+  const isDone = checked === true || checked === 'true';
+  return `<li data-checked="${isDone}" data-type="taskItem"><div>${below(node, depth)}</div></li>`;
 }
 
 /** Writes nodes of Outline as HTML; of unknown ones their content. */
