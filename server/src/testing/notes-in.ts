@@ -1,0 +1,43 @@
+import type { FileReader, FolderReader } from '../transfer/formats/reader.ts';
+import { FileTree } from '../transfer/formats/source-files.ts';
+import { TEXT_FILE_READERS, TEXT_FOLDER_READERS } from '../transfer/formats/text-readers.ts';
+import { UnreadableFile } from '../transfer/jobs/unreadable-file.ts';
+import { CollectingSink } from './collecting-sink.ts';
+import { READ_OPTIONS, type ImportedItem } from './import-corpora.ts';
+
+export interface NotesRead {
+  /** The format that was recognized; null if there is none. */
+  format: string | null;
+  sink: CollectingSink;
+  /** The notes by title. */
+  notes: Record<string, ImportedItem>;
+}
+
+const recognizes = (reader: FolderReader | FileReader, tree: FileTree): Promise<boolean> =>
+  isFolderReader(reader) ? reader.recognizes(tree) : Promise.all(tree.files.map(reader.recognizes)).then(any);
+const any = (known: boolean[]) => known.includes(true);
+const isFolderReader = (reader: FolderReader | FileReader): reader is FolderReader =>
+  TEXT_FOLDER_READERS.includes(reader as FolderReader);
+
+/** Reads files with the first reader of texts that recognizes them. */
+export async function notesIn(tree: FileTree): Promise<NotesRead> {
+  const sink = new CollectingSink();
+  for (const reader of [...TEXT_FOLDER_READERS, ...TEXT_FILE_READERS]) {
+    if (!(await recognizes(reader, tree))) continue;
+    if (isFolderReader(reader)) await reader.read(tree, sink, READ_OPTIONS);
+    else for (const file of tree.files) if (await reader.recognizes(file)) await reader.read(file, sink, READ_OPTIONS);
+    const notes = Object.fromEntries(sink.collected.items.map((item) => [item.title, item]));
+    return { format: reader.format, sink, notes };
+  }
+  return { format: null, sink, notes: {} };
+}
+
+/** Reads files that may be damaged: null if nothing of them can be read. Any other error fails. */
+export async function damagedNotesIn(tree: FileTree): Promise<NotesRead | null> {
+  try {
+    return await notesIn(tree);
+  } catch (error) {
+    if (error instanceof UnreadableFile) return null;
+    throw error;
+  }
+}
