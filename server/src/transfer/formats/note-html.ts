@@ -1,4 +1,5 @@
-import { Marked } from 'marked';
+import { withAddresses } from './markdown/html-addresses.ts';
+import { parseMarkdown } from './markdown/parse-markdown.ts';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -34,21 +35,21 @@ export interface MarkdownOptions {
   /** Whether a single line break is one; else it is a space. */
   breaks?: boolean;
   /**
-   * The address of a link or image; null removes the address and keeps its text. It is called before anything is written, so
-   * it may find the files that a text shows.
+   * The address of a link or image, also of one that is written as HTML; null removes the address and keeps the text of a
+   * link.
    */
   addressOf?: (href: string, isImage: boolean) => string | null;
 }
 
-/** Markdown (CommonMark with the tables, tasks, and strikethrough of GitHub) as HTML. The sink sanitizes it. */
+/**
+ * Markdown as HTML: CommonMark with tables, tasks, and strikethrough of GitHub, footnotes, callouts, formulas, and
+ * highlights. The sink sanitizes it. Readers that need more than the HTML of a text use `parseMarkdown`.
+ */
 export function markdownToHtml(markdown: string, { breaks = false, addressOf }: MarkdownOptions = {}): string {
-  const marked = new Marked({ gfm: true, breaks });
-  if (addressOf)
-    marked.use({
-      walkTokens: (token) => {
-        if (token.type !== 'link' && token.type !== 'image') return;
-        token['href'] = addressOf(String(token['href'] ?? ''), token.type === 'image') ?? '';
-      },
-    });
-  return marked.parse(markdown, { async: false });
+  const html = parseMarkdown(markdown, { breaks }).html();
+  if (!addressOf) return html;
+  return withAddresses(html, (old, isImage) => {
+    const address = addressOf(old, isImage);
+    return address === null || address === '' ? 'drop' : { address };
+  });
 }

@@ -1,0 +1,121 @@
+import { Parser } from 'htmlparser2';
+
+import { attribute } from '@benotes/note';
+
+import { textOfHtml } from './html-text.ts';
+
+/** What a link or image becomes. */
+export type Address =
+  /** As it is. */
+  | 'keep'
+  /** Without its address: a link becomes its text, an image nothing. */
+  | 'drop'
+  /** With another address. `kind` is set where it is another element than before. */
+  | { address: string; kind?: 'link' | 'image' }
+  /** A file that cannot be imported: its name, marked so. */
+  | { missing: string };
+
+interface Found {
+  isImage: boolean;
+  address: string;
+  attributes: Readonly<Record<string, string>>;
+  /** Where its start tag begins and ends. */
+  start: number;
+  end: number;
+  /** Where its end tag begins and ends; of an image, the same as `end`. */
+  closeStart: number;
+  closeEnd: number;
+  hasImage: boolean;
+}
+
+/** Links and images in the order of their start tags. Comments and the content of scripts are not searched. */
+function findAddresses(html: string): Found[] {
+  const found: Found[] = [];
+  let open: Found | undefined;
+  const closeAt = (start: number, end: number) => {
+    if (open) Object.assign(open, { closeStart: start, closeEnd: end });
+    open = undefined;
+  };
+  const parser = new Parser({
+    onopentag: (name, attributes, isImplied) => {
+      if (isImplied || (name !== 'a' && name !== 'img')) return;
+      const isImage = name === 'img';
+      const end = parser.endIndex + 1;
+      const at = { start: parser.startIndex, end, closeStart: end, closeEnd: end };
+      const address = (isImage ? attributes['src'] : attributes['href']) ?? '';
+      const item = { isImage, address, attributes, ...at, hasImage: false };
+      if (isImage) {
+        if (open) open.hasImage = true;
+      } else {
+        closeAt(parser.startIndex, parser.startIndex);
+        open = item;
+      }
+      if (address !== '') found.push(item);
+    },
+    onclosetag: (name, isImplied) => {
+      if (name === 'a') closeAt(parser.startIndex, isImplied ? parser.startIndex : parser.endIndex + 1);
+    },
+  });
+  parser.end(html);
+  return found;
+}
+
+/** The addresses of links and images, each once. */
+export const addressesIn = (html: string): { address: string; isImage: boolean }[] => [
+  ...new Map(
+    findAddresses(html).map(({ address, isImage }) => [`${isImage} ${address}`, { address, isImage }]),
+  ).values(),
+];
+
+const imageTag = (address: string, alt: string | undefined, title?: string) =>
+  `<img${attribute('src', address)}${attribute('alt', alt)}${attribute('title', title)}>`;
+
+const missingText = (name: string) => `${escapeName(name)} (not imported)`;
+const escapeName = (name: string) => name.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+type Edit = readonly [start: number, end: number, text: string];
+
+function editImage(item: Found, address: Address): Edit[] {
+  if (address === 'keep') return [];
+  const { start, end, attributes } = item;
+  if (address === 'drop') return [[start, end, '']];
+  if ('missing' in address) return [[start, end, missingText(address.missing)]];
+  const { alt, title } = attributes;
+  if (address.kind !== 'link') return [[start, end, imageTag(address.address, alt, title)]];
+  return [[start, end, `<a${attribute('href', address.address)}>${escapeName(alt || title || item.address)}</a>`]];
+}
+
+function editLink(html: string, item: Found, address: Address): Edit[] {
+  if (address === 'keep') return [];
+  const { start, end, closeStart, closeEnd } = item;
+  const without = (added = ''): Edit[] => [
+    [start, end, ''],
+    [closeStart, closeEnd, added],
+  ];
+  if (address === 'drop') return without();
+  if ('missing' in address) {
+    const named = item.hasImage || textOfHtml(html.slice(end, closeStart)) !== '';
+    return without(named ? ' (not imported)' : missingText(address.missing));
+  }
+  if (address.kind !== 'image') return [[start, end, `<a${attribute('href', address.address)}>`]];
+  if (item.hasImage) return without();
+  return [[start, closeEnd, imageTag(address.address, textOfHtml(html.slice(end, closeStart)))]];
+}
+
+/** HTML with the addresses of its links and images replaced. The rest stays as it is, whatever it is. */
+export function withAddresses(html: string, addressOf: (address: string, isImage: boolean) => Address): string {
+  const edits: Edit[] = [];
+  for (const item of findAddresses(html)) {
+    const address = addressOf(item.address, item.isImage);
+    edits.push(...(item.isImage ? editImage(item, address) : editLink(html, item, address)));
+  }
+  let result = '';
+  let last = 0;
+  for (const [start, end, text] of edits.toSorted((a, b) => a[0] - b[0])) {
+    // A link that became an image takes what is in it along.
+    if (start < last) continue;
+    result += html.slice(last, start) + text;
+    last = end;
+  }
+  return result + html.slice(last);
+}

@@ -1,0 +1,106 @@
+import { Marked, type MarkedExtension, type Token, type Tokens } from 'marked';
+
+import { escapeText } from '@benotes/note';
+
+import { calloutTitle, footnote, markEmptyTasks, mathBlock } from './blocks.ts';
+import { commentBlock, commentInline } from './comments.ts';
+import { textOfHtml } from './html-text.ts';
+import { inlineTags } from './inline-tags.ts';
+import { footnoteMark, highlight, mathInline, tildeUnderline } from './inlines.ts';
+import { escapeStrayTags, isRawHtml } from './raw-html.ts';
+import { wikiLink } from './wiki-links.ts';
+
+/** What a product adds to Markdown. */
+export interface MarkdownSyntax {
+  /** Whether a single line break is one; else it is a space. */
+  breaks?: boolean;
+  /** `[[links]]` and `![[embeds]]`; see `wikiTarget`. */
+  wikiLinks?: boolean;
+  /** `%%comments%%`, which never show. */
+  comments?: boolean;
+  /** Bear: `~underline~` and `#tags of several words#`. */
+  bear?: boolean;
+}
+
+const QUOTES: MarkedExtension = {
+  renderer: {
+    blockquote({ tokens }) {
+      return `<blockquote>\n${calloutTitle(this.parser.parse(tokens))}</blockquote>\n`;
+    },
+  },
+};
+
+const parsers = new Map<string, Marked>();
+
+function parserOf(syntax: MarkdownSyntax): Marked {
+  const { breaks = false, wikiLinks = false, comments = false, bear = false } = syntax;
+  const key = [breaks, wikiLinks, comments, bear].join(' ');
+  let parser = parsers.get(key);
+  if (!parser) {
+    parser = new Marked({ gfm: true, breaks }, QUOTES, {
+      extensions: [
+        footnote,
+        mathBlock,
+        highlight,
+        mathInline,
+        footnoteMark,
+        ...(wikiLinks ? [wikiLink] : []),
+        ...(comments ? [commentBlock, commentInline] : []),
+        ...(bear ? [tildeUnderline] : []),
+      ],
+    });
+    parsers.set(key, parser);
+  }
+  return parser;
+}
+
+/** A text in Markdown, taken apart. */
+export interface ParsedMarkdown {
+  /** The text of the heading of level 1 that it begins with; null if there is none. */
+  title: string | null;
+  /** `#tags` in the text, without those in code, links, and headings. */
+  tags: string[];
+  /** Without `title`, which is left out if `dropTitle`. */
+  html: (dropTitle?: boolean) => string;
+}
+
+/** Nested so deeply that it cannot be parsed: it stays a text. */
+const unparsed = (source: string): ParsedMarkdown => ({
+  title: null,
+  tags: [],
+  html: () => `<p>${escapeText(source)}</p>`,
+});
+
+/** Parses Markdown: CommonMark with the additions of GitHub, footnotes, callouts, formulas, and `==highlights==`. */
+export function parseMarkdown(source: string, syntax: MarkdownSyntax = {}): ParsedMarkdown {
+  try {
+    return parse(source, syntax);
+  } catch (error) {
+    if (error instanceof RangeError || isTooDeep(error)) return unparsed(source);
+    throw error;
+  }
+}
+
+/** `marked` adds a line to the message of the error that the engine throws. */
+const isTooDeep = (error: unknown) => error instanceof Error && error.message.startsWith('Maximum call stack');
+
+function parse(source: string, syntax: MarkdownSyntax): ParsedMarkdown {
+  const parser = parserOf(syntax);
+  const tokens: Token[] = parser.lexer(source);
+  const rawHtml: Tokens.HTML[] = [];
+  void parser.walkTokens(tokens, (token) => {
+    if (isRawHtml(token)) rawHtml.push(token);
+    else if (token.type === 'list') markEmptyTasks(token as Tokens.List);
+  });
+  escapeStrayTags(rawHtml);
+  const first = tokens.findIndex((token) => token.type !== 'space');
+  const heading = tokens[first];
+  const isTitle = heading?.type === 'heading' && (heading as Tokens.Heading).depth === 1;
+  const start = isTitle ? parser.parser([heading]) : '';
+  const rest = parser.parser(isTitle ? tokens.slice(first + 1) : tokens);
+  return {
+    title: isTitle ? textOfHtml(start) : null,
+    tags: inlineTags(tokens, syntax.bear ?? false),
+    html: (dropTitle = false) => (dropTitle ? rest : start + rest),
+  };
+}
