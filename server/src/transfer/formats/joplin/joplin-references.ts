@@ -1,31 +1,26 @@
-import { type Attachments, imageHtml } from '../attachments.ts';
-import { escapeHtml } from '../note-html.ts';
+import type { Attachments } from '../attachments.ts';
+import { addressesIn, withAddresses } from '../markdown/html-addresses.ts';
 import type { JoplinIndex } from './joplin-index.ts';
 
-const ID = '([0-9a-f]{32})';
-const ADDRESS = `(?::/|joplin://x-callback-url/openNote\\?id=)${ID}(?:[#?][^"']*)?`;
-const LINK = new RegExp(`<a\\b([^>]*?)\\bhref=(["'])${ADDRESS}\\2[^>]*>(.*?)</a>`, 'gis');
-const IMAGE = new RegExp(`<img\\b([^>]*?)\\bsrc=(["'])${ADDRESS}\\2([^>]*)>`, 'gi');
-const REFERENCE = new RegExp(`:/${ID}`, 'gi');
+const ADDRESS = /^(?::\/|joplin:\/\/x-callback-url\/openNote\?id=)([0-9a-f]{32})(?![0-9a-f])/i;
 
-/** Replaces what refers to an id: links to notes, images, and other files, which are named only. */
+const idIn = (address: string) => ADDRESS.exec(address)?.[1]?.toLowerCase();
+
+/** Replaces the addresses that are ids: of notes, of images, and of other files, which are named only. */
 export async function withReferences(html: string, index: JoplinIndex, attachments: Attachments): Promise<string> {
-  const files = new Map<string, string>();
-  for (const [, found = ''] of html.matchAll(REFERENCE)) {
-    const id = found.toLowerCase();
-    const resource = index.resources.get(id);
-    if (!resource || files.has(id)) continue;
-    const address = await attachments.address(resource.path ?? `resources/${id}`, resource.name);
-    files.set(
-      id,
-      address === null ? `${escapeHtml(resource.name)} (not imported)` : imageHtml(address, resource.name),
-    );
+  const files = new Map<string, { name: string; address: string | null }>();
+  for (const { address } of addressesIn(html)) {
+    const id = idIn(address);
+    const resource = id === undefined ? undefined : index.resources.get(id);
+    if (id === undefined || !resource || files.has(id)) continue;
+    const { name, path } = resource;
+    files.set(id, { name, address: await attachments.address(path ?? `resources/${id}`, name) });
   }
-  return html
-    .replaceAll(IMAGE, (_image, _before, _quote, id: string) => files.get(id.toLowerCase()) ?? '')
-    .replaceAll(LINK, (_link, _before, _quote, id: string, words: string) => {
-      const file = files.get(id.toLowerCase());
-      if (file !== undefined) return file;
-      return `<a href="${escapeHtml(attachments.sink.linkTo(id.toLowerCase()))}">${words}</a>`;
-    });
+  return withAddresses(html, (address, isImage) => {
+    const id = idIn(address);
+    if (id === undefined) return 'keep';
+    const file = files.get(id);
+    if (!file) return isImage ? 'drop' : { address: attachments.sink.linkTo(id) };
+    return file.address === null ? { missing: file.name } : { address: file.address, kind: 'image' };
+  });
 }
