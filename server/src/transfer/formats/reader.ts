@@ -48,6 +48,14 @@ export interface FoundColumn {
   examples: readonly string[];
 }
 
+/** A user of a file that has the posts of several. */
+export interface FoundUser {
+  id: string;
+  name: string;
+  /** The number of posts. */
+  posts: number;
+}
+
 /** Receives what a reader finds. Everything but `place` may be called in any order. */
 export interface ImportSink {
   /** Finds or adds a collection. Names are trimmed and cut; collections nested too deeply join their parent. */
@@ -70,6 +78,8 @@ export interface ImportSink {
   optional: (option: 'articles' | 'feeds') => void;
   /** The columns of a table whose meaning can be changed. */
   columns: (columns: readonly FoundColumn[]) => void;
+  /** The users of a file that has several; see `ReadOptions.user`. */
+  users: (users: readonly FoundUser[]) => void;
 }
 
 /** What the user chose about reading. */
@@ -105,6 +115,9 @@ export interface FileReader extends NamedReader {
 export interface FolderReader extends NamedReader {
   recognizes: (files: FileTree) => Promise<boolean>;
   titleOf?: (files: FileTree) => Promise<string | null>;
-  /** Files that it does not open are offered to the readers of single files. */
+  /**
+   * Files that it does not open are offered to the readers of single files, except those that accept almost any text. Files
+   * that it leaves out on purpose get `isRead`.
+   */
   read: (files: FileTree, sink: ImportSink, options: ReadOptions) => Promise<void>;
 }

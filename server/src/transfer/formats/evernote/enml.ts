@@ -17,11 +17,14 @@ export interface EnmlReferences {
 /** Elements nested deeper are dropped, their text is kept. */
 const DEPTH_MAX = 300;
 const BLOCKS = new Set(
-  'address blockquote center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre section table tbody td th thead tr ul'.split(' '),
+  'address blockquote center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre section table tbody td th thead tr ul'.split(
+    ' ',
+  ),
 );
 const VOIDS = new Set(['br', 'hr', 'img', 'col', 'wbr']);
 const KEPT_ATTRIBUTES = ['href', 'src', 'alt', 'title', 'width', 'height', 'style', 'start'];
-const NOTE_LINK = /^(?:evernote:\/\/\/view\/|https:\/\/(?:www|app|share)\.evernote\.com\/(?:shard\/[^/]+\/(?:nl|sh)\/|client\/|note\/))/i;
+const NOTE_LINK =
+  /^(?:evernote:\/\/\/view\/|https:\/\/(?:www|app|share)\.evernote\.com\/(?:shard\/[^/]+\/(?:nl|sh)\/|client\/|note\/))/i;
 
 /**
  * The text of a note, which is XHTML with elements of Evernote, as HTML. Broken XML is read as far as it makes sense. Texts and

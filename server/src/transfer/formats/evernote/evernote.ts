@@ -47,7 +47,10 @@ class Notebook {
   ) {
     this.#place = file.path
       .split('/')
-      .reduce<Place>((parent, name, at, { length }) => sink.place(parent, at === length - 1 ? withoutExtension(name) : name), null);
+      .reduce<Place>(
+        (parent, name, at, { length }) => sink.place(parent, at === length - 1 ? withoutExtension(name) : name),
+        null,
+      );
   }
 
   async takeResource({ hash, name, mime, bytes }: EnexResource): Promise<void> {
@@ -82,7 +85,8 @@ class Notebook {
   }
 
   end(): void {
-    if (this.#damaged > 0 && this.#found === 0) throw new UnreadableFile('The file is damaged: no note of it is complete.');
+    if (this.#damaged > 0 && this.#found === 0)
+      throw new UnreadableFile('The file is damaged: no note of it is complete.');
   }
 
   #htmlOf(note: EnexNote, attachments: readonly Attachment[]): string {

@@ -55,7 +55,12 @@ export async function indexOf(files: FileTree): Promise<JoplinIndex> {
   return index;
 }
 
-function addItem(index: JoplinIndex, { title, fields }: JoplinItem, file: SourceFile, paths: Map<string, string>): void {
+function addItem(
+  index: JoplinIndex,
+  { title, fields }: JoplinItem,
+  file: SourceFile,
+  paths: Map<string, string>,
+): void {
   const field = (name: string) => fields.get(name) ?? '';
   const id = field('id').toLowerCase();
   switch (field('type_')) {
@@ -67,7 +72,10 @@ function addItem(index: JoplinIndex, { title, fields }: JoplinItem, file: Source
       return;
     case JOPLIN_TYPES.resource: {
       const isEncrypted = field('encryption_blob_encrypted') === '1';
-      index.resources.set(id, { name: title || field('filename') || id, path: isEncrypted ? null : (paths.get(id) ?? null) });
+      index.resources.set(id, {
+        name: title || field('filename') || id,
+        path: isEncrypted ? null : (paths.get(id) ?? null),
+      });
       return;
     }
     case JOPLIN_TYPES.tag:

@@ -9,7 +9,8 @@ import { baseName, type FileTree, type SourceFile, withoutExtension } from '../s
 export const KEEP_KEY = 'userEditedTimestampUsec';
 
 /** Formatting stands in styles only, which most notes write without having any. */
-const FORMATTED = /font-weight:\s*(?:[5-9]00|bold)|font-style:\s*italic|text-decoration:[^;"]*(?:underline|line-through)|<h[1-6]|<a\s/i;
+const FORMATTED =
+  /font-weight:\s*(?:[5-9]00|bold)|font-style:\s*italic|text-decoration:[^;"]*(?:underline|line-through)|<h[1-6]|<a\s/i;
 const URL_ONLY = /^https?:\/\/\S+$/i;
 
 export const isKeepNote = (value: unknown): value is JsonObject => isObject(value) && Object.hasOwn(value, KEEP_KEY);

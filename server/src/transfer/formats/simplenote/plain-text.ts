@@ -33,4 +33,7 @@ export function plainToHtml(text: string, addressOf: (address: string) => string
 }
 
 const withLinks = (html: string, addressOf: (address: string) => string) =>
-  html.replaceAll(LINK, (_link, words: string, address: string) => `<a href="${escapeHtml(addressOf(address))}">${words}</a>`);
+  html.replaceAll(
+    LINK,
+    (_link, words: string, address: string) => `<a href="${escapeHtml(addressOf(address))}">${words}</a>`,
+  );

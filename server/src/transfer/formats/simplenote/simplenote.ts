@@ -34,8 +34,7 @@ export const simplenote: FolderReader = {
 };
 
 async function notesFile(files: FileTree): Promise<SourceFile | undefined> {
-  for (const file of files.files)
-    if (baseName(file.path) === 'notes.json' && (await isNotesFile(file))) return file;
+  for (const file of files.files) if (baseName(file.path) === 'notes.json' && (await isNotesFile(file))) return file;
   return undefined;
 }
 

@@ -1,0 +1,63 @@
+import { arrayOf, isObject, type JsonObject, objectOf, textOf } from '../json-values.ts';
+import type { SourceFile } from '../source-files.ts';
+import { wholeParts } from '../whole-parts.ts';
+
+/** What notes refer to. Items come in any order, so it is read before them. */
+export interface BackupIndex {
+  /** Paths of tags, such as `work/meetings`, by the id of their note. */
+  tagsOfNote: ReadonlyMap<string, readonly string[]>;
+  /** Titles of notes and names of files by their ids. */
+  names: ReadonlyMap<string, string>;
+}
+
+interface Tag {
+  title: string;
+  parent: string | null;
+  notes: string[];
+}
+
+export const itemsOf = async function* (file: SourceFile, sink: Parameters<typeof wholeParts>[1]) {
+  for await (const { key, value, entry } of wholeParts(file, sink))
+    if (key === 'items' && isObject(value)) yield { item: value, entry };
+};
+
+export async function backupIndex(file: SourceFile): Promise<BackupIndex> {
+  const tags = new Map<string, Tag>();
+  const names = new Map<string, string>();
+  for await (const { item } of itemsOf(file, null)) {
+    const id = textOf(item['uuid']);
+    const content = objectOf(item['content']);
+    const type = item['content_type'];
+    if (type === 'Note') names.set(id, textOf(content['title']));
+    else if (type === 'SN|File') names.set(id, textOf(content['name']));
+    else if (type === 'Tag' && item['deleted'] !== true) tags.set(id, tagOf(content));
+  }
+  const tagsOfNote = new Map<string, string[]>();
+  for (const tag of tags.values()) {
+    const path = pathOf(tag, tags);
+    for (const note of tag.notes) tagsOfNote.set(note, [...(tagsOfNote.get(note) ?? []), path]);
+  }
+  return { tagsOfNote, names };
+}
+
+function tagOf(content: JsonObject): Tag {
+  const references = arrayOf(content['references']).map(objectOf);
+  const isParent = (reference: JsonObject) => reference['reference_type'] === 'TagToParentTag';
+  const parent = references.find(isParent);
+  return {
+    title: textOf(content['title']),
+    parent: parent ? textOf(parent['uuid']) : null,
+    notes: references.filter((one) => !isParent(one)).map((one) => textOf(one['uuid'])),
+  };
+}
+
+/** The titles of a tag and of those around it. Tags that contain each other end where they began. */
+function pathOf(tag: Tag, tags: ReadonlyMap<string, Tag>): string {
+  const around = new Set<Tag>();
+  for (let one: Tag | undefined = tag; one && !around.has(one); one = tags.get(one.parent ?? '')) around.add(one);
+  return [...around]
+    .toReversed()
+    .map(({ title }) => title)
+    .filter((title) => title !== '')
+    .join('/');
+}
