@@ -23,6 +23,8 @@ async function partsOf(text: string, chunk = 65_536): Promise<JsonPart[]> {
   return parts;
 }
 
+const at = (place: string) => new UnreadableFile(`some.json: The JSON is damaged, at ${place}.`);
+
 describe('A JSON file', () => {
   it('comes as the elements of its array', async () => {
     expect(await partsOf(' [{"a":[1]}, 2 , "x"] ')).toEqual([
@@ -64,7 +66,6 @@ describe('A JSON file', () => {
   });
 
   it('is refused with the place of what is wrong', async () => {
-    const at = (place: string) => new UnreadableFile(`some.json: The JSON is damaged, at ${place}.`);
     await expect(partsOf('[\n  {"a": 1},\n  {"a": ?}\n]', 4)).rejects.toThrow(at('line 3, column 9'));
     await expect(partsOf('[1,\n]', 4)).rejects.toThrow(at('line 2, column 1'));
     await expect(partsOf('{"a" 1}')).rejects.toThrow(at('line 1, column 6'));

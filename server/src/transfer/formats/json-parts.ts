@@ -19,6 +19,17 @@ export interface JsonPart {
 
 type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end' | 'nothing';
 
+interface Token {
+  pieces: string[];
+  size: number;
+  /** Number of open objects and arrays. */
+  depth: number;
+  /** Whether the end so far is in a string. */
+  isString: boolean;
+  isKey: boolean;
+  place: TextPlace;
+}
+
 /** Divides a text, which comes in chunks, into parts that are parsed. */
 class PartSplitter {
   readonly #path: string;
@@ -31,14 +42,7 @@ class PartSplitter {
   /** A place in the chunk that is known, from where others are counted. */
   #known = { at: 0, place: { line: 1, column: 1 } };
   /** The key or value that is being read. */
-  #token: {
-    pieces: string[];
-    size: number;
-    depth: number;
-    isString: boolean;
-    isKey: boolean;
-    place: TextPlace;
-  } | null = null;
+  #token: Token | null = null;
 
   constructor(path: string) {
     this.#path = path;
@@ -109,7 +113,7 @@ class PartSplitter {
   }
 
   /** Whether the token ends in this chunk. */
-  #readToken(token: NonNullable<PartSplitter['#token']>): boolean {
+  #readToken(token: Token): boolean {
     const from = this.#at;
     const isDone = token.isString || token.depth > 0 ? this.#readNested(token) : this.#readScalar();
     token.pieces.push(this.#chunk.slice(from, this.#at));
@@ -123,7 +127,7 @@ class PartSplitter {
     return this.#at < this.#chunk.length;
   }
 
-  #readNested(token: NonNullable<PartSplitter['#token']>): boolean {
+  #readNested(token: Token): boolean {
     const chunk = this.#chunk;
     while (this.#at < chunk.length) {
       if (token.isString) {
@@ -148,7 +152,7 @@ class PartSplitter {
   }
 
   /** The index of the quote that ends a string; -1 if it is not in this chunk. */
-  #stringEnd(token: NonNullable<PartSplitter['#token']>, chunk: string): number {
+  #stringEnd(token: Token, chunk: string): number {
     const start = this.#at;
     for (let quote = chunk.indexOf('"', start); quote >= 0; quote = chunk.indexOf('"', quote + 1)) {
       let slashes = 0;
@@ -160,7 +164,7 @@ class PartSplitter {
     return -1;
   }
 
-  *#endToken({ pieces, isKey, place }: NonNullable<PartSplitter['#token']>): Generator<JsonPart> {
+  *#endToken({ pieces, isKey, place }: Token): Generator<JsonPart> {
     const value = parseJson(pieces.join(''), this.#path, place);
     this.#token = null;
     this.#expected = this.#open.length === 0 ? 'nothing' : isKey ? 'colon' : 'comma or end';

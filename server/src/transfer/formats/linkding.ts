@@ -1,0 +1,32 @@
+import { fromIso } from './dates.ts';
+import { entriesReader, tagNames } from './json-entries.ts';
+import { flagsOf } from './json-flags.ts';
+import { hasKeys, isYes, numberOf, textOf } from './json-values.ts';
+import { markdownToHtml } from './note-html.ts';
+
+/** A page of linkding's API: `/api/bookmarks/` and `/api/bookmarks/archived/`. */
+export const linkdingReader = entriesReader({
+  format: 'linkding',
+  title: 'linkding',
+  lists: ['results'],
+  isEntry: (entry) => hasKeys(entry, 'url', 'tag_names'),
+  posts: (entry) => [
+    {
+      kind: 'link',
+      place: null,
+      // Until 2023 it had the title and the description of the page in fields of their own.
+      title: textOf(entry['title']) || textOf(entry['website_title']),
+      url: textOf(entry['url']),
+      description: textOf(entry['description']) || textOf(entry['website_description']),
+      html: markdownToHtml(textOf(entry['notes'])),
+      tags: tagNames(entry['tag_names']),
+      flags: flagsOf({ archived: isYes(entry['is_archived']), unread: isYes(entry['unread']) }),
+      created: fromIso(entry['date_added']),
+      updated: fromIso(entry['date_modified']),
+    },
+  ],
+  finish: ({ count }, entries, sink) => {
+    const all = Number(numberOf(count) ?? 0);
+    if (all > entries) sink.warn(`This file contains ${entries} of ${all} bookmarks: the other pages are missing.`);
+  },
+});

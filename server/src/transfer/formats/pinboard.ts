@@ -1,0 +1,24 @@
+import { fromIso } from './dates.ts';
+import { entriesReader, splitTags } from './json-entries.ts';
+import { flagsOf } from './json-flags.ts';
+import { hasKeys, isYes, textOf } from './json-values.ts';
+
+/** The JSON export of Pinboard. Its `description` is the title, `extended` is what was written about the link. */
+export const pinboardReader = entriesReader({
+  format: 'pinboard',
+  title: 'Pinboard',
+  lists: [],
+  isEntry: (entry) => hasKeys(entry, 'href', 'description', 'time'),
+  posts: (entry) => [
+    {
+      kind: 'link',
+      place: null,
+      title: textOf(entry['description']),
+      url: textOf(entry['href']),
+      description: textOf(entry['extended']),
+      tags: splitTags(textOf(entry['tags']), /\s+/),
+      flags: flagsOf({ unread: isYes(entry['toread']) }),
+      created: fromIso(entry['time']),
+    },
+  ],
+});

@@ -1,0 +1,23 @@
+import { jsonHead, parseJson } from './json-head.ts';
+import { jsonDecoder } from './json-text.ts';
+import type { FileReader } from './reader.ts';
+
+/**
+ * Takes JSON that no other reader recognized and that is damaged, to tell where. Other JSON stays unknown. It looks at the
+ * beginning of a file only, so a large file of a foreign format is unknown rather than damaged.
+ */
+export const unreadableJsonReader: FileReader = {
+  format: 'json',
+  title: 'JSON',
+  recognizes: async (file) => {
+    const { value, wrongAt, isCut } = await jsonHead(file);
+    const head = await file.head();
+    return value !== undefined && (wrongAt !== null || (isCut && head.length >= file.size));
+  },
+  read: async (file) => {
+    const head = await file.head();
+    // All of a file that is cut, and of others the part that is damaged.
+    parseJson(jsonDecoder(head).decode(head, { stream: true }).replaceAll('\0', ''), file.path);
+    await file.bytes();
+  },
+};
