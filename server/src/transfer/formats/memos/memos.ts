@@ -37,12 +37,9 @@ async function databaseIn(files: FileTree): Promise<SourceFile | undefined> {
   return undefined;
 }
 
-/** The tables are usually described at the beginning of the file; what is not found there is looked up. */
+/** The beginning of a file tells nothing about its tables: it may contain those that were dropped. */
 async function isMemosDatabase(file: SourceFile, files: FileTree): Promise<boolean> {
-  const head = await file.head();
-  if (!isSqlite(head)) return false;
-  const text = head.toString('latin1');
-  if (/CREATE TABLE [`"]?memo[`"]? ?\(/i.test(text) && text.includes('creator_id')) return true;
+  if (!isSqlite(await file.head())) return false;
   const { isRead } = file;
   const isMemos = await withDatabase(file, files, (database) => Promise.resolve(new MemosRows(database).isMemos)).catch(
     (error: unknown) => {
