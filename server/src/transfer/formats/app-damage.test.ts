@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fileOf, treeOf } from '../../testing/file-of.ts';
 import { inPieces, readDamaged } from '../../testing/read-export.ts';
 import { APP_FILE_READERS, APP_FOLDER_READERS } from './app-readers.ts';
-import type { FileReader, FolderReader } from './reader.ts';
+import type { FileReader, FolderReader, FoundPost } from './reader.ts';
 
 const fileReader = (format: string) => APP_FILE_READERS.find((reader) => reader.format === format) as FileReader;
 const folderReader = (format: string) => APP_FOLDER_READERS.find((reader) => reader.format === format) as FolderReader;
@@ -56,21 +56,44 @@ const EXPORTS: { format: string; name: string; text: string; isFolder: boolean }
   },
 ];
 
-/** What has to hold for any input: an error that is no `UnreadableFile` fails here. */
-async function readAny({ format, name, isFolder }: (typeof EXPORTS)[number], bytes: string | Uint8Array): Promise<void> {
+/** Posts that no sink could take. An error that is no `UnreadableFile` fails. */
+async function wrongPosts(
+  { format, name, isFolder }: (typeof EXPORTS)[number],
+  bytes: string | Uint8Array,
+): Promise<FoundPost[]> {
   const sink = isFolder
     ? await readDamaged({ reader: folderReader(format), input: treeOf({ [name]: bytes }) })
     : await readDamaged({ reader: fileReader(format), input: inPieces(fileOf(name, bytes), 50) });
-  for (const { title, created, html, line } of sink?.posts ?? []) {
-    expect(typeof title).toBe('string');
-    expect(html === undefined || typeof html === 'string').toBe(true);
-    expect(created ?? null).toSatisfy((date: string | null) => date === null || /^\d{4}-.*Z$/.test(date));
-    expect(line).toBeGreaterThan(0);
-  }
+  return (sink?.posts ?? []).filter(
+    ({ title, html, created, line }) =>
+      typeof title !== 'string' ||
+      (html !== undefined && typeof html !== 'string') ||
+      (typeof created === 'string' && !/^\d{4}-.*Z$/.test(created)) ||
+      line < 1,
+  );
 }
 
-const VALUES = ['null', 'true', '-1', '1e999', '"x"', '[]', '{}', '[null]', '{"a":{}}', '"<script>x</script>"', '"yesterday"'];
-const DATES = ['0000-00-00T00:00:00Z', '1601-01-01T00:00:00Z', '30828-09-14T02:48:05Z', '-1', '0', '9007199254740993000'];
+const VALUES = [
+  'null',
+  'true',
+  '-1',
+  '1e999',
+  '"x"',
+  '[]',
+  '{}',
+  '[null]',
+  '{"a":{}}',
+  '"<script>x</script>"',
+  '"yesterday"',
+];
+const DATES = [
+  '0000-00-00T00:00:00Z',
+  '1601-01-01T00:00:00Z',
+  '30828-09-14T02:48:05Z',
+  '-1',
+  '0',
+  '9007199254740993000',
+];
 
 describe.each(EXPORTS)('A damaged export: $format', (sample) => {
   it('is read when it is not damaged', async () => {
@@ -82,7 +105,8 @@ describe.each(EXPORTS)('A damaged export: $format', (sample) => {
 
   it('may end at any byte', async () => {
     const bytes = Buffer.from(sample.text);
-    for (let end = 0; end <= bytes.length; end += 1) await readAny(sample, bytes.subarray(0, end));
+    for (let end = 0; end <= bytes.length; end += 1)
+      expect(await wrongPosts(sample, bytes.subarray(0, end))).toEqual([]);
   });
 
   it('may have other bytes anywhere', async () => {
@@ -90,7 +114,7 @@ describe.each(EXPORTS)('A damaged export: $format', (sample) => {
       fc.asyncProperty(fc.nat(sample.text.length), fc.uint8Array({ minLength: 1, maxLength: 8 }), async (at, bytes) => {
         const damaged = Buffer.from(sample.text);
         damaged.set(bytes.subarray(0, damaged.length - Math.min(at, damaged.length)), Math.min(at, damaged.length));
-        await readAny(sample, damaged);
+        expect(await wrongPosts(sample, damaged)).toEqual([]);
       }),
       { numRuns: 200 },
     );
@@ -103,7 +127,9 @@ describe.each(EXPORTS)('A damaged export: $format', (sample) => {
         fc.constantFrom(...values),
         fc.constantFrom(...VALUES, ...DATES.flatMap((date) => [date, JSON.stringify(date)])),
         async ({ 0: old, index }, value) => {
-          await readAny(sample, sample.text.slice(0, index) + value + sample.text.slice(index + old.length));
+          expect(
+            await wrongPosts(sample, sample.text.slice(0, index) + value + sample.text.slice(index + old.length)),
+          ).toEqual([]);
         },
       ),
       { numRuns: 200 },
@@ -111,16 +137,25 @@ describe.each(EXPORTS)('A damaged export: $format', (sample) => {
   });
 
   it('may be in another encoding', async () => {
-    await readAny(sample, Buffer.from(`\uFEFF${sample.text}`, 'utf16le'));
-    await readAny(sample, Buffer.from(sample.text.replaceAll('A', 'Ä'), 'latin1'));
-    await readAny(sample, Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(sample.text)]));
+    expect(await wrongPosts(sample, Buffer.from(`\uFEFF${sample.text}`, 'utf16le'))).toEqual([]);
+    expect(await wrongPosts(sample, Buffer.from(sample.text.replaceAll('A', 'Ä'), 'latin1'))).toEqual([]);
+    expect(
+      await wrongPosts(sample, Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(sample.text)])),
+    ).toEqual([]);
   });
 
   it('may have HTML, nesting, and Base64 without an end in any text', async () => {
-    const texts = ['<div>'.repeat(10_000), '['.repeat(10_000), '{"a":'.repeat(10_000), '> '.repeat(5000), 'QUJD'.repeat(200_000)];
+    const texts = [
+      '<div>'.repeat(10_000),
+      '['.repeat(10_000),
+      '{"a":'.repeat(10_000),
+      '> '.repeat(5000),
+      'QUJD'.repeat(200_000),
+    ];
     for (const text of texts)
       for (const at of [0.3, 0.6, 0.9].map((part) => Math.floor(sample.text.length * part)))
-        await readAny(sample, sample.text.slice(0, at) + text + sample.text.slice(at));
-    for (const text of texts) await readAny(sample, sample.text.replaceAll('A', JSON.stringify(text).slice(1, -1)));
+        expect(await wrongPosts(sample, sample.text.slice(0, at) + text + sample.text.slice(at))).toEqual([]);
+    for (const text of texts)
+      expect(await wrongPosts(sample, sample.text.replaceAll('A', JSON.stringify(text).slice(1, -1)))).toEqual([]);
   });
 });

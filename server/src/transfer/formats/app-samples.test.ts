@@ -65,7 +65,9 @@ for (const folder of FOLDERS) {
 }
 
 const foreign = [...FOLDERS, 'roam', 'obsidian', 'karakeep', 'wallabag', 'pinboard'].flatMap((folder) =>
-  samplesOf(folder).filter(({ name, expected }) => expected.error !== undefined || !FOLDERS.includes(folder) || !isOurs(name, expected)),
+  samplesOf(folder).filter(
+    ({ name, expected }) => expected.error !== undefined || !FOLDERS.includes(folder) || !isOurs(name, expected),
+  ),
 );
 
 describe.runIf(foreign.length > 0)('Files of other formats', () => {

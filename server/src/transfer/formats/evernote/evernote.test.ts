@@ -63,6 +63,9 @@ const ITEM = (words: string, isDone: boolean) =>
   `<li data-checked="${isDone}" data-type="taskItem"><label><input type="checkbox"${isDone ? ' checked="checked"' : ''}><span></span></label><div><p>${words}</p></div></li>`;
 const TASKS = `<ul data-type="taskList">${ITEM('Milk', false)}${ITEM('Bread', true)}</ul>`;
 
+const task = (title: string, status: string, weight: string) =>
+  `<task><title>${title}</title><created>20240101T000000Z</created><taskStatus>${status}</taskStatus><taskGroupNoteLevelID>g-1</taskGroupNoteLevelID><sortWeight>${weight}</sortWeight></task>`;
+
 describe('The tasks of a note', () => {
   it.each([
     [
@@ -70,15 +73,16 @@ describe('The tasks of a note', () => {
       '<ul style="--en-todo:true;"><li style="--en-checked:false;">Milk</li><li style="--en-checked:true;">Bread</li></ul>',
     ],
     ['boxes in a list', '<ul><li><en-todo/>Milk</li><li><div><en-todo checked="true"/>Bread</div></li></ul>'],
-    ['lines that begin with a box', '<div><en-todo checked="false"/>Milk</div><div><en-todo checked="true"/>Bread</div>'],
+    [
+      'lines that begin with a box',
+      '<div><en-todo checked="false"/>Milk</div><div><en-todo checked="true"/>Bread</div>',
+    ],
     ['boxes in one line', '<div><en-todo/>Milk<br/><en-todo checked="true"/>Bread</div>'],
   ])('are read from %s', async (_name, enml) => {
     expect(await htmlOf(content(enml))).toBe(TASKS);
   });
 
   it('are read from a list of tasks, where the text shows it', async () => {
-    const task = (title: string, status: string, weight: string) =>
-      `<task><title>${title}</title><created>20240101T000000Z</created><taskStatus>${status}</taskStatus><taskGroupNoteLevelID>g-1</taskGroupNoteLevelID><sortWeight>${weight}</sortWeight></task>`;
     const place = '<div style="--en-task-group:true; --en-id:g-1;"></div><div>After</div>';
     const tasks = task('Bread', 'completed', 'B') + task('Milk', 'open', 'A');
     expect(await htmlOf(content(place) + tasks)).toBe(`${TASKS}<p>After</p>`);
@@ -91,13 +95,19 @@ describe('The tasks of a note', () => {
   });
 });
 
-describe('The files of a note', () => {
-  const resource = (mime: string, bytes: Buffer, name: string) =>
-    `<resource><data encoding="base64">\n${bytes.toString('base64').replaceAll(/.{20}/g, '$&\n')}\n</data><mime>${mime}</mime><resource-attributes><file-name>${name}</file-name></resource-attributes></resource>`;
+const resource = (mime: string, bytes: Buffer, name: string) =>
+  `<resource><data encoding="base64">\n${bytes.toString('base64').replaceAll(/.{20}/g, '$&\n')}\n</data><mime>${mime}</mime><resource-attributes><file-name>${name}</file-name></resource-attributes></resource>`;
 
+describe('The files of a note', () => {
   it('are shown where the text names their bytes', async () => {
     const sink = await read(
-      enex(note('One', content(`<div>A</div><en-media hash="${hashOf(PNG)}"/><div>B</div>`) + resource('image/png', PNG, 'a/b:c.png'))),
+      enex(
+        note(
+          'One',
+          content(`<div>A</div><en-media hash="${hashOf(PNG)}"/><div>B</div>`) +
+            resource('image/png', PNG, 'a/b:c.png'),
+        ),
+      ),
     );
     expect(sink.collected.items[0]?.html).toMatch(/^<p>A<\/p><img src="\/storage\/[^"]+" alt="a\/b:c.png"><p>B<\/p>$/);
     expect(sink.missingFiles).toBe(0);
@@ -118,6 +128,8 @@ describe('The files of a note', () => {
   });
 });
 
+const link = (words: string) => `<div><a href="evernote:///view/1/s1/5b6c/5b6c/">${words}</a></div>`;
+
 describe('The text of a note', () => {
   it('keeps code, with its lines', async () => {
     const code = '<div style="-en-codeblock:true"><div>let a = 1 &lt; 2;</div><div><br/></div><div>b();</div></div>';
@@ -125,16 +137,18 @@ describe('The text of a note', () => {
   });
 
   it('says what is encrypted, with the hint', async () => {
-    const sink = await read(enex(note('One', content('<div>A <en-crypt hint="my &quot;cat&quot;">Q0lQSEVS</en-crypt></div>'))));
+    const sink = await read(
+      enex(note('One', content('<div>A <en-crypt hint="my &quot;cat&quot;">Q0lQSEVS</en-crypt></div>'))),
+    );
     expect(sink.collected.items[0]?.html).toBe('<p>A [encrypted, hint: my "cat"]</p>');
     expect(sink.leftOut.get('encrypted passages')).toBe(1);
   });
 
   it('links to notes of the same file by their titles, also to later ones', async () => {
-    const link = (words: string) =>
-      `<div><a href="evernote:///view/1/s1/5b6c/5b6c/">${words}</a></div>`;
     const { items } = (
-      await read(enex(note('One', content(link('Two &amp; more') + link('Nowhere'))), note('Two &amp; more', content(''))))
+      await read(
+        enex(note('One', content(link('Two &amp; more') + link('Nowhere'))), note('Two &amp; more', content(''))),
+      )
     ).collected;
     expect(items[0]?.html).toMatch(/^<p><a [^>]*href="\/p\/Two[^"]*"[^>]*>Two &amp; more<\/a><\/p><p>Nowhere<\/p>$/);
   });
@@ -179,7 +193,10 @@ describe('A damaged file of Evernote', () => {
   });
 
   it('ends where elements nest without an end', async () => {
-    const reading = readDamaged({ reader: evernote, input: fileOf('a.enex', enex(note('One', ''), '<x>'.repeat(60_000))) });
+    const reading = readDamaged({
+      reader: evernote,
+      input: fileOf('a.enex', enex(note('One', ''), '<x>'.repeat(60_000))),
+    });
     expect((await reading)?.posts.map(({ title }) => title)).toEqual(['One']);
   });
 

@@ -23,9 +23,9 @@ export async function titlesOf(file: SourceFile): Promise<Map<string, string>> {
 async function hasNoteLinks(file: SourceFile): Promise<boolean> {
   let end: Buffer = Buffer.alloc(0);
   for await (const bytes of (await file.stream()) as AsyncIterable<Buffer>) {
-    const joint = Buffer.concat([end, bytes.subarray(0, LONGEST)]);
-    if (LINKS.some((link) => bytes.includes(link) || joint.includes(link))) return true;
-    end = bytes.subarray(-LONGEST);
+    const joint = Buffer.concat([end, bytes]);
+    if (LINKS.some((link) => joint.indexOf(link) >= 0)) return true;
+    end = joint.subarray(-LONGEST);
   }
   return false;
 }

@@ -19,20 +19,29 @@ function item(number: number, type: number, text: string, fields: Record<string,
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
   return [...(text === '' ? [] : [text, '']), ...lines].join('\n');
 }
-const note = (number: number, text: string, fields: Record<string, string | number> = {}) => item(number, 1, text, fields);
+const note = (number: number, text: string, fields: Record<string, string | number> = {}) =>
+  item(number, 1, text, fields);
 const folder = (number: number, title: string, parent = '') => item(number, 2, title, { parent_id: parent });
 
 const read = (items: readonly string[], files: Record<string, string | Uint8Array> = {}) =>
   readExport({
     reader: joplin,
-    input: treeOf({ ...Object.fromEntries(items.map((text) => [`${parseItem(text)?.fields.get('id')}.md`, text])), ...files }),
+    input: treeOf({
+      ...Object.fromEntries(items.map((text) => [`${parseItem(text)?.fields.get('id')}.md`, text])),
+      ...files,
+    }),
   });
 const htmlOf = async (...args: Parameters<typeof read>) => (await read(...args)).collected.items[0]?.html;
 
 describe('An export of Joplin', () => {
   it('has folders in folders, also empty ones, in any order of its files', async () => {
     const { items, collections } = (
-      await read([note(1, 'A note\n\nText', { parent_id: id(3) }), folder(3, 'Inside', id(2)), folder(2, 'Work'), folder(4, 'Empty')])
+      await read([
+        note(1, 'A note\n\nText', { parent_id: id(3) }),
+        folder(3, 'Inside', id(2)),
+        folder(2, 'Work'),
+        folder(4, 'Empty'),
+      ])
     ).collected;
     expect(items).toMatchObject([{ path: ['Work', 'Inside'], title: 'A note', html: '<p>Text</p>' }]);
     expect(collections).toBe(3);
@@ -72,7 +81,10 @@ describe('An export of Joplin', () => {
   });
 
   it('moves deleted notes to the recycle bin, and leaves conflicting copies out', async () => {
-    const sink = await read([note(1, 'Gone', { deleted_time: 1_704_164_645_000 }), note(2, 'Copy', { is_conflict: 1 })]);
+    const sink = await read([
+      note(1, 'Gone', { deleted_time: 1_704_164_645_000 }),
+      note(2, 'Copy', { is_conflict: 1 }),
+    ]);
     expect(sink.posts.map(({ title, deleted }) => [title, deleted])).toEqual([['Gone', '2024-01-02T03:04:05.000Z']]);
     expect(sink.leftOut.get('conflicting copies')).toBe(1);
   });
@@ -91,7 +103,10 @@ describe('An export of Joplin', () => {
     ['Markdown', 1, `See [the other](:/${id(2)}) and [gone](:/${id(9)}).`],
     ['HTML', 2, `<p>See <a href=":/${id(2)}">the other</a> and <a href=":/${id(9)}">gone</a>.</p>`],
   ])('links notes in %s', async (_name, markup, text) => {
-    const html = await htmlOf([note(1, `One\n\n${text}`, { markup_language: markup, order: 2 }), note(2, 'Two', { order: 1 })]);
+    const html = await htmlOf([
+      note(1, `One\n\n${text}`, { markup_language: markup, order: 2 }),
+      note(2, 'Two', { order: 1 }),
+    ]);
     expect(html).toMatch(new RegExp(`^<p>See <a [^>]*href="/p/${id(2)}"[^>]*>the other</a> and gone\\.</p>$`));
   });
 
@@ -105,7 +120,9 @@ describe('An export of Joplin', () => {
       ],
       { [`${place}/${id(5)}${extension}`]: PNG, [`${place}/${id(6)}${extension}`]: '%PDF' },
     );
-    expect(sink.collected.items[0]?.html).toMatch(/^<img src="\/storage\/[^"]+"[^>]*><p>the plan \(not imported\)<\/p>$/);
+    expect(sink.collected.items[0]?.html).toMatch(
+      /^<img src="\/storage\/[^"]+"[^>]*><p>the plan \(not imported\)<\/p>$/,
+    );
     expect(sink.missingFiles).toBe(1);
   });
 

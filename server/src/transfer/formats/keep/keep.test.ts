@@ -21,9 +21,14 @@ const note = (fields: object) =>
 const read = (fields: object, name = 'a.json') => readExport({ reader: keepNote, input: fileOf(name, note(fields)) });
 const postOf = async (fields: object) => (await read(fields)).collected.items[0];
 
+const styled = (weight: number) =>
+  `<p><span style="font-weight:${weight};text-decoration:none;white-space:pre-wrap;">Tea</span></p>`;
+
 describe('A note of Google Keep', () => {
   it('has a text with its line breaks, dates, and labels', async () => {
-    expect(await postOf({ title: 'Tea', textContent: 'Green\nBlack\n\nWhite', labels: [{ name: 'to buy' }] })).toMatchObject({
+    expect(
+      await postOf({ title: 'Tea', textContent: 'Green\nBlack\n\nWhite', labels: [{ name: 'to buy' }] }),
+    ).toMatchObject({
       kind: 'note',
       path: [],
       title: 'Tea',
@@ -35,9 +40,9 @@ describe('A note of Google Keep', () => {
   });
 
   it('keeps its formatting, which is in styles only', async () => {
-    const styled = (weight: number) =>
-      `<p><span style="font-weight:${weight};text-decoration:none;white-space:pre-wrap;">Tea</span></p>`;
-    expect((await postOf({ textContent: 'Tea', textContentHtml: styled(700) }))?.html).toBe('<p><strong>Tea</strong></p>');
+    expect((await postOf({ textContent: 'Tea', textContentHtml: styled(700) }))?.html).toBe(
+      '<p><strong>Tea</strong></p>',
+    );
     expect((await postOf({ textContent: 'Tea', textContentHtml: styled(400) }))?.html).toBe('<p>Tea</p>');
   });
 
@@ -46,7 +51,9 @@ describe('A note of Google Keep', () => {
       { text: 'Tea', isChecked: true },
       { text: '<Milk>', isChecked: false },
     ];
-    expect((await postOf({ listContent: items }))?.html).toMatch(/data-checked="true".*Tea.*data-checked="false".*&lt;Milk&gt;/);
+    expect((await postOf({ listContent: items }))?.html).toMatch(
+      /data-checked="true".*Tea.*data-checked="false".*&lt;Milk&gt;/,
+    );
   });
 
   it('is pinned, archived, or in the recycle bin', async () => {
@@ -55,7 +62,9 @@ describe('A note of Google Keep', () => {
   });
 
   it('is a link if its text is nothing but an address', async () => {
-    const annotations = [{ source: 'WEBLINK', url: 'https://site.example/a', title: 'A page', description: 'About it' }];
+    const annotations = [
+      { source: 'WEBLINK', url: 'https://site.example/a', title: 'A page', description: 'About it' },
+    ];
     expect(await postOf({ textContent: ' https://site.example/a\n', annotations })).toMatchObject({
       kind: 'link',
       url: 'https://site.example/a',
@@ -82,16 +91,23 @@ describe('A note of Google Keep', () => {
   });
 
   it('has fields of any type when it is damaged', async () => {
-    const fields = { title: 7, textContent: null, labels: 'x', listContent: { a: 1 }, annotations: [null, 3], attachments: [[]] };
+    const fields = {
+      title: 7,
+      textContent: null,
+      labels: 'x',
+      listContent: { a: 1 },
+      annotations: [null, 3],
+      attachments: [[]],
+    };
     expect(await postOf({ ...fields, isPinned: 'yes' })).toMatchObject({ title: '7', tags: [], html: '<p></p>' });
   });
 });
 
-describe('A folder of Google Keep', () => {
-  const read = (files: Record<string, string | Uint8Array>) => readExport({ reader: keep, input: treeOf(files) });
+const readFolder = (files: Record<string, string | Uint8Array>) => readExport({ reader: keep, input: treeOf(files) });
 
+describe('A folder of Google Keep', () => {
   it('has any name, and images beside the notes, also with another extension', async () => {
-    const sink = await read({
+    const sink = await readFolder({
       'Google Notizen/a.json': note({ title: 'A', attachments: [{ filePath: 'p.jpeg', mimetype: 'image/jpeg' }] }),
       'Google Notizen/p.jpg': PNG,
     });
@@ -112,13 +128,20 @@ describe('A folder of Google Keep', () => {
   });
 
   it('leaves JSON of other services alone', async () => {
-    const sink = await read({ 'Keep/a.json': note({ title: 'A' }), 'Fit/b.json': '{"x":1}', 'Keep/c.json': '{"x":1}' });
+    const sink = await readFolder({
+      'Keep/a.json': note({ title: 'A' }),
+      'Fit/b.json': '{"x":1}',
+      'Keep/c.json': '{"x":1}',
+    });
     expect(sink.posts).toHaveLength(1);
     expect(sink.skipped).toEqual([]);
   });
 
   it('names a note that is damaged', async () => {
-    const sink = await read({ 'Keep/a.json': note({ title: 'A' }), 'Keep/b.json': note({ title: 'B' }).slice(0, 40) });
+    const sink = await readFolder({
+      'Keep/a.json': note({ title: 'A' }),
+      'Keep/b.json': note({ title: 'B' }).slice(0, 40),
+    });
     expect(sink.posts.map(({ title }) => title)).toEqual(['A']);
     expect(sink.skipped).toMatchObject([{ line: 2, reason: expect.stringContaining('Keep/b.json') as string }]);
   });

@@ -40,18 +40,32 @@ function databaseOf(statements: string, isOpen = false): Record<string, Buffer> 
   if (isOpen) database.pragma('wal_checkpoint(TRUNCATE)');
   database.exec(statements);
   if (!isOpen) database.close();
-  const files = { 'memos_prod.db': readFileSync(file), ...(isOpen ? { 'memos_prod.db-wal': readFileSync(`${file}-wal`) } : {}) };
+  const files = {
+    'memos_prod.db': readFileSync(file),
+    ...(isOpen ? { 'memos_prod.db-wal': readFileSync(`${file}-wal`) } : {}),
+  };
   if (isOpen) database.close();
   return files;
 }
 const read = (...statements: string[]) =>
-  readExport({ reader: memosDatabase, input: fileOf('a.db', databaseOf(statements.join('\n'))['memos_prod.db'] ?? '') });
+  readExport({
+    reader: memosDatabase,
+    input: fileOf('a.db', databaseOf(statements.join('\n'))['memos_prod.db'] ?? ''),
+  });
+
+const insert = (id: number, name: string, bytes: Buffer) =>
+  `INSERT INTO attachment (id, uid, filename, blob, memo_id) VALUES (${id}, 'att${id}', '${name}', x'${bytes.toString('hex')}', 1);`;
 
 describe('A database of Memos', () => {
   it('has memos with line breaks, dates, and marks', async () => {
     const sink = await read(memo(1, '# Title\nOne\ntwo', "UPDATE memo SET pinned = 1, row_status = 'ARCHIVED';"));
     expect(sink.posts).toMatchObject([
-      { title: 'Title', html: expect.stringContaining('One<br>two') as string, flags: ['pinned', 'archived'], id: 'uid1' },
+      {
+        title: 'Title',
+        html: expect.stringContaining('One<br>two') as string,
+        flags: ['pinned', 'archived'],
+        id: 'uid1',
+      },
     ]);
     expect(sink.posts[0]).toMatchObject({ created: '2023-11-14T22:13:20.000Z', updated: '2023-11-14T22:15:00.000Z' });
   });
@@ -59,7 +73,7 @@ describe('A database of Memos', () => {
   it('has the tags that Memos found, without those that contain them, else those in the text', async () => {
     const sink = await read(
       memo(1, 'a #x', `UPDATE memo SET payload = '{"tags":["travel","travel/hikes"]}';`),
-      memo(2, 'a #dev/git \`#no\`'),
+      memo(2, 'a #dev/git `#no`'),
     );
     expect(sink.posts.map(({ tags }) => tags)).toEqual([['travel/hikes'], ['dev/git']]);
   });
@@ -81,8 +95,6 @@ describe('A database of Memos', () => {
   });
 
   it('has images in the text or below it, and names other files', async () => {
-    const insert = (id: number, name: string, bytes: Buffer) =>
-      `INSERT INTO attachment (id, uid, filename, blob, memo_id) VALUES (${id}, 'att${id}', '${name}', x'${bytes.toString('hex')}', 1);`;
     const sink = await read(
       memo(1, 'See ![](/file/attachments/att1/a.png)'),
       insert(1, 'a.png', PNG),
@@ -95,7 +107,9 @@ describe('A database of Memos', () => {
   });
 
   it('tells its users, of which one can be chosen', async () => {
-    const { 'memos_prod.db': bytes = '' } = databaseOf(memo(1, 'Ours') + memo(2, 'Theirs', 'UPDATE memo SET creator_id = 2 WHERE id = 2;'));
+    const { 'memos_prod.db': bytes = '' } = databaseOf(
+      memo(1, 'Ours') + memo(2, 'Theirs', 'UPDATE memo SET creator_id = 2 WHERE id = 2;'),
+    );
     const all = await readExport({ reader: memosDatabase, input: fileOf('a.db', bytes) });
     expect(all.foundUsers).toEqual([
       { id: '1', name: 'Ann', posts: 1 },
@@ -111,14 +125,20 @@ describe('A database of Memos', () => {
       'CREATE TABLE memo_organizer (memo_id INTEGER, user_id INTEGER, pinned INTEGER); INSERT INTO memo_organizer VALUES (1, 1, 1);',
       memo(1, 'Old #tag', "INSERT INTO resource (uid, filename, blob, memo_id) VALUES ('r', 'a.txt', x'61', 1);"),
     );
-    expect(sink.posts).toMatchObject([{ flags: ['pinned'], tags: ['tag'], html: expect.stringContaining('a.txt') as string }]);
+    expect(sink.posts).toMatchObject([
+      { flags: ['pinned'], tags: ['tag'], html: expect.stringContaining('a.txt') as string },
+    ]);
   });
 });
 
 describe('A folder of Memos', () => {
   it('has what was written last in the write-ahead log, and attachments as files', async () => {
     const files = databaseOf(
-      memo(1, 'Last', "INSERT INTO attachment (uid, filename, memo_id, storage_type, reference) VALUES ('a', 'p.png', 1, 'LOCAL', 'assets/1_p.png');"),
+      memo(
+        1,
+        'Last',
+        "INSERT INTO attachment (uid, filename, memo_id, storage_type, reference) VALUES ('a', 'p.png', 1, 'LOCAL', 'assets/1_p.png');",
+      ),
       true,
     );
     const data = Object.fromEntries(Object.entries(files).map(([name, bytes]) => [`data/${name}`, bytes]));
@@ -132,7 +152,7 @@ describe('A database that nobody has checked', () => {
     const tables = [
       "DROP TABLE memo; CREATE VIEW memo AS WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT id, 'u' AS uid, 1 AS creator_id, 'x' AS content FROM n;",
       'DROP TABLE memo; CREATE VIRTUAL TABLE memo USING fts5(content, creator_id);',
-      "ALTER TABLE memo ADD COLUMN big TEXT AS (hex(zeroblob(100000000)));",
+      'ALTER TABLE memo ADD COLUMN big TEXT AS (hex(zeroblob(100000000)));',
     ];
     for (const statements of tables) {
       const input = fileOf('a.db', databaseOf(statements)['memos_prod.db'] ?? '');
@@ -142,7 +162,11 @@ describe('A database that nobody has checked', () => {
 
   it('may have values of any type', async () => {
     const sink = await read(
-      memo(1, 'Text', "UPDATE memo SET created_ts = 'yesterday', updated_ts = 1e300, pinned = x'00', payload = '{', row_status = 7;"),
+      memo(
+        1,
+        'Text',
+        "UPDATE memo SET created_ts = 'yesterday', updated_ts = 1e300, pinned = x'00', payload = '{', row_status = 7;",
+      ),
       memo(2, 'x', "UPDATE memo SET content = x'ff00' WHERE id = 2;"),
       memo(3, 'x', 'UPDATE memo SET content = NULL WHERE id = 3;'),
     );
@@ -151,14 +175,18 @@ describe('A database that nobody has checked', () => {
   });
 
   it('may be damaged anywhere', async () => {
-    const bytes = databaseOf(Array.from({ length: 50 }, (_, index) => memo(index + 1, `Text ${index} `.repeat(50))).join(''))['memos_prod.db'];
+    const bytes = databaseOf(
+      Array.from({ length: 50 }, (_, index) => memo(index + 1, `Text ${index} `.repeat(50))).join(''),
+    )['memos_prod.db'];
     if (!bytes) throw new Error('The database is missing.');
-    for (let at = 0; at < bytes.length; at += 1013) {
+    const found: number[] = [];
+    for (let at = 0; at < bytes.length; at += 4099) {
       const damaged = Buffer.from(bytes);
       damaged.fill(0xa5, at, at + 200);
-      await readDamaged({ reader: memosDatabase, input: fileOf('a.db', damaged) });
-      await readDamaged({ reader: memosDatabase, input: fileOf('a.db', bytes.subarray(0, at)) });
+      for (const input of [fileOf('a.db', damaged), fileOf('a.db', bytes.subarray(0, at))])
+        found.push((await readDamaged({ reader: memosDatabase, input }))?.posts.length ?? 0);
     }
+    expect(Math.max(...found)).toBeLessThanOrEqual(50);
   });
 
   it('may be another one', async () => {
@@ -187,7 +215,11 @@ describe('An answer of the API of Memos', () => {
     };
     const sink = await readExport({ reader: memosApi, input: fileOf('memos.json', JSON.stringify(answer)) });
     expect(sink.collected.items).toMatchObject([
-      { tags: ['a/b', 'favourite', 'archived'], created: '2024-01-02T03:04:05.000Z', html: expect.stringContaining('<img') as string },
+      {
+        tags: ['a/b', 'favourite', 'archived'],
+        created: '2024-01-02T03:04:05.000Z',
+        html: expect.stringContaining('<img') as string,
+      },
     ]);
     expect(sink.skipped.map(({ line }) => line)).toEqual([2]);
     expect(sink.warnings).toHaveLength(1);

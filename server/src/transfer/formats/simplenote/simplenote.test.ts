@@ -11,7 +11,8 @@ const note = (content: unknown, fields: object = {}) => ({
   lastModified: '2021-04-16T06:21:53.124Z',
   ...fields,
 });
-const notesJson = (activeNotes: unknown[], trashedNotes: unknown[] = []) => JSON.stringify({ activeNotes, trashedNotes });
+const notesJson = (activeNotes: unknown[], trashedNotes: unknown[] = []) =>
+  JSON.stringify({ activeNotes, trashedNotes });
 const read = (text: string) => readExport({ reader: simplenoteNotes, input: fileOf('notes.json', text) });
 const htmlOf = async (content: string, fields: object = {}) =>
   (await read(notesJson([note(`Title\r\n${content}`, fields), note('Other', { id: 'b-2' })]))).collected.items.find(
@@ -20,7 +21,8 @@ const htmlOf = async (content: string, fields: object = {}) =>
 
 describe('An export of Simplenote', () => {
   it('has notes whose first line is the title', async () => {
-    const [item] = (await read(notesJson([note('First\r\nSecond\r\nThird', { tags: ['a', 'b'], pinned: true })]))).posts;
+    const [item] = (await read(notesJson([note('First\r\nSecond\r\nThird', { tags: ['a', 'b'], pinned: true })])))
+      .posts;
     expect(item).toMatchObject({
       title: 'First',
       html: '<p>Second<br>Third</p>',

@@ -40,9 +40,10 @@ export async function backupIndex(file: SourceFile): Promise<BackupIndex> {
   return { tagsOfNote, names };
 }
 
+const isParent = (reference: JsonObject) => reference['reference_type'] === 'TagToParentTag';
+
 function tagOf(content: JsonObject): Tag {
   const references = arrayOf(content['references']).map(objectOf);
-  const isParent = (reference: JsonObject) => reference['reference_type'] === 'TagToParentTag';
   const parent = references.find(isParent);
   return {
     title: textOf(content['title']),

@@ -71,7 +71,10 @@ describe('A backup of Standard Notes', () => {
   });
 
   it('repeats its items as text files, which nobody else reads', async () => {
-    const files = treeOf({ [NAME]: JSON.stringify({ version: '004', items: [note('A', {})] }), 'Items/Note/A.txt': 'A' });
+    const files = treeOf({
+      [NAME]: JSON.stringify({ version: '004', items: [note('A', {})] }),
+      'Items/Note/A.txt': 'A',
+    });
     expect((await readExport({ reader: standardNotes, input: files })).posts).toHaveLength(1);
     expect(files.files.every((file) => file.isRead)).toBe(true);
   });
@@ -88,7 +91,11 @@ describe('A backup of Standard Notes', () => {
 describe('The text of a note', () => {
   it.each([
     ['markdown', { noteType: 'markdown', text: '*a*\nb' }, '<p><em>a</em><br>b</p>'],
-    ['markdown of an old editor', { editorIdentifier: 'org.standardnotes.simple-markdown-editor', text: '*a*' }, '<p><em>a</em></p>'],
+    [
+      'markdown of an old editor',
+      { editorIdentifier: 'org.standardnotes.simple-markdown-editor', text: '*a*' },
+      '<p><em>a</em></p>',
+    ],
     ['rich text', { noteType: 'rich-text', text: '<p><b>a</b></p>' }, '<p><strong>a</strong></p>'],
     ['code', { noteType: 'code', text: 'a < b' }, '<pre><code>a &lt; b</code></pre>'],
     ['plain text', { noteType: 'plain-text', text: '*a* <b>' }, '<p>*a* &lt;b&gt;</p>'],
@@ -115,9 +122,13 @@ describe('The text of a note', () => {
         block('code', [text('a'), { type: 'linebreak' }, text('b')], { language: 'js' }),
         block('paragraph', [block('link', [text('page')], { url: 'https://site.example/' })]),
         { type: 'horizontalrule' },
-        block('list', [block('listitem', [text('one')]), block('listitem', [block('list', [block('listitem', [text('two')])])])], {
-          listType: 'bullet',
-        }),
+        block(
+          'list',
+          [block('listitem', [text('one')]), block('listitem', [block('list', [block('listitem', [text('two')])])])],
+          {
+            listType: 'bullet',
+          },
+        ),
       ),
     );
     expect(html).toBe(
@@ -137,11 +148,16 @@ describe('The text of a note', () => {
 
   it('links to notes, and names files, which no backup contains', async () => {
     const sink = await read(
-      note('A', superText(block('paragraph', [{ type: 'snbubble', itemUuid: 'B' }]), { type: 'snfile', fileUuid: 'f-1' })),
+      note(
+        'A',
+        superText(block('paragraph', [{ type: 'snbubble', itemUuid: 'B' }]), { type: 'snfile', fileUuid: 'f-1' }),
+      ),
       note('B', { title: 'Other' }),
       item('f-1', 'SN|File', { name: 'plan.pdf' }),
     );
-    expect(sink.collected.items[0]?.html).toMatch(/^<p><a [^>]*href="\/p\/B"[^>]*>Other<\/a><\/p><p>plan.pdf \(not imported\)<\/p>$/);
+    expect(sink.collected.items[0]?.html).toMatch(
+      /^<p><a [^>]*href="\/p\/B"[^>]*>Other<\/a><\/p><p>plan.pdf \(not imported\)<\/p>$/,
+    );
     expect(sink.missingFiles).toBe(1);
   });
 

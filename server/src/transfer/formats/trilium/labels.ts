@@ -26,6 +26,8 @@ type Label = TriliumNote['labels'][number];
 /** A longer value, or an address, is no part of a tag. */
 const TAG_VALUE_MAX = 40;
 
+const isLong = ({ value }: Label) => value.length > TAG_VALUE_MAX || /[/\n]/.test(value);
+
 /** What the labels of a note say about it. */
 export interface LabelMeaning {
   tags: string[];
@@ -39,7 +41,6 @@ export interface LabelMeaning {
 export function meaningOf({ labels }: TriliumNote): LabelMeaning {
   const own = labels.filter(({ name }) => name !== '' && !SYSTEM.has(name) && !name.includes(':'));
   const valueOf = (name: string) => labels.find((label) => label.name === name)?.value;
-  const isLong = ({ value }: Label) => value.length > TAG_VALUE_MAX || /[/\n]/.test(value);
   return {
     tags: [
       ...new Set(

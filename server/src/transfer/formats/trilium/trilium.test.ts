@@ -26,14 +26,26 @@ const filesOf = (notes: object[], files: Record<string, string | Uint8Array>) =>
 const read = (notes: object[], files: Record<string, string | Uint8Array> = {}) =>
   readExport({ reader: trilium, input: filesOf(notes, files) });
 const htmlOf = async (body: string, fields: object = {}, files: Record<string, string | Uint8Array> = {}) =>
-  (await read([note('One', fields), note('Two')], { 'One.html': page('One', body), 'Two.html': page('Two', ''), ...files }))
-    .collected.items.find(({ title }) => title === 'One')?.html;
+  (
+    await read([note('One', fields), note('Two')], {
+      'One.html': page('One', body),
+      'Two.html': page('Two', ''),
+      ...files,
+    })
+  ).collected.items.find(({ title }) => title === 'One')?.html;
 
 describe('An export of Trilium', () => {
   it('has notes in notes: those with others are collections, which begin with their own text', async () => {
-    const parent = note('Top', { dirFileName: 'Top', children: [note('B', { notePosition: 10 }), note('A', { notePosition: 20 })] });
+    const parent = note('Top', {
+      dirFileName: 'Top',
+      children: [note('B', { notePosition: 10 }), note('A', { notePosition: 20 })],
+    });
     const { items, collections } = (
-      await read([parent], { 'Top.html': page('Top', '<p>t</p>'), 'Top/B.html': page('B', '<p>b</p>'), 'Top/A.html': page('A', '<p>a</p>') })
+      await read([parent], {
+        'Top.html': page('Top', '<p>t</p>'),
+        'Top/B.html': page('B', '<p>b</p>'),
+        'Top/A.html': page('A', '<p>a</p>'),
+      })
     ).collected;
     expect(items.map(({ path, title, html }) => [path, title, html])).toEqual([
       [['Top'], 'Top', '<p>t</p>'],
@@ -49,11 +61,18 @@ describe('An export of Trilium', () => {
   });
 
   it('has clones and pages for reading it, which nobody imports', async () => {
-    const files = filesOf([note('A'), note('A', { isClone: true, dataFileName: 'A.clone.html' }), { noImport: true, dataFileName: 'index.html' }], {
-      'A.html': page('A', ''),
-      'A.clone.html': 'clone',
-      'index.html': 'site',
-    });
+    const files = filesOf(
+      [
+        note('A'),
+        note('A', { isClone: true, dataFileName: 'A.clone.html' }),
+        { noImport: true, dataFileName: 'index.html' },
+      ],
+      {
+        'A.html': page('A', ''),
+        'A.clone.html': 'clone',
+        'index.html': 'site',
+      },
+    );
     const sink = await readExport({ reader: trilium, input: files });
     expect(sink.posts).toHaveLength(1);
     expect(sink.leftOut.get('clones')).toBe(1);
@@ -61,7 +80,10 @@ describe('An export of Trilium', () => {
   });
 
   it('may have a folder around it', async () => {
-    const input = treeOf({ 'export/!!!meta.json': JSON.stringify({ files: [note('A')] }), 'export/A.html': page('A', '<p>a</p>') });
+    const input = treeOf({
+      'export/!!!meta.json': JSON.stringify({ files: [note('A')] }),
+      'export/A.html': page('A', '<p>a</p>'),
+    });
     expect((await readExport({ reader: trilium, input })).collected.items[0]?.html).toBe('<p>a</p>');
   });
 
@@ -72,8 +94,12 @@ describe('An export of Trilium', () => {
   });
 
   it('cannot be read without its list of notes', async () => {
-    await expect(readExport({ reader: trilium, input: treeOf({ '!!!meta.json': '{"files":3}' }) })).rejects.toThrow('lists no notes');
-    await expect(readExport({ reader: trilium, input: treeOf({ '!!!meta.json': '{"files":[' }) })).rejects.toThrow('ends too early');
+    await expect(readExport({ reader: trilium, input: treeOf({ '!!!meta.json': '{"files":3}' }) })).rejects.toThrow(
+      'lists no notes',
+    );
+    await expect(readExport({ reader: trilium, input: treeOf({ '!!!meta.json': '{"files":[' }) })).rejects.toThrow(
+      'ends too early',
+    );
   });
 });
 
@@ -104,7 +130,14 @@ describe('A note of Trilium', () => {
       note('Sketch', { type: 'canvas', dataFileName: 'Sketch.json' }),
       note('Text', { format: 'markdown', dataFileName: 'Text.md' }),
     ];
-    const files = { 'Code.css': 'a < b', 'Flow.txt': 'graph', 'Photo.png': PNG, 'Plan.pdf': '%PDF', 'Sketch.json': '{}', 'Text.md': '*a*' };
+    const files = {
+      'Code.css': 'a < b',
+      'Flow.txt': 'graph',
+      'Photo.png': PNG,
+      'Plan.pdf': '%PDF',
+      'Sketch.json': '{}',
+      'Text.md': '*a*',
+    };
     const sink = await read(notes, files);
     const { items } = sink.collected;
     expect(items.map(({ html }) => html.replace(/ src="[^"]*"/, ''))).toEqual([
@@ -119,13 +152,24 @@ describe('A note of Trilium', () => {
   });
 
   it('is a link if it is a web view', async () => {
-    const view = note('Site', { type: 'webView', dataFileName: undefined, attributes: [label('webViewSrc', 'https://site.example/')] });
+    const view = note('Site', {
+      type: 'webView',
+      dataFileName: undefined,
+      attributes: [label('webViewSrc', 'https://site.example/')],
+    });
     expect((await read([view])).posts).toMatchObject([{ kind: 'link', url: 'https://site.example/', title: 'Site' }]);
   });
 
   it('has labels as tags, with short values', async () => {
     const long = 'a value of more than forty characters, which is too long';
-    const attributes = [label('task'), label('location', 'tesco'), label('why', long), label('iconClass', 'bx'), label('archived'), { type: 'relation', name: 'x', value: 'y' }];
+    const attributes = [
+      label('task'),
+      label('location', 'tesco'),
+      label('why', long),
+      label('iconClass', 'bx'),
+      label('archived'),
+      { type: 'relation', name: 'x', value: 'y' },
+    ];
     const [post] = (await read([note('One', { attributes })], { 'One.html': page('One', '<p>t</p>') })).posts;
     expect(post).toMatchObject({ tags: ['task', 'location/tesco', 'why'], flags: ['archived'] });
     expect(post?.html).toContain(`<p>why: ${long}</p>`);

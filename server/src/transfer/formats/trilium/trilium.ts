@@ -36,6 +36,8 @@ export const trilium: FolderReader = {
 
 const metaFile = (files: FileTree): SourceFile | undefined => files.files.find(({ path }) => baseName(path) === META);
 
+const isFile = ({ type }: TriliumNote) => type === 'image' || type === 'file';
+
 class Export {
   readonly #places: Place[] = [];
   readonly #idByPath: ReadonlyMap<string, string>;
@@ -49,7 +51,6 @@ class Export {
     readonly notes: readonly TriliumNote[],
   ) {
     this.#attachments = new Attachments(sink, files);
-    const isFile = ({ type }: TriliumNote) => type === 'image' || type === 'file';
     this.#idByPath = new Map(
       notes.flatMap((note) => (note.path === null || isFile(note) ? [] : [[note.path, note.id]])),
     );
@@ -99,7 +100,7 @@ class Export {
       this.sink.skip(line, `${note.path} is missing in the export.`);
       return null;
     }
-    if (note.type === 'image' || note.type === 'file' || note.type === 'canvas')
+    if (isFile(note) || note.type === 'canvas')
       return this.#attachments.html(note.path, note.type === 'canvas' ? baseName(note.path) : note.title);
     const source = await this.#sourceOf(file, line);
     if (source === null) return null;
