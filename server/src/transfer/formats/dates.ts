@@ -51,3 +51,17 @@ export function fromIso(value: unknown): string | null {
     return null;
   return fromMilliseconds(sign === '-' ? date + offset : date - offset);
 }
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const ENGLISH =
+  /^(?:@|[a-z]+day,?\s+)?(?:([a-z]{3})[a-z]*\.?\s+(\d\d?)(?:st|nd|rd|th)?|(\d\d?)\.?\s+([a-z]{3})[a-z]*\.?),?\s+(\d{4})(?:,?\s+(?:at\s+)?(\d\d?):(\d\d)(?::(\d\d))?\s*([ap]m)?)?$/i;
+
+/** A date in English words, such as `December 4, 2024 8:45 AM` and `Sunday, 17 December 2023`. It is read as UTC. */
+export function fromEnglish(value: unknown): string | null {
+  const match = typeof value === 'string' ? ENGLISH.exec(value.trim()) : null;
+  if (!match) return null;
+  const [, before, dayAfter, dayBefore, after, year, hour = '0', minute = '0', second = '0', half] = match;
+  const month = MONTHS.indexOf((before ?? after ?? '').toLowerCase()) + 1;
+  const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0) : Number(hour);
+  return fromIso(`${year}-${month}-${dayAfter ?? dayBefore} ${hours}:${minute}:${second}`);
+}

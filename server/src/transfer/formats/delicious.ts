@@ -8,7 +8,8 @@ export const deliciousReader = entriesReader({
   title: 'Delicious',
   lists: ['posts'],
   isEntry: (entry) =>
-    hasKeys(entry, 'url', 'created', 'others') || hasKeys(postOf(entry), 'href', 'description', 'tag'),
+    (hasKeys(entry, 'url', 'tags') && /^\d+$/.test(textOf(entry['created']))) ||
+    hasKeys(postOf(entry), 'href', 'description', 'tag'),
   posts: (entry) => [hasKeys(entry, 'url') ? listed(entry) : answered(postOf(entry))],
 });
 

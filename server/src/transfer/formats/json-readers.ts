@@ -25,9 +25,9 @@ export const JSON_FILE_READERS: readonly FileReader[] = [
   wallabag1Reader,
   omnivoreReader,
   pinboardReader,
-  deliciousReader,
   shioriReader,
   shaarliReader,
+  deliciousReader,
   nextcloudReader,
   unreadableJsonReader,
 ];

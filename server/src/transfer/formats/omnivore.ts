@@ -1,7 +1,7 @@
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 
 import { fromIso } from './dates.ts';
-import { articleOf, entriesReader, type EntryPost, firstEntries, tagNames } from './json-entries.ts';
+import { entriesReader, type EntryPost, firstEntries, tagNames } from './json-entries.ts';
 import { flagsOf } from './json-flags.ts';
 import { hasKeys, type JsonObject, textOf } from './json-values.ts';
 import { markdownToHtml, quoteHtml } from './note-html.ts';
@@ -85,8 +85,8 @@ async function readTexts(
   if (!article && files.get(`${folder}content/${slug}.pdf`)) sink.leaveOut('saved PDF files');
   const notes = highlights ? highlightsHtml(await highlights.text(ARTICLE_MAX_BYTES)) : '';
   if (!article || article.size === 0) return notes;
-  // The option decides whether it is read at all.
-  return notes + articleOf(options.articles ? await article.text(ARTICLE_MAX_BYTES) : ' -', { sink, options });
+  sink.optional('articles');
+  return options.articles ? notes + (await article.text(ARTICLE_MAX_BYTES)) : notes;
 }
 
 /**

@@ -3,12 +3,12 @@ import { entriesReader, splitTags } from './json-entries.ts';
 import { flagsOf } from './json-flags.ts';
 import { hasKeys, isYes, textOf } from './json-values.ts';
 
-/** The JSON export of Pinboard. Its `description` is the title, `extended` is what was written about the link. */
+/** The JSON export of Pinboard, or an answer of its API. Its `description` is the title, `extended` is what was written about the link. */
 export const pinboardReader = entriesReader({
   format: 'pinboard',
   title: 'Pinboard',
-  lists: [],
-  isEntry: (entry) => hasKeys(entry, 'href', 'description', 'time'),
+  lists: ['posts'],
+  isEntry: (entry) => hasKeys(entry, 'href', 'description', 'time') && !hasKeys(entry, 'tag'),
   posts: (entry) => [
     {
       kind: 'link',

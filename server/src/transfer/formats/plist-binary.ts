@@ -1,8 +1,6 @@
 const TRAILER_BYTES = 32;
 /** Enough for 500 folders within each other. */
 const DEPTH_MAX = 1000;
-/** Values of some 400,000 bookmarks. */
-const VALUES_MAX = 5_000_000;
 /** Milliseconds from 1970 to 2001. */
 const EPOCH_MS = 978_307_200_000;
 
@@ -48,7 +46,8 @@ class BinaryPlist {
 
   #value(index: number, depth: number): unknown {
     this.#values += 1;
-    if (depth > DEPTH_MAX || this.#values > VALUES_MAX || index >= this.#count)
+    // Each value has a reference of one byte at least, unless several refer to the same container.
+    if (depth > DEPTH_MAX || this.#values > this.#bytes.length || index >= this.#count)
       throw new RangeError('It is too large.');
     if (this.#scalars.has(index)) return this.#scalars.get(index);
     const at = this.#uint(this.#table + index * this.#offsetSize, this.#offsetSize);

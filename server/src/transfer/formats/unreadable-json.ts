@@ -16,8 +16,7 @@ export const unreadableJsonReader: FileReader = {
   },
   read: async (file) => {
     const head = await file.head();
-    // All of a file that is cut, and of others the part that is damaged.
+    // All of a file that is cut, and of others as much as contains the damage.
     parseJson(jsonDecoder(head).decode(head, { stream: true }).replaceAll('\0', ''), file.path);
-    await file.bytes();
   },
 };

@@ -6,7 +6,7 @@ import { urlKey } from '../../search/url-key.ts';
 import { STORED_FILE } from '../archive/archive-format.ts';
 import type { FileRow } from '../jobs/row-batches.ts';
 import type { ReadPost } from '../reading/read-format.ts';
-import { contentOf, findImported, findLinks, findTexts, type LibraryPost } from './recognized-posts.repo.ts';
+import { findImported, findLinks, findTexts, type LibraryPost, textsOf } from './recognized-posts.repo.ts';
 
 /** Texts with the same title that are compared with those of a portion. */
 const CANDIDATES_MAX = 500;
@@ -95,7 +95,8 @@ export class Recognizer {
       const same = found.filter((post) => post.title === note.row.title && post.collection_id === note.collection);
       for (const post of same) {
         if (note.known) break;
-        if (this.#isSameText(note.row.html, await contentOf(this.#db, this.#userId, post.id))) note.known = post;
+        const { content } = await textsOf(this.#db, this.#userId, post.id);
+        if (this.#isSameText(note.row.html, content)) note.known = post;
       }
     }
   }

@@ -12,7 +12,7 @@ export type Address =
   | 'drop'
   /** With another address. `kind` is set where it is another element than before. */
   | { address: string; kind?: 'link' | 'image' }
-  /** A file that cannot be imported: its name, marked so. */
+  /** A file that cannot be imported: a link becomes its text, an image the name. */
   | { missing: string };
 
 interface Found {
@@ -25,7 +25,8 @@ interface Found {
   /** Where its end tag begins and ends; of an image, the same as `end`. */
   closeStart: number;
   closeEnd: number;
-  hasImage: boolean;
+  /** The alternative text of the image in a link; undefined without an image. */
+  imageName?: string;
 }
 
 /** Links and images in the order of their start tags. Comments and the content of scripts are not searched. */
@@ -43,9 +44,9 @@ function findAddresses(html: string): Found[] {
       const end = parser.endIndex + 1;
       const at = { start: parser.startIndex, end, closeStart: end, closeEnd: end };
       const address = (isImage ? attributes['src'] : attributes['href']) ?? '';
-      const item = { isImage, address, attributes, ...at, hasImage: false };
+      const item: Found = { isImage, address, attributes, ...at };
       if (isImage) {
-        if (open) open.hasImage = true;
+        if (open) open.imageName ??= attributes['alt'] ?? '';
       } else {
         closeAt(parser.startIndex, parser.startIndex);
         open = item;
@@ -70,7 +71,8 @@ export const addressesIn = (html: string): { address: string; isImage: boolean }
 const imageTag = (address: string, alt: string | undefined, title?: string) =>
   `<img${attribute('src', address)}${attribute('alt', alt)}${attribute('title', title)}>`;
 
-const missingText = (name: string) => `${escapeName(name)} (not imported)`;
+/** On a line of its own, as the image would be. */
+const missingText = (name: string) => `<p>${escapeName(name)} (not imported)</p>`;
 const escapeName = (name: string) => name.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 type Edit = readonly [start: number, end: number, text: string];
@@ -86,20 +88,21 @@ function editImage(item: Found, address: Address): Edit[] {
 }
 
 function editLink(html: string, item: Found, address: Address): Edit[] {
-  if (address === 'keep') return [];
-  const { start, end, closeStart, closeEnd } = item;
-  const without = (added = ''): Edit[] => [
+  const { start, end, closeStart, closeEnd, imageName } = item;
+  const unwrapped = (below = ''): Edit[] => [
     [start, end, ''],
-    [closeStart, closeEnd, added],
+    [closeStart, closeEnd, below],
   ];
-  if (address === 'drop') return without();
-  if ('missing' in address) {
-    const named = item.hasImage || textOfHtml(html.slice(end, closeStart)) !== '';
-    return without(named ? ' (not imported)' : missingText(address.missing));
+  if (address === 'drop' || (address !== 'keep' && 'missing' in address)) return unwrapped();
+  const isImage = address !== 'keep' && address.kind === 'image';
+  const to = address === 'keep' ? item.address : address.address;
+  if (imageName !== undefined) {
+    // Images of notes are no links: the link follows below.
+    const isBare = !isImage && textOfHtml(html.slice(end, closeStart)) === '';
+    return unwrapped(isBare ? `<p><a${attribute('href', to)}>${escapeName(imageName || to)}</a></p>` : '');
   }
-  if (address.kind !== 'image') return [[start, end, `<a${attribute('href', address.address)}>`]];
-  if (item.hasImage) return without();
-  return [[start, closeEnd, imageTag(address.address, textOfHtml(html.slice(end, closeStart)))]];
+  if (isImage) return [[start, closeEnd, imageTag(to, textOfHtml(html.slice(end, closeStart)))]];
+  return address === 'keep' ? [] : [[start, end, `<a${attribute('href', to)}>`]];
 }
 
 /** HTML with the addresses of its links and images replaced. The rest stays as it is, whatever it is. */
