@@ -26,6 +26,8 @@ const OPTIONS = {
   merge: { type: 'boolean' },
 } as const;
 
+const print = (line: string) => console.log(line);
+
 /** `npm run migrate-from`, while the server is stopped. Returns whether everything is as in the source. */
 async function run(args: string[]): Promise<boolean> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
@@ -43,7 +45,6 @@ async function run(args: string[]): Promise<boolean> {
   try {
     // What is added to an empty database needs no sanitizing later.
     if (!(await db.selectFrom('posts').select('id').executeTakeFirst())) await markClean(db);
-    const print = (line: string) => console.log(line);
     const differences = await migrateServer(
       {
         db,

@@ -25,7 +25,8 @@ export async function migrateCollections(migration: Migration, users: MigratedUs
   const places: Places = new Map();
   for (const [userId, collections] of byUser(placedCollections(found))) {
     const user = users.get(userId);
-    for (let from = 0; user && from < collections.length; from += BATCH)
+    if (!user) continue;
+    for (let from = 0; from < collections.length; from += BATCH)
       await takeCollections(migration, user, collections.slice(from, from + BATCH), places);
   }
   return places;

@@ -42,7 +42,7 @@ async function takeTags(
       trx,
       user.id,
       null,
-      fresh.map(({ name }) => name),
+      fresh.map(({ name }) => name).toReversed(), // of equal ones, the last name is stored
     );
     await addTargets(
       trx,

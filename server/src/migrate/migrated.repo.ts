@@ -46,7 +46,7 @@ export async function countPresent(db: Db, source: string, kind: keyof typeof TA
       and exists (select 1 from ${sql.table(TABLES[kind])} as own where own.id = cast(migrated_rows.target as integer))`.execute(
     db,
   );
-  return Number(rows[0]?.count ?? 0);
+  return rows[0]?.count ?? 0;
 }
 
 export async function insertUser(db: Db, user: Insertable<Database['users']>): Promise<number> {

@@ -44,11 +44,15 @@ export async function postTexts(
   const html =
     url === null ? whole(post.content) : `<p>${escapeHtml(url)}</p><p>${escapeHtml(post.description ?? '')}</p>`;
   const content = await noteContent(html, images, post.id);
-  if (content === '' && title === '') throw new Unusable('It is empty.');
+  if (title === '' && isBlank(content)) throw new Unusable('It is empty.');
   const only = urlOf(content);
   const fields = only === null ? { type: 'text' as const, url: null, base_url: null } : linkFields(only);
   return { ...fields, title: cutTitle(title), content, description: null, image_path: null, color: null };
 }
+
+/** Whether a note shows nothing. */
+const isBlank = (html: string) =>
+  !/<(?:img|hr|unfurling-link)\b/.test(html) && html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') === '';
 
 async function noteContent(html: string, images: Pick<PostImages, 'in'>, id: number): Promise<string> {
   if (Buffer.byteLength(html) > CONTENT_MAX_BYTES) throw new Unusable('The note is too large.');
