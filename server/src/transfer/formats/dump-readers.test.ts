@@ -164,15 +164,9 @@ INSERT INTO posts VALUES(1,'one',1,1),(2,'two',2,2),(3,'three',1,2);
 `;
 
   it('are offered, and one of them can be chosen', async () => {
-    const told: unknown[] = [];
-    const source = await aSource(dump);
-    const sink = Object.assign(new CollectingSink(), { users: (users: unknown) => told.push(users) });
-    await DUMP_FILE_READERS[1]?.read(source, sink, READ_OPTIONS);
-    expect(told).toEqual([
-      [
-        { id: '1', name: 'Ann (ann@example.org)', posts: 1 },
-        { id: '2', name: 'Bob (bob@example.org)', posts: 2 },
-      ],
+    expect((await read(dump)).foundUsers).toEqual([
+      { id: '1', name: 'Ann (ann@example.org)', posts: 1 },
+      { id: '2', name: 'Bob (bob@example.org)', posts: 2 },
     ]);
     const { collected } = await read(dump, '2');
     // The collections of others are neither parents nor places.

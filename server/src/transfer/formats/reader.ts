@@ -40,13 +40,6 @@ export interface PlaceOptions {
   id?: string;
 }
 
-/** A user of a file that contains the posts of several. */
-export interface FoundUser {
-  id: string;
-  name: string;
-  posts: number;
-}
-
 /** Receives what a reader finds. Everything but `place` may be called in any order. */
 export interface ImportSink {
   /** Finds or adds a collection. Names are trimmed and cut; collections nested too deeply join their parent. */
@@ -65,8 +58,6 @@ export interface ImportSink {
   leaveOut: (what: string, count?: number) => void;
   /** Reports something about the whole file, such as "1 of 123 pages". */
   warn: (text: string) => void;
-  /** The users of a file with several, of which `ReadOptions.user` chooses one. Called before the first post. */
-  users?: (users: readonly FoundUser[]) => void;
 }
 
 /** What the user chose about reading. */

@@ -17,7 +17,7 @@ export async function importOriginal(
 ): Promise<void> {
   const library = await readLibrary(source, sink.skip.bind(sink));
   if (library.users.length > 1)
-    sink.users?.(
+    sink.users(
       library.users.map(({ id, name, email }) => ({
         id: String(id),
         name: name === '' ? email : `${name} (${email})`,
