@@ -13,7 +13,7 @@ interface NewTaggedPost {
   tags: readonly string[];
 }
 
-/** Stores posts with their tags and index entries, and queues previews of links. Returns their ids in the same order. */
+/** Stores posts with their tags and index entries, and queues previews of links. Returns their ids. */
 export async function storePosts(
   db: Db,
   userId: number,

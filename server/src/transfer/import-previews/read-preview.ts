@@ -1,0 +1,101 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { LINES_LISTED_MAX } from '@benotes/contract';
+
+import type { Db } from '../../database/connect.ts';
+import type { Files } from '../../files/files.ts';
+import type { WorkerPool } from '../../workers/pool.ts';
+import { runImport } from '../jobs/import.service.ts';
+import { readAside } from '../jobs/read-in-worker.ts';
+import type { ReadImport, ReadProgress } from '../reading/read-format.ts';
+import { findLibraryDuplicates } from '../storing/library-duplicates.ts';
+import { openPreviewedArchive } from './open-preview.ts';
+import type { PreviewFolder } from './preview-folder.ts';
+import { type Found, NOTHING_FOUND, type PreviewState, READ_FILE, READ_FOLDER } from './preview-state.ts';
+
+export interface Dependencies {
+  db: Db;
+  workers: WorkerPool;
+  files: Files;
+  report: (error: unknown) => void;
+}
+
+/** Reads the files of a preview. @throws Problem, Invalid, Stopped. */
+export async function readPreview(
+  services: Dependencies,
+  userId: number,
+  folder: PreviewFolder,
+  { files, options }: PreviewState,
+  progress: ReadProgress,
+): Promise<Pick<PreviewState, 'found' | 'kind'>> {
+  const target = folder.file(READ_FOLDER);
+  await rm(target, { recursive: true, force: true });
+  await mkdir(target);
+  const uploads = files.map(({ disk, name }) => ({ disk: folder.file(disk), name }));
+  const task = { files: uploads, folder: target, options, progress: progress.buffer };
+  const { output } = await readAside(services.workers, 'readImport', task, userId);
+  if ('archive' in output)
+    return { kind: 'archive', found: await foundInArchive(services, userId, folder, output.archive) };
+  for (const error of output.errors) services.report(new Error(error));
+  await writeFile(path.join(target, READ_FILE), JSON.stringify(output.read));
+  const name = collectionNameOf(output.read.sources);
+  const { duplicates } = await findLibraryDuplicates(services.db, userId, {
+    read: output.read,
+    folder: target,
+    target: { collectionId: null, name, isFlat: false },
+  });
+  return { kind: 'posts', found: { ...foundIn(output.read), collection_name: name, ...duplicates.figures } };
+}
+
+function foundIn({ places, images, missingFiles, skipped, shortened, linkStart: _, ...read }: ReadImport): Found {
+  return {
+    ...NOTHING_FOUND,
+    ...read,
+    collections: places.length,
+    images: images.length,
+    missing_files: missingFiles,
+    skipped: skipped.lines.slice(0, LINES_LISTED_MAX),
+    skipped_count: skipped.count,
+    shortened: shortened.lines.slice(0, LINES_LISTED_MAX),
+    shortened_count: shortened.count,
+  };
+}
+
+/** The counts of a dry run. */
+async function foundInArchive(
+  services: Dependencies,
+  userId: number,
+  folder: PreviewFolder,
+  counts: Pick<Found, 'links' | 'notes' | 'deleted' | 'oldest' | 'newest' | 'images'>,
+): Promise<Found> {
+  const source = await openPreviewedArchive(services, userId, folder, false, async () => {});
+  const result = await runImport(services.db, userId, source, { isDryRun: true });
+  return {
+    ...NOTHING_FOUND,
+    ...counts,
+    sources: [{ format: 'benotes', title: 'Benotes', files: 1 }],
+    collections: result.collections,
+    tags: result.tags,
+    duplicates: result.duplicates,
+    duplicate_lines: result.duplicate_lines ?? [],
+    skipped: result.skipped,
+    skipped_count: result.skipped_count ?? 0,
+    shortened: result.shortened_lines ?? [],
+    shortened_count: result.shortened ?? 0,
+    shares: result.shares ?? 0,
+    shared_collections: result.shared_collections ?? [],
+  };
+}
+
+/** Files of Benotes: their folders go where they were. */
+const OWN_FORMATS = new Set(['benotes-html', 'benotes-json']);
+
+/** Names the collection of an import after its products; empty if it has none. */
+export function collectionNameOf(sources: readonly { format: string; title: string }[]): string {
+  const titles = [...new Set(sources.map(({ title }) => title))];
+  if (sources.every(({ format }) => format === 'bookmarks')) return 'Imported Bookmarks';
+  if (sources.every(({ format }) => OWN_FORMATS.has(format))) return '';
+  if (titles.length > 2) return 'Imported files';
+  return `Imported from ${titles.join(' and ')}`;
+}
