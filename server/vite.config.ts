@@ -8,6 +8,7 @@ const ENTRIES = [
   'commands/check-data',
   'commands/check-database',
   'commands/demo',
+  'commands/migrate-from',
   'commands/release',
   'commands/seed',
   'workers/worker',

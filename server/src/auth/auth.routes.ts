@@ -6,7 +6,8 @@ import { bearerOf, userOf } from '../http/guard.ts';
 import { sendText } from '../http/validation.ts';
 import { Problem, unauthenticated } from '../problems.ts';
 import type { Services } from '../services.ts';
-import { isPassword } from './passwords.ts';
+import { isBcrypt } from './bcrypt-hashes.ts';
+import { hashPassword, isPassword } from './passwords.ts';
 import { openReset, resetPassword as setNewPassword } from './reset.service.ts';
 import {
   ACCESS_MINUTES,
@@ -18,7 +19,7 @@ import {
   type TokenPair,
 } from './sessions.service.ts';
 import { setUpOwner } from './setup.service.ts';
-import { emailKey, findCredentials } from './users.repo.ts';
+import { emailKey, findCredentials, findHighestCost } from './users.repo.ts';
 
 const COOKIE = 'bn_refresh';
 const COOKIE_PATH = '/api/auth';
@@ -63,7 +64,9 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
     handler: async ({ body, ip }, reply) => {
       const pair = await logins.attempt(emailKey(body.email), ip, async () => {
         const known = await findCredentials(db, body.email);
-        return (await isPassword(body.password, known?.password_hash)) && known ? openSession(db, known) : null;
+        const isRight = await isPassword(body.password, known?.password_hash, await findHighestCost(db));
+        if (!isRight || !known) return null;
+        return openSession(db, known, isBcrypt(known.password_hash) ? await hashPassword(body.password) : null);
       });
       if (!pair) throw new Problem(401, 'Invalid login credentials');
       return sendTokens(reply, pair);

@@ -1,7 +1,9 @@
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_BYTES } from '@benotes/contract';
 import { hash, verify } from '@node-rs/argon2';
+import { verify as verifyBcrypt } from '@node-rs/bcrypt';
 
 import { busy, invalid } from '../problems.ts';
+import { bcryptCost, bcryptOf } from './bcrypt-hashes.ts';
 import { type Owner, weaknessOf } from './weak-passwords.ts';
 
 /** The minimum that OWASP recommends for argon2id: 19 MiB, two passes, one lane. */
@@ -32,12 +34,33 @@ export const hashPassword = (password: string) => queued(() => hash(password, CO
 
 let dummy: Promise<string> | null = null;
 
-/** Whether a password matches a hash. Without a hash the result is false, after the same time. */
-export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
+/**
+ * Whether a password matches a hash. Without a hash, or with one that takes too long, the result is false. `highestCost`: that
+ * of the bcrypt hashes of all users; if it is given, the time is the same for every user and for none.
+ */
+export async function isPassword(password: string, stored: string | undefined, highestCost = 0): Promise<boolean> {
   dummy ??= hashPassword('not the password of any user');
-  const against = stored ?? (await dummy);
-  const isRight = await queued(() => verify(against, password));
-  return isRight && stored !== undefined;
+  const cost = stored === undefined ? null : bcryptCost(stored);
+  const isForeign = stored?.startsWith('$2') ?? false;
+  const against = stored === undefined || isForeign ? await dummy : stored;
+  return queued(async () => {
+    const isRight = await verify(against, password);
+    const isRightBcrypt = cost !== null && (await verifyBcrypt(password, stored ?? ''));
+    await passTime(password, cost, highestCost);
+    return isForeign ? isRightBcrypt : isRight && stored !== undefined;
+  });
+}
+
+/**
+ * Takes the time that is left after a bcrypt hash of a cost, up to that of the highest one. Each cost takes twice the time of
+ * the one below: a hash of cost 10 and dummies of 10 and 11 take as long as one of cost 12.
+ */
+async function passTime(password: string, cost: number | null, highest: number): Promise<void> {
+  if (cost === null) {
+    if (highest > 0) await verifyBcrypt(password, bcryptOf(highest));
+    return;
+  }
+  for (let each = cost; each < highest; each += 1) await verifyBcrypt(password, bcryptOf(each));
 }
 
 /** @throws Invalid for a password that is too short, too long, or easy to guess. */

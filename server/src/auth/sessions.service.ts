@@ -15,7 +15,7 @@ import {
   removeExpiredSessions,
 } from './sessions.repo.ts';
 import { ACCESS_PREFIX, hashToken } from './tokens.ts';
-import { type Credentials, findPasswordHash } from './users.repo.ts';
+import { type Credentials, findPasswordHash, replaceHash } from './users.repo.ts';
 
 export const ACCESS_MINUTES = 60;
 export const REFRESH_SECONDS = TOKEN_COOKIE_DAYS * 86_400;
@@ -32,11 +32,19 @@ export interface TokenPair {
 
 const newPair = (): TokenPair => ({ access: `${ACCESS_PREFIX}${randomKey()}`, refresh: `bnr_${randomKey()}` });
 
-/** Opens a session after the password was verified; null if it was changed meanwhile, or the user is gone. */
-export function openSession(db: Db, { id, password_hash }: Credentials): Promise<TokenPair | null> {
+/**
+ * Opens a session after the password was verified; null if it was changed meanwhile, or the user is gone. `newHash`: a
+ * stronger hash of the same password, which replaces the stored one.
+ */
+export function openSession(
+  db: Db,
+  { id, password_hash }: Credentials,
+  newHash: string | null = null,
+): Promise<TokenPair | null> {
   return transact(db, credentialsOf(id), async (trx) => {
     // Each hash has its own salt, so it differs even if the same password was set again.
     if ((await findPasswordHash(trx, id)) !== password_hash) return null;
+    if (newHash !== null) await replaceHash(trx, id, newHash);
     await removeExpiredSessions(trx, new Date().toISOString());
     const pair = newPair();
     await store(trx, id, randomKey(), pair);

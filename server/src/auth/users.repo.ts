@@ -1,8 +1,9 @@
 import { OWNER, type User } from '@benotes/contract';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
 import type { Database } from '../database/schema.ts';
+import { BCRYPT_COST_MAX } from './bcrypt-hashes.ts';
 
 const COLUMNS = ['id', 'name', 'email', 'permission', 'created_at', 'updated_at'] as const;
 
@@ -18,6 +19,22 @@ export type Credentials = Pick<Selectable<Database['users']>, 'id' | 'password_h
 
 export const findCredentials = (db: Db, email: string): Promise<Credentials | undefined> =>
   db.selectFrom('users').select(['id', 'password_hash']).where('email_key', '=', emailKey(email)).executeTakeFirst();
+
+/** The highest cost of the users' bcrypt hashes that are accepted, 0 without any. An index contains only those. */
+export async function findHighestCost(db: Db): Promise<number> {
+  const { cost } = await db
+    .selectFrom('users')
+    .select(sql<string | null>`max(substr(password_hash, 5, 2))`.as('cost'))
+    .where(sql`substr(password_hash, 1, 2)`, '=', sql.lit('$2'))
+    .where(sql`substr(password_hash, 5, 2)`, '<=', String(BCRYPT_COST_MAX))
+    .executeTakeFirstOrThrow();
+  return Number(cost) || 0;
+}
+
+/** Replaces the hash of an unchanged password. */
+export async function replaceHash(db: Db, id: number, password_hash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
+}
 
 export const findByEmail = (db: Db, email: string) =>
   db.selectFrom('users').select(['id', 'name', 'email']).where('email_key', '=', emailKey(email)).executeTakeFirst();

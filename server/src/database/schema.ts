@@ -19,7 +19,7 @@ import type {
   TagsTable,
 } from './tables/posts.ts';
 import type { LongPostsTable, PostFactsTable, SearchWordsTable } from './tables/search.ts';
-import type { IdempotencyKeysTable, LeasesTable, SettingsTable } from './tables/server.ts';
+import type { IdempotencyKeysTable, LeasesTable, MigratedRowsTable, SettingsTable } from './tables/server.ts';
 import type { ApiTokensTable, OneTimeTokensTable, SessionsTable, UsersTable } from './tables/users.ts';
 
 /** All tables. Timestamps are ISO 8601 text in UTC, booleans are 1 and 0, on both databases. */
@@ -50,6 +50,7 @@ export interface Database {
   settings: SettingsTable;
   idempotency_keys: IdempotencyKeysTable;
   leases: LeasesTable;
+  migrated_rows: MigratedRowsTable;
   preview_jobs: PreviewJobsTable;
   files: FilesTable;
   post_files: PostFilesTable;

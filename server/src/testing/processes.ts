@@ -46,6 +46,25 @@ export async function aCommand(name: string, args: readonly string[], env: Recor
   return { code, printed: printed.join('') };
 }
 
+/** Runs a command and kills it as soon as it has printed some text. */
+export async function aKilledCommand(
+  name: string,
+  args: readonly string[],
+  env: Record<string, string>,
+  text: string,
+): Promise<void> {
+  const file = path.join(await built(), `${name}.js`);
+  const child = spawn(process.execPath, [file, ...args], { env: { ...process.env, ...env } });
+  let printed = '';
+  child.stdout.on('data', (chunk) => {
+    printed += String(chunk);
+    if (printed.includes(text)) child.kill('SIGKILL');
+  });
+  await new Promise((resolve) => {
+    child.once('close', resolve);
+  });
+}
+
 /** Starts a process like `npm run serve`, on a free port with an owner. */
 async function started(env: Record<string, string>, stdio: StdioOptions): Promise<ChildProcess> {
   return spawn(process.execPath, [path.join(await built(), 'main.js')], {

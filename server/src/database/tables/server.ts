@@ -20,3 +20,15 @@ export interface IdempotencyKeysTable {
   body: string | null;
   created_at: string;
 }
+
+/** A row or file of another server that `migrate-from` has taken over. */
+export interface MigratedRowsTable {
+  /** Which server. */
+  source: string;
+  /** `user`, `collection`, `tag`, `post`, `share`, `file`, or `top`. */
+  kind: string;
+  /** Its id there, or the path of a file. */
+  source_id: string;
+  /** Its id here, or the URL path of a file. */
+  target: string;
+}

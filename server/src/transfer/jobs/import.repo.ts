@@ -135,7 +135,7 @@ export async function* findAddresses(db: Db, userId: number, collectionId: numbe
 export async function findOrAddTags(
   db: Db,
   userId: number,
-  importId: number,
+  importId: number | null,
   names: readonly string[],
 ): Promise<{ ids: Map<string, number>; added: number }> {
   const read = async () => {
