@@ -153,10 +153,11 @@ export const operations: Operations = {
     exportBookmarks: {
       endpoints: [exportBookmarks],
       access: 'user',
-      summary: 'Export the links as a bookmark file, or everything',
+      summary: 'Export everything, or a collection with those below it',
       description:
-        '`format=zip`: collections, posts of both types, tags, saved searches, the recycle bin, shares, and files, with notes as Markdown.',
-      media: ['text/html', 'application/zip'],
+        '`format=html` (default): the links as a bookmark file. `zip`: collections, posts of both types, tags, saved searches, the recycle bin, shares, and files, with notes as Markdown. `markdown`: a zip with a Markdown file for each post. `csv`: a row for each post. `json`: collections and posts.',
+      media: ['text/html', 'application/zip', 'text/csv', 'application/json'],
+      errors: { 404: '"Collection not found"' },
     },
   },
   ...releaseOperations,

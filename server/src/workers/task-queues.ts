@@ -19,6 +19,8 @@ const QUEUES: Record<keyof WorkerTasks, QueueName> = {
   readBookmarks: 'bulk',
   readArchive: 'bulk',
   packNotes: 'bulk',
+  markdownFiles: 'bulk',
+  csvRows: 'bulk',
 };
 
 export const queueOf = <N extends keyof WorkerTasks>(name: N, input: WorkerTasks[N]['input']): QueueName =>

@@ -1,8 +1,10 @@
 import type { StoredImage, Thumbnail } from '../files/images.ts';
 import type { LongText } from '../search/chunks.ts';
 import type { Archive, ArchiveTask } from '../transfer/archive/archive-reader.ts';
+import type { NoteFile } from '../transfer/archive/note-files.ts';
 import type { NoteText } from '../transfer/archive/markdown.ts';
 import type { BookmarkFile, BookmarkTask } from '../transfer/bookmarks/netscape-reader.ts';
+import type { MarkdownBatch } from '../transfer/exports/markdown-files.ts';
 import type { PackedBytes } from '../transfer/archive/zip-writer.ts';
 
 /** Why a file cannot be imported. Sent as data, because the class and code of an error are lost between threads. */
@@ -23,6 +25,10 @@ export interface WorkerTasks {
   readArchive: { input: ArchiveTask; output: { archive: Archive } | Refusal };
   /** Compressed Markdown files of notes. */
   packNotes: { input: NoteText[]; output: PackedBytes[] };
+  /** Posts as compressed Markdown files. */
+  markdownFiles: { input: MarkdownBatch; output: NoteFile[] };
+  /** Posts as rows of a table. */
+  csvRows: { input: readonly string[]; output: string };
   /** Null if the image format is not supported. */
   encodeImage: { input: Uint8Array; output: Uint8Array | null };
   /** Like `encodeImage`, but keeps an image of an archive unchanged if it is in the stored format. */

@@ -2,6 +2,7 @@ import path from 'node:path';
 
 import { COLLECTION_DEPTH_MAX, type ImportResult } from '@benotes/contract';
 
+import { findCollections } from '../../collections/collections.repo.ts';
 import type { Db } from '../../database/connect.ts';
 import { linkFields } from '../../posts/link-content.ts';
 import { topOrder } from '../../posts/posts.repo.ts';
@@ -18,7 +19,7 @@ import { readAside } from '../jobs/read-in-worker.ts';
 import { storePosts } from '../jobs/store-posts.ts';
 import type { WorkFolder } from '../jobs/work-folders.ts';
 
-/** The collection that contains everything imported (contract section 10). */
+/** The collection that contains everything imported from another program (contract section 10). */
 const ROOT_NAME = 'Imported Bookmarks';
 
 /** Number of folders created before other requests are handled. */
@@ -55,8 +56,12 @@ async function insertFile(
   report: (done: number) => void,
 ): Promise<Omit<ImportResult, 'id'>> {
   const { userId, importId } = owner;
-  const places = await placeFolders(db, owner, file.folders);
-  const fresh = await findFreshLinks(db, userId, places.of, { file: file.links, count: file.count });
+  const places = await placeFolders(db, owner, file);
+  const fresh = await findFreshLinks(db, userId, places.of, {
+    file: file.links,
+    count: file.count,
+    isOwn: file.isOwn,
+  });
   const tags = await findOrAddTags(db, userId, importId, fresh.tags);
   const { skipped, shortened } = file;
   const left = {
@@ -79,27 +84,31 @@ async function insertFile(
   return figures;
 }
 
-/** Finds or creates the collection of every folder. `of` takes a folder's index, -1 for links outside any. */
+/**
+ * Finds or creates the collection of every folder. `of` takes a folder's index, -1 for links outside any. The folders of our
+ * own file go where they were, those of others into a collection for all imports.
+ */
 async function placeFolders(
   db: Db,
   { userId, importId, now }: Owner,
-  folders: readonly BookmarkFolder[],
-): Promise<{ of: (folder: number) => number; added: number }> {
+  { isOwn, folders }: Pick<BookmarkFile, 'isOwn' | 'folders'>,
+): Promise<{ of: (folder: number) => number | null; added: number }> {
   let added = 0;
+  const find = isOwn ? await separateChildren(db, userId) : findChild.bind(null, db, userId);
   const place = async (parent_id: number | null, { name, created_at, updated_at }: Omit<BookmarkFolder, 'parent'>) => {
-    const known = await findChild(db, userId, parent_id, name);
+    const known = await find(parent_id, name);
     if (known !== null) return known;
     added += 1;
     const times = { created_at: created_at ?? now, updated_at: earlier(updated_at ?? created_at ?? now, now) };
     return addChild(db, { user_id: userId, import_id: importId, name, icon_id: null, parent_id, ...times });
   };
-  const root = await place(null, { name: ROOT_NAME, created_at: null, updated_at: null });
+  const root = isOwn ? null : await place(null, { name: ROOT_NAME, created_at: null, updated_at: null });
   const ids: number[] = [];
   const depths: number[] = [];
   const at = (index: number) => (index < 0 ? root : (ids[index] ?? root));
   for (const [index, folder] of folders.entries()) {
     if (index % FOLDERS_AT_ONCE === FOLDERS_AT_ONCE - 1) await new Promise(setImmediate); // let other requests run
-    const depth = folder.parent < 0 ? 2 : (depths[folder.parent] ?? 1) + 1;
+    const depth = (folder.parent < 0 ? Number(!isOwn) : (depths[folder.parent] ?? 0)) + 1;
     if (depth > COLLECTION_DEPTH_MAX) throw invalid('file', `Folders are nested deeper than ${COLLECTION_DEPTH_MAX}.`);
     depths.push(depth);
     ids.push(await place(at(folder.parent), folder));
@@ -107,14 +116,27 @@ async function placeFolders(
   return { of: at, added };
 }
 
+/** Finds each collection once, so that siblings of the same name stay separate. */
+async function separateChildren(db: Db, userId: number) {
+  const children = new Map<string, number[]>();
+  const keyOf = (parentId: number | null, name: string) => JSON.stringify([parentId, name]);
+  for (const { id, parent_id, name } of await findCollections(db, userId)) {
+    const key = keyOf(parent_id, name);
+    const same = children.get(key);
+    if (same) same.push(id);
+    else children.set(key, [id]);
+  }
+  return (parentId: number | null, name: string) => children.get(keyOf(parentId, name))?.shift() ?? null;
+}
+
 /** Creates the rows of new links: within a collection, the first is on top, above existing ones. */
 async function rowsOf(
   db: Db,
   { userId, importId, now }: Owner,
-  placeOf: (folder: number) => number,
-  counts: ReadonlyMap<number, number>,
+  placeOf: (folder: number) => number | null,
+  counts: ReadonlyMap<number | null, number>,
 ): Promise<(link: BookmarkLink) => NewPost> {
-  const next = new Map<number, number>();
+  const next = new Map<number | null, number>();
   for (const [collection, count] of counts) next.set(collection, (await topOrder(db, userId, collection)) - 1 + count);
   return ({ folder, title, url, description, created_at, updated_at, is_pinned, is_favorite }) => {
     const collection_id = placeOf(folder);
