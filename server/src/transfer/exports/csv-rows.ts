@@ -49,7 +49,7 @@ function rowOf(post: Line): string {
     description: post.description ?? '',
     note: html === '' ? '' : toMarkdown(html).trimEnd(),
     collection: post.path,
-    tags: post.tags.map((tag) => tag.replaceAll(',', ' ')).join(', '),
+    tags: post.tags.map((tag) => tag.replaceAll(/,\s*/g, ' ')).join(', '),
     created: post.created_at,
     updated: post.updated_at,
     pinned: String(post.is_pinned),

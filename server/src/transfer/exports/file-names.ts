@@ -54,7 +54,7 @@ const keyOf = (path: string) =>
   createHash('sha256').update(path.normalize('NFKC').toLowerCase()).digest().readUIntBE(0, HASH_BYTES);
 
 function safeName(title: string): string {
-  const name = fileNameOf(title.replaceAll(LINK_SIGNS, ' '));
+  const name = fileNameOf(title.replaceAll(LINK_SIGNS, ' ').replace(/^[.\s]+/, '')).replace(/^[.\s]+/, '');
   return RESERVED.test(name) ? `_${name}` : name;
 }
 

@@ -1,4 +1,5 @@
+import { benotesJson } from './benotes-json.ts';
 import type { FileReader, FolderReader } from './reader.ts';
 
-export const JSON_FILE_READERS: readonly FileReader[] = [];
+export const JSON_FILE_READERS: readonly FileReader[] = [benotesJson];
 export const JSON_FOLDER_READERS: readonly FolderReader[] = [];

@@ -1,0 +1,28 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+
+import { FileTree, type SourceFile, sourceFile } from '../transfer/formats/source-files.ts';
+
+/** A file for readers, held in memory. */
+export function fileOf(name: string, content: string | Uint8Array): SourceFile {
+  const bytes = Buffer.from(content);
+  return sourceFile({
+    path: name,
+    size: bytes.length,
+    modified: null,
+    comment: '',
+    head: () => Promise.resolve(bytes.subarray(0, 65_536)),
+    open: () => Promise.resolve(Readable.from(bytes.length === 0 ? [] : [bytes])),
+    onDisk: () => {
+      const file = path.join(mkdtempSync(path.join(tmpdir(), 'benotes-file-')), 'file');
+      writeFileSync(file, bytes);
+      return Promise.resolve(file);
+    },
+  });
+}
+
+/** Files by path. */
+export const treeOf = (files: Record<string, string | Uint8Array>): FileTree =>
+  new FileTree(Object.entries(files).map(([name, content]) => fileOf(name, content)));
