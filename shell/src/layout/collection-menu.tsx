@@ -46,7 +46,7 @@ export function CollectionMenu({ opened, onRename, onMove, onClose }: Collection
       : []),
     ...slotActions('collection.menu', { isRoot: parent_id === null }).map(({ label, run }) => ({
       label,
-      onSelect: () => void run({ collection }),
+      onSelect: () => void run({ collection, navigate: (path) => void navigate(path) }),
     })),
     {
       label: texts.delete,
