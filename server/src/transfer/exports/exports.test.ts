@@ -1,3 +1,5 @@
+import path from 'node:path';
+
 import {
   createCollection,
   createPost,
@@ -14,7 +16,7 @@ import { describe, expect, it } from 'vitest';
 import { anApp, aPerson, given, type Person, type TestApp } from '../../testing/app.ts';
 import { downloadOf, unpacked } from '../../testing/archive.ts';
 import { anImage } from '../../testing/library.ts';
-import { JsonExport } from './json-format.ts';
+import { JSON_EXPORT_VERSION, JsonExport } from './json-format.ts';
 
 const download = async (test: TestApp, person: Person, query: Input<typeof exportBookmarks>['query']) => {
   const answer = await downloadOf(test, person, query);
@@ -162,6 +164,13 @@ describe('A JSON export', () => {
       is_favorite: true,
       archived_at: expect.any(String) as string,
     });
+  });
+
+  it('has a published schema', async () => {
+    const $schema = 'https://json-schema.org/draft/2020-12/schema';
+    const schema = { $schema, title: `JSON export of Benotes, version ${JSON_EXPORT_VERSION}`, ...JsonExport };
+    const published = path.resolve(import.meta.dirname, '../../../../docs/json-export.schema.json');
+    await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(published);
   });
 
   it('of an empty library is complete', async () => {
