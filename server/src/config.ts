@@ -18,7 +18,7 @@ import {
   parseTrustProxy,
   type S3Settings,
 } from './config-values.ts';
-import { type ExportSchedule, readSchedule } from './transfer/schedule/read-schedule.ts';
+import { type ExportSchedule, readSchedule } from './export-schedule.ts';
 
 export { ConfigError } from './config-values.ts';
 export type { S3Settings } from './config-values.ts';

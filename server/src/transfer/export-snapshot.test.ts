@@ -75,11 +75,7 @@ describe('An export', () => {
     const before = await titlesOf(test);
     let [file, step] = ['', 0];
     await readSnapshot(test.db, async (snapshot) => {
-      for await (const piece of writeBookmarks(
-        snapshot,
-        person.id,
-        await findScope(snapshot, person.id, undefined),
-      )) {
+      for await (const piece of writeBookmarks(snapshot, person.id, await findScope(snapshot, person.id, undefined))) {
         file += piece;
         step += 1;
         // What is to come goes up, past what was read, and the other way round.

@@ -1,11 +1,10 @@
 import type { StoredImage, Thumbnail } from '../files/images.ts';
 import type { LongText } from '../search/chunks.ts';
 import type { Archive, ArchiveTask } from '../transfer/archive/archive-reader.ts';
-import type { NoteFile } from '../transfer/archive/note-files.ts';
 import type { NoteText } from '../transfer/archive/markdown.ts';
 import type { BookmarkFile, BookmarkTask } from '../transfer/bookmarks/netscape-reader.ts';
 import type { MarkdownBatch } from '../transfer/exports/markdown-files.ts';
-import type { PackedBytes } from '../transfer/archive/zip-writer.ts';
+import type { PackedBytes, PackedFile } from '../transfer/archive/zip-writer.ts';
 
 /** Why a file cannot be imported. Sent as data, because the class and code of an error are lost between threads. */
 export interface Refusal {
@@ -26,7 +25,7 @@ export interface WorkerTasks {
   /** Compressed Markdown files of notes. */
   packNotes: { input: NoteText[]; output: PackedBytes[] };
   /** Posts as compressed Markdown files. */
-  markdownFiles: { input: MarkdownBatch; output: NoteFile[] };
+  markdownFiles: { input: MarkdownBatch; output: PackedFile[] };
   /** Posts as rows of a table. */
   csvRows: { input: readonly string[]; output: string };
   /** Null if the image format is not supported. */

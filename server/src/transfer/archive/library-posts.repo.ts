@@ -110,11 +110,7 @@ const rowsOf = (db: Db, userId: number, posts: readonly SizedPost[]) =>
     .execute();
 
 /** A user's posts, or those that meet a condition, by id, without their contents. */
-export async function* sizesOf(
-  db: Db,
-  userId: number,
-  condition?: RawBuilder<boolean>,
-): AsyncGenerator<SizedPost[]> {
+export async function* sizesOf(db: Db, userId: number, condition?: RawBuilder<boolean>): AsyncGenerator<SizedPost[]> {
   for (let last = 0; ;) {
     let query = db
       .selectFrom('posts')

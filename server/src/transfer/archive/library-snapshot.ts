@@ -82,11 +82,7 @@ function searchesOf(searches: readonly SavedSearch[], shares: readonly Share[]):
 }
 
 /** The collections with parents before their children, siblings in their order. */
-export async function collectionsOf(
-  db: Db,
-  userId: number,
-  rows: readonly Collection[],
-): Promise<ArchiveCollection[]> {
+export async function collectionsOf(db: Db, userId: number, rows: readonly Collection[]): Promise<ArchiveCollection[]> {
   const times = await findTimes(db, userId);
   const settings = await findCollectionSettings(db, userId);
   const now = new Date().toISOString();

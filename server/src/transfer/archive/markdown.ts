@@ -95,7 +95,8 @@ export const toMarkdown = (html: string): string => {
 };
 
 /** Notes as Markdown files with YAML front matter, compressed for a zip. */
-export const packNotes = (notes: readonly NoteText[]): PackedBytes[] => notes.map((note) => packed(fileOf(note.head, toMarkdown(note.content))));
+export const packNotes = (notes: readonly NoteText[]): PackedBytes[] =>
+  notes.map((note) => packed(fileOf(note.head, toMarkdown(note.content))));
 
 /** A Markdown file with YAML front matter. */
 export function fileOf(head: FrontMatter, text: string): string {

@@ -5,15 +5,10 @@ import { portionsOf } from './library-posts.repo.ts';
 import type { NoteText } from './markdown.ts';
 import { whenFree } from '../exports/convert-lines.ts';
 import type { Slice, Spool } from '../jobs/spool.ts';
-import type { PackedBytes } from './zip-writer.ts';
+import type { PackedFile } from './zip-writer.ts';
 
 /** Maximum length of a note's file name, in bytes of UTF-8: file systems allow 255, and a number is appended. */
 const NAME_BYTES_MAX = 200;
-
-export interface NoteFile {
-  name: string;
-  bytes: PackedBytes;
-}
 
 /** A note in the spool, as a line of the archive. */
 export interface SpooledNote extends Slice {
@@ -26,7 +21,7 @@ export async function* noteFiles(
   userId: number,
   spool: Spool,
   notes: readonly SpooledNote[],
-): AsyncGenerator<NoteFile[]> {
+): AsyncGenerator<PackedFile[]> {
   for (const some of portionsOf(notes)) {
     const posts: ArchivePost[] = [];
     for (const note of some) posts.push(await postOf(spool, note));

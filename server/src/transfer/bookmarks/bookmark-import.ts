@@ -2,7 +2,6 @@ import path from 'node:path';
 
 import { COLLECTION_DEPTH_MAX, type ImportResult } from '@benotes/contract';
 
-import { findCollections } from '../../collections/collections.repo.ts';
 import type { Db } from '../../database/connect.ts';
 import { linkFields } from '../../posts/link-content.ts';
 import { topOrder } from '../../posts/posts.repo.ts';
@@ -14,6 +13,7 @@ import { findFreshLinks } from './new-links.ts';
 import { addChild, findChild, findOrAddTags, type NewPost, type Owner } from '../jobs/import.repo.ts';
 import type { ImportSource } from '../jobs/import.service.ts';
 import { type BookmarkFile, type BookmarkLink, LINKS_FILE } from './netscape-reader.ts';
+import { findKnownCollections } from '../jobs/known-collections.ts';
 import { portionsOfFile } from '../jobs/row-batches.ts';
 import { readAside } from '../jobs/read-in-worker.ts';
 import { storePosts } from '../jobs/store-posts.ts';
@@ -94,7 +94,7 @@ async function placeFolders(
   { isOwn, folders }: Pick<BookmarkFile, 'isOwn' | 'folders'>,
 ): Promise<{ of: (folder: number) => number | null; added: number }> {
   let added = 0;
-  const find = isOwn ? await separateChildren(db, userId) : findChild.bind(null, db, userId);
+  const find = isOwn ? await findKnownCollections(db, userId) : findChild.bind(null, db, userId);
   const place = async (parent_id: number | null, { name, created_at, updated_at }: Omit<BookmarkFolder, 'parent'>) => {
     const known = await find(parent_id, name);
     if (known !== null) return known;
@@ -114,19 +114,6 @@ async function placeFolders(
     ids.push(await place(at(folder.parent), folder));
   }
   return { of: at, added };
-}
-
-/** Finds each collection once, so that siblings of the same name stay separate. */
-async function separateChildren(db: Db, userId: number) {
-  const children = new Map<string, number[]>();
-  const keyOf = (parentId: number | null, name: string) => JSON.stringify([parentId, name]);
-  for (const { id, parent_id, name } of await findCollections(db, userId)) {
-    const key = keyOf(parent_id, name);
-    const same = children.get(key);
-    if (same) same.push(id);
-    else children.set(key, [id]);
-  }
-  return (parentId: number | null, name: string) => children.get(keyOf(parentId, name))?.shift() ?? null;
 }
 
 /** Creates the rows of new links: within a collection, the first is on top, above existing ones. */

@@ -157,8 +157,7 @@ export class EntryReader {
 
   #enter(): void {
     this.#lists += 1;
-    if (this.#lists > HTML_DEPTH_MAX + 1)
-      throw new UnreadableFile(`Folders are nested deeper than ${this.#depthMax}.`);
+    if (this.#lists > HTML_DEPTH_MAX + 1) throw new UnreadableFile(`Folders are nested deeper than ${this.#depthMax}.`);
     this.#open.push(this.#pending ?? this.#folder);
     this.#pending = null;
   }

@@ -37,7 +37,8 @@ function cell(text: string): string {
 }
 
 /** Posts as rows. Runs in a worker. */
-export const csvRows = (lines: readonly string[]): string => lines.map((line) => rowOf(JSON.parse(line) as Line)).join('');
+export const csvRows = (lines: readonly string[]): string =>
+  lines.map((line) => rowOf(JSON.parse(line) as Line)).join('');
 
 function rowOf(post: Line): string {
   const html = post.content ?? post.note ?? '';

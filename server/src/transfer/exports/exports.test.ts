@@ -54,7 +54,9 @@ describe('An export of a collection', () => {
       ['Deep', work],
     ]);
     expect(posts.map(({ title }) => title)).toEqual(['At work']);
-    expect(await csvOf(test, person, { collection_id: work })).toMatchObject([{ title: 'At work', collection: 'Work' }]);
+    expect(await csvOf(test, person, { collection_id: work })).toMatchObject([
+      { title: 'At work', collection: 'Work' },
+    ]);
     const files = await filesOf(test, person, { collection_id: work });
     expect([...files.keys()]).toEqual(['.benotes.json', 'Work/', 'Work/Deep/', 'Work/At work.md']);
     const zip = await unpacked((await download(test, person, { format: 'zip', collection_id: work })).rawPayload);
@@ -222,7 +224,11 @@ describe('A Markdown folder', () => {
 
   it('keeps links between posts and images working', async () => {
     const { test, person, home, deep } = await aSmallLibrary();
-    const target = await given(person, createPost, { content: '<p>x</p>', title: 'Über (50 %) #1', collection_id: deep });
+    const target = await given(person, createPost, {
+      content: '<p>x</p>',
+      title: 'Über (50 %) #1',
+      collection_id: deep,
+    });
     const image = await anImage(person);
     await given(person, createPost, {
       content: `<p><a href="/p/${target}">there</a> <a href="/p/999999">nowhere</a></p><img src="${image}">`,

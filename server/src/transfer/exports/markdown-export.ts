@@ -68,8 +68,7 @@ export async function writeMarkdown(
       workers.run('markdownFiles', { lines, targets: targetsIn(lines, targets) }, request.userId),
     );
     for await (const some of packed) yield Buffer.concat(some.map(({ name, bytes }) => zip.packed(name, bytes)));
-    for (const name of found.images)
-      if (name.startsWith(IMAGES)) yield* storedFile(zip, files, name, name);
+    for (const name of found.images) if (name.startsWith(IMAGES)) yield* storedFile(zip, files, name, name);
     yield* zip.directory();
   }
   return streamOfSpool(spool, parts());
@@ -78,7 +77,10 @@ export async function writeMarkdown(
 /** What the file of a post is called: its title, the beginning of its text, or its URL. */
 function nameOf({ title, content, url }: Omit<JsonPost, 'id'>): string {
   if (title.trim() !== '') return title;
-  const text = (content ?? '').slice(0, TEXT_READ).replaceAll(/<[^>]*>?|&\w+;/g, ' ').trim();
+  const text = (content ?? '')
+    .slice(0, TEXT_READ)
+    .replaceAll(/<[^>]*>?|&\w+;/g, ' ')
+    .trim();
   return Array.from(text || (url ?? '').replace(/^https?:\/\//, ''))
     .slice(0, NAME_LENGTH)
     .join('');

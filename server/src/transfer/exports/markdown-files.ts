@@ -1,7 +1,7 @@
 import path from 'node:path/posix';
 
 import { fileOf, packed, toMarkdown } from '../archive/markdown.ts';
-import type { NoteFile } from '../archive/note-files.ts';
+import type { PackedFile } from '../archive/zip-writer.ts';
 import type { JsonPost } from './json-format.ts';
 
 /** A line of the spool: a post, and the path of its file. */
@@ -19,7 +19,7 @@ export const IMAGES = 'attachments/';
 const ADDRESS = /(<(?:a|img)\s[^>]*?(?:href|src)=")(\/p\/\d+|\/storage\/attachments\/[\w-]{22}\.webp)"/g;
 
 /** Posts as compressed Markdown files. Runs in a worker. */
-export const markdownFiles = ({ lines, targets }: MarkdownBatch): NoteFile[] =>
+export const markdownFiles = ({ lines, targets }: MarkdownBatch): PackedFile[] =>
   lines.map((line) => {
     const post = JSON.parse(line) as MarkdownLine;
     return { name: post.file, bytes: packed(markdownOf(post, targets)) };

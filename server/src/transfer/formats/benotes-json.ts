@@ -30,8 +30,7 @@ export const benotesJson: FileReader = {
   recognizes: async (file) => HEAD.test(await headText(file)),
   read: async (file, sink) => {
     const version = Number(VERSION.exec(await headText(file))?.[1] ?? JSON_EXPORT_VERSION);
-    if (version > JSON_EXPORT_VERSION)
-      throw new UnreadableFile('This file was written by a newer version of Benotes.');
+    if (version > JSON_EXPORT_VERSION) throw new UnreadableFile('This file was written by a newer version of Benotes.');
     const reader = new ItemReader(sink);
     if (FIRST_LINE.test(await headText(file)))
       for await (const line of linesOf(await file.stream(), LINE_MAX)) await reader.takeLine(line);

@@ -51,7 +51,8 @@ export class BucketTarget implements ExportTarget {
       const first = await parts.next();
       const second = first.done ? first : await parts.next();
       // A store accepts several parts only if each but the last has 5 MB.
-      if (second.done) await this.#client.send(new PutObjectCommand({ ...object, Body: first.value ?? Buffer.alloc(0) }));
+      if (second.done)
+        await this.#client.send(new PutObjectCommand({ ...object, Body: first.value ?? Buffer.alloc(0) }));
       else await this.#upload(object, [first.value ?? Buffer.alloc(0), second.value], parts);
     } finally {
       signal.removeEventListener('abort', stop);

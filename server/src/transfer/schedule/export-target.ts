@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-import type { ExportSchedule } from './read-schedule.ts';
+import type { ExportSchedule } from '../../export-schedule.ts';
 
 /** Where scheduled exports are stored, each user's in a folder of its own. */
 export interface ExportTarget {
@@ -26,10 +26,3 @@ export function exportName(due: number, format: ExportSchedule['format']): strin
 
 /** The names that are exports, the oldest first; other files in the folder are left alone. */
 export const exportsIn = (names: readonly string[]): string[] => names.filter((name) => NAME.test(name)).toSorted();
-
-/** Opens the configured target. */
-export async function openTarget(to: ExportSchedule['to']): Promise<ExportTarget> {
-  // Loaded only when needed, to save memory.
-  if ('bucket' in to) return new (await import('./bucket-target.ts')).BucketTarget(to.bucket);
-  return new (await import('./folder-target.ts')).FolderTarget(to.folder);
-}

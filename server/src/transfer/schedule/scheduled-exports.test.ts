@@ -1,13 +1,15 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 
 import { createPost, OWNER } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
+import { readConfig } from '../../config.ts';
 import { aDataDir, anApp, aPerson, given, type TestApp } from '../../testing/app.ts';
 import { unpacked } from '../../testing/archive.ts';
 import { anS3Site } from '../../testing/s3.ts';
-import { openTarget } from './export-target.ts';
+import { openTarget } from './open-target.ts';
 
 const DAY_MS = 24 * 3600_000;
 const MONDAY = Date.UTC(2026, 0, 5);
@@ -55,23 +57,31 @@ describe.each([
 });
 
 describe('Scheduled exports', () => {
-  it('are archives that can be imported, or another format', async () => {
+  it.each([
+    ['zip', 'zip', 'posts.jsonl'],
+    ['markdown', 'md.zip', 'A note.md'],
+  ] as const)('are files of the chosen format: %s', async (format, extension, part) => {
     const folder = aDataDir();
-    for (const [format, extension] of [
-      ['zip', 'zip'],
-      ['json', 'json'],
-      ['markdown', 'md.zip'],
-    ] as const) {
-      const env = { EXPORT_EVERY: '12h', EXPORT_TO: path.join(folder, format), EXPORT_FORMAT: format };
-      const test = await anApp(env);
-      const person = await aPerson(test);
-      await given(person, createPost, { content: '<p>Text</p>', title: 'A note' });
-      await round(test, MONDAY);
-      const file = path.join(folder, format, `user-${person.id}`, `benotes-20260105T000000Z.${extension}`);
-      const bytes = readFileSync(file);
-      if (format === 'json') expect(String(bytes)).toContain('"A note"');
-      else expect([...(await unpacked(bytes)).keys()]).toContain(format === 'zip' ? 'posts.jsonl' : 'A note.md');
+    const test = await anApp({ EXPORT_EVERY: '12h', EXPORT_TO: folder, EXPORT_FORMAT: format });
+    const person = await aPerson(test);
+    await given(person, createPost, { content: '<p>Text</p>', title: 'A note' });
+    await round(test, MONDAY);
+    const file = path.join(folder, `user-${person.id}`, `benotes-20260105T000000Z.${extension}`);
+    expect([...(await unpacked(readFileSync(file))).keys()]).toContain(part);
+  });
+
+  it('of any size are uploaded to a bucket in parts, and leave nothing there if they are aborted', async () => {
+    const { exportSchedule } = readConfig({ EXPORT_EVERY: '1d', EXPORT_TO: (await anS3Site()).url });
+    const target = await openTarget(exportSchedule?.to ?? { folder: '' });
+    const piece = Buffer.alloc(1024 * 1024, 7);
+    const { signal } = new AbortController();
+    await target.write(1, NAMES[0] ?? '', Readable.from(Array.from({ length: 40 }, () => piece)), signal);
+    async function* broken() {
+      for (let count = 0; count < 40; count += 1) yield piece;
+      await Promise.reject(new Error('It broke off.'));
     }
+    await expect(target.write(1, NAMES[1] ?? '', Readable.from(broken()), signal)).rejects.toThrow('It broke off.');
+    expect(await target.list(1)).toEqual([NAMES[0]]);
   });
 
   it('of several processes are made by one', async () => {

@@ -3,12 +3,13 @@ import { setTimeout } from 'node:timers/promises';
 import { findUsers } from '../../auth/users.repo.ts';
 import type { Db } from '../../database/connect.ts';
 import { Lease } from '../../database/leases.ts';
-import { mailToOwners } from '../../mail/mail-owners.ts';
+import { mailToOwners } from '../../auth/mail-owners.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Exporter } from '../exports/exporter.ts';
 import { readExportState, writeExportState } from './export-state.repo.ts';
-import { exportName, type ExportTarget, openTarget } from './export-target.ts';
-import type { ExportSchedule } from './read-schedule.ts';
+import { exportName, type ExportTarget } from './export-target.ts';
+import { openTarget } from './open-target.ts';
+import type { ExportSchedule } from '../../export-schedule.ts';
 
 /** How often it is checked whether exports are due, and how long after a failure they are tried again. */
 const CHECK_MS = 60_000;
@@ -105,13 +106,16 @@ export class ScheduledExports {
   async #tellOwners(failed: number, error: unknown): Promise<void> {
     const { db, mailer, appUrl } = this.#dependencies;
     const { cause } = error as Error;
-    await mailToOwners({ db, mailer }, {
-      subject: 'Benotes: scheduled exports failed',
-      text: [
-        `The scheduled exports of ${failed === 1 ? 'one user' : `${failed} users`} at ${appUrl} failed. The first reason: ${String(cause)}`,
-        'They are tried again every hour. Details are in the log of the server. You get another mail only after they have succeeded in between.',
-      ].join('\n\n'),
-    });
+    await mailToOwners(
+      { db, mailer },
+      {
+        subject: 'Benotes: scheduled exports failed',
+        text: [
+          `The scheduled exports of ${failed === 1 ? 'one user' : `${failed} users`} at ${appUrl} failed. The first reason: ${String(cause)}`,
+          'They are tried again every hour. Details are in the log of the server. You get another mail only after they have succeeded in between.',
+        ].join('\n\n'),
+      },
+    );
   }
 
   async #loop(): Promise<void> {

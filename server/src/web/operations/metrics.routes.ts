@@ -22,10 +22,12 @@ const isSame = (given: string, expected: string) =>
  */
 export async function addMetrics(
   app: FastifyInstance,
-  { config, db, moduleReports, scheduledExports }: Pick<
-    Services,
-    'config' | 'db' | 'moduleReports' | 'scheduledExports'
-  >,
+  {
+    config,
+    db,
+    moduleReports,
+    scheduledExports,
+  }: Pick<Services, 'config' | 'db' | 'moduleReports' | 'scheduledExports'>,
 ): Promise<void> {
   const { metricsToken } = config;
   if (!metricsToken) {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connect.ts';
-import { mailToOwners } from '../../mail/mail-owners.ts';
+import { mailToOwners } from '../../auth/mail-owners.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 
 /** A change of the modules that pages load. */

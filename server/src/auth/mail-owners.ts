@@ -1,8 +1,8 @@
 import { isOwner } from '@benotes/contract';
 
-import { findUsers } from '../auth/users.repo.ts';
+import { findUsers } from './users.repo.ts';
 import type { Db } from '../database/connect.ts';
-import type { Mailer } from './mailer.ts';
+import type { Mailer } from '../mail/mailer.ts';
 
 /** Mails something to all owners. Returns a line for the log per mail. */
 export async function mailToOwners(

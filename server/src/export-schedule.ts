@@ -2,7 +2,7 @@ import path from 'node:path';
 
 import { EXPORT_FORMATS, type ExportFormat } from '@benotes/contract';
 
-import { ConfigError, type Environment, parseS3Url, type S3Settings } from '../../config-values.ts';
+import { ConfigError, type Environment, parseS3Url, type S3Settings } from './config-values.ts';
 
 /** Exports of all users at regular times. */
 export interface ExportSchedule {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { readConfig } from '../../config.ts';
+import { readConfig } from './config.ts';
 
 const scheduleOf = (env: Record<string, string>) => readConfig(env).exportSchedule;
 
