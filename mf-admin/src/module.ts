@@ -92,7 +92,7 @@ export const module = defineModule({
       slot: 'collection.menu',
       id: 'admin.export-collection',
       source: './src/transfer/export/export-collection.ts',
-      label: 'Export',
+      label: 'Export…',
       icon: 'download',
       order: 50,
     },
