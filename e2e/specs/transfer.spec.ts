@@ -93,7 +93,7 @@ test('a file is dropped, summarized, imported, and undone, and a whole library i
 
   await test.step('everything is exported', async () => {
     await page.goto('/export/bookmarks');
-    await page.getByRole('radio', { name: 'Everything' }).check();
+    await page.getByRole('radio', { name: 'Benotes archive' }).check();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     expect((await download).suggestedFilename()).toBe('benotes.zip');

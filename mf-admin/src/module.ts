@@ -51,7 +51,7 @@ export const module = defineModule({
       slot: 'transfer.cards',
       id: 'admin.export-bookmarks',
       label: 'Export Bookmarks',
-      detail: 'Export your links as an .html file that every browser can read, or everything as a .zip file.',
+      detail: 'Export everything or a collection: as bookmarks, Markdown files, a table, JSON, or a complete archive.',
       badge: 'Beta',
       icon: 'download',
       path: '/export/bookmarks',
@@ -87,6 +87,15 @@ export const module = defineModule({
     },
   ],
   contributions: [
+    {
+      kind: 'action',
+      slot: 'collection.menu',
+      id: 'admin.export-collection',
+      source: './src/transfer/export/export-collection.ts',
+      label: 'Export…',
+      icon: 'download',
+      order: 50,
+    },
     {
       kind: 'action',
       slot: 'palette.sources',

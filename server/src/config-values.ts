@@ -61,10 +61,13 @@ export function readDatabaseUrl(env: Environment): string | null {
   throw new ConfigError('DATABASE_URL: a URL such as postgres://user:password@db.example.org/benotes.');
 }
 
-/** `s3://KEY:SECRET@HOST[:PORT]/BUCKET[/PREFIX][?region=…][&tls=off]`; `tls=off` for a store on a trusted network. */
 export function readFilesStore(env: Environment): S3Settings | null {
   const value = env['FILES_URL']?.trim();
-  if (!value) return null;
+  return value ? parseS3Url('FILES_URL', value) : null;
+}
+
+/** `s3://KEY:SECRET@HOST[:PORT]/BUCKET[/PREFIX][?region=…][&tls=off]`; `tls=off` for a store on a trusted network. */
+export function parseS3Url(name: string, value: string): S3Settings {
   const url = URL.canParse(value) ? new URL(value) : null;
   const [, bucket = '', ...folders] = url?.pathname.split('/') ?? [];
   if (
@@ -75,7 +78,7 @@ export function readFilesStore(env: Environment): S3Settings | null {
     !/^[a-z\d][a-z\d.-]{2,62}$/.test(bucket)
   )
     // Without the value, which contains a secret.
-    throw new ConfigError('FILES_URL: a URL such as s3://KEY:SECRET@s3.example.org/bucket?region=eu-central-1.');
+    throw new ConfigError(`${name}: a URL such as s3://KEY:SECRET@s3.example.org/bucket?region=eu-central-1.`);
   const prefix = folders.filter((folder) => folder !== '').join('/');
   return {
     endpoint: `${url.searchParams.get('tls') === 'off' ? 'http' : 'https'}://${url.host}`,

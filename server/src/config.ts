@@ -18,6 +18,7 @@ import {
   parseTrustProxy,
   type S3Settings,
 } from './config-values.ts';
+import { type ExportSchedule, readSchedule } from './export-schedule.ts';
 
 export { ConfigError } from './config-values.ts';
 export type { S3Settings } from './config-values.ts';
@@ -53,6 +54,8 @@ export interface Config {
   mailFrom: string;
   /** The S3 store of images; null for a folder in the data folder. */
   filesStore: S3Settings | null;
+  /** Scheduled exports; null for none. */
+  exportSchedule: ExportSchedule | null;
   /** The maximum size of an imported bookmark file. */
   importMaxBytes: number;
   /** The maximum size of an imported archive. */
@@ -129,6 +132,7 @@ export function readConfig(env: Environment): Config {
     smtpUrl: readSmtpUrl(env),
     mailFrom: readSender(env, appUrl, refuse),
     filesStore: readFilesStore(env),
+    exportSchedule: readSchedule(env),
     uploadQuotaBytes: integer('UPLOAD_QUOTA_BYTES', 1_073_741_824, 1_048_576, 1_099_511_627_776),
     uploadMaxBytes: integer('UPLOAD_MAX_BYTES', 10_485_760, 1024, 104_857_600),
     previewTimeoutMs: integer('PREVIEW_TIMEOUT_MS', 5000, 0, 60_000),

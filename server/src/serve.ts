@@ -98,6 +98,7 @@ async function open(config: Config, log: (line: string) => void): Promise<OpenSe
     services.longPosts.start();
     services.postJobs.start();
     services.housekeeping.start();
+    services.scheduledExports?.start();
     check?.start(file?.isChecked ?? false);
     void services.reserve?.keep();
     const appUrl = config.port === 0 ? app.listeningOrigin : config.appUrl;

@@ -13,6 +13,8 @@ import { PreviewQueue } from './previews/preview-queue.ts';
 import { Previews } from './previews/previews.ts';
 import { LongPostQueue } from './search/long-post-queue.ts';
 import { ImportPreviews } from './transfer/import-previews/import-previews.ts';
+import { Exporter } from './transfer/exports/exporter.ts';
+import { ScheduledExports } from './transfer/schedule/scheduled-exports.ts';
 import { ImportJobs } from './transfer/jobs/import-jobs.ts';
 import { ModuleReports, releasedCanaries } from './web/loads/module-reports.ts';
 import { openWorkers, type WorkerPool } from './workers/pool.ts';
@@ -33,6 +35,9 @@ export interface Services {
   favicons: Favicons;
   imports: ImportJobs;
   importPreviews: ImportPreviews;
+  exporter: Exporter;
+  /** Null if none are scheduled. */
+  scheduledExports: ScheduledExports | null;
   postJobs: PostJobs;
   limits: Limits;
   logins: LoginLimits;
@@ -56,6 +61,9 @@ export function openServices(
   const favicons = new Favicons({ config, db, workers, limits, reserve });
   const imports = new ImportJobs(db, previewQueue, report);
   const importPreviews = new ImportPreviews({ config, db, workers, files, imports, report });
+  const exporter = new Exporter({ db, config, files, workers });
+  const { appUrl, exportSchedule: schedule } = config;
+  const scheduledExports = schedule && new ScheduledExports({ db, mailer, exporter, appUrl, schedule, report });
   const postJobs = new PostJobs({ db, reserve, health: file?.health ?? null, report });
   const { dataDir } = config;
   const moduleReports = new ModuleReports({ db, dataDir, canaries: releasedCanaries(dataDir), report });
@@ -74,6 +82,8 @@ export function openServices(
     favicons,
     imports,
     importPreviews,
+    exporter,
+    scheduledExports,
     postJobs,
     limits,
     logins: new LoginLimits(limits),
@@ -82,6 +92,7 @@ export function openServices(
     close: async () => {
       await moduleReports.close();
       await importPreviews.close();
+      await scheduledExports?.close();
       await imports.ended();
       await postJobs.close();
       await housekeeping.close();

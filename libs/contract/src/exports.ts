@@ -1,16 +1,37 @@
 import { Type } from 'typebox';
 
 import type { Endpoint } from './endpoint.ts';
+import { ARCHIVE_FILE_NAME, EXPORT_FILE_NAME } from './limits.ts';
+
+/** What can be exported, with the name and the media type of the file. */
+export const EXPORT_FILES = {
+  html: { name: EXPORT_FILE_NAME, type: 'text/html; charset=utf-8' },
+  zip: { name: ARCHIVE_FILE_NAME, type: 'application/zip' },
+  markdown: { name: 'benotes-markdown.zip', type: 'application/zip' },
+  csv: { name: 'benotes.csv', type: 'text/csv; charset=utf-8' },
+  json: { name: 'benotes.json', type: 'application/json; charset=utf-8' },
+} as const;
 
 /**
- * The user's links, without the recycle bin, as a Netscape bookmark file with collections as folders; an attachment.
- * `format=zip`: all data of the user, which `importBookmarks` restores.
+ * `html`: links as a Netscape bookmark file with collections as folders. `zip`: everything, which `importBookmarks` restores.
+ * `markdown`: a zip with a folder for each collection and a Markdown file for each post. `csv`: a table with a row for each
+ * post. `json`: collections and posts, as `JsonExport` describes them.
+ */
+export type ExportFormat = keyof typeof EXPORT_FILES;
+export const EXPORT_FORMATS = ['html', 'zip', 'markdown', 'csv', 'json'] as const satisfies readonly ExportFormat[];
+
+/**
+ * The user's data as an attachment; `html` unless `format` says otherwise. `collection_id`: only this collection and those
+ * below it, 0 for the posts in none; without it, everything. 404 `"Collection not found"`.
  */
 export const exportBookmarks = {
   method: 'GET',
   url: '/api/exports',
   schema: {
-    querystring: Type.Object({ format: Type.Optional(Type.Union([Type.Literal('html'), Type.Literal('zip')])) }),
+    querystring: Type.Object({
+      format: Type.Optional(Type.Enum(EXPORT_FORMATS)),
+      collection_id: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
+    }),
     response: { 200: Type.Unsafe<Blob>(Type.Any()) },
   },
 } as const satisfies Endpoint;

@@ -93,7 +93,11 @@ export interface Slots {
   /** Below the text of a note that is open for editing. */
   'note.below': PostSlot & { kind: 'view' };
   /** The menu of a collection in the sidebar, and the options of its page. */
-  'collection.menu': { kind: 'action'; facts: { isRoot: boolean }; context: { collection: Collection } };
+  'collection.menu': {
+    kind: 'action';
+    facts: { isRoot: boolean };
+    context: { collection: Collection; navigate: (path: string) => void };
+  };
   /** Sections of the collection settings, below the form. */
   'collection.settings': { kind: 'view'; facts: object; context: { collection: Collection } };
   /** Sections of My Account, below the form. */

@@ -11,19 +11,6 @@ export const texts = {
   exportBookmarks: 'Export Bookmarks',
 
   export: 'Export',
-  format: 'What to export',
-  formats: {
-    html: {
-      label: 'Links',
-      about:
-        'One .html file that every browser can read: your links in folders that match your collections, with titles, descriptions, tags, and dates. Notes and the Recycle Bin are not included.',
-    },
-    zip: {
-      label: 'Everything',
-      about:
-        'One .zip file with collections, links, notes, tags, saved searches, shares, images, and the Recycle Bin. Benotes can restore it exactly, and the notes are also readable as Markdown.',
-    },
-  },
   exportInProgress: 'This may take a minute.',
   exported: 'Bookmarks exported',
   exportedDetail: 'Your browser saved the file.',

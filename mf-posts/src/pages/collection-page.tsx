@@ -47,12 +47,12 @@ function NoCollection() {
 }
 
 /** The options that modules contribute for a collection. */
-function contributedOptions(id: number): AppBarOption[] {
+function contributedOptions(id: number, navigate: (path: string) => void): AppBarOption[] {
   const collection = findCollectionPath(collections.tree, id).at(-1);
   if (!collection) return [];
   return slotActions('collection.menu', { isRoot: collection.parent_id === null }).map(({ label, run }) => ({
     label,
-    run: () => void run({ collection }),
+    run: () => void run({ collection, navigate }),
   }));
 }
 
@@ -97,7 +97,7 @@ function Collection({ id }: { id: number }) {
         condition: isReady && id !== UNCATEGORIZED_ID,
         run: () => void navigate(generatePath(paths.collectionSettings, at)),
       },
-      ...contributedOptions(id),
+      ...contributedOptions(id, (path) => void navigate(path)),
       { ...view.option, condition: isReady },
       { ...filter.option, condition: isReady },
     ],

@@ -17,26 +17,33 @@ const TRIES = 2;
 const CONNECT_TIMEOUT_MS = 3000;
 const RESPONSE_TIMEOUT_MS = 15_000;
 
+/** A client of an S3-compatible service. `requestTimeout`: for a whole request, in ms. */
+export const openS3Client = (
+  { endpoint, region, accessKeyId, secretAccessKey }: S3Settings,
+  requestTimeout = RESPONSE_TIMEOUT_MS,
+): S3Client =>
+  new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: true, // few services besides Amazon's have a host for each bucket
+    // Most other services do not support the newer checksums; requests are signed in any case.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: TRIES,
+    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout },
+  });
+
 /** Files in a bucket of an S3-compatible service. */
 export class S3Store implements FileStore {
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #prefix: string;
 
-  constructor({ endpoint, region, bucket, prefix, accessKeyId, secretAccessKey }: S3Settings) {
-    this.#client = new S3Client({
-      endpoint,
-      region,
-      credentials: { accessKeyId, secretAccessKey },
-      forcePathStyle: true, // few services besides Amazon's have a host for each bucket
-      // Most other services do not support the newer checksums; requests are signed in any case.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      maxAttempts: TRIES,
-      requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: RESPONSE_TIMEOUT_MS },
-    });
-    this.#bucket = bucket;
-    this.#prefix = prefix;
+  constructor(settings: S3Settings) {
+    this.#client = openS3Client(settings);
+    this.#bucket = settings.bucket;
+    this.#prefix = settings.prefix;
   }
 
   async put(name: string, bytes: Uint8Array): Promise<void> {

@@ -31,7 +31,16 @@ export function aDataDir(): string {
 
 export interface TestApp extends Pick<
   Services,
-  'db' | 'config' | 'health' | 'previewQueue' | 'longPosts' | 'postJobs' | 'files' | 'moduleReports' | 'housekeeping'
+  | 'db'
+  | 'config'
+  | 'health'
+  | 'previewQueue'
+  | 'longPosts'
+  | 'postJobs'
+  | 'files'
+  | 'moduleReports'
+  | 'housekeeping'
+  | 'scheduledExports'
 > {
   app: FastifyInstance;
 }
@@ -57,6 +66,9 @@ export async function anApp(
   maxDelayMs = MAX_DELAY_MS,
   pace?: MinBodyRate,
   minReadRate?: MinReadRate,
+  report: (error: unknown) => void = (error) => {
+    throw error;
+  },
 ): Promise<TestApp> {
   const config = readConfig({
     DATA_DIR: aDataDir(),
@@ -67,9 +79,7 @@ export async function anApp(
   });
   const connection = await connect(config, { afterMigrations: rebuildSearch });
   const { db } = connection;
-  const { close: closeServices, ...services } = openServices(config, connection, (error) => {
-    throw error;
-  });
+  const { close: closeServices, ...services } = openServices(config, connection, report);
   const app = await buildApp(services, maxDelayMs, pace, minReadRate);
   checkAnswers(app);
   onTestFinished(async () => {
@@ -77,8 +87,10 @@ export async function anApp(
     await closeServices();
     await connection.close();
   });
-  const { health, previewQueue, longPosts, postJobs, files, moduleReports, housekeeping } = services;
-  return { app, db, config, health, previewQueue, longPosts, postJobs, files, moduleReports, housekeeping };
+  const { scheduledExports, moduleReports, housekeeping, health, files, ...queues } = services;
+  const { previewQueue, longPosts, postJobs } = queues;
+  const opened = { health, files, previewQueue, longPosts, postJobs, moduleReports, housekeeping, scheduledExports };
+  return { app, db, config, ...opened };
 }
 
 export interface Person {

@@ -13,6 +13,7 @@ export type Sources = ReadonlyMap<string, string>;
 const LEAVES: ReadonlySet<string> = new Set([
   'config-values.ts',
   'config.ts',
+  'export-schedule.ts',
   'log-stream.ts',
   'problems.ts',
   'random-key.ts',

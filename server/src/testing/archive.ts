@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 
+import type { exportBookmarks, Input } from '@benotes/contract';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
@@ -18,6 +19,13 @@ export async function exportOf({ app }: TestApp, { token }: Person): Promise<Buf
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip']);
   return answer.rawPayload;
 }
+
+/** Any export of a user. */
+export const downloadOf = ({ app }: TestApp, { token }: Person, query: Input<typeof exportBookmarks>['query']) =>
+  app.inject({
+    url: `/api/exports?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
+    headers: { authorization: `Bearer ${token}` },
+  });
 
 export const importOf = (person: Person, zip: Uint8Array, query = '', headers: Record<string, string> = {}) => {
   const file = aFile(zip, 'benotes.zip');

@@ -5,6 +5,7 @@ import { insertRows } from '../database/insert-rows.ts';
 import { readSnapshot } from '../database/transact.ts';
 import { anApp, aPerson, given, type Person, type TestApp } from '../testing/app.ts';
 import { Downloads } from './jobs/export-slots.ts';
+import { findScope } from './exports/export-scope.repo.ts';
 import { writeBookmarks } from './bookmarks/write-bookmarks.ts';
 import { exportOf, unpacked } from '../testing/archive.ts';
 
@@ -74,7 +75,7 @@ describe('An export', () => {
     const before = await titlesOf(test);
     let [file, step] = ['', 0];
     await readSnapshot(test.db, async (snapshot) => {
-      for await (const piece of writeBookmarks(snapshot, person.id)) {
+      for await (const piece of writeBookmarks(snapshot, person.id, await findScope(snapshot, person.id, undefined))) {
         file += piece;
         step += 1;
         // What is to come goes up, past what was read, and the other way round.

@@ -1,45 +1,30 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 
-import { ARCHIVE_FILE_NAME, EXPORT_FILE_NAME, exportBookmarks, exportSelection } from '@benotes/contract';
+import { EXPORT_FILES, exportBookmarks, exportSelection } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { userOf } from '../http/guard.ts';
 import { checkSelection } from '../posts/actions/check-selection.ts';
-import { FairQueue } from '../workers/fair-queue.ts';
 import type { Services } from '../services.ts';
 import { Downloads } from './jobs/export-slots.ts';
-import type { Spool } from './jobs/spool.ts';
-import { spoolBookmarks } from './bookmarks/write-bookmarks.ts';
+import { streamOfSpool } from './jobs/spool.ts';
 import { spoolSelection } from './write-selection.ts';
 
 /** Long enough for slow connections; the download is aborted after it. */
 const EXPORT_MS = 3600_000;
 
-const HTML = { name: EXPORT_FILE_NAME, type: 'text/html; charset=utf-8' };
 const SELECTION_FILES = {
-  html: HTML,
+  html: EXPORT_FILES.html,
   links: { name: 'benotes-links.txt', type: 'text/plain; charset=utf-8' },
   markdown: { name: 'benotes-links.md', type: 'text/markdown; charset=utf-8' },
 };
 
-function streamOf(spool: Spool): Readable {
-  const stream = Readable.from(spool.read(spool.all), { objectMode: false });
-  stream.once('close', () => void spool.close());
-  return stream;
-}
-
 export const exportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { db, config, exporter } = services;
   const downloads = new Downloads();
-  // One at a time: on PostgreSQL, each takes a connection that other requests need.
-  const snapshots = new FairQueue();
 
-  const bookmarksOf = async (userId: number) =>
-    streamOf(await spoolBookmarks(services.db, services.config.dataDir, userId));
-  const everythingOf = async (userId: number) =>
-    (await import('./archive/archive-writer.ts')).writeArchive(services, userId);
-
-  /** Sends a file, one at a time for each user. */
+  /** Sends a file, a few at a time for each user. */
   const send = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -49,7 +34,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
     const { id } = userOf(request);
     const end = downloads.begin(id);
     try {
-      const stream = await snapshots.add(id, () => open(id));
+      const stream = await open(id);
       stream.once('close', end);
       if (reply.raw.destroyed) stream.destroy(); // the client disconnected in the meantime
       else reply.raw.once('close', () => stream.destroy());
@@ -66,10 +51,10 @@ export const exportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
     config: { access: 'user' },
     handlerTimeout: EXPORT_MS,
     schema: { querystring: exportBookmarks.schema.querystring },
-    handler: (request, reply) =>
-      request.query.format === 'zip'
-        ? send(request, reply, { name: ARCHIVE_FILE_NAME, type: 'application/zip' }, everythingOf)
-        : send(request, reply, HTML, bookmarksOf),
+    handler: (request, reply) => {
+      const { format = 'html', collection_id: collectionId } = request.query;
+      return send(request, reply, EXPORT_FILES[format], (userId) => exporter.open(format, { userId, collectionId }));
+    },
   });
 
   app.route({
@@ -81,8 +66,8 @@ export const exportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
     handler: (request, reply) => {
       const { body } = request;
       checkSelection(body.selection);
-      return send(request, reply, SELECTION_FILES[body.format], async (userId) =>
-        streamOf(await spoolSelection(services.db, services.config.dataDir, userId, body)),
+      return send(request, reply, SELECTION_FILES[body.format], (userId) =>
+        exporter.read(userId, async () => streamOfSpool(await spoolSelection(db, config.dataDir, userId, body))),
       );
     },
   });

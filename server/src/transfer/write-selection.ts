@@ -3,8 +3,8 @@ import type { exportSelection, Input, Selection } from '@benotes/contract';
 import type { Db } from '../database/connect.ts';
 import { readSnapshot } from '../database/transact.ts';
 import { findLinesOf, selectionCondition, selectPosts } from '../posts/actions/select-posts.repo.ts';
-import { writeBookmarks } from './bookmarks/write-bookmarks.ts';
-import { Spool } from './jobs/spool.ts';
+import { writeSelectedBookmarks } from './bookmarks/write-bookmarks.ts';
+import { type Spool, spooling } from './jobs/spool.ts';
 
 type Format = Input<typeof exportSelection>['body']['format'];
 
@@ -15,20 +15,16 @@ export async function spoolSelection(
   userId: number,
   { selection, format }: { selection: Selection; format: Format },
 ): Promise<Spool> {
-  const spool = new Spool(dir);
-  try {
+  return spooling(dir, async (spool) => {
     await readSnapshot(db, async (snapshot) => {
       const pieces =
         format === 'html'
-          ? writeBookmarks(snapshot, userId, await selectionCondition(snapshot, userId, selection))
+          ? writeSelectedBookmarks(snapshot, userId, await selectionCondition(snapshot, userId, selection))
           : writeLines(snapshot, userId, selection, format);
       for await (const piece of pieces) await spool.write(piece);
     });
     return spool;
-  } catch (error) {
-    await spool.close();
-    throw error;
-  }
+  });
 }
 
 /** One line for each post in the order of the selection; as URLs, only for links. */

@@ -20,6 +20,8 @@ const QUEUES: Record<keyof WorkerTasks, QueueName> = {
   readArchive: 'bulk',
   readImport: 'bulk',
   packNotes: 'bulk',
+  markdownFiles: 'bulk',
+  csvRows: 'bulk',
 };
 
 export const queueOf = <N extends keyof WorkerTasks>(name: N, input: WorkerTasks[N]['input']): QueueName =>

@@ -3,9 +3,10 @@ import type { LongText } from '../search/chunks.ts';
 import type { Archive, ArchiveTask } from '../transfer/archive/archive-reader.ts';
 import type { NoteText } from '../transfer/archive/markdown.ts';
 import type { BookmarkFile, BookmarkTask } from '../transfer/bookmarks/netscape-reader.ts';
-import type { PackedBytes } from '../transfer/archive/zip-writer.ts';
 import type { ReadTask } from '../transfer/reading/read-format.ts';
 import type { ReadOutput } from '../transfer/reading/read-import.ts';
+import type { MarkdownBatch } from '../transfer/exports/markdown-files.ts';
+import type { PackedBytes, PackedFile } from '../transfer/archive/zip-writer.ts';
 
 /** Why a file cannot be imported. Sent as data, because the class and code of an error are lost between threads. */
 export interface Refusal {
@@ -29,6 +30,10 @@ export interface WorkerTasks {
   readImport: { input: ReadTask; output: { output: ReadOutput } | Refusal };
   /** Compressed Markdown files of notes. */
   packNotes: { input: NoteText[]; output: PackedBytes[] };
+  /** Posts as compressed Markdown files. */
+  markdownFiles: { input: MarkdownBatch; output: PackedFile[] };
+  /** Posts as rows of a table. */
+  csvRows: { input: readonly string[]; output: string };
   /** Null if the image format is not supported. */
   encodeImage: { input: Uint8Array; output: Uint8Array | null };
   /** Like `encodeImage`, but keeps an image of an archive unchanged if it is in the stored format. */

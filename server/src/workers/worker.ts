@@ -15,6 +15,12 @@ export const tokenize: Tasks['tokenize'] = async (text) => (await import('../sea
 export const packNotes: Tasks['packNotes'] = async (notes) =>
   (await import('../transfer/archive/markdown.ts')).packNotes(notes);
 
+export const markdownFiles: Tasks['markdownFiles'] = async (batch) =>
+  (await import('../transfer/exports/markdown-files.ts')).markdownFiles(batch);
+
+export const csvRows: Tasks['csvRows'] = async (lines) =>
+  (await import('../transfer/exports/csv-rows.ts')).csvRows(lines);
+
 export const encodeImage: Tasks['encodeImage'] = async (bytes) =>
   (await import('../files/images.ts')).encodeImage(bytes);
 

@@ -1,7 +1,7 @@
 import type { CollectionTree } from '@benotes/contract';
 import { paths, slotActions } from '@benotes/platform';
 import { generatePath, useNavigate } from '@benotes/router';
-import { ContextMenu, type MenuItem } from '@benotes/ui';
+import { ContextMenu, iconNamed, type MenuItem } from '@benotes/ui';
 
 import { setFavoriteLater, sortByNameLater } from './run-later.ts';
 import { texts } from './sidebar-texts.ts';
@@ -44,9 +44,10 @@ export function CollectionMenu({ opened, onRename, onMove, onClose }: Collection
     ...(collection.nested.length > 1
       ? [{ label: texts.sortBelow, icon: 'sort-name' as const, onSelect: () => void sortByNameLater(id) }]
       : []),
-    ...slotActions('collection.menu', { isRoot: parent_id === null }).map(({ label, run }) => ({
+    ...slotActions('collection.menu', { isRoot: parent_id === null }).map(({ label, icon, run }) => ({
       label,
-      onSelect: () => void run({ collection }),
+      icon: iconNamed(icon),
+      onSelect: () => void run({ collection, navigate: (path) => void navigate(path) }),
     })),
     {
       label: texts.delete,

@@ -1,4 +1,4 @@
-import { ARCHIVE_FILE_NAME, EXPORT_FILE_NAME, exportBookmarks } from '@benotes/contract';
+import { EXPORT_FILES, exportBookmarks, type ExportFormat } from '@benotes/contract';
 import { ApiError, call, emit, on } from '@benotes/platform';
 import { proxy } from 'valtio';
 
@@ -6,20 +6,17 @@ import { fetchWithDownloadProgress } from './fetch-with-download-progress.ts';
 import { saveFile } from '../save-file.ts';
 import { texts } from '../texts.ts';
 
-/** `html`: the links; `zip`: everything. */
-export type ExportFormat = keyof typeof FILE_NAMES;
-
-const FILE_NAMES = { html: EXPORT_FILE_NAME, zip: ARCHIVE_FILE_NAME } as const;
-
 interface BookmarkExport {
   format: ExportFormat;
+  /** Null: everything; 0: the posts in no collection. */
+  collectionId: number | null;
   status: 'idle' | 'running' | 'done' | 'failed';
   /** Bytes received so far. */
   received: number;
   failure: string;
 }
 
-const IDLE: BookmarkExport = { format: 'html', status: 'idle', received: 0, failure: '' };
+const IDLE: BookmarkExport = { format: 'html', collectionId: null, status: 'idle', received: 0, failure: '' };
 
 /** The current export. It continues while the user visits other pages. */
 export const bookmarkExport = proxy<BookmarkExport>({ ...IDLE });
@@ -31,9 +28,14 @@ export function chooseFormat(format: ExportFormat): void {
   bookmarkExport.format = format;
 }
 
+/** Chooses what the next export contains: a collection with those below it (0: the posts in none), or everything. */
+export function chooseCollection(collectionId: number | null): void {
+  bookmarkExport.collectionId = collectionId;
+}
+
 /** Fetches the file and saves it, one at a time. */
 export async function exportFile(): Promise<void> {
-  const { format, status } = bookmarkExport;
+  const { format, collectionId, status } = bookmarkExport;
   if (status === 'running') return;
   request = new AbortController();
   const { signal } = request;
@@ -42,9 +44,10 @@ export async function exportFile(): Promise<void> {
     if (!signal.aborted) bookmarkExport.received = bytes;
   });
   try {
-    const file = await call(exportBookmarks, { query: { format } }, { blob: true, signal, fetch: fetchWithProgress });
+    const query = { format, ...(collectionId !== null && { collection_id: collectionId }) };
+    const file = await call(exportBookmarks, { query }, { blob: true, signal, fetch: fetchWithProgress });
     if (signal.aborted) return;
-    saveFile(file, FILE_NAMES[format]);
+    saveFile(file, EXPORT_FILES[format].name);
     bookmarkExport.status = 'done';
     emit('notification:raised', { type: 'success', title: texts.exported, description: texts.exportedDetail });
   } catch (error) {

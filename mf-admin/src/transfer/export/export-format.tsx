@@ -1,10 +1,9 @@
+import { EXPORT_FORMATS } from '@benotes/contract';
 import { useSnapshot } from 'valtio';
 
-import { bookmarkExport, chooseFormat, type ExportFormat } from './bookmark-export.store.ts';
+import { bookmarkExport, chooseFormat } from './bookmark-export.store.ts';
 import styles from './export-format.module.css';
-import { texts } from '../texts.ts';
-
-const FORMATS = Object.keys(texts.formats) as ExportFormat[]; // there is one text for each
+import { texts } from './export-texts.ts';
 
 /** Chooses the format of an export. */
 export function ExportFormatField({ disabled }: { disabled: boolean }) {
@@ -12,7 +11,7 @@ export function ExportFormatField({ disabled }: { disabled: boolean }) {
   return (
     <fieldset className={styles.group} disabled={disabled}>
       <legend className={styles.legend}>{texts.format}</legend>
-      {FORMATS.map((each) => (
+      {EXPORT_FORMATS.map((each) => (
         <label key={each} className={styles.choice}>
           <input
             type="radio"

@@ -1,20 +1,27 @@
 import { paths, useAppBar } from '@benotes/platform';
-import { useNavigate } from '@benotes/router';
+import { useNavigate, useSearchParams } from '@benotes/router';
 import { Button, Spinner, PageColumn } from '@benotes/ui';
 import { useEffect } from 'react';
 import { subscribe, useSnapshot } from 'valtio';
 
-import { bookmarkExport, cancelExport, exportFile } from './bookmark-export.store.ts';
+import { bookmarkExport, cancelExport, chooseCollection, exportFile } from './bookmark-export.store.ts';
 import { ExportFormatField } from './export-format.tsx';
+import { ExportScopeField } from './export-scope.tsx';
 import styles from '../import/import-page.module.css';
 import { ProgressBar } from '../progress-bar.tsx';
 import { texts } from '../texts.ts';
 
-/** `/export/bookmarks`. */
+/** `/export/bookmarks`, with `?collection=ID` from the menu of a collection. */
 export function ExportPage() {
   const navigate = useNavigate();
   const { status, failure } = useSnapshot(bookmarkExport);
   const running = status === 'running';
+  const [search] = useSearchParams();
+  const [chosen = null] = /^\d{1,10}$/.exec(search.get('collection') ?? '') ?? [];
+
+  useEffect(() => {
+    if (bookmarkExport.status !== 'running') chooseCollection(chosen === null ? null : Number(chosen));
+  }, [chosen]);
 
   // Also for an export that was started before this page was opened.
   useEffect(
@@ -32,6 +39,7 @@ export function ExportPage() {
 
   return (
     <PageColumn dense>
+      <ExportScopeField disabled={running} />
       <ExportFormatField disabled={running} />
       <div className={styles.outcome} aria-live="polite">
         {running && (

@@ -1,13 +1,15 @@
 import { exportBookmarks, listImports } from '@benotes/contract';
-import { appBar, emit, on } from '@benotes/platform';
+import { appBar, collections, emit, on } from '@benotes/platform';
 import { mockResponse, requests, mockError, renderAt, provideContributions } from '@benotes/platform/testing';
 import { useLocation } from '@benotes/router';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { ref } from 'valtio';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../../app.tsx';
 import { module } from '../../module.ts';
+import { run } from './export-collection.ts';
 
 const CurrentPath = () => <output aria-label="current path">{useLocation().pathname}</output>;
 const currentPath = () => screen.getByLabelText('current path').textContent;
@@ -60,11 +62,52 @@ describe('An export', () => {
   it('can contain everything', async () => {
     mockError(exportBookmarks, 200, 'the file');
     open();
-    await userEvent.click(screen.getByRole('radio', { name: 'Everything' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Benotes archive (.zip)' }));
     act(() => appBar.action?.run());
     await vi.waitFor(() => expect(currentPath()).toBe('/import'));
     expect(requests).toContain('GET /api/exports?format=zip');
     expect(saved).toEqual(['benotes.zip from blob:of-the-export']);
+  });
+
+  it.each([
+    ['Bookmark file (.html)', 'html', 'benotes-bookmarks.html'],
+    ['Markdown files (.zip)', 'markdown', 'benotes-markdown.zip'],
+    ['Table (.csv)', 'csv', 'benotes.csv'],
+    ['JSON (.json)', 'json', 'benotes.json'],
+  ])('can be a %s', async (label, format, name) => {
+    mockError(exportBookmarks, 200, 'the file');
+    open();
+    await userEvent.click(screen.getByRole('radio', { name: label }));
+    act(() => appBar.action?.run());
+    await vi.waitFor(() => expect(currentPath()).toBe('/import'));
+    expect(requests).toContain(`GET /api/exports?format=${format}`);
+    expect(saved).toEqual([`${name} from blob:of-the-export`]);
+  });
+
+  it('can be one of a collection, or of the posts in none', async () => {
+    mockError(exportBookmarks, 200, 'the file');
+    collections.tree = ref([{ id: 7, name: 'Recipes', icon_id: null, parent_id: null, nested: [] }]);
+    open();
+    const scope = await screen.findByRole('combobox', { name: 'What to export' });
+    await userEvent.click(scope);
+    await userEvent.click(await screen.findByRole('option', { name: 'Recipes' }));
+    act(() => appBar.action?.run());
+    await vi.waitFor(() => expect(requests).toContain('GET /api/exports?format=html&collection_id=7'));
+    await vi.waitFor(() => expect(currentPath()).toBe('/import'));
+  });
+
+  it('has the collection chosen from whose menu it was opened', async () => {
+    mockError(exportBookmarks, 200, 'the file');
+    collections.tree = ref([{ id: 7, name: 'Recipes', icon_id: null, parent_id: null, nested: [] }]);
+    const opened: string[] = [];
+    const navigate = (path: string) => opened.push(path);
+    const [collection] = collections.tree;
+    if (collection) await run({ collection, navigate });
+    expect(opened).toEqual(['/export/bookmarks?collection=7']);
+    renderAt(opened[0] ?? '', <App />);
+    expect(await screen.findByRole('combobox', { name: 'What to export' })).toHaveProperty('value', 'Recipes');
+    act(() => appBar.action?.run());
+    await vi.waitFor(() => expect(requests).toContain('GET /api/exports?format=html&collection_id=7'));
   });
 
   it('that fails shows the status', async () => {

@@ -1,12 +1,12 @@
 import { isCollectionColor } from '@benotes/contract';
 
 import type { StoredAppearance } from '../../collections/appearance.repo.ts';
-import { findCollections } from '../../collections/collections.repo.ts';
 import type { Db } from '../../database/connect.ts';
 import { addCollectionSettings, type StoredSettings } from '../../list-settings/list-settings.repo.ts';
 import type { ArchiveCollection } from './archive-format.ts';
 import { earlier } from '../jobs/earlier-time.ts';
 import { addChild, type Owner } from '../jobs/import.repo.ts';
+import { findKnownCollections } from '../jobs/known-collections.ts';
 
 /** Number of collections created before other requests are handled. */
 const COLLECTIONS_AT_ONCE = 200;
@@ -17,8 +17,6 @@ export interface Places {
   /** The newly created ones. */
   fresh: ReadonlySet<number>;
 }
-
-const keyOf = (parentId: number | null, name: string) => JSON.stringify([parentId, name]);
 
 /**
  * Finds (by name and parent) or creates each collection, parents first. Siblings with the same name stay separate: each
@@ -31,11 +29,7 @@ export async function placeCollections(
   /** The new path of a file of the archive; undefined if it was left out. */
   pathOf: (path: string) => string | undefined,
 ): Promise<Places> {
-  const present = new Map<string, number[]>();
-  for (const { id, parent_id, name } of await findCollections(db, userId)) {
-    const key = keyOf(parent_id, name);
-    present.set(key, [...(present.get(key) ?? []), id]);
-  }
+  const findKnown = await findKnownCollections(db, userId);
   const ids = new Map<number, number>();
   const fresh = new Set<number>();
   const settings = new Map<number, StoredSettings>();
@@ -43,8 +37,8 @@ export async function placeCollections(
     const { id, parent_id: parent, name, icon_id, created_at, updated_at } = collection;
     if (index % COLLECTIONS_AT_ONCE === COLLECTIONS_AT_ONCE - 1) await new Promise(setImmediate);
     const parent_id = parent === null ? null : (ids.get(parent) ?? null);
-    const known = present.get(keyOf(parent_id, name))?.shift();
-    if (known !== undefined) {
+    const known = findKnown(parent_id, name);
+    if (known !== null) {
       ids.set(id, known);
       continue;
     }

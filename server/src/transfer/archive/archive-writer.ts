@@ -8,6 +8,7 @@ import { ARCHIVE_FORMAT, type ArchiveShare, FILES, PARTS } from './archive-forma
 import { type SpooledLibrary, spoolLibrary } from './library-snapshot.ts';
 import { noteFiles } from './note-files.ts';
 import { ZipWriter } from './zip-writer.ts';
+import { streamOfSpool } from '../jobs/spool.ts';
 import { ManifestLines } from './archive-manifest.ts';
 
 interface Dependencies {
@@ -18,15 +19,17 @@ interface Dependencies {
 }
 
 /**
- * Everything of a user as a zip, as of one moment, sent as fast as the client reads: a library of any size is streamed
+ * Everything of a user, or of a collection with those below it, as a zip, as of one moment, sent as fast as the client reads: a library of any size is streamed
  * with little memory. If an entry cannot be read, the stream fails, so that nobody mistakes half an archive for a
  * complete one.
  */
-export async function writeArchive({ db, config, ...services }: Dependencies, userId: number): Promise<Readable> {
-  const library = await spoolLibrary(db, config.dataDir, userId);
-  const stream = Readable.from(partsOf(services, userId, library), { objectMode: false });
-  stream.once('close', () => void library.spool.close());
-  return stream;
+export async function writeArchive(
+  { db, config, ...services }: Dependencies,
+  userId: number,
+  collectionId?: number,
+): Promise<Readable> {
+  const library = await spoolLibrary(db, config.dataDir, userId, collectionId);
+  return streamOfSpool(library.spool, partsOf(services, userId, library));
 }
 
 async function* partsOf(
@@ -42,10 +45,7 @@ async function* partsOf(
   const head = { product: 'Benotes', format: ARCHIVE_FORMAT, has_manifest: true };
   yield* json(PARTS.head, { ...head, exported_at: now.toISOString() });
   yield* json(PARTS.collections, collections);
-  yield* json(
-    PARTS.tags,
-    tags.map(({ name }) => name),
-  );
+  yield* json(PARTS.tags, tags);
   yield* json(
     PARTS.shares,
     shares.flatMap(({ token, collection_id, is_active }): ArchiveShare[] =>
@@ -57,16 +57,19 @@ async function* partsOf(
   yield* zip.streamed(PARTS.posts, spool.read(posts));
   for await (const some of noteFiles(workers, userId, spool, notes))
     yield Buffer.concat(some.map(({ name, bytes }) => zip.packed(name, bytes)));
-  for (const name of library.files) {
-    const file = await files.read(name); // null if it is gone
-    if (!file) continue;
-    try {
-      yield* zip.streamed(FILES + name, file.body as AsyncIterable<Buffer>, false); // a stream of bytes
-    } finally {
-      // If the client disconnects before the first byte, it is still open.
-      file.body.destroy();
-    }
-  }
+  for (const name of library.files) yield* storedFile(zip, files, name, FILES + name);
   yield* zip.streamed(PARTS.manifest, Readable.from(manifest.take()));
   yield* zip.directory();
+}
+
+/** A stored file as an entry; nothing if it is gone. */
+export async function* storedFile(zip: ZipWriter, files: Files, name: string, entry: string): AsyncGenerator<Buffer> {
+  const file = await files.read(name);
+  if (!file) return;
+  try {
+    yield* zip.streamed(entry, file.body as AsyncIterable<Buffer>, false); // a stream of bytes
+  } finally {
+    // If the client disconnects before the first byte, it is still open.
+    file.body.destroy();
+  }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '../../database/connect.ts';
 import { findTagsOf } from '../../tags/tags.repo.ts';
@@ -18,6 +18,28 @@ interface SizedPost extends Sized {
   id: number;
 }
 
+/** A post with its tags, in the order of their names. */
+export type LibraryPost = Awaited<ReturnType<typeof rowsOf>>[number] & { tags: string[] };
+
+/** A user's posts, or those that meet a condition, by id, a few at a time. */
+export async function* libraryPosts(
+  db: Db,
+  userId: number,
+  condition?: RawBuilder<boolean>,
+): AsyncGenerator<LibraryPost[]> {
+  for await (const sizes of sizesOf(db, userId, condition)) {
+    for (const some of portionsOf(sizes)) {
+      const rows = await rowsOf(db, userId, some);
+      const tags = await findTagsOf(
+        db,
+        rows.map(({ id }) => id),
+      );
+      yield rows.map((row) => ({ ...row, tags: (tags.get(row.id) ?? []).map(({ name }) => name) }));
+      await new Promise(setImmediate); // let other requests run
+    }
+  }
+}
+
 /** A post as a line of the archive. */
 interface PostLine {
   id: number;
@@ -26,32 +48,34 @@ interface PostLine {
   line: string;
 }
 
-/** A user's posts, one per line. `files` receives the paths below /storage that they refer to. */
-export async function* postLines(db: Db, userId: number, files: Set<string>): AsyncGenerator<PostLine> {
-  for await (const sizes of sizesOf(db, userId)) {
-    for (const some of portionsOf(sizes)) {
-      const rows = await rowsOf(db, userId, some);
-      const tags = await findTagsOf(
-        db,
-        rows.map(({ id }) => id),
-      );
-      for (const { id, type, is_archived, deleted_collection_id, ...all } of rows) {
-        const { is_pinned, is_favorite, is_gone, ...row } = all;
-        const flags = {
-          // Restored from a deleted collection, it is not pinned any more.
-          is_pinned: is_pinned === 1 && deleted_collection_id === null,
-          is_favorite: is_favorite === 1,
-          ...(is_gone === 1 && { is_gone: true }),
-        };
-        const post: ArchivePost = { ...row, ...flags, tags: (tags.get(id) ?? []).map(({ name }) => name) };
-        const line = JSON.stringify(post);
-        for (const [, name = ''] of line.matchAll(STORED_FILE)) files.add(ownCopy(name));
-        const isNote = (type === 'text' || row.note !== null) && is_archived === 0;
-        yield { id, isNote, line: `${line}\n` };
-      }
-      await new Promise(setImmediate); // let other requests run
+/** A user's posts that meet a condition, one per line. `files` receives the paths below /storage that they refer to. */
+export async function* postLines(
+  db: Db,
+  userId: number,
+  condition: RawBuilder<boolean> | undefined,
+  files: Set<string>,
+): AsyncGenerator<PostLine> {
+  for await (const posts of libraryPosts(db, userId, condition)) {
+    for (const { id, type, url: _url, is_archived, deleted_collection_id, ...all } of posts) {
+      const { is_pinned, is_favorite, is_gone, tags, ...row } = all;
+      const flags = {
+        // Restored from a deleted collection, it is not pinned any more.
+        is_pinned: is_pinned === 1 && deleted_collection_id === null,
+        is_favorite: is_favorite === 1,
+        ...(is_gone === 1 && { is_gone: true }),
+      };
+      const post: ArchivePost = { ...row, ...flags, tags };
+      const line = JSON.stringify(post);
+      addFilesIn(line, files);
+      const isNote = (type === 'text' || row.note !== null) && is_archived === 0;
+      yield { id, isNote, line: `${line}\n` };
     }
   }
+}
+
+/** Adds the paths below /storage that occur in a text. */
+export function addFilesIn(text: string, files: Set<string>): void {
+  for (const [, name = ''] of text.matchAll(STORED_FILE)) files.add(ownCopy(name));
 }
 
 /** Groups rows: several small ones, or one large one. */
@@ -72,7 +96,7 @@ export function* portionsOf<T extends Sized>(posts: readonly T[]): Generator<T[]
 const rowsOf = (db: Db, userId: number, posts: readonly SizedPost[]) =>
   db
     .selectFrom('posts')
-    .select(['id', 'type', 'title', 'content', 'description', 'note', 'image_path', 'color'])
+    .select(['id', 'type', 'title', 'url', 'content', 'description', 'note', 'image_path', 'color'])
     .select(['collection_id', 'order'])
     .select(['is_archived', 'archived_at', 'created_at', 'updated_at'])
     .select(['is_pinned', 'is_favorite', 'is_gone', 'deleted_collection_id'])
@@ -85,10 +109,10 @@ const rowsOf = (db: Db, userId: number, posts: readonly SizedPost[]) =>
     .orderBy('id')
     .execute();
 
-/** A user's posts by id, without their contents. */
-export async function* sizesOf(db: Db, userId: number): AsyncGenerator<SizedPost[]> {
+/** A user's posts, or those that meet a condition, by id, without their contents. */
+export async function* sizesOf(db: Db, userId: number, condition?: RawBuilder<boolean>): AsyncGenerator<SizedPost[]> {
   for (let last = 0; ;) {
-    const rows = await db
+    let query = db
       .selectFrom('posts')
       .select('id')
       // Neither database reads the texts for this.
@@ -96,8 +120,9 @@ export async function* sizesOf(db: Db, userId: number): AsyncGenerator<SizedPost
       .where('user_id', '=', userId)
       .where('id', '>', last)
       .orderBy('id')
-      .limit(IDS_AT_ONCE)
-      .execute();
+      .limit(IDS_AT_ONCE);
+    if (condition) query = query.where(condition);
+    const rows = await query.execute();
     if (rows.length === 0) return;
     yield rows;
     last = rows.at(-1)?.id ?? last;

@@ -1,7 +1,6 @@
-import type { CollectionTree, SavedSearch, Share, Tag } from '@benotes/contract';
+import type { Collection, CollectionTree, SavedSearch, Share } from '@benotes/contract';
 
 import { addAppearance } from '../../collections/appearance.repo.ts';
-import { findCollections } from '../../collections/collections.repo.ts';
 import { nest } from '../../collections/tree.ts';
 import type { Db } from '../../database/connect.ts';
 import { nameOf } from '../../files/files.ts';
@@ -12,15 +11,17 @@ import { findShares } from '../../shares/shares.repo.ts';
 import { findTags } from '../../tags/tags.repo.ts';
 import type { ArchiveCollection, ArchiveSearch } from './archive-format.ts';
 import { writeBookmarks } from '../bookmarks/write-bookmarks.ts';
+import { findScope } from '../exports/export-scope.repo.ts';
 import { findTimes } from '../jobs/import.repo.ts';
 import { postLines } from './library-posts.repo.ts';
 import type { SpooledNote } from './note-files.ts';
-import { type Slice, Spool } from '../jobs/spool.ts';
+import { type Slice, type Spool, spooling } from '../jobs/spool.ts';
 
 /** Everything of a user as of one moment, except the files. */
 export interface SpooledLibrary {
   collections: ArchiveCollection[];
-  tags: Tag[];
+  /** The names of tags. */
+  tags: string[];
   shares: Share[];
   searches: ArchiveSearch[];
   /** The spool with the rest: the links as a bookmark file, and every post as a line. */
@@ -33,32 +34,41 @@ export interface SpooledLibrary {
   files: Set<string>;
 }
 
-/** Reads everything of a user into a spool, which can then be read at any speed. The caller closes it. */
-export async function spoolLibrary(db: Db, dir: string, userId: number): Promise<SpooledLibrary> {
-  const spool = new Spool(dir);
-  try {
-    return await readSnapshot(db, async (snapshot) => {
-      const [collections, tags, shares] = [
-        await collectionsOf(snapshot, userId),
-        await findTags(snapshot, userId),
-        await findShares(snapshot, userId),
-      ];
-      const searches = searchesOf(await findSavedSearches(snapshot, userId), shares);
-      for await (const piece of writeBookmarks(snapshot, userId)) await spool.write(piece);
+/**
+ * Reads everything of a user, or of a collection with those below it, into a spool, which can then be read at any speed. The
+ * caller closes it.
+ */
+export async function spoolLibrary(
+  db: Db,
+  dir: string,
+  userId: number,
+  collectionId?: number,
+): Promise<SpooledLibrary> {
+  return spooling(dir, (spool) =>
+    readSnapshot(db, async (snapshot) => {
+      const scope = await findScope(snapshot, userId, collectionId);
+      const ids = new Set(scope.collections.map(({ id }) => id));
+      const collections = await collectionsOf(snapshot, userId, scope.collections);
+      const isExported = (id: number | null) => scope.isEverything || (id !== null && ids.has(id));
+      const all = await findShares(snapshot, userId);
+      const searches = searchesOf(
+        (await findSavedSearches(snapshot, userId)).filter((search) => isExported(search.collection_id)),
+        all,
+      );
+      for await (const piece of writeBookmarks(snapshot, userId, scope)) await spool.write(piece);
       const bookmarks = spool.all;
       const notes: SpooledNote[] = [];
+      const tags = new Set(scope.isEverything ? (await findTags(snapshot, userId)).map(({ name }) => name) : []);
       const files = new Set(collections.flatMap(({ cover }) => (cover === undefined ? [] : [nameOf(cover)])));
-      for await (const { id, isNote, line } of postLines(snapshot, userId, files)) {
+      for await (const { id, isNote, line } of postLines(snapshot, userId, scope.condition, files)) {
         const slice = await spool.write(line);
         if (isNote) notes.push({ id, ...slice });
       }
       const posts = { from: bookmarks.bytes, bytes: spool.all.bytes - bookmarks.bytes };
-      return { collections, tags, shares, searches, spool, bookmarks, posts, notes, files };
-    });
-  } catch (error) {
-    await spool.close();
-    throw error;
-  }
+      const shares = all.filter((share) => isExported(share.collection_id));
+      return { collections, tags: [...tags], shares, searches, spool, bookmarks, posts, notes, files };
+    }),
+  );
 }
 
 /** The saved searches in their order, with their shares. */
@@ -72,12 +82,11 @@ function searchesOf(searches: readonly SavedSearch[], shares: readonly Share[]):
 }
 
 /** The collections with parents before their children, siblings in their order. */
-async function collectionsOf(db: Db, userId: number): Promise<ArchiveCollection[]> {
+export async function collectionsOf(db: Db, userId: number, rows: readonly Collection[]): Promise<ArchiveCollection[]> {
   const times = await findTimes(db, userId);
   const settings = await findCollectionSettings(db, userId);
   const now = new Date().toISOString();
   const listed: ArchiveCollection[] = [];
-  const rows = await findCollections(db, userId);
   await addAppearance(db, userId, rows);
   let level: CollectionTree[] = nest(rows).roots;
   while (level.length > 0) {

@@ -6,9 +6,12 @@ import Turndown from 'turndown';
 
 import type { PackedBytes } from './zip-writer.ts';
 
+/** The front matter of a file. */
+export type FrontMatter = Record<string, string | number | boolean | null | readonly string[]>;
+
 /** A note and the front matter of its file. */
 export interface NoteText {
-  head: Record<string, string | readonly string[]>;
+  head: FrontMatter;
   content: string;
 }
 
@@ -92,11 +95,13 @@ export const toMarkdown = (html: string): string => {
 };
 
 /** Notes as Markdown files with YAML front matter, compressed for a zip. */
-export const packNotes = (notes: readonly NoteText[]): PackedBytes[] => notes.map((note) => packed(fileOf(note)));
+export const packNotes = (notes: readonly NoteText[]): PackedBytes[] =>
+  notes.map((note) => packed(fileOf(note.head, toMarkdown(note.content))));
 
-function fileOf({ head, content }: NoteText): string {
+/** A Markdown file with YAML front matter. */
+export function fileOf(head: FrontMatter, text: string): string {
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${quoted(value)}`);
-  return `---\n${lines.join('\n')}\n---\n\n${toMarkdown(content)}`;
+  return `---\n${lines.join('\n')}\n---\n\n${text}`;
 }
 
 /** A JSON string as YAML, which differs for a few control characters and line breaks. */
@@ -106,7 +111,8 @@ const quoted = (value: unknown) =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-function packed(text: string): PackedBytes {
+/** Text, compressed for a zip. */
+export function packed(text: string): PackedBytes {
   const bytes = Buffer.from(text);
   // Copied, because deflate returns a view of a larger buffer, all of which would be transferred between threads.
   const packedBytes = new Uint8Array(deflateRawSync(bytes));

@@ -14,6 +14,12 @@ export interface PackedBytes {
   sha256: string;
 }
 
+/** A file that was compressed before. */
+export interface PackedFile {
+  name: string;
+  bytes: PackedBytes;
+}
+
 /** Number of directory records stored as one buffer. */
 const PAGE_RECORDS = 1000;
 

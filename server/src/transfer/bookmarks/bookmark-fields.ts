@@ -56,11 +56,11 @@ export function cut(text: string, length: number): string {
     .join('');
 }
 
-/** Unique tags of an attribute. Whether commas separate them depends on the whole file. */
-export function readTags(value: string, hasCommas: boolean): string[] {
+/** Unique tags of an attribute. Whether commas separate them depends on the whole file. `isOwn`: they are taken as they are. */
+export function readTags(value: string, hasCommas: boolean, isOwn = false): string[] {
   const names = new Map<string, string>();
   for (const part of hasCommas ? value.split(',') : [value]) {
-    const name = cut(collapse(part), TAG_NAME_MAX_LENGTH);
+    const name = cut(isOwn ? part : collapse(part), TAG_NAME_MAX_LENGTH);
     if (name !== '' && names.size < TAGS_PER_POST_MAX && !names.has(name.toLowerCase()))
       names.set(name.toLowerCase(), name);
   }

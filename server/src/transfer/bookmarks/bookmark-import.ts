@@ -13,12 +13,13 @@ import { findFreshLinks } from './new-links.ts';
 import { addChild, findChild, findOrAddTags, type NewPost, type Owner } from '../jobs/import.repo.ts';
 import type { ImportSource } from '../jobs/import.service.ts';
 import { type BookmarkFile, type BookmarkLink, LINKS_FILE } from './netscape-reader.ts';
+import { findKnownCollections } from '../jobs/known-collections.ts';
 import { portionsOfFile } from '../jobs/row-batches.ts';
 import { readAside } from '../jobs/read-in-worker.ts';
 import { storePosts } from '../jobs/store-posts.ts';
 import type { WorkFolder } from '../jobs/work-folders.ts';
 
-/** The collection that contains everything imported (contract section 10). */
+/** The collection that contains everything imported from another program (contract section 10). */
 const ROOT_NAME = 'Imported Bookmarks';
 
 /** Number of folders created before other requests are handled. */
@@ -55,8 +56,12 @@ async function insertFile(
   report: (done: number) => void,
 ): Promise<Omit<ImportResult, 'id'>> {
   const { userId, importId } = owner;
-  const places = await placeFolders(db, owner, file.folders);
-  const fresh = await findFreshLinks(db, userId, places.of, { file: file.links, count: file.count });
+  const places = await placeFolders(db, owner, file);
+  const fresh = await findFreshLinks(db, userId, places.of, {
+    file: file.links,
+    count: file.count,
+    isOwn: file.isOwn,
+  });
   const tags = await findOrAddTags(db, userId, importId, fresh.tags);
   const { skipped, shortened } = file;
   const left = {
@@ -79,27 +84,31 @@ async function insertFile(
   return figures;
 }
 
-/** Finds or creates the collection of every folder. `of` takes a folder's index, -1 for links outside any. */
+/**
+ * Finds or creates the collection of every folder. `of` takes a folder's index, -1 for links outside any. The folders of our
+ * own file go where they were, those of others into a collection for all imports.
+ */
 async function placeFolders(
   db: Db,
   { userId, importId, now }: Owner,
-  folders: readonly BookmarkFolder[],
-): Promise<{ of: (folder: number) => number; added: number }> {
+  { isOwn, folders }: Pick<BookmarkFile, 'isOwn' | 'folders'>,
+): Promise<{ of: (folder: number) => number | null; added: number }> {
   let added = 0;
+  const find = isOwn ? await findKnownCollections(db, userId) : findChild.bind(null, db, userId);
   const place = async (parent_id: number | null, { name, created_at, updated_at }: Omit<BookmarkFolder, 'parent'>) => {
-    const known = await findChild(db, userId, parent_id, name);
+    const known = await find(parent_id, name);
     if (known !== null) return known;
     added += 1;
     const times = { created_at: created_at ?? now, updated_at: earlier(updated_at ?? created_at ?? now, now) };
     return addChild(db, { user_id: userId, import_id: importId, name, icon_id: null, parent_id, ...times });
   };
-  const root = await place(null, { name: ROOT_NAME, created_at: null, updated_at: null });
+  const root = isOwn ? null : await place(null, { name: ROOT_NAME, created_at: null, updated_at: null });
   const ids: number[] = [];
   const depths: number[] = [];
   const at = (index: number) => (index < 0 ? root : (ids[index] ?? root));
   for (const [index, folder] of folders.entries()) {
     if (index % FOLDERS_AT_ONCE === FOLDERS_AT_ONCE - 1) await new Promise(setImmediate); // let other requests run
-    const depth = folder.parent < 0 ? 2 : (depths[folder.parent] ?? 1) + 1;
+    const depth = (folder.parent < 0 ? Number(!isOwn) : (depths[folder.parent] ?? 0)) + 1;
     if (depth > COLLECTION_DEPTH_MAX) throw invalid('file', `Folders are nested deeper than ${COLLECTION_DEPTH_MAX}.`);
     depths.push(depth);
     ids.push(await place(at(folder.parent), folder));
@@ -111,10 +120,10 @@ async function placeFolders(
 async function rowsOf(
   db: Db,
   { userId, importId, now }: Owner,
-  placeOf: (folder: number) => number,
-  counts: ReadonlyMap<number, number>,
+  placeOf: (folder: number) => number | null,
+  counts: ReadonlyMap<number | null, number>,
 ): Promise<(link: BookmarkLink) => NewPost> {
-  const next = new Map<number, number>();
+  const next = new Map<number | null, number>();
   for (const [collection, count] of counts) next.set(collection, (await topOrder(db, userId, collection)) - 1 + count);
   return ({ folder, title, url, description, created_at, updated_at, is_pinned, is_favorite }) => {
     const collection_id = placeOf(folder);

@@ -46,14 +46,16 @@ export interface ReadLink {
   line: number;
 }
 
-/** One level below the collection that holds the import. */
-const FOLDER_DEPTH_MAX = COLLECTION_DEPTH_MAX - 1;
 const BLOCKS = new Set(['dt', 'dd', 'dl', 'a', 'h1', 'h2', 'h3', 'h4', 'hr']);
 const LIST_BLOCKS = new Set([...BLOCKS, 'ul', 'ol', 'li']);
 const HEADINGS = new Set(['h2', 'h3', 'h4']);
 /** Ten times what folders need; with more open elements, the parser gets slower for each. */
 const ELEMENTS_OPEN_MAX = 10 * HTML_DEPTH_MAX;
 export const NOT_BOOKMARKS = 'This is not a bookmark file.';
+
+/** Whether an export of Benotes wrote this file. Then its texts are taken as they are, and its folders go where they were. */
+export const isOwnFile = (text: string): boolean =>
+  /<meta\s+name="generator"\s+content="benotes"/i.test(text.slice(0, 1024));
 
 /** Elements whose end tag is handled. The parser would keep all others open, such as the `<p>` after every list. */
 const PAIRED = new Set(['dl', 'dd', 'a', 'h1', 'h2', 'h3', 'h4', 'ul', 'ol']);
@@ -73,6 +75,8 @@ export class EntryReader {
   readonly links: ReadLink[] = [];
   /** Whether any element of a bookmark file was found. */
   hasContent = false;
+  /** Whether it is a file of Benotes. */
+  readonly isOwn: boolean;
 
   readonly #text: string;
   readonly #tidy: (text: string) => string;
@@ -95,6 +99,7 @@ export class EntryReader {
   constructor(text: string, tidy = tidyLines) {
     this.#text = text;
     this.#tidy = tidy;
+    this.isOwn = isOwnFile(text);
     this.#lineEnd = text.indexOf('\n');
     const body = withoutComments(text);
     this.#isList = !/<dl\b/i.test(body) && /<[uo]l\b/i.test(body);
@@ -121,6 +126,11 @@ export class EntryReader {
     parser.write(this.#text);
     parser.end();
     this.#flush();
+  }
+
+  /** Folders of other programs go one level below the collection that holds the import. */
+  get #depthMax(): number {
+    return this.isOwn ? COLLECTION_DEPTH_MAX : COLLECTION_DEPTH_MAX - 1;
   }
 
   get #folder(): number {
@@ -152,8 +162,7 @@ export class EntryReader {
 
   #enter(): void {
     this.#lists += 1;
-    if (this.#lists > HTML_DEPTH_MAX + 1)
-      throw new UnreadableFile(`Folders are nested deeper than ${FOLDER_DEPTH_MAX}.`);
+    if (this.#lists > HTML_DEPTH_MAX + 1) throw new UnreadableFile(`Folders are nested deeper than ${this.#depthMax}.`);
     this.#open.push(this.#pending ?? this.#folder);
     this.#pending = null;
   }
@@ -170,7 +179,7 @@ export class EntryReader {
     if (this.#isList) this.#open = [];
     const parent = this.#folder;
     const depth = parent < 0 ? 1 : (this.#depths[parent] ?? 0) + 1;
-    if (depth > FOLDER_DEPTH_MAX) throw new UnreadableFile(`Folders are nested deeper than ${FOLDER_DEPTH_MAX}.`);
+    if (depth > this.#depthMax) throw new UnreadableFile(`Folders are nested deeper than ${this.#depthMax}.`);
     if (this.folders.length >= IMPORT_FOLDERS_MAX) throw new UnreadableFile(`More than ${IMPORT_FOLDERS_MAX} folders.`);
     this.#depths.push(depth);
     const created_at = readDate(attributes['add_date']);
@@ -202,8 +211,9 @@ export class EntryReader {
     if (this.#capture === 'link' && this.#described) this.#described.title = words;
     const folder = this.folders.at(-1);
     if (this.#capture === 'folder' && folder)
-      folder.name = cut(collapse(words) || 'Untitled', COLLECTION_NAME_MAX_LENGTH);
-    if (this.#capture === 'description' && this.#described) this.#described.description ??= this.#tidy(words) || null;
+      folder.name = cut((this.isOwn ? words : collapse(words)) || 'Untitled', COLLECTION_NAME_MAX_LENGTH);
+    if (this.#capture === 'description' && this.#described)
+      this.#described.description ??= (this.isOwn ? words.replace(/\n$/, '') : this.#tidy(words)) || null;
     this.#capture = null;
     this.#words = '';
   }

@@ -29,6 +29,8 @@ export interface BookmarkLink {
 
 /** A valid bookmark file. Its links are in `folder`, one per line, in the order of the file. */
 export interface BookmarkFile {
+  /** Whether an export of Benotes wrote it. */
+  isOwn: boolean;
   folders: BookmarkFolder[];
   /** Number of links that can be saved. */
   count: number;
@@ -64,7 +66,7 @@ export async function readBookmarks({ file, folder }: BookmarkTask): Promise<Boo
   const found = { count: 0, skipped: noLines(), shortened: noLines() };
   await pipeline(Readable.from(linesOf(reader, found)), createWriteStream(path.join(folder, LINKS_FILE)));
   if (found.count === 0) throw new UnreadableFile('There is no link in this file that can be saved.');
-  return { folders: reader.folders, ...found };
+  return { isOwn: reader.isOwn, folders: reader.folders, ...found };
 }
 
 function readEntries(bytes: Uint8Array): EntryReader {
@@ -76,7 +78,8 @@ function readEntries(bytes: Uint8Array): EntryReader {
 }
 
 /** The links that can be saved as lines, in batches; `found` collects totals. */
-function* linesOf(reader: EntryReader, found: Omit<BookmarkFile, 'folders'>): Generator<string> {
+function* linesOf(reader: EntryReader, found: Omit<BookmarkFile, 'folders' | 'isOwn'>): Generator<string> {
+  const { isOwn } = reader;
   const hasCommas = reader.links.some(({ attributes }) => tagAttribute(attributes).includes(','));
   const tags = new Set<string>();
   let lines: string[] = [];
@@ -87,7 +90,7 @@ function* linesOf(reader: EntryReader, found: Omit<BookmarkFile, 'folders'>): Ge
       addLine(found.skipped, { line: read.line, reason: problem });
       continue;
     }
-    const link = linkOf(read, url, hasCommas);
+    const link = linkOf(read, url, { hasCommas, isOwn });
     for (const tag of link.tags) tags.add(tag);
     if (tags.size > TAGS_MAX) throw new UnreadableFile(`There are more than ${TAGS_MAX} tags.`);
     noteShortened(found.shortened, read, link);
@@ -116,13 +119,13 @@ const isTrue = (value: string | undefined) => (value?.trim().toLowerCase() === '
 function linkOf(
   { attributes, title, folder, description, line }: ReadLink,
   url: string,
-  hasCommas: boolean,
+  { hasCommas, isOwn }: { hasCommas: boolean; isOwn: boolean },
 ): BookmarkLink {
   return {
-    title: cut(collapse(title) || url, TITLE_MAX_LENGTH),
+    title: cut(isOwn ? title : collapse(title) || url, TITLE_MAX_LENGTH),
     url,
     folder,
-    tags: readTags(tagAttribute(attributes), hasCommas),
+    tags: readTags(tagAttribute(attributes), hasCommas, isOwn),
     description: description === null ? null : cut(description, DESCRIPTION_MAX_LENGTH),
     created_at: readDate(attributes['add_date'] || attributes['time_added']),
     updated_at: readDate(attributes['last_modified']),

@@ -1,45 +1,52 @@
 import type { Collection, CollectionTree } from '@benotes/contract';
 import type { RawBuilder } from 'kysely';
 
-import { findCollections } from '../../collections/collections.repo.ts';
 import { nest } from '../../collections/tree.ts';
 import type { Db } from '../../database/connect.ts';
-import { readSnapshot } from '../../database/transact.ts';
 import { findCollectionsOfLinks } from '../../posts/actions/select-posts.repo.ts';
 import { inCollection } from '../../posts/posts.repo.ts';
 import { findTagsOf } from '../../tags/tags.repo.ts';
 import { noteUpTo } from '../../search/written-text.repo.ts';
 import { findTimes } from '../jobs/import.repo.ts';
 import { CLOSE_FOLDER, HEAD, lineOf, openFolder, TAIL } from './netscape-writer.ts';
-import { Spool } from '../jobs/spool.ts';
+import { type ExportScope, findScope } from '../exports/export-scope.repo.ts';
 
 /** Number of links read at a time: a library of any size takes constant memory. */
 const LINKS_AT_ONCE = 500;
 /** Larger notes are not exported: programs expect a line or two as a description. */
 const PLAIN_NOTE_BYTES = 4096;
 
-/** A user's live links as a bookmark file, all as of one moment. */
-export async function spoolBookmarks(db: Db, dir: string, userId: number): Promise<Spool> {
-  const spool = new Spool(dir);
-  try {
-    await readSnapshot(db, async (snapshot) => {
-      for await (const piece of writeBookmarks(snapshot, userId)) await spool.write(piece);
-    });
-    return spool;
-  } catch (error) {
-    await spool.close();
-    throw error;
-  }
+/** The live links of a scope as a bookmark file, in chunks: collections are folders, in their order. */
+export async function* writeBookmarks(
+  db: Db,
+  userId: number,
+  { collections, hasUncategorized }: Pick<ExportScope, 'collections' | 'hasUncategorized'>,
+): AsyncGenerator<string> {
+  yield* fileOf(db, userId, { collections, hasUncategorized });
 }
 
-/**
- * A user's live links as a bookmark file, in chunks: collections are folders, in their order. `which`: only links that meet
- * a condition on `posts`, in those folders.
- */
-export async function* writeBookmarks(db: Db, userId: number, which?: RawBuilder<boolean>): AsyncGenerator<string> {
+/** The live links that meet a condition on `posts` as a bookmark file, with the folders that contain them. */
+export async function* writeSelectedBookmarks(
+  db: Db,
+  userId: number,
+  which: RawBuilder<boolean>,
+): AsyncGenerator<string> {
+  const { collections } = await findScope(db, userId, undefined);
+  const containers = await containing(db, userId, collections, which);
+  yield* fileOf(db, userId, { collections: containers, hasUncategorized: true, which });
+}
+
+async function* fileOf(
+  db: Db,
+  userId: number,
+  {
+    collections,
+    hasUncategorized,
+    which,
+  }: Pick<ExportScope, 'collections' | 'hasUncategorized'> & { which?: RawBuilder<boolean> },
+): AsyncGenerator<string> {
   yield HEAD;
-  const collections = await findCollections(db, userId);
-  const { roots } = nest(which ? await containing(db, userId, collections, which) : collections);
+  const { roots } = nest(collections);
   const times = await findTimes(db, userId);
   // A stack instead of recursion: collections may be nested a hundred deep, and each level would forward every line.
   const open: Iterator<CollectionTree>[] = [roots.values()];
@@ -56,7 +63,7 @@ export async function* writeBookmarks(db: Db, userId: number, which?: RawBuilder
     yield* linksOf(db, userId, id, which);
     open.push(nested.values());
   }
-  yield* linksOf(db, userId, null, which);
+  if (hasUncategorized) yield* linksOf(db, userId, null, which);
   yield TAIL;
 }
 

@@ -1,3 +1,4 @@
+import { benotesJson } from './benotes-json.ts';
 import { chromiumReader } from './chromium.ts';
 import { deliciousReader } from './delicious.ts';
 import { firefoxReader } from './firefox.ts';
@@ -15,6 +16,7 @@ import { unreadableJsonReader } from './unreadable-json.ts';
 import { wallabag1Reader, wallabagReader } from './wallabag.ts';
 
 export const JSON_FILE_READERS: readonly FileReader[] = [
+  benotesJson,
   chromiumReader,
   firefoxReader,
   safariReader,

@@ -110,15 +110,15 @@ export async function addChild(db: Db, row: Omit<Insertable<Database['collection
   ).id;
 }
 
-/** The URLs of the live links of a collection, in batches. */
-export async function* findAddresses(db: Db, userId: number, collectionId: number): AsyncGenerator<string[]> {
+/** The URLs of the live links of a collection (null: Uncategorized), in batches. */
+export async function* findAddresses(db: Db, userId: number, collectionId: number | null): AsyncGenerator<string[]> {
   for (let last = 0; ;) {
     const rows = await db
       .selectFrom('posts')
       .select(['id', 'url'])
       .where('user_id', '=', userId)
       .where('is_archived', '=', 0)
-      .where('collection_id', '=', collectionId)
+      .where('collection_id', collectionId === null ? 'is' : '=', collectionId)
       .where('url', 'is not', null)
       .where('id', '>', last)
       .orderBy('id')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 
 /** Bytes held in memory: a small library needs no file, which also works while the disk is full. */
 const MEMORY_BYTES = 2 * 1024 * 1024;
@@ -77,6 +78,24 @@ export class Spool {
     }
     this.#filed += bytes.length;
   }
+}
+
+/** Fills a new spool; it is closed if that fails. */
+export async function spooling<T>(dir: string, fill: (spool: Spool) => Promise<T>): Promise<T> {
+  const spool = new Spool(dir);
+  try {
+    return await fill(spool);
+  } catch (error) {
+    await spool.close();
+    throw error;
+  }
+}
+
+/** What was spooled as a stream, which closes the spool when it ends. */
+export function streamOfSpool(spool: Spool, bytes: AsyncIterable<Uint8Array> = spool.read(spool.all)): Readable {
+  const stream = Readable.from(bytes, { objectMode: false });
+  stream.once('close', () => void spool.close());
+  return stream;
 }
 
 async function nameless(dir: string): Promise<FileHandle> {

@@ -6,6 +6,7 @@ import type { FastifyPluginAsync } from 'fastify';
 
 import { ping } from '../../database/ping.ts';
 import type { Services } from '../../services.ts';
+import { readExportState } from '../../transfer/schedule/export-state.repo.ts';
 
 /** With less free space, the next write may fail. */
 const FREE_BYTES_MIN = 32 * 1024 * 1024;
@@ -24,12 +25,17 @@ async function hasRoom(folder: string): Promise<boolean> {
 
 /**
  * `/healthz`: 200 if the database responds and is not known to be damaged, and the data folder is writable and has free
- * space; otherwise 503. `message` explains to the operator what to do about a damaged database.
+ * space; otherwise 503. `exports`: whether the last scheduled exports
+ * succeeded. `message` explains to the operator what to do about a damaged database.
  */
-export const healthRoutes: FastifyPluginAsync<Services> = async (app, { db, config, health, reserve }) => {
+export const healthRoutes: FastifyPluginAsync<Services> = async (
+  app,
+  { db, config, health, reserve, scheduledExports },
+) => {
   app.get(OPERATION_PATHS.health, async (_request, reply) => {
-    const [responds, disk] = await Promise.all([
+    const [responds, exported, disk] = await Promise.all([
       isFine(ping(db).then(() => true)),
+      scheduledExports ? isFine(readExportState(db).then(({ failed }) => failed === 0)) : true,
       isFine(hasRoom(config.dataDir).then((found) => found && !reserve?.isFull)),
     ]);
     const isDamaged = (health?.damage ?? null) !== null;
@@ -38,6 +44,13 @@ export const healthRoutes: FastifyPluginAsync<Services> = async (app, { db, conf
     return reply
       .code(ok ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: ok ? 'ok' : 'failing', database, disk, ...(isDamaged && { message: DAMAGED }) });
+      .send({
+        status: ok ? 'ok' : 'failing',
+        database,
+        disk,
+        // Does not count: requests are answered all the same.
+        ...(scheduledExports && { exports: exported }),
+        ...(isDamaged && { message: DAMAGED }),
+      });
   });
 };

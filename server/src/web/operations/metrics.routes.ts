@@ -8,6 +8,7 @@ import { bearerOf } from '../../http/guard.ts';
 import { Problem, unauthenticated } from '../../problems.ts';
 import { countJobs } from '../../previews/preview-jobs.repo.ts';
 import type { Services } from '../../services.ts';
+import { openExportMetrics } from '../../transfer/schedule/export-metrics.ts';
 import { openLoadMetrics } from '../loads/load-metrics.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -21,7 +22,12 @@ const isSame = (given: string, expected: string) =>
  */
 export async function addMetrics(
   app: FastifyInstance,
-  { config, db, moduleReports }: Pick<Services, 'config' | 'db' | 'moduleReports'>,
+  {
+    config,
+    db,
+    moduleReports,
+    scheduledExports,
+  }: Pick<Services, 'config' | 'db' | 'moduleReports' | 'scheduledExports'>,
 ): Promise<void> {
   const { metricsToken } = config;
   if (!metricsToken) {
@@ -50,6 +56,7 @@ export async function addMetrics(
     },
   });
 
+  if (scheduledExports) scheduledExports.onExported = await openExportMetrics(registry, db);
   moduleReports.onCounted = await openLoadMetrics(registry);
 
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {

@@ -1,9 +1,8 @@
-import { isOwner } from '@benotes/contract';
 import type { FastifyBaseLogger } from 'fastify';
 
-import { findUsers } from '../../auth/users.repo.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connect.ts';
+import { mailToOwners } from '../../auth/mail-owners.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 
 /** A change of the modules that pages load. */
@@ -45,9 +44,7 @@ export function notifyOwners(services: Services, log: FastifyBaseLogger, event: 
 
 /** Mails a change to all owners. Returns a line for the log per mail. */
 export async function mailOwners({ db, mailer, config }: Services, event: ReleaseEvent): Promise<string[]> {
-  const owners = (await findUsers(db)).filter(({ permission }) => isOwner(permission));
-  const mail = { subject: `Benotes: ${titleOf(event)}`, text: textOf(event, config.appUrl) };
-  return Promise.all(owners.map(({ email }) => mailer.send({ ...mail, to: email })));
+  return mailToOwners({ db, mailer }, { subject: `Benotes: ${titleOf(event)}`, text: textOf(event, config.appUrl) });
 }
 
 /** Such as `the module statistics was released`. */
