@@ -99,6 +99,7 @@ export const module = defineModule({
   ],
   slots: [
     { name: 'transfer.cards', accepts: 'link' },
+    { name: 'import.source', accepts: 'action' },
     { name: 'account.sections', accepts: 'view' },
   ],
 });

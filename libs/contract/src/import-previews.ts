@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 
 import { Data, type Endpoint, Id, Nullable, Timestamp } from './endpoint.ts';
-import { ImportLine } from './imports.ts';
+import { ImportLine, SharedCollection } from './imports.ts';
 
 /** Maximum number of files per import, such as the notes of a folder. */
 export const IMPORT_FILES_MAX = 20_000;
@@ -67,6 +67,8 @@ export const ImportPreview = Type.Object({
   undated: Type.Integer(),
   /** Number of posts that are in the library already. */
   duplicates: Type.Integer(),
+  /** The first of them: their lines, and where the post already is. */
+  duplicate_lines: Type.Optional(Type.Array(ImportLine)),
   /** Flags that occur, with the number of posts. */
   flags: Type.Array(Type.Object({ flag: Flag, count: Type.Integer() })),
   /** The first posts that cannot be imported. `line` counts lines or entries from 1. */
@@ -91,6 +93,8 @@ export const ImportPreview = Type.Object({
   users: Nullable(Type.Array(Type.Object({ id: Type.String(), name: Type.String(), posts: Type.Integer() }))),
   /** Of a Benotes archive: collections and saved searches that had a public link. */
   shares: Type.Integer(),
+  /** The first of them. */
+  shared_collections: Type.Optional(Type.Array(SharedCollection)),
   expires_at: Timestamp,
 });
 

@@ -10,6 +10,9 @@ export const SHARES_LISTED_MAX = 1000;
 /** A line or entry of a file, counted from 1, and what happened to it. */
 export const ImportLine = Type.Object({ line: Type.Integer(), reason: Type.String() });
 
+/** A collection or saved search that had a public link. */
+export const SharedCollection = Type.Object({ name: Type.String(), is_active: Type.Boolean() });
+
 export type ImportResult = Static<typeof ImportResult>;
 export const ImportResult = Type.Object({
   /** Null on a dry run. */
@@ -45,7 +48,7 @@ export const ImportResult = Type.Object({
   /** Whether the request set `shares`. */
   is_sharing: Type.Optional(Type.Boolean()),
   /** The first shared collections and saved searches. */
-  shared_collections: Type.Optional(Type.Array(Type.Object({ name: Type.String(), is_active: Type.Boolean() }))),
+  shared_collections: Type.Optional(Type.Array(SharedCollection)),
 });
 
 /**

@@ -13,6 +13,7 @@ export * from './final-status.ts';
 export * from './first-requests.ts';
 export * from './icons.ts';
 export * from './image-sizes.ts';
+export * from './import-items.ts';
 export * from './import-previews.ts';
 export * from './imports.ts';
 export * from './limits.ts';

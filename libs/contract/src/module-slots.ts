@@ -100,6 +100,17 @@ export interface Slots {
   'account.sections': { kind: 'view'; facts: object; context: { user: User } };
   /** Cards of Import & Export. */
   'transfer.cards': LinkSlot;
+  /**
+   * Importers: the label names the product. Called with files that the user chose for an import; `extension` is theirs in
+   * lower case, such as `json`, or empty if they have several. Returns a file of items (`itemsFile`) with the images that its
+   * HTML shows, or undefined for files of something else.
+   */
+  'import.source': {
+    kind: 'action';
+    facts: { extension: string };
+    context: { files: readonly File[]; signal: AbortSignal };
+    result: readonly File[] | undefined;
+  };
   /** Sources of further search results, shown next to the posts and in the command palette. */
   'search.sources': {
     kind: 'action';

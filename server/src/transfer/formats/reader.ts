@@ -83,6 +83,8 @@ interface NamedReader {
 export interface FileReader extends NamedReader {
   /** Looks at the beginning of the file, never at its name alone. */
   recognizes: (file: SourceFile) => Promise<boolean>;
+  /** The name of the product, for formats that many products write; null if the file does not tell, so that it is `title`. */
+  titleOf?: (file: SourceFile) => Promise<string | null>;
   /** @throws UnreadableFile if nothing of it can be read. */
   read: (file: SourceFile, sink: ImportSink, options: ReadOptions) => Promise<void>;
 }
@@ -90,6 +92,7 @@ export interface FileReader extends NamedReader {
 /** Reads files that belong together: an unpacked archive, a folder, or several files chosen at once. */
 export interface FolderReader extends NamedReader {
   recognizes: (files: FileTree) => Promise<boolean>;
+  titleOf?: (files: FileTree) => Promise<string | null>;
   /** Files that it does not open are offered to the readers of single files. */
   read: (files: FileTree, sink: ImportSink, options: ReadOptions) => Promise<void>;
 }
