@@ -1,12 +1,17 @@
 import {
+  cancelImport,
+  createImportPreview,
+  deleteImportPreview,
   getImport,
-  importBookmarks,
+  getImportPreview,
+  importPreviewed,
+  type ImportPreview,
   type ImportResult,
   type ImportState,
   listCollections,
   listImports,
-  startImport,
   undoImport,
+  updateImportPreview,
 } from '@benotes/contract';
 import { aCollection } from '@benotes/contract/builders';
 import { appBar, collections, emit, on } from '@benotes/platform';
@@ -19,7 +24,7 @@ import { App } from '../../app.tsx';
 import { module } from '../../module.ts';
 
 const RESULT: ImportResult = {
-  id: null,
+  id: 7,
   posts: 1204,
   collections: 3,
   tags: 2,
@@ -35,16 +40,53 @@ const DONE: ImportState = {
   status: 'done',
   done: 1209,
   total: 1209,
-  result: { ...RESULT, id: 7 },
+  result: RESULT,
   failure: null,
   created_at: '2026-11-20T09:30:00.000Z',
 };
 const RUNNING: ImportState = { ...DONE, status: 'running', done: 300, result: null };
+const PREVIEW: ImportPreview = {
+  id: 'kXvPnR2bQz7LmW4tYc9aSg',
+  status: 'ready',
+  read: 4000,
+  size: 4000,
+  failure: null,
+  sources: [{ format: 'bookmarks', title: 'Bookmark file', files: 1 }],
+  collection_name: 'Imported Bookmarks',
+  links: 1204,
+  notes: 0,
+  collections: 3,
+  tags: 2,
+  deleted: 0,
+  images: 0,
+  missing_files: 0,
+  oldest: null,
+  newest: null,
+  undated: 1204,
+  duplicates: 5,
+  duplicate_lines: RESULT.duplicate_lines,
+  flags: [],
+  skipped: RESULT.skipped,
+  skipped_count: 2,
+  shortened: [],
+  shortened_count: 0,
+  left_out: [],
+  warnings: [],
+  articles: 0,
+  feeds: 0,
+  columns: null,
+  users: null,
+  shares: 0,
+  shared_collections: [],
+  expires_at: '2026-11-20T15:30:00.000Z',
+};
+const PREVIEW_URL = `/api/imports/previews/${PREVIEW.id}`;
+const READING: ImportPreview = { ...PREVIEW, status: 'reading', read: 1024 * 1024, size: 4 * 1024 * 1024, links: 0 };
 const file = new File(['<!DOCTYPE NETSCAPE-Bookmark-file-1>'], 'bookmarks.html', { type: 'text/html' });
 
 const openImport = () => renderAt('/import/bookmarks', <App />);
 const openMenu = () => renderAt('/import', <App />);
-const choose = (chosen: File) => userEvent.upload(screen.getByLabelText('Bookmarks file'), chosen);
+const choose = (chosen: File) => userEvent.upload(screen.getByLabelText('Files to import'), chosen);
 const pressTopBar = () => act(() => appBar.action?.run());
 const summary = () => screen.findByRole('region', { name: 'Contents of bookmarks.html' });
 const figure = (of: HTMLElement, name: string) => within(of).getByText(name).nextElementSibling?.textContent;
@@ -53,7 +95,6 @@ const figure = (of: HTMLElement, name: string) => within(of).getByText(name).nex
 async function importIt(): Promise<void> {
   await choose(file);
   const panel = await summary();
-  mockResponse(startImport, { data: { id: 7 } });
   await userEvent.click(within(panel).getByRole('button', { name: 'Import' }));
 }
 
@@ -67,7 +108,9 @@ beforeEach(() => {
   emit('session:ended'); // the stores of the test before
   mockResponse(listCollections, { data: [aCollection({ id: 9, name: 'Imported Bookmarks' })] });
   mockResponse(listImports, { data: [] });
-  mockResponse(importBookmarks, { data: RESULT });
+  mockResponse(createImportPreview, { data: PREVIEW });
+  mockResponse(deleteImportPreview, null);
+  mockResponse(importPreviewed, { data: { id: 7 } });
   mockResponse(getImport, { data: DONE });
   saved.length = raised.length = scrolledTo.length = 0;
   Element.prototype.scrollIntoView = function scrollIntoView(options) {
@@ -89,7 +132,7 @@ describe('The transfer page', () => {
   it('links to the import of bookmarks, marked Beta', async () => {
     openMenu();
     await userEvent.click(screen.getByRole('link', { name: /^Import Bookmarks Beta/ }));
-    expect(screen.getByLabelText('Bookmarks file')).toBeDefined();
+    expect(screen.getByLabelText('Files to import')).toBeDefined();
     expect(appBar).toMatchObject({ title: 'Import Bookmarks', action: { label: 'Import' } });
   });
 });
@@ -175,7 +218,7 @@ describe('The chosen file', () => {
     await vi.waitFor(() => expect(requests).toEqual(['GET /api/imports']));
     pressTopBar();
     expect(screen.getByText('Choose a file first.')).toBeDefined();
-    expect(document.activeElement).toBe(screen.getByLabelText('Bookmarks file'));
+    expect(document.activeElement).toBe(screen.getByLabelText('Files to import'));
     expect(requests).toEqual(['GET /api/imports']);
   });
 
@@ -274,7 +317,7 @@ describe('Importing bookmarks', () => {
     expect(screen.getByText('This may take several minutes.')).toBeDefined();
     const bar = screen.getByRole('progressbar', { name: 'Saving: 300 of 1,209' });
     expect(bar).toHaveProperty('value', 300 / 1209);
-    expect(screen.getByLabelText('Bookmarks file')).toHaveProperty('disabled', true);
+    expect(screen.getByLabelText('Files to import')).toHaveProperty('disabled', true);
     expect(appBar.action?.busy).toBe(true);
     mockResponse(getImport, { data: DONE });
     expect(await screen.findByText('Imported from bookmarks.html')).toBeDefined();
