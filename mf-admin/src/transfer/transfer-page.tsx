@@ -7,8 +7,8 @@ import { useSnapshot } from 'valtio';
 
 import { ImportProgress } from './import/import-progress.tsx';
 import { ImportResult } from './import/import-result.tsx';
-import { resumeImport } from './import/import.store.ts';
 import { dismissResult, lastImport, undoLastImport } from './import/last-import.store.ts';
+import { resumeImport } from './import/resume-import.ts';
 import { texts } from './texts.ts';
 import styles from './transfer-page.module.css';
 

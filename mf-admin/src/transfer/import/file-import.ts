@@ -1,5 +1,5 @@
 import type { ImportPreview } from '@benotes/contract';
-import { proxy, ref } from 'valtio';
+import { proxy, type ref } from 'valtio';
 
 import type { ChosenFiles } from './chosen-files.ts';
 import { DEFAULT_CHOICES, type ImportChoices } from './import-choices.ts';

@@ -26,20 +26,22 @@ export function ImportContents({ preview }: { preview: ImportPreview }) {
   );
 }
 
-function countsOf(preview: ImportPreview): [label: string, value: number | string][] {
+type Count = [label: string, value: number | string];
+
+const ifAny = (label: string, value: number): Count[] => (value > 0 ? [[label, value]] : []);
+
+function countsOf(preview: ImportPreview): Count[] {
   const { links, notes, oldest, newest } = preview;
-  const always = (label: string, value: number): [string, number] => [label, value];
-  const ifAny = (label: string, value: number): [string, number][] => (value > 0 ? [[label, value]] : []);
   return [
-    ...(links > 0 || notes === 0 ? [always(texts.links, links)] : []),
+    ...(links > 0 || notes === 0 ? [[texts.links, links] satisfies Count] : []),
     ...ifAny(texts.notes, notes),
-    always(texts.collections, preview.collections),
-    always(texts.tags, preview.tags),
+    [texts.collections, preview.collections],
+    [texts.tags, preview.tags],
     ...ifAny(texts.images, preview.images),
     ...ifAny(texts.inBin, preview.deleted),
-    ...(oldest && newest ? [[texts.dates, texts.between(oldest, newest)] satisfies [string, string]] : []),
+    ...(oldest && newest ? [[texts.dates, texts.between(oldest, newest)] satisfies Count] : []),
     ...(oldest ? ifAny(texts.undated, preview.undated) : []),
-    always(texts.duplicates, preview.duplicates),
-    always(texts.unusable, preview.skipped_count),
+    [texts.duplicates, preview.duplicates],
+    [texts.unusable, preview.skipped_count],
   ];
 }

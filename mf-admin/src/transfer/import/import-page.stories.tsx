@@ -1,4 +1,5 @@
 import type { ImportPreview } from '@benotes/contract';
+import { anImportPreview } from '@benotes/contract/builders';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 
@@ -8,41 +9,16 @@ import { ProductList } from './product-list.tsx';
 import { ProgressBar } from '../progress-bar.tsx';
 import { texts } from './texts.ts';
 
-const PREVIEW: ImportPreview = {
-  id: 'kXvPnR2bQz7LmW4tYc9aSg',
-  status: 'ready',
-  read: 48_000,
-  size: 48_000,
-  failure: null,
+const PREVIEW = anImportPreview({
   sources: [{ format: 'pocket', title: 'Pocket', files: 1 }],
   collection_name: 'Imported from Pocket',
   links: 1204,
-  notes: 0,
-  collections: 0,
   tags: 32,
-  deleted: 0,
-  images: 0,
-  missing_files: 0,
   oldest: '2019-03-14T10:00:00.000Z',
   newest: '2025-07-01T08:00:00.000Z',
   undated: 3,
-  duplicates: 0,
-  duplicate_lines: [],
   flags: [{ flag: 'archived', count: 310 }],
-  skipped: [],
-  skipped_count: 0,
-  shortened: [],
-  shortened_count: 0,
-  left_out: [],
-  warnings: [],
-  articles: 0,
-  feeds: 0,
-  columns: null,
-  users: null,
-  shares: 0,
-  shared_collections: [],
-  expires_at: '2026-11-20T15:30:00.000Z',
-};
+});
 
 const NOTES: Partial<ImportPreview> = {
   sources: [

@@ -2,11 +2,9 @@ import {
   cancelImport,
   createImportPreview,
   deleteImportPreview,
-  getImportPreview,
   importPreviewed,
   type ImportPreview,
   type ImportState,
-  listImports,
 } from '@benotes/contract';
 import { ApiError, call, emit, loadCollections, on } from '@benotes/platform';
 import { fetchWithProgress } from '@benotes/platform/fetch-with-progress';
@@ -17,7 +15,7 @@ import { convertFiles } from './convert-files.ts';
 import { begin, fileImport, interrupt } from './file-import.ts';
 import { storingOf } from './import-choices.ts';
 import { importFailure, type ImportFailure, requestFailure } from './import-failure.ts';
-import { lastImport, storeResult } from './last-import.store.ts';
+import { storeResult } from './last-import.store.ts';
 import { forgetPreview, storedPreview, storePreview } from './stored-preview.ts';
 import { texts } from './texts.ts';
 import { watchImport, watchPreview } from './watch-import.ts';
@@ -25,7 +23,7 @@ import { watchImport, watchPreview } from './watch-import.ts';
 const isRunning = () => fileImport.status === 'running';
 
 /** Whether the user has started an import in this window. */
-const isStarted = () => isRunning() || ['uploading', 'reading', 'reviewing'].includes(fileImport.status);
+export const isStarted = () => isRunning() || ['uploading', 'reading', 'reviewing'].includes(fileImport.status);
 
 /** Uploads files and shows what is in them. What was chosen before is dropped. */
 export async function chooseFiles(files: ChosenFiles): Promise<void> {
@@ -52,19 +50,26 @@ async function upload(files: ChosenFiles, signal: AbortSignal): Promise<ImportPr
   return (await sent.finally(stopWarning)).data;
 }
 
-async function showWhenRead(first: ImportPreview, signal: AbortSignal): Promise<void> {
-  const onProgress = (preview: ImportPreview | null) => {
-    fileImport.read = preview && { done: preview.read, total: preview.size };
-  };
+/** Waits until the server has read the files, and shows what is in them. */
+export async function showWhenRead(first: ImportPreview, signal: AbortSignal): Promise<void> {
   fileImport.status = 'reading';
-  onProgress(first);
-  const preview = first.status === 'reading' ? await watchPreview(first.id, { signal, onProgress }) : first;
+  showReading(first);
+  const preview =
+    first.status === 'reading' ? await watchPreview(first.id, { signal, onProgress: showReading }) : first;
   if (signal.aborted) return;
   if (preview.status === 'failed') {
     discardPreview();
     fail(importFailure(preview));
   } else Object.assign(fileImport, { status: 'reviewing', preview: ref(preview) });
 }
+
+const showReading = (preview: ImportPreview | null) => {
+  fileImport.read = preview && { done: preview.read, total: preview.size };
+};
+
+const showSaving = (state: ImportState | null) => {
+  fileImport.saved = state && { done: state.done, total: state.total };
+};
 
 /** Drops the chosen files. */
 export function dropFiles(): void {
@@ -122,41 +127,15 @@ export async function cancelRunning(): Promise<void> {
   }
 }
 
-/** Resumes showing an import or a preview that was started before this page was loaded, or an import of another window. */
-export async function resumeImport(stop: AbortSignal): Promise<void> {
-  if (isStarted()) return;
-  const latest = await orNothing(stop, async () => (await call(listImports, { query: {} }, { signal: stop })).data[0]);
-  if (latest?.status === 'done' && lastImport.done?.id !== latest.id) storeResult(latest, { name: '', isNews: false });
-  if (isStarted() || stop.aborted) return;
-  if (latest?.status !== 'running') return resumePreview(stop);
-  const { id, done, total } = latest;
-  const signal = begin({ status: 'running', id, saved: { done, total } });
-  await orFail(signal, () => finish(signal));
-}
-
-async function resumePreview(stop: AbortSignal): Promise<void> {
-  const stored = storedPreview();
-  if (!stored) return;
-  const params = { id: stored.id };
-  const preview = await orNothing(stop, async () => (await call(getImportPreview, { params }, { signal: stop })).data);
-  if (!preview || isStarted()) return;
-  const signal = begin({ status: 'reading', name: stored.name });
-  storePreview(stored);
-  await orFail(signal, () => showWhenRead(preview, signal));
-}
-
 /** Polls the running import until it ends. */
-async function finish(signal: AbortSignal): Promise<void> {
-  const { id, name, preview } = fileImport;
+export async function finish(signal: AbortSignal): Promise<void> {
+  const { id, name, preview } = fileImport; // without a preview, it was started in another window
   if (id === null) return;
-  const onProgress = (state: ImportState | null) => {
-    fileImport.saved = state && { done: state.done, total: state.total };
-  };
-  const state = await watchImport(id, { signal, onProgress });
+  const state = await watchImport(id, { signal, onProgress: showSaving });
   if (state.status === 'failed') return fail(importFailure(state));
   await loadCollections();
   if (signal.aborted) return;
-  storeResult(state, { name: texts.filesNamed(name), isNews: true, hasNotes: preview?.notes !== 0 });
+  storeResult(state, { name: preview ? texts.filesNamed(name) : '', isNews: true, hasNotes: preview?.notes !== 0 });
   begin({ status: 'done' });
   emit('notification:raised', { type: 'success', title: texts.imported, description: texts.importedDetail });
 }
@@ -166,26 +145,14 @@ function fail(failure: ImportFailure): void {
   Object.assign(fileImport, { status: 'failed', failure, preview: null });
 }
 
-async function orFail(signal: AbortSignal, run: () => Promise<void>): Promise<void> {
+/** Shows what goes wrong, unless something else has begun. */
+export async function orFail(signal: AbortSignal, run: () => Promise<void>): Promise<void> {
   try {
     await run();
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof ApiError)) throw error;
     fail(requestFailure(error));
-  }
-}
-
-/** The page works without what cannot be loaded. */
-async function orNothing<T>(stop: AbortSignal, load: () => Promise<T>): Promise<T | undefined> {
-  try {
-    const loaded = await load();
-    return stop.aborted ? undefined : loaded;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (!stop.aborted && error.status !== 404) console.error(error);
-    if (!stop.aborted && error.status === 404) forgetPreview();
-    return undefined;
   }
 }
 
