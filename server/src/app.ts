@@ -26,7 +26,9 @@ import { sharesRoutes } from './shares/shares.routes.ts';
 import { Visitors } from './shares/visitor-access.ts';
 import { tagsRoutes } from './tags/tags.routes.ts';
 import { exportRoutes } from './transfer/export.routes.ts';
-import { IMPORT_MS, importRoutes } from './transfer/import.routes.ts';
+import { importRoutes } from './transfer/import.routes.ts';
+import { importPreviewsRoutes } from './transfer/import-previews/import-previews.routes.ts';
+import { IMPORT_MS } from './transfer/jobs/import-time.ts';
 import { usersRoutes } from './users/users.routes.ts';
 import { MIN_READ_RATE } from './web/protection/min-read-rate.ts';
 import { boundMemory, sendInPortions } from './web/protection/memory-limits.ts';
@@ -129,6 +131,7 @@ export async function buildApp(
   await app.register(faviconsRoutes, services);
   await app.register(filesRoutes, services);
   await app.register(importRoutes, services);
+  await app.register(importPreviewsRoutes, services);
   await app.register(exportRoutes, services);
   await app.register(descriptionRoutes);
   await app.register(healthRoutes, services);

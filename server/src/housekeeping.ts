@@ -14,6 +14,8 @@ import { backfillFacts, hasAllFacts } from './search/backfill-facts.repo.ts';
 import { backfillSortKeys, hasAllSortKeys } from './search/backfill-sort-keys.repo.ts';
 import { backfillPageKeys, hasAllPageKeys } from './search/backfill-page-keys.repo.ts';
 import { removeExpiredJobs } from './posts/actions/post-jobs.repo.ts';
+import { removeStalePreviews } from './transfer/import-previews/preview-folder.ts';
+import { forgetOldReplacements } from './transfer/storing/replace-posts.repo.ts';
 import { isClean } from './sanitize/sanitizer-version.repo.ts';
 import type { ModuleReports } from './web/loads/module-reports.ts';
 import { sweepWords } from './search/sweep-words.repo.ts';
@@ -79,6 +81,8 @@ export class Housekeeping {
     await removeExpiredDeletions(db, now);
     await removeUnusedSettings(db);
     await removeOldConversions(db, now);
+    await forgetOldReplacements(db, now);
+    await removeStalePreviews(dataDir, now);
     await removeExpiredResponses(db);
     await removeExpiredJobs(db);
     await sweepReleases(dataDir);

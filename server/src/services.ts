@@ -12,6 +12,7 @@ import { PostJobs } from './posts/actions/post-jobs.ts';
 import { PreviewQueue } from './previews/preview-queue.ts';
 import { Previews } from './previews/previews.ts';
 import { LongPostQueue } from './search/long-post-queue.ts';
+import { ImportPreviews } from './transfer/import-previews/import-previews.ts';
 import { ImportJobs } from './transfer/jobs/import-jobs.ts';
 import { ModuleReports, releasedCanaries } from './web/loads/module-reports.ts';
 import { openWorkers, type WorkerPool } from './workers/pool.ts';
@@ -31,6 +32,7 @@ export interface Services {
   longPosts: LongPostQueue;
   favicons: Favicons;
   imports: ImportJobs;
+  importPreviews: ImportPreviews;
   postJobs: PostJobs;
   limits: Limits;
   logins: LoginLimits;
@@ -53,6 +55,7 @@ export function openServices(
   const limits = openLimits(pool);
   const favicons = new Favicons({ config, db, workers, limits, reserve });
   const imports = new ImportJobs(db, previewQueue, report);
+  const importPreviews = new ImportPreviews({ config, db, workers, files, imports, report });
   const postJobs = new PostJobs({ db, reserve, health: file?.health ?? null, report });
   const { dataDir } = config;
   const moduleReports = new ModuleReports({ db, dataDir, canaries: releasedCanaries(dataDir), report });
@@ -70,6 +73,7 @@ export function openServices(
     longPosts,
     favicons,
     imports,
+    importPreviews,
     postJobs,
     limits,
     logins: new LoginLimits(limits),
@@ -77,6 +81,7 @@ export function openServices(
     housekeeping,
     close: async () => {
       await moduleReports.close();
+      await importPreviews.close();
       await imports.ended();
       await postJobs.close();
       await housekeeping.close();

@@ -2,7 +2,7 @@ import { forgotPassword, getMe, login, logout, refresh, resetPassword, setUp } f
 import { exportBookmarks } from './exports.ts';
 import { getFavicon } from './favicons.ts';
 import { uploadFile } from './files.ts';
-import { getImport, importBookmarks, listImports, startImport, undoImport } from './imports.ts';
+import { importOperations } from './import-operations.ts';
 import { getMeta } from './meta.ts';
 import { createUser, deleteUser, getLibrary, getUser, listUsers, updateUser } from './users.ts';
 import { libraryOperations } from './library-operations.ts';
@@ -119,37 +119,7 @@ export const operations: Operations = {
     },
   },
   'Import and export': {
-    importBookmarks: {
-      endpoints: [importBookmarks, startImport],
-      access: 'user',
-      summary: 'Import a file',
-      description:
-        'All or nothing. With `dry_run`: 200 and the same totals, nothing is stored. With the header `Prefer: respond-async`: 202 at once, and GET returns the progress.',
-      form: { file: 'A Netscape bookmark file from any program, or an exported zip.' },
-      errors: {
-        409: 'A request with this Idempotency-Key is in progress, or another zip of this user is being imported.',
-      },
-    },
-    listImports: {
-      endpoints: [listImports],
-      access: 'user',
-      summary: 'Get the latest import',
-      description:
-        'Running, done, or failed; an empty list if there is none, or it was undone. With `id`: that import in place of the latest.',
-    },
-    getImport: {
-      endpoints: [getImport],
-      access: 'user',
-      summary: 'Get the state of an import',
-      errors: { 404: '"Import not found"' },
-    },
-    undoImport: {
-      endpoints: [undoImport],
-      access: 'user',
-      summary: 'Undo an import',
-      description: 'Deletes what it created and was not changed since.',
-      errors: { 404: '"Import not found"', 409: '"This import is under way."' },
-    },
+    ...importOperations,
     exportBookmarks: {
       endpoints: [exportBookmarks],
       access: 'user',

@@ -10,10 +10,12 @@ import type { CanaryTrialsTable, ModuleFilesTable, ModuleLoadsTable, ModuleTable
 import type { PostJobItemsTable, PostJobTagsTable, PostJobsTable } from './tables/post-jobs.ts';
 import type {
   ConvertedPostsTable,
+  ImportedPostsTable,
   ImportsTable,
   PostTagTable,
   PostsTable,
   PreviewJobsTable,
+  ReplacedPostsTable,
   TagsTable,
 } from './tables/posts.ts';
 import type { LongPostsTable, PostFactsTable, SearchWordsTable } from './tables/search.ts';
@@ -43,6 +45,8 @@ export interface Database {
   post_tag: PostTagTable;
   shares: SharesTable;
   imports: ImportsTable;
+  imported_posts: ImportedPostsTable;
+  replaced_posts: ReplacedPostsTable;
   settings: SettingsTable;
   idempotency_keys: IdempotencyKeysTable;
   leases: LeasesTable;

@@ -60,6 +60,16 @@ export async function encodeImage(bytes: Uint8Array): Promise<Uint8Array | null>
   }
 }
 
+/** Whether the header of an image says that it can be stored; its pixels are not decoded. */
+export async function isStorableImage(bytes: Uint8Array): Promise<boolean> {
+  if (exceedsPixelLimit(bytes)) return false;
+  try {
+    return FORMATS.has((await open(bytes).metadata()).format);
+  } catch {
+    return false; // it is no image
+  }
+}
+
 /** Whether a stored image can be decoded completely. */
 export async function canBeDecoded(bytes: Uint8Array): Promise<boolean> {
   try {

@@ -6,6 +6,8 @@ import { invalid, Problem } from '../problems.ts';
 /** An uploaded file. */
 export type FileStream = MultipartFile['file'];
 
+/** Parts of a form that are no files. */
+const OTHER_PARTS_MAX = 5;
 const BYTES_IN_MB = 1_048_576;
 
 /**
@@ -21,14 +23,15 @@ export async function uploadedFile(request: FastifyRequest, maxBytes: number, mi
 }
 
 /**
- * Passes the form field `file` to `read`; null if it is missing.
+ * Passes the form fields `file` with their names, which may be paths, to `read` and returns its last result; null if there is none.
  *
  * @throws Problem as `uploadedFile` does, and what `read` throws.
  */
 export async function readForm<T>(
   request: FastifyRequest,
   maxBytes: number,
-  read: (file: FileStream) => Promise<T>,
+  read: (file: FileStream, name: string) => Promise<T>,
+  filesMax = 1,
 ): Promise<T | null> {
   if (!request.isMultipart()) throw new Problem(415, 'This kind of content is not accepted.');
   const { raw } = request;
@@ -38,10 +41,11 @@ export async function readForm<T>(
   const giveUp = () => void (raw.complete || reading?.destroy(unreadable()));
   raw.socket.once('close', giveUp); // the request may emit nothing after its response
   try {
-    for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
+    const limits = { fileSize: maxBytes, files: filesMax, parts: filesMax + OTHER_PARTS_MAX };
+    for await (const part of request.parts({ limits, preservePath: true })) {
       if (part.type !== 'file') continue;
       reading = part.file;
-      if (part.fieldname === 'file') result = await read(part.file);
+      if (part.fieldname === 'file') result = await read(part.file, part.filename);
       else part.file.resume();
       if (part.file.truncated) throw tooLarge(maxBytes);
     }
@@ -79,5 +83,5 @@ export async function* atMost(file: AsyncIterable<Buffer>, maxBytes: number): As
   if (size > maxBytes) throw tooLarge(maxBytes);
 }
 
-const tooLarge = (maxBytes: number) =>
+export const tooLarge = (maxBytes: number) =>
   new Problem(413, `The file is larger than ${Math.floor(maxBytes / BYTES_IN_MB)} MB.`);

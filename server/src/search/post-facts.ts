@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-
 import { pageKey } from './page-key.ts';
+import { urlKey } from './url-key.ts';
 
 /** What the operators of a search look up about a note. */
 interface ContentFacts {
@@ -64,7 +63,7 @@ export const siteKey = (host: string): string =>
 export function factsOf({ url, text }: { url: string | null; text: string }) {
   const facts = contentFacts(text);
   if (url === null) return { site: null, url_key: null, page_key: null, ...facts };
-  const url_key = createHash('sha256').update(url).digest('base64url').slice(0, 22);
+  const url_key = urlKey(url);
   const site = URL.canParse(url) ? siteKey(new URL(url).hostname) : null;
   return { site, url_key, page_key: pageKey(url) ?? url_key, ...facts };
 }

@@ -1,7 +1,7 @@
 import { serializeHtml } from '@benotes/note';
 import { readHtml } from '@benotes/note/parse5';
 
-import type { FoundPost, ImportSink, Place } from '../transfer/formats/reader.ts';
+import type { FoundColumn, FoundPost, FoundUser, ImportSink, Place } from '../transfer/formats/reader.ts';
 import type { Collected, ImportedItem } from './import-corpora.ts';
 
 /** A sink that keeps what it receives, for tests of readers without a database. */
@@ -10,6 +10,9 @@ export class CollectingSink implements ImportSink {
   readonly leftOut = new Map<string, number>();
   readonly warnings: string[] = [];
   readonly posts: FoundPost[] = [];
+  readonly options = { articles: 0, feeds: 0 };
+  foundColumns: readonly FoundColumn[] = [];
+  foundUsers: readonly FoundUser[] = [];
   missingFiles = 0;
   readonly #places: { parent: Place; name: string; id: string | undefined }[] = [];
   #images = 0;
@@ -51,6 +54,18 @@ export class CollectingSink implements ImportSink {
 
   warn(text: string): void {
     this.warnings.push(text);
+  }
+
+  optional(option: 'articles' | 'feeds'): void {
+    this.options[option] += 1;
+  }
+
+  columns(columns: readonly FoundColumn[]): void {
+    this.foundColumns = columns;
+  }
+
+  users(users: readonly FoundUser[]): void {
+    this.foundUsers = users;
   }
 
   /** Everything so far; in each collection the posts are in the order in which they are shown. */

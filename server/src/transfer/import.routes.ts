@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 
-import { getImport, importBookmarks, listImports, startImport, undoImport } from '@benotes/contract';
+import { cancelImport, getImport, importBookmarks, listImports, startImport, undoImport } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { userOf } from '../http/guard.ts';
@@ -10,6 +10,7 @@ import type { Services } from '../services.ts';
 import { openArchive } from './archive/archive-source.ts';
 import { openBookmarks } from './bookmarks/bookmark-import.ts';
 import { onceAnswered } from './jobs/import-jobs.ts';
+import { IMPORT_MS } from './jobs/import-time.ts';
 import { runImport } from './jobs/import.service.ts';
 import { receive } from './jobs/receive-upload.ts';
 import { undoImport as takeBack } from './jobs/undo-import.ts';
@@ -17,9 +18,6 @@ import { WorkFolders } from './jobs/work-folders.ts';
 
 /** RFC 7240: the client prefers an immediate response. */
 const ASYNC = /(?:^|,)\s*respond-async\s*(?:[,;]|$)/i;
-
-/** 2 GiB at 1 Mbit/s, plus encoding its images. */
-export const IMPORT_MS = 6 * 3600_000;
 
 /** One route that responds when the import is done, or at once. */
 const importEither = {
@@ -32,9 +30,9 @@ const importEither = {
 
 export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app,
-  { db, config, workers, files, previewQueue, imports: jobs },
+  { db, config, workers, files, previewQueue, imports: jobs, importPreviews },
 ) => {
-  const workFolders = new WorkFolders(config.dataDir);
+  const workFolders = new WorkFolders(config.dataDir, importPreviews.uploads);
 
   app.route({
     ...importEither,
@@ -89,6 +87,15 @@ export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (
     config: { access: 'user' },
     handler: async (request, reply) => {
       await takeBack(db, userOf(request).id, request.params.id);
+      return reply.code(204).send(null);
+    },
+  });
+
+  app.route({
+    ...cancelImport,
+    config: { access: 'user' },
+    handler: async (request, reply) => {
+      await jobs.cancel(userOf(request).id, request.params.id);
       return reply.code(204).send(null);
     },
   });

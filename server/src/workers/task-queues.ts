@@ -18,6 +18,7 @@ const QUEUES: Record<keyof WorkerTasks, QueueName> = {
   restoreImage: 'bulk',
   readBookmarks: 'bulk',
   readArchive: 'bulk',
+  readImport: 'bulk',
   packNotes: 'bulk',
 };
 

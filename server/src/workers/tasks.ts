@@ -4,12 +4,16 @@ import type { Archive, ArchiveTask } from '../transfer/archive/archive-reader.ts
 import type { NoteText } from '../transfer/archive/markdown.ts';
 import type { BookmarkFile, BookmarkTask } from '../transfer/bookmarks/netscape-reader.ts';
 import type { PackedBytes } from '../transfer/archive/zip-writer.ts';
+import type { ReadTask } from '../transfer/reading/read-format.ts';
+import type { ReadOutput } from '../transfer/reading/read-import.ts';
 
 /** Why a file cannot be imported. Sent as data, because the class and code of an error are lost between threads. */
 export interface Refusal {
   refusal: string;
   /** The reason is a full disk, not the file. */
   isDiskFull?: true;
+  /** The reason is that reading was stopped. */
+  isStopped?: true;
 }
 
 /** Inputs and outputs of the tasks that run in worker threads. */
@@ -21,6 +25,8 @@ export interface WorkerTasks {
   readBookmarks: { input: BookmarkTask; output: { file: BookmarkFile } | Refusal };
   /** Unpacks, validates and sanitizes an archive into a folder. */
   readArchive: { input: ArchiveTask; output: { archive: Archive } | Refusal };
+  /** Reads files of any product into a folder. */
+  readImport: { input: ReadTask; output: { output: ReadOutput } | Refusal };
   /** Compressed Markdown files of notes. */
   packNotes: { input: NoteText[]; output: PackedBytes[] };
   /** Null if the image format is not supported. */

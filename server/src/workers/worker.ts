@@ -1,5 +1,6 @@
 import { isDiskFull } from '../disk/disk-reserve.ts';
 import { UnreadableFile } from '../transfer/jobs/unreadable-file.ts';
+import { Stopped } from '../transfer/reading/stopped.ts';
 import type { Refusal, WorkerTasks } from './tasks.ts';
 
 type Tasks = { [N in keyof WorkerTasks]: (input: WorkerTasks[N]['input']) => Promise<WorkerTasks[N]['output']> };
@@ -36,11 +37,17 @@ export const readArchive: Tasks['readArchive'] = async (task) => {
   return orRefusal(async () => ({ archive: await read(task) }));
 };
 
+export const readImport: Tasks['readImport'] = async (task) => {
+  const { readImport: read } = await import('../transfer/reading/read-import.ts');
+  return orRefusal(async () => ({ output: await read(task) }));
+};
+
 async function orRefusal<T>(work: () => Promise<T>): Promise<T | Refusal> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof UnreadableFile) return { refusal: error.message };
+    if (error instanceof Stopped) return { refusal: 'It was stopped.', isStopped: true };
     if (isDiskFull(error)) return { refusal: 'The disk is full.', isDiskFull: true };
     throw error;
   }

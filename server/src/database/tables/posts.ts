@@ -78,3 +78,22 @@ export interface ImportsTable {
   result: string | null;
   created_at: string;
 }
+
+/** By what a later import recognizes a post. */
+export interface ImportedPostsTable {
+  user_id: number;
+  /** A hash of the product and of the id that the post has there. */
+  key: string;
+  post_id: number;
+}
+
+/** Posts as they were before an import changed them. */
+export interface ReplacedPostsTable {
+  import_id: number;
+  post_id: number;
+  user_id: number;
+  /** The columns that the import changed and the ids of the tags, as JSON. */
+  before: string;
+  /** A hash of the same afterwards: the change can be undone while they are unchanged. */
+  after_hash: string;
+}

@@ -62,10 +62,29 @@ class ZipReader extends RandomAccessReader {
 
 /** Opens a zip, and closes it afterward. @throws the library's errors if it is damaged. */
 export async function withZip<T>(file: string, work: (zip: ZipFile) => Promise<T>): Promise<T> {
+  const { zip, close } = await openZip(file);
+  try {
+    return await work(zip);
+  } finally {
+    close();
+  }
+}
+
+/** An open zip, to be closed once. */
+export interface ZipOnDisk {
+  zip: ZipFile;
+  close: () => void;
+}
+
+/** Opens a zip. `rawNames`: names are not checked, and only `fileNameRaw` is to be used. @throws the library's errors. */
+export async function openZip(file: string, rawNames = false): Promise<ZipOnDisk> {
   const fd = openSync(file, 'r');
   try {
-    return await work(await fromRandomAccessReaderPromise(new ZipReader(fd), fstatSync(fd).size, { autoClose: false }));
-  } finally {
+    const options = { autoClose: false, decodeStrings: !rawNames };
+    const zip = await fromRandomAccessReaderPromise(new ZipReader(fd), fstatSync(fd).size, options);
+    return { zip, close: () => closeSync(fd) };
+  } catch (error) {
     closeSync(fd);
+    throw error;
   }
 }

@@ -1,4 +1,4 @@
-import type { ImportFlag } from '@benotes/contract';
+import type { ColumnMeaning, ImportFlag } from '@benotes/contract';
 
 import type { FileTree, SourceFile } from './source-files.ts';
 
@@ -40,6 +40,22 @@ export interface PlaceOptions {
   id?: string;
 }
 
+/** A column of a table, with the meaning that is used. */
+export interface FoundColumn {
+  name: string;
+  meaning: ColumnMeaning;
+  /** Its first values. */
+  examples: readonly string[];
+}
+
+/** A user of a file that has the posts of several. */
+export interface FoundUser {
+  id: string;
+  name: string;
+  /** The number of posts. */
+  posts: number;
+}
+
 /** Receives what a reader finds. Everything but `place` may be called in any order. */
 export interface ImportSink {
   /** Finds or adds a collection. Names are trimmed and cut; collections nested too deeply join their parent. */
@@ -58,6 +74,12 @@ export interface ImportSink {
   leaveOut: (what: string, count?: number) => void;
   /** Reports something about the whole file, such as "1 of 123 pages". */
   warn: (text: string) => void;
+  /** Counts a post that an option imports, whether it is imported this time or not. */
+  optional: (option: 'articles' | 'feeds') => void;
+  /** The columns of a table whose meaning can be changed. */
+  columns: (columns: readonly FoundColumn[]) => void;
+  /** The users of a file that has several; see `ReadOptions.user`. */
+  users: (users: readonly FoundUser[]) => void;
 }
 
 /** What the user chose about reading. */
@@ -93,6 +115,9 @@ export interface FileReader extends NamedReader {
 export interface FolderReader extends NamedReader {
   recognizes: (files: FileTree) => Promise<boolean>;
   titleOf?: (files: FileTree) => Promise<string | null>;
-  /** Files that it does not open are offered to the readers of single files. */
+  /**
+   * Files that it does not open are offered to the readers of single files, except those that accept almost any text. Files
+   * that it leaves out on purpose get `isRead`.
+   */
   read: (files: FileTree, sink: ImportSink, options: ReadOptions) => Promise<void>;
 }

@@ -52,15 +52,17 @@ export class FileTree {
   under(folder: string): FileTree {
     const start = `${folder}/`;
     return new FileTree(
-      this.files.flatMap((file) => (file.path.startsWith(start) ? [relative(file, start.length)] : [])),
+      this.files.flatMap((file) =>
+        file.path.startsWith(start) ? [withPath(file, file.path.slice(start.length))] : [],
+      ),
     );
   }
 }
 
-/** The same file, whose path starts later. Reading it counts for both. */
-function relative(file: SourceFile, from: number): SourceFile {
+/** The same file with another path. Reading it counts for both. */
+export function withPath(file: SourceFile, path: string): SourceFile {
   return Object.create(file, {
-    path: { value: file.path.slice(from) },
+    path: { value: path },
     isRead: {
       get: () => file.isRead,
       set: (value: boolean) => {
@@ -111,6 +113,18 @@ export function sourceFile(
     },
   };
   return own;
+}
+
+/** The first 64 KiB of a stream, which is closed. */
+export async function beginningOf(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= HEAD_BYTES) break;
+  }
+  return Buffer.concat(chunks).subarray(0, HEAD_BYTES);
 }
 
 /** A file on disk under the path it was uploaded with. */

@@ -19,10 +19,17 @@ const leaseOf = (importId: number) => `import-${importId}`;
 
 const ENDED: ImportFailure = { status: 500, reason: 'The server was restarted meanwhile.' };
 const STOPPED = 'The server was stopped meanwhile.';
+const CANCELED = 'The import was canceled.';
 
 interface Progress {
   done: number;
   total: number;
+}
+
+/** An import of this process. */
+interface Running extends Progress {
+  isCanceled: boolean;
+  ended: Promise<void>;
 }
 
 /** Fulfilled once the response is sent or the client has disconnected. */
@@ -35,7 +42,7 @@ export class ImportJobs {
   readonly #db: Db;
   readonly #previewQueue: PreviewQueue;
   readonly #report: (error: unknown) => void;
-  readonly #progress = new Map<number, Progress>();
+  readonly #progress = new Map<number, Running>();
   readonly #running = new Set<Promise<void>>();
   #isGivenUp = false;
 
@@ -57,7 +64,7 @@ export class ImportJobs {
     });
     // On SQLite there is only one process, and each write would wait for the import.
     const beat = isPostgres(this.#db) ? setInterval(() => void lease.hold().catch(() => {}), BEAT_MS) : undefined;
-    const progress = { done: 0, total: source.total };
+    const progress = { done: 0, total: source.total, isCanceled: false, ended: Promise.resolve() };
     this.#progress.set(id, progress);
     const begin = async () => {
       try {
@@ -73,6 +80,7 @@ export class ImportJobs {
         this.#progress.delete(id);
         this.#running.delete(job);
       });
+    progress.ended = job;
     this.#running.add(job);
     return id;
   }
@@ -90,10 +98,11 @@ export class ImportJobs {
     userId: number,
     source: ImportSource,
     started: { id: number; at: string },
-    progress: Progress,
+    progress: Running,
   ): Promise<void> {
     const report = (done: number) => {
       if (this.#isGivenUp) throw new Problem(503, STOPPED);
+      if (progress.isCanceled) throw new Problem(409, CANCELED);
       progress.done = done;
     };
     try {
@@ -121,6 +130,26 @@ export class ImportJobs {
   async look(userId: number, id: number): Promise<ImportState | null> {
     const row = await findImport(this.#db, userId, id);
     return row && (await this.#stateOf(row));
+  }
+
+  /**
+   * Stops an import, of which nothing is stored then, and waits for that.
+   *
+   * @throws Problem 404 if the user has none with this id, 409 if it does not run any more.
+   */
+  async cancel(userId: number, id: number): Promise<void> {
+    const row = await findImport(this.#db, userId, id);
+    if (!row) throw new Problem(404, 'Import not found');
+    const own = this.#progress.get(id);
+    if (own) {
+      own.isCanceled = true;
+      await own.ended;
+    } else if (row.status === 'running') {
+      // The process that runs it, if there is one, cannot finish it then.
+      await failImport(this.#db, id, { status: 409, reason: CANCELED });
+    }
+    if ((await this.look(userId, id))?.status !== 'failed' || (!own && row.status !== 'running'))
+      throw new Problem(409, 'This import is not under way.');
   }
 
   /** Waits for running imports. */
@@ -160,7 +189,7 @@ const resultOf = ({ status, result }: ImportRow) =>
 const reasonOf = ({ result }: ImportRow) => (result ? (JSON.parse(result) as ImportFailure) : ENDED);
 
 /** The result that a synchronous request would have responded with. */
-function failureOf(error: unknown): ImportFailure {
+export function failureOf(error: unknown): ImportFailure {
   if (error instanceof Invalid)
     return { status: error.statusCode, reason: Object.values(error.errors).flat()[0] ?? null };
   return error instanceof Problem ? { status: error.statusCode, reason: error.message } : { status: 500, reason: null };

@@ -70,15 +70,17 @@ export async function failImport(db: Db, id: number, failure: ImportFailure): Pr
     .updateTable('imports')
     .set({ status: 'failed', result: JSON.stringify(failure) })
     .where('id', '=', id)
+    .where('status', '=', 'running')
     .execute();
 }
 
-/** @throws Error if it was undone because it seemed to have ended: its posts must not be stored. */
+/** @throws Error if it was canceled, or undone because it seemed to have ended: its posts must not be stored. */
 export async function finishImport(db: Db, id: number, result: ImportResult): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('imports')
     .set({ status: 'done', result: JSON.stringify(result) })
     .where('id', '=', id)
+    .where('status', '=', 'running')
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new Error(`Import ${id} is gone.`);
 }

@@ -1,14 +1,15 @@
 import { invalid, storageFull } from '../../problems.ts';
 import type { Refusal, WorkerTasks } from '../../workers/tasks.ts';
+import { Stopped } from '../reading/stopped.ts';
 import type { WorkerPool } from '../../workers/pool.ts';
 
-type Refusing = 'readArchive' | 'readBookmarks';
+type Refusing = 'readArchive' | 'readBookmarks' | 'readImport';
 type Read<N extends Refusing> = Exclude<WorkerTasks[N]['output'], Refusal>;
 
 /**
  * Reads a file in a worker thread.
  *
- * @throws Problem 507 if the disk is full; Invalid if the file cannot be imported or takes more memory than a thread
+ * @throws Problem 507 if the disk is full; Stopped; Invalid if the file cannot be imported or takes more memory than a thread
  * has.
  */
 export async function readAside<N extends Refusing>(
@@ -21,6 +22,7 @@ export async function readAside<N extends Refusing>(
     if ((error as { code?: unknown }).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
     return { refusal: 'The file takes more memory than the server has. Import it in parts.' } satisfies Refusal;
   });
+  if ('isStopped' in read) throw new Stopped();
   if ('refusal' in read) throw 'isDiskFull' in read ? storageFull() : invalid('file', read.refusal);
   return read as Read<N>; // the type of the remaining outputs
 }

@@ -13,13 +13,13 @@ interface NewTaggedPost {
   tags: readonly string[];
 }
 
-/** Stores posts with their tags and index entries, and queues previews of links. */
+/** Stores posts with their tags and index entries, and queues previews of links. Returns their ids. */
 export async function storePosts(
   db: Db,
   userId: number,
   posts: readonly NewTaggedPost[],
   tagIds: ReadonlyMap<string, number>,
-): Promise<void> {
+): Promise<number[]> {
   const ids = await insertRows(
     db,
     'posts',
@@ -43,4 +43,5 @@ export async function storePosts(
   );
   await indexPosts(db, ids, true);
   await queuePreviews(db, ids);
+  return ids;
 }

@@ -3,6 +3,7 @@ import { transact } from '../../database/transact.ts';
 import { Problem } from '../../problems.ts';
 import { statusOf } from './import-jobs.ts';
 import { findImport } from './import.repo.ts';
+import { restoreReplaced } from '../storing/replace-posts.repo.ts';
 import {
   removeEmptyCollections,
   removeImport,
@@ -12,7 +13,7 @@ import {
 } from './undo-import.repo.ts';
 
 /**
- * Undoes an import: removes its posts and saved searches that were not edited since, its tags that no post has any more, and
+ * Undoes an import: restores posts that it changed, removes its posts and saved searches that were not edited since, its tags that no post has any more, and
  * its empty collections that were not edited. What was edited loses its `import_id`. Other requests run in between; if the server
  * stops meanwhile, the rest can be undone the next time.
  *
@@ -24,6 +25,7 @@ export async function undoImport(db: Db, userId: number, id: number): Promise<vo
   if ((await statusOf(db, row)) === 'running') throw new Problem(409, 'This import is under way.');
   await removeUntouched(db, userId, id);
   const takeRestBack = async (trx: Db) => {
+    await restoreReplaced(trx, userId, id);
     await removeUnusedTags(trx, userId, id);
     await removeSearches(trx, userId, id);
     await removeEmptyCollections(trx, userId, id);

@@ -4,7 +4,8 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 import { lockFolder } from '../../disk/folder-lock.ts';
-import { busy, Problem } from '../../problems.ts';
+import { busy } from '../../problems.ts';
+import { LargeUploads } from './large-uploads.ts';
 
 const PREFIX = 'import-';
 /** Six characters after it make a folder's name unique. */
@@ -30,19 +31,17 @@ export interface WorkFolder {
 /** Folders for imported files; one archive per user at a time, so that no user fills the disk. */
 export class WorkFolders {
   readonly #dataDir: string;
-  readonly #taken = new Set<number>();
+  readonly #uploads: LargeUploads;
 
-  constructor(dataDir: string) {
+  constructor(dataDir: string, uploads = new LargeUploads()) {
     this.#dataDir = dataDir;
+    this.#uploads = uploads;
   }
 
-  /** @throws Problem 409 if the user is importing another archive. */
+  /** @throws Problem 409 if the user is importing other large files. */
   async open(userId: number, kind: FileKind): Promise<WorkFolder> {
     if (kind === 'bookmarks') return this.#make(() => {});
-    if (this.#taken.has(userId))
-      throw new Problem(409, 'Another archive of yours is being imported. Try again when it is done.');
-    this.#taken.add(userId);
-    const release = () => this.#taken.delete(userId);
+    const release = this.#uploads.claim(userId);
     try {
       return await this.#make(release);
     } catch (error) {

@@ -1,4 +1,11 @@
-import { importBookmarks, releaseModule, updatePost, updateUser, uploadFile } from '@benotes/contract';
+import {
+  createImportPreview,
+  importBookmarks,
+  releaseModule,
+  updatePost,
+  updateUser,
+  uploadFile,
+} from '@benotes/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { Reserve } from '../../disk/disk-reserve.ts';
@@ -6,7 +13,12 @@ import { storageFull } from '../../problems.ts';
 
 /** Methods that change nothing, or delete. */
 const HARMLESS = new Set(['GET', 'HEAD', 'OPTIONS', 'DELETE']);
-const FILES: ReadonlySet<string> = new Set([uploadFile.url, importBookmarks.url, releaseModule.url]);
+const FILES: ReadonlySet<string> = new Set([
+  uploadFile.url,
+  importBookmarks.url,
+  createImportPreview.url,
+  releaseModule.url,
+]);
 
 /** Rejects writes with 507 while the disk is full: the reserve is for signing in, signing out, and deleting. */
 export function refuseWhenFull(app: FastifyInstance, reserve: Reserve | null): void {

@@ -1,0 +1,92 @@
+import {
+  createImportPreview,
+  deleteImportPreview,
+  getImportPreview,
+  importPreviewed,
+  updateImportPreview,
+} from './import-previews.ts';
+import { cancelImport, getImport, importBookmarks, listImports, startImport, undoImport } from './imports.ts';
+import type { Operation } from './operation.ts';
+
+/** The operations of imports (contract section 10). */
+export const importOperations = {
+  importBookmarks: {
+    endpoints: [importBookmarks, startImport],
+    access: 'user',
+    summary: 'Import a file',
+    description:
+      'All or nothing. With `dry_run`: 200 and the same totals, nothing is stored. With the header `Prefer: respond-async`: 202 at once, and GET returns the progress.',
+    form: { file: 'A Netscape bookmark file from any program, or an exported zip.' },
+    errors: {
+      409: 'A request with this Idempotency-Key is in progress, or another zip of this user is being imported.',
+    },
+  },
+  listImports: {
+    endpoints: [listImports],
+    access: 'user',
+    summary: 'Get the latest import',
+    description:
+      'Running, done, or failed; an empty list if there is none, or it was undone. With `id`: that import in place of the latest.',
+  },
+  getImport: {
+    endpoints: [getImport],
+    access: 'user',
+    summary: 'Get the state of an import',
+    errors: { 404: '"Import not found"' },
+  },
+  undoImport: {
+    endpoints: [undoImport],
+    access: 'user',
+    summary: 'Undo an import',
+    description: 'Deletes what it created and was not changed since.',
+    errors: { 404: '"Import not found"', 409: '"This import is under way."' },
+  },
+  cancelImport: {
+    endpoints: [cancelImport],
+    access: 'user',
+    summary: 'Stop an import',
+    description: 'Nothing of it stays stored. The response comes when it has stopped.',
+    errors: { 404: '"Import not found"', 409: '"This import is not under way."' },
+  },
+  createImportPreview: {
+    endpoints: [createImportPreview],
+    access: 'user',
+    summary: 'Upload files of any product, to see what is in them',
+    description:
+      'Several parts named `file` are one import; a file name may be a path, as of a folder. The response comes when all have arrived; then they are read, and `getImportPreview` tells the progress. Replaces the preview that the user has not imported.',
+    form: { file: 'A file, or an archive of files, of any product that can be imported.' },
+    errors: {
+      409: 'Files of this user are being received, read, or stored.',
+      413: 'The files are larger than `ARCHIVE_MAX_BYTES`, or too many.',
+    },
+  },
+  getImportPreview: {
+    endpoints: [getImportPreview],
+    access: 'user',
+    summary: 'Get what is in uploaded files',
+    description: 'Previews are deleted when they were not used for 6 hours.',
+    errors: { 404: '"Import preview not found"' },
+  },
+  updateImportPreview: {
+    endpoints: [updateImportPreview],
+    access: 'user',
+    summary: 'Read uploaded files again, in another way',
+    description: 'Omitted fields are unchanged.',
+    errors: { 404: '"Import preview not found"', 409: 'They are being read or stored.' },
+  },
+  importPreviewed: {
+    endpoints: [importPreviewed],
+    access: 'user',
+    summary: 'Import uploaded files',
+    description:
+      'All or nothing, in the background; `getImport` tells the progress. If it fails or is canceled, the preview remains.',
+    errors: { 404: '"Import preview not found"', 409: 'They are being read or stored, or cannot be imported.' },
+  },
+  deleteImportPreview: {
+    endpoints: [deleteImportPreview],
+    access: 'user',
+    summary: 'Delete uploaded files',
+    description: 'If they are being read, that is stopped.',
+    errors: { 404: '"Import preview not found"', 409: 'They are being stored.' },
+  },
+} as const satisfies Readonly<Record<string, Operation>>;

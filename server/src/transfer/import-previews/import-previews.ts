@@ -1,0 +1,218 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { importPreviewed, ImportPreview, Input, updateImportPreview } from '@benotes/contract';
+import type { FastifyRequest } from 'fastify';
+
+import { ownsCollection } from '../../collections/collections.repo.ts';
+import type { Config } from '../../config.ts';
+import { invalid, Problem } from '../../problems.ts';
+import { failureOf, type ImportJobs } from '../jobs/import-jobs.ts';
+import type { ImportSource } from '../jobs/import.service.ts';
+import { LargeUploads } from '../jobs/large-uploads.ts';
+import { type ReadImport, ReadProgress } from '../reading/read-format.ts';
+import { Stopped } from '../reading/stopped.ts';
+import { openRead } from '../storing/open-read.ts';
+import { PreviewFolder, removeStalePreviews } from './preview-folder.ts';
+import { NO_OPTIONS, NOTHING_FOUND, type PreviewState } from './preview-state.ts';
+import { type Dependencies, openPreviewedArchive, READ_FILE, READ_FOLDER, readPreview } from './read-preview.ts';
+import { receiveFiles } from './receive-files.ts';
+
+type Choices = Input<typeof importPreviewed>['body'];
+type Options = Input<typeof updateImportPreview>['body'];
+
+interface Services extends Dependencies {
+  config: Config;
+  imports: ImportJobs;
+}
+
+/** A preview that is being read. */
+interface Reading {
+  progress: ReadProgress;
+  done: Promise<void>;
+}
+
+const ENDED = { status: 500, reason: 'The server was restarted meanwhile.' };
+const IN_USE = 'These files are being read or imported.';
+
+/** Uploaded files of users that are not imported yet, and what is in them. */
+export class ImportPreviews {
+  /** Shared with the other imports. */
+  readonly uploads = new LargeUploads();
+  readonly #services: Services;
+  readonly #reading = new Map<string, Reading>();
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  /**
+   * Receives files and starts to read them. A preview of the user that is only waiting is removed: whoever uploads other
+   * files has dropped it.
+   *
+   * @throws Problem 409 while another import of the user is received, read, or stored.
+   */
+  async create(request: FastifyRequest, userId: number): Promise<ImportPreview> {
+    const { dataDir, archiveMaxBytes } = this.#services.config;
+    const release = this.uploads.claim(userId);
+    try {
+      await removeStalePreviews(dataDir);
+      for (const other of await PreviewFolder.list(dataDir, userId)) {
+        if (other.isLocked) throw new Problem(409, IN_USE);
+        await other.remove();
+      }
+      const folder = await PreviewFolder.create(dataDir, userId);
+      const unlock = folder.lock();
+      try {
+        const received = await receiveFiles(request, folder.path, archiveMaxBytes);
+        const state = { ...received, kind: 'posts' as const, options: NO_OPTIONS };
+        return await this.#read(userId, folder, state, () => {
+          unlock();
+          release();
+        });
+      } catch (error) {
+        unlock();
+        await folder.remove();
+        throw error;
+      }
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  /** @throws Problem 404. */
+  async get(userId: number, id: string): Promise<ImportPreview> {
+    const { folder, state } = await this.#find(userId, id);
+    if (state.status === 'ready') await folder.touch();
+    return this.#shown(folder, state);
+  }
+
+  /** Reads the files again. @throws Problem 404, 409. */
+  async update(userId: number, id: string, options: Options): Promise<ImportPreview> {
+    const { folder, state } = await this.#find(userId, id);
+    const release = this.#use(userId, folder);
+    return this.#read(userId, folder, { ...state, options: { ...state.options, ...options } }, release);
+  }
+
+  /** Starts to store what was read, once the request is `answered`; returns the id of the import. @throws Problem 404, 409; Invalid. */
+  async start(userId: number, id: string, choices: Choices, answered: Promise<unknown>): Promise<number> {
+    const { folder, state } = await this.#find(userId, id);
+    if (state.status !== 'ready') throw new Problem(409, 'These files cannot be imported now.');
+    if (choices.collection_id !== null && !(await ownsCollection(this.#services.db, userId, choices.collection_id)))
+      throw invalid('collection_id', 'There is no such collection.');
+    const release = this.#use(userId, folder);
+    const close = async (isStored: boolean) => {
+      release();
+      if (isStored) await folder.remove().catch(() => {}); // it is swept later
+    };
+    let source: ImportSource;
+    try {
+      source = await this.#open(userId, folder, state, choices, close);
+    } catch (error) {
+      release();
+      throw error;
+    }
+    return this.#services.imports.start(userId, source, answered);
+  }
+
+  /** Stops reading and removes the files. @throws Problem 404, 409 while they are stored. */
+  async remove(userId: number, id: string): Promise<void> {
+    const { folder } = await this.#find(userId, id);
+    const reading = this.#reading.get(id);
+    reading?.progress.stop();
+    await reading?.done;
+    const release = this.#use(userId, folder);
+    await folder.remove().finally(release);
+  }
+
+  /** Removes previews that were not used for long. */
+  async sweep(): Promise<void> {
+    await removeStalePreviews(this.#services.config.dataDir);
+  }
+
+  /** Stops reading. */
+  async close(): Promise<void> {
+    for (const { progress } of this.#reading.values()) progress.stop();
+    await Promise.allSettled(Array.from(this.#reading.values(), ({ done }) => done));
+  }
+
+  async #find(userId: number, id: string): Promise<{ folder: PreviewFolder; state: PreviewState }> {
+    const folder = await PreviewFolder.find(this.#services.config.dataDir, userId, id);
+    const state = await folder?.readState();
+    if (!folder || !state) throw new Problem(404, 'Import preview not found');
+    const isOrphan = state.status === 'reading' && !this.#reading.has(id) && !folder.isLocked;
+    return { folder, state: isOrphan ? { ...state, status: 'failed', failure: ENDED } : state };
+  }
+
+  /** Takes a preview that is waiting; the returned function gives it back. @throws Problem 409. */
+  #use(userId: number, folder: PreviewFolder): () => void {
+    if (folder.isLocked) throw new Problem(409, IN_USE);
+    const release = this.uploads.claim(userId);
+    try {
+      const unlock = folder.lock();
+      return () => {
+        unlock();
+        release();
+      };
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  async #read(
+    userId: number,
+    folder: PreviewFolder,
+    given: Pick<PreviewState, 'size' | 'files' | 'options' | 'kind'>,
+    release: () => void,
+  ): Promise<ImportPreview> {
+    const state: PreviewState = { ...given, status: 'reading', found: NOTHING_FOUND, failure: null };
+    await folder.writeState(state);
+    const progress = new ReadProgress();
+    const done = this.#finish(userId, folder, state, progress).finally(() => {
+      this.#reading.delete(folder.id);
+      release();
+    });
+    this.#reading.set(folder.id, { progress, done });
+    return this.#shown(folder, state);
+  }
+
+  async #finish(userId: number, folder: PreviewFolder, state: PreviewState, progress: ReadProgress): Promise<void> {
+    try {
+      const read = await readPreview(this.#services, userId, folder, state, progress);
+      await folder.writeState({ ...state, ...read, status: 'ready' });
+    } catch (error) {
+      if (error instanceof Stopped) return;
+      const failure = failureOf(error);
+      if (failure.status === 500) this.#services.report(error);
+      await folder.writeState({ ...state, status: 'failed', failure }).catch(this.#services.report);
+    }
+  }
+
+  async #open(
+    userId: number,
+    folder: PreviewFolder,
+    { kind, found }: PreviewState,
+    choices: Choices,
+    close: (isStored: boolean) => Promise<void>,
+  ): Promise<ImportSource> {
+    if (kind === 'archive') return openPreviewedArchive(this.#services, userId, folder, choices.shares, close);
+    const read = JSON.parse(await readFile(path.join(folder.file(READ_FOLDER), READ_FILE), 'utf8')) as ReadImport;
+    const opened = { read, folder: folder.file(READ_FOLDER), name: found.collection_name, choices, close };
+    return openRead(this.#services, userId, opened);
+  }
+
+  async #shown(folder: PreviewFolder, { status, size, found, failure }: PreviewState): Promise<ImportPreview> {
+    const fraction = this.#reading.get(folder.id)?.progress.fraction ?? 0;
+    return {
+      id: folder.id,
+      status,
+      read: status === 'ready' ? size : Math.floor(fraction * size),
+      size,
+      failure: failure && { status: failure.status, reason: failure.reason ?? 'Something went wrong.' },
+      ...found,
+      expires_at: new Date(await folder.expiry()).toISOString(),
+    };
+  }
+}

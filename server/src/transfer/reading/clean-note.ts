@@ -1,0 +1,59 @@
+import { CONTENT_MAX_BYTES } from '@benotes/contract';
+import { serializeHtml, unwrapLoneParagraph } from '@benotes/note';
+import { readHtml } from '@benotes/note/parse5';
+
+import { sanitizeContent } from '../../sanitize/sanitize.ts';
+import { cut } from '../bookmarks/bookmark-fields.ts';
+import { plain } from './clean-text.ts';
+
+/** HTML of another product has classes and styles, which are dropped: so much more of it is read. */
+const WRITTEN_MAX = 8 * CONTENT_MAX_BYTES;
+const DATA_IMAGE = /\bsrc\s*=\s*(?:"data:([^"]*)"|'data:([^']*)'|data:([^\s>]*))/gi;
+
+/** A note that cannot be stored; the message says why. */
+export class UnusableNote extends Error {
+  override name = 'UnusableNote';
+}
+
+/**
+ * HTML of any origin as a note is stored.
+ *
+ * @param image stores an image and returns its address, or null.
+ * @throws UnusableNote if it is too large.
+ */
+export async function cleanNote(
+  html: string,
+  image: (name: string, bytes: Uint8Array) => Promise<string | null>,
+): Promise<string> {
+  if (html.trim() === '') return '';
+  const text = await withStoredImages(html, image);
+  if (text.length > WRITTEN_MAX) throw tooLarge();
+  const clean = sanitizeContent(serializeHtml(unwrapLoneParagraph(readHtml(cut(plain(text), Infinity)))));
+  if (clean === null) throw new UnusableNote('The note is nested too deeply.');
+  if (Buffer.byteLength(clean) > CONTENT_MAX_BYTES) throw tooLarge();
+  return clean;
+}
+
+const tooLarge = () => new UnusableNote(`The note is larger than ${CONTENT_MAX_BYTES / 1024 / 1024} MB.`);
+
+/** `data:` URLs of images become addresses of stored images. */
+async function withStoredImages(
+  html: string,
+  image: (name: string, bytes: Uint8Array) => Promise<string | null>,
+): Promise<string> {
+  const parts: string[] = [];
+  let end = 0;
+  for (const match of html.matchAll(DATA_IMAGE)) {
+    const bytes = bytesOf(match[1] ?? match[2] ?? match[3] ?? '');
+    const address = bytes && (await image('', bytes));
+    parts.push(html.slice(end, match.index), `src="${address ?? ''}"`);
+    end = match.index + match[0].length;
+  }
+  return parts.length === 0 ? html : parts.join('') + html.slice(end);
+}
+
+/** The bytes behind `data:`; null if they are not in base64. */
+function bytesOf(url: string): Uint8Array | null {
+  const comma = url.indexOf(',');
+  return /;\s*base64\s*$/i.test(url.slice(0, comma)) ? Buffer.from(url.slice(comma + 1), 'base64') : null;
+}

@@ -1,0 +1,42 @@
+import { type FileHandle, open } from 'node:fs/promises';
+
+/** Characters written at a time. */
+const WRITTEN_AT_ONCE = 256 * 1024;
+
+/** Writes values to a file, one per line as JSON. */
+export class LineWriter {
+  readonly #file: FileHandle;
+  #lines: string[] = [];
+  #length = 0;
+
+  private constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  static async create(name: string): Promise<LineWriter> {
+    return new LineWriter(await open(name, 'w'));
+  }
+
+  async write(value: unknown): Promise<void> {
+    const line = `${JSON.stringify(value)}\n`;
+    this.#lines.push(line);
+    this.#length += line.length;
+    if (this.#length >= WRITTEN_AT_ONCE) await this.#flush();
+  }
+
+  /** To be called once, also after a failure. */
+  async close(): Promise<void> {
+    try {
+      await this.#flush();
+    } finally {
+      await this.#file.close();
+    }
+  }
+
+  async #flush(): Promise<void> {
+    const text = this.#lines.join('');
+    this.#lines = [];
+    this.#length = 0;
+    await this.#file.writeFile(text);
+  }
+}

@@ -1,0 +1,84 @@
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+import { UnreadableFile } from '../jobs/unreadable-file.ts';
+import { PARTS } from '../archive/archive-format.ts';
+import { unpack } from '../unpack/unpack.ts';
+import { type ArchiveFigures, archiveFigures } from './archive-figures.ts';
+import { finishPosts } from './finish-posts.ts';
+import { PostSink } from './post-sink.ts';
+import { readFiles } from './read-files.ts';
+import { type ReadImport, ReadProgress, type ReadTask } from './read-format.ts';
+
+/** The rest is for what comes after reading. */
+const READING_SHARE = 0.95;
+const UNPACKED_FOLDER = 'unpacked';
+
+/** What was read, and errors for the log; for an archive of Benotes, only what is in it. */
+export type ReadOutput = { read: ReadImport; errors: string[] } | { archive: ArchiveFigures };
+
+/**
+ * Reads uploaded files of any product into a folder: recognizes what they are, and cleans what is in them.
+ *
+ * @throws UnreadableFile if nothing in them can be imported; Stopped.
+ */
+export async function readImport({ files, folder, options, progress: shared }: ReadTask): Promise<ReadOutput> {
+  const progress = new ReadProgress(shared);
+  const unpacked = path.join(folder, UNPACKED_FOLDER);
+  await mkdir(unpacked, { recursive: true });
+  let bytes = 0;
+  let size = Infinity;
+  const upload = await unpack(files, unpacked, (some) => {
+    bytes += some;
+    progress.fraction = (bytes / size) * READING_SHARE;
+  });
+  size = Math.max(1, upload.size);
+  if (upload.tree.get(PARTS.head) && files.length === 1) {
+    upload.close();
+    await rm(unpacked, { recursive: true, force: true });
+    return { archive: await archiveFigures(files[0]?.disk ?? '', folder) };
+  }
+  const sink = await PostSink.open(folder, progress);
+  try {
+    for (const { name, problem } of upload.refused) sink.skip(1, `${name} ${problem}.`);
+    const { sources, failure, errors } = await readFiles(upload.tree, sink, options).finally(() => sink.close());
+    if (sink.order.count === 0 && sink.places.all.length === 0) throw nothing(sources, failure, sink);
+    await finishPosts(sink, folder);
+    return { read: { sources, ...foundIn(sink) }, errors: errors.map(String) };
+  } finally {
+    upload.close();
+    await rm(unpacked, { recursive: true, force: true });
+  }
+}
+
+function nothing(sources: ReadImport['sources'], failure: string | null, sink: PostSink): UnreadableFile {
+  if (failure !== null) return new UnreadableFile(failure);
+  const [first] = sink.skipped.lines;
+  const reason = first ? ` ${first.line > 1 ? `Line ${first.line}: ` : ''}${first.reason}` : '';
+  const name = sources.map(({ title }) => title).join(', ');
+  return new UnreadableFile(
+    name === ''
+      ? `There is no file that can be imported.${reason}`
+      : `Nothing in it can be imported (${name}).${reason}`,
+  );
+}
+
+function foundIn(sink: PostSink): Omit<ReadImport, 'sources'> {
+  const { tooDeep } = sink.places;
+  if (tooDeep > 0) sink.warn('Folders are nested too deeply: the innermost ones were joined with those around them.');
+  return {
+    ...sink.figures.figures,
+    places: sink.places.all,
+    tags: sink.tags.size,
+    images: sink.images.names,
+    missingFiles: sink.missingFiles,
+    skipped: sink.skipped,
+    shortened: sink.shortened,
+    left_out: [...sink.leftOut].map(([what, count]) => ({ what, count })),
+    warnings: sink.warnings,
+    ...sink.options,
+    columns: sink.foundColumns?.map((column) => ({ ...column, examples: [...column.examples] })) ?? null,
+    users: sink.foundUsers,
+    linkStart: sink.linkStart,
+  };
+}

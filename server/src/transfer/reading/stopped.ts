@@ -1,0 +1,4 @@
+/** Reading was stopped. */
+export class Stopped extends Error {
+  override name = 'Stopped';
+}

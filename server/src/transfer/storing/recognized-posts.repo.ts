@@ -1,0 +1,73 @@
+import type { Db } from '../../database/connect.ts';
+import { isPostgres } from '../../database/dialect.ts';
+import { insertValues } from '../../database/insert-rows.ts';
+
+/** A post of the library that may be the same as one of an import. */
+export interface LibraryPost {
+  id: number;
+  collection_id: number | null;
+  is_archived: 0 | 1;
+}
+
+/** The posts that earlier imports stored under these keys. */
+export async function findImported(db: Db, userId: number, keys: readonly string[]): Promise<Map<string, LibraryPost>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('imported_posts')
+    .innerJoin('posts', 'posts.id', 'imported_posts.post_id')
+    .select(['imported_posts.key', 'posts.id', 'posts.collection_id', 'posts.is_archived'])
+    .where('imported_posts.user_id', '=', userId)
+    .where('imported_posts.key', 'in', keys)
+    .execute();
+  return new Map(rows.map(({ key, ...post }) => [key, post]));
+}
+
+/** Remembers the keys of posts; those that are known lead to the new post. */
+export async function rememberImported(db: Db, userId: number, posts: ReadonlyMap<string, number>): Promise<void> {
+  if (posts.size === 0) return;
+  const replace = isPostgres(db) ? 'excluded.post_id' : 'excluded."post_id"';
+  await insertValues(
+    db,
+    'insert into imported_posts (user_id, key, post_id)',
+    Array.from(posts, ([key, id]) => [userId, key, id]),
+    `on conflict (user_id, key) do update set post_id = ${replace}`,
+  );
+}
+
+/** Live links of the library with some URLs. */
+export const findLinks = (db: Db, userId: number, urlKeys: readonly string[]) =>
+  db
+    .selectFrom('post_facts')
+    .innerJoin('posts', 'posts.id', 'post_facts.post_id')
+    .select(['posts.id', 'posts.collection_id', 'posts.is_archived', 'posts.url'])
+    .where('post_facts.user_id', '=', userId)
+    .where('post_facts.url_key', 'in', urlKeys)
+    .where('posts.is_archived', '=', 0)
+    .orderBy('posts.id')
+    .execute();
+
+/** Live texts of some collections with some titles. Many may have the same title: at most `limit` are returned. */
+export const findTexts = (
+  db: Db,
+  userId: number,
+  collections: readonly number[],
+  titleKeys: readonly string[],
+  limit: number,
+) =>
+  db
+    .selectFrom('posts')
+    .select(['id', 'collection_id', 'is_archived', 'title'])
+    .where('user_id', '=', userId)
+    .where('is_archived', '=', 0)
+    .where('list_id', 'in', collections)
+    .where('is_pinned', 'in', [0, 1])
+    .where('title_key', 'in', titleKeys)
+    .where('type', '=', 'text')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+export async function contentOf(db: Db, userId: number, id: number): Promise<string> {
+  const query = db.selectFrom('posts').select('content').where('id', '=', id).where('user_id', '=', userId);
+  return (await query.executeTakeFirst())?.content ?? '';
+}
