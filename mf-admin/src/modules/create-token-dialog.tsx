@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { FormDialog } from './form-dialog.tsx';
 import { createToken } from './module-requests.ts';
 import { texts } from './texts.ts';
-import selectStyles from './form-select.module.css';
+import selectStyles from '../form/select.module.css';
 
 const MINUTES_PER_DAY = 24 * 60;
 const DAYS = ['7', '30', '90', '365'] as const;

@@ -7,7 +7,7 @@ import { ProgressBar } from '../transfer/progress-bar.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { uploadRelease } from './module-requests.ts';
 import { texts } from './texts.ts';
-import selectStyles from './form-select.module.css';
+import selectStyles from '../form/select.module.css';
 import styles from './upload-dialog.module.css';
 
 /** In percent: few enough to notice a fault early, and enough to notice one at all. */

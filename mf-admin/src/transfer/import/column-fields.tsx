@@ -2,6 +2,7 @@ import { COLUMN_MEANINGS, type ColumnMeaning, type ImportPreview } from '@benote
 import { Field, isolate } from '@benotes/ui';
 import { useId } from 'react';
 
+import selectStyles from '../../form/select.module.css';
 import styles from './choices.module.css';
 import { isMeaning } from './import-choices.ts';
 import { texts } from './texts.ts';
@@ -28,7 +29,7 @@ export function ColumnFields({ columns, chosen, onChange }: ColumnFieldsProps) {
             {(ids) => (
               <select
                 {...ids}
-                className={styles.select}
+                className={selectStyles.select}
                 value={chosen[name] ?? meaning}
                 onChange={({ target: { value } }) => {
                   if (isMeaning(value)) onChange({ ...chosen, [name]: value });

@@ -4,6 +4,7 @@ import { Field, TreeSelect } from '@benotes/ui';
 import { useSnapshot } from 'valtio';
 
 import { CheckBox } from './check-box.tsx';
+import selectStyles from '../../form/select.module.css';
 import styles from './choices.module.css';
 import { ColumnFields } from './column-fields.tsx';
 import { flagsOf, type ImportChoices } from './import-choices.ts';
@@ -100,7 +101,7 @@ function UserField({ users, value, onChange }: UserFieldProps) {
       {(ids) => (
         <select
           {...ids}
-          className={styles.select}
+          className={selectStyles.select}
           value={value ?? ''}
           onChange={({ target }) => onChange(target.value || null)}
         >

@@ -87,7 +87,7 @@ describe('The contents of files', () => {
       'Created: March 14, 2019 – July 1, 2025',
       'Without a date: 3',
       'Already saved: 0',
-      "Lines that can't be imported: 0",
+      "Can't be imported: 0",
     ]);
     expect(panel.getByText(/^4 files cannot be shown/)).toBeDefined();
     expect(panel.getByText('Not imported: 3 smart lists.')).toBeDefined();

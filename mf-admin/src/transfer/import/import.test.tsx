@@ -247,7 +247,7 @@ describe('The chosen file', () => {
     await choose(file);
     const panel = await summary();
     expect(within(panel).getByText('Recognized: Bookmark file')).toBeDefined();
-    const names = ['Links', 'Collections', 'Tags', 'Already saved', "Lines that can't be imported"];
+    const names = ['Links', 'Collections', 'Tags', 'Already saved', "Can't be imported"];
     expect(names.map((name) => figure(panel, name))).toEqual(['1,204', '3', '2', '5', '2']);
     expect(within(panel).getByText('Line 12').parentElement?.textContent).toContain('javascript:alert');
     const known = within(panel).getByRole('list', { name: '5 already saved' });

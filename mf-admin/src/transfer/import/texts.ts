@@ -17,7 +17,7 @@ export const texts = {
     'Bring bookmarks and notes from a browser or another product. You can review what is in the files before anything is saved.',
 
   file: 'Files to import',
-  fileHint: 'Any file, several at once, or a folder: its content tells what it is.',
+  fileHint: 'Any file, several at once, or a folder. Benotes recognizes them by their content.',
   chooseFile: 'Choose files, or drop or paste them on this page.',
   chooseFolder: 'Choose a folder',
   dropFile: 'Drop the files to choose them.',
@@ -65,7 +65,7 @@ export const texts = {
   undated: 'Without a date',
   duplicates: 'Already saved',
   skippedDuplicates: 'Skipped, already saved',
-  unusable: "Lines that can't be imported",
+  unusable: "Can't be imported",
   missingFiles: (number: number) =>
     number === 1
       ? '1 file cannot be shown in Benotes and is not imported. Its note names it.'
