@@ -123,9 +123,9 @@ describe('Without a choice', () => {
 describe('The user chooses', () => {
   it('the collection', async () => {
     const panel = await review({ collection_name: 'Imported from Pocket' });
-    const field = await panel.findByRole('combobox', { name: 'Import into' });
+    const field = await panel.findByRole('combobox', { name: 'Collection' });
     await vi.waitFor(() => expect(field).toHaveProperty('disabled', false));
-    await userEvent.click(await panel.findByRole('combobox', { name: 'Import into' }));
+    await userEvent.click(await panel.findByRole('combobox', { name: 'Collection' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Reading' }));
     expect(await start(panel)).toMatchObject({ collection_id: 9 });
   });

@@ -20,6 +20,9 @@ import { forgetPreview, storedPreview, storePreview } from './stored-preview.ts'
 import { texts } from './texts.ts';
 import { watchImport, watchPreview } from './watch-import.ts';
 
+const ABORTED_RETRIES = 5;
+const RETRY_DELAY_MS = 400;
+
 const isRunning = () => fileImport.status === 'running';
 
 /** Whether the user has started an import in this window. */
@@ -28,26 +31,42 @@ export const isStarted = () => isRunning() || ['uploading', 'reading', 'reviewin
 /** Uploads files and shows what is in them. What was chosen before is dropped. */
 export async function chooseFiles(files: ChosenFiles): Promise<void> {
   if (isRunning()) return;
-  discardPreview();
+  const { status, isReadingAgain } = fileImport;
+  // The server reads one import of a user at a time. A preview that is only waiting is replaced by the next one.
+  const discarded = status === 'reading' || isReadingAgain ? discardPreview() : undefined;
   const { name } = files;
   const signal = begin({ status: 'uploading', files: ref(files), name });
   await orFail(signal, async () => {
-    const preview = await upload(files, signal);
+    await discarded;
+    const preview = await upload(files, signal, status === 'uploading' ? ABORTED_RETRIES : 0);
     if (signal.aborted) return;
     storePreview({ id: preview.id, name });
     await showWhenRead(preview, signal);
   });
 }
 
-async function upload(files: ChosenFiles, signal: AbortSignal): Promise<ImportPreview> {
+/** `retries`: how often to try again while the server has not noticed yet that the upload before was aborted. */
+async function upload(files: ChosenFiles, signal: AbortSignal, retries: number): Promise<ImportPreview> {
   const form = new FormData();
   for (const { file, path } of await convertFiles(files, signal)) form.append('file', file, path);
   const onProgress = (share: number) => {
     if (!signal.aborted) fileImport.uploaded = share;
   };
   window.addEventListener('beforeunload', warnBeforeLeaving);
-  const sent = call(createImportPreview, {}, { form, signal, fetch: fetchWithProgress(onProgress) });
-  return (await sent.finally(stopWarning)).data;
+  const send = () => call(createImportPreview, {}, { form, signal, fetch: fetchWithProgress(onProgress) });
+  try {
+    for (let left = retries; ; left -= 1) {
+      const response = await send().catch((error: unknown) => {
+        if (left > 0 && error instanceof ApiError && error.status === 409 && !signal.aborted) return null;
+        throw error;
+      });
+      if (response) return response.data;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
+      signal.throwIfAborted();
+    }
+  } finally {
+    stopWarning();
+  }
 }
 
 /** Waits until the server has read the files, and shows what is in them. */
@@ -58,7 +77,7 @@ export async function showWhenRead(first: ImportPreview, signal: AbortSignal): P
     first.status === 'reading' ? await watchPreview(first.id, { signal, onProgress: showReading }) : first;
   if (signal.aborted) return;
   if (preview.status === 'failed') {
-    discardPreview();
+    void discardPreview();
     fail(importFailure(preview));
   } else Object.assign(fileImport, { status: 'reviewing', preview: ref(preview) });
 }
@@ -74,18 +93,20 @@ const showSaving = (state: ImportState | null) => {
 /** Drops the chosen files. */
 export function dropFiles(): void {
   if (isRunning()) return;
-  discardPreview();
+  void discardPreview();
   begin({});
 }
 
 /** Deletes the uploaded files, which would expire anyway. */
-function discardPreview(): void {
+async function discardPreview(): Promise<void> {
   const stored = storedPreview();
   if (!stored) return;
   forgetPreview();
-  void call(deleteImportPreview, { params: { id: stored.id } }).catch((error: unknown) => {
+  try {
+    await call(deleteImportPreview, { params: { id: stored.id } });
+  } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-  });
+  }
 }
 
 /** Imports the files as the user chose, and reloads the sidebar. */

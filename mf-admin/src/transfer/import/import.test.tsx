@@ -295,6 +295,47 @@ describe('The chosen file', () => {
   });
 });
 
+const other = new File(['<!DOCTYPE NETSCAPE-Bookmark-file-1>'], 'other.html');
+const otherSummary = () => screen.findByRole('region', { name: 'Contents of other.html' });
+
+describe('Other files', () => {
+  it('replace those that wait for a decision', async () => {
+    openImport();
+    await choose(file);
+    await summary();
+    await choose(other);
+    expect(await otherSummary()).toBeDefined();
+    expect(requests, 'the server drops them itself').not.toContain(`DELETE ${PREVIEW_URL}`);
+  });
+
+  it('are sent when the server has stopped reading those before', async () => {
+    mockResponse(createImportPreview, { data: READING });
+    mockResponse(getImportPreview, { data: READING });
+    openImport();
+    await choose(file);
+    await screen.findByRole('progressbar', { name: 'Read 1.0 MB of 4.0 MB' });
+    mockResponse(createImportPreview, { data: PREVIEW });
+    await choose(other);
+    expect(await otherSummary()).toBeDefined();
+    const writes = requests.filter((made) => !made.startsWith('GET'));
+    expect(writes.slice(-2)).toEqual([`DELETE ${PREVIEW_URL}`, 'POST /api/imports/previews']);
+  });
+
+  it('are sent again until the server has noticed that an upload was aborted', async () => {
+    vi.stubGlobal('XMLHttpRequest', PendingUpload);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    openImport();
+    await choose(file);
+    await screen.findByRole('progressbar', { name: 'Uploading: 0 %' });
+    vi.unstubAllGlobals();
+    mockError(createImportPreview, 409, 'These files are being read or imported.');
+    await choose(other);
+    await vi.waitFor(() => expect(posted()).toHaveLength(1));
+    mockResponse(createImportPreview, { data: PREVIEW });
+    expect(await otherSummary()).toBeDefined();
+  });
+});
+
 describe('Files that were uploaded', () => {
   it('fail while they are read, with the reason', async () => {
     const failure = { status: 422, reason: 'The file is damaged.' };

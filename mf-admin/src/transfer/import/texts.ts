@@ -74,7 +74,7 @@ export const texts = {
     `Not imported: ${left.map(({ what, count: number }) => `${digits(number)} ${what}`).join(', ')}.`,
   warnings: 'Notes about these files',
 
-  target: 'Import into',
+  target: 'Collection',
   newTarget: (name: string) => `New collection ${isolate(`“${name}”`)}`,
   targetHint: 'A collection of this name at the top level is used if there is one.',
   foldersLegend: 'Folders become',
