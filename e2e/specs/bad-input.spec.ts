@@ -2,11 +2,11 @@ import { expect, test } from '../fixtures.ts';
 
 const file = (name: string, content: string) => ({ name, mimeType: 'text/html', buffer: Buffer.from(content) });
 
-test('a file without bookmarks is rejected and nothing is stored', async ({ page, login, expectError }) => {
+test('a file that Benotes does not know is rejected and nothing is stored', async ({ page, login, expectError }) => {
   expectError(/status of 422/);
   await login();
   await page.goto('/import/bookmarks');
-  await page.locator('input[type=file]').setInputFiles(file('letter.html', '<p>Dear reader, this is a letter.</p>'));
+  await page.locator('input[type=file]').setInputFiles(file('letter.json', '{"dear": "reader'));
   await page.getByRole('button', { name: 'Import', exact: true }).click();
 
   await expect(page.getByText('Failed. Error 422')).toBeVisible();

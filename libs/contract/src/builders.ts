@@ -1,5 +1,6 @@
 import type { CollectionTree } from './collections.ts';
 import type { DeletedCollection } from './deleted-collections.ts';
+import type { ImportPreview } from './import-previews.ts';
 import { USER_PERMISSION, VISITOR_PERMISSION } from './permissions.ts';
 import type { Post } from './posts.ts';
 import type { SavedSearch } from './saved-searches.ts';
@@ -104,5 +105,41 @@ export const aSavedSearch = (given: Partial<SavedSearch> = {}): SavedSearch => (
   collection_id: null,
   time_zone: 'UTC',
   is_shared: false,
+  ...given,
+});
+
+/** A preview of a bookmark file with one link. */
+export const anImportPreview = (given: Partial<ImportPreview> = {}): ImportPreview => ({
+  id: 'kXvPnR2bQz7LmW4tYc9aSg',
+  status: 'ready',
+  read: 4000,
+  size: 4000,
+  failure: null,
+  sources: [{ format: 'bookmarks', title: 'Bookmark file', files: 1 }],
+  collection_name: 'Imported Bookmarks',
+  links: 1,
+  notes: 0,
+  collections: 0,
+  tags: 0,
+  deleted: 0,
+  images: 0,
+  missing_files: 0,
+  oldest: null,
+  newest: null,
+  undated: 0,
+  duplicates: 0,
+  flags: [],
+  skipped: [],
+  skipped_count: 0,
+  shortened: [],
+  shortened_count: 0,
+  left_out: [],
+  warnings: [],
+  articles: 0,
+  feeds: 0,
+  columns: null,
+  users: null,
+  shares: 0,
+  expires_at: '2026-11-20T15:30:00.000Z',
   ...given,
 });

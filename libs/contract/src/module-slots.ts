@@ -104,14 +104,10 @@ export interface Slots {
   'account.sections': { kind: 'view'; facts: object; context: { user: User } };
   /** Cards of Import & Export. */
   'transfer.cards': LinkSlot;
-  /**
-   * Importers: the label names the product. Called with files that the user chose for an import; `extension` is theirs in
-   * lower case, such as `json`, or empty if they have several. Returns a file of items (`itemsFile`) with the images that its
-   * HTML shows, or undefined for files of something else.
-   */
+  /** Importers, named by the product. They return items (`itemsFile`) and their images; undefined: these files are something else. */
   'import.source': {
     kind: 'action';
-    facts: { extension: string };
+    facts: object;
     context: { files: readonly File[]; signal: AbortSignal };
     result: readonly File[] | undefined;
   };

@@ -4,6 +4,7 @@ import styles from './form-select.module.css';
 
 interface FormSelectProps {
   label: string;
+  hint?: string;
   value: string;
   disabled?: boolean;
   options: readonly { value: string; label: string }[];
@@ -11,9 +12,9 @@ interface FormSelectProps {
 }
 
 /** A choice of a form. */
-export function FormSelect({ label, value, disabled = false, options, onChange }: FormSelectProps) {
+export function FormSelect({ label, hint, value, disabled = false, options, onChange }: FormSelectProps) {
   return (
-    <Field label={label}>
+    <Field label={label} hint={hint}>
       {(ids) => (
         <select
           {...ids}

@@ -5,10 +5,10 @@ import { Icon, iconNamed, PageColumn } from '@benotes/ui';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { resumeImport } from './import/bookmark-import.store.ts';
 import { ImportProgress } from './import/import-progress.tsx';
 import { ImportResult } from './import/import-result.tsx';
 import { dismissResult, lastImport, undoLastImport } from './import/last-import.store.ts';
+import { resumeImport } from './import/resume-import.ts';
 import { texts } from './texts.ts';
 import styles from './transfer-page.module.css';
 

@@ -93,7 +93,7 @@ export class CollectingSink implements ImportSink {
     const flags = (post.flags ?? []).map((flag) => (flag === 'pinned' || flag === 'favorite' ? 'favourite' : flag));
     return {
       kind: post.kind,
-      path: this.#pathOf(post.place),
+      path: this.pathOf(post.place),
       title: post.title,
       url: post.url ?? null,
       description: post.description ?? null,
@@ -105,9 +105,10 @@ export class CollectingSink implements ImportSink {
     };
   }
 
-  #pathOf(place: Place): string[] {
+  /** The names of a collection and of those above it, from the top. */
+  pathOf(place: Place): string[] {
     const own = place === null ? undefined : this.#places[place];
-    return own ? [...this.#pathOf(own.parent), own.name] : [];
+    return own ? [...this.pathOf(own.parent), own.name] : [];
   }
 }
 

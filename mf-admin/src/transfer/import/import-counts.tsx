@@ -1,13 +1,13 @@
 import styles from './import-counts.module.css';
 
-/** A list of labels with their counts. */
-export function ImportCounts({ counts }: { counts: readonly (readonly [label: string, number: number])[] }) {
+/** A list of labels with their counts, or words. */
+export function ImportCounts({ counts }: { counts: readonly (readonly [label: string, value: number | string])[] }) {
   return (
     <dl className={styles.counts}>
-      {counts.map(([label, number]) => (
+      {counts.map(([label, value]) => (
         <div key={label} className={styles.count}>
           <dt>{label}</dt>
-          <dd>{number.toLocaleString('en')}</dd>
+          <dd>{value.toLocaleString('en')}</dd>
         </div>
       ))}
     </dl>

@@ -15,8 +15,8 @@ export const requestFailure = ({ status, message, detail }: ApiError): ImportFai
   detail: status === 0 ? message : detail?.startsWith('<') ? undefined : detail,
 });
 
-/** The failure of an import that had started. */
-export const importFailure = ({ failure }: ImportState): ImportFailure => ({
+/** The failure of an import that had started, or of files that were being read. */
+export const importFailure = ({ failure }: Pick<ImportState, 'failure'>): ImportFailure => ({
   title: texts.failed(failure?.status ?? 500),
   detail: failure?.reason ?? undefined,
 });

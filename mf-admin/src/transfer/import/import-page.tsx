@@ -1,26 +1,32 @@
+import { IMPORT_FILES_MAX } from '@benotes/contract';
 import { paths, useAppBar } from '@benotes/platform';
 import { useNavigate } from '@benotes/router';
 import { PageColumn } from '@benotes/ui';
 import { useEffect, useRef, useState } from 'react';
 import { subscribe, useSnapshot } from 'valtio';
 
-import { bookmarkImport, cancelImport, checkFile, importFile, resumeImport } from './bookmark-import.store.ts';
+import type { ChosenFiles } from './chosen-files.ts';
+import { fileImport } from './file-import.ts';
 import { FileField } from './file-field.tsx';
-import { isImportable } from './file-types.ts';
 import styles from './import-page.module.css';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportSummary } from './import-summary.tsx';
-import { texts } from '../texts.ts';
-import { useFileDrop } from './use-file-drop.ts';
+import { chooseFiles, dropFiles, importFiles } from './import.store.ts';
+import { ProductList } from './product-list.tsx';
+import { changeChoices } from './read-again.ts';
+import { resumeImport } from './resume-import.ts';
+import { texts } from './texts.ts';
+import { useFocusAt } from './use-focus-at.ts';
+import { useIncomingFiles } from './use-incoming-files.ts';
 
-/** `/import/bookmarks`: choose a file, review its summary, import it. */
+/** `/import/bookmarks`: choose files, review what is in them, import it. */
 export function ImportPage() {
   const navigate = useNavigate();
-  const { status, file, summary, failure } = useSnapshot(bookmarkImport);
+  const { status, files, name, preview, choices, isReadingAgain, failure } = useSnapshot(fileImport);
   const [error, setError] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const panel = useRef<HTMLElement>(null);
-  const running = status === 'uploading' || status === 'running';
+  const running = status === 'running';
 
   useEffect(() => {
     const request = new AbortController();
@@ -30,34 +36,27 @@ export function ImportPage() {
 
   useEffect(
     () =>
-      subscribe(bookmarkImport, () => {
+      subscribe(fileImport, () => {
         // Also for an import that was started before this page was opened.
-        if (bookmarkImport.status === 'done') void navigate(paths.transfer);
+        if (fileImport.status === 'done') void navigate(paths.transfer);
       }),
     [navigate],
   );
+  useFocusAt(status, { input, panel });
 
-  // The focused element is gone or disabled now.
-  const before = useRef(status);
-  useEffect(() => {
-    if (before.current === status) return;
-    before.current = status;
-    if (status !== 'reviewing' && status !== 'uploading') return;
-    panel.current?.focus({ preventScroll: true }); // the browser would scroll to its middle if it is taller than the window
-    panel.current?.scrollIntoView({ block: 'nearest' });
-  }, [status]);
-
-  const choose = (chosen: File) => {
+  const choose = (chosen: ChosenFiles) => {
     if (running) return;
-    const isKnown = isImportable(chosen);
-    setError(isKnown ? undefined : texts.otherKind(chosen.name));
-    if (isKnown) void checkFile(chosen);
-    else cancelImport();
+    const problem = problemOf(chosen);
+    setError(problem);
+    if (problem) dropFiles();
+    else void chooseFiles(chosen);
   };
-  const isOver = useFileDrop(choose);
+  const isOver = useIncomingFiles((incoming) => {
+    incoming.then(choose, () => setError(texts.notReadable));
+  });
 
   const send = () => {
-    if (file) return void checkFile(file); // it failed before: try again
+    if (files) return void chooseFiles(files); // it failed before: try again
     setError(texts.noFile);
     input.current?.focus();
   };
@@ -66,7 +65,9 @@ export function ImportPage() {
     title: texts.importBookmarks,
     // The summary has its own button.
     action:
-      status === 'reviewing' ? undefined : { label: texts.import, busy: running || status === 'checking', run: send },
+      status === 'reviewing'
+        ? undefined
+        : { label: texts.import, busy: running || status === 'uploading' || status === 'reading', run: send },
   });
 
   return (
@@ -78,7 +79,7 @@ export function ImportPage() {
       >
         <p className={styles.about}>{texts.importHint}</p>
         <FileField
-          file={file ?? undefined}
+          files={files}
           error={error}
           disabled={running}
           isOver={isOver && !running}
@@ -86,22 +87,31 @@ export function ImportPage() {
           onChoose={choose}
         />
         <ImportProgress panel={panel} />
-        {status === 'reviewing' && file && summary && (
-          <ImportSummary
-            panel={panel}
-            fileName={file.name}
-            summary={summary}
-            onImport={(isSharing) => void importFile(isSharing)}
-            onCancel={cancelImport}
-          />
-        )}
-        {status === 'failed' && failure && (
+        {failure && (
           <div role="alert" className={styles.failure}>
             <strong>{failure.title}</strong>
             {failure.detail && <span>{failure.detail}</span>}
           </div>
         )}
+        {status === 'reviewing' && preview && (
+          <ImportSummary
+            panel={panel}
+            name={name}
+            preview={preview}
+            choices={choices}
+            isReadingAgain={isReadingAgain}
+            onChange={changeChoices}
+            onImport={() => void importFiles()}
+            onCancel={dropFiles}
+          />
+        )}
+        <ProductList />
       </form>
     </PageColumn>
   );
+}
+
+function problemOf({ files }: ChosenFiles): string | undefined {
+  if (files.length === 0) return texts.emptyFolder;
+  return files.length > IMPORT_FILES_MAX ? texts.tooManyFiles(IMPORT_FILES_MAX) : undefined;
 }

@@ -22,6 +22,7 @@ const meta = {
   component: ImportResult,
   args: {
     fileName: 'bookmarks.html',
+    hasNotes: false,
     result: FIGURES,
     at: '2026-11-20T09:30:00.000Z',
     isNews: true,
@@ -35,6 +36,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Everything: Story = {};
+export const WithImagesAndUpdates: Story = { args: { hasNotes: true, result: { ...FIGURES, images: 20, updated: 3 } } };
 export const WithLinesLeftOut: Story = { args: { result: { ...FIGURES, skipped: skipped(3) } } };
 export const WithManyLinesLeftOut: Story = { args: { result: { ...FIGURES, skipped: skipped(1800) } } };
 export const WithDuplicates: Story = {

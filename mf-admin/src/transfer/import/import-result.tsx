@@ -2,18 +2,19 @@ import type { ImportResult as Result } from '@benotes/contract';
 import { Button, ConfirmDialog, IconButton } from '@benotes/ui';
 import { useId, useState } from 'react';
 
-import { isArchive } from './file-types.ts';
 import { ImportCounts } from './import-counts.tsx';
 import { SharedCollections } from './shared-collections.tsx';
 import { SkippedItems } from './skipped-items.tsx';
 import panelStyles from '../../panel.module.css';
 import styles from './import-panel.module.css';
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 
 interface ImportResultProps {
   result: Readonly<Result>;
   /** Empty if unknown. */
   fileName: string;
+  /** Whether it may have brought notes. */
+  hasNotes: boolean;
   /** Start of the import, ISO 8601. */
   at: string;
   /** It has just ended and can be dismissed. */
@@ -24,10 +25,12 @@ interface ImportResultProps {
 }
 
 /** What the last import created and skipped, with Undo. */
-export function ImportResult({ result, fileName, at, isNews, isUndoing, onDismiss, onUndo }: ImportResultProps) {
+export function ImportResult(props: ImportResultProps) {
+  const { result, fileName, hasNotes, at, isNews, isUndoing, onDismiss, onUndo } = props;
   const [isConfirming, setIsConfirming] = useState(false);
   const titleId = useId();
-  const { posts, collections, tags, duplicates, skipped, skipped_count: unusable = skipped.length } = result;
+  const { posts, collections, tags, duplicates, updated = 0, images = 0 } = result;
+  const { skipped, skipped_count: unusable = skipped.length } = result;
   return (
     <section
       className={`${panelStyles.panel} ${styles.panel}`}
@@ -42,9 +45,11 @@ export function ImportResult({ result, fileName, at, isNews, isUndoing, onDismis
       </header>
       <ImportCounts
         counts={[
-          [fileName && !isArchive(fileName) ? texts.links : texts.posts, posts],
-          [texts.collections, collections],
-          [texts.tags, tags],
+          [hasNotes ? texts.posts : texts.links, posts],
+          [texts.newCollections, collections],
+          [texts.newTags, tags],
+          ...(images > 0 ? [[texts.newImages, images] as const] : []),
+          ...(updated > 0 ? [[texts.updated, updated] as const] : []),
           [texts.skippedDuplicates, duplicates],
         ]}
       />
@@ -66,7 +71,7 @@ export function ImportResult({ result, fileName, at, isNews, isUndoing, onDismis
         }}
         onClose={() => setIsConfirming(false)}
       >
-        {texts.undoBody(posts)}
+        {texts.undoBody(posts, updated)}
       </ConfirmDialog>
     </section>
   );

@@ -1,31 +1,37 @@
-import type { ImportResult } from '@benotes/contract';
+import type { ImportPreview } from '@benotes/contract';
 import { Button } from '@benotes/ui';
-import { type Ref, useId, useState } from 'react';
+import { type Ref, useId } from 'react';
 
-import { isArchive } from './file-types.ts';
-import { ImportCounts } from './import-counts.tsx';
+import type { ImportChoices } from './import-choices.ts';
+import { ImportChoicesForm } from './import-choices-form.tsx';
+import { ImportContents } from './import-contents.tsx';
 import { SharedCollections } from './shared-collections.tsx';
 import { SkippedItems } from './skipped-items.tsx';
 import panelStyles from '../../panel.module.css';
 import styles from './import-panel.module.css';
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 
 interface ImportSummaryProps {
-  /** The result of the dry run. */
-  summary: Readonly<ImportResult>;
-  fileName: string;
+  preview: ImportPreview;
+  /** The name of the file or folder; empty for several. */
+  name: string;
+  choices: ImportChoices;
+  /** The files are read again, with other choices. */
+  isReadingAgain: boolean;
   /** The panel gets the focus when it appears. */
   panel?: Ref<HTMLElement>;
-  /** `isSharing`: its shared collections get new public links. */
-  onImport: (isSharing: boolean) => void;
+  onChange: (change: Partial<ImportChoices>) => void;
+  onImport: () => void;
   onCancel: () => void;
 }
 
-/** The content of a file, shown before it is imported. */
-export function ImportSummary({ summary, fileName, panel, onImport, onCancel }: ImportSummaryProps) {
+/** The content of files, shown before it is imported, with the choices about it. */
+export function ImportSummary(props: ImportSummaryProps) {
+  const { preview, name, choices, isReadingAgain, panel, onChange, onImport, onCancel } = props;
   const titleId = useId();
-  const [isSharing, setIsSharing] = useState(false);
-  const { posts, collections, tags, duplicates, skipped, skipped_count: unusable = skipped.length } = summary;
+  const { links, notes, collections, duplicates, skipped_count: unusable } = preview;
+  const posts = links + notes;
+  const isEmpty = posts === 0 && collections === 0;
   return (
     <section
       ref={panel}
@@ -35,26 +41,31 @@ export function ImportSummary({ summary, fileName, panel, onImport, onCancel }: 
       aria-labelledby={titleId}
     >
       <h2 id={titleId} className={styles.title}>
-        {texts.summaryOf(fileName)}
+        {texts.summaryOf(name)}
       </h2>
-      {posts === 0 && duplicates > 0 && <p className={styles.words}>{texts.nothingNew}</p>}
-      <ImportCounts
-        counts={[
-          [isArchive(fileName) ? texts.posts : texts.links, posts],
-          [texts.collections, collections],
-          [texts.tags, tags],
-          [texts.duplicates, duplicates],
-          [texts.unusable, unusable],
-        ]}
+      {posts > 0 && posts === duplicates && <p className={styles.words}>{texts.nothingNew}</p>}
+      {isEmpty && <p className={styles.words}>{texts.nothing}</p>}
+      <ImportContents preview={preview} />
+      <ImportChoicesForm preview={preview} choices={choices} onChange={onChange} />
+      <SharedCollections
+        result={preview}
+        isSharing={choices.isSharing}
+        onShare={(isSharing) => onChange({ isSharing })}
       />
-      <SharedCollections result={summary} isSharing={isSharing} onShare={setIsSharing} />
       <div className={styles.actions}>
-        <Button tone="primary" onClick={() => onImport(isSharing)}>
-          {texts.import}
-        </Button>
+        {!isEmpty && (
+          <Button tone="primary" disabled={isReadingAgain || preview.status !== 'ready'} onClick={onImport}>
+            {texts.import}
+          </Button>
+        )}
         <Button onClick={onCancel}>{texts.cancel}</Button>
+        {/* Always rendered, so that screen readers announce it. */}
+        <output className={styles.words}>{isReadingAgain ? texts.readingAgain : ''}</output>
       </div>
-      <SkippedItems result={summary} skippedTitle={texts.unusableLines(unusable)} />
+      <SkippedItems
+        result={{ ...preview, shortened: preview.shortened_count, shortened_lines: preview.shortened }}
+        skippedTitle={texts.unusableLines(unusable)}
+      />
     </section>
   );
 }

@@ -1,15 +1,18 @@
 import {
+  cancelImport,
+  createImportPreview,
+  deleteImportPreview,
   getImport,
-  importBookmarks,
+  getImportPreview,
+  importPreviewed,
   type ImportResult,
   type ImportState,
   listCollections,
   listImports,
-  startImport,
   undoImport,
 } from '@benotes/contract';
-import { aCollection } from '@benotes/contract/builders';
-import { appBar, collections, emit, on } from '@benotes/platform';
+import { aCollection, anImportPreview } from '@benotes/contract/builders';
+import { appBar, collections, emit, on, tabStorage } from '@benotes/platform';
 import { mockResponse, requests, mockError, renderAt, provideContributions } from '@benotes/platform/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -19,7 +22,7 @@ import { App } from '../../app.tsx';
 import { module } from '../../module.ts';
 
 const RESULT: ImportResult = {
-  id: null,
+  id: 7,
   posts: 1204,
   collections: 3,
   tags: 2,
@@ -35,27 +38,46 @@ const DONE: ImportState = {
   status: 'done',
   done: 1209,
   total: 1209,
-  result: { ...RESULT, id: 7 },
+  result: RESULT,
   failure: null,
   created_at: '2026-11-20T09:30:00.000Z',
 };
 const RUNNING: ImportState = { ...DONE, status: 'running', done: 300, result: null };
+const PREVIEW = anImportPreview({
+  links: 1204,
+  collections: 3,
+  tags: 2,
+  duplicates: 5,
+  duplicate_lines: RESULT.duplicate_lines,
+  skipped: RESULT.skipped,
+  skipped_count: 2,
+});
+const PREVIEW_URL = `/api/imports/previews/${PREVIEW.id}`;
+const READING = { ...PREVIEW, status: 'reading' as const, read: 1024 * 1024, size: 4 * 1024 * 1024, links: 0 };
+const NO_FILES = 'Choose files, or drop or paste them on this page.';
 const file = new File(['<!DOCTYPE NETSCAPE-Bookmark-file-1>'], 'bookmarks.html', { type: 'text/html' });
 
 const openImport = () => renderAt('/import/bookmarks', <App />);
 const openMenu = () => renderAt('/import', <App />);
-const choose = (chosen: File) => userEvent.upload(screen.getByLabelText('Bookmarks file'), chosen);
+const choose = (chosen: File) => userEvent.upload(screen.getByLabelText('Files to import'), chosen);
 const pressTopBar = () => act(() => appBar.action?.run());
 const summary = () => screen.findByRole('region', { name: 'Contents of bookmarks.html' });
-const figure = (of: HTMLElement, name: string) => within(of).getByText(name).nextElementSibling?.textContent;
+const figure = (of: HTMLElement, name: string) =>
+  within(of).getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 
 /** Chooses the file, reads its summary, and confirms. */
 async function importIt(): Promise<void> {
   await choose(file);
   const panel = await summary();
-  mockResponse(startImport, { data: { id: 7 } });
   await userEvent.click(within(panel).getByRole('button', { name: 'Import' }));
 }
+
+const posted = () => requests.filter((made) => made.startsWith('POST')).map((made) => made.split(' ', 2).join(' '));
+/** What imports were started with. */
+const started = () =>
+  requests
+    .filter((made) => made.startsWith(`POST ${PREVIEW_URL}/start`))
+    .map((made): unknown => JSON.parse(made.slice(made.indexOf('{'))));
 
 /** The calls of `scrollIntoView`. */
 const scrolledTo: [Element, unknown][] = [];
@@ -67,7 +89,9 @@ beforeEach(() => {
   emit('session:ended'); // the stores of the test before
   mockResponse(listCollections, { data: [aCollection({ id: 9, name: 'Imported Bookmarks' })] });
   mockResponse(listImports, { data: [] });
-  mockResponse(importBookmarks, { data: RESULT });
+  mockResponse(createImportPreview, { data: PREVIEW });
+  mockResponse(deleteImportPreview, null);
+  mockResponse(importPreviewed, { data: { id: 7 } });
   mockResponse(getImport, { data: DONE });
   saved.length = raised.length = scrolledTo.length = 0;
   Element.prototype.scrollIntoView = function scrollIntoView(options) {
@@ -89,7 +113,7 @@ describe('The transfer page', () => {
   it('links to the import of bookmarks, marked Beta', async () => {
     openMenu();
     await userEvent.click(screen.getByRole('link', { name: /^Import Bookmarks Beta/ }));
-    expect(screen.getByLabelText('Bookmarks file')).toBeDefined();
+    expect(screen.getByLabelText('Files to import')).toBeDefined();
     expect(appBar).toMatchObject({ title: 'Import Bookmarks', action: { label: 'Import' } });
   });
 });
@@ -108,43 +132,62 @@ class PendingUpload extends XMLHttpRequest {
 }
 
 describe('An upload', () => {
-  it('shows its progress, then that the server is reading the file, and can be canceled', async () => {
+  it('shows its progress, then that the server is reading the files, and can be canceled', async () => {
     vi.stubGlobal('XMLHttpRequest', PendingUpload);
     onTestFinished(() => void vi.unstubAllGlobals());
     openImport();
     await choose(file);
     expect(await screen.findByText('Reading bookmarks.html. Nothing has been saved yet.')).toBeDefined();
-    expect(screen.getByRole('status').textContent).toBe('Import Bookmarks'); // of the spinner
+    expect(screen.getAllByRole('status')[0]?.textContent).toBe('Import Bookmarks'); // of the spinner
     PendingUpload.progress(404);
-    expect(await screen.findByRole('progressbar', { name: 'Uploading the file: 40 %' })).toHaveProperty('value', 0.404);
+    expect(await screen.findByRole('progressbar', { name: 'Uploading: 40 %' })).toHaveProperty('value', 0.404);
     PendingUpload.progress(1000);
-    const bar = await screen.findByRole('progressbar', { name: 'The server is reading the file.' });
+    const bar = await screen.findByRole('progressbar', { name: 'The server is reading the files.' });
     expect(bar.hasAttribute('value'), 'the remaining time is unknown').toBe(false);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('progressbar')).toBeNull();
-    expect(screen.getByText('Choose a file or drop it on this page.')).toBeDefined();
+    expect(screen.getByText(NO_FILES)).toBeDefined();
+    expect(document.activeElement, 'the focus is not lost').toBe(screen.getByLabelText('Files to import'));
+  });
+
+  it('is followed by the progress of reading, also while the server cannot be reached', async () => {
+    mockResponse(createImportPreview, { data: READING });
+    mockResponse(getImportPreview, { data: { ...READING, read: 2 * 1024 * 1024 } });
+    openImport();
+    await choose(file);
+    const bar = await screen.findByRole('progressbar', { name: 'Read 2.0 MB of 4.0 MB' });
+    expect(bar).toHaveProperty('value', 0.5);
+    mockError(getImportPreview, 503);
+    await screen.findByText("The server can't be reached right now. It keeps reading the files.");
+    mockResponse(getImportPreview, { data: PREVIEW });
+    expect(await summary()).toBeDefined();
+  });
+
+  it('is deleted if it is canceled while the server reads it', async () => {
+    mockResponse(createImportPreview, { data: READING });
+    mockResponse(getImportPreview, { data: READING });
+    openImport();
+    await choose(file);
+    await screen.findByRole('progressbar', { name: 'Read 1.0 MB of 4.0 MB' });
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await vi.waitFor(() => expect(requests.at(-1)).toBe(`DELETE ${PREVIEW_URL}`));
+    expect(screen.getByText(NO_FILES)).toBeDefined();
   });
 });
 
+/** Chooses an archive with public links. */
+const openSummary = async () => {
+  const shared_collections = [
+    { name: 'Recipes', is_active: true },
+    { name: 'Drafts', is_active: false },
+  ];
+  mockResponse(createImportPreview, { data: { ...PREVIEW, collection_name: '', shares: 2, shared_collections } });
+  openImport();
+  await choose(file);
+  return within(await summary());
+};
+
 describe('An archive with public links', () => {
-  const WITH_SHARES: ImportResult = {
-    ...RESULT,
-    shares: 2,
-    shared_collections: [
-      { name: 'Recipes', is_active: true },
-      { name: 'Drafts', is_active: false },
-    ],
-  };
-
-  const openSummary = async () => {
-    mockResponse(importBookmarks, { data: WITH_SHARES });
-    openImport();
-    await choose(file);
-    const panel = within(await summary());
-    mockResponse(startImport, { data: { id: 7 } });
-    return panel;
-  };
-
   it('lists them before anything is saved, and shares nothing by default', async () => {
     const panel = await openSummary();
     const list = panel.getByRole('list', { name: '2 collections had public links' });
@@ -154,18 +197,14 @@ describe('An archive with public links', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Recipes', 'Drafts (inactive)']);
     await userEvent.click(panel.getByRole('button', { name: 'Import' }));
-    expect(requests.filter((made) => made.startsWith('POST'))).toEqual([
-      'POST /api/imports?dry_run=1',
-      'POST /api/imports',
-    ]);
+    await vi.waitFor(() => expect(started()).toMatchObject([{ shares: false }]));
   });
 
   it('shares them again if the checkbox is checked', async () => {
     const panel = await openSummary();
     await userEvent.click(panel.getByRole('checkbox', { name: 'Share these collections again with new links' }));
     await userEvent.click(panel.getByRole('button', { name: 'Import' }));
-    expect(requests).toContain('POST /api/imports?shares=1');
-    expect(requests).not.toContain('POST /api/imports');
+    await vi.waitFor(() => expect(started()).toMatchObject([{ shares: true }]));
   });
 });
 
@@ -175,7 +214,7 @@ describe('The chosen file', () => {
     await vi.waitFor(() => expect(requests).toEqual(['GET /api/imports']));
     pressTopBar();
     expect(screen.getByText('Choose a file first.')).toBeDefined();
-    expect(document.activeElement).toBe(screen.getByLabelText('Bookmarks file'));
+    expect(document.activeElement).toBe(screen.getByLabelText('Files to import'));
     expect(requests).toEqual(['GET /api/imports']);
   });
 
@@ -183,25 +222,32 @@ describe('The chosen file', () => {
     openImport();
     const dataTransfer = { files: [file], types: ['Files'] };
     fireEvent.dragOver(window, { dataTransfer });
-    expect(screen.getByText('Drop the file to choose it.')).toBeDefined();
+    expect(screen.getByText('Drop the files to choose them.')).toBeDefined();
     fireEvent.drop(window, { dataTransfer });
     expect(await summary()).toBeDefined();
     expect(screen.getByText('bookmarks.html (1 KB)')).toBeDefined();
   });
 
-  it('is not sent if its type is unknown', () => {
+  it('can be pasted', async () => {
     openImport();
-    fireEvent.drop(window, { dataTransfer: { files: [new File(['%PDF'], 'letter.pdf')], types: ['Files'] } });
-    expect(screen.getByText('letter.pdf is not an .html or .zip file.')).toBeDefined();
-    pressTopBar();
-    expect(requests.filter((call) => call.startsWith('POST'))).toEqual([]);
+    fireEvent.paste(window, { clipboardData: { files: [file] } });
+    expect(await summary()).toBeDefined();
+  });
+
+  it('can be of any type: the server knows by its content what it is', async () => {
+    const reason = 'Benotes does not know what letter.pdf is.';
+    mockError(createImportPreview, 422, { file: [reason] });
+    openImport();
+    await choose(new File(['%PDF'], 'letter.pdf'));
+    expect((await screen.findByRole('alert')).textContent).toContain(reason);
   });
 
   it('is summarized before anything is saved', async () => {
     openImport();
     await choose(file);
     const panel = await summary();
-    const names = ['Links', 'New collections', 'New tags', 'Already saved', "Lines that can't be imported"];
+    expect(within(panel).getByText('Recognized: Bookmark file')).toBeDefined();
+    const names = ['Links', 'Collections', 'Tags', 'Already saved', "Can't be imported"];
     expect(names.map((name) => figure(panel, name))).toEqual(['1,204', '3', '2', '5', '2']);
     expect(within(panel).getByText('Line 12').parentElement?.textContent).toContain('javascript:alert');
     const known = within(panel).getByRole('list', { name: '5 already saved' });
@@ -209,7 +255,7 @@ describe('The chosen file', () => {
     expect(known.querySelector('bdi')?.textContent, 'a title does not reorder the sentence').toBe('A page');
     expect(document.activeElement).toBe(panel);
     expect(scrolledTo, 'its top is visible, even if it is long').toEqual([[panel, { block: 'nearest' }]]);
-    expect(requests.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/imports?dry_run=1']);
+    expect(posted()).toEqual(['POST /api/imports/previews']);
     expect(appBar.action, 'only the summary has the button').toBeUndefined();
   });
 
@@ -218,15 +264,19 @@ describe('The chosen file', () => {
     await choose(file);
     await userEvent.click(within(await summary()).getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('region', { name: /^Contents of/ })).toBeNull();
-    expect(screen.getByText('Choose a file or drop it on this page.')).toBeDefined();
-    expect(requests.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/imports?dry_run=1']);
+    expect(screen.getByText(NO_FILES)).toBeDefined();
+    expect(posted()).toEqual(['POST /api/imports/previews']);
+    expect(requests).toContain(`DELETE ${PREVIEW_URL}`);
+    expect(document.activeElement, 'the focus is not lost').toBe(screen.getByLabelText('Files to import'));
   });
 
   it('can contain a whole library', async () => {
+    mockResponse(createImportPreview, { data: { ...PREVIEW, collection_name: '', notes: 80 } });
     openImport();
     await choose(new File(['PK'], 'benotes.zip', { type: 'application/zip' }));
     const panel = await screen.findByRole('region', { name: 'Contents of benotes.zip' });
-    expect(figure(panel, 'Links and notes')).toBe('1,204');
+    expect([figure(panel, 'Links'), figure(panel, 'Notes')]).toEqual(['1,204', '80']);
+    expect(within(panel).queryByRole('combobox'), 'it has collections of its own').toBeNull();
   });
 
   it.each([
@@ -234,14 +284,83 @@ describe('The chosen file', () => {
     { status: 413, body: 'The file is larger than 50 MB.', reason: 'The file is larger than 50 MB.' },
     { status: 502, body: '<html>Bad gateway</html>', reason: '' },
   ])('that cannot be read fails with $status and shows why', async ({ status, body, reason }) => {
-    mockError(importBookmarks, status, body);
+    mockError(createImportPreview, status, body);
     openImport();
     await choose(file);
     expect((await screen.findByRole('alert')).textContent).toBe(`Failed. Error ${status}${reason}`);
     expect(appBar.action?.busy).toBe(false);
-    mockResponse(importBookmarks, { data: RESULT });
+    mockResponse(createImportPreview, { data: PREVIEW });
     pressTopBar(); // retries with the same file
     expect(await summary()).toBeDefined();
+  });
+});
+
+const other = new File(['<!DOCTYPE NETSCAPE-Bookmark-file-1>'], 'other.html');
+const otherSummary = () => screen.findByRole('region', { name: 'Contents of other.html' });
+
+describe('Other files', () => {
+  it('replace those that wait for a decision', async () => {
+    openImport();
+    await choose(file);
+    await summary();
+    await choose(other);
+    expect(await otherSummary()).toBeDefined();
+    expect(requests, 'the server drops them itself').not.toContain(`DELETE ${PREVIEW_URL}`);
+  });
+
+  it('are sent when the server has stopped reading those before', async () => {
+    mockResponse(createImportPreview, { data: READING });
+    mockResponse(getImportPreview, { data: READING });
+    openImport();
+    await choose(file);
+    await screen.findByRole('progressbar', { name: 'Read 1.0 MB of 4.0 MB' });
+    mockResponse(createImportPreview, { data: PREVIEW });
+    await choose(other);
+    expect(await otherSummary()).toBeDefined();
+    const writes = requests.filter((made) => !made.startsWith('GET'));
+    expect(writes.slice(-2)).toEqual([`DELETE ${PREVIEW_URL}`, 'POST /api/imports/previews']);
+  });
+
+  it('are sent again until the server has noticed that an upload was aborted', async () => {
+    vi.stubGlobal('XMLHttpRequest', PendingUpload);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    openImport();
+    await choose(file);
+    await screen.findByRole('progressbar', { name: 'Uploading: 0 %' });
+    vi.unstubAllGlobals();
+    mockError(createImportPreview, 409, 'These files are being read or imported.');
+    await choose(other);
+    await vi.waitFor(() => expect(posted()).toHaveLength(1));
+    mockResponse(createImportPreview, { data: PREVIEW });
+    expect(await otherSummary()).toBeDefined();
+  });
+});
+
+describe('Files that were uploaded', () => {
+  it('fail while they are read, with the reason', async () => {
+    const failure = { status: 422, reason: 'The file is damaged.' };
+    mockResponse(createImportPreview, { data: READING });
+    mockResponse(getImportPreview, { data: { ...READING, status: 'failed', failure } });
+    openImport();
+    await choose(file);
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed. Error 422The file is damaged.');
+  });
+
+  it('are shown again after a reload', async () => {
+    tabStorage.write('mf_admin.import-preview', JSON.stringify({ id: PREVIEW.id, name: 'bookmarks.html' }));
+    mockResponse(getImportPreview, { data: PREVIEW });
+    openImport();
+    expect(await summary()).toBeDefined();
+    expect(posted()).toEqual([]);
+  });
+
+  it('that are gone after a reload are forgotten', async () => {
+    tabStorage.write('mf_admin.import-preview', JSON.stringify({ id: PREVIEW.id, name: 'bookmarks.html' }));
+    mockError(getImportPreview, 404, 'Import preview not found');
+    openImport();
+    await vi.waitFor(() => expect(requests).toContain(`GET ${PREVIEW_URL}`));
+    await vi.waitFor(() => expect(tabStorage.read('mf_admin.import-preview')).toBeNull());
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });
 
@@ -256,11 +375,8 @@ describe('Importing bookmarks', () => {
       { type: 'success', title: 'Bookmarks imported', description: 'Bookmarks were successfully imported.' },
     ]);
     expect(collections.tree.map(({ name }) => name)).toEqual(['Imported Bookmarks']);
-    expect(requests.filter((call) => !call.startsWith('GET /api/imports'))).toEqual([
-      'POST /api/imports?dry_run=1',
-      'POST /api/imports',
-      'GET /api/collections?nested=true&withCounts=true',
-    ]);
+    expect(posted()).toEqual(['POST /api/imports/previews', `POST ${PREVIEW_URL}/start`]);
+    expect(requests).toContain('GET /api/collections?nested=true&withCounts=true');
   });
 
   it('says that it may take several minutes and shows its progress, also after returning to the page', async () => {
@@ -274,7 +390,7 @@ describe('Importing bookmarks', () => {
     expect(screen.getByText('This may take several minutes.')).toBeDefined();
     const bar = screen.getByRole('progressbar', { name: 'Saving: 300 of 1,209' });
     expect(bar).toHaveProperty('value', 300 / 1209);
-    expect(screen.getByLabelText('Bookmarks file')).toHaveProperty('disabled', true);
+    expect(screen.getByLabelText('Files to import')).toHaveProperty('disabled', true);
     expect(appBar.action?.busy).toBe(true);
     mockResponse(getImport, { data: DONE });
     expect(await screen.findByText('Imported from bookmarks.html')).toBeDefined();
@@ -301,17 +417,48 @@ describe('Importing bookmarks', () => {
   });
 
   it('that cannot start shows why, and can be retried', async () => {
+    mockError(importPreviewed, 507, 'There is no room left on the server.');
     openImport();
-    await choose(file);
-    const panel = await summary();
-    mockError(startImport, 507, 'There is no room left on the server.');
-    await userEvent.click(within(panel).getByRole('button', { name: 'Import' }));
+    await importIt();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe('Failed. Error 507There is no room left on the server.');
     expect(raised).toEqual([]);
-    mockResponse(importBookmarks, { data: RESULT });
+    mockResponse(importPreviewed, { data: { id: 7 } });
+    await userEvent.click(within(await summary()).getByRole('button', { name: 'Import' }));
+    expect(await screen.findByText('Imported from bookmarks.html')).toBeDefined();
+  });
+
+  it('whose files have expired meanwhile shows why, and sends them again', async () => {
+    mockError(importPreviewed, 404, 'Import preview not found');
+    openImport();
+    await importIt();
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed. Error 404');
     pressTopBar();
     expect(await summary()).toBeDefined();
+  });
+
+  it('can be canceled, and nothing stays saved', async () => {
+    mockResponse(getImport, { data: RUNNING });
+    mockResponse(cancelImport, null);
+    openImport();
+    await importIt();
+    await screen.findByText('Saving: 300 of 1,209');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel import' }));
+    expect(await screen.findByText(NO_FILES)).toBeDefined();
+    expect(requests).toContain('POST /api/imports/7/cancel');
+    expect(raised).toEqual([{ type: 'success', title: 'Import canceled', description: 'Nothing was saved.' }]);
+    expect(document.activeElement, 'the focus is not lost').toBe(screen.getByLabelText('Files to import'));
+  });
+
+  it('that has ended when it is canceled shows its result', async () => {
+    mockResponse(getImport, { data: RUNNING });
+    mockError(cancelImport, 409, 'This import has ended.');
+    openImport();
+    await importIt();
+    await screen.findByText('Saving: 300 of 1,209');
+    mockResponse(getImport, { data: DONE });
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel import' }));
+    expect(await screen.findByText('Imported from bookmarks.html')).toBeDefined();
   });
 
   it('is resumed after a reload', async () => {
@@ -330,7 +477,7 @@ describe('Importing bookmarks', () => {
     await screen.findByText('Saving: 300 of 1,209');
     act(() => emit('session:ended'));
     await vi.waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
-    expect(screen.getByText('Choose a file or drop it on this page.')).toBeDefined();
+    expect(screen.getByText(NO_FILES)).toBeDefined();
   });
 });
 

@@ -2,14 +2,16 @@ import { type ImportResult, type ImportState, undoImport } from '@benotes/contra
 import { ApiError, call, emit, loadCollections, on } from '@benotes/platform';
 import { proxy, ref } from 'valtio';
 
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 
 interface LastImport {
   /** The latest completed import that was not undone; null if there is none or it is not loaded yet. */
   done: {
     id: number;
-    /** Empty if it was started in another window. */
+    /** The name of the file or folder; empty if it was started in another window. */
     fileName: string;
+    /** Whether it may have brought notes. */
+    hasNotes: boolean;
     result: ReturnType<typeof ref<ImportResult>>;
     at: string;
     /** It ended while this page was open and has not been dismissed. */
@@ -22,9 +24,18 @@ const NONE: LastImport = { done: null, isUndoing: false };
 
 export const lastImport = proxy<LastImport>({ ...NONE });
 
+interface ResultOptions {
+  name: string;
+  isNews: boolean;
+  hasNotes?: boolean;
+}
+
 /** Stores the result of an import until the next one. */
-export function storeResult({ id, result, created_at }: ImportState, fileName: string, isNews: boolean): void {
-  if (result) lastImport.done = { id, fileName, result: ref(result), at: created_at, isNews };
+export function storeResult(
+  { id, result, created_at }: ImportState,
+  { name, isNews, hasNotes = true }: ResultOptions,
+): void {
+  if (result) lastImport.done = { id, fileName: name, hasNotes, result: ref(result), at: created_at, isNews };
 }
 
 /** Hides the success state; the import can still be undone. */

@@ -1,19 +1,20 @@
 import type { ImportResult } from '@benotes/contract';
 import { useId } from 'react';
 
+import { CheckBox } from './check-box.tsx';
 import styles from './shared-collections.module.css';
 import panel from './import-panel.module.css';
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 
 interface SharedCollectionsProps {
-  result: Readonly<ImportResult>;
+  result: Readonly<Pick<ImportResult, 'shares' | 'shared_collections' | 'is_sharing'>>;
   /** Whether they get new links; undefined once that is decided. */
   isSharing?: boolean;
   onShare?: (isSharing: boolean) => void;
 }
 
 /** The collections of an archive that had a public link, before the import with the choice to share them again. */
-export function SharedCollections({ result, isSharing, onShare }: SharedCollectionsProps) {
+export function SharedCollections({ result, isSharing = false, onShare }: SharedCollectionsProps) {
   const titleId = useId();
   const { shares = 0, shared_collections: collections = [], is_sharing: wasSharing = false } = result;
   if (shares === 0) return null;
@@ -33,10 +34,7 @@ export function SharedCollections({ result, isSharing, onShare }: SharedCollecti
       </ul>
       {collections.length < shares && <p className={panel.words}>{texts.firstShared(collections.length)}</p>}
       {onShare ? (
-        <label className={styles.choice}>
-          <input type="checkbox" checked={isSharing} onChange={(event) => onShare(event.target.checked)} />
-          {texts.shareAgain}
-        </label>
+        <CheckBox label={texts.shareAgain} checked={isSharing} onChange={onShare} />
       ) : (
         <p className={panel.words}>{wasSharing ? texts.sharedAgain : texts.notShared}</p>
       )}

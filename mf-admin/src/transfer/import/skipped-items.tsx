@@ -2,13 +2,15 @@ import type { ImportResult } from '@benotes/contract';
 
 import styles from './import-panel.module.css';
 import { SkippedLines } from './skipped-lines.tsx';
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 
 /** Fewer than for skipped lines: duplicates lose nothing. */
 const INITIAL_DUPLICATES = 10;
 
 interface SkippedItemsProps {
-  result: Readonly<ImportResult>;
+  result: Readonly<
+    Pick<ImportResult, 'skipped' | 'skipped_count' | 'duplicates' | 'duplicate_lines' | 'shortened' | 'shortened_lines'>
+  >;
   /** Heading of the lines that cannot be imported. */
   skippedTitle: string;
 }

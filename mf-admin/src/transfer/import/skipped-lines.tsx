@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 
 import { saveFile } from '../save-file.ts';
 import styles from './skipped-lines.module.css';
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 
 const INITIAL_COUNT = 50;
 

@@ -1,13 +1,13 @@
-import { getImport, type ImportState } from '@benotes/contract';
+import { getImport, getImportPreview, type ImportPreview, type ImportState } from '@benotes/contract';
 import { ApiError, call } from '@benotes/platform';
 
 const FIRST_DELAY_MS = 150;
 const MAX_DELAY_MS = 2000;
 
-interface WatchOptions {
+interface WatchOptions<State> {
   signal: AbortSignal;
   /** Receives the progress; null while the server is unreachable. */
-  onProgress: (state: ImportState | null) => void;
+  onProgress: (state: State | null) => void;
 }
 
 /**
@@ -15,14 +15,33 @@ interface WatchOptions {
  *
  * @throws ApiError for other errors. Errors after the signal is aborted have no meaning.
  */
-export async function watchImport(id: number, { signal, onProgress }: WatchOptions): Promise<ImportState> {
+export const watchImport = (id: number, options: WatchOptions<ImportState>): Promise<ImportState> =>
+  poll(
+    async () => (await call(getImport, { params: { id } }, { signal: options.signal })).data,
+    ({ status }) => status !== 'running',
+    options,
+  );
+
+/** Polls a preview in the same way until its files are read. */
+export const watchPreview = (id: string, options: WatchOptions<ImportPreview>): Promise<ImportPreview> =>
+  poll(
+    async () => (await call(getImportPreview, { params: { id } }, { signal: options.signal })).data,
+    ({ status }) => status !== 'reading',
+    options,
+  );
+
+async function poll<State>(
+  read: () => Promise<State>,
+  hasEnded: (state: State) => boolean,
+  { signal, onProgress }: WatchOptions<State>,
+): Promise<State> {
   for (let delay = FIRST_DELAY_MS; ; delay = Math.min(delay * 1.4, MAX_DELAY_MS)) {
     await new Promise((resolve) => setTimeout(resolve, delay));
     signal.throwIfAborted();
     try {
-      const { data } = await call(getImport, { params: { id } }, { signal });
-      if (data.status !== 'running') return data;
-      onProgress(data);
+      const state = await read();
+      if (hasEnded(state)) return state;
+      onProgress(state);
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof ApiError) || !isTemporary(error)) throw error;

@@ -1,0 +1,62 @@
+interface Product {
+  name: string;
+  /** How to get the data out of it. */
+  how: string;
+}
+
+/** What can be imported, and where people find it. */
+export const productGroups: readonly { title: string; products: readonly Product[] }[] = [
+  {
+    title: 'Browsers',
+    products: [
+      {
+        name: 'Chrome, Edge, Brave, Vivaldi, Opera',
+        how: 'Bookmark manager, menu: Export bookmarks. Or the file “Bookmarks” of the profile.',
+      },
+      { name: 'Firefox', how: 'Bookmarks, Manage bookmarks, Import and Backup: Export Bookmarks to HTML, or Backup.' },
+      { name: 'Safari', how: 'File, Export: Bookmarks. Or the file “Bookmarks.plist”.' },
+    ],
+  },
+  {
+    title: 'Bookmarks',
+    products: [
+      { name: 'Pocket', how: 'The .zip file that Pocket sent, or the .csv and .html files in it.' },
+      { name: 'Raindrop.io', how: 'Settings, Backups or Export: CSV or HTML. CSV has your notes, HTML the order.' },
+      { name: 'Karakeep', how: 'Settings, Import / Export: Export Links and Notes.' },
+      { name: 'Linkwarden', how: 'Settings, Account: Export Data.' },
+      { name: 'linkding', how: 'Settings, General: Export. Or the answers of its API.' },
+      { name: 'wallabag', how: 'Any list, Export: JSON.' },
+      { name: 'Pinboard', how: 'Settings, Backup: JSON.' },
+      { name: 'Instapaper', how: 'Settings, Export: Download .CSV file.' },
+      { name: 'Readwise Reader', how: 'Account settings, Export: CSV of your library.' },
+      { name: 'Omnivore', how: 'The .zip file of its export.' },
+      { name: 'Shaarli, Shiori, Nextcloud Bookmarks, Delicious', how: 'Their bookmark files (.html) or .json files.' },
+    ],
+  },
+  {
+    title: 'Notes',
+    products: [
+      { name: 'Evernote', how: 'Select a notebook, Export: ENEX format. One file for each notebook.' },
+      { name: 'Notion', how: 'Settings, General: Export all workspace content, as HTML or Markdown & CSV.' },
+      { name: 'Google Keep', how: 'takeout.google.com: choose Keep. All parts of the .zip file together.' },
+      { name: 'Obsidian', how: 'The folder of the vault.' },
+      { name: 'Joplin', how: 'File, Export all: JEX or RAW.' },
+      { name: 'Standard Notes', how: 'Preferences, Backups: a decrypted data backup.' },
+      { name: 'Simplenote', how: 'Settings, Tools: Export Notes.' },
+      { name: 'Bear', how: 'File, Backup Notes; or TextBundle files.' },
+      { name: 'Trilium', how: 'Context menu of a note, Export: HTML or Markdown.' },
+      { name: 'Outline', how: 'Settings, Export: JSON, HTML, or Markdown.' },
+      { name: 'Memos', how: 'The database file “memos_prod.db”, or the answers of its API.' },
+      { name: 'Apple Notes, OneNote', how: 'Notes that were exported as Markdown or HTML files.' },
+    ],
+  },
+  {
+    title: 'Files',
+    products: [
+      { name: 'Benotes', how: 'Import & Export, Export Bookmarks: Everything or Links.' },
+      { name: 'Tables', how: 'A .csv file with one link or note in each row. You say what the columns mean.' },
+      { name: 'Texts', how: 'Markdown, HTML, and text files, alone, in a folder, or in a .zip file.' },
+      { name: 'Lists of addresses', how: 'A text file with an address in each line, such as from OneTab.' },
+    ],
+  },
+];
