@@ -6,7 +6,7 @@ import {
   type Post,
   undoImport,
 } from '@benotes/contract';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { anApp, aPerson, type Person } from '../../testing/app.ts';
 import { importFiles, importOfPreview, items, previewOf } from '../../testing/import-previews.ts';
@@ -69,7 +69,9 @@ describe('A preview', () => {
     const person = await aPerson(await anApp());
     const preview = await previewOf(person, { 'items.jsonl': items(LINK) });
     await importOfPreview(person, preview);
-    expect((await person.call(getImportPreview, { params: { id: preview.id } })).status).toBe(404);
+    await vi.waitFor(async () =>
+      expect((await person.call(getImportPreview, { params: { id: preview.id } })).status).toBe(404),
+    );
   });
 
   it('is undone completely', async () => {

@@ -60,12 +60,12 @@ export class TargetPlaces {
     const own = name === '' ? 0 : (present.get(keyOf(null, name))?.[0] ?? NEW_ROOT);
     found.#root = collectionId ?? own;
     const depth = own === 0 ? 0 : 1;
-    await found.#match(present, collectionId === null ? depth : depthOf(collectionId, collections));
+    if (!target.isFlat) await found.#match(present, collectionId === null ? depth : depthOf(collectionId, collections));
     return found;
   }
 
   /** The collection of a place. */
-  of = (place: number): number => this.#ids[place] ?? this.#root;
+  of = (place: number): number => (this.#target.isFlat ? this.#root : (this.#ids[place] ?? this.#root));
 
   /** The tags that stand for the folders of a place. */
   tagsOf = (place: number): string[] => {
@@ -103,7 +103,7 @@ export class TargetPlaces {
       if (index % COLLECTIONS_AT_ONCE === COLLECTIONS_AT_ONCE - 1) await new Promise(setImmediate);
       const parentId = this.of(parent);
       const depth = (depths[parent] ?? rootDepth) + 1;
-      const isJoined = this.#target.isFlat || depth > COLLECTION_DEPTH_MAX;
+      const isJoined = depth > COLLECTION_DEPTH_MAX;
       depths.push(isJoined ? depth - 1 : depth);
       this.#ids.push(
         isJoined ? parentId : (present.get(keyOf(parentId || null, name))?.shift() ?? NEW_ROOT - 1 - index),
