@@ -88,7 +88,7 @@ export class CollectingSink implements ImportSink {
     const flags = (post.flags ?? []).map((flag) => (flag === 'pinned' || flag === 'favorite' ? 'favourite' : flag));
     return {
       kind: post.kind,
-      path: this.pathOf(post.place),
+      path: this.#pathOf(post.place),
       title: post.title,
       url: post.url ?? null,
       description: post.description ?? null,
@@ -100,10 +100,9 @@ export class CollectingSink implements ImportSink {
     };
   }
 
-  /** The names of a collection and those above it. */
-  pathOf(place: Place): string[] {
+  #pathOf(place: Place): string[] {
     const own = place === null ? undefined : this.#places[place];
-    return own ? [...this.pathOf(own.parent), own.name] : [];
+    return own ? [...this.#pathOf(own.parent), own.name] : [];
   }
 }
 

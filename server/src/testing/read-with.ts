@@ -1,13 +1,29 @@
-import type { FileReader, FoundPost, ReadOptions } from '../transfer/formats/reader.ts';
+import type { FileReader, FoundPost, Place, ReadOptions } from '../transfer/formats/reader.ts';
 import type { SourceFile } from '../transfer/formats/source-files.ts';
 import { CollectingSink } from './collecting-sink.ts';
 import { fileOf } from './file-of.ts';
 import { READ_OPTIONS } from './import-corpora.ts';
 
+/** Knows the names of collections as well. */
+class NamingSink extends CollectingSink {
+  readonly #paths: string[][] = [];
+
+  override place(parent: Place, name: string, options: { id?: string } = {}): Place {
+    const place = super.place(parent, name, options);
+    if (place !== null) this.#paths[place] = [...this.pathOf(parent), name.normalize('NFC').trim()];
+    return place;
+  }
+
+  /** The names of a collection and those above it. */
+  pathOf(place: Place): string[] {
+    return place === null ? [] : (this.#paths[place] ?? []);
+  }
+}
+
 interface ReadFile {
   /** The format that was recognized; null if there is none. */
   format: string | null;
-  sink: CollectingSink;
+  sink: NamingSink;
 }
 
 /** Reads a file with the first reader that recognizes it. */
@@ -16,7 +32,7 @@ export async function readWith(
   file: SourceFile,
   options: Partial<ReadOptions> = {},
 ): Promise<ReadFile> {
-  const sink = new CollectingSink();
+  const sink = new NamingSink();
   for (const reader of readers) {
     if (!(await reader.recognizes(file))) continue;
     await reader.read(file, sink, { ...READ_OPTIONS, ...options });
