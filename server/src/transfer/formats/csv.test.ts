@@ -10,6 +10,7 @@ const meanings = async (text: string, columns: Record<string, string> | null = n
   const { sink } = await readWith([CSV], fileOf('table.csv', text), { columns });
   return Object.fromEntries(sink.foundColumns.map(({ name, meaning }) => [name, meaning]));
 };
+const recognizes = (name: string, text: string) => CSV.recognizes(fileOf(name, text));
 
 describe('A table of any program', () => {
   it('has links', async () => {
@@ -103,7 +104,6 @@ https://b.example/,https://b.example/,,,,,,,,TRUE
   });
 
   it('is recognized by its content, and a file with its extension is one anyway', async () => {
-    const recognizes = (name: string, text: string) => CSV.recognizes(fileOf(name, text));
     expect(await recognizes('export', 'title,url\nA,https://a.example/')).toBe(true);
     expect(await recognizes('export.csv', 'a;b\n1;2')).toBe(true);
     expect(await recognizes('notes.txt', 'Dear Ann, dear Ben,\nhow are you, and how is the weather?')).toBe(false);

@@ -5,6 +5,9 @@ import { RAINDROP_TABLE } from './raindrop.ts';
 
 const HEADER = 'id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite\n';
 const read = (text: string) => postsIn([RAINDROP_TABLE], 'export.csv', text);
+const rows = (folders: string[]) =>
+  HEADER + folders.map((folder, index) => `${index},A,,,https://a.example/,${folder},,,,,false\n`).join('');
+const pathsOf = async (folders: string[]) => (await read(rows(folders))).map(({ path }) => path);
 
 describe('A table of Raindrop.io', () => {
   it('has notes in Markdown, excerpts, highlights, tags, and favorites', async () => {
@@ -28,11 +31,8 @@ describe('A table of Raindrop.io', () => {
   });
 
   it('has nested collections, whose names contain slashes where blanks separate them', async () => {
-    const rows = (folders: string[]) =>
-      HEADER + folders.map((folder, index) => `${index},A,,,https://a.example/,${folder},,,,,false\n`).join('');
-    const paths = async (folders: string[]) => (await read(rows(folders))).map(({ path }) => path);
-    expect(await paths(['Work/Web', 'Home'])).toEqual(['Work|Web', 'Home']);
-    expect(await paths(['TCP/IP', 'Work / Web'])).toEqual(['TCP/IP', 'Work|Web']);
+    expect(await pathsOf(['Work/Web', 'Home'])).toEqual(['Work|Web', 'Home']);
+    expect(await pathsOf(['TCP/IP', 'Work / Web'])).toEqual(['TCP/IP', 'Work|Web']);
   });
 
   it('may be written by hand with the columns of its template', async () => {

@@ -7,6 +7,10 @@ import { BOOKMARK_HTML } from './bookmark-html.ts';
 const HEAD = '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<TITLE>Bookmarks</TITLE>\n<H1>Bookmarks</H1>\n';
 const read = (html: string) => postsIn(BOOKMARK_HTML, 'bookmarks.html', html);
 const formatOf = async (html: string) => (await readWith(BOOKMARK_HTML, fileOf('any name', html))).format;
+const link = (attributes: string) => `${HEAD}<DT><A HREF="https://a.example/" ${attributes}>a</A>`;
+const list = (name: string, site: string) =>
+  `<h1>${name}</h1><ol><li><a href="https://${site}.example/">${site}</a></ol>`;
+const tagsOf = async (attributes: string) => (await read(link(attributes)))[0]?.tags;
 
 describe('A bookmark file', () => {
   it('keeps folders with their dates, and links in their order', async () => {
@@ -76,11 +80,9 @@ describe('A bookmark file', () => {
   });
 
   it('separates tags at blanks only where a product does', async () => {
-    const link = (attributes: string) => `${HEAD}<DT><A HREF="https://a.example/" ${attributes}>a</A>`;
-    const tags = async (attributes: string) => (await read(link(attributes)))[0]?.tags;
-    expect(await tags('TAGS="to read"')).toEqual(['to read']);
-    expect(await tags('PRIVATE="0" TAGS="to read"')).toEqual(['to', 'read']);
-    expect(await tags('PRIVATE="0" TAGS="to read, b"')).toEqual(['to read', 'b']);
+    expect(await tagsOf('TAGS="to read"')).toEqual(['to read']);
+    expect(await tagsOf('PRIVATE="0" TAGS="to read"')).toEqual(['to', 'read']);
+    expect(await tagsOf('PRIVATE="0" TAGS="to read, b"')).toEqual(['to read', 'b']);
   });
 
   it('is told from a page that has links', async () => {
@@ -118,8 +120,6 @@ describe('Bookmark files of products', () => {
   });
 
   it('of Instapaper have headings that are folders or flags', async () => {
-    const list = (name: string, site: string) =>
-      `<h1>${name}</h1><ol><li><a href="https://${site}.example/">${site}</a></ol>`;
     const html = `<html><head><title>Instapaper: Export</title></head>${list('Unread', 'a')}${list('Starred', 'b')}${list('Essays', 'c')}`;
     expect(await formatOf(html)).toBe('instapaper');
     expect(await read(html)).toMatchObject([
