@@ -105,7 +105,7 @@ export function highlightsHtml(text: string): string {
     if (block.startsWith('>')) quotes.push({ quote: unquoted(block), comment: [] });
     else quotes.at(-1)?.comment.push(block);
   return (
-    markdownToHtml(about.join('\n\n')) +
+    (about.length === 0 ? '' : markdownToHtml(about.join('\n\n'))) +
     quotes.map(({ quote, comment }) => quoteHtml(quote, comment.join('\n\n'))).join('')
   );
 }

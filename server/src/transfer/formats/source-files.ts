@@ -138,7 +138,9 @@ export async function fileOnDisk(disk: string, path: string): Promise<SourceFile
     head: async () => {
       const handle = await open(disk);
       try {
-        const { bytesRead, buffer } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+        // An import may have thousands of small files, whose beginnings are kept.
+        const bytes = Math.min(HEAD_BYTES, size);
+        const { bytesRead, buffer } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0);
         return buffer.subarray(0, bytesRead);
       } finally {
         await handle.close();
