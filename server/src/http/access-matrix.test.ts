@@ -15,6 +15,7 @@ import { describe, expect, it } from 'vitest';
 
 import { stateOf } from '../testing/attack-state.ts';
 import { aFile, anApp, aPerson, given, type Person, type TestApp } from '../testing/app.ts';
+import { items, previewOf } from '../testing/import-previews.ts';
 
 const all = Object.entries(Object.assign({}, ...Object.values(operations)) as Record<string, Operation>);
 
@@ -40,6 +41,8 @@ const BODIES: Record<string, object> = {
   convertPost: { type: 'link' },
   actOnPosts: { selection: { scope: {}, all: true }, action: { type: 'delete' } },
   exportSelection: { selection: { scope: {}, all: true }, format: 'links' },
+  updateImportPreview: { articles: true },
+  importPreviewed: { collection_id: null, folders: 'collections', duplicates: 'skip', flags: [], shares: false },
   createTag: { name: 'new' },
   updateTag: { name: 'changed' },
   mergeTag: { into: 2 },
@@ -62,6 +65,8 @@ interface Library {
   'saved-searches': number;
   shares: number;
   imports: number;
+  /** A preview of an import. */
+  previews: string;
   users: number;
 }
 
@@ -77,7 +82,8 @@ async function aLibrary(person: Person, token: string): Promise<Library> {
   const file = aFile('<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p><DT><A HREF="https://example.org/">x</A></DL><p>');
   const imported = await person.send({ method: 'POST', url: importBookmarks.url, ...file });
   const { id: imports } = (imported.body as { data: { id: number } }).data;
-  return { posts, collections, tags, 'saved-searches': searches, shares, imports, users: person.id };
+  const { id: previews } = await previewOf(person, { 'items.jsonl': items({ kind: 'note', title: 'Mine' }) });
+  return { posts, collections, tags, 'saved-searches': searches, shares, imports, previews, users: person.id };
 }
 
 interface Scenario {
@@ -98,7 +104,7 @@ async function aScenario(): Promise<Scenario> {
   return { test, victim, attacker, owner, theirs, mine };
 }
 
-const kindOf = (url: string) => (/^\/api\/([\w-]+)/.exec(url)?.[1] ?? '') as keyof Library;
+const kindOf = (url: string) => (/^\/api\/(?:imports\/(?=previews\/))?([\w-]+)/.exec(url)?.[1] ?? '') as keyof Library;
 
 let address = 0;
 
@@ -194,7 +200,8 @@ describe('Every route', () => {
 
   it('responds to another user’s id as to one that never existed, and changes nothing', async () => {
     const { test, victim, attacker, theirs } = await aScenario();
-    const missing = Object.fromEntries(Object.keys(theirs).map((kind) => [kind, 999_999])) as unknown as Library;
+    const ids = Object.fromEntries(Object.keys(theirs).map((kind) => [kind, 999_999])) as unknown as Library;
+    const missing: Library = { ...ids, previews: 'A'.repeat(22) };
     const before = await stateOf(test.db, victim.id);
     const token = `Bearer ${attacker.token}`;
     const unlike: string[] = [];

@@ -12,7 +12,7 @@ import { storePosts } from '../jobs/store-posts.ts';
 import { cleanTags } from '../reading/clean-text.ts';
 import { POSTS_FILE, type ReadPost } from '../reading/read-format.ts';
 import { Recognizer, type RecognizedPost } from './recognize-posts.ts';
-import { rememberImported } from './recognized-posts.repo.ts';
+import { rememberImported, textsOf } from './recognized-posts.repo.ts';
 import { type Replaceable, replacePost } from './replace-posts.repo.ts';
 import type { StoredRead } from './stored-read.ts';
 import { TagIds } from './tag-ids.ts';
@@ -72,8 +72,7 @@ export class PostStore {
     const { userId } = this.#owner;
     for (const [index, id] of this.#linking.entries()) {
       if (index % LINKING_AT_ONCE === LINKING_AT_ONCE - 1) await new Promise(setImmediate);
-      const query = this.#db.selectFrom('posts').select(['content', 'note']).where('id', '=', id);
-      const { content, note } = await query.where('user_id', '=', userId).executeTakeFirstOrThrow();
+      const { content, note } = await textsOf(this.#db, userId, id);
       await setPost(this.#db, userId, id, { content: this.#toPosts(content), note: note && this.#toPosts(note) });
     }
     if (this.#linkingLater.size === 0) return;
@@ -161,7 +160,7 @@ export class PostStore {
       import_id: importId,
       title: post.title,
       description: post.description,
-      collection_id: collection,
+      collection_id: collection || null,
       order: (await this.#topOf(collection)) + rank,
       is_archived: deleted === null ? 0 : 1,
       archived_at: deleted,
@@ -175,7 +174,7 @@ export class PostStore {
   async #topOf(collection: number): Promise<number> {
     const known = this.#tops.get(collection);
     if (known !== undefined) return known;
-    const top = (await topOrder(this.#db, this.#owner.userId, collection)) - 1;
+    const top = (await topOrder(this.#db, this.#owner.userId, collection || null)) - 1;
     this.#tops.set(collection, top);
     return top;
   }

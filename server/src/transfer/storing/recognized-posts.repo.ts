@@ -1,5 +1,4 @@
 import type { Db } from '../../database/connect.ts';
-import { isPostgres } from '../../database/dialect.ts';
 import { insertValues } from '../../database/insert-rows.ts';
 
 /** A post of the library that may be the same as one of an import. */
@@ -25,12 +24,11 @@ export async function findImported(db: Db, userId: number, keys: readonly string
 /** Remembers the keys of posts; those that are known lead to the new post. */
 export async function rememberImported(db: Db, userId: number, posts: ReadonlyMap<string, number>): Promise<void> {
   if (posts.size === 0) return;
-  const replace = isPostgres(db) ? 'excluded.post_id' : 'excluded."post_id"';
   await insertValues(
     db,
     'insert into imported_posts (user_id, key, post_id)',
     Array.from(posts, ([key, id]) => [userId, key, id]),
-    `on conflict (user_id, key) do update set post_id = ${replace}`,
+    'on conflict (user_id, key) do update set post_id = excluded.post_id',
   );
 }
 
@@ -67,7 +65,11 @@ export const findTexts = (
     .limit(limit)
     .execute();
 
-export async function contentOf(db: Db, userId: number, id: number): Promise<string> {
-  const query = db.selectFrom('posts').select('content').where('id', '=', id).where('user_id', '=', userId);
-  return (await query.executeTakeFirst())?.content ?? '';
-}
+/** The texts of a post that exists. */
+export const textsOf = (db: Db, userId: number, id: number) =>
+  db
+    .selectFrom('posts')
+    .select(['content', 'note'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();

@@ -8,7 +8,7 @@ import { extract } from 'tar-stream';
 
 import { beginningOf, sourceFile, type SourceFile } from '../formats/source-files.ts';
 import { cleanPath, isClutter } from './entry-path.ts';
-import type { Unpacking } from './unpack.ts';
+import type { Unpacking } from './unpacking.ts';
 
 const FILE_TYPES = new Set(['file', 'contiguous-file']);
 /** Where a tar has its signature. */

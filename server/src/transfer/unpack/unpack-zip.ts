@@ -10,7 +10,7 @@ import { openZip, type ZipOnDisk } from '../archive/zip-file.ts';
 import { beginningOf, sourceFile, type SourceFile } from '../formats/source-files.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 import { cleanPath, isClutter } from './entry-path.ts';
-import type { Unpacking } from './unpack.ts';
+import type { Unpacking } from './unpacking.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

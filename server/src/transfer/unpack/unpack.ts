@@ -11,6 +11,7 @@ import { cleanPath, commonRoot, isClutter } from './entry-path.ts';
 import { UnpackLimits } from './unpack-limits.ts';
 import { filesOfTar, isTar } from './unpack-tar.ts';
 import { filesOfZip } from './unpack-zip.ts';
+import type { Unpacking } from './unpacking.ts';
 
 /** A file as it was uploaded. */
 export interface UploadedFile {
@@ -18,19 +19,6 @@ export interface UploadedFile {
   disk: string;
   /** The path it was uploaded with. */
   name: string;
-}
-
-/** What archives share while they are unpacked. */
-export interface Unpacking {
-  /** For what has to be on disk. */
-  folder: string;
-  limits: UnpackLimits;
-  /** Files that are not unpacked, and why. */
-  refused: { name: string; problem: string }[];
-  closers: (() => void)[];
-  nextNumber: () => number;
-  /** Called with everything that is read of files. */
-  count: (chunk: Uint8Array) => Uint8Array;
 }
 
 /** Uploaded files, unpacked. */
