@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import {
@@ -172,7 +173,7 @@ describe('A JSON export', () => {
     const $schema = 'https://json-schema.org/draft/2020-12/schema';
     const schema = { $schema, title: `JSON export of Benotes, version ${JSON_EXPORT_VERSION}`, ...JsonExport };
     const published = path.resolve(import.meta.dirname, '../../../../docs/json-export.schema.json');
-    await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(published);
+    expect(JSON.parse(await readFile(published, 'utf8'))).toEqual(JSON.parse(JSON.stringify(schema)));
   });
 
   it('of an empty library is complete', async () => {

@@ -81,6 +81,11 @@ https://b.example/,https://b.example/,,,,,,,,TRUE
     expect(await meanings('name,location\nA,Paris\n')).toMatchObject({ location: 'ignore' });
   });
 
+  it('may have addresses without a scheme', async () => {
+    const posts = await read('name,url\nA,example.org/a?b=c\nB,www.example.org\nC,ann@example.org\n');
+    expect(posts.map(({ url }) => url)).toEqual(['https://example.org/a?b=c', 'https://www.example.org']);
+  });
+
   it('lets the user change what columns mean', async () => {
     const text = 'a,b,c\nhttps://a.example/,2024-01-15,Work\n';
     const columns = { c: 'folder', b: 'ignore' };

@@ -76,7 +76,9 @@ describe.each(Object.entries(JSON_EXPORTS))('A file of %s', (_name, content) => 
       const reader = await readerOf(part);
       const line = part.split('\n').length;
       await expect(readFileWith(reader!, part)).rejects.toThrow(
-        new UnreadableFile(`The JSON ends too early, at line ${line}, column ${end - part.lastIndexOf('\n')}.`),
+        new UnreadableFile(
+          `The JSON is damaged: it ends too early, at line ${line}, column ${end - part.lastIndexOf('\n')}.`,
+        ),
       );
     }
   });

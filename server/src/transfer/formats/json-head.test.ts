@@ -100,7 +100,7 @@ describe('A damaged text', () => {
   it('is reported with line and column', () => {
     const later = new UnreadableFile('some.json: The JSON is damaged, at line 3, column 8.');
     expect(parsing('{\n  "a": 1,\n  "b": ?\n}')).toThrow(later);
-    const cut = new UnreadableFile('some.json: The JSON ends too early, at line 2, column 2.');
+    const cut = new UnreadableFile('some.json: The JSON is damaged: it ends too early, at line 2, column 2.');
     expect(parsing('[1,\n2')).toThrow(cut);
   });
 });

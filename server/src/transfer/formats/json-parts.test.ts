@@ -61,7 +61,7 @@ describe('A JSON file', () => {
     const text = '{"a":1,"b":[{"c":"\\\\\\""},[2]],"d":{"e":null}}';
     for (let end = 0; end < text.length; end += 1)
       await expect(partsOf(text.slice(0, end), 3)).rejects.toThrow(
-        new UnreadableFile(`The JSON ends too early, at line 1, column ${end + 1}.`),
+        new UnreadableFile(`The JSON is damaged: it ends too early, at line 1, column ${end + 1}.`),
       );
   });
 

@@ -41,6 +41,6 @@ export function placeAt(text: string, index: number, start: TextPlace = { line: 
 
 /** What a user reads about JSON that does not parse. */
 export function damagedJson({ line, column }: TextPlace, isCut: boolean): UnreadableFile {
-  const what = isCut ? 'The JSON ends too early' : 'The JSON is damaged';
+  const what = isCut ? 'The JSON is damaged: it ends too early' : 'The JSON is damaged';
   return new UnreadableFile(`${what}, at line ${line}, column ${column}.`);
 }

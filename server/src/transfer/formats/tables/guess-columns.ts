@@ -3,11 +3,11 @@ import { COLUMN_MEANINGS, type ColumnMeaning } from '@benotes/contract';
 import type { FoundColumn } from '../reader.ts';
 import { meaningOfName } from './column-names.ts';
 import type { Table } from './table.ts';
-import { anyDate, isAddress } from './table-values.ts';
+import { addressIn, anyDate, isAddress } from './table-values.ts';
 
 /** Meanings of one column at most; of a second one, the first value that is not empty would count. */
 const SINGLE = new Set<ColumnMeaning>(['title', 'url', 'created', 'updated', 'favorite', 'archived', 'unread']);
-/** Columns that name a place or a person besides a link may hold addresses as well. */
+/** Number and length of the values that are shown. */
 const EXAMPLES = 3;
 const EXAMPLE_LENGTH = 120;
 /** The part of the values that must look like an address or a date. */
@@ -61,7 +61,7 @@ const isWords = (value: string) => /\p{L}/u.test(value) && !isAddress(value);
 /** Whether the values of a column can mean what its name says: "location" is an address in some tables and a city in others. */
 function isPossible(meaning: ColumnMeaning, values: readonly string[]): boolean {
   if (values.length === 0) return true;
-  if (meaning === 'url') return values.some((value) => isAddress(value));
+  if (meaning === 'url') return values.some((value) => isAddress(addressIn(value)));
   if (meaning === 'created' || meaning === 'updated') return values.some((value) => anyDate(value, false) !== null);
   return true;
 }

@@ -5,7 +5,16 @@ import { textToHtml } from '../note-html.ts';
 import type { FoundColumn, FoundPost, ImportSink, Place } from '../reader.ts';
 import type { Table } from './table.ts';
 import type { TableRow } from './table-rows.ts';
-import { anyDate, folderNames, isDayFirst, isYes, tagsOf, titleOf, withoutApostrophe } from './table-values.ts';
+import {
+  addressIn,
+  anyDate,
+  folderNames,
+  isDayFirst,
+  isYes,
+  tagsOf,
+  titleOf,
+  withoutApostrophe,
+} from './table-values.ts';
 
 /** Makes posts of rows by the meaning of their columns. */
 export class RowReader {
@@ -16,8 +25,11 @@ export class RowReader {
   readonly #sink: ImportSink;
 
   constructor(columns: readonly FoundColumn[], table: Table, separator: string | null, sink: ImportSink) {
-    for (const [index, { meaning }] of columns.entries())
-      this.#indexes.set(meaning, [...(this.#indexes.get(meaning) ?? []), index]);
+    for (const [index, { meaning }] of columns.entries()) {
+      const indexes = this.#indexes.get(meaning) ?? [];
+      indexes.push(index);
+      this.#indexes.set(meaning, indexes);
+    }
     const samples = (meaning: ColumnMeaning) => table.first.flatMap((cells) => this.#all(cells, meaning));
     this.#isDayFirst = isDayFirst([...samples('created'), ...samples('updated')]);
     this.#tagSeparator = tagSeparator(samples('tags'));
@@ -26,7 +38,7 @@ export class RowReader {
   }
 
   async read({ cells, line }: TableRow): Promise<void> {
-    const url = this.#one(cells, 'url');
+    const url = addressIn(this.#one(cells, 'url'));
     const problem = url === '' ? null : addressProblem(url);
     if (problem) return this.#sink.skip(line, problem);
     const post = this.#postOf(cells, url, line);

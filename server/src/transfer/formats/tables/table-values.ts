@@ -3,7 +3,13 @@ import { readDate } from '../../bookmarks/bookmark-fields.ts';
 
 export const isAddress = (text: string) => /^https?:\/\/[^\s]+$/i.test(text);
 
-/** Null for a title that only repeats the address. */
+/** An address without its scheme, as people type it. */
+const BARE_ADDRESS = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[/?#:]\S*)?$/u;
+
+/** The address in a cell: people leave out the scheme. */
+export const addressIn = (cell: string) => (BARE_ADDRESS.test(cell) ? `https://${cell}` : cell);
+
+/** A title; empty if it only repeats the address. */
 export const titleOf = (title: string, url: string) => (title === url ? '' : title);
 
 /** Without the apostrophe that keeps spreadsheets from taking a text for a formula. */

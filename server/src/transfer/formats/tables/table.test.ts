@@ -50,6 +50,10 @@ describe('A table', () => {
     expect(await cells('https://a.example/,A\n,\nhttps://b.example/,B')).toHaveLength(2);
   });
 
+  it('has no more columns than anyone can look at', async () => {
+    expect((await look(`a${',b'.repeat(20_000)}\n1,2`))?.names).toHaveLength(500);
+  });
+
   it.each([
     ['markup', '<html>a,b'],
     ['JSON', '[1,2]'],

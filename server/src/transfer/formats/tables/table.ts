@@ -19,6 +19,8 @@ export interface Table {
 
 const DELIMITERS = [',', ';', '\t'];
 const ROWS_LOOKED_AT = 100;
+/** Further columns of a wide spreadsheet are ignored. */
+const COLUMNS_MAX = 500;
 /** Spreadsheets write it on top of a table to tell its delimiter. */
 const DELIMITER_LINE = /^sep=(.)\r?\n/;
 /** Signs of binary files. */
@@ -49,13 +51,13 @@ function guessTable(head: string): Table | null {
   });
   const [best] = guesses.toSorted((one, other) => other.even * (other.columns - 1) - one.even * (one.columns - 1));
   if (!best) return null;
-  const [top = [], ...rest] = best.rows;
+  const [top = [], ...rest] = best.rows.map((row) => row.slice(0, COLUMNS_MAX));
   const hasHeader = !top.some((cell) => isAddress(cell)) && top.some((cell) => cell !== '');
   return {
     delimiter: best.delimiter,
     names: columnNames(hasHeader ? top : top.map(() => '')),
     hasHeader,
-    first: hasHeader ? rest : best.rows,
+    first: hasHeader ? rest : [top, ...rest],
     evenness: best.even,
   };
 }
