@@ -79,16 +79,21 @@ describe('A file', () => {
   });
 
   it('is JSON in every Unicode encoding, with and without a byte order mark', async () => {
-    const text = '[{"a":"ü"}]';
+    const text = '[{"a":"ж"}]';
     for (const bytes of [
       Buffer.from(text),
       Buffer.from(`\uFEFF${text}`),
       Buffer.from(text, 'utf16le'),
       Buffer.from(`\uFEFF${text}`, 'utf16le'),
       Buffer.from(text, 'utf16le').swap16(),
-      Buffer.from(text, 'latin1'),
+      Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(),
     ])
-      expect(await valueOf(bytes)).toEqual([{ a: 'ü' }]);
+      expect(await valueOf(bytes)).toEqual([{ a: 'ж' }]);
+  });
+
+  it('is JSON of old programs if it is not UTF-8, whatever charset its texts mention', async () => {
+    expect(await valueOf(Buffer.from('[{"a":"ü"}]', 'latin1'))).toEqual([{ a: 'ü' }]);
+    expect(await valueOf('[{"a":"charset=iso-8859-1 ü"}]')).toEqual([{ a: 'charset=iso-8859-1 ü' }]);
   });
 
   it('is JSON if only what follows is damaged', async () => {
