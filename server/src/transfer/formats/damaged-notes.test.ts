@@ -75,6 +75,7 @@ describe.each(products)('An export of %s', (_product, files) => {
   });
 
   it('is read whatever its bytes are', async () => {
+    expect.hasAssertions();
     await fc.assert(
       fc.asyncProperty(names, fc.nat(), fc.uint8Array({ minLength: 1, maxLength: 8 }), async (name, at, bytes) => {
         const content = Buffer.from(files[name] ?? '');
@@ -87,6 +88,7 @@ describe.each(products)('An export of %s', (_product, files) => {
   });
 
   it('is read in any encoding', async () => {
+    expect.hasAssertions();
     for (const encoding of ['utf16le', 'latin1'] as const) {
       const encoded = Object.entries(files).map(
         ([name, content]) => [name, typeof content === 'string' ? Buffer.from(content, encoding) : content] as const,
