@@ -1,5 +1,5 @@
 import type { FileReader, FolderReader } from '../transfer/formats/reader.ts';
-import { FileTree } from '../transfer/formats/source-files.ts';
+import type { FileTree } from '../transfer/formats/source-files.ts';
 import { TEXT_FILE_READERS, TEXT_FOLDER_READERS } from '../transfer/formats/text-readers.ts';
 import { UnreadableFile } from '../transfer/jobs/unreadable-file.ts';
 import { CollectingSink } from './collecting-sink.ts';

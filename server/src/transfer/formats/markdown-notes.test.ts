@@ -14,6 +14,10 @@ async function noteOf(content: string, name = 'Shopping.md') {
   return { ...note, format };
 }
 
+const dated = (name: string, modified: string) => Object.assign(fileOf(name, name), { modified });
+const idOf = async (folder: string) =>
+  (await notesIn(treeOf({ 'Daily.md': 'a', [`${folder}/b.md`]: 'b' }))).sink.posts[0]?.id;
+
 describe('A Markdown file', () => {
   it('is named by the heading that it begins with, which is no part of the text', async () => {
     expect(await noteOf('# Weekly *shopping*\n\nBread')).toMatchObject({
@@ -138,7 +142,6 @@ describe('A folder of Markdown files', () => {
   });
 
   it('has the times of its entries, unless all are those of packing', async () => {
-    const dated = (name: string, modified: string) => Object.assign(fileOf(name, name), { modified });
     const [first, second] = ['2020-01-01T00:00:00.000Z', '2021-01-01T00:00:00.000Z'];
     const told = await notesIn(new FileTree([dated('a.md', first), dated('b.md', second)]));
     expect(told.notes['a']).toMatchObject({ created: first, updated: first });
@@ -147,8 +150,6 @@ describe('A folder of Markdown files', () => {
   });
 
   it('tells notes of the same path in other folders apart', async () => {
-    const idOf = async (folder: string) =>
-      (await notesIn(treeOf({ 'Daily.md': 'a', [`${folder}/b.md`]: 'b' }))).sink.posts[0]?.id;
     expect(await idOf('Work')).toBe(await idOf('Work'));
     expect(await idOf('Work')).not.toBe(await idOf('Private'));
   });

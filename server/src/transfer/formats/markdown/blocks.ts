@@ -2,6 +2,8 @@ import type { TokenizerAndRendererExtension, Tokens } from 'marked';
 
 import { escapeText } from '@benotes/note';
 
+import { blockStart } from './block-start.ts';
+
 const FOOTNOTE = /^ {0,3}\[\^([^\]\s]+)\]:[ \t]*/;
 const CONTINUED = /^(?: {2,}|\t)\S/;
 
@@ -20,7 +22,7 @@ function footnoteLines(source: string): string {
 export const footnote: TokenizerAndRendererExtension = {
   name: 'footnote',
   level: 'block',
-  start: (source) => /\n {0,3}\[\^/.exec(source)?.index,
+  start: blockStart(/\n {0,3}\[\^/),
   tokenizer(source) {
     const [mark, name = ''] = FOOTNOTE.exec(source) ?? [];
     if (mark === undefined) return undefined;
@@ -40,7 +42,7 @@ export const footnote: TokenizerAndRendererExtension = {
 export const mathBlock: TokenizerAndRendererExtension = {
   name: 'mathBlock',
   level: 'block',
-  start: (source) => /\n {0,3}\$\$/.exec(source)?.index,
+  start: blockStart(/\n {0,3}\$\$/),
   tokenizer(source) {
     const [raw] = /^ {0,3}\$\$(?:[^$]|\$(?!\$))+\$\$[ \t]*(?:\n|$)/.exec(source) ?? [];
     return raw === undefined ? undefined : { type: 'mathBlock', raw, text: raw.trim() };

@@ -1,10 +1,12 @@
 import type { TokenizerAndRendererExtension } from 'marked';
 
+import { blockStart } from './block-start.ts';
+
 /** `%%…%%` over any number of lines is a comment of Obsidian, which never shows. */
 export const commentBlock: TokenizerAndRendererExtension = {
   name: 'commentBlock',
   level: 'block',
-  start: (source) => /\n {0,3}%%/.exec(source)?.index,
+  start: blockStart(/\n {0,3}%%/),
   tokenizer(source) {
     const [raw] = /^ {0,3}%%(?:[^%]|%(?!%))*%%[ \t]*(?:\n|$)/.exec(source) ?? [];
     return raw === undefined ? undefined : { type: 'commentBlock', raw };

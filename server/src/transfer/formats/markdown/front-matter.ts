@@ -1,9 +1,13 @@
 import { parseDocument } from 'yaml';
 
 /** Larger ones are no front matter of a note. */
-const FRONT_MATTER_MAX = 256 * 1024;
+const FRONT_MATTER_MAX = 32 * 1024;
 const FENCED = /^---[ \t]*\r?\n([\s\S]*?)(?<=\n)(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
 const FIELD = /^[^\s#:"'-][^:\n]*:(?:\s|$)/m;
+
+/** Resolving aliases takes time that grows with their square, and no product writes them. */
+const ALIASES_MAX = 20;
+const ALIAS = /(?<=[\s[{,])[*&][^\s,\]}]/g;
 
 /** A value of front matter: all scalars are strings. */
 export type FieldValue = string | readonly string[];
@@ -35,9 +39,10 @@ function fieldsOf(yaml: string): Map<string, FieldValue> {
 }
 
 function parsed(yaml: string): unknown {
+  if ((yaml.match(ALIAS)?.length ?? 0) > ALIASES_MAX) return null;
   try {
     const document = parseDocument(yaml, { schema: 'failsafe', uniqueKeys: false, logLevel: 'silent' });
-    return document.errors.length > 0 ? null : (document.toJS({ maxAliasCount: 20 }) as unknown);
+    return document.errors.length > 0 ? null : (document.toJS({ maxAliasCount: ALIASES_MAX }) as unknown);
   } catch {
     // Aliases without end or nesting too deep for the stack: as with other errors, the note has no fields.
     return null;

@@ -8,6 +8,7 @@ import { textOfHtml } from './html-text.ts';
 import { inlineTags } from './inline-tags.ts';
 import { footnoteMark, highlight, mathInline, tildeUnderline } from './inlines.ts';
 import { escapeStrayTags, isRawHtml } from './raw-html.ts';
+import { isTooDense } from './too-dense.ts';
 import { wikiLink } from './wiki-links.ts';
 
 /** What a product adds to Markdown. */
@@ -64,7 +65,7 @@ export interface ParsedMarkdown {
   html: (dropTitle?: boolean) => string;
 }
 
-/** Nested so deeply that it cannot be parsed: it stays a text. */
+/** A text that cannot be parsed stays as it is. */
 const unparsed = (source: string): ParsedMarkdown => ({
   title: null,
   tags: [],
@@ -73,6 +74,7 @@ const unparsed = (source: string): ParsedMarkdown => ({
 
 /** Parses Markdown: CommonMark with the additions of GitHub, footnotes, callouts, formulas, and `==highlights==`. */
 export function parseMarkdown(source: string, syntax: MarkdownSyntax = {}): ParsedMarkdown {
+  if (isTooDense(source)) return unparsed(source);
   try {
     return parse(source, syntax);
   } catch (error) {

@@ -9,7 +9,7 @@ import { FileIndex, isImageFile } from './file-index.ts';
 /** Larger images are not read. */
 const IMAGE_BYTES_MAX = 64 * 1024 * 1024;
 /** An address of its own, which leads out of the import. A single letter is a drive. */
-const EXTERNAL = /^(?:[a-z][a-z\d+.-]+:|\/\/)/i;
+const EXTERNAL = /^(?:[a-z][a-z\d+.-]+:|\/\/[\w-]+\.\w)/i;
 /** Images are on lines of their own without line breaks around them. */
 const BREAK_BEFORE = /(?:<br>\s*)+(?=<img\s)/g;
 const BREAK_AFTER = /(<img\s[^<>]*>)\s*<br>/g;

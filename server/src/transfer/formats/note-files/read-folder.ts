@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import type { MarkdownNoteOptions } from '../markdown/markdown-note.ts';
 import type { ImportSink } from '../reader.ts';
-import { FileTree, type SourceFile } from '../source-files.ts';
+import type { FileTree, SourceFile } from '../source-files.ts';
 import { textKindOf, type TextKind } from '../text-kinds.ts';
 import { entryDates } from './entry-dates.ts';
 import { folderOf } from './file-index.ts';

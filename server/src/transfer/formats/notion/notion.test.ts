@@ -8,6 +8,9 @@ const page = (title: string, body: string, header = '') =>
   `<html><body><article id="x" class="page sans"><header><h1 class="page-title">${title}</h1>${header}</header>` +
   `<div class="page-body">${body}</div></article></body></html>`;
 
+const row = (type: string, name: string, value: string) =>
+  `<tr class="property-row property-row-${type}"><th><span class="icon">i</span>${name}</th><td>${value}</td></tr>`;
+
 describe('An export of Notion as Markdown', () => {
   it('has a collection for a page with pages below it, in which the page itself is first', async () => {
     const { format, notes, sink } = await notesIn(
@@ -64,8 +67,6 @@ describe('An export of Notion as Markdown', () => {
 
 describe('An export of Notion as HTML', () => {
   it('has the properties of a page as tags, dates, links, and lines above the text', async () => {
-    const row = (type: string, name: string, value: string) =>
-      `<tr class="property-row property-row-${type}"><th><span class="icon">i</span>${name}</th><td>${value}</td></tr>`;
     const header = `<table class="properties"><tbody>${[
       row('multi_select', 'Kind', '<span class="selected-value">a b</span><span class="selected-value">c</span>'),
       row('created_time', 'Made', '<time>@March 1, 2024 2:05 PM</time>'),

@@ -105,7 +105,10 @@ class CollectionReader {
     await this.#readLevel(entriesOf(documentStructure), place, 0, 0);
     // Documents that are not in the structure, such as drafts.
     let position = entriesOf(documentStructure).length;
-    for (const id of [...this.#left]) await this.#readDocument(id, place, position++);
+    for (const id of this.#left) {
+      await this.#readDocument(id, place, position);
+      position += 1;
+    }
     return this.#line;
   }
 

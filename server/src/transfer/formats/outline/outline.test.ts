@@ -17,6 +17,8 @@ const documentOf = (title: string, content: unknown[], more: object = {}) => ({
   ...more,
 });
 
+const link = (href: string) => ({ type: 'link', attrs: { href } });
+
 const exported = (
   documents: Record<string, object>,
   documentStructure: unknown,
@@ -91,7 +93,6 @@ describe('An export of Outline as JSON', () => {
   });
 
   it('has links between documents, images, and names of other files', async () => {
-    const link = (href: string) => ({ type: 'link', attrs: { href } });
     const { notes, sink } = await exported(
       {
         a: documentOf('A', [
