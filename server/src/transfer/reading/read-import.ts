@@ -41,7 +41,7 @@ export async function readImport({ files, folder, options, progress: shared }: R
   const sink = await PostSink.open(folder, progress);
   try {
     for (const { name, problem } of upload.refused) sink.skip(1, `${name} ${problem}.`);
-    const { sources, failure, errors } = await readFiles(upload.tree, sink, options).finally(() => sink.close());
+    const { sources, failure, errors } = await readFiles(upload.tree, sink, options).finally(async () => sink.close());
     if (isEmpty(sink)) throw new UnreadableFile(failure ?? nothingIn(sources));
     await finishPosts(sink, folder);
     return { read: { sources, ...foundIn(sink) }, errors: errors.map(String) };
