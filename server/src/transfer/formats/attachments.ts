@@ -1,3 +1,4 @@
+import { type Address, withAddresses } from './markdown/html-addresses.ts';
 import { escapeHtml, missingFile } from './note-html.ts';
 import type { ImportSink } from './reader.ts';
 import { baseName, type FileTree, type SourceFile } from './source-files.ts';
@@ -15,6 +16,17 @@ export async function attachmentHtml(sink: ImportSink, name: string, bytes: Uint
 
 export const imageHtml = (address: string, name = '') =>
   `<img src="${escapeHtml(address)}"${name === '' ? '' : ` alt="${escapeHtml(name)}"`}>`;
+
+/** Replaces addresses. Files that links lead to and that cannot be imported are named below the text. */
+export function withFiles(html: string, addressOf: (address: string, isImage: boolean) => Address): string {
+  const missing = new Set<string>();
+  const text = withAddresses(html, (old, isImage) => {
+    const address = addressOf(old, isImage);
+    if (!isImage && typeof address === 'object' && 'missing' in address) missing.add(address.missing);
+    return address;
+  });
+  return text + [...missing].map((name) => missingFile(name)).join('');
+}
 
 /** The bytes of a file that may be an image; null if it was not given, is too large, or cannot be read. */
 export async function imageBytes(file: SourceFile | undefined): Promise<Buffer | null> {

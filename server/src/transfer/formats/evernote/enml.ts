@@ -16,6 +16,8 @@ export interface EnmlReferences {
 
 /** Elements nested deeper are dropped, their text is kept. */
 const DEPTH_MAX = 300;
+/** What follows elements nested deeper is not read. */
+const READ_DEPTH_MAX = 20_000;
 const BLOCKS = new Set(
   'address blockquote center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre section table tbody td th thead tr ul'.split(
     ' ',
@@ -34,7 +36,11 @@ export function enmlToHtml(enml: string, references: EnmlReferences): string {
   const writer = new HtmlWriter(references);
   const parser = new Parser(
     {
-      onopentag: (name, attributes) => writer.open(name.toLowerCase(), attributes),
+      onopentag: (name, attributes) => {
+        writer.open(name.toLowerCase(), attributes);
+        // The time that the parser takes grows with the square of the depth.
+        if (writer.depth > READ_DEPTH_MAX) parser.pause();
+      },
       ontext: (text) => writer.text(text),
       onclosetag: () => writer.close(),
     },
@@ -66,6 +72,10 @@ class HtmlWriter {
 
   constructor(references: EnmlReferences) {
     this.#references = references;
+  }
+
+  get depth(): number {
+    return this.#open.length;
   }
 
   html(): string {

@@ -31,6 +31,11 @@ describe('A file of Evernote', () => {
     expect(collections).toBe(1);
   });
 
+  it('tells notes of the same title and time apart', async () => {
+    const { posts } = await read(enex(note('One', ''), note('One', ''), note('Two', '')));
+    expect(new Set(posts.map(({ id }) => id)).size).toBe(3);
+  });
+
   it('is recognized by its content alone', async () => {
     expect(await evernote.recognizes(fileOf('a.txt', enex()))).toBe(true);
     expect(await evernote.recognizes(fileOf('a.enex', '<html>en-export</html>'))).toBe(false);
@@ -150,7 +155,9 @@ describe('The text of a note', () => {
         enex(note('One', content(link('Two &amp; more') + link('Nowhere'))), note('Two &amp; more', content(''))),
       )
     ).collected;
-    expect(items[0]?.html).toMatch(/^<p><a [^>]*href="\/p\/Two[^"]*"[^>]*>Two &amp; more<\/a><\/p><p>Nowhere<\/p>$/);
+    expect(items[0]?.html).toMatch(
+      /^<p><a [^>]*href="\/p\/[^"]*Two[^"]*"[^>]*>Two &amp; more<\/a><\/p><p>Nowhere<\/p>$/,
+    );
   });
 
   it('is kept as far as it can be read where it is broken', async () => {
@@ -190,6 +197,12 @@ describe('A damaged file of Evernote', () => {
   it('may nest 10,000 elements in a note', async () => {
     const deep = `${'<div><b>'.repeat(5000)}deep${'</b></div>'.repeat(5000)}`;
     expect((await read(enex(note('One', content(deep))))).collected.items[0]?.html).toContain('deep');
+  });
+
+  it('may nest millions of elements in a note, whose text is kept up to there', async () => {
+    const deep = `<div>before</div>${'<a>'.repeat(2_000_000)}deep`;
+    const [post] = (await read(enex(note('One', content(deep)), note('Two', '')))).posts;
+    expect(post?.html).toContain('before');
   });
 
   it('ends where elements nest without an end', async () => {

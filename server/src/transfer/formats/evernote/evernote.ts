@@ -8,7 +8,7 @@ import { enmlToHtml } from './enml.ts';
 import { readEnex } from './enex-file.ts';
 import type { EnexNote, EnexTask } from './enex-parser.ts';
 import type { EnexResource } from './enex-resource.ts';
-import { noteId, titlesOf } from './note-titles.ts';
+import { NoteIds, titlesOf } from './note-titles.ts';
 
 /** Files of Evernote (ENEX). Each is a notebook. */
 export const evernote: FileReader = {
@@ -36,6 +36,7 @@ interface Attachment {
 
 class Notebook {
   readonly #place: Place;
+  readonly #ids: NoteIds;
   #attachments: Attachment[] = [];
   #found = 0;
   #damaged = 0;
@@ -45,6 +46,7 @@ class Notebook {
     readonly sink: ImportSink,
     readonly titles: ReadonlyMap<string, string>,
   ) {
+    this.#ids = new NoteIds(file);
     this.#place = file.path
       .split('/')
       .reduce<Place>(
@@ -73,7 +75,7 @@ class Notebook {
       tags: note.tags,
       created,
       updated: dateOf(note.updated),
-      id: noteId(note),
+      id: this.#ids.next(note),
       line,
     });
   }

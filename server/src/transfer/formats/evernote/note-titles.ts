@@ -5,8 +5,26 @@ import type { EnexNote } from './enex-parser.ts';
 const LINKS = ['evernote:///view/', 'evernote.com/shard/', 'evernote.com/client/'].map((link) => Buffer.from(link));
 const LONGEST = Math.max(...LINKS.map((link) => link.length));
 
-/** Notes have no id in the file. */
-export const noteId = ({ title, created }: Pick<EnexNote, 'title' | 'created'>) => `${title}\n${created}`;
+/**
+ * Gives the notes of a file ids, which the file does not have. The same notes get the same ids in a later export, also if a
+ * title occurs twice.
+ */
+export class NoteIds {
+  readonly #notebook: string;
+  readonly #counts = new Map<string, number>();
+
+  constructor({ path }: SourceFile) {
+    this.#notebook = path;
+  }
+
+  /** To be called once for each note, in the order of the file. */
+  next({ title, created }: EnexNote): string {
+    const id = [this.#notebook, title, created].join('\n');
+    const count = (this.#counts.get(id) ?? 0) + 1;
+    this.#counts.set(id, count);
+    return count === 1 ? id : `${id}\n${count}`;
+  }
+}
 
 /**
  * The ids of the notes of a file by their titles, the first note of each title. A link names the id of a note in Evernote, which
@@ -15,8 +33,12 @@ export const noteId = ({ title, created }: Pick<EnexNote, 'title' | 'created'>) 
 export async function titlesOf(file: SourceFile): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   if (!(await hasNoteLinks(file))) return ids;
-  for await (const part of readEnex(file))
-    if (part.type === 'note' && !ids.has(part.note.title)) ids.set(part.note.title, noteId(part.note));
+  const noteIds = new NoteIds(file);
+  for await (const part of readEnex(file)) {
+    if (part.type !== 'note') continue;
+    const id = noteIds.next(part.note);
+    if (!ids.has(part.note.title)) ids.set(part.note.title, id);
+  }
   return ids;
 }
 

@@ -1,5 +1,5 @@
-import type { Attachments } from '../attachments.ts';
-import { addressesIn, withAddresses } from '../markdown/html-addresses.ts';
+import { type Attachments, withFiles } from '../attachments.ts';
+import { addressesIn } from '../markdown/html-addresses.ts';
 import type { JoplinIndex } from './joplin-index.ts';
 
 const ADDRESS = /^(?::\/|joplin:\/\/x-callback-url\/openNote\?id=)([0-9a-f]{32})(?![0-9a-f])/i;
@@ -16,7 +16,7 @@ export async function withReferences(html: string, index: JoplinIndex, attachmen
     const { name, path } = resource;
     files.set(id, { name, address: await attachments.address(path ?? `resources/${id}`, name) });
   }
-  return withAddresses(html, (address, isImage) => {
+  return withFiles(html, (address, isImage) => {
     const id = idIn(address);
     if (id === undefined) return 'keep';
     const file = files.get(id);

@@ -121,7 +121,7 @@ describe('An export of Joplin', () => {
       { [`${place}/${id(5)}${extension}`]: PNG, [`${place}/${id(6)}${extension}`]: '%PDF' },
     );
     expect(sink.collected.items[0]?.html).toMatch(
-      /^<img src="\/storage\/[^"]+"[^>]*><p>the plan \(not imported\)<\/p>$/,
+      /^<img src="\/storage\/[^"]+"[^>]*><p>the plan<\/p><p>plan.pdf \(not imported\)<\/p>$/,
     );
     expect(sink.missingFiles).toBe(1);
   });

@@ -1,6 +1,6 @@
 import { linkBlock, missingFile } from '../note-html.ts';
-import { attachmentHtml, imageHtml } from '../attachments.ts';
-import { addressesIn, withAddresses } from '../markdown/html-addresses.ts';
+import { attachmentHtml, imageHtml, withFiles } from '../attachments.ts';
+import { addressesIn } from '../markdown/html-addresses.ts';
 import { parseMarkdown } from '../markdown/parse-markdown.ts';
 import type { FoundPost, ImportSink } from '../reader.ts';
 
@@ -39,7 +39,7 @@ export async function memoPost(memo: Memo, sink: ImportSink, line: number): Prom
     const file = fileAt(memo, address);
     if (file && !shown.has(file.uid)) shown.set(file.uid, await sink.image(file.name, file.bytes ?? new Uint8Array()));
   }
-  const body = withAddresses(text, (address, isImage) => {
+  const body = withFiles(text, (address, isImage) => {
     const file = fileAt(memo, address);
     const stored = file ? shown.get(file.uid) : undefined;
     if (file) return stored ? { address: stored, kind: 'image' } : { missing: file.name };

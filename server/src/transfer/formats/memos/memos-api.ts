@@ -1,8 +1,8 @@
 import { fromIso } from '../dates.ts';
 import { jsonHead } from '../json-head.ts';
+import { jsonParts } from '../json-parts.ts';
 import { arrayOf, isObject, type JsonObject, objectOf, textOf, textsOf } from '../json-values.ts';
 import type { FileReader } from '../reader.ts';
-import { wholeParts } from '../whole-parts.ts';
 import { memoPost, type MemoFile } from './memo-post.ts';
 
 /** An answer of `/api/v1/memos`, which contains the memos of one user. */
@@ -16,7 +16,7 @@ export const memosApi: FileReader = {
   },
   read: async (file, sink) => {
     let line = 0;
-    for await (const { key, value } of wholeParts(file, sink)) {
+    for await (const { key, value } of jsonParts(file)) {
       if (key === 'nextPageToken' && textOf(value) !== '')
         sink.warn('This is one page of the memos. Ask the API for a larger page, or add the other pages.');
       if (key !== 'memos') continue;

@@ -1,11 +1,11 @@
 import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { fromIso } from '../dates.ts';
 import { jsonHead } from '../json-head.ts';
+import { jsonParts } from '../json-parts.ts';
 import { isObject, type JsonObject, textOf, textsOf } from '../json-values.ts';
 import { markdownToHtml } from '../note-html.ts';
 import type { FileReader, FolderReader, ImportSink } from '../reader.ts';
 import { baseName, extensionOf, type FileTree, type SourceFile } from '../source-files.ts';
-import { wholeParts } from '../whole-parts.ts';
 import { plainToHtml } from './plain-text.ts';
 
 const NAMES = { format: 'simplenote', title: 'Simplenote' } as const;
@@ -40,7 +40,7 @@ async function notesFile(files: FileTree): Promise<SourceFile | undefined> {
 
 async function readNotes(file: SourceFile, sink: ImportSink): Promise<void> {
   let line = 0;
-  for await (const { key, value } of wholeParts(file, sink)) {
+  for await (const { key, value } of jsonParts(file)) {
     if (key !== 'activeNotes' && key !== 'trashedNotes') continue;
     line += 1;
     if (isObject(value) && typeof value['content'] === 'string')

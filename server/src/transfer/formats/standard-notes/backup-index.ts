@@ -1,6 +1,7 @@
+import { UnreadableFile } from '../../jobs/unreadable-file.ts';
+import { jsonParts } from '../json-parts.ts';
 import { arrayOf, isObject, type JsonObject, objectOf, textOf } from '../json-values.ts';
 import type { SourceFile } from '../source-files.ts';
-import { wholeParts } from '../whole-parts.ts';
 
 /** What notes refer to. Items come in any order, so it is read before them. */
 export interface BackupIndex {
@@ -16,21 +17,18 @@ interface Tag {
   notes: string[];
 }
 
-export const itemsOf = async function* (file: SourceFile, sink: Parameters<typeof wholeParts>[1]) {
-  for await (const { key, value, entry } of wholeParts(file, sink))
-    if (key === 'items' && isObject(value)) yield { item: value, entry };
-};
+export async function* itemsOf(file: SourceFile): AsyncGenerator<JsonObject> {
+  for await (const { key, value } of jsonParts(file)) if (key === 'items' && isObject(value)) yield value;
+}
 
 export async function backupIndex(file: SourceFile): Promise<BackupIndex> {
   const tags = new Map<string, Tag>();
   const names = new Map<string, string>();
-  for await (const { item } of itemsOf(file, null)) {
-    const id = textOf(item['uuid']);
-    const content = objectOf(item['content']);
-    const type = item['content_type'];
-    if (type === 'Note') names.set(id, textOf(content['title']));
-    else if (type === 'SN|File') names.set(id, textOf(content['name']));
-    else if (type === 'Tag' && item['deleted'] !== true) tags.set(id, tagOf(content));
+  try {
+    for await (const item of itemsOf(file)) addItem(item, tags, names);
+  } catch (error) {
+    // It is damaged. What stands before that is read, and then reported.
+    if (!(error instanceof UnreadableFile)) throw error;
   }
   const tagsOfNote = new Map<string, string[]>();
   for (const tag of tags.values()) {
@@ -38,6 +36,15 @@ export async function backupIndex(file: SourceFile): Promise<BackupIndex> {
     for (const note of tag.notes) tagsOfNote.set(note, [...(tagsOfNote.get(note) ?? []), path]);
   }
   return { tagsOfNote, names };
+}
+
+function addItem(item: JsonObject, tags: Map<string, Tag>, names: Map<string, string>): void {
+  const id = textOf(item['uuid']);
+  const content = objectOf(item['content']);
+  const type = item['content_type'];
+  if (type === 'Note') names.set(id, textOf(content['title']));
+  else if (type === 'SN|File') names.set(id, textOf(content['name']));
+  else if (type === 'Tag' && item['deleted'] !== true) tags.set(id, tagOf(content));
 }
 
 const isParent = (reference: JsonObject) => reference['reference_type'] === 'TagToParentTag';

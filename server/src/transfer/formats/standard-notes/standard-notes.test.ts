@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
+import { CollectingSink } from '../../../testing/collecting-sink.ts';
 import { fileOf, treeOf } from '../../../testing/file-of.ts';
+import { READ_OPTIONS } from '../../../testing/import-corpora.ts';
 import { readExport } from '../../../testing/read-export.ts';
 import { standardNotes, standardNotesFile } from './standard-notes.ts';
 
@@ -68,6 +70,15 @@ describe('A backup of Standard Notes', () => {
       note('A', {}),
     );
     expect(sink.posts[0]?.tags).toEqual(['work/meetings', 'y/x']);
+  });
+
+  it('gives the notes before the place where it is damaged', async () => {
+    const items = [tag('1', 'work', ['A']), note('A', {}), note('B', {})];
+    const text = JSON.stringify({ version: '004', items });
+    const sink = new CollectingSink();
+    const reading = standardNotesFile.read(fileOf(NAME, text.slice(0, -50)), sink, READ_OPTIONS);
+    await expect(reading).rejects.toThrow('ends too early');
+    expect(sink.posts).toMatchObject([{ title: 'A', tags: ['work'] }]);
   });
 
   it('repeats its items as text files, which nobody else reads', async () => {

@@ -51,7 +51,7 @@ async function readBackup(file: SourceFile, sink: ImportSink): Promise<void> {
   const index = await backupIndex(file);
   let line = 0;
   let encrypted = 0;
-  for await (const { item } of itemsOf(file, sink)) {
+  for await (const item of itemsOf(file)) {
     if (item['content_type'] !== 'Note' || item['deleted'] === true) continue;
     line += 1;
     if (isObject(item['content'])) await takeNote(item, item['content'], index, sink, line);

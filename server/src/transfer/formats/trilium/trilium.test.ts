@@ -112,7 +112,7 @@ describe('A note of Trilium', () => {
       { title: 'plan.pdf', role: 'file', dataFileName: 'One_plan.pdf' },
     ];
     expect(await htmlOf(body, { attachments }, { 'One_a b.png': PNG, 'One_plan.pdf': '%PDF' })).toMatch(
-      /^<p><a [^>]*href="\/p\/id-Two"[^>]*>two<\/a> gone plan \(not imported\)<\/p><img src="\/storage\/[^"]+">$/,
+      /^<p><a [^>]*href="\/p\/id-Two"[^>]*>two<\/a> gone plan<\/p><img src="\/storage\/[^"]+"><p>plan.pdf \(not imported\)<\/p>$/,
     );
   });
 

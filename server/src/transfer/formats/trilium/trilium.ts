@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
 
 import { UnreadableFile } from '../../jobs/unreadable-file.ts';
-import { Attachments } from '../attachments.ts';
+import { Attachments, withFiles } from '../attachments.ts';
 import { jsonHead } from '../json-head.ts';
 import { isObject } from '../json-values.ts';
-import { addressesIn, withAddresses } from '../markdown/html-addresses.ts';
+import { addressesIn } from '../markdown/html-addresses.ts';
 import { escapeHtml, linkBlock, markdownToHtml } from '../note-html.ts';
 import type { FolderReader, ImportSink, Place } from '../reader.ts';
 import { baseName, type FileTree, type SourceFile } from '../source-files.ts';
@@ -126,7 +126,7 @@ class Export {
       const title = path === null ? undefined : this.#files.get(path);
       if (path !== null && title !== undefined) images.set(path, await this.#attachments.address(path, title));
     }
-    return withAddresses(html, (address, isImage) => {
+    return withFiles(html, (address, isImage) => {
       const path = pathOf(address, from);
       if (path === null) return 'keep';
       const image = images.get(path);
