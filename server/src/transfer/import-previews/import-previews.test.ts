@@ -1,7 +1,6 @@
 import {
-  type ImportPreview,
   getImportPreview,
-  importPreviewed,
+  type ImportItem,
   listCollections,
   listPosts,
   type Post,
@@ -10,21 +9,26 @@ import {
 import { describe, expect, it } from 'vitest';
 
 import { anApp, aPerson, type Person } from '../../testing/app.ts';
-import { CHOICES, importFiles, importOfPreview, items, previewOf, upload } from '../../testing/import-previews.ts';
+import { importFiles, importOfPreview, items, previewOf } from '../../testing/import-previews.ts';
 
 const posts = async (person: Person): Promise<Post[]> =>
   (await person.call(listPosts, { query: { limit: 0, withTags: true } })).body.data;
 const names = async (person: Person) =>
   (await person.call(listCollections, { query: {} })).body.data.map(({ name }) => name);
 
-const LINK = {
+const LINK: ImportItem = {
   kind: 'link',
   title: 'One',
   url: 'https://example.org/one',
   folder: ['Reading'],
   tags: ['paper'],
 } as const;
-const NOTE = { kind: 'note', title: 'Two', html: '<p>Some <b>words</b></p><p>more</p>', folder: ['Reading'] } as const;
+const NOTE: ImportItem = {
+  kind: 'note',
+  title: 'Two',
+  html: '<p>Some <b>words</b></p><p>more</p>',
+  folder: ['Reading'],
+};
 
 describe('A preview', () => {
   it('says what is in the files, and stores nothing', async () => {

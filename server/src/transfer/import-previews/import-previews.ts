@@ -1,7 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-
-import type { importPreviewed, ImportPreview, Input, updateImportPreview } from '@benotes/contract';
+import type { ImportPreview, Input, updateImportPreview } from '@benotes/contract';
 import type { FastifyRequest } from 'fastify';
 
 import { ownsCollection } from '../../collections/collections.repo.ts';
@@ -10,15 +7,14 @@ import { invalid, Problem } from '../../problems.ts';
 import { failureOf, type ImportJobs } from '../jobs/import-jobs.ts';
 import type { ImportSource } from '../jobs/import.service.ts';
 import { LargeUploads } from '../jobs/large-uploads.ts';
-import { type ReadImport, ReadProgress } from '../reading/read-format.ts';
+import { ReadProgress } from '../reading/read-format.ts';
 import { Stopped } from '../reading/stopped.ts';
-import { openRead } from '../storing/open-read.ts';
+import { type Choices, openPreview } from './open-preview.ts';
 import { PreviewFolder, removeStalePreviews } from './preview-folder.ts';
 import { NO_OPTIONS, NOTHING_FOUND, type PreviewState } from './preview-state.ts';
-import { type Dependencies, openPreviewedArchive, READ_FILE, READ_FOLDER, readPreview } from './read-preview.ts';
+import { type Dependencies, readPreview } from './read-preview.ts';
 import { receiveFiles } from './receive-files.ts';
 
-type Choices = Input<typeof importPreviewed>['body'];
 type Options = Input<typeof updateImportPreview>['body'];
 
 interface Services extends Dependencies {
@@ -108,7 +104,7 @@ export class ImportPreviews {
     };
     let source: ImportSource;
     try {
-      source = await this.#open(userId, folder, state, choices, close);
+      source = await openPreview(this.#services, userId, folder, { state, choices, close });
     } catch (error) {
       release();
       throw error;
@@ -188,19 +184,6 @@ export class ImportPreviews {
       if (failure.status === 500) this.#services.report(error);
       await folder.writeState({ ...state, status: 'failed', failure }).catch(this.#services.report);
     }
-  }
-
-  async #open(
-    userId: number,
-    folder: PreviewFolder,
-    { kind, found }: PreviewState,
-    choices: Choices,
-    close: (isStored: boolean) => Promise<void>,
-  ): Promise<ImportSource> {
-    if (kind === 'archive') return openPreviewedArchive(this.#services, userId, folder, choices.shares, close);
-    const read = JSON.parse(await readFile(path.join(folder.file(READ_FOLDER), READ_FILE), 'utf8')) as ReadImport;
-    const opened = { read, folder: folder.file(READ_FOLDER), name: found.collection_name, choices, close };
-    return openRead(this.#services, userId, opened);
   }
 
   async #shown(folder: PreviewFolder, { status, size, found, failure }: PreviewState): Promise<ImportPreview> {

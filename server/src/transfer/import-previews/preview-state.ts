@@ -23,6 +23,10 @@ export interface PreviewState {
   failure: ImportFailure | null;
 }
 
+/** What was read from the files of a preview; the folder also has the posts and images. */
+export const READ_FOLDER = 'read';
+export const READ_FILE = 'read.json';
+
 export const NO_OPTIONS: ReadOptions = { articles: false, feeds: false, user: null, columns: null };
 
 export const NOTHING_FOUND: Found = {

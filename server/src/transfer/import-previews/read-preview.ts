@@ -1,4 +1,4 @@
-import { link, mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { LINES_LISTED_MAX } from '@benotes/contract';
@@ -6,13 +6,13 @@ import { LINES_LISTED_MAX } from '@benotes/contract';
 import type { Db } from '../../database/connect.ts';
 import type { Files } from '../../files/files.ts';
 import type { WorkerPool } from '../../workers/pool.ts';
-import { openArchive } from '../archive/archive-source.ts';
 import { runImport } from '../jobs/import.service.ts';
 import { readAside } from '../jobs/read-in-worker.ts';
 import type { ReadImport, ReadProgress } from '../reading/read-format.ts';
 import { findLibraryDuplicates } from '../storing/library-duplicates.ts';
+import { openPreviewedArchive } from './open-preview.ts';
 import type { PreviewFolder } from './preview-folder.ts';
-import { type Found, NOTHING_FOUND, type PreviewState } from './preview-state.ts';
+import { type Found, NOTHING_FOUND, type PreviewState, READ_FILE, READ_FOLDER } from './preview-state.ts';
 
 export interface Dependencies {
   db: Db;
@@ -20,10 +20,6 @@ export interface Dependencies {
   files: Files;
   report: (error: unknown) => void;
 }
-
-/** What was read from the files of a preview; the folder also has the posts and images. */
-export const READ_FOLDER = 'read';
-export const READ_FILE = 'read.json';
 
 /** Reads the files of a preview. @throws Problem, Invalid, Stopped. */
 export async function readPreview(
@@ -92,40 +88,14 @@ async function foundInArchive(
   };
 }
 
-const ARCHIVE_FOLDER = 'archive';
+/** Files of Benotes: their folders go where they were. */
+const OWN_FORMATS = new Set(['benotes-html', 'benotes-json']);
 
-/** The uploaded archive of a preview as the source of an import, which keeps the upload. */
-export async function openPreviewedArchive(
-  services: Pick<Dependencies, 'workers' | 'files'>,
-  userId: number,
-  folder: PreviewFolder,
-  isSharing: boolean,
-  close: (isStored: boolean) => Promise<void>,
-) {
-  const place = folder.file(ARCHIVE_FOLDER);
-  await rm(place, { recursive: true, force: true });
-  await mkdir(place);
-  const file = path.join(place, 'upload');
-  await link(folder.file('file-1'), file); // the import removes its file
-  const source = await openArchive(
-    services,
-    userId,
-    { folder: place, file, close: () => rm(place, { recursive: true, force: true }) },
-    isSharing,
-  );
-  return {
-    ...source,
-    close: async (isStored: boolean) => {
-      await source.close(isStored);
-      await close(isStored);
-    },
-  };
-}
-
-/** Names the collection of an import after its products. */
+/** Names the collection of an import after its products; empty if it has none. */
 export function collectionNameOf(sources: readonly { format: string; title: string }[]): string {
   const titles = [...new Set(sources.map(({ title }) => title))];
   if (sources.every(({ format }) => format === 'bookmarks')) return 'Imported Bookmarks';
+  if (sources.every(({ format }) => OWN_FORMATS.has(format))) return '';
   if (titles.length > 2) return 'Imported files';
   return `Imported from ${titles.join(' and ')}`;
 }

@@ -160,7 +160,7 @@ export class PostStore {
       import_id: importId,
       title: post.title,
       description: post.description,
-      collection_id: collection,
+      collection_id: collection || null,
       order: (await this.#topOf(collection)) + rank,
       is_archived: deleted === null ? 0 : 1,
       archived_at: deleted,
@@ -174,7 +174,7 @@ export class PostStore {
   async #topOf(collection: number): Promise<number> {
     const known = this.#tops.get(collection);
     if (known !== undefined) return known;
-    const top = (await topOrder(this.#db, this.#owner.userId, collection)) - 1;
+    const top = (await topOrder(this.#db, this.#owner.userId, collection || null)) - 1;
     this.#tops.set(collection, top);
     return top;
   }

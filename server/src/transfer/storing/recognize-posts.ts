@@ -14,7 +14,7 @@ const OWN_POST = /\/p\/\d+/g;
 
 /** A post of an import, and the same one that is there already. */
 export interface RecognizedPost extends FileRow<ReadPost> {
-  /** Negative for a collection that does not exist yet. */
+  /** Negative for a collection that does not exist yet; 0 for Uncategorized. */
   collection: number;
   /** The same post of the library. */
   known: LibraryPost | null;
@@ -67,7 +67,7 @@ export class Recognizer {
   }
 
   async #findLinks(posts: RecognizedPost[]): Promise<void> {
-    const links = posts.filter(({ row, known, collection }) => row.url !== null && known === null && collection > 0);
+    const links = posts.filter(({ row, known, collection }) => row.url !== null && known === null && collection >= 0);
     if (links.length === 0) return;
     const found = await findLinks(
       this.#db,
@@ -76,12 +76,13 @@ export class Recognizer {
     );
     for (const link of links)
       link.known =
-        found.find(({ url, collection_id }) => url === link.row.url && collection_id === link.collection) ?? null;
+        found.find(({ url, collection_id }) => url === link.row.url && (collection_id ?? 0) === link.collection) ??
+        null;
   }
 
   async #findTexts(posts: RecognizedPost[]): Promise<void> {
     const notes = posts.filter(
-      ({ row, known, collection }) => row.kind === 'note' && known === null && collection > 0 && row.deleted === null,
+      ({ row, known, collection }) => row.kind === 'note' && known === null && collection >= 0 && row.deleted === null,
     );
     if (notes.length === 0) return;
     const found = await findTexts(
@@ -92,7 +93,9 @@ export class Recognizer {
       CANDIDATES_MAX,
     );
     for (const note of notes) {
-      const same = found.filter((post) => post.title === note.row.title && post.collection_id === note.collection);
+      const same = found.filter(
+        (post) => post.title === note.row.title && (post.collection_id ?? 0) === note.collection,
+      );
       for (const post of same) {
         if (note.known) break;
         const { content } = await textsOf(this.#db, this.#userId, post.id);

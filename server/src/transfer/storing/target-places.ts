@@ -15,14 +15,18 @@ const COLLECTIONS_AT_ONCE = 200;
 export interface Target {
   /** The chosen collection; null: the one at the top level that is called `name`. */
   collectionId: number | null;
+  /** Empty: there is none, and folders go where they were in Benotes. */
   name: string;
   /** Whether folders become tags. */
   isFlat: boolean;
 }
 
+/** The collection that holds the import, if it does not exist. */
+const NEW_ROOT = -1;
+
 const keyOf = (parent: number | null, name: string) => JSON.stringify([parent, name]);
 
-/** The collections of a library that the places of an import go to. Those that do not exist have negative ids. */
+/** The collections of a library that the places of an import go to. Those that do not exist have negative ids; 0 is Uncategorized. */
 export class TargetPlaces {
   readonly #places: readonly ReadPlace[];
   readonly #target: Target;
@@ -53,8 +57,10 @@ export class TargetPlaces {
     const { collectionId, name } = target;
     if (collectionId !== null && !collections.some(({ id }) => id === collectionId))
       throw new Problem(404, 'Collection not found');
-    found.#root = collectionId ?? present.get(keyOf(null, name))?.[0] ?? -1;
-    await found.#match(present, collectionId === null ? 1 : depthOf(collectionId, collections));
+    const own = name === '' ? 0 : (present.get(keyOf(null, name))?.[0] ?? NEW_ROOT);
+    found.#root = collectionId ?? own;
+    const depth = own === 0 ? 0 : 1;
+    await found.#match(present, collectionId === null ? depth : depthOf(collectionId, collections));
     return found;
   }
 
@@ -74,7 +80,7 @@ export class TargetPlaces {
     const created = new Map<number, number>();
     const idOf = (id: number) => created.get(id) ?? id;
     const add = async (id: number, parent_id: number | null, place: Omit<ReadPlace, 'parent'>) => {
-      if (id > 0 || created.has(id)) return;
+      if (id >= 0 || created.has(id)) return;
       const created_at = earlier(place.created ?? now, now);
       const updated_at = earlier(place.updated ?? created_at, now);
       const row = { user_id: userId, import_id: importId, icon_id: null, parent_id, created_at, updated_at };
@@ -85,7 +91,7 @@ export class TargetPlaces {
     this.#root = idOf(this.#root);
     for (const [index, place] of this.#target.isFlat ? [] : this.#places.entries()) {
       if (index % COLLECTIONS_AT_ONCE === COLLECTIONS_AT_ONCE - 1) await new Promise(setImmediate);
-      await add(this.of(index), this.of(place.parent), place);
+      await add(this.of(index), this.of(place.parent) || null, place);
       this.#ids[index] = idOf(this.of(index));
     }
     return created.size;
@@ -99,8 +105,9 @@ export class TargetPlaces {
       const depth = (depths[parent] ?? rootDepth) + 1;
       const isJoined = this.#target.isFlat || depth > COLLECTION_DEPTH_MAX;
       depths.push(isJoined ? depth - 1 : depth);
-      // -1 is the collection that holds the import.
-      this.#ids.push(isJoined ? parentId : (present.get(keyOf(parentId, name))?.shift() ?? -index - 2));
+      this.#ids.push(
+        isJoined ? parentId : (present.get(keyOf(parentId || null, name))?.shift() ?? NEW_ROOT - 1 - index),
+      );
     }
   }
 }

@@ -201,8 +201,10 @@ describe('A damaged file of Evernote', () => {
 
   it('may nest millions of elements in a note, whose text is kept up to there', async () => {
     const deep = `<div>before</div>${'<a>'.repeat(2_000_000)}deep`;
-    const [post] = (await read(enex(note('One', content(deep)), note('Two', '')))).posts;
-    expect(post?.html).toContain('before');
+    const input = fileOf('a.enex', enex(note('One', content(deep)), note('Two', '')));
+    const { posts } = await readExport({ reader: evernote, input });
+    expect(posts.map(({ title }) => title)).toEqual(['One', 'Two']);
+    expect(posts[0]?.html).toContain('before');
   });
 
   it('ends where elements nest without an end', async () => {
