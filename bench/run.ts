@@ -9,6 +9,7 @@ import { benchConversion, benchLargeNote, benchSmallNote, benchUndo } from './ed
 import { benchExport } from './export.ts';
 import { benchExportZip } from './export-zip.ts';
 import { type Figure, markdownOf, tableOf } from './figure.ts';
+import { benchImportEnex } from './import-enex.ts';
 import { benchImportPage } from './import-page.ts';
 import { benchImport } from './import.ts';
 import { benchList } from './list.ts';
@@ -53,6 +54,7 @@ const PARTS: Record<string, (dataDir: string, largest: string | null) => Promise
   export: benchExport,
   'export-zip': benchExportZip,
   import: benchImport,
+  'import-enex': benchImportEnex,
   'import-page': benchImportPage,
 };
 
