@@ -1,10 +1,6 @@
 import { StartError } from '../start-error.ts';
 import { asRow } from '../transfer/formats/benotes-original/row-sources.ts';
-import {
-  problemWithTables,
-  type SourceRow,
-  type SourceTable,
-} from '../transfer/formats/benotes-original/source-rows.ts';
+import type { SourceRow, SourceTable } from '../transfer/formats/benotes-original/source-rows.ts';
 import { openMysql } from './mysql-driver.ts';
 import { openPostgres } from './postgres-driver.ts';
 import type { SourceDriver } from './source-driver.ts';
