@@ -1,10 +1,6 @@
 import { StartError } from '../start-error.ts';
 import { asRow } from '../transfer/formats/benotes-original/row-sources.ts';
-import {
-  problemWithTables,
-  type SourceRow,
-  type SourceTable,
-} from '../transfer/formats/benotes-original/source-rows.ts';
+import type { SourceRow, SourceTable } from '../transfer/formats/benotes-original/source-rows.ts';
 import { openMysql } from './mysql-driver.ts';
 import { openPostgres } from './postgres-driver.ts';
 import type { SourceDriver } from './source-driver.ts';
@@ -86,10 +82,16 @@ export async function openSource(url: string, folder: string): Promise<SourceDat
       table,
       (await driver.columnsOf(table)).map((column) => column.toLowerCase()),
     );
-  const problem = problemWithTables((table) => columns.get(table) ?? []);
-  if (problem === null && columns.get('users')?.includes('email')) return new SourceDatabase(name, driver, columns);
+  const posts = columns.get('posts') ?? [];
+  const isOriginal =
+    posts.includes('collection_id') && posts.includes('content') && columns.get('users')?.includes('email');
+  if (isOriginal && !posts.includes('list_id')) return new SourceDatabase(name, driver, columns);
   await driver.close();
-  throw new StartError(problem ?? 'This is not a database of Benotes: there are no users.');
+  throw new StartError(
+    posts.includes('list_id')
+      ? 'This is a database of this version of Benotes: a backup or an archive moves it (docs/operations.md).'
+      : 'This is not a database of Benotes.',
+  );
 }
 
 async function open(url: string, folder: string): Promise<{ name: string; driver: SourceDriver }> {

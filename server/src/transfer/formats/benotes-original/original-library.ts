@@ -4,7 +4,6 @@ import { nameDatabase } from './known-databases.ts';
 import type { RowSource } from './row-sources.ts';
 import {
   idIn,
-  problemWithTables,
   readCollection,
   readShare,
   readTag,
@@ -45,7 +44,7 @@ export async function readLibrary(
   const taggings = new Map<number, number[]>();
   const counts = new Map<number, number>();
   let [pairs, shares] = [0, 0];
-  let columns: string[] | null = null;
+  let isOriginal = false;
   const take: Record<(typeof SOURCE_TABLES)[number], (row: SourceRow) => void> = {
     users: (row) => users.push(readUser(row)),
     collections: (row) => collections.push(readCollection(row)),
@@ -61,7 +60,7 @@ export async function readLibrary(
       else taggings.set(post, [tag]);
     },
     posts: (row) => {
-      columns ??= [...row.keys()];
+      isOriginal ||= row.has('collection_id') && row.has('content') && !row.has('list_id');
       const user = idIn(row, 'user_id');
       counts.set(user, (counts.get(user) ?? 0) + 1);
     },
@@ -73,8 +72,8 @@ export async function readLibrary(
   let group = await rows.next();
   for (; !group.done; group = await rows.next())
     for (const { table, row } of group.value) take[table as (typeof SOURCE_TABLES)[number]](row);
-  const found: readonly string[] | null = columns;
-  if (found ? problemWithTables(() => found) !== null : !group.value.has('post_tag'))
+  const isEmpty = counts.size === 0;
+  if (isEmpty ? !group.value.has('post_tag') || group.value.has('kysely_migration') : !isOriginal)
     throw new UnreadableFile(nameDatabase(group.value));
   return {
     users: users.filter(({ id }) => id > 0).toSorted((one, other) => one.id - other.id),

@@ -129,13 +129,3 @@ export const readShare = (row: SourceRow): SourceShare => ({
   userId: idIn(row, 'created_by'),
   isActive: isTrue(row, 'is_active'),
 });
-
-/** Why rows are not those of the original; null if they are. `columnsOf` returns no columns for a missing table. */
-export function problemWithTables(columnsOf: (table: string) => readonly string[]): string | null {
-  const posts = columnsOf('posts');
-  if (['content', 'collection_id', 'user_id'].every((column) => posts.includes(column)) && !posts.includes('list_id'))
-    return null;
-  return posts.includes('list_id')
-    ? 'This is a database of this version of Benotes. Use a backup (npm run restore) or an archive.'
-    : 'This is not a database of Benotes.';
-}
