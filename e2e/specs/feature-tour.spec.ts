@@ -130,7 +130,7 @@ test('tour: users, a pasted link, tags, search, recycle bin, transfer, share, ex
     await dialog.getByRole('button', { name: 'Transfer' }).click();
     await expect(dialog).toBeHidden();
     await openSidebar(page);
-    await reading.click();
+    await page.getByRole('treeitem', { name: 'Reading', exact: true }).click();
     await expectOrder(page, ['Torn writes']);
   });
 
