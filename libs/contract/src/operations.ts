@@ -2,6 +2,7 @@ import { forgotPassword, getMe, login, logout, refresh, resetPassword, setUp } f
 import { exportBookmarks } from './exports.ts';
 import { getFavicon } from './favicons.ts';
 import { uploadFile } from './files.ts';
+import { accountOperations } from './account-operations.ts';
 import { getImport, importBookmarks, listImports, startImport, undoImport } from './imports.ts';
 import { getMeta } from './meta.ts';
 import { createUser, deleteUser, getLibrary, getUser, listUsers, updateUser } from './users.ts';
@@ -89,11 +90,13 @@ export const operations: Operations = {
       errors: { 404: '"User not found"', 409: '"The last owner cannot be deleted."' },
     },
   },
+  ...accountOperations,
   ...libraryOperations,
   'Links and files': {
     getMeta: {
       endpoints: [getMeta],
       access: 'user',
+      scopes: ['posts:read', 'posts:write'],
       summary: 'The preview of a link',
       description: 'Without the envelope. The title of an unreachable page is its URL.',
       errors: { 429: 'More than 30 per minute.' },
@@ -113,6 +116,7 @@ export const operations: Operations = {
     uploadFile: {
       endpoints: [uploadFile],
       access: 'user',
+      scopes: ['posts:write'],
       summary: 'Upload an image',
       description: 'JPEG, PNG, WebP, or GIF, detected by content; re-encoded at most 1,600 px wide, without metadata.',
       form: { file: 'The image.' },
@@ -122,6 +126,7 @@ export const operations: Operations = {
     importBookmarks: {
       endpoints: [importBookmarks, startImport],
       access: 'user',
+      scopes: ['import'],
       summary: 'Import a file',
       description:
         'All or nothing. With `dry_run`: 200 and the same totals, nothing is stored. With the header `Prefer: respond-async`: 202 at once, and GET returns the progress.',
@@ -133,6 +138,7 @@ export const operations: Operations = {
     listImports: {
       endpoints: [listImports],
       access: 'user',
+      scopes: ['import'],
       summary: 'Get the latest import',
       description:
         'Running, done, or failed; an empty list if there is none, or it was undone. With `id`: that import in place of the latest.',
@@ -140,12 +146,14 @@ export const operations: Operations = {
     getImport: {
       endpoints: [getImport],
       access: 'user',
+      scopes: ['import'],
       summary: 'Get the state of an import',
       errors: { 404: '"Import not found"' },
     },
     undoImport: {
       endpoints: [undoImport],
       access: 'user',
+      scopes: ['import'],
       summary: 'Undo an import',
       description: 'Deletes what it created and was not changed since.',
       errors: { 404: '"Import not found"', 409: '"This import is under way."' },
@@ -153,6 +161,7 @@ export const operations: Operations = {
     exportBookmarks: {
       endpoints: [exportBookmarks],
       access: 'user',
+      scopes: ['export'],
       summary: 'Export everything, or a collection with those below it',
       description:
         '`format=html` (default): the links as a bookmark file. `zip`: collections, posts of both types, tags, saved searches, the recycle bin, shares, and files, with notes as Markdown. `markdown`: a zip with a Markdown file for each post. `csv`: a row for each post. `json`: collections and posts.',

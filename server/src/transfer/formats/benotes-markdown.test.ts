@@ -25,6 +25,8 @@ async function read(files: Record<string, string | Uint8Array>): Promise<Collect
   return sink;
 }
 
+const keyOf = (...fields: unknown[]) => JSON.stringify(fields);
+
 describe('A Markdown folder of Benotes', () => {
   it('gives the same posts, with exact names, images, and links to each other', async () => {
     const test = await anApp();
@@ -97,7 +99,6 @@ describe('A Markdown folder of Benotes', () => {
         const { posts, collected } = await read(await filesOf(test, person));
         const file = JSON.parse((await downloadOf(test, person, { format: 'json' })).body) as JsonExport;
         expect(collected.collections).toBe(file.collections.length);
-        const keyOf = (...fields: unknown[]) => JSON.stringify(fields);
         const found = posts.map(({ id, title, url = null, description, tags, created, position = 0 }) =>
           keyOf(id, title, url, description ?? '', tags, created, -position),
         );
