@@ -17,12 +17,7 @@ async function exportAs(page: Page, label: string): Promise<Download> {
 
 const textOf = async (file: Download) => readFileSync(await file.path(), 'utf8');
 
-test('a collection is exported from its menu and everything in another format', async ({
-  page,
-  login,
-  given,
-  isMobile,
-}) => {
+test('a collection is exported from its menu and everything in another format', async ({ page, login, given }) => {
   await login();
   const { id } = await given.collection({ name: 'Recipes' });
   await given.collection({ name: 'Soups', parent_id: id });
@@ -32,12 +27,9 @@ test('a collection is exported from its menu and everything in another format', 
   const scope = page.getByRole('combobox', { name: 'What to export' });
   await test.step('its menu opens the page with the collection chosen', async () => {
     await page.goto(`/c/${id}`);
-    if (isMobile) await page.getByRole('button', { name: 'Options' }).click();
-    else {
-      await openSidebar(page);
-      await page.getByRole('treeitem', { name: 'Recipes' }).click({ button: 'right' });
-    }
-    await page.getByRole(isMobile ? 'button' : 'menuitem', { name: 'Export…' }).click();
+    await openSidebar(page);
+    await page.getByRole('treeitem', { name: 'Recipes' }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Export…' }).click();
     await expect(page).toHaveURL(new RegExp(`/export/bookmarks\\?collection=${id}$`));
     await expect(scope).toHaveValue('Recipes');
     await expectNoViolation(page, 'export');

@@ -95,6 +95,8 @@ export const module = defineModule({
       label: 'Export…',
       icon: 'download',
       order: 50,
+      // The options of a page have no room for it.
+      when: { isSidebar: true },
     },
     {
       kind: 'action',

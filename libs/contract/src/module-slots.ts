@@ -95,7 +95,7 @@ export interface Slots {
   /** The menu of a collection in the sidebar, and the options of its page. */
   'collection.menu': {
     kind: 'action';
-    facts: { isRoot: boolean };
+    facts: { isRoot: boolean; isSidebar: boolean };
     context: { collection: Collection; navigate: (path: string) => void };
   };
   /** Sections of the collection settings, below the form. */

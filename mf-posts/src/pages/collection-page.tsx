@@ -50,10 +50,12 @@ function NoCollection() {
 function contributedOptions(id: number, navigate: (path: string) => void): AppBarOption[] {
   const collection = findCollectionPath(collections.tree, id).at(-1);
   if (!collection) return [];
-  return slotActions('collection.menu', { isRoot: collection.parent_id === null }).map(({ label, run }) => ({
-    label,
-    run: () => void run({ collection, navigate }),
-  }));
+  return slotActions('collection.menu', { isRoot: collection.parent_id === null, isSidebar: false }).map(
+    ({ label, run }) => ({
+      label,
+      run: () => void run({ collection, navigate }),
+    }),
+  );
 }
 
 function Collection({ id }: { id: number }) {

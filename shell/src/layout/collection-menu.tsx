@@ -44,7 +44,7 @@ export function CollectionMenu({ opened, onRename, onMove, onClose }: Collection
     ...(collection.nested.length > 1
       ? [{ label: texts.sortBelow, icon: 'sort-name' as const, onSelect: () => void sortByNameLater(id) }]
       : []),
-    ...slotActions('collection.menu', { isRoot: parent_id === null }).map(({ label, icon, run }) => ({
+    ...slotActions('collection.menu', { isRoot: parent_id === null, isSidebar: true }).map(({ label, icon, run }) => ({
       label,
       icon: iconNamed(icon),
       onSelect: () => void run({ collection, navigate: (path) => void navigate(path) }),

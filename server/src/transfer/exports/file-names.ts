@@ -8,6 +8,8 @@ import { fileNameOf } from '../archive/note-files.ts';
 const RESERVED = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?=\.|$)/i;
 /** The folder of deleted posts: Obsidian uses it, too, and hides it. */
 export const BIN_FOLDER = '.trash';
+/** The file in the root of a Markdown folder that tells what a name of a folder cannot. */
+export const FOLDERS_FILE = '.benotes.json';
 /** Bytes of a hash that are compared. */
 const HASH_BYTES = 6;
 /** Characters that mean something in a link of Obsidian. */

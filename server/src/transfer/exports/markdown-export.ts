@@ -9,14 +9,12 @@ import { ZipWriter } from '../archive/zip-writer.ts';
 import { linesOf } from '../jobs/read-lines.ts';
 import { type Spool, streamOfSpool } from '../jobs/spool.ts';
 import { convert } from './convert-lines.ts';
-import { BIN_FOLDER, FileNames } from './file-names.ts';
+import { BIN_FOLDER, FileNames, FOLDERS_FILE } from './file-names.ts';
 import { jsonCollection } from './json-export.ts';
 import type { JsonPost } from './json-format.ts';
 import { IMAGES } from './markdown-files.ts';
 import { type ExportRequest, spoolPosts } from './spooled-posts.ts';
 
-/** The file in the root of the folder that tells what a name of a folder cannot. */
-export const FOLDERS_FILE = '.benotes.json';
 const FOLDERS_VERSION = 1;
 /** Characters of a note that may become the name of its file, and that are searched for them. */
 const NAME_LENGTH = 60;

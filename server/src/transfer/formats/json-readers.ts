@@ -8,6 +8,7 @@ import { linkwardenReader } from './linkwarden.ts';
 import { nextcloudFolderReader, nextcloudReader } from './nextcloud-bookmarks.ts';
 import { omnivoreFolderReader, omnivoreReader } from './omnivore.ts';
 import { pinboardReader } from './pinboard.ts';
+import { benotesMarkdown } from './benotes-markdown.ts';
 import type { FileReader, FolderReader } from './reader.ts';
 import { safariReader } from './safari.ts';
 import { shaarliReader } from './shaarli.ts';
@@ -34,4 +35,8 @@ export const JSON_FILE_READERS: readonly FileReader[] = [
   unreadableJsonReader,
 ];
 
-export const JSON_FOLDER_READERS: readonly FolderReader[] = [omnivoreFolderReader, nextcloudFolderReader];
+export const JSON_FOLDER_READERS: readonly FolderReader[] = [
+  benotesMarkdown,
+  omnivoreFolderReader,
+  nextcloudFolderReader,
+];
