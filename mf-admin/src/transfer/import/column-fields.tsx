@@ -1,11 +1,13 @@
 import { COLUMN_MEANINGS, type ColumnMeaning, type ImportPreview } from '@benotes/contract';
-import { Field, isolate } from '@benotes/ui';
+import { isolate } from '@benotes/ui';
 import { useId } from 'react';
 
-import selectStyles from '../../form/select.module.css';
+import { FormSelect } from '../../form/form-select.tsx';
 import styles from './choices.module.css';
 import { isMeaning } from './import-choices.ts';
 import { texts } from './texts.ts';
+
+const MEANINGS = COLUMN_MEANINGS.map((value) => ({ value, label: texts.meanings[value] }));
 
 interface ColumnFieldsProps {
   columns: NonNullable<ImportPreview['columns']>;
@@ -25,24 +27,16 @@ export function ColumnFields({ columns, chosen, onChange }: ColumnFieldsProps) {
       </p>
       <div className={styles.columns}>
         {columns.map(({ name, meaning, examples }) => (
-          <Field key={name} label={isolate(name)} hint={texts.columnExamples(examples)}>
-            {(ids) => (
-              <select
-                {...ids}
-                className={selectStyles.select}
-                value={chosen[name] ?? meaning}
-                onChange={({ target: { value } }) => {
-                  if (isMeaning(value)) onChange({ ...chosen, [name]: value });
-                }}
-              >
-                {COLUMN_MEANINGS.map((each) => (
-                  <option key={each} value={each}>
-                    {texts.meanings[each]}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <FormSelect
+            key={name}
+            label={isolate(name)}
+            hint={texts.columnExamples(examples)}
+            value={chosen[name] ?? meaning}
+            options={MEANINGS}
+            onChange={(value) => {
+              if (isMeaning(value)) onChange({ ...chosen, [name]: value });
+            }}
+          />
         ))}
       </div>
     </fieldset>

@@ -1,10 +1,10 @@
 import type { ImportPreview } from '@benotes/contract';
 import { collections } from '@benotes/platform';
-import { Field, TreeSelect } from '@benotes/ui';
+import { TreeSelect } from '@benotes/ui';
 import { useSnapshot } from 'valtio';
 
 import { CheckBox } from './check-box.tsx';
-import selectStyles from '../../form/select.module.css';
+import { FormSelect } from '../../form/form-select.tsx';
 import styles from './choices.module.css';
 import { ColumnFields } from './column-fields.tsx';
 import { flagsOf, type ImportChoices } from './import-choices.ts';
@@ -97,23 +97,15 @@ interface UserFieldProps {
 
 function UserField({ users, value, onChange }: UserFieldProps) {
   return (
-    <Field label={texts.user}>
-      {(ids) => (
-        <select
-          {...ids}
-          className={selectStyles.select}
-          value={value ?? ''}
-          onChange={({ target }) => onChange(target.value || null)}
-        >
-          <option value="">{texts.allUsers}</option>
-          {users.map(({ id, name, posts }) => (
-            <option key={id} value={id}>
-              {texts.userOption(name, posts)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <FormSelect
+      label={texts.user}
+      value={value ?? ''}
+      options={[
+        { value: '', label: texts.allUsers },
+        ...users.map(({ id, name, posts }) => ({ value: id, label: texts.userOption(name, posts) })),
+      ]}
+      onChange={(id) => onChange(id || null)}
+    />
   );
 }
 
