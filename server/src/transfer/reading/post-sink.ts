@@ -6,7 +6,7 @@ import { DESCRIPTION_MAX_LENGTH, IMPORT_LINKS_MAX, TITLE_MAX_LENGTH } from '@ben
 import { urlOf } from '../../posts/link-content.ts';
 import { tagKey } from '../../tags/tags.repo.ts';
 import { addressProblem, cut } from '../bookmarks/bookmark-fields.ts';
-import { textToHtml } from '../formats/note-html.ts';
+import { linkBlock, textToHtml } from '../formats/note-html.ts';
 import type { FoundColumn, FoundPost, FoundUser, ImportSink, Place, PlaceOptions } from '../formats/reader.ts';
 import { addLine, noLines, TITLE_SHOWN } from '../jobs/reported-lines.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
@@ -144,8 +144,10 @@ export class PostSink implements ImportSink {
     const isLong = whole.length > DESCRIPTION_MAX_LENGTH && cut(whole, DESCRIPTION_MAX_LENGTH) !== cut(whole, Infinity);
     const inText = link === null || isLong ? textToHtml(whole) : '';
     const html = await cleanNote(inText + (found.html ?? ''), (name, bytes) => this.image(name, bytes));
-    // Content that is nothing but a URL is a link everywhere.
-    const url = link ?? urlOf(html);
+    // A text that is nothing but a URL is a link everywhere.
+    const alone = link === null ? urlOf(html) : null;
+    const isBlock = alone !== null && html.includes('<a ');
+    const url = link ?? (isBlock ? null : alone);
     if (url === null && html === '' && oneLine(found.title) === '') {
       this.leaveOut('empty notes');
       return null;
@@ -156,7 +158,7 @@ export class PostSink implements ImportSink {
       title: this.#titleOf(found, url),
       url,
       description: link === null || isLong ? null : cut(whole, DESCRIPTION_MAX_LENGTH) || null,
-      html: link === null && url !== null ? '' : html,
+      html: alone === null ? html : isBlock ? linkBlock(alone, oneLine(found.title)) : '',
       tags: cleanTags(found.tags ?? []),
       flags: [...new Set(found.flags)],
       ...datesOf(found),

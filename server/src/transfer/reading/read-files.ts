@@ -1,8 +1,7 @@
 import { isDiskFull } from '../../disk/disk-reserve.ts';
 import type { FileReader, FolderReader, ReadOptions } from '../formats/reader.ts';
 import { FILE_READERS, FOLDER_READERS } from '../formats/readers.ts';
-import { baseName, FileTree, headText, type SourceFile } from '../formats/source-files.ts';
-import { TEXT_FILE_READERS } from '../formats/text-readers.ts';
+import { baseName, extensionOf, FileTree, headText, type SourceFile } from '../formats/source-files.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 import type { PostSink } from './post-sink.ts';
 import type { ReadImport } from './read-format.ts';
@@ -17,34 +16,74 @@ interface FilesRead {
   errors: unknown[];
 }
 
+/** What any program writes: those who know a product are asked first. */
+const ANY_PROGRAM = new Set(['markdown', 'html']);
+const isOfProduct = ({ format }: { format: string }) => !ANY_PROGRAM.has(format);
+
+const PRODUCT_FILES = FILE_READERS.filter(isOfProduct);
+const PRODUCT_FOLDERS = FOLDER_READERS.filter(isOfProduct);
+const ANY_FOLDERS = FOLDER_READERS.filter((reader) => !isOfProduct(reader));
+
 /** Recognizes files by what is in them, and reads them into a sink. What no reader knows is reported by its name. */
 export async function readFiles(tree: FileTree, sink: PostSink, options: ReadOptions): Promise<FilesRead> {
   const read: FilesRead = { sources: [], failure: null, errors: [] };
-  let left = tree.files;
-  for (const reader of FOLDER_READERS) {
-    const files = new FileTree(left);
-    if (left.length === 0 || !(await isRecognized(reader, files))) continue;
-    const before = left.length;
-    const place = left.length === 1 ? (left[0]?.path ?? '') : '';
-    await readOne(reader, files, place, { sink, options, read });
-    left = left.filter((file) => !file.isRead);
-    addSource(read, reader, (await reader.titleOf?.(files)) ?? reader.title, before - left.length);
-  }
+  const reading = { sink, options, read };
+  const inFolders = await readFolders(tree.files, PRODUCT_FOLDERS, reading);
+  // Pages of a product are no notes, even beside notes; a single file is no folder.
+  const isPage = (file: SourceFile) => inFolders.left.length === 1 || /^html?$/.test(extensionOf(file.path));
+  const ofProducts = await readEach(inFolders.left, (file) => (isPage(file) ? PRODUCT_FILES : []), reading);
+  const inNotes = await readFolders(ofProducts, ANY_FOLDERS, reading);
   // Those that accept almost any text would read what a folder reader left out on purpose.
-  const isTaken = read.sources.length > 0;
-  const readers = isTaken ? FILE_READERS.filter((reader) => !TEXT_FILE_READERS.includes(reader)) : FILE_READERS;
-  for (const [index, file] of left.entries()) {
-    const reader = await readerOf(file, readers);
-    if (!reader) {
-      const problem = await unknown(file);
-      read.failure ??= problem;
-      sink.skip(index + 1, `${file.path}: ${problem}`);
-      continue;
-    }
-    await readOne(reader, file, file.path, { sink, options, read });
-    addSource(read, reader, (await reader.titleOf?.(file)) ?? reader.title, 1);
+  const readers = inFolders.isAny || inNotes.isAny ? PRODUCT_FILES : FILE_READERS;
+  const unread = await readEach(inNotes.left, () => readers, reading);
+  for (const [index, file] of unread.entries()) {
+    const problem = await unknown(file);
+    // If nothing is known, that is why it failed.
+    if (read.sources.length === 0) read.failure ??= problem;
+    else sink.skip(index + 1, `${file.path}: ${problem}`);
   }
   return read;
+}
+
+/** Asks readers of folders one after the other, each for what the others left. */
+async function readFolders(
+  files: SourceFile[],
+  readers: readonly FolderReader[],
+  reading: Reading,
+): Promise<{ left: SourceFile[]; isAny: boolean }> {
+  let left = files;
+  let isAny = false;
+  for (const reader of readers) {
+    const tree = new FileTree(left);
+    if (left.length === 0 || !(await isRecognized(reader, tree))) continue;
+    isAny = true;
+    const title = (await reader.titleOf?.(tree)) ?? reader.title;
+    await readOne(reader, tree, left.length === 1 ? (left[0]?.path ?? '') : '', reading);
+    const rest = left.filter((file) => !file.isRead);
+    addSource(reading.read, reader, title, left.length - rest.length);
+    left = rest;
+  }
+  return { left, isAny };
+}
+
+/** Reads each file with the first reader that knows it; returns the others. */
+async function readEach(
+  files: readonly SourceFile[],
+  readersOf: (file: SourceFile) => readonly FileReader[],
+  reading: Reading,
+): Promise<SourceFile[]> {
+  const unread: SourceFile[] = [];
+  for (const file of files) {
+    const reader = await readerOf(file, readersOf(file));
+    if (!reader) {
+      unread.push(file);
+      continue;
+    }
+    const title = (await reader.titleOf?.(file)) ?? reader.title;
+    await readOne(reader, file, file.path, reading);
+    addSource(reading.read, reader, title, 1);
+  }
+  return unread;
 }
 
 async function readerOf(file: SourceFile, readers: readonly FileReader[]): Promise<FileReader | undefined> {

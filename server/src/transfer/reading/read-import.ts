@@ -42,7 +42,7 @@ export async function readImport({ files, folder, options, progress: shared }: R
   try {
     for (const { name, problem } of upload.refused) sink.skip(1, `${name} ${problem}.`);
     const { sources, failure, errors } = await readFiles(upload.tree, sink, options).finally(() => sink.close());
-    if (sink.order.count === 0 && sink.places.all.length === 0) throw nothing(sources, failure, sink);
+    if (isEmpty(sink)) throw new UnreadableFile(failure ?? nothingIn(sources));
     await finishPosts(sink, folder);
     return { read: { sources, ...foundIn(sink) }, errors: errors.map(String) };
   } finally {
@@ -51,17 +51,14 @@ export async function readImport({ files, folder, options, progress: shared }: R
   }
 }
 
-function nothing(sources: ReadImport['sources'], failure: string | null, sink: PostSink): UnreadableFile {
-  if (failure !== null) return new UnreadableFile(failure);
-  const [first] = sink.skipped.lines;
-  const reason = first ? ` ${first.line > 1 ? `Line ${first.line}: ` : ''}${first.reason}` : '';
-  const name = sources.map(({ title }) => title).join(', ');
-  return new UnreadableFile(
-    name === ''
-      ? `There is no file that can be imported.${reason}`
-      : `Nothing in it can be imported (${name}).${reason}`,
-  );
-}
+/** Whether there is nothing to import, to choose, or to tell. */
+const isEmpty = ({ order, places, foundColumns, skipped, leftOut }: PostSink) =>
+  order.count === 0 && places.all.length === 0 && !foundColumns && skipped.count === 0 && leftOut.size === 0;
+
+const nothingIn = (sources: ReadImport['sources']) =>
+  sources.length === 0
+    ? 'There is no file that can be imported.'
+    : `There is nothing in it (${sources.map(({ title }) => title).join(', ')}).`;
 
 function foundIn(sink: PostSink): Omit<ReadImport, 'sources'> {
   const { tooDeep } = sink.places;
