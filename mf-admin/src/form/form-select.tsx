@@ -12,7 +12,7 @@ interface FormSelectProps {
 }
 
 /** A choice of a form. */
-export function FormSelect({ label, hint, value, disabled = false, options, onChange }: FormSelectProps) {
+export function FormSelect({ label, hint = '', value, disabled = false, options, onChange }: FormSelectProps) {
   return (
     <Field label={label} hint={hint}>
       {(ids) => (

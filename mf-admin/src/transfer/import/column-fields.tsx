@@ -7,6 +7,8 @@ import styles from './choices.module.css';
 import { isMeaning } from './import-choices.ts';
 import { texts } from './texts.ts';
 
+const MEANINGS = COLUMN_MEANINGS.map((value) => ({ value, label: texts.meanings[value] }));
+
 interface ColumnFieldsProps {
   columns: NonNullable<ImportPreview['columns']>;
   /** What was chosen instead of the guess. */
@@ -30,7 +32,7 @@ export function ColumnFields({ columns, chosen, onChange }: ColumnFieldsProps) {
             label={isolate(name)}
             hint={texts.columnExamples(examples)}
             value={chosen[name] ?? meaning}
-            options={COLUMN_MEANINGS.map((value) => ({ value, label: texts.meanings[value] }))}
+            options={MEANINGS}
             onChange={(value) => {
               if (isMeaning(value)) onChange({ ...chosen, [name]: value });
             }}
