@@ -24,6 +24,7 @@ import { postJobs } from './0021-post-jobs.ts';
 import { linkNotes } from './0022-link-notes.ts';
 import { savedSearches } from './0023-saved-searches.ts';
 import { collectionAppearance } from './0024-collection-appearance.ts';
+import { tokenScopes } from './0027-token-scopes.ts';
 import { recognizedImports } from './0025-recognized-imports.ts';
 
 /** All migrations by name. Names never change, and sort in the order of execution. */
@@ -52,5 +53,6 @@ export const migrations: Record<string, Migration> = {
   '0022-link-notes': linkNotes,
   '0023-saved-searches': savedSearches,
   '0024-collection-appearance': collectionAppearance,
+  '0027-token-scopes': tokenScopes,
   '0025-recognized-imports': recognizedImports,
 };
