@@ -1,4 +1,5 @@
 import { UnreadableFile } from '../../jobs/unreadable-file.ts';
+import { asUtf8 } from './dump-bytes.ts';
 import type { SourceRow } from './source-rows.ts';
 import {
   copyAt,
@@ -188,22 +189,4 @@ export async function* rowsOfDump(
   const rows = reader.end();
   if (rows.length > 0) yield rows;
   return reader.tables;
-}
-
-/** Bytes as a string with one character for each. UTF-16, which PowerShell writes, becomes UTF-8; a BOM is removed. */
-async function* asUtf8(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  let decoder: TextDecoder | null = null;
-  let isFirst = true;
-  for await (const piece of bytes) {
-    if (isFirst) decoder = decoderOf(piece);
-    const text = (decoder ? Buffer.from(decoder.decode(piece, { stream: true })) : piece).toString('latin1');
-    yield isFirst ? text.replace(/^\u00EF\u00BB\u00BF/, '') : text;
-    isFirst = false;
-  }
-}
-
-function decoderOf(piece: Buffer): TextDecoder | null {
-  const mark = piece.subarray(0, 2).toString('hex');
-  if (mark === 'fffe') return new TextDecoder('utf-16le');
-  return mark === 'feff' ? new TextDecoder('utf-16be') : null;
 }
