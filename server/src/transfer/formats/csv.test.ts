@@ -81,6 +81,11 @@ https://b.example/,https://b.example/,,,,,,,,TRUE
     expect(await meanings('name,location\nA,Paris\n')).toMatchObject({ location: 'ignore' });
   });
 
+  it('tells what is read from what is to be read', async () => {
+    const text = 'url,status\nhttps://a.example/,unread\nhttps://b.example/,Archived\nhttps://c.example/,\n';
+    expect((await read(text)).map(({ flags }) => flags)).toEqual([['unread'], ['archived'], []]);
+  });
+
   it('may have addresses without a scheme', async () => {
     const posts = await read('name,url\nA,example.org/a?b=c\nB,www.example.org\nC,ann@example.org\n');
     expect(posts.map(({ url }) => url)).toEqual(['https://example.org/a?b=c', 'https://www.example.org']);
