@@ -16,6 +16,7 @@ import { benchPage } from './page.ts';
 import { benchFirstCards } from './posts-first.ts';
 import { benchPresses } from './posts-press.ts';
 import { benchScroll, benchTitles } from './posts-scroll.ts';
+import { benchPalette } from './posts-palette.ts';
 import { benchSearchPage } from './posts-search.ts';
 import { aFolder, remove, seedFolder } from './process.ts';
 import { benchSearch } from './search.ts';
@@ -39,6 +40,7 @@ const PARTS: Record<string, (dataDir: string, largest: string | null) => Promise
   'posts:titles': benchTitles,
   'posts:press': benchPresses,
   'posts:search': benchSearchPage,
+  'posts:palette': benchPalette,
   start: benchStart,
   list: benchList,
   sorts: benchSorts,

@@ -96,6 +96,14 @@ export const module = defineModule({
       icon: 'hash',
       order: 10,
     },
+    {
+      kind: 'view',
+      slot: 'account.sections',
+      id: 'admin.api-tokens',
+      label: 'API tokens',
+      source: './src/tokens/personal-tokens.tsx',
+      order: 10,
+    },
   ],
   slots: [
     { name: 'transfer.cards', accepts: 'link' },

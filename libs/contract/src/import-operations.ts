@@ -13,6 +13,7 @@ export const importOperations = {
   importBookmarks: {
     endpoints: [importBookmarks, startImport],
     access: 'user',
+    scopes: ['import'],
     summary: 'Import a file',
     description:
       'All or nothing. With `dry_run`: 200 and the same totals, nothing is stored. With the header `Prefer: respond-async`: 202 at once, and GET returns the progress.',
@@ -24,6 +25,7 @@ export const importOperations = {
   listImports: {
     endpoints: [listImports],
     access: 'user',
+    scopes: ['import'],
     summary: 'Get the latest import',
     description:
       'Running, done, or failed; an empty list if there is none, or it was undone. With `id`: that import in place of the latest.',
@@ -31,12 +33,14 @@ export const importOperations = {
   getImport: {
     endpoints: [getImport],
     access: 'user',
+    scopes: ['import'],
     summary: 'Get the state of an import',
     errors: { 404: '"Import not found"' },
   },
   undoImport: {
     endpoints: [undoImport],
     access: 'user',
+    scopes: ['import'],
     summary: 'Undo an import',
     description: 'Deletes what it created and was not changed since.',
     errors: { 404: '"Import not found"', 409: '"This import is under way."' },
@@ -44,6 +48,7 @@ export const importOperations = {
   cancelImport: {
     endpoints: [cancelImport],
     access: 'user',
+    scopes: ['import'],
     summary: 'Stop an import',
     description: 'Nothing of it stays stored. The response comes when it has stopped.',
     errors: { 404: '"Import not found"', 409: '"This import is not under way."' },
@@ -51,6 +56,7 @@ export const importOperations = {
   createImportPreview: {
     endpoints: [createImportPreview],
     access: 'user',
+    scopes: ['import'],
     summary: 'Upload files of any product, to see what is in them',
     description:
       'Several parts named `file` are one import; a file name may be a path, as of a folder. The response comes when all have arrived; then they are read, and `getImportPreview` tells the progress. Replaces the preview that the user has not imported.',
@@ -63,6 +69,7 @@ export const importOperations = {
   getImportPreview: {
     endpoints: [getImportPreview],
     access: 'user',
+    scopes: ['import'],
     summary: 'Get what is in uploaded files',
     description: 'Previews are deleted when they were not used for 6 hours.',
     errors: { 404: '"Import preview not found"' },
@@ -70,6 +77,7 @@ export const importOperations = {
   updateImportPreview: {
     endpoints: [updateImportPreview],
     access: 'user',
+    scopes: ['import'],
     summary: 'Read uploaded files again, in another way',
     description: 'Omitted fields are unchanged.',
     errors: { 404: '"Import preview not found"', 409: 'They are being read or stored.' },
@@ -77,6 +85,7 @@ export const importOperations = {
   importPreviewed: {
     endpoints: [importPreviewed],
     access: 'user',
+    scopes: ['import'],
     summary: 'Import uploaded files',
     description:
       'All or nothing, in the background; `getImport` tells the progress. If it fails or is canceled, the preview remains.',
@@ -85,6 +94,7 @@ export const importOperations = {
   deleteImportPreview: {
     endpoints: [deleteImportPreview],
     access: 'user',
+    scopes: ['import'],
     summary: 'Delete uploaded files',
     description: 'If they are being read, that is stopped.',
     errors: { 404: '"Import preview not found"', 409: 'They are being stored.' },

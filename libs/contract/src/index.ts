@@ -1,4 +1,5 @@
 export * from './allowed-urls.ts';
+export * from './api-scopes.ts';
 export * from './auth.ts';
 export * from './collection-colors.ts';
 export * from './collections.ts';
@@ -28,6 +29,7 @@ export * from './note-html.ts';
 export * from './note-link.ts';
 export * from './permissions.ts';
 export * from './post-actions.ts';
+export * from './personal-tokens.ts';
 export * from './posts.ts';
 export * from './public-paths.ts';
 export * from './releases.ts';

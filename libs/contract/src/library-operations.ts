@@ -21,6 +21,7 @@ export const libraryOperations = {
     listCollections: {
       endpoints: [listCollections],
       access: 'user',
+      scopes: ['posts:read', 'posts:write', 'collections'],
       summary: 'List collections',
       description:
         '`nested=true`: the root collections with their trees. `nested=false`: a flat list that includes `nested`. Omitted: a flat list. `withCounts` adds `posts_count` and `is_shared`, `withShares` only the latter.',
@@ -31,6 +32,7 @@ export const libraryOperations = {
     getCollection: {
       endpoints: [getCollection],
       access: 'user',
+      scopes: ['posts:read', 'posts:write', 'collections'],
       summary: 'Get a collection',
       description:
         '`withCounts` adds `posts_count`, `is_shared`, and what would be deleted with it, at any depth: `collections_below` and `posts_below`.',
@@ -40,6 +42,7 @@ export const libraryOperations = {
     createCollection: {
       endpoints: [createCollection],
       access: 'user',
+      scopes: ['collections'],
       summary: 'Create a collection',
       description: 'As the last child of `parent_id`, or else at the top level.',
       versioned: 'tagged',
@@ -47,6 +50,7 @@ export const libraryOperations = {
     updateCollection: {
       endpoints: [updateCollection],
       access: 'user',
+      scopes: ['collections'],
       summary: 'Rename, move, or reorder a collection',
       description:
         'Omitted fields are unchanged. `is_root` removes the parent, `icon_id` null or 0 the icon; `position` is the index among its siblings, from 0. `cover` is the path of an image from `POST /api/files`.',
@@ -56,6 +60,7 @@ export const libraryOperations = {
     orderCollections: {
       endpoints: [orderCollections],
       access: 'user',
+      scopes: ['collections'],
       summary: 'Put subcollections into an order',
       description:
         'The children of `parent_id`, or the top level for null, in the order of `ids`; others follow in the order they had.',
@@ -64,6 +69,7 @@ export const libraryOperations = {
     deleteCollection: {
       endpoints: [deleteCollection],
       access: 'user',
+      scopes: ['collections'],
       summary: 'Delete a collection',
       description:
         '`nested=true` deletes its descendants, too; otherwise its children move up. Posts move to the recycle bin, shares end. It can be restored for 30 days.',
@@ -73,6 +79,7 @@ export const libraryOperations = {
     listDeletedCollections: {
       endpoints: [listDeletedCollections],
       access: 'user',
+      scopes: ['posts:read', 'posts:write', 'collections'],
       summary: 'List deleted collections that can be restored',
       description: 'Last deleted first. A collection that was deleted with its parent is part of that entry.',
       errors: { 413: 'More than 100,000 entries.' },
@@ -80,6 +87,7 @@ export const libraryOperations = {
     restoreCollection: {
       endpoints: [restoreCollection],
       access: 'user',
+      scopes: ['collections'],
       summary: 'Restore a deleted collection',
       description:
         'With its descendants, their order, their shares (inactive), and the posts that are still in the recycle bin. If its parent is gone, it becomes the last collection at the top level.',
@@ -88,6 +96,7 @@ export const libraryOperations = {
     purgeCollection: {
       endpoints: [purgeCollection],
       access: 'user',
+      scopes: ['collections'],
       summary: 'Permanently delete a deleted collection',
       description: 'And the posts in the recycle bin that came from it and its descendants.',
       errors: { 404: '"Collection not found"' },
@@ -97,6 +106,7 @@ export const libraryOperations = {
     listPosts: {
       endpoints: [listPosts],
       access: 'user-or-visitor',
+      scopes: ['posts:read'],
       summary: 'List posts',
       description:
         '`collection_id` above 0: posts in that collection; `is_uncategorized`: posts without a collection; neither: all. `is_archived`: the recycle bin, last deleted first; otherwise the highest `order` first. `filter` searches title, text, URL, description, and tags: all words must match, the last one as a prefix, a "quoted phrase" exactly; title matches come first; with `exact`, the list keeps its own order and extent. `after_id` is the cursor for the next page. `url` finds links to exactly that URL, with `similar_url` also to variants of it. Large posts may end a page early, after at least one: only an empty page is the last. `withSettings` adds the settings of the list to its first page and, without `sort`, sorts as they say. Visitors always get the shared collection.',
@@ -108,6 +118,7 @@ export const libraryOperations = {
     updateListSettings: {
       endpoints: [updateListSettings],
       access: 'user',
+      scopes: ['posts:write'],
       summary: 'Change how a list is shown',
       description:
         'View, sort order, and the parts that are shown, of a collection (its id), Uncategorized (`home`), the lists of tags (`tag`), searches (`search`), the recycle bin (`recycle-bin`), or the favorites (`favorites`). Omitted fields are unchanged. Visitors of a shared collection see it with its settings.',
@@ -116,6 +127,7 @@ export const libraryOperations = {
     getPost: {
       endpoints: [getPost],
       access: 'user-or-visitor',
+      scopes: ['posts:read'],
       summary: 'Get a post',
       versioned: 'tagged',
       errors: { 404: '"Post does not exist"' },
@@ -123,6 +135,7 @@ export const libraryOperations = {
     createPost: {
       endpoints: [createPost],
       access: 'user',
+      scopes: ['posts:write'],
       summary: 'Create a post',
       description:
         'On top of its collection. Content that is exactly one http(s) URL creates a link, whose preview is fetched before the response, and which may have a `note`.',
@@ -131,6 +144,7 @@ export const libraryOperations = {
     updatePost: {
       endpoints: [updatePost],
       access: 'user',
+      scopes: ['posts:write'],
       summary: 'Update, move, reorder, delete, or restore a post',
       description:
         'Omitted fields are unchanged, `tags: []` removes all tags. In another collection, the post goes to the top. `order` moves it to the position of the post with that number. `is_archived` true works like DELETE, false restores. `content` that is exactly one http(s) URL makes it a link, any other content a text. `url`, `description`, and `note` change a link, which stays one; `load_preview` fetches its page again.',
@@ -140,6 +154,7 @@ export const libraryOperations = {
     convertPost: {
       endpoints: [convertPost],
       access: 'user',
+      scopes: ['posts:write'],
       summary: 'Turn a link into a text, or a text into a link',
       description:
         'A text gets a link preview, the description, and the note of the link as its content; a link gets the first URL of the text and the rest as its note.',
@@ -149,6 +164,7 @@ export const libraryOperations = {
     undoConversion: {
       endpoints: [undoConversion],
       access: 'user',
+      scopes: ['posts:write'],
       summary: 'Undo the last conversion of a post',
       description: 'Restores its texts, URL, and picture exactly, for 24 hours.',
       versioned: 'tagged',
@@ -157,6 +173,7 @@ export const libraryOperations = {
     deletePost: {
       endpoints: [deletePost],
       access: 'user',
+      scopes: ['posts:write'],
       summary: 'Move a post to the recycle bin',
       description: '`permanent` permanently deletes a post in the recycle bin.',
       versioned: 'matched',
@@ -165,6 +182,7 @@ export const libraryOperations = {
     emptyRecycleBin: {
       endpoints: [emptyRecycleBin],
       access: 'user',
+      scopes: ['posts:write'],
       summary: 'Empty the recycle bin permanently',
       description: 'Only with `is_archived=true`.',
     },
@@ -174,13 +192,21 @@ export const libraryOperations = {
     listTags: {
       endpoints: [listTags],
       access: 'user',
+      scopes: ['posts:read', 'posts:write', 'tags'],
       summary: 'List tags by name',
       errors: { 413: 'More than 100,000 tags.' },
     },
-    getTag: { endpoints: [getTag], access: 'user', summary: 'Get a tag', errors: { 404: '"Tag not found"' } },
+    getTag: {
+      endpoints: [getTag],
+      access: 'user',
+      scopes: ['posts:read', 'posts:write', 'tags'],
+      summary: 'Get a tag',
+      errors: { 404: '"Tag not found"' },
+    },
     createTag: {
       endpoints: [createTag, createTags],
       access: 'user',
+      scopes: ['posts:write', 'tags'],
       summary: 'Create a tag, or find or create several',
       description: '`name` creates one. `tags` finds or creates each name and returns them in the requested order.',
       errors: { 400: '"Tag does already exist", case-insensitive.' },
@@ -188,18 +214,21 @@ export const libraryOperations = {
     updateTag: {
       endpoints: [updateTag],
       access: 'user',
+      scopes: ['tags'],
       summary: 'Rename a tag',
       errors: { 404: '"Tag not found"' },
     },
     mergeTag: {
       endpoints: [mergeTag],
       access: 'user',
+      scopes: ['tags'],
       summary: 'Merge a tag into another one',
       errors: { 404: '"Tag not found"' },
     },
     deleteTag: {
       endpoints: [deleteTag],
       access: 'user',
+      scopes: ['tags'],
       summary: 'Delete a tag and remove it from all posts',
       errors: { 404: '"Tag not found"' },
     },

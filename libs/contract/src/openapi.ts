@@ -25,7 +25,7 @@ export interface DocumentedCall {
   tags: string[];
   summary: string;
   description?: string;
-  security: Readonly<Record<string, readonly []>>[];
+  security: Readonly<Record<string, readonly string[]>>[];
   parameters: Parameter[];
   requestBody?: { required: true; content: Readonly<Record<string, { schema: Schema }>> };
   responses: Readonly<Record<string, DocumentedResponse>>;
@@ -43,15 +43,15 @@ export interface OpenApi {
 const SCHEMES: OpenApi['components']['securitySchemes'] = {
   session: { type: 'http', scheme: 'bearer', description: 'The access token of a signed-in user.' },
   share: { type: 'http', scheme: 'bearer', description: 'The token of a share.' },
-  token: { type: 'http', scheme: 'bearer', description: 'An API token for releases.' },
+  token: { type: 'http', scheme: 'bearer', description: 'An API token with one of the named scopes.' },
 };
 
 const SECURITY: Record<Access, DocumentedCall['security']> = {
   anyone: [],
   user: [{ session: [] }],
   owner: [{ session: [] }],
-  'owner-or-token': [{ session: [] }, { token: [] }],
-  token: [{ token: [] }],
+  'owner-or-token': [{ session: [] }, { token: ['modules:release'] }],
+  token: [{ token: ['modules:release'] }],
   'user-or-visitor': [{ session: [] }, { share: [] }],
   visitor: [{ share: [] }],
 };
@@ -72,7 +72,7 @@ function errorsOf({ endpoints, access, form, body, versioned, errors }: Operatio
   const kinds: [applies: boolean, status: number, when: string][] = [
     [!isRead || url.includes(':'), 400, 'The request cannot be read.'],
     [access !== 'anyone', 401, 'Not signed in.'],
-    [access !== 'anyone' && access !== 'user-or-visitor', 403, 'Not allowed with this token.'],
+    [access !== 'anyone', 403, 'Not allowed with this token.'],
     [url.includes(':'), 404, 'Not found, or it belongs to another user.'],
     [isRepeatable, 409, 'A request with this Idempotency-Key is in progress.'],
     [versioned === 'matched', 412, 'It has changed since the given version.'],
@@ -96,6 +96,11 @@ export const statusesOf = (operation: Operation): number[] => [
 
 const RETRIED = new Set([409, 429, 503]);
 const RETRY_AFTER = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
+/** draft-ietf-httpapi-ratelimit-headers-10. */
+const RATE_LIMIT = {
+  RateLimit: { description: 'The limit that was reached, and when it is over.', schema: TEXT },
+  'RateLimit-Policy': { description: 'How many requests the limit allows in how many seconds.', schema: TEXT },
+};
 const ETAG = { ETag: { description: 'The version of the resource.', schema: TEXT } };
 
 function responsesOf(operation: Operation): Record<string, DocumentedResponse> {
@@ -116,7 +121,9 @@ function responsesOf(operation: Operation): Record<string, DocumentedResponse> {
   for (const [status, when] of Object.entries(errorsOf(operation))) {
     responses[status] = {
       description: when,
-      ...(RETRIED.has(Number(status)) && { headers: RETRY_AFTER }),
+      ...(RETRIED.has(Number(status)) && {
+        headers: status === '429' ? { ...RETRY_AFTER, ...RATE_LIMIT } : RETRY_AFTER,
+      }),
       content: { 'application/json': { schema: status === '422' ? INVALID : ERROR } },
     };
   }
@@ -177,7 +184,7 @@ function callOf(section: string, name: string, operation: Operation): Documented
     tags: [section],
     summary: operation.summary,
     ...(description && { description }),
-    security: SECURITY[operation.access],
+    security: [...SECURITY[operation.access], ...(operation.scopes ?? []).map((scope) => ({ token: [scope] }))],
     parameters: parametersOf(operation),
     ...(requestBody && { requestBody }),
     responses: responsesOf(operation),

@@ -1,3 +1,4 @@
+import type { ApiScope } from './api-scopes.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** Who may call it. Visitors have a share token, and `token` means an API token. */
@@ -8,6 +9,8 @@ export interface Operation {
   /** The endpoints of one method and path: several if it has more than one request or response shape. */
   endpoints: readonly [Endpoint, ...Endpoint[]];
   access: Access;
+  /** The scopes by which an API token may call it: any one of them. Without it, tokens are refused. */
+  scopes?: readonly ApiScope[];
   /** One line. */
   summary: string;
   /** Special behavior, if any. */

@@ -2,6 +2,7 @@ import { forgotPassword, getMe, login, logout, refresh, resetPassword, setUp } f
 import { exportBookmarks } from './exports.ts';
 import { getFavicon } from './favicons.ts';
 import { uploadFile } from './files.ts';
+import { accountOperations } from './account-operations.ts';
 import { importOperations } from './import-operations.ts';
 import { getMeta } from './meta.ts';
 import { createUser, deleteUser, getLibrary, getUser, listUsers, updateUser } from './users.ts';
@@ -89,11 +90,13 @@ export const operations: Operations = {
       errors: { 404: '"User not found"', 409: '"The last owner cannot be deleted."' },
     },
   },
+  ...accountOperations,
   ...libraryOperations,
   'Links and files': {
     getMeta: {
       endpoints: [getMeta],
       access: 'user',
+      scopes: ['posts:read', 'posts:write'],
       summary: 'The preview of a link',
       description: 'Without the envelope. The title of an unreachable page is its URL.',
       errors: { 429: 'More than 30 per minute.' },
@@ -113,6 +116,7 @@ export const operations: Operations = {
     uploadFile: {
       endpoints: [uploadFile],
       access: 'user',
+      scopes: ['posts:write'],
       summary: 'Upload an image',
       description: 'JPEG, PNG, WebP, or GIF, detected by content; re-encoded at most 1,600 px wide, without metadata.',
       form: { file: 'The image.' },
@@ -123,6 +127,7 @@ export const operations: Operations = {
     exportBookmarks: {
       endpoints: [exportBookmarks],
       access: 'user',
+      scopes: ['export'],
       summary: 'Export the links as a bookmark file, or everything',
       description:
         '`format=zip`: collections, posts of both types, tags, saved searches, the recycle bin, shares, and files, with notes as Markdown.',

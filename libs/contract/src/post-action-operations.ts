@@ -6,6 +6,7 @@ export const postActionOperations = {
   actOnPosts: {
     endpoints: [actOnPosts],
     access: 'user',
+    scopes: ['posts:write'],
     summary: 'Move, tag, pin, delete, or restore many posts',
     description:
       'Acts on the posts that are in the list when it begins. Up to 200 posts: 200, and it is done. More: 202, and GET returns the progress; a user’s actions are done one after the other. `pin`, `unpin`, `favorite`, and `unfavorite` set the flags of the posts. `restore` and `purge` are for the recycle bin.',
@@ -18,6 +19,7 @@ export const postActionOperations = {
   getPostJob: {
     endpoints: [getPostJob],
     access: 'user',
+    scopes: ['posts:read', 'posts:write'],
     summary: 'Get the state of an action on many posts',
     description: 'For 24 hours.',
     errors: { 404: '"Action not found"' },
@@ -25,6 +27,7 @@ export const postActionOperations = {
   cancelPostJob: {
     endpoints: [cancelPostJob],
     access: 'user',
+    scopes: ['posts:write'],
     summary: 'Cancel an action on many posts',
     description: 'What it has done remains, and can be undone.',
     errors: { 404: '"Action not found"', 409: '"This action is not running."' },
@@ -32,6 +35,7 @@ export const postActionOperations = {
   undoPostJob: {
     endpoints: [undoPostJob],
     access: 'user',
+    scopes: ['posts:write'],
     summary: 'Undo an action on many posts',
     description:
       'Within 24 hours. Collections, positions, tags, flags, and times are as before; what was changed again in the meantime stays as it is.',
@@ -41,10 +45,11 @@ export const postActionOperations = {
       429: '20 actions of this user are in progress.',
     },
   },
-  countPosts: { endpoints: [countPosts], access: 'user', summary: 'Count the posts of a list' },
+  countPosts: { endpoints: [countPosts], access: 'user', scopes: ['posts:read'], summary: 'Count the posts of a list' },
   exportSelection: {
     endpoints: [exportSelection],
     access: 'user',
+    scopes: ['posts:read', 'export'],
     summary: 'Export selected posts',
     description: '`html`: links as a bookmark file. `links`: URLs. `markdown`: a list.',
     errors: { 429: 'Two exports of this user are in progress.' },

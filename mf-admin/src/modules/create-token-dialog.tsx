@@ -1,12 +1,13 @@
 import { ALL_MODULES, type ReleasedModule } from '@benotes/contract';
-import { emit, type FormError } from '@benotes/platform';
-import { Button, Dialog, Field, TextField } from '@benotes/ui';
+import type { FormError } from '@benotes/platform';
+import { TextField } from '@benotes/ui';
 import { useState } from 'react';
 
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '../form/form-dialog.tsx';
+import { FormSelect } from '../form/form-select.tsx';
+import { CreatedToken } from '../tokens/created-token.tsx';
 import { createToken } from './module-requests.ts';
 import { texts } from './texts.ts';
-import selectStyles from './form-select.module.css';
 
 const MINUTES_PER_DAY = 24 * 60;
 const DAYS = ['7', '30', '90', '365'] as const;
@@ -33,7 +34,7 @@ export function CreateTokenDialog({ modules, onClose }: CreateTokenDialogProps) 
     else setError(result.error);
   };
 
-  if (secret !== undefined) return <CreatedToken secret={secret} onClose={onClose} />;
+  if (secret !== undefined) return <CreatedToken title={texts.createToken} secret={secret} onClose={onClose} />;
   return (
     <FormDialog
       title={texts.createToken}
@@ -53,39 +54,21 @@ export function CreateTokenDialog({ modules, onClose }: CreateTokenDialogProps) 
         value={draft.name}
         onChange={({ target }) => change({ name: target.value })}
       />
-      <Field label={texts.tokenModules}>
-        {(ids) => (
-          <select
-            {...ids}
-            className={selectStyles.select}
-            value={draft.module}
-            onChange={({ target }) => change({ module: target.value })}
-          >
-            <option value={ALL_MODULES}>{texts.allModules}</option>
-            {modules.map(({ name, title }) => (
-              <option key={name} value={name}>
-                {title}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label={texts.tokenDays}>
-        {(ids) => (
-          <select
-            {...ids}
-            className={selectStyles.select}
-            value={draft.days}
-            onChange={({ target }) => change({ days: target.value })}
-          >
-            {DAYS.map((days) => (
-              <option key={days} value={days}>
-                {texts.days[days]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <FormSelect
+        label={texts.tokenModules}
+        value={draft.module}
+        options={[
+          { value: ALL_MODULES, label: texts.allModules },
+          ...modules.map(({ name, title }) => ({ value: name, label: title })),
+        ]}
+        onChange={(module) => change({ module })}
+      />
+      <FormSelect
+        label={texts.tokenDays}
+        value={draft.days}
+        options={DAYS.map((value) => ({ value, label: texts.days[value] }))}
+        onChange={(days) => change({ days })}
+      />
       <TextField
         label={texts.password}
         error={error?.fields['password']}
@@ -96,41 +79,4 @@ export function CreateTokenDialog({ modules, onClose }: CreateTokenDialogProps) 
       />
     </FormDialog>
   );
-}
-
-function CreatedToken({ secret, onClose }: { secret: string; onClose: () => void }) {
-  return (
-    <Dialog
-      open
-      title={texts.createToken}
-      onClose={onClose}
-      actions={
-        <Button tone="primary" onClick={onClose}>
-          {texts.done}
-        </Button>
-      }
-    >
-      <TextField
-        label={texts.secret}
-        hint={texts.tokenCreated}
-        readOnly
-        value={secret}
-        onFocus={({ target }) => target.select()}
-        beside={
-          <Button icon="copy" onClick={() => void copy(secret)}>
-            {texts.copy}
-          </Button>
-        }
-      />
-    </Dialog>
-  );
-}
-
-async function copy(secret: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(secret);
-    emit('notification:raised', { type: 'success', title: texts.copied });
-  } catch {
-    emit('notification:raised', { type: 'error', title: texts.notCopied });
-  }
 }

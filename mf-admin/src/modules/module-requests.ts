@@ -62,7 +62,7 @@ export async function changeModule({ name, title }: ReleasedModule, change: Chan
 }
 
 /** Revokes a token; says so, or why not. True if it is gone. */
-export const revokeToken = ({ id }: ApiToken): Promise<boolean> =>
+export const revokeToken = ({ id }: Pick<ApiToken, 'id'>): Promise<boolean> =>
   notifying(() => call(deleteApiToken, { params: { id } }), texts.revoked);
 
 async function notifying(send: () => Promise<unknown>, title: string, description?: string): Promise<boolean> {

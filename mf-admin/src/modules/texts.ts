@@ -87,8 +87,6 @@ export const texts = {
 
   tokens: 'Release tokens',
   tokensHint: 'A token can release the modules it names and nothing else. Pass it to npm run module -- release.',
-  tokensNotLoaded: 'The tokens could not be loaded.',
-  noTokens: 'There are no tokens.',
   createToken: 'Create a token',
   tokenName: 'Name',
   tokenNameHint: 'What it is for, such as the name of a machine.',
@@ -98,20 +96,12 @@ export const texts = {
   tokenDays: 'Valid for',
   days: { '7': '7 days', '30': '30 days', '90': '90 days', '365': 'One year' },
   create: 'Create',
-  tokenCreated: 'Copy the token now. It is not shown again.',
-  secret: 'Token',
-  copy: 'Copy',
-  copied: 'Token copied',
-  notCopied: 'The token could not be copied.',
-  done: 'Done',
   token: (modules: readonly string[], expires: string, used: string | null) =>
     [
       modules.includes('*') ? 'All modules' : modules.join(', '),
       `valid until ${expires}`,
       used === null ? 'never used' : `last used ${used}`,
     ].join(' · '),
-  revoke: 'Revoke',
-  revokeTitle: (name: string) => `Revoke ${isolate(name)}?`,
   revokeBody: 'Releases with this token fail from now on.',
   revoked: 'The token was revoked.',
 } as const;

@@ -4,10 +4,10 @@ import { Field, TextField } from '@benotes/ui';
 import { useState } from 'react';
 
 import { ProgressBar } from '../transfer/progress-bar.tsx';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '../form/form-dialog.tsx';
+import { FormSelect } from '../form/form-select.tsx';
 import { uploadRelease } from './module-requests.ts';
 import { texts } from './texts.ts';
-import selectStyles from './form-select.module.css';
 import styles from './upload-dialog.module.css';
 
 /** In percent: few enough to notice a fault early, and enough to notice one at all. */
@@ -72,20 +72,13 @@ export function UploadDialog({ isSigned, onClose, onReleased }: UploadDialogProp
           />
         )}
       </Field>
-      <Field label={texts.audience}>
-        {(ids) => (
-          <select
-            {...ids}
-            className={selectStyles.select}
-            value={isForAll ? 'everyone' : 'some'}
-            disabled={busy}
-            onChange={({ target }) => setForAll(target.value === 'everyone')}
-          >
-            <option value="everyone">{texts.audiences.everyone}</option>
-            <option value="some">{texts.audiences.some}</option>
-          </select>
-        )}
-      </Field>
+      <FormSelect
+        label={texts.audience}
+        value={isForAll ? 'everyone' : 'some'}
+        disabled={busy}
+        options={(['everyone', 'some'] as const).map((value) => ({ value, label: texts.audiences[value] }))}
+        onChange={(value) => setForAll(value === 'everyone')}
+      />
       {!isForAll && (
         <TextField
           label={texts.share}

@@ -1,4 +1,4 @@
-import { type ApiToken, OWNER, type User } from '@benotes/contract';
+import { type ApiScope, type ApiToken, isOwner, type PersonalToken, type User } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
 
@@ -16,9 +16,11 @@ const withUser = (db: Db) => db.selectFrom('api_tokens').innerJoin('users', 'use
 
 const parsed = <T extends { modules: string }>(row: T) => ({ ...row, modules: JSON.parse(row.modules) as string[] });
 
-/** The tokens of all users, newest first. */
+/** The tokens of all owners for releases, newest first. */
 export async function findApiTokens(db: Db): Promise<ApiToken[]> {
-  return (await withUser(db).select(COLUMNS).orderBy('api_tokens.id', 'desc').execute()).map(parsed);
+  return (
+    await withUser(db).select(COLUMNS).where('is_personal', '=', 0).orderBy('api_tokens.id', 'desc').execute()
+  ).map(parsed);
 }
 
 type NewToken = Pick<ApiToken, 'name' | 'modules' | 'created_at' | 'expires_at'> & {
@@ -32,35 +34,93 @@ export async function addApiToken(db: Db, token: NewToken): Promise<number> {
   return (await db.insertInto('api_tokens').values(values).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** A valid token and its user. Null if it is wrong or expired, or its user is no longer an owner. */
+const PERSONAL = ['id', 'name', 'scopes', 'created_at', 'expires_at', 'last_used_at', 'last_program'] as const;
+
+/** What the column of a token without expiry has; it sorts after every date. */
+export const NEVER = '9999-12-31T23:59:59.999Z';
+
+/** A user's own tokens, newest first. */
+export async function findPersonalTokens(db: Db, userId: number): Promise<PersonalToken[]> {
+  const rows = await db
+    .selectFrom('api_tokens')
+    .select(PERSONAL)
+    .where('user_id', '=', userId)
+    .where('is_personal', '=', 1)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ scopes, expires_at, ...row }) => ({
+    ...row,
+    scopes: scopesIn(scopes),
+    expires_at: expires_at === NEVER ? null : expires_at,
+  }));
+}
+
+// Written by `createPersonalToken`.
+const scopesIn = (json: string) => JSON.parse(json) as ApiScope[];
+
+type NewPersonalToken = Pick<PersonalToken, 'name' | 'scopes' | 'created_at'> & {
+  user_id: number;
+  token_hash: string;
+  expires_at: string;
+  modules: string[];
+};
+
+/** Adds a user's own token and returns its id. */
+export async function addPersonalToken(db: Db, token: NewPersonalToken): Promise<number> {
+  const { scopes, modules } = token;
+  const values = {
+    ...token,
+    scopes: JSON.stringify(scopes),
+    modules: JSON.stringify(modules),
+    is_personal: 1 as const,
+  };
+  return (await db.insertInto('api_tokens').values(values).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** A valid token and its user. Null if it is wrong or expired, or was for releases only and its user is no longer an owner. */
 export async function findValidToken(
   db: Db,
   tokenHash: string,
   now: string,
-): Promise<{ token: Omit<ApiToken, 'by'>; user: User } | null> {
+): Promise<{
+  token: { id: number; name: string; modules: string[]; scopes: ApiScope[]; last_used_at: string | null };
+  user: User;
+} | null> {
   const row = await db
     .selectFrom('api_tokens')
-    .select(['id', 'user_id', 'name', 'modules', 'created_at', 'expires_at', 'last_used_at'])
+    .select(['id', 'user_id', 'name', 'modules', 'scopes', 'is_personal', 'last_used_at'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .executeTakeFirst();
   if (!row) return null;
-  const { user_id, ...token } = row;
+  const { user_id, is_personal, scopes, ...token } = row;
   const user = await db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'permission', 'created_at', 'updated_at'])
     .where('id', '=', user_id)
-    .where('permission', '=', OWNER)
     .executeTakeFirst();
-  return user ? { token: parsed(token), user } : null;
+  if (!user || (!isOwner(user.permission) && is_personal === 0)) return null;
+  const modules = isOwner(user.permission) ? parsed(token).modules : [];
+  return { token: { ...token, modules, scopes: is_personal === 1 ? scopesIn(scopes) : [] }, user };
 }
 
-export async function setLastUsed(db: Db, id: number, last_used_at: string): Promise<void> {
-  await db.updateTable('api_tokens').set({ last_used_at }).where('id', '=', id).execute();
+export async function setLastUsed(
+  db: Db,
+  id: number,
+  last_used_at: string,
+  last_program: string | null,
+): Promise<void> {
+  await db.updateTable('api_tokens').set({ last_used_at, last_program }).where('id', '=', id).execute();
 }
 
-/** False if there is no such token. */
+/** Removes a token for releases. False if there is no such token. */
 export async function removeApiToken(db: Db, id: number): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('api_tokens').where('id', '=', id).executeTakeFirst();
-  return numDeletedRows > 0n;
+  const remove = db.deleteFrom('api_tokens').where('id', '=', id).where('is_personal', '=', 0);
+  return (await remove.executeTakeFirst()).numDeletedRows > 0n;
+}
+
+/** Removes a user's own token. False if there is no such token. */
+export async function removePersonalToken(db: Db, userId: number, id: number): Promise<boolean> {
+  const remove = db.deleteFrom('api_tokens').where('id', '=', id).where('user_id', '=', userId);
+  return (await remove.where('is_personal', '=', 1).executeTakeFirst()).numDeletedRows > 0n;
 }

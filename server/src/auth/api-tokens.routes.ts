@@ -1,13 +1,21 @@
-import { createApiToken, deleteApiToken, listApiTokens } from '@benotes/contract';
+import {
+  createApiToken,
+  createPersonalToken,
+  deleteApiToken,
+  deletePersonalToken,
+  isOwner,
+  listApiTokens,
+  listPersonalTokens,
+} from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { userOf } from '../http/guard.ts';
 import { Problem, releasesOff } from '../problems.ts';
 import type { Services } from '../services.ts';
-import { findApiTokens, removeApiToken } from './api-tokens.repo.ts';
-import { createToken } from './api-tokens.service.ts';
+import { findApiTokens, findPersonalTokens, removeApiToken, removePersonalToken } from './api-tokens.repo.ts';
+import { createPersonalToken as createOwn, createToken } from './api-tokens.service.ts';
 
-/** Tokens for releases: listed and revoked by any owner at any time, created only while releases are on. */
+/** A user's own tokens, and those for releases: listed and revoked by any owner at any time, created only while releases are on. */
 export const apiTokensRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config, logins }) => {
   app.route({
     ...listApiTokens,
@@ -33,6 +41,35 @@ export const apiTokensRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     handler: async (request, reply) => {
       if (!(await removeApiToken(db, request.params.id))) throw new Problem(404, 'There is no such token.');
       request.log.info({ token: request.params.id, user: userOf(request).id }, 'An API token was revoked');
+      return reply.code(204).send(null);
+    },
+  });
+
+  app.route({
+    ...listPersonalTokens,
+    config: { access: 'user' },
+    handler: async (request) => ({ data: await findPersonalTokens(db, userOf(request).id) }),
+  });
+
+  app.route({
+    ...createPersonalToken,
+    config: { access: 'user' },
+    handler: async (request, reply) => {
+      const user = userOf(request);
+      const canRelease = isOwner(user.permission) && config.moduleReleases !== 'off';
+      const data = await createOwn({ db, logins }, { user, ip: request.ip }, request.body, canRelease);
+      request.log.info({ token: data.id, scopes: data.scopes, user: user.id }, 'A personal API token was created');
+      return reply.code(201).send({ data });
+    },
+  });
+
+  app.route({
+    ...deletePersonalToken,
+    config: { access: 'user' },
+    handler: async (request, reply) => {
+      const { id } = userOf(request);
+      if (!(await removePersonalToken(db, id, request.params.id))) throw new Problem(404, 'There is no such token.');
+      request.log.info({ token: request.params.id, user: id }, 'A personal API token was revoked');
       return reply.code(204).send(null);
     },
   });

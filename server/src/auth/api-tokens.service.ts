@@ -3,23 +3,35 @@ import {
   API_TOKEN_PREFIX,
   type ApiToken,
   type createApiToken,
+  type createPersonalToken as createPersonalTokenEndpoint,
   type Input,
+  PERSONAL_TOKENS_MAX,
+  type PersonalToken,
   type User,
 } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
-import type { ModuleToken } from '../http/guard.ts';
+import { transact } from '../database/transact.ts';
+import type { ApiToken as Caller } from '../http/guard.ts';
 import { KeyedQueue } from '../http/keyed-queue.ts';
 import { callerOf, type Limit, type Limits } from '../http/rate-limits.ts';
-import { invalid } from '../problems.ts';
+import { invalid, Problem } from '../problems.ts';
 import { randomKey } from '../random-key.ts';
-import { addApiToken, findValidToken, setLastUsed } from './api-tokens.repo.ts';
+import {
+  addApiToken,
+  addPersonalToken,
+  findPersonalTokens,
+  findValidToken,
+  NEVER,
+  setLastUsed,
+} from './api-tokens.repo.ts';
 import type { LoginLimits } from './login-limits.ts';
 import { isPassword } from './passwords.ts';
 import { hashToken } from './tokens.ts';
 import { emailKey, findPasswordHash } from './users.repo.ts';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const DEFAULT_MINUTES = 90 * 24 * 60;
 
 /** Per IP address, as for wrong passwords. */
@@ -37,7 +49,7 @@ export class ApiTokens {
   }
 
   /** The token with this secret; null if it is invalid or expired. @throws Problem 429 after too many wrong ones. */
-  admit(secret: string, ip: string): Promise<ModuleToken | null> {
+  admit(secret: string, ip: string, program?: string): Promise<Caller | null> {
     const caller = callerOf(ip);
     // Queued, so that concurrent guesses are counted like sequential ones.
     return this.#queue.run(caller, async () => {
@@ -49,15 +61,44 @@ export class ApiTokens {
         return null;
       }
       const { token, user } = found;
-      if (isOlder(token.last_used_at, now)) await setLastUsed(this.#db, token.id, now);
-      return { id: token.id, name: token.name, modules: token.modules, user };
+      if (isOlder(token.last_used_at, now)) await setLastUsed(this.#db, token.id, now, programOf(program));
+      return { id: token.id, name: token.name, modules: token.modules, scopes: token.scopes, user };
     });
   }
 }
 
+const PROGRAM_MAX_LENGTH = 60;
+
+/** The first product of a `User-Agent` (RFC 9110 section 10.1.5), such as `curl/8.5.0`. */
+const programOf = (agent = '') => agent.trim().split(/\s/, 1)[0]?.slice(0, PROGRAM_MAX_LENGTH) || null;
+
 /** `last_used_at` is precise to a minute, so that not every request writes to the database. */
 const isOlder = (last: string | null, now: string) =>
   last === null || Math.abs(Date.parse(now) - Date.parse(last)) > MINUTE_MS;
+
+interface Dependencies {
+  db: Db;
+  logins: LoginLimits;
+}
+
+interface Creator {
+  user: User;
+  ip: string;
+}
+
+/** @throws Invalid for a wrong password; Problem 429 after too many. */
+async function confirmPassword({ db, logins }: Dependencies, { user, ip }: Creator, password: string): Promise<void> {
+  const isRight = await logins.attempt(emailKey(user.email), ip, async () =>
+    (await isPassword(password, await findPasswordHash(db, user.id))) ? true : null,
+  );
+  if (!isRight) throw invalid('password', 'This is not your password.');
+}
+
+function titleOf(name: string): string {
+  const title = name.trim();
+  if (title === '') throw invalid('name', 'This field is required.');
+  return title;
+}
 
 /**
  * Creates a token. Its secret is returned once and not stored.
@@ -65,16 +106,12 @@ const isOlder = (last: string | null, now: string) =>
  * @throws Invalid for a wrong password; Problem 429 after too many.
  */
 export async function createToken(
-  { db, logins }: { db: Db; logins: LoginLimits },
-  { user, ip }: { user: User; ip: string },
+  dependencies: Dependencies,
+  creator: Creator,
   { name, modules, password, minutes = DEFAULT_MINUTES }: Input<typeof createApiToken>['body'],
 ): Promise<ApiToken & { secret: string }> {
-  const title = name.trim();
-  if (title === '') throw invalid('name', 'This field is required.');
-  const isRight = await logins.attempt(emailKey(user.email), ip, async () =>
-    (await isPassword(password, await findPasswordHash(db, user.id))) ? true : null,
-  );
-  if (!isRight) throw invalid('password', 'This is not your password.');
+  const title = titleOf(name);
+  await confirmPassword(dependencies, creator, password);
   const secret = API_TOKEN_PREFIX + randomKey();
   const now = Date.now();
   const token = {
@@ -83,6 +120,42 @@ export async function createToken(
     created_at: new Date(now).toISOString(),
     expires_at: new Date(now + minutes * MINUTE_MS).toISOString(),
   };
-  const id = await addApiToken(db, { ...token, user_id: user.id, token_hash: hashToken(secret) });
-  return { id, ...token, by: user.name, last_used_at: null, secret };
+  const id = await addApiToken(dependencies.db, { ...token, user_id: creator.user.id, token_hash: hashToken(secret) });
+  return { id, ...token, by: creator.user.name, last_used_at: null, secret };
+}
+
+/**
+ * Creates a token by which a program acts for its user. Its secret is returned once and not stored.
+ *
+ * @throws Invalid for a wrong password, or for the scope of releases without the right to it; Problem 429 after too many wrong
+ * passwords, 409 if the user has too many tokens.
+ */
+export async function createPersonalToken(
+  dependencies: Dependencies,
+  creator: Creator,
+  { name, scopes: chosen, days, password }: Input<typeof createPersonalTokenEndpoint>['body'],
+  canRelease: boolean,
+): Promise<PersonalToken & { secret: string }> {
+  const { db } = dependencies;
+  const { user } = creator;
+  const title = titleOf(name);
+  const isReleasing = chosen.includes('modules:release');
+  const scopes = [...new Set(chosen)].filter(
+    (scope) => scope === 'modules:release' || scope === 'everything' || !chosen.includes('everything'),
+  );
+  if (isReleasing && !canRelease)
+    throw invalid('scopes', 'Releases are for owners, and only while the server accepts them.');
+  await confirmPassword(dependencies, creator, password);
+  const secret = API_TOKEN_PREFIX + randomKey();
+  const now = Date.now();
+  const token = { name: title, scopes, created_at: new Date(now).toISOString() };
+  const expires_at = days === null ? null : new Date(now + days * DAY_MS).toISOString();
+  const modules = isReleasing ? [ALL_MODULES] : [];
+  const id = await transact(db, user.id, async (trx) => {
+    if ((await findPersonalTokens(trx, user.id)).length >= PERSONAL_TOKENS_MAX)
+      throw new Problem(409, `You have ${PERSONAL_TOKENS_MAX} tokens. Revoke one first.`);
+    const row = { ...token, user_id: user.id, token_hash: hashToken(secret), expires_at: expires_at ?? NEVER, modules };
+    return addPersonalToken(trx, row);
+  });
+  return { id, ...token, expires_at, last_used_at: null, last_program: null, secret };
 }

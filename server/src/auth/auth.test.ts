@@ -55,6 +55,10 @@ describe('Signing in', () => {
     const answer = await attempt('owner@example.org');
     expect(answer.statusCode).toBe(429);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect([answer.headers['ratelimit'], answer.headers['ratelimit-policy']]).toEqual([
+      expect.stringMatching(/^"[\w-]+";r=0;t=\d+$/),
+      expect.stringMatching(/^"[\w-]+";q=5;w=900$/),
+    ]);
   });
 
   it('reports missing fields', async () => {

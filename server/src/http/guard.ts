@@ -1,8 +1,8 @@
-import { isOwner, type User } from '@benotes/contract';
-import type { Access } from '@benotes/contract/openapi';
+import { type ApiScope, isOwner, type User } from '@benotes/contract';
+import { type Access, operations } from '@benotes/contract/openapi';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { forbidden, unauthenticated } from '../problems.ts';
+import { forbidden, Problem, unauthenticated } from '../problems.ts';
 
 /** A visitor of a shared link. */
 export interface Visitor {
@@ -19,28 +19,32 @@ export interface Visitor {
 }
 
 /** A program with an API token. */
-export interface ModuleToken {
+export interface ApiToken {
   id: number;
   name: string;
-  /** The owner who created it. */
+  /** The user who created it. */
   user: User;
-  /** The modules it may release: their names, or only `*`. */
+  /** What it may do for the user. */
+  scopes: readonly ApiScope[];
+  /** The modules it may release: their names, or only `*`; none unless the user is an owner. */
   modules: readonly string[];
 }
 
 export type Actor =
   | { kind: 'user'; user: User }
   | { kind: 'visitor'; visitor: Visitor }
-  | { kind: 'token'; token: ModuleToken }
+  | { kind: 'token'; token: ApiToken }
   | { kind: 'nobody' };
 
 /** Finds the actor behind a bearer token. @throws Problem 429 for an IP address that tries too many wrong tokens. */
-export type Identify = (token: string, ip: string) => Promise<Actor>;
+export type Identify = (token: string, caller: { ip: string; program: string | undefined }) => Promise<Actor>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route. Required for every route under `/api`. */
     access?: Access;
+    /** Set from the description of the operation: the scopes by which an API token may call the route. */
+    scopes?: readonly ApiScope[];
     /** Whether the route answers under pressure too, because its work costs hardly more than a rejection. */
     passesUnderPressure?: boolean;
   }
@@ -69,19 +73,48 @@ export function guardRoutes(app: FastifyInstance, identify: Identify): void {
   app.addHook('onRoute', ({ url, method, config }) => {
     if (!url.startsWith('/api/')) return;
     if (!config?.access) throw new Error(`${url} does not declare who may call it.`);
+    config.scopes = SCOPES.get(`${[method].flat()[0] === 'HEAD' ? 'GET' : [method].flat()[0]} ${url}`);
     for (const each of [method].flat()) app.apiRoutes.push({ method: each, url, access: config.access });
   });
   app.addHook('onRequest', async (request) => {
-    const access = request.routeOptions.config.access;
+    const { access, scopes } = request.routeOptions.config;
     request.actor = NOBODY;
     if (!access || access === 'anyone') return;
     const token = bearerOf(request);
-    if (token) request.actor = await identify(token, request.ip);
+    if (token) request.actor = await identify(token, { ip: request.ip, program: request.headers['user-agent'] });
     if (request.actor.kind === 'nobody') throw unauthenticated();
+    if (request.actor.kind === 'token') request.actor = actorOf(request.actor.token, access, scopes);
     if (isAllowed(access, request.actor)) return;
-    throw isAuth(request) || request.actor.kind === 'token' ? unauthenticated() : forbidden();
+    throw isAuth(request) ? unauthenticated() : forbidden();
   });
 }
+
+/** The scopes of each operation by method and URL. */
+const SCOPES: ReadonlyMap<string, readonly ApiScope[] | undefined> = new Map(
+  Object.values(operations).flatMap((calls) =>
+    Object.values(calls).flatMap(({ endpoints: [{ method, url }], also = [], scopes }) =>
+      [url, ...also].map((path) => [`${method} ${path}`, scopes] as const),
+    ),
+  ),
+);
+
+/** Whom an API token acts as: its user where a scope allows that, or itself where modules are released. @throws Problem 403 otherwise. */
+function actorOf(token: ApiToken, access: Access, scopes: readonly ApiScope[] | undefined): Actor {
+  if (access === 'token' || access === 'owner-or-token') {
+    if (token.modules.length > 0) return { kind: 'token', token };
+    throw insufficient(['modules:release']);
+  }
+  if (!scopes) throw new Problem(403, 'API tokens cannot do this.');
+  if (token.scopes.includes('everything') || scopes.some((scope) => token.scopes.includes(scope)))
+    return { kind: 'user', user: token.user };
+  throw insufficient(scopes);
+}
+
+/** RFC 6750 section 3.1. */
+const insufficient = (scopes: readonly ApiScope[]) =>
+  new Problem(403, `The token needs the scope ${scopes.join(' or ')}.`, {
+    'www-authenticate': `Bearer error="insufficient_scope", scope="${scopes[0]}"`,
+  });
 
 // A share token is no credential under /api/auth at all (contract section 10).
 const isAuth = (request: FastifyRequest) => request.url.startsWith('/api/auth/');

@@ -23,13 +23,15 @@ interface Allowance {
 /** A rate limit. Only a hash of the key is stored. */
 export class Limit {
   readonly #limiter: RateLimiterAbstract;
-  readonly #refusal: string;
+  readonly #name: string;
+  readonly #allowance: Allowance;
   readonly #ms: number;
 
-  constructor(limiter: RateLimiterAbstract, { refusal, duration }: Allowance) {
+  constructor(limiter: RateLimiterAbstract, name: string, allowance: Allowance) {
     this.#limiter = limiter;
-    this.#refusal = refusal;
-    this.#ms = duration * 1000;
+    this.#name = name;
+    this.#allowance = allowance;
+    this.#ms = allowance.duration * 1000;
   }
 
   /** @throws Problem 429 while no points are left. */
@@ -67,7 +69,13 @@ export class Limit {
 
   #refuse({ msBeforeNext }: RateLimiterRes): Problem {
     const seconds = String(Math.max(1, Math.ceil(msBeforeNext / 1000)));
-    return new Problem(429, this.#refusal, { 'retry-after': seconds });
+    const { points, duration, refusal } = this.#allowance;
+    return new Problem(429, refusal, {
+      'retry-after': seconds,
+      // draft-ietf-httpapi-ratelimit-headers-10
+      ratelimit: `"${this.#name}";r=0;t=${seconds}`,
+      'ratelimit-policy': `"${this.#name}";q=${points};w=${duration}`,
+    });
   }
 }
 
@@ -103,7 +111,7 @@ export const openLimits =
   (name, allowance) => {
     const options = { points: allowance.points, duration: allowance.duration, keyPrefix: name };
     const memory = new RateLimiterMemory(options);
-    if (!pool) return new Limit(memory, allowance);
+    if (!pool) return new Limit(memory, name, allowance);
     const shared = new RateLimiterPostgres({
       ...options,
       storeClient: pool,
@@ -111,5 +119,5 @@ export const openLimits =
       tableCreated: true,
       insuranceLimiter: memory, // used while PostgreSQL is unavailable
     });
-    return new Limit(shared, allowance);
+    return new Limit(shared, name, allowance);
   };

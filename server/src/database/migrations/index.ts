@@ -25,6 +25,7 @@ import { linkNotes } from './0022-link-notes.ts';
 import { savedSearches } from './0023-saved-searches.ts';
 import { collectionAppearance } from './0024-collection-appearance.ts';
 import { recognizedImports } from './0025-recognized-imports.ts';
+import { tokenScopes } from './0027-token-scopes.ts';
 
 /** All migrations by name. Names never change, and sort in the order of execution. */
 export const migrations: Record<string, Migration> = {
@@ -53,4 +54,5 @@ export const migrations: Record<string, Migration> = {
   '0023-saved-searches': savedSearches,
   '0024-collection-appearance': collectionAppearance,
   '0025-recognized-imports': recognizedImports,
+  '0027-token-scopes': tokenScopes,
 };

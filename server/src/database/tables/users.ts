@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 export interface UsersTable {
   id: Generated<number>;
@@ -38,7 +38,7 @@ export interface OneTimeTokensTable {
 /** A token for releases over HTTP. */
 export interface ApiTokensTable {
   id: Generated<number>;
-  /** The owner who created it. */
+  /** Who created it. */
   user_id: number;
   name: string;
   /** The SHA-256 hash of the secret. */
@@ -48,4 +48,9 @@ export interface ApiTokensTable {
   created_at: string;
   expires_at: string;
   last_used_at: string | null;
+  /** JSON array. */
+  scopes: ColumnType<string, string | undefined, never>;
+  /** A program acts for the user with it; otherwise it belongs to the owners, for releases. */
+  is_personal: ColumnType<0 | 1, 0 | 1 | undefined, never>;
+  last_program: string | null;
 }

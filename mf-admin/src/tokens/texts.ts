@@ -1,0 +1,50 @@
+import type { ApiScope } from '@benotes/contract';
+import { isolate } from '@benotes/ui';
+
+/** Texts of the lists of tokens. */
+export const texts = {
+  loading: 'Loading',
+  notLoaded: 'The tokens could not be loaded.',
+  none: 'There are no tokens.',
+  create: 'Create a token',
+  createShort: 'Create',
+  revoke: 'Revoke',
+  revokeTitle: (name: string) => `Revoke ${isolate(name)}?`,
+  revoked: 'The token was revoked.',
+  secret: 'Token',
+  tokenCreated: 'Copy the token now. It is not shown again.',
+  copy: 'Copy',
+  copied: 'Token copied',
+  notCopied: 'The token could not be copied.',
+  done: 'Done',
+  failed: 'That did not work.',
+
+  heading: 'API tokens',
+  hint: 'With a token, a program or a phone can use your library. A token cannot change your account.',
+  revokeBody: 'Programs that use it have no access any more.',
+  name: 'Name',
+  nameHint: 'What it is for, such as the name of a program.',
+  noName: 'Enter a name.',
+  scopes: 'Access',
+  noScope: 'Choose at least one.',
+  scope: {
+    'posts:read': 'Read posts',
+    'posts:write': 'Create and change posts',
+    collections: 'Manage collections and their public links',
+    tags: 'Manage tags',
+    import: 'Import',
+    export: 'Export',
+    'modules:release': 'Release modules',
+    everything: 'Everything but releases',
+  } satisfies Record<ApiScope, string>,
+  validity: 'Valid for',
+  days: { '30': '30 days', '90': '90 days', '365': 'One year', never: 'Until it is revoked' },
+  password: 'Your password',
+  noPassword: 'Enter your password.',
+  detail: (scopes: readonly string[], expires: string | null, used: string | null, program: string | null) =>
+    [
+      scopes.join(', '),
+      expires === null ? 'does not expire' : `valid until ${expires}`,
+      used === null ? 'never used' : `last used ${used}${program === null ? '' : ` by ${isolate(program)}`}`,
+    ].join(' · '),
+} as const;

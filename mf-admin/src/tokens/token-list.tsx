@@ -1,0 +1,94 @@
+import { Button, ConfirmDialog, ErrorState, Spinner } from '@benotes/ui';
+import { type ReactNode, useId, useState } from 'react';
+
+import { texts } from './texts.ts';
+import styles from './token-list.module.css';
+
+/** A token as a row of the list. */
+interface TokenRow {
+  id: number;
+  name: string;
+  /** What it may do, and until when. */
+  detail: string;
+}
+
+interface TokenListProps {
+  heading: string;
+  hint: string;
+  /** Undefined while they load, null if that failed. */
+  tokens: readonly TokenRow[] | null | undefined;
+  /** What happens to programs that use a revoked token. */
+  revokeBody: string;
+  /** Revokes a token; false if that failed. */
+  onRevoke: (token: TokenRow) => Promise<boolean>;
+  /** Loads the tokens again. */
+  onChange: () => void;
+  /** The dialog that creates a token; undefined if none can be created. */
+  renderDialog?: ((onClose: () => void) => ReactNode) | undefined;
+}
+
+/** A section with tokens, which are created and revoked there. */
+export function TokenList({ heading, hint, tokens, revokeBody, onRevoke, onChange, renderDialog }: TokenListProps) {
+  const headingId = useId();
+  const [isCreating, setCreating] = useState(false);
+  const [revoked, setRevoked] = useState<TokenRow>();
+  const [busy, setBusy] = useState(false);
+  const revoke = async (token: TokenRow) => {
+    setBusy(true);
+    const isGone = await onRevoke(token);
+    setBusy(false);
+    setRevoked(undefined);
+    if (isGone) onChange();
+  };
+
+  return (
+    <section className={styles.section} aria-labelledby={headingId}>
+      <h2 id={headingId} className={styles.heading}>
+        {heading}
+      </h2>
+      <p className={styles.hint}>{hint}</p>
+      {tokens === undefined && <Spinner label={texts.loading} />}
+      {tokens === null && <ErrorState title={texts.notLoaded} onRetry={onChange} />}
+      {tokens?.length === 0 && <p className={styles.hint}>{texts.none}</p>}
+      {tokens && tokens.length > 0 && (
+        <ul className={styles.tokens}>
+          {tokens.map((token) => (
+            <li key={token.id} className={styles.token}>
+              <span className={styles.words}>
+                <bdi>{token.name}</bdi>
+                <span className={styles.hint}>{token.detail}</span>
+              </span>
+              <Button onClick={() => setRevoked(token)}>{texts.revoke}</Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {renderDialog && (
+        <Button icon="plus" onClick={() => setCreating(true)}>
+          {texts.create}
+        </Button>
+      )}
+      {isCreating &&
+        renderDialog?.(() => {
+          setCreating(false);
+          onChange();
+        })}
+      {revoked && (
+        <ConfirmDialog
+          open
+          title={texts.revokeTitle(revoked.name)}
+          confirmLabel={texts.revoke}
+          tone="danger"
+          busy={busy}
+          onConfirm={() => void revoke(revoked)}
+          onClose={() => setRevoked(undefined)}
+        >
+          {revokeBody}
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+/** A day in the language of the browser. */
+export const day = (date: string) => new Date(date).toLocaleDateString(undefined, { dateStyle: 'medium' });
