@@ -65,11 +65,6 @@ export class NoteFiles {
     return linked + [...missing].map(missingFile).join('');
   }
 
-  /** The image of a file beside a note; its name if it is none. */
-  async fileHtml(file: SourceFile): Promise<string> {
-    return this.html(`<img src="/${encodeURI(file.path).replaceAll(/[#?"]/g, encodeURIComponent)}">`, '');
-  }
-
   async #addressOf(address: string, isImage: boolean, from: string): Promise<Address> {
     const target = this.#targetOf(address, from);
     if (target === 'keep' || target === 'drop') return target;
