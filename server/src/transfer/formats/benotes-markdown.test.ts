@@ -54,7 +54,9 @@ describe('A Markdown folder of Benotes', () => {
 
     const { posts, collected } = await read(await filesOf(test, person));
     expect([collected.collections, collected.skipped, collected.missingFiles]).toEqual([3, [], 0]);
-    const [found, link, deleted] = ['A note?', 'A link', 'Gone'].map((title) => posts.find((post) => post.title === title));
+    const [found, link, deleted] = ['A note?', 'A link', 'Gone'].map((title) =>
+      posts.find((post) => post.title === title),
+    );
     expect(found).toMatchObject({ kind: 'note', place: null, flags: ['favorite'], id: String(note) });
     expect(found?.html).toMatch(/<h1>Head<\/h1>[^]*<strong>bold<\/strong>[^]*<img src="\/storage\//);
     expect(link).toMatchObject({
