@@ -48,7 +48,7 @@ export async function readPreview(
   return { kind: 'posts', found: { ...foundIn(output.read), collection_name: name, ...duplicates.figures } };
 }
 
-function foundIn({ places, images, missingFiles, skipped, shortened, linkStart: _, ...read }: ReadImport): Found {
+function foundIn({ places, images, missingFiles, skipped, shortened, ...read }: Omit<ReadImport, 'linkStart'>): Found {
   return {
     ...NOTHING_FOUND,
     ...read,

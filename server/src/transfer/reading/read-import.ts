@@ -1,6 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
+import type { ReadOptions } from '../formats/reader.ts';
+import type { FileTree } from '../formats/source-files.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 import { PARTS } from '../archive/archive-format.ts';
 import { unpack } from '../unpack/unpack.ts';
@@ -41,13 +43,21 @@ export async function readImport({ files, folder, options, progress: shared }: R
   const sink = await PostSink.open(folder, progress);
   try {
     for (const { name, problem } of upload.refused) sink.skip(1, `${name} ${problem}.`);
-    const { sources, failure, errors } = await readFiles(upload.tree, sink, options).finally(() => sink.close());
+    const { sources, failure, errors } = await readAll(upload.tree, sink, options);
     if (isEmpty(sink)) throw new UnreadableFile(failure ?? nothingIn(sources));
     await finishPosts(sink, folder);
     return { read: { sources, ...foundIn(sink) }, errors: errors.map(String) };
   } finally {
     upload.close();
     await rm(unpacked, { recursive: true, force: true });
+  }
+}
+
+async function readAll(tree: FileTree, sink: PostSink, options: ReadOptions) {
+  try {
+    return await readFiles(tree, sink, options);
+  } finally {
+    await sink.close();
   }
 }
 

@@ -110,7 +110,7 @@ describe('Posts of an import', () => {
       { flag: 'unread', count: 2 },
     ]);
     await importOfPreview(person, preview, { flags: ['favorite', 'archived'] });
-    const [a] = (await posts(person)).filter(({ title }) => title === 'a');
+    const a = (await posts(person)).find(({ title }) => title === 'a');
     expect(a).toMatchObject({ is_pinned: false, is_favorite: true, tags: [{ name: 'archived' }] });
   });
 

@@ -10,7 +10,7 @@ import { beginningOf, sourceFile, type SourceFile } from '../formats/source-file
 import { cleanPath, isClutter } from './entry-path.ts';
 import type { Unpacking } from './unpacking.ts';
 
-const FILE_TYPES = new Set(['file', 'contiguous-file']);
+const FILE_TYPES = new Set<string>(['file', 'contiguous-file']);
 /** Where a tar has its signature. */
 const SIGNATURE_AT = 257;
 
@@ -30,12 +30,12 @@ export async function filesOfTar(tarPath: string, unpacking: Unpacking): Promise
     const reading = pipeline(createReadStream(tarPath), archive);
     reading.catch(() => {}); // the loop fails as well
     for await (const entry of archive) {
-      const { name, type, mtime, size = 0 } = entry.header;
+      const { name, type, mtime, size } = entry.header;
       unpacking.limits.takeFile();
       unpacking.limits.takeBytes(size);
       const clean = cleanPath(name);
       if (clean === null) unpacking.refused.push({ name, problem: 'leads out of the archive' });
-      if (clean === null || isClutter(clean) || !FILE_TYPES.has(String(type))) {
+      if (clean === null || isClutter(clean) || !FILE_TYPES.has(type)) {
         entry.resume();
         continue;
       }

@@ -106,7 +106,8 @@ describe('Uploaded files', () => {
   it('have the dates and comments of their archive', async () => {
     const zip = new ZipFile();
     const mtime = new Date('2020-05-01T10:00:00Z');
-    zip.addBuffer(Buffer.from('A'), 'a.md', { mtime, fileComment: '{"createdAt":1}' });
+    const options = { mtime, fileComment: '{"createdAt":1}' }; // missing in the types of yazl
+    zip.addBuffer(Buffer.from('A'), 'a.md', options);
     zip.end();
     const chunks: Buffer[] = [];
     for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
@@ -177,12 +178,16 @@ describe('An archive', () => {
 
   it('that is cut off anywhere gives what came before, or is called damaged', async () => {
     const files = Array.from({ length: 5 }, (_, index) => [`${index}.md`, 'some words '.repeat(50)] as const);
+    const outcomes = new Set<string>();
     for (const archive of [await packed(files), await aTar(files), gzipSync(await aTar(files))])
-      for (let end = 4; end < archive.length; end += 41) {
-        const result = await unpacked({ 'a.bin': archive.subarray(0, end) }).catch((error: unknown) => error);
-        if (result instanceof Error) expect(result.name).toBe('UnreadableFile');
-        else for (const file of (result as Unpacked).tree.files) expect(file.size).toBeGreaterThanOrEqual(0);
-      }
+      for (let end = 4; end < archive.length; end += 41)
+        outcomes.add(
+          await unpacked({ 'a.bin': archive.subarray(0, end) }).then(
+            () => 'read',
+            (error: unknown) => (error as Error).name,
+          ),
+        );
+    expect([...outcomes].toSorted()).toEqual(['UnreadableFile', 'read']);
   });
 
   it('among other files is left out if it is damaged', async () => {
