@@ -89,8 +89,9 @@ export function AccountForm({ user }: { user: User }) {
         initial={usesSingleKeyShortcuts}
         onChange={setSingleKeyShortcuts}
       />
-      <SlotViews slot="account.sections" facts={{}} context={{ user }} />
       <DeleteAccount user={user} />
+      {/* Last, because they appear when their code has loaded, and would move what is below. */}
+      <SlotViews slot="account.sections" facts={{}} context={{ user }} />
     </PageColumn>
   );
 }

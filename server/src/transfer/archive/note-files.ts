@@ -1,14 +1,12 @@
 import { urlOf } from '../../posts/link-content.ts';
 import type { WorkerPool } from '../../workers/pool.ts';
 import type { ArchivePost } from './archive-format.ts';
+import { fileNameOf } from './file-name.ts';
 import { portionsOf } from './library-posts.repo.ts';
 import type { NoteText } from './markdown.ts';
 import { whenFree } from '../exports/convert-lines.ts';
 import type { Slice, Spool } from '../jobs/spool.ts';
 import type { PackedFile } from './zip-writer.ts';
-
-/** Maximum length of a note's file name, in bytes of UTF-8: file systems allow 255, and a number is appended. */
-const NAME_BYTES_MAX = 200;
 
 /** A note in the spool, as a line of the archive. */
 export interface SpooledNote extends Slice {
@@ -43,18 +41,4 @@ async function postOf(spool: Spool, note: SpooledNote): Promise<ArchivePost> {
   const pieces = [];
   for await (const piece of spool.read(note)) pieces.push(piece);
   return JSON.parse(Buffer.concat(pieces).toString()) as ArchivePost; // written by this module
-}
-
-/** A title that is valid as a file name on every file system. */
-export function fileNameOf(title: string): string {
-  const plain = title
-    .normalize('NFC')
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]/gu, ' ')
-    .replaceAll(/\s+/g, ' ');
-  let name = '';
-  for (const character of plain.trim()) {
-    if (Buffer.byteLength(name + character) > NAME_BYTES_MAX) break;
-    name += character;
-  }
-  return name.replaceAll(/^\.+|[. ]+$/g, '') || 'Untitled';
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { Collection } from '@benotes/contract';
 
-import { fileNameOf } from '../archive/note-files.ts';
+import { fileNameOf } from '../archive/file-name.ts';
 
 /** Names that Windows reserves for devices, with any extension. */
 const RESERVED = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?=\.|$)/i;
