@@ -1,0 +1,109 @@
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { listCollections, listPosts, type Post } from '@benotes/contract';
+import { describe, expect, it } from 'vitest';
+
+import { anApp, aPerson, type Person } from '../testing/app.ts';
+import { differences } from '../testing/compare-import.ts';
+import { type Collected, type Expected, type ImportedItem, samplesOf } from '../testing/import-corpora.ts';
+import { importOfPreview, previewOf } from '../testing/import-previews.ts';
+
+const CORPORA = process.env['BENOTES_CORPORA'];
+const FOLDERS = CORPORA
+  ? readdirSync(path.join(CORPORA, 'imports'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+  : [];
+
+/** Differences that are right: what is expected there follows from the file in another way. */
+const RIGHT: Record<string, RegExp> = {
+  // A checkbox in an item of a list makes it a task, whatever its list looked like.
+  'test-task-lists.enex': /instead of "ul>li"$/,
+  // The words of the link are the user's own. They are not the title of the other note.
+  'jimmy-notes.zip': /instead of "internal-link\[Second Sample Note with tag\]"$/,
+};
+
+/** Names of formats that are right as well, where nothing in the file tells its program. */
+const SAME_FORMATS: Record<string, readonly string[]> = { shaarli: ['bookmarks'], keep: ['html'] };
+
+/** The posts of a person, in the order of their collections, as an import is compared. `start`: missing dates are later. */
+async function libraryOf(person: Person, start: string): Promise<Pick<Collected, 'items' | 'collections'>> {
+  const { data: collections } = (await person.call(listCollections, { query: {} })).body;
+  const byId = new Map(collections.map((collection) => [collection.id, collection]));
+  const pathOf = (id: number | null): string[] => {
+    const own = id === null ? undefined : byId.get(id);
+    return own ? [...pathOf(own.parent_id), own.name] : [];
+  };
+  const dateOf = (date: string) => (date >= start ? null : date);
+  const posts = [...(await allPosts(person, false)), ...(await allPosts(person, true))];
+  const items = posts.map((post): ImportedItem => ({
+    kind: post.type === 'link' ? 'link' : 'note',
+    path: pathOf(post.is_archived ? (post.deleted_collection_id ?? post.collection_id) : post.collection_id).slice(1),
+    title: post.title,
+    url: post.url,
+    description: post.description,
+    html: post.type === 'link' ? (post.note ?? '') : post.content,
+    tags: [...(post.tags ?? []).map(({ name }) => name), ...(post.is_favorite || post.is_pinned ? ['favourite'] : [])],
+    created: dateOf(post.created_at),
+    updated: dateOf(post.updated_at),
+    isDeleted: post.is_archived,
+  }));
+  return { items, collections: Math.max(0, collections.length - 1) };
+}
+
+async function allPosts(person: Person, is_archived: boolean): Promise<Post[]> {
+  const posts: Post[] = [];
+  for (;;) {
+    const query = { limit: 0, withTags: true, is_archived, offset: posts.length };
+    const { data } = (await person.call(listPosts, { query })).body;
+    if (data.length === 0) return posts;
+    posts.push(...data);
+  }
+}
+
+/** What is stored always has a date of the last change: that of its creation, if there is no other one. */
+const withStoredDates = (expected: Expected): Expected => ({
+  ...expected,
+  items: expected.items.map((item) => ({
+    ...item,
+    alt: {
+      ...item.alt,
+      updated: [...(item.alt?.updated ?? []), ...(item.updated === null ? [item.created, null] : [])],
+    },
+  })),
+});
+
+for (const folder of FOLDERS) {
+  const samples = samplesOf(folder);
+  describe.runIf(samples.length > 0)(`The samples of ${folder}, uploaded and imported,`, () => {
+    it.each(samples)('give what is expected: $name', async ({ name, file, expected }) => {
+      const person = await aPerson(await anApp());
+      const start = new Date(Date.now() - 1000).toISOString();
+      const preview = await previewOf(person, { [name]: await readFile(file) });
+      if (preview.status === 'failed') {
+        expect([preview.failure?.reason, expected.error ?? expected.acceptError]).toEqual([
+          expect.any(String),
+          expect.any(String),
+        ]);
+        return;
+      }
+      if (expected.error !== undefined) return; // it may be read all the same
+      const [source] = preview.sources;
+      if (expected.format !== null && !SAME_FORMATS[expected.format]?.includes(source?.format ?? ''))
+        expect.soft(source?.format).toBe(expected.format);
+      if (preview.links + preview.notes === 0) return expect(expected.items).toEqual([]);
+      await importOfPreview(person, preview);
+      const collected: Collected = {
+        ...(await libraryOf(person, start)),
+        missingFiles: preview.missing_files,
+        skipped: [],
+        leftOut: new Map(),
+        warnings: [],
+      };
+      const told = differences(withStoredDates(expected), collected);
+      expect(told.filter((difference) => !RIGHT[name]?.test(difference))).toEqual([]);
+    });
+  });
+}
