@@ -1,17 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
 
-import { DESCRIPTION_MAX_LENGTH, IMPORT_LINKS_MAX, TITLE_MAX_LENGTH } from '@benotes/contract';
+import { IMPORT_LINKS_MAX, TITLE_MAX_LENGTH } from '@benotes/contract';
 
-import { urlOf } from '../../posts/link-content.ts';
 import { tagKey } from '../../tags/tags.repo.ts';
 import { addressProblem, cut } from '../bookmarks/bookmark-fields.ts';
-import { linkBlock, textToHtml } from '../formats/note-html.ts';
 import type { FoundColumn, FoundPost, FoundUser, ImportSink, Place, PlaceOptions } from '../formats/reader.ts';
 import { addLine, noLines, TITLE_SHOWN } from '../jobs/reported-lines.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
-import { cleanNote, UnusableNote } from './clean-note.ts';
+import { UnusableNote } from './clean-note.ts';
 import { cleanTags, oneLine, plain } from './clean-text.ts';
+import { cleanTexts } from './clean-texts.ts';
 import { FoundFigures } from './found-figures.ts';
 import { FoundImages } from './found-images.ts';
 import { FoundPlaces } from './found-places.ts';
@@ -140,25 +139,17 @@ export class PostSink implements ImportSink {
       this.skip(found.line, problem);
       return null;
     }
-    const whole = plain(found.description ?? '').trim();
-    const isLong = whole.length > DESCRIPTION_MAX_LENGTH && cut(whole, DESCRIPTION_MAX_LENGTH) !== cut(whole, Infinity);
-    const inText = link === null || isLong ? textToHtml(whole) : '';
-    const html = await cleanNote(inText + (found.html ?? ''), (name, bytes) => this.image(name, bytes));
-    // A text that is nothing but a URL is a link everywhere.
-    const alone = link === null ? urlOf(html) : null;
-    const isBlock = alone !== null && html.includes('<a ');
-    const url = link ?? (isBlock ? null : alone);
+    const texts = await cleanTexts(found, link, (name, bytes) => this.image(name, bytes));
+    const { url, html } = texts;
     if (url === null && html === '' && oneLine(found.title) === '') {
       this.leaveOut('empty notes');
       return null;
     }
     return {
+      ...texts,
       kind: url === null ? 'note' : 'link',
       place: found.place ?? -1,
       title: this.#titleOf(found, url),
-      url,
-      description: link === null || isLong ? null : cut(whole, DESCRIPTION_MAX_LENGTH) || null,
-      html: alone === null ? html : isBlock ? linkBlock(alone, oneLine(found.title)) : '',
       tags: cleanTags(found.tags ?? []),
       flags: [...new Set(found.flags)],
       ...datesOf(found),

@@ -148,11 +148,11 @@ describe('Posts of an import', () => {
     const shown = Array.from(post?.content.matchAll(/src="(\/storage\/[^"]+)"/g) ?? [], ([, address]) => address);
     expect(shown).toHaveLength(3);
     expect(new Set(shown).size).toBe(2);
-    await vi.waitFor(() => expect(leftovers(test)).toHaveLength(2));
+    await vi.waitFor(() => expect(leftovers(test)).toHaveLength(2), { timeout: 20_000 });
     expect((await importFiles(person, { ...fileOf(note('a', { html })), 'red.png': red })).result).toMatchObject({
       duplicates: 1,
     });
-    await vi.waitFor(() => expect(leftovers(test)).toHaveLength(2));
+    await vi.waitFor(() => expect(leftovers(test)).toHaveLength(2), { timeout: 20_000 });
   });
 
   it('beyond the quota of images are not stored, nor any other, and can be imported later', async () => {
