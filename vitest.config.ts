@@ -83,7 +83,7 @@ export default defineConfig({
             'server/src/previews/{guarded-agent,metadata,page-text,pages,previews}.test.ts',
             'server/src/sanitize/sanitize.test.ts',
             'server/src/transfer/archive/{flipped-archive,markdown,zip-writer}.test.ts',
-            'server/src/transfer/formats/**',
+            'server/src/transfer/{formats/**,import-samples.test.ts}',
             'server/src/transfer/jobs/spool.test.ts',
             'server/src/web/{description,protection}/**',
             'server/src/web/releases/!(shared-releases).test.ts',
