@@ -32,6 +32,9 @@ export const FILES = 'files/';
 /** The paths of uploaded files in a text. */
 export const STORED_FILE = /\/storage\/((?:attachments|thumbnails)\/[\w-]{22}\.webp)/g;
 
+/** Links to other posts in a text. */
+export const POST_LINK = /(?<=\shref="\/p\/)\d+(?=")/g;
+
 const Count = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 /** Neither database can store a NUL character. */
 const Text = Type.Refine(Type.String(), (text) => !text.includes('\0'));
@@ -112,6 +115,8 @@ export const ArchiveSearches = Type.Array(ArchiveSearch, { maxItems: IMPORT_FOLD
 export type ArchivePost = Static<typeof ArchivePost>;
 /** Type and URL follow from the content. Within a collection, the highest order comes first. */
 export const ArchivePost = Type.Object({
+  /** The id that links between posts name. Archives of earlier versions have none. */
+  id: Type.Optional(Count),
   title: Text,
   content: Text,
   description: Nullable(Text),

@@ -4,7 +4,7 @@ import { type ImportResult, SHARES_LISTED_MAX } from '@benotes/contract';
 
 import type { Db } from '../../database/connect.ts';
 import { linkFields, urlOf } from '../../posts/link-content.ts';
-import { type ArchivePost, PARTS, STORED_FILE } from './archive-format.ts';
+import { type ArchivePost, PARTS, POST_LINK, STORED_FILE } from './archive-format.ts';
 import { placeCollections } from './archive-collections.ts';
 import { addSearches } from './archive-searches.ts';
 import { addShares } from './archive-shares.ts';
@@ -15,6 +15,7 @@ import { findOrAddTags, type Owner } from '../jobs/import.repo.ts';
 import { KnownPosts } from './existing-posts.ts';
 import { together } from '../jobs/reported-lines.ts';
 import { portionsOfFile } from '../jobs/row-batches.ts';
+import { rewriteTexts } from '../jobs/post-texts.repo.ts';
 import { storePosts } from '../jobs/store-posts.ts';
 
 /** An archive that was extracted and validated, ready to be stored. */
@@ -41,22 +42,29 @@ export async function insertArchive(
   const tags = await findOrAddTags(db, userId, importId, archive.tags);
   const left = new Duplicates();
   const known = await KnownPosts.of(db, userId);
+  const links = new PostLinks();
   let [posts, done] = [0, 0];
   for await (const portion of portionsOfFile<ArchivePost>(path.join(archive.folder, PARTS.posts))) {
     const rows = [];
     for (const { row: post, index } of portion) {
       const collection_id = places.of(post.collection_id);
-      if (known.has(post, collection_id)) {
+      const same = known.find(post, collection_id);
+      if (same !== undefined) {
+        links.add(post, same);
         left.add(index + 1, post.title);
         continue;
       }
       const order = (archive.orders[index] ?? 1) + known.top(collection_id);
-      rows.push({ row: { ...rowOf(post, owner, archive), collection_id, order }, tags: post.tags });
+      rows.push({ row: { ...rowOf(post, owner, archive), collection_id, order }, tags: post.tags, post });
     }
-    if (rows.length > 0 && !owner.isDryRun) await storePosts(db, userId, rows, tags.ids);
+    if (rows.length > 0 && !owner.isDryRun) {
+      const ids = await storePosts(db, userId, rows, tags.ids);
+      for (const [at, { post }] of rows.entries()) links.addNew(post, ids[at] ?? 0);
+    }
     posts += rows.length;
     report((done += portion.length));
   }
+  await rewriteTexts(db, userId, links.linking, (html) => links.inText(html));
   const shares = await addShares(db, userId, archive, places);
   const searches = await addSearches(db, owner, archive, places);
   const skipped = together(together(archive.skipped, shares.skipped), searches.skipped);
@@ -74,6 +82,27 @@ export async function insertArchive(
     is_sharing: archive.isSharing,
     shared_collections: [...shares.collections, ...searches.shared].slice(0, SHARES_LISTED_MAX),
   };
+}
+
+/** Links between the posts of an archive, which name the ids that they had. */
+class PostLinks {
+  readonly #ids = new Map<number, number>();
+  /** New posts with links to others. */
+  readonly linking: number[] = [];
+
+  add({ id: before }: ArchivePost, id: number): void {
+    if (before !== undefined) this.#ids.set(before, id);
+  }
+
+  addNew(post: ArchivePost, id: number): void {
+    this.add(post, id);
+    if (`${post.content} ${post.note ?? ''}`.match(POST_LINK)) this.linking.push(id);
+  }
+
+  /** Links to posts that are not in the archive stay as they are. */
+  inText(html: string): string {
+    return html.replaceAll(POST_LINK, (before) => String(this.#ids.get(Number(before)) ?? before));
+  }
 }
 
 /** Finds the new path of a file and marks it as used. */

@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 
-import { aFile, anApp, aPerson, given } from '../../testing/app.ts';
+import { aFile, anApp, aPerson, given, type Person } from '../../testing/app.ts';
 import { FILES, STORED_FILE } from './archive-format.ts';
 import {
   anArchive,
@@ -49,7 +49,7 @@ async function meaningOf(zip: Buffer) {
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line.replaceAll(STORED_FILE, (_, name: string) => sumOf(parts.get(FILES + name)))) as Row)
-    .map((post) => ({ ...post, collection_id: at(post.collection_id) }));
+    .map(({ id: _id, ...post }) => ({ ...post, collection_id: at(post.collection_id) }));
   return {
     collections: collections.map(({ id, parent_id, ...rest }) => ({ ...rest, parent: at(parent_id), place: at(id) })),
     posts,
@@ -60,7 +60,30 @@ async function meaningOf(zip: Buffer) {
   };
 }
 
+const write = async (by: Person, title: string, content: string) =>
+  (await by.call(createPost, { body: { title, content } })).body.data.id;
+
+const linkTo = (id: number) =>
+  `<p>See <a target="_blank" rel="noopener noreferrer nofollow" href="/p/${id}">it</a></p><p>Now</p>`;
+
 describe('The archive of everything', () => {
+  it('keeps links between posts, which have other ids in another account', async () => {
+    const test = await anApp();
+    const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
+    const target = await write(person, 'Target', '<p>Here</p>');
+    await write(person, 'Source', linkTo(target));
+    await write(other, 'Another post, so that the ids differ', '<p>There</p>');
+    const zip = await exportOf(test, person);
+    await importOf(other, zip);
+    const read = async () => (await other.call(listPosts, { query: { limit: 0 } })).body.data;
+    const posts = await read();
+    const found = (title: string) => posts.find((post) => post.title === title);
+    expect(found('Target')?.id).not.toBe(target);
+    expect(found('Source')?.content).toBe(linkTo(found('Target')?.id ?? 0));
+    await importOf(other, zip);
+    expect(await read()).toEqual(posts);
+  });
+
   it(
     'brings any library back: exported, imported and exported again it says the same',
     { timeout: 60_000 },

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 
 import type { Db } from '../../database/connect.ts';
 import { renumberFull } from '../../posts/renumber-posts.repo.ts';
-import { type ArchivePost, STORED_FILE } from './archive-format.ts';
+import { type ArchivePost, POST_LINK, STORED_FILE } from './archive-format.ts';
 import { findComparable, portionsOf, sizesOf } from './library-posts.repo.ts';
 
 type Recognized = Pick<ArchivePost, 'title' | 'content' | 'note' | 'created_at' | 'archived_at'>;
 
 /** A user's posts from before an import, so that importing the same archive twice stores each post once. */
 export class KnownPosts {
-  readonly #keys = new Set<string>();
+  readonly #ids = new Map<string, number>();
   readonly #tops = new Map<number | null, number>();
 
   /** Reads them all once, without those the import adds. Runs in a transaction. */
@@ -20,15 +20,16 @@ export class KnownPosts {
       for (const some of portionsOf(sizes)) {
         const ids = some.map(({ id }) => id);
         const posts = await findComparable(db, userId, ids);
-        for (const post of posts) known.#add(post, post.collection_id, post.order);
+        for (const post of posts) known.#add(post);
         await new Promise(setImmediate); // let other requests run
       }
     }
     return known;
   }
 
-  #add(post: Recognized, place: number | null, order: number): void {
-    this.#keys.add(keyOf(post, place));
+  #add(post: Recognized & { id: number; collection_id: number | null; order: number }): void {
+    const { id, collection_id: place, order } = post;
+    this.#ids.set(keyOf(post, place), id);
     // A restored post goes to the top, whatever its order was.
     if (post.archived_at === null) this.#tops.set(place, Math.max(this.top(place), order));
   }
@@ -38,15 +39,15 @@ export class KnownPosts {
     return this.#tops.get(place) ?? 0;
   }
 
-  /** Whether the same post is in the same collection, and in or not in the recycle bin. */
-  has(post: Recognized, place: number | null): boolean {
-    return this.#keys.has(keyOf(post, place));
+  /** The id of the same post in the same collection, and in or not in the recycle bin; undefined if there is none. */
+  find(post: Recognized, place: number | null): number | undefined {
+    return this.#ids.get(keyOf(post, place));
   }
 }
 
-/** File paths differ between users, so they are ignored. */
+/** File paths and ids of linked posts differ between users, so they are ignored. */
 function keyOf({ title, content, note, created_at, archived_at }: Recognized, place: number | null): string {
-  const words = `${content} ${note ?? ''}`.replaceAll(STORED_FILE, '');
+  const words = `${content} ${note ?? ''}`.replaceAll(STORED_FILE, '').replaceAll(POST_LINK, '');
   const key = JSON.stringify([place, archived_at !== null, created_at, title, words]);
   return createHash('sha256').update(key).digest('base64');
 }

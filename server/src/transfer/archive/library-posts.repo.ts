@@ -64,7 +64,7 @@ export async function* postLines(
         is_favorite: is_favorite === 1,
         ...(is_gone === 1 && { is_gone: true }),
       };
-      const post: ArchivePost = { ...row, ...flags, tags };
+      const post: ArchivePost = { id, ...row, ...flags, tags };
       const line = JSON.stringify(post);
       addFilesIn(line, files);
       const isNote = (type === 'text' || row.note !== null) && is_archived === 0;
@@ -136,7 +136,7 @@ const ownCopy = (part: string) => Buffer.from(part).toString();
 export const findComparable = (db: Db, userId: number, ids: readonly number[]) =>
   db
     .selectFrom('posts')
-    .select(['title', 'content', 'note', 'collection_id', 'order', 'created_at', 'archived_at'])
+    .select(['id', 'title', 'content', 'note', 'collection_id', 'order', 'created_at', 'archived_at'])
     .where('id', 'in', ids)
     .where('user_id', '=', userId)
     .execute();

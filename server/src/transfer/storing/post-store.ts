@@ -2,24 +2,22 @@ import path from 'node:path';
 
 import type { Db } from '../../database/connect.ts';
 import { linkFields } from '../../posts/link-content.ts';
-import { setPost, topOrder } from '../../posts/posts.repo.ts';
+import { topOrder } from '../../posts/posts.repo.ts';
 import { tagKey } from '../../tags/tags.repo.ts';
 import { Duplicates } from '../jobs/duplicates.ts';
 import { earlier } from '../jobs/earlier-time.ts';
 import type { NewPost, Owner } from '../jobs/import.repo.ts';
 import { type FileRow, portionsOfFile } from '../jobs/row-batches.ts';
+import { rewriteTexts } from '../jobs/post-texts.repo.ts';
 import { storePosts } from '../jobs/store-posts.ts';
 import { cleanTags } from '../reading/clean-text.ts';
 import { POSTS_FILE, type ReadPost } from '../reading/read-format.ts';
 import { Recognizer, type RecognizedPost } from './recognize-posts.ts';
-import { rememberImported, textsOf } from './recognized-posts.repo.ts';
+import { rememberImported } from './recognized-posts.repo.ts';
 import { type Replaceable, replacePost } from './replace-posts.repo.ts';
 import type { StoredRead } from './stored-read.ts';
 import { TagIds } from './tag-ids.ts';
 import type { TargetPlaces } from './target-places.ts';
-
-/** Posts whose links are resolved before other requests are handled. */
-const LINKING_AT_ONCE = 50;
 
 /** Stores the posts of an import, in the caller's transaction. */
 export class PostStore {
@@ -70,11 +68,7 @@ export class PostStore {
   /** Links between posts, whose addresses are known only when all are stored. */
   async resolveLinks(): Promise<void> {
     const { userId } = this.#owner;
-    for (const [index, id] of this.#linking.entries()) {
-      if (index % LINKING_AT_ONCE === LINKING_AT_ONCE - 1) await new Promise(setImmediate);
-      const { content, note } = await textsOf(this.#db, userId, id);
-      await setPost(this.#db, userId, id, { content: this.#toPosts(content), note: note && this.#toPosts(note) });
-    }
+    await rewriteTexts(this.#db, userId, this.#linking, (html) => this.#toPosts(html));
     if (this.#linkingLater.size === 0) return;
     for await (const portion of portionsOfFile<ReadPost>(path.join(this.#stored.folder, POSTS_FILE)))
       for (const { row, index } of portion) {

@@ -6,7 +6,8 @@ import { urlKey } from '../../search/url-key.ts';
 import { STORED_FILE } from '../archive/archive-format.ts';
 import type { FileRow } from '../jobs/row-batches.ts';
 import type { ReadPost } from '../reading/read-format.ts';
-import { findImported, findLinks, findTexts, type LibraryPost, textsOf } from './recognized-posts.repo.ts';
+import { textsOf } from '../jobs/post-texts.repo.ts';
+import { findImported, findLinks, findTexts, type LibraryPost } from './recognized-posts.repo.ts';
 
 /** Texts with the same title that are compared with those of a portion. */
 const CANDIDATES_MAX = 500;

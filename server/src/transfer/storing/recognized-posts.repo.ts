@@ -64,12 +64,3 @@ export const findTexts = (
     .orderBy('id')
     .limit(limit)
     .execute();
-
-/** The texts of a post that exists. */
-export const textsOf = (db: Db, userId: number, id: number) =>
-  db
-    .selectFrom('posts')
-    .select(['content', 'note'])
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
