@@ -10,6 +10,7 @@ import { benchExport } from './export.ts';
 import { benchExportZip } from './export-zip.ts';
 import { type Figure, markdownOf, tableOf } from './figure.ts';
 import { benchImportEnex } from './import-enex.ts';
+import { benchImportFormats } from './import-formats.ts';
 import { benchImportPage } from './import-page.ts';
 import { benchImport } from './import.ts';
 import { benchList } from './list.ts';
@@ -54,6 +55,7 @@ const PARTS: Record<string, (dataDir: string, largest: string | null) => Promise
   export: benchExport,
   'export-zip': benchExportZip,
   import: benchImport,
+  'import-formats': benchImportFormats,
   'import-enex': benchImportEnex,
   'import-page': benchImportPage,
 };
