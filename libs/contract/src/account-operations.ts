@@ -12,6 +12,7 @@ export const accountOperations = {
     createPersonalToken: {
       endpoints: [createPersonalToken],
       access: 'user',
+      hasSecrets: true,
       summary: 'Create an API token',
       description:
         'The secret is in this response only. `modules:release` is for owners of servers that accept releases. At most 100 tokens per user.',

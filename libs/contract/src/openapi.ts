@@ -63,12 +63,17 @@ const AUDIENCE: Partial<Record<Access, string>> = {
   'user-or-visitor': 'Also for visitors.',
 };
 
+/** Whether a repeated request with the same `Idempotency-Key` gets the same response. */
+const keepsResponse = ({ endpoints: [{ method, url }], access, hasSecrets }: Operation) =>
+  method === 'POST' && access !== 'anyone' && access !== 'token' && !hasSecrets && !url.startsWith('/api/auth/');
+
 /** The error statuses of an operation, with their causes: those common to its kind, and its own. */
-function errorsOf({ endpoints, access, form, body, versioned, errors }: Operation): Record<number, string> {
+function errorsOf(operation: Operation): Record<number, string> {
+  const { endpoints, access, form, body, versioned, errors } = operation;
   const [{ method, url, schema }] = endpoints;
   const isRead = method === 'GET';
   const takesInput = Boolean(schema.body ?? schema.querystring ?? form ?? body);
-  const isRepeatable = method === 'POST' && access !== 'anyone' && access !== 'token' && !url.startsWith('/api/auth/');
+  const isRepeatable = keepsResponse(operation);
   const kinds: [applies: boolean, status: number, when: string][] = [
     [!isRead || url.includes(':'), 400, 'The request cannot be read.'],
     [access !== 'anyone', 401, 'Not signed in.'],
@@ -148,9 +153,10 @@ const header = (name: string, description: string): Parameter => ({
   schema: TEXT,
 });
 
-function parametersOf({ endpoints, access, form, versioned }: Operation): Parameter[] {
-  const [{ method, url, schema }] = endpoints;
-  const isRepeatable = method === 'POST' && access !== 'anyone' && access !== 'token' && !url.startsWith('/api/auth/');
+function parametersOf(operation: Operation): Parameter[] {
+  const { endpoints, form, versioned } = operation;
+  const [{ schema }] = endpoints;
+  const isRepeatable = keepsResponse(operation);
   return [
     ...fields(schema.params, 'path'),
     ...fields(schema.querystring, 'query'),

@@ -77,6 +77,7 @@ export const releaseOperations: Operations = {
     createApiToken: {
       endpoints: [createApiToken],
       access: 'owner',
+      hasSecrets: true,
       summary: 'Create a token for releases',
       description:
         'The response contains the secret, which is not stored. The default lifetime is 90 days, the maximum a year.',

@@ -16,10 +16,17 @@ const withUser = (db: Db) => db.selectFrom('api_tokens').innerJoin('users', 'use
 
 const parsed = <T extends { modules: string }>(row: T) => ({ ...row, modules: JSON.parse(row.modules) as string[] });
 
-/** The tokens of all owners for releases, newest first. */
+/** The JSON of no modules. */
+const NONE = '[]';
+
+/** The tokens of all owners by which modules can be released, newest first. */
 export async function findApiTokens(db: Db): Promise<ApiToken[]> {
   return (
-    await withUser(db).select(COLUMNS).where('is_personal', '=', 0).orderBy('api_tokens.id', 'desc').execute()
+    await withUser(db)
+      .select(COLUMNS)
+      .where('api_tokens.modules', '!=', NONE)
+      .orderBy('api_tokens.id', 'desc')
+      .execute()
   ).map(parsed);
 }
 
@@ -115,7 +122,7 @@ export async function setLastUsed(
 
 /** Removes a token for releases. False if there is no such token. */
 export async function removeApiToken(db: Db, id: number): Promise<boolean> {
-  const remove = db.deleteFrom('api_tokens').where('id', '=', id).where('is_personal', '=', 0);
+  const remove = db.deleteFrom('api_tokens').where('id', '=', id).where('modules', '!=', NONE);
   return (await remove.executeTakeFirst()).numDeletedRows > 0n;
 }
 
@@ -123,4 +130,9 @@ export async function removeApiToken(db: Db, id: number): Promise<boolean> {
 export async function removePersonalToken(db: Db, userId: number, id: number): Promise<boolean> {
   const remove = db.deleteFrom('api_tokens').where('id', '=', id).where('user_id', '=', userId);
   return (await remove.where('is_personal', '=', 1).executeTakeFirst()).numDeletedRows > 0n;
+}
+
+/** Removes all of a user's own tokens. */
+export async function removePersonalTokens(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('api_tokens').where('user_id', '=', userId).where('is_personal', '=', 1).execute();
 }

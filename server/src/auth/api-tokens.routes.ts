@@ -58,7 +58,8 @@ export const apiTokensRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
       const user = userOf(request);
       const canRelease = isOwner(user.permission) && config.moduleReleases !== 'off';
       const data = await createOwn({ db, logins }, { user, ip: request.ip }, request.body, canRelease);
-      request.log.info({ token: data.id, scopes: data.scopes, user: user.id }, 'A personal API token was created');
+      const level = data.scopes.includes('modules:release') ? 'warn' : 'info';
+      request.log[level]({ token: data.id, scopes: data.scopes, user: user.id }, 'A personal API token was created');
       return reply.code(201).send({ data });
     },
   });

@@ -1,5 +1,6 @@
 import {
   ALL_MODULES,
+  API_TOKEN_MAX_MINUTES,
   API_TOKEN_PREFIX,
   type ApiToken,
   type createApiToken,
@@ -32,6 +33,7 @@ import { emailKey, findPasswordHash } from './users.repo.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+const RELEASING_MAX_DAYS = (API_TOKEN_MAX_MINUTES * MINUTE_MS) / DAY_MS;
 const DEFAULT_MINUTES = 90 * 24 * 60;
 
 /** Per IP address, as for wrong passwords. */
@@ -127,7 +129,7 @@ export async function createToken(
 /**
  * Creates a token by which a program acts for its user. Its secret is returned once and not stored.
  *
- * @throws Invalid for a wrong password, or for the scope of releases without the right to it; Problem 429 after too many wrong
+ * @throws Invalid for a wrong password, or for the scope of releases without the right to it or beyond a year; Problem 429 after too many wrong
  * passwords, 409 if the user has too many tokens.
  */
 export async function createPersonalToken(
@@ -145,6 +147,8 @@ export async function createPersonalToken(
   );
   if (isReleasing && !canRelease)
     throw invalid('scopes', 'Releases are for owners, and only while the server accepts them.');
+  if (isReleasing && (days === null || days > RELEASING_MAX_DAYS))
+    throw invalid('days', 'A token for releases expires within a year.');
   await confirmPassword(dependencies, creator, password);
   const secret = API_TOKEN_PREFIX + randomKey();
   const now = Date.now();

@@ -2,7 +2,9 @@ import {
   API_SCOPES,
   type ApiScope,
   createPersonalToken,
+  deleteApiToken,
   deletePersonalToken,
+  listApiTokens,
   listModules,
   listPersonalTokens,
   OWNER,
@@ -46,6 +48,28 @@ describe('A personal token', () => {
     expect(Date.parse(rest.expires_at ?? '') - Date.now()).toBeGreaterThan(89 * 86_400_000);
   });
 
+  it('is not kept with an idempotency key either, nor is a hash of the password', async () => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    const headers = { 'idempotency-key': 'once' };
+    const create = () => person.send({ method: 'POST', url: createPersonalToken.url, payload: TOKEN, headers });
+    expect([(await create()).status, (await create()).status]).toEqual([201, 201]);
+    expect(await test.db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([]);
+  });
+
+  it('for releases is seen and revoked by all owners, and expires within a year', async () => {
+    const test = await anApp({ MODULE_RELEASES: 'token' });
+    const owner = await aPerson(test, 'owner@example.org', OWNER);
+    const another = await aPerson(test, 'another@example.org', OWNER);
+    const endless = await owner.call(createPersonalToken, { body: { ...TOKEN, scopes: RELEASING, days: null } });
+    expect(endless).toMatchObject({ status: 422, body: { days: [expect.any(String)] } });
+    const token = await aToken(owner, RELEASING, 90);
+    const [listed] = (await another.call(listApiTokens)).body.data;
+    expect(listed).toMatchObject({ name: 'Phone', modules: ['*'] });
+    expect((await another.call(deleteApiToken, { params: { id: listed?.id ?? 0 } })).status).toBe(204);
+    expect((await send(test, token, 'GET', listModules.url)).statusCode).toBe(401);
+  });
+
   it('acts for its user, and tells when and by which program it was used', async () => {
     const test = await anApp();
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
@@ -66,7 +90,7 @@ describe('A personal token', () => {
     async (scope) => {
       const test = await anApp({ MODULE_RELEASES: 'token' });
       const person = await aPerson(test, 'owner@example.org', OWNER);
-      const token = await aToken(person, [scope]);
+      const token = await aToken(person, [scope], 90);
       const wrong: string[] = [];
       for (const [name, { endpoints, access, scopes }] of Object.values(operations).flatMap(
         Object.entries<typeof OPERATION>,

@@ -3,6 +3,7 @@ import { credentialsOf, transact } from '../database/transact.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { FormProblem, invalid } from '../problems.ts';
 import { randomKey } from '../random-key.ts';
+import { removePersonalTokens } from './api-tokens.repo.ts';
 import { addReset, findResetCreatedAt, findResetUser, removeResets } from './one-time-tokens.repo.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import { endSessions } from './sessions.repo.ts';
@@ -48,7 +49,8 @@ export async function openReset(db: Db, appUrl: string, email: string): Promise<
 }
 
 /**
- * Sets a new password with the token of a mailed link, and ends all sessions of the user.
+ * Sets a new password with the token of a mailed link, ends all sessions of the user, and revokes
+ * their API tokens.
  *
  * @throws FormProblem for an invalid link; Invalid for a password that is not accepted.
  */
@@ -68,6 +70,7 @@ export async function resetPassword(
     await removeResets(trx, userId);
     await setPassword(trx, userId, password_hash);
     await endSessions(trx, userId);
+    await removePersonalTokens(trx, userId);
   });
 }
 

@@ -1,5 +1,5 @@
 import { type ApiScope, isOwner, type User } from '@benotes/contract';
-import { type Access, operations } from '@benotes/contract/openapi';
+import { type Access, type Operation, operations } from '@benotes/contract/openapi';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { forbidden, Problem, unauthenticated } from '../problems.ts';
@@ -43,8 +43,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route. Required for every route under `/api`. */
     access?: Access;
-    /** Set from the description of the operation: the scopes by which an API token may call the route. */
+    /** Set from the description of the operation: the scopes by which an API token may call the route, */
     scopes?: readonly ApiScope[];
+    /** and whether neither its body nor its response may be kept. */
+    hasSecrets?: boolean;
     /** Whether the route answers under pressure too, because its work costs hardly more than a rejection. */
     passesUnderPressure?: boolean;
   }
@@ -73,7 +75,9 @@ export function guardRoutes(app: FastifyInstance, identify: Identify): void {
   app.addHook('onRoute', ({ url, method, config }) => {
     if (!url.startsWith('/api/')) return;
     if (!config?.access) throw new Error(`${url} does not declare who may call it.`);
-    config.scopes = SCOPES.get(`${[method].flat()[0] === 'HEAD' ? 'GET' : [method].flat()[0]} ${url}`);
+    const described = OPERATIONS.get(`${[method].flat()[0] === 'HEAD' ? 'GET' : [method].flat()[0]} ${url}`);
+    config.scopes = described?.scopes;
+    config.hasSecrets = described?.hasSecrets;
     for (const each of [method].flat()) app.apiRoutes.push({ method: each, url, access: config.access });
   });
   app.addHook('onRequest', async (request) => {
@@ -89,12 +93,13 @@ export function guardRoutes(app: FastifyInstance, identify: Identify): void {
   });
 }
 
-/** The scopes of each operation by method and URL. */
-const SCOPES: ReadonlyMap<string, readonly ApiScope[] | undefined> = new Map(
+/** The operations by method and URL. */
+const OPERATIONS: ReadonlyMap<string, Operation> = new Map(
   Object.values(operations).flatMap((calls) =>
-    Object.values(calls).flatMap(({ endpoints: [{ method, url }], also = [], scopes }) =>
-      [url, ...also].map((path) => [`${method} ${path}`, scopes] as const),
-    ),
+    Object.values(calls).flatMap((operation) => {
+      const [{ method, url }] = operation.endpoints;
+      return [url, ...(operation.also ?? [])].map((path) => [`${method} ${path}`, operation] as const);
+    }),
   ),
 );
 

@@ -31,7 +31,8 @@ declare module 'fastify' {
 
 /**
  * Handles the header `Idempotency-Key` of authenticated POST requests outside /api/auth: for 24 hours the same key of a
- * user has one effect and the same response (contract section 5). A handler writes through the database that
+ * user has one effect and the same response (contract section 5). Operations with secrets are left out: neither a token nor the hash
+ * of a password is kept. A handler writes through the database that
  * `withIdempotency` returns, so that a process that is killed at any moment leaves both the effect and the response, or
  * neither.
  */
@@ -62,7 +63,7 @@ export function handleIdempotencyKeys(app: FastifyInstance, db: Db): void {
   app.addHook('preHandler', async (request, reply) => {
     const key = request.headers['idempotency-key'];
     if (key === undefined || request.method !== 'POST' || request.url.startsWith('/api/auth/')) return;
-    if (request.actor.kind !== 'user') return;
+    if (request.actor.kind !== 'user' || request.routeOptions.config.hasSecrets) return;
     if (typeof key !== 'string' || !KEY.test(key)) throw invalid('idempotency-key', 'Up to 255 visible characters.');
     const claim: Claim = {
       userId: request.actor.user.id,

@@ -1,4 +1,4 @@
-import type { Kysely, Migration } from 'kysely';
+import { type Kysely, type Migration, sql } from 'kysely';
 
 import { textOf } from '../dialect.ts';
 
@@ -15,5 +15,7 @@ export const tokenScopes: Migration = {
       .addColumn('is_personal', 'integer', (column) => column.notNull().defaultTo(0))
       .execute();
     await db.schema.alterTable('api_tokens').addColumn('last_program', text).execute();
+    // Earlier versions kept the responses with the secrets of new tokens for a day.
+    await sql`delete from idempotency_keys where body like '%bnt\\_%' escape '\\'`.execute(db);
   },
 };

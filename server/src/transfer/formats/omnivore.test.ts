@@ -56,6 +56,11 @@ describe('An export of Omnivore', () => {
     expect(await omnivoreReader.recognizes(jsonFile(JSON_EXPORTS.omnivore))).toBe(true);
     expect((await readFileWith(omnivoreReader, JSON_EXPORTS.omnivore)).posts).toHaveLength(1);
   });
+
+  it('is read as a whole each time', async () => {
+    for (let count = 0; count < 2; count += 1)
+      expect((await readFileWith(omnivoreReader, JSON_EXPORTS.omnivore)).posts).toHaveLength(1);
+  });
 });
 
 describe('A file of highlights', () => {

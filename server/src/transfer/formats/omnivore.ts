@@ -17,7 +17,7 @@ const isEntry = (entry: JsonObject) => hasKeys(entry, 'slug', 'savedAt');
 type Texts = (entry: JsonObject, sink: ImportSink, options: ReadOptions) => Promise<string>;
 
 /** `known` has the ids of the posts so far: parts may overlap. */
-const reader = (textsOf: Texts, known = new Set<string>()): FileReader =>
+const reader = (textsOf: Texts, known: Set<string>): FileReader =>
   entriesReader({
     ...named,
     lists: [],
@@ -43,8 +43,13 @@ const reader = (textsOf: Texts, known = new Set<string>()): FileReader =>
     },
   });
 
+const part = () => reader(() => Promise.resolve(''), new Set());
+
 /** One `metadata_*_to_*.json` of an export, without articles and highlights. */
-export const omnivoreReader: FileReader = reader(() => Promise.resolve(''));
+export const omnivoreReader: FileReader = {
+  ...part(),
+  read: (file, sink, options) => part().read(file, sink, options),
+};
 
 /** The export of Omnivore: parts with metadata, articles as `content/SLUG.html`, highlights as `highlights/SLUG.md`. */
 export const omnivoreFolderReader: FolderReader = {
