@@ -62,7 +62,7 @@ function trackClient(client: PoolClient): PostgresPoolClient {
       // A broken connection has rolled back already, and its error was reported.
       if (isBroken && word === 'rollback') return { command: 'SELECT', rowCount: 0, rows: [] };
       const isOutcomeKnown = !isBroken || word === 'select' || (isInTransaction && word !== 'commit');
-      throw isOutcomeKnown ? error : outcomeUnknown(error);
+      throw isOutcomeKnown ? error : new OutcomeUnknown(error);
     }
   }
   // Cursors are not used.
@@ -76,10 +76,9 @@ function isConnectionLost(error: unknown): boolean {
 }
 
 /** The statement may have been executed: only its response was lost. */
-const outcomeUnknown = (cause: unknown) =>
-  new Problem(
-    503,
-    'The connection was lost. It is not known whether this was saved: check before you try again.',
-    { 'retry-after': '5' },
-    { cause },
-  );
+export class OutcomeUnknown extends Problem {
+  constructor(cause?: unknown) {
+    const message = 'The connection was lost. It is not known whether this was saved: check before you try again.';
+    super(503, message, { 'retry-after': '5' }, { cause });
+  }
+}

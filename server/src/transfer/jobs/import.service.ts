@@ -1,6 +1,7 @@
 import type { ImportResult } from '@benotes/contract';
 
 import type { Db } from '../../database/connect.ts';
+import { OutcomeUnknown } from '../../database/postgres.ts';
 import { transact } from '../../database/transact.ts';
 import { finishImport, type Owner, startImport } from './import.repo.ts';
 
@@ -51,6 +52,8 @@ export async function runImport(
     await transact(db, userId, store, true);
     isStored = true;
   } catch (error) {
+    // Its posts may be there: files that they do not show are removed later anyway.
+    isStored = error instanceof OutcomeUnknown;
     if (!(error instanceof DryRun)) throw error;
   } finally {
     await source.close(isStored);

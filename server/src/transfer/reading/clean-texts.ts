@@ -1,6 +1,6 @@
 import { DESCRIPTION_MAX_LENGTH } from '@benotes/contract';
 
-import { urlOf } from '../../posts/link-content.ts';
+import { contentOfLink, urlOf } from '../../posts/link-content.ts';
 import { cut } from '../bookmarks/bookmark-fields.ts';
 import { linkBlock, textToHtml } from '../formats/note-html.ts';
 import type { FoundPost, ImportSink } from '../formats/reader.ts';
@@ -14,18 +14,19 @@ type Texts = Pick<ReadPost, 'url' | 'description' | 'html'>;
  * The texts of a post as they are stored. What is too long for a description becomes part of the note, and so does the
  * description of a note.
  *
- * @param link the URL of a link; null for a note.
+ * @param written the URL of a link; null for a note.
  * @throws UnusableNote
  */
 export async function cleanTexts(
-  { description, html: written = '', title }: FoundPost,
-  link: string | null,
+  { description, html: given = '', title }: FoundPost,
+  written: string | null,
   image: ImportSink['image'],
 ): Promise<Texts> {
+  const link = written === null ? null : storableUrl(written);
   const about = plain(description ?? '').trim();
   const isShort = cut(about, DESCRIPTION_MAX_LENGTH) === cut(about, Infinity);
-  if (link !== null && isShort) return { url: link, description: about || null, html: await cleanNote(written, image) };
-  const html = await cleanNote(textToHtml(about) + written, image);
+  if (link !== null && isShort) return { url: link, description: about || null, html: await cleanNote(given, image) };
+  const html = await cleanNote(textToHtml(about) + given, image);
   if (link !== null) return { url: link, description: null, html };
   // A text that is nothing but a URL is a link everywhere.
   const alone = urlOf(html);
@@ -33,3 +34,6 @@ export async function cleanTexts(
   if (html.includes('<a ')) return { url: null, description: null, html: linkBlock(alone, oneLine(title)) };
   return { url: alone, description: null, html: '' };
 }
+
+/** The URL as it is written, unless it has characters such as `<` or a blank, with which it would not be the content of a link. */
+const storableUrl = (url: string) => (contentOfLink(url) === null && URL.canParse(url) ? new URL(url).href : url);

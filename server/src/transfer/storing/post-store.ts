@@ -102,7 +102,9 @@ export class PostStore {
   /** A post that is there already, or twice in the files. */
   async #meet({ row, index, known, earlier: line }: RecognizedPost): Promise<void> {
     if (known) this.#ids[index] = known.id;
-    if (!known || this.#stored.choices.duplicates !== 'update') {
+    // A link that became a text since, or the reverse, stays as it is: its texts have other places.
+    const isSameType = known?.type === (row.url === null ? 'text' : 'link');
+    if (!known || !isSameType || this.#stored.choices.duplicates !== 'update') {
       this.#duplicates.add(row.line, row.title, known ? 0 : line);
       return;
     }

@@ -52,6 +52,24 @@ describe('A post that is in the library already', () => {
     expect((await importFiles(person, fileOf(LINK, NOTE))).result).toMatchObject({ posts: 2, duplicates: 0 });
   });
 
+  it('stays as it is if it is a link here and a note in the file', async () => {
+    const person = await aPerson(await anApp());
+    await importFiles(person, fileOf({ ...LINK, id: 'a' }));
+    const before = await posts(person);
+    const file = fileOf({ ...NOTE, id: 'a', html: '<p>https://example.org/one and more</p>' });
+    const state = await importFiles(person, file, { duplicates: 'update' });
+    expect(state.result).toMatchObject({ posts: 0, updated: 0, duplicates: 1 });
+    expect(await posts(person)).toEqual(before);
+  });
+
+  it('is stored with a URL that is one, so that it is recognized again', async () => {
+    const person = await aPerson(await anApp());
+    const file = fileOf({ ...LINK, url: 'https://example.org/a <b>?q="c"' });
+    expect((await importFiles(person, file)).result).toMatchObject({ posts: 1 });
+    expect((await posts(person))[0]?.url).toBe('https://example.org/a%20%3Cb%3E?q=%22c%22');
+    expect((await importFiles(person, file)).result).toMatchObject({ posts: 0, duplicates: 1 });
+  });
+
   it('is found without a collection, too', async () => {
     const person = await aPerson(await anApp());
     await importFiles(person, fileOf(NOTE, LINK));

@@ -4,6 +4,7 @@ import { insertValues } from '../../database/insert-rows.ts';
 /** A post of the library that may be the same as one of an import. */
 export interface LibraryPost {
   id: number;
+  type: 'link' | 'text';
   collection_id: number | null;
   is_archived: 0 | 1;
 }
@@ -14,7 +15,7 @@ export async function findImported(db: Db, userId: number, keys: readonly string
   const rows = await db
     .selectFrom('imported_posts')
     .innerJoin('posts', 'posts.id', 'imported_posts.post_id')
-    .select(['imported_posts.key', 'posts.id', 'posts.collection_id', 'posts.is_archived'])
+    .select(['imported_posts.key', 'posts.id', 'posts.type', 'posts.collection_id', 'posts.is_archived'])
     .where('imported_posts.user_id', '=', userId)
     .where('imported_posts.key', 'in', keys)
     .execute();
@@ -37,7 +38,7 @@ export const findLinks = (db: Db, userId: number, urlKeys: readonly string[]) =>
   db
     .selectFrom('post_facts')
     .innerJoin('posts', 'posts.id', 'post_facts.post_id')
-    .select(['posts.id', 'posts.collection_id', 'posts.is_archived', 'posts.url'])
+    .select(['posts.id', 'posts.type', 'posts.collection_id', 'posts.is_archived', 'posts.url'])
     .where('post_facts.user_id', '=', userId)
     .where('post_facts.url_key', 'in', urlKeys)
     .where('posts.is_archived', '=', 0)
@@ -54,7 +55,7 @@ export const findTexts = (
 ) =>
   db
     .selectFrom('posts')
-    .select(['id', 'collection_id', 'is_archived', 'title'])
+    .select(['id', 'type', 'collection_id', 'is_archived', 'title'])
     .where('user_id', '=', userId)
     .where('is_archived', '=', 0)
     .where('list_id', 'in', collections)

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 
-import { RESTORABLE_DAYS } from '@benotes/contract';
-
 import type { Db } from '../../database/connect.ts';
 import { replacePostFiles } from '../../files/post-files.repo.ts';
 import { setPost } from '../../posts/posts.repo.ts';
@@ -10,8 +8,8 @@ import { replaceTags } from '../../tags/tags.repo.ts';
 
 const COLUMNS = ['title', 'content', 'description', 'note', 'image_path', 'updated_at', 'import_id'] as const;
 const POSTS_AT_ONCE = 20;
-/** How long what was replaced is kept. */
-const KEPT_MS = RESTORABLE_DAYS * 24 * 3600_000;
+/** How long what was replaced is kept: images that only it shows are removed after seven days. */
+const KEPT_MS = 6 * 24 * 3600_000;
 
 /** What an import can change in a post. */
 export interface Replaceable {
