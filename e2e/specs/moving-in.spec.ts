@@ -93,7 +93,7 @@ test('brings in three years of one person from four products, one after the othe
   await test.step('the same files bring nothing new', async () => {
     await chooseFile(page, 'pocket again.csv', POCKET);
     await expect(figure(page, 'Already saved')).toHaveText('2');
-    await expect(summary(page).getByText('Everything in this file is already saved.')).toBeVisible();
+    await expect(summary(page).getByText('Everything is already saved.')).toBeVisible();
     await summary(page).getByRole('button', { name: 'Cancel' }).click();
     await chooseFolder(page, 'Export again', NOTION);
     await expect(figure(page, 'Already saved')).toHaveText('2');

@@ -105,7 +105,7 @@ test('a file is dropped, summarized, imported, and undone, and a whole library i
   await test.step('importing it again finds only duplicates', async () => {
     await page.goto('/import/bookmarks');
     await page.locator('input[type=file]').setInputFiles(test.info().outputPath('benotes.zip'));
-    await expect(summary(page).getByText('Everything in this file is already saved.')).toBeVisible();
+    await expect(summary(page).getByText('Everything is already saved.')).toBeVisible();
   });
 });
 

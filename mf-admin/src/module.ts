@@ -40,7 +40,7 @@ export const module = defineModule({
       slot: 'transfer.cards',
       id: 'admin.import-bookmarks',
       label: 'Import Bookmarks',
-      detail: 'Import bookmarks and notes of any product, or restore a complete Benotes export.',
+      detail: 'Import bookmarks and notes from other products, or restore a complete Benotes export.',
       badge: 'Beta',
       icon: 'upload',
       path: '/import/bookmarks',

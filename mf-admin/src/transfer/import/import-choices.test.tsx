@@ -91,12 +91,12 @@ describe('The contents of files', () => {
     ]);
     expect(panel.getByText(/^4 files cannot be shown/)).toBeDefined();
     expect(panel.getByText('Not imported: 3 smart lists.')).toBeDefined();
-    expect(panel.getByRole('list', { name: 'Notes about these files' }).textContent).toBe('Part 2 of 3 is missing.');
+    expect(panel.getByRole('list', { name: 'Remarks' }).textContent).toBe('Part 2 of 3 is missing.');
   });
 
   it('may be nothing, which cannot be imported', async () => {
     const panel = await review({ links: 0 });
-    expect(panel.getByText('There is nothing to import in this file.')).toBeDefined();
+    expect(panel.getByText('There is nothing to import.')).toBeDefined();
     expect(panel.queryByRole('button', { name: 'Import' })).toBeNull();
   });
 });
@@ -138,7 +138,7 @@ describe('The user chooses', () => {
     const panel = await review({ collections: 3, duplicates: 1, flags });
     await userEvent.click(within(panel.getByRole('group', { name: 'Folders become' })).getByLabelText('Tags'));
     await userEvent.click(panel.getByRole('radio', { name: 'Update with the file' }));
-    expect(panel.getByText(/Undo brings yours back/)).toBeDefined();
+    expect(panel.getByText(/Undo restores yours/)).toBeDefined();
     expect(panel.getAllByRole('checkbox').map((box) => box.parentElement?.textContent)).toEqual([
       'Favorites (9)',
       '“Unread” as a tag (2)',
@@ -158,8 +158,8 @@ describe('The user chooses', () => {
     expect(
       panel.getByText('Rye · Spelt', { normalizer: (text) => text.replaceAll(/[\u2068\u2069]/g, '') }),
     ).toBeDefined();
-    await userEvent.selectOptions(panel.getByLabelText(/Web/), 'Address');
-    expect(panel.getByText('The files are read again.')).toBeDefined();
+    await userEvent.selectOptions(panel.getByLabelText(/Web/), 'URL');
+    expect(panel.getByText('Reading the files again.')).toBeDefined();
     expect(panel.getByRole('button', { name: 'Import' })).toHaveProperty('disabled', true);
     await vi.waitFor(() => expect(panel.getByText('Links').nextElementSibling?.textContent).toBe('2'));
     expect(panel.getByLabelText(/Web/)).toHaveProperty('value', 'url');
@@ -172,9 +172,9 @@ describe('The user chooses', () => {
     const panel = await review({ articles: 5, feeds: 2 });
     mockResponse(updateImportPreview, { data: anImportPreview({ status: 'reading' }) });
     mockResponse(getImportPreview, { data: anImportPreview({ articles: 5, feeds: 2 }) });
-    await userEvent.click(panel.getByRole('checkbox', { name: /^Texts of saved articles/ }));
+    await userEvent.click(panel.getByRole('checkbox', { name: /^Full text of saved articles/ }));
     await userEvent.click(panel.getByRole('checkbox', { name: 'Entries of feeds (2)' }));
-    await vi.waitFor(() => expect(panel.queryByText('The files are read again.')).toBeNull());
+    await vi.waitFor(() => expect(panel.queryByText('Reading the files again.')).toBeNull());
     expect(sent(`PATCH ${PREVIEW_URL}`)).toMatchObject([
       { articles: true, feeds: false },
       { articles: true, feeds: true },
@@ -188,9 +188,9 @@ describe('The user chooses', () => {
     ];
     const panel = await review({ users });
     mockResponse(updateImportPreview, { data: anImportPreview({ users, links: 4 }) });
-    await userEvent.selectOptions(panel.getByLabelText('Whose posts'), 'g');
+    await userEvent.selectOptions(panel.getByLabelText('Whose items'), 'g');
     await vi.waitFor(() => expect(panel.getByText('Links').nextElementSibling?.textContent).toBe('4'));
-    await userEvent.selectOptions(panel.getByLabelText('Whose posts'), '');
+    await userEvent.selectOptions(panel.getByLabelText('Whose items'), '');
     await vi.waitFor(() => expect(sent(`PATCH ${PREVIEW_URL}`)).toMatchObject([{ user: 'g' }, { user: null }]));
   });
 
@@ -203,7 +203,7 @@ describe('The user chooses', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(failure.reason);
     expect(panel.getByRole('button', { name: 'Import' })).toHaveProperty('disabled', true);
     mockResponse(updateImportPreview, { data: anImportPreview({ columns }) });
-    await userEvent.selectOptions(panel.getByLabelText(/Web/), 'Address');
+    await userEvent.selectOptions(panel.getByLabelText(/Web/), 'URL');
     await vi.waitFor(() => expect(panel.getByRole('button', { name: 'Import' })).toHaveProperty('disabled', false));
     expect(screen.queryByRole('alert')).toBeNull();
   });

@@ -35,7 +35,7 @@ export const texts = {
   uploading: (share: number) => `Uploading: ${Math.floor(share * 100)} %`,
   reading: 'The server is reading the files.',
   readSoFar: (bytes: number, total: number) => `Read ${size(bytes)} of ${size(total)}`,
-  readingAgain: 'The files are read again.',
+  readingAgain: 'Reading the files again.',
   readingUnreachable: "The server can't be reached right now. It keeps reading the files.",
 
   summaryOf: (name: string) => `Contents of ${name ? isolate(name) : 'the files'}`,
@@ -46,8 +46,8 @@ export const texts = {
     );
     return named.length === 0 ? '' : `Recognized: ${named.join(', ')}`;
   },
-  nothingNew: 'Everything in this file is already saved.',
-  nothing: 'There is nothing to import in this file.',
+  nothingNew: 'Everything is already saved.',
+  nothing: 'There is nothing to import.',
   links: 'Links',
   notes: 'Notes',
   posts: 'Links and notes',
@@ -72,7 +72,7 @@ export const texts = {
       : `${digits(number)} files cannot be shown in Benotes and are not imported. Their notes name them.`,
   leftOut: (left: readonly { what: string; count: number }[]) =>
     `Not imported: ${left.map(({ what, count: number }) => `${digits(number)} ${what}`).join(', ')}.`,
-  warnings: 'Notes about these files',
+  warnings: 'Remarks',
 
   target: 'Collection',
   newTarget: (name: string) => `New collection ${isolate(`“${name}”`)}`,
@@ -83,19 +83,19 @@ export const texts = {
   duplicatesChoices: { skip: 'Skip', update: 'Update with the file', keep: 'Keep both' },
   duplicatesAbout: {
     skip: 'What you have saved stays as it is.',
-    update: 'Title, text, and tags are those of the file. Undo brings yours back.',
+    update: 'Title, text, and tags are those of the file. Undo restores yours.',
     keep: 'They are imported once more.',
   },
-  flagsLegend: 'Also import',
+  flagsLegend: 'Also keep',
   flags: {
     pinned: (number: number) => `Pins (${digits(number)})`,
     favorite: (number: number) => `Favorites (${digits(number)})`,
     archived: (number: number) => `“Archived” as a tag (${digits(number)})`,
     unread: (number: number) => `“Unread” as a tag (${digits(number)})`,
   } satisfies Record<ImportFlag, (number: number) => string>,
-  articles: (number: number) => `Texts of saved articles, as notes of their links (${digits(number)})`,
+  articles: (number: number) => `Full text of saved articles, as notes on the links (${digits(number)})`,
   feeds: (number: number) => `Entries of feeds (${digits(number)})`,
-  user: 'Whose posts',
+  user: 'Whose items',
   allUsers: 'Everyone’s',
   userOption: (name: string, posts: number) => `${isolate(name)} (${digits(posts)})`,
   columns: 'Columns',
@@ -103,7 +103,7 @@ export const texts = {
   columnExamples: (examples: readonly string[]) => examples.map((example) => isolate(example)).join(' · '),
   meanings: {
     title: 'Title',
-    url: 'Address',
+    url: 'URL',
     description: 'Description',
     note: 'Note',
     tags: 'Tags',
@@ -138,7 +138,7 @@ export const texts = {
     download: 'Download this list',
     fileName: 'benotes-import-skipped.csv',
   },
-  duplicatesTitle: (number: number) => count(number, 'already saved', 'already saved'),
+  duplicatesTitle: (number: number) => count(number, 'item already saved', 'items already saved'),
   duplicateList: {
     showAll: (number: number) => `Show all ${digits(number)} duplicates`,
     download: 'Download the list of duplicates',
