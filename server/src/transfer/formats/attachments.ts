@@ -1,10 +1,11 @@
+import { UnreadableFile } from '../jobs/unreadable-file.ts';
 import { type Address, withAddresses } from './markdown/html-addresses.ts';
 import { escapeHtml, missingFile } from './note-html.ts';
 import type { ImportSink } from './reader.ts';
 import { baseName, type FileTree, type SourceFile } from './source-files.ts';
 
 /** Larger files are no images that can be stored: their bytes are not read. */
-const IMAGE_BYTES_MAX = 32 * 1024 * 1024;
+export const IMAGE_BYTES_MAX = 64 * 1024 * 1024;
 const NOTHING = new Uint8Array();
 
 /** Shows a file in a note: an image, or a line with its name. Null bytes are those of a file that was not given. */
@@ -32,7 +33,13 @@ export function withFiles(html: string, addressOf: (address: string, isImage: bo
 export async function imageBytes(file: SourceFile | undefined): Promise<Buffer | null> {
   if (!file) return null;
   file.isRead = true;
-  return file.size > IMAGE_BYTES_MAX ? null : file.bytes(IMAGE_BYTES_MAX);
+  try {
+    return file.size > IMAGE_BYTES_MAX ? null : await file.bytes(IMAGE_BYTES_MAX);
+  } catch (error) {
+    // One damaged image must not end the import: its note, and those after it, are read without it.
+    if (error instanceof UnreadableFile) return null;
+    throw error;
+  }
 }
 
 /**

@@ -1,13 +1,11 @@
+import { imageBytes } from '../attachments.ts';
 import { addressesIn, type Address, withAddresses } from '../markdown/html-addresses.ts';
 import { wikiName, wikiTarget } from '../markdown/wiki-links.ts';
-import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { missingFile } from '../note-html.ts';
 import type { ImportSink } from '../reader.ts';
 import { baseName, type SourceFile } from '../source-files.ts';
 import { FileIndex, isImageFile } from './file-index.ts';
 
-/** Larger images are not read. */
-const IMAGE_BYTES_MAX = 64 * 1024 * 1024;
 /** An address of its own, which leads out of the import. A single letter is a drive. */
 const EXTERNAL = /^(?:[a-z][a-z\d+.-]+:|\/\/[\w-]+\.\w)/i;
 /** Images are on lines of their own without line breaks around them. */
@@ -103,19 +101,10 @@ export class NoteFiles {
 
   async #storeNow(file: SourceFile): Promise<string | null> {
     const name = baseName(file.path);
-    const bytes = (await isImageFile(file)) ? await readImage(file) : NO_BYTES;
+    const bytes = (await isImageFile(file)) ? await imageBytes(file) : null;
     file.isRead = true;
     // What is no image, such as no bytes at all, is counted by the sink.
-    return this.#sink.image(name, bytes);
-  }
-}
-
-async function readImage(file: SourceFile): Promise<Uint8Array> {
-  try {
-    return await file.bytes(IMAGE_BYTES_MAX);
-  } catch (error) {
-    if (error instanceof UnreadableFile) return NO_BYTES;
-    throw error;
+    return this.#sink.image(name, bytes ?? NO_BYTES);
   }
 }
 
