@@ -67,7 +67,7 @@ export const CHOICES: Choices = {
 };
 
 /** Waits until an import has ended. */
-export async function endedImport(person: Person, id: number): Promise<ImportState> {
+async function endedImport(person: Person, id: number): Promise<ImportState> {
   return vi.waitFor(async () => {
     const { body } = await person.call(getImport, { params: { id } });
     expect(body.data.status).not.toBe('running');

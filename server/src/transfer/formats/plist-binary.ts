@@ -1,15 +1,16 @@
+import { fromApple } from './dates.ts';
+
 const TRAILER_BYTES = 32;
 /** Enough for 500 folders within each other. */
 const DEPTH_MAX = 1000;
-/** Milliseconds from 1970 to 2001. */
-const EPOCH_MS = 978_307_200_000;
 
 /** Whether bytes begin as a binary property list does. */
 export const isBinaryPlist = (bytes: Buffer): boolean => bytes.subarray(0, 6).toString('latin1') === 'bplist';
 
 /**
- * Reads a binary property list. Dates are ISO 8601; data is left out as undefined. By hand: packages follow references
- * without a limit, so a file of 1 KB, in which each array contains the next one twice, would keep them busy for years.
+ * Reads a binary property list. Dates are ISO 8601, or null if they cannot be true; data is left out as undefined. By hand:
+ * packages follow references without a limit, so a file of 1 KB, in which each array contains the next one twice, would keep
+ * them busy for years.
  *
  * @throws RangeError if it is damaged, nested too deeply, or too large.
  */
@@ -68,7 +69,7 @@ class BinaryPlist {
       case 2:
         return (marker & 15) === 2 ? this.#bytes.readFloatBE(at + 1) : this.#bytes.readDoubleBE(at + 1);
       case 3:
-        return isoOf(EPOCH_MS + this.#bytes.readDoubleBE(at + 1) * 1000);
+        return fromApple(this.#bytes.readDoubleBE(at + 1));
       case 5:
         return this.#text(at, 1).toString('latin1');
       case 6:
@@ -116,10 +117,4 @@ class BinaryPlist {
     }
     return found;
   }
-}
-
-/** Null for a time that no date has. */
-function isoOf(milliseconds: number): string | null {
-  const date = new Date(milliseconds);
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }

@@ -7,7 +7,7 @@ const DEPTH_MAX = 8;
 export type SqlValue = string | null | undefined;
 
 /** Decodes bytes, each a character of a string, as UTF-8, or else as windows-1252. NULs are removed. */
-export function decodeBytes(bytes: string): string {
+function decodeBytes(bytes: string): string {
   // eslint-disable-next-line no-control-regex
   if (/^[\u0001-\u007F]*$/.test(bytes)) return bytes;
   const buffer = Buffer.from(bytes, 'latin1');

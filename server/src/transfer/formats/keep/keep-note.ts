@@ -6,7 +6,7 @@ import type { FoundPost, ImportSink } from '../reader.ts';
 import { baseName, type FileTree, type SourceFile, withoutExtension } from '../source-files.ts';
 
 /** What every note has that Google exported since 2020. */
-export const KEEP_KEY = 'userEditedTimestampUsec';
+const KEEP_KEY = 'userEditedTimestampUsec';
 
 /** Formatting stands in styles only, which most notes write without having any. */
 const FORMATTED =

@@ -8,7 +8,7 @@ const keyOf = (path: string) => path.normalize('NFC').toLowerCase();
 export const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 /** A path relative to a folder, without `.` and `..`; null if it leads out of the top. */
-export function resolvePath(folder: string, path: string): string | null {
+function resolvePath(folder: string, path: string): string | null {
   const segments = path.startsWith('/') || folder === '' ? [] : folder.split('/');
   for (const segment of path.split('/')) {
     if (segment === '..') {

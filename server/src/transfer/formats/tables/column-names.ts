@@ -43,7 +43,7 @@ const NAMES: Partial<Record<ColumnMeaning, string>> = {
 };
 
 /** A name without capitals, accents, and punctuation; `createdAt` is two words. */
-export const normalName = (name: string) =>
+const normalName = (name: string) =>
   name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .normalize('NFD')
