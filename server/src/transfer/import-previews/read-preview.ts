@@ -89,7 +89,7 @@ async function foundInArchive(
 }
 
 /** Files of Benotes: their folders go where they were. */
-const OWN_FORMATS = new Set(['benotes-html', 'benotes-json']);
+const OWN_FORMATS = new Set(['benotes-html', 'benotes-json', 'benotes-markdown', 'benotes-csv']);
 
 /** Names the collection of an import after its products; empty if it has none. */
 export function collectionNameOf(sources: readonly { format: string; title: string }[]): string {
