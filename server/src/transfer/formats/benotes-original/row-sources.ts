@@ -69,16 +69,11 @@ function openUntrusted(path: string): Sqlite.Database {
   }
 }
 
-/** Views and virtual tables could run anything. */
+/** Views and virtual tables could run anything; their statements may hide what they are. */
 const tableNames = (sqlite: Sqlite.Database) =>
-  (
-    sqlite
-      .prepare(
-        "select name from sqlite_schema where type = 'table' and sql not like 'create virtual%' and length(name) < 100",
-      )
-      .pluck()
-      .all() as string[]
-  ).map((name) => name.toLowerCase());
+  (sqlite.pragma('table_list') as { schema: string; name: string; type: string }[])
+    .filter(({ schema, name, type }) => schema === 'main' && type === 'table' && name.length < 100)
+    .map(({ name }) => name.toLowerCase());
 
 async function* rowsIn(sqlite: Sqlite.Database, table: SourceTable, skip: Skip): AsyncGenerator<DumpRow[]> {
   // Generated columns, which could compute anything, are hidden.

@@ -1,5 +1,4 @@
 import { copyFile, mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import Database from 'better-sqlite3';
@@ -25,10 +24,12 @@ export async function withDatabase<T>(
   files: FileTree,
   work: (database: Database.Database) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'benotes-memos-'));
+  // In the folder of the import, which is removed even if this process ends.
+  const disk = await file.onDisk();
+  const folder = await mkdtemp(path.join(path.dirname(disk), 'memos-'));
   try {
     const copy = path.join(folder, 'memos.db');
-    await copyFile(await file.onDisk(), copy);
+    await copyFile(disk, copy);
     const log = files.get(`${file.path}-wal`);
     if (log) await copyFile(await log.onDisk(), `${copy}-wal`);
     else await forgetLog(copy);
@@ -69,11 +70,13 @@ async function withCopy<T>(copy: string, name: string, work: (database: Database
 
 /** The names of the columns of a table; none if it is missing, a view, virtual, or has columns that are computed. */
 export function columnsOf(database: Database.Database, table: string): ReadonlySet<string> {
-  const found = database
-    .prepare<[string], { sql: unknown }>("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?")
-    .get(table);
-  if (typeof found?.sql !== 'string' || /^\s*create\s+virtual/i.test(found.sql)) return new Set();
   // The name is one of ours.
+  const found = database
+    .prepare<[], { schema: string; type: string }>(`PRAGMA table_list("${table}")`)
+    .all()
+    .find(({ schema }) => schema === 'main');
+  // What its statement says may hide that it is virtual.
+  if (found?.type !== 'table') return new Set();
   const columns = database.prepare<[], { name: string; hidden: number }>(`PRAGMA table_xinfo("${table}")`).all();
   return columns.some(({ hidden }) => hidden !== 0) ? new Set() : new Set(columns.map(({ name }) => name));
 }

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import Database from 'better-sqlite3';
+import { expect, it } from 'vitest';
+
+import { fileOf } from '../../../testing/file-of.ts';
+import { aFolder } from '../../../testing/uploads.ts';
+import { tablesOfSqlite } from './row-sources.ts';
+
+it('has ordinary tables, not views or virtual tables, whatever its schema says about them', async () => {
+  const file = path.join(aFolder(), 'a.db');
+  const database = new Database(file);
+  database.unsafeMode();
+  database.exec(`CREATE TABLE posts (id INTEGER); CREATE VIEW tags AS SELECT 1 AS id;
+    CREATE VIRTUAL TABLE users USING fts5(name); CREATE VIRTUAL TABLE collections USING fts5(name);
+    PRAGMA writable_schema = ON;
+    UPDATE sqlite_schema SET sql = replace(sql, 'CREATE VIRTUAL', 'CREATE/**/VIRTUAL') WHERE name = 'users';`);
+  database.close();
+  const tables = await tablesOfSqlite(fileOf('a.db', readFileSync(file)));
+  expect(['posts', 'tags', 'users', 'collections'].filter((name) => tables?.has(name))).toEqual(['posts']);
+});
