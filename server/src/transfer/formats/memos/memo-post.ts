@@ -1,3 +1,5 @@
+import { TAG_NAME_MAX_LENGTH, TAGS_PER_POST_MAX } from '@benotes/contract';
+
 import { linkBlock, missingFile } from '../note-html.ts';
 import { attachmentHtml, imageHtml, withFiles } from '../attachments.ts';
 import { addressesIn } from '../markdown/html-addresses.ts';
@@ -75,5 +77,16 @@ async function fileHtml({ name, bytes, url }: MemoFile, sink: ImportSink): Promi
   return bytes === null && name === '' ? missingFile('file') : attachmentHtml(sink, name || 'file', bytes);
 }
 
+/** Tags that are looked at: more than a post may have, because some only contain others. */
+const TAGS_READ_MAX = 4 * TAGS_PER_POST_MAX;
+
 /** Without the tags that only contain others: a memo with `a/b` is listed under `a`, too. */
-const deepest = (tags: readonly string[]) => tags.filter((tag) => !tags.some((other) => other.startsWith(`${tag}/`)));
+function deepest(all: readonly string[]): string[] {
+  const tags = all.slice(0, TAGS_READ_MAX);
+  const containing = new Set<string>();
+  for (const tag of tags) {
+    const shown = tag.slice(0, TAG_NAME_MAX_LENGTH + 1); // longer tags are cut
+    for (let at = shown.indexOf('/'); at >= 0; at = shown.indexOf('/', at + 1)) containing.add(shown.slice(0, at));
+  }
+  return tags.filter((tag) => !containing.has(tag));
+}

@@ -1,12 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import Database from 'better-sqlite3';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { fileOf, treeOf } from '../../../testing/file-of.ts';
 import { readDamaged, readExport } from '../../../testing/read-export.ts';
+import { fileOnDisk } from '../source-files.ts';
 import { memosApi } from './memos-api.ts';
 import { memos, memosDatabase } from './memos.ts';
 
@@ -26,6 +27,7 @@ const memo = (id: number, content: string, more = '') =>
 
 const folders: string[] = [];
 afterEach(() => {
+  vi.unstubAllEnvs();
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
@@ -35,6 +37,7 @@ function databaseOf(statements: string, isOpen = false): Record<string, Buffer> 
   folders.push(folder);
   const file = path.join(folder, 'memos_prod.db');
   const database = new Database(file);
+  database.unsafeMode(); // for statements in its schema that SQLite would not write
   database.pragma('journal_mode = WAL');
   database.exec(SCHEMA);
   if (isOpen) database.pragma('wal_checkpoint(TRUNCATE)');
@@ -92,6 +95,49 @@ describe('A database of Memos', () => {
       ),
       '<h2>Other</h2><p>text</p>',
     ]);
+  });
+
+  it('shows each comment once, however the relations lead in circles', async () => {
+    const ids = Array.from({ length: 12 }, (_, index) => index + 2);
+    const pairs = ids.flatMap((id) => [1, ...ids].map((parent) => `(${id}, ${parent}, 'COMMENT')`));
+    const sink = await read(
+      memo(1, 'Post'),
+      ...ids.map((id) => memo(id, `Comment ${id}`)),
+      `INSERT INTO memo_relation VALUES ${pairs.join()};`,
+    );
+    expect(sink.posts).toHaveLength(1);
+    expect(sink.posts[0]?.html?.match(/Comment/g)).toHaveLength(ids.length);
+  });
+
+  it('has at most a thousand comments below a memo', async () => {
+    const ids = Array.from({ length: 1300 }, (_, index) => index + 2);
+    const parentOf = (id: number) => (id > 900 ? 2 : 1);
+    const sink = await read(
+      memo(1, 'Post'),
+      ...ids.map((id) => memo(id, 'Comment')),
+      `INSERT INTO memo_relation VALUES ${ids.map((id) => `(${id}, ${parentOf(id)}, 'COMMENT')`).join()};`,
+    );
+    expect(sink.posts[0]?.html?.match(/Comment/g)).toHaveLength(1000);
+  });
+
+  it('has no more tags than are looked at', async () => {
+    const tags = Array.from({ length: 20_000 }, (_, index) => `a/${index}`);
+    const sink = await read(
+      memo(1, 'Text', `UPDATE memo SET payload = '${JSON.stringify({ tags: ['a', ...tags] })}';`),
+    );
+    expect(sink.posts[0]?.tags).toEqual(tags.slice(0, 399));
+  });
+
+  it('is copied beside its file, not to the folder of temporary files of the system', async () => {
+    const { 'memos_prod.db': bytes = '' } = databaseOf(memo(1, 'Text'));
+    const folder = mkdtempSync(path.join(tmpdir(), 'benotes-test-'));
+    folders.push(folder);
+    const disk = path.join(folder, 'file-1');
+    writeFileSync(disk, bytes);
+    vi.stubEnv('TMPDIR', path.join(folder, 'none'));
+    const sink = await readExport({ reader: memosDatabase, input: await fileOnDisk(disk, 'a.db') });
+    expect(sink.posts).toHaveLength(1);
+    expect(readdirSync(folder)).toEqual(['file-1']);
   });
 
   it('has images in the text or below it, and names other files', async () => {
@@ -152,6 +198,8 @@ describe('A database that nobody has checked', () => {
     const tables = [
       "DROP TABLE memo; CREATE VIEW memo AS WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT id, 'u' AS uid, 1 AS creator_id, 'x' AS content FROM n;",
       'DROP TABLE memo; CREATE VIRTUAL TABLE memo USING fts5(content, creator_id);',
+      `DROP TABLE memo; CREATE VIRTUAL TABLE memo USING fts5(content, creator_id); PRAGMA writable_schema = ON;
+        UPDATE sqlite_schema SET sql = replace(sql, 'CREATE VIRTUAL', 'CREATE/**/VIRTUAL') WHERE name = 'memo';`,
       'ALTER TABLE memo ADD COLUMN big TEXT AS (hex(zeroblob(100000000)));',
     ];
     for (const statements of tables) {

@@ -12,6 +12,8 @@ import { type AttachmentRow, type MemoRow, MemosRows } from './memos-rows.ts';
 const NAMES = { format: 'memos', title: 'Memos' } as const;
 /** Comments on comments, and their comments. */
 const COMMENTS_DEPTH = 10;
+/** Comments below one memo, at all depths. */
+const COMMENTS_MAX = 1000;
 
 /** The database of Memos, in a file of its own. */
 export const memosDatabase: FileReader = {
@@ -59,13 +61,14 @@ const readDatabase = (file: SourceFile, files: FileTree, sink: ImportSink, optio
     if (users.length > 1) sink.users(users);
     const names = new Map(users.map(({ id, name }) => [id, name]));
     const folder = file.path.slice(0, -baseName(file.path).length);
+    const shown = new Set<string>();
     let line = 0;
     for (const row of rows.memos()) {
       line += 1;
       if (options.user !== null && textOf(row.creator) !== options.user) continue;
       if (rows.isComment(row.id)) sink.leaveOut('comments, which are part of their memos');
       else if (typeof row.content !== 'string') sink.skip(line, 'The memo has no text that can be stored.');
-      else await takeMemo(row, row.content, { rows, files, folder, sink, names }, line);
+      else await takeMemo(row, row.content, { rows, files, folder, sink, names, shown }, line);
     }
   });
 
@@ -77,10 +80,12 @@ interface Source {
   sink: ImportSink;
   /** Of users by their ids. */
   names: ReadonlyMap<string, string>;
+  /** Comments that stand below a memo: each is shown once, whatever the relations say. */
+  shown: Set<string>;
 }
 
 async function takeMemo(row: MemoRow, content: string, source: Source, line: number): Promise<void> {
-  const { rows, sink } = source;
+  const { rows, sink, shown } = source;
   const files: MemoFile[] = [];
   for (const file of rows.attachments(row.id)) files.push(await fileOf(file, source));
   const memo = {
@@ -92,7 +97,7 @@ async function takeMemo(row: MemoRow, content: string, source: Source, line: num
     created: fromSeconds(numberOf(row.created)),
     updated: fromSeconds(numberOf(row.updated)),
     files,
-    below: commentsHtml(rows, row.id, 1) + referencesHtml(rows, row.id, sink),
+    below: commentsHtml(rows, row.id, shown) + referencesHtml(rows, row.id, sink),
   };
   await sink.post(await memoPost(memo, sink, line));
 }
@@ -124,16 +129,22 @@ function fileAt(files: FileTree, folder: string, reference: string): SourceFile 
   return files.get(folder + path) ?? files.get(`${folder}assets/${baseName(path)}`);
 }
 
-function commentsHtml(rows: MemosRows, id: unknown, depth: number): string {
-  if (depth > COMMENTS_DEPTH) return '';
-  return rows
-    .related(id, 'COMMENT')
-    .map((comment) => {
-      const content = rows.memo(comment)?.content;
-      const html = typeof content === 'string' ? markdownToHtml(content, { breaks: true }) : '';
-      return html === '' ? '' : `<blockquote>${html}${commentsHtml(rows, comment, depth + 1)}</blockquote>`;
-    })
-    .join('');
+function commentsHtml(rows: MemosRows, memo: unknown, shown: Set<string>): string {
+  let left = COMMENTS_MAX;
+  const below = (id: unknown, depth: number): string =>
+    rows
+      .related(id, 'COMMENT')
+      .map((comment) => {
+        const key = textOf(comment);
+        if (depth > COMMENTS_DEPTH || left === 0 || shown.has(key)) return '';
+        left -= 1;
+        shown.add(key);
+        const content = rows.memo(comment)?.content;
+        const html = typeof content === 'string' ? markdownToHtml(content, { breaks: true }) : '';
+        return html === '' ? '' : `<blockquote>${html}${below(comment, depth + 1)}</blockquote>`;
+      })
+      .join('');
+  return below(memo, 1);
 }
 
 /** Links to the memos that one refers to, with their first lines. */
