@@ -115,4 +115,12 @@ describe('A file of items', () => {
     const changed = await changeAddresses(html, '.', { link: () => null, image: () => Promise.resolve('/"x') });
     expect(changed).toBe(html.replace('a.png', '/&quot;x'));
   });
+  it('may have many images and links, also inside each other', async () => {
+    const one = '<a href="x"><img src="a.png"> and</a>';
+    const changed = await changeAddresses(one.repeat(2000), '.', {
+      link: () => 'item',
+      image: (path) => Promise.resolve(`/${path}`),
+    });
+    expect(changed).toBe('<a href="item"><img src="/a.png"> and</a>'.repeat(2000));
+  });
 });

@@ -42,10 +42,13 @@ export async function changeAddresses(html: string, folder: string, changes: Add
         text: `${name}="${text.replaceAll('"', '&quot;')}"`,
       });
   }
-  // From the end, so that the places of the others stay right.
-  return found
-    .toSorted((one, other) => other.start - one.start)
-    .reduce((text, change) => text.slice(0, change.start) + change.text + text.slice(change.end), html);
+  const parts: string[] = [];
+  let end = 0;
+  for (const change of found.toSorted((one, other) => one.start - other.start)) {
+    parts.push(html.slice(end, change.start), change.text);
+    end = change.end;
+  }
+  return parts.join('') + html.slice(end);
 }
 
 async function imageAt(src: string, folder: string, { image }: AddressChanges): Promise<string | null> {
