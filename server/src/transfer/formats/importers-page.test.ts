@@ -2,14 +2,14 @@ import type { Action } from '@benotes/contract';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
 
 import { CollectingSink } from '../../testing/collecting-sink.ts';
+import { fileOf } from '../../testing/file-of.ts';
 import { READ_OPTIONS } from '../../testing/import-corpora.ts';
 import { itemsFileReader } from './items.ts';
 import type { FileReader } from './reader.ts';
-import { sourceFile, type SourceFile } from './source-files.ts';
+import type { SourceFile } from './source-files.ts';
 
 const root = path.join(import.meta.dirname, '../../../..');
 const PAGE = path.join(root, 'docs/importers.md');
@@ -36,19 +36,6 @@ async function importBlock(name: string): Promise<unknown> {
     .replaceAll(/from '(\.{1,2}\/[^']+)'/g, (_, target: string) => `from '${path.join(home, target)}'`);
   writeFileSync(file, code);
   return import(file);
-}
-
-function fileOf(name: string, text: string): SourceFile {
-  const bytes = Buffer.from(text);
-  return sourceFile({
-    path: name,
-    size: bytes.length,
-    modified: null,
-    comment: '',
-    head: () => Promise.resolve(bytes),
-    open: () => Promise.resolve(Readable.from([bytes])),
-    onDisk: () => Promise.reject(new Error('It is in memory.')),
-  });
 }
 
 async function read(reader: FileReader, file: SourceFile) {

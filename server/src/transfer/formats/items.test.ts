@@ -1,34 +1,21 @@
 import { itemsFile } from '@benotes/contract';
-import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 
 import { CollectingSink } from '../../testing/collecting-sink.ts';
+import { fileOf } from '../../testing/file-of.ts';
+import { READ_OPTIONS } from '../../testing/import-corpora.ts';
 import { itemsFileReader, itemsFolderReader } from './items.ts';
 import { changeAddresses } from './own-images.ts';
-import { FileTree, sourceFile, type SourceFile } from './source-files.ts';
+import { FileTree, type SourceFile } from './source-files.ts';
 
 const PIXEL = Buffer.from('iVBORw0KGgo=', 'base64');
 
-function fileOf(path: string, content: string | Buffer): SourceFile {
-  const bytes = Buffer.from(content);
-  return sourceFile({
-    path,
-    size: bytes.length,
-    modified: null,
-    comment: '',
-    head: () => Promise.resolve(bytes),
-    open: () => Promise.resolve(Readable.from([bytes])),
-    onDisk: () => Promise.reject(new Error('It is in memory.')),
-  });
-}
-
 const HEADER = '{"format":"benotes-items","version":1,"source":"Recipe Box"}';
-const OPTIONS = { articles: false, feeds: false, user: null, columns: null };
 
 async function read(lines: readonly (object | string)[], images: readonly SourceFile[] = []) {
   const text = [HEADER, ...lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)))].join('\n');
   const sink = new CollectingSink();
-  await itemsFolderReader.read(new FileTree([fileOf('box/items.jsonl', text), ...images]), sink, OPTIONS);
+  await itemsFolderReader.read(new FileTree([fileOf('box/items.jsonl', text), ...images]), sink, READ_OPTIONS);
   return sink.collected;
 }
 
