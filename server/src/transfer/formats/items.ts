@@ -4,7 +4,9 @@ import { Compile } from 'typebox/compile';
 
 import { linesOf } from '../jobs/read-lines.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
+import { IMAGE_BYTES_MAX } from './attachments.ts';
 import { fromIso } from './dates.ts';
+import { parsedJson } from './json-text.ts';
 import { markdownToHtml } from './note-html.ts';
 import { changeAddresses } from './own-images.ts';
 import type { FileReader, FolderReader, ImportSink, Place } from './reader.ts';
@@ -12,7 +14,6 @@ import { extensionOf, FileTree, headText, type SourceFile } from './source-files
 
 /** A note may contain images as `data:` URLs. */
 const LINE_MAX_BYTES = 8 * CONTENT_MAX_BYTES;
-const IMAGE_MAX_BYTES = 64 * 1024 * 1024;
 
 const header = Compile(ImportItemsHeader);
 const item = Compile(ImportItem);
@@ -49,7 +50,7 @@ async function itemsOf(files: FileTree): Promise<{ file: SourceFile; source: str
 
 async function headerOf(file: SourceFile): Promise<ImportItemsHeader | null> {
   const [line = ''] = (await headText(file)).split('\n', 1);
-  const value = parsed(line);
+  const value = parsedJson(line);
   return header.Check(value) ? value : null;
 }
 
@@ -59,7 +60,7 @@ async function readItems(file: SourceFile, files: FileTree, sink: ImportSink): P
     for await (const text of linesOf(await file.stream(), LINE_MAX_BYTES)) {
       line += 1;
       if (line === 1) continue;
-      const value = parsed(text);
+      const value = parsedJson(text);
       if (item.Check(value)) await readItem(value, { line, folder: posix.dirname(file.path), files, sink });
       else sink.skip(line, value === undefined ? 'This is no JSON.' : wrongField(value));
     }
@@ -110,20 +111,12 @@ async function imageOf(path: string, files: FileTree, sink: ImportSink): Promise
     sink.leaveOut('images that are missing');
     return null;
   }
-  const bytes = await file.bytes(IMAGE_MAX_BYTES).catch((error: unknown) => {
+  const bytes = await file.bytes(IMAGE_BYTES_MAX).catch((error: unknown) => {
     if (error instanceof UnreadableFile) return null;
     throw error;
   });
   if (!bytes) sink.leaveOut('images that are too large');
   return bytes && sink.image(path, bytes);
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }
 
 /** What is wrong with an item, such as "created: must be string". */

@@ -44,3 +44,12 @@ export function damagedJson({ line, column }: TextPlace, isCut: boolean): Unread
   const what = isCut ? 'The JSON is damaged: it ends too early' : 'The JSON is damaged';
   return new UnreadableFile(`${what}, at line ${line}, column ${column}.`);
 }
+
+/** The value of a JSON text; undefined for what is no JSON. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,12 +1,10 @@
+import { IMAGE_BYTES_MAX } from '../attachments.ts';
 import type { FoundPost, ImportSink, Place, ReadOptions } from '../reader.ts';
 import type { FileTree } from '../source-files.ts';
 import { type OriginalLibrary, readLibrary } from './original-library.ts';
 import type { RowSource } from './row-sources.ts';
 import { withStoredImages } from './source-images.ts';
 import { readPost, type SourcePost } from './source-rows.ts';
-
-/** Larger than any image that the original accepts. */
-const IMAGE_BYTES_MAX = 64 * 1024 * 1024;
 
 /** Reads the library of one user or of all users. `files` contains the folder `attachments`, if there is one. */
 export async function importOriginal(

@@ -18,14 +18,15 @@ function resolvePath(folder: string, path: string): string | null {
   return segments.join('/');
 }
 
-const decoded = (text: string): string => {
+/** A part of an address without its percent-encoding; as it is written, if it is not encoded. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
     // A percent sign that encodes nothing is one.
     return text;
   }
-};
+}
 
 /** Finds files by what links to them say. */
 export class FileIndex {

@@ -4,7 +4,7 @@ import { wikiName, wikiTarget } from '../markdown/wiki-links.ts';
 import { missingFile } from '../note-html.ts';
 import type { ImportSink } from '../reader.ts';
 import { baseName, type SourceFile } from '../source-files.ts';
-import { FileIndex, isImageFile } from './file-index.ts';
+import { decoded, FileIndex, isImageFile } from './file-index.ts';
 
 /** An address of its own, which leads out of the import. A single letter is a drive. */
 const EXTERNAL = /^(?:[a-z][a-z\d+.-]+:|\/\/[\w-]+\.\w)/i;
@@ -109,11 +109,4 @@ export class NoteFiles {
 }
 
 /** The name of a file in an address, for the place where it is missing. */
-function nameIn(address: string): string {
-  const path = wikiTarget(address) ?? address.replace(/[?#].*$/s, '');
-  try {
-    return baseName(decodeURIComponent(path));
-  } catch {
-    return baseName(path); // It is not encoded.
-  }
-}
+const nameIn = (address: string): string => baseName(decoded(wikiTarget(address) ?? address.replace(/[?#].*$/s, '')));

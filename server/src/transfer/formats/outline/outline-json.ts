@@ -1,5 +1,6 @@
 import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { fromIso } from '../dates.ts';
+import { isObject } from '../json-values.ts';
 import { NoteFiles, type Target } from '../note-files/note-files.ts';
 import type { FolderReader, ImportSink, Place } from '../reader.ts';
 import { type FileTree, headText, type SourceFile } from '../source-files.ts';
@@ -27,8 +28,6 @@ interface OutlineCollection {
   attachments: Record<string, { key?: unknown }>;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 const IS_EXPORT = /"exportVersion"\s*:/;

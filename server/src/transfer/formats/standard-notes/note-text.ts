@@ -1,3 +1,4 @@
+import { parsedJson } from '../json-text.ts';
 import { arrayOf, isObject, isYes, type JsonObject, objectOf, textOf } from '../json-values.ts';
 import { escapeHtml, markdownToHtml, task, taskList, textToHtml } from '../note-html.ts';
 import { lexicalToHtml, type LexicalReferences } from './lexical.ts';
@@ -13,7 +14,7 @@ export function noteTextToHtml(content: JsonObject, references: LexicalReference
     case 'rich-text':
       return text;
     case 'super': {
-      const state = parsed(text);
+      const state = parsedJson(text);
       return state === undefined ? textToHtml(text) : lexicalToHtml(state, references);
     }
     case 'code':
@@ -39,7 +40,7 @@ function typeOf(content: JsonObject): string {
 
 /** The groups of an "Advanced Checklist"; null for the simpler one, which is Markdown. */
 function checklistHtml(text: string): string | null {
-  const list = text.trimStart().startsWith('{') ? parsed(text) : undefined;
+  const list = text.trimStart().startsWith('{') ? parsedJson(text) : undefined;
   if (!isObject(list) || !Array.isArray(list['groups'])) return null;
   return list['groups']
     .map(objectOf)
@@ -50,13 +51,4 @@ function checklistHtml(text: string): string | null {
       return `<h2>${escapeHtml(textOf(group['name']))}</h2>${taskList(...tasks)}`;
     })
     .join('');
-}
-
-/** Undefined for what is no JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

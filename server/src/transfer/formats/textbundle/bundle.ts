@@ -1,4 +1,5 @@
 import { UnreadableFile } from '../../jobs/unreadable-file.ts';
+import { isObject } from '../json-values.ts';
 import { folderOf } from '../note-files/file-index.ts';
 import { baseName, extensionOf, type FileTree, type SourceFile } from '../source-files.ts';
 
@@ -52,9 +53,6 @@ export async function bearInfoOf({ info }: Bundle): Promise<BearInfo | null> {
     throw error;
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Bear writes 0 and 1, and may write booleans. */
 export const isSet = (value: unknown) => value === 1 || value === true;

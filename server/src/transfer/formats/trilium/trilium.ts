@@ -5,6 +5,7 @@ import { Attachments, withFiles } from '../attachments.ts';
 import { jsonHead } from '../json-head.ts';
 import { isObject } from '../json-values.ts';
 import { addressesIn } from '../markdown/html-addresses.ts';
+import { decoded } from '../note-files/file-index.ts';
 import { escapeHtml, linkBlock, markdownToHtml } from '../note-html.ts';
 import type { FolderReader, ImportSink, Place } from '../reader.ts';
 import { baseName, type FileTree, type SourceFile } from '../source-files.ts';
@@ -143,14 +144,6 @@ function pathOf(address: string, from: string): string | null {
   if (/^(?:[a-z][\w+.-]*:|\/|#)/i.test(address)) return null;
   const relative = address.replace(/[?#].*$/s, '');
   return posix.join(posix.dirname(from), decoded(relative)).normalize('NFC');
-}
-
-function decoded(address: string): string {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
-  }
 }
 
 /** Without the title, which pages repeat as a heading, and with the names of languages as editors know them. */
