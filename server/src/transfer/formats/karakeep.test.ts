@@ -18,15 +18,17 @@ describe('An export of Karakeep', () => {
     expect(await karakeepReader.recognizes(jsonFile(JSON_EXPORTS.shiori))).toBe(false);
   });
 
-  it('has links with notes, tags, dates, and the archive, once in each of their lists', async () => {
+  it('has links with notes, tags, dates, and the archive, once in each of their lists, with the note in the first', async () => {
     const { items } = await read(JSON_EXPORTS.karakeep);
     expect(items.filter(({ kind }) => kind === 'link')).toEqual(
-      [['Food', 'Baking'], ['Weekend']].map((path) => ({
+      [
+        { path: ['Food', 'Baking'], description: 'Needs two days.' },
+        { path: ['Weekend'], description: null },
+      ].map((each) => ({
+        ...each,
         kind: 'link',
-        path,
         title: 'Bread',
         url: 'https://bread.example/',
-        description: 'Needs two days.',
         html: NO_HTML,
         tags: ['food', 'slow', 'archived'],
         created: '2024-03-21T05:46:40.000Z',

@@ -66,7 +66,9 @@ function postsOf(bookmark: JsonObject, lists: PlaceTree, sink: ImportSink): Entr
     ...content,
   };
   if (post.kind === 'note' && others.length > 0) sink.leaveOut('copies of notes in further lists', others.length);
-  return (post.kind === 'note' ? [first] : [first, ...others]).map((place) => ({ ...post, place }));
+  const whole = { ...post, place: first };
+  // A note as long as the file in every list would fill the disk.
+  return post.kind === 'note' ? [whole] : [whole, ...others.map((place) => ({ ...post, description: null, place }))];
 }
 
 /** Null for an uploaded file about which nothing is written. */

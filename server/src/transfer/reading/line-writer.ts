@@ -1,5 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
+import { UnreadableFile } from '../jobs/unreadable-file.ts';
+
 /** Characters written at a time. */
 const WRITTEN_AT_ONCE = 256 * 1024;
 
@@ -8,17 +10,23 @@ export class LineWriter {
   readonly #file: FileHandle;
   #lines: string[] = [];
   #length = 0;
+  #bytesLeft: number;
 
-  private constructor(file: FileHandle) {
+  private constructor(file: FileHandle, bytesMax: number) {
     this.#file = file;
+    this.#bytesLeft = bytesMax;
   }
 
-  static async create(name: string): Promise<LineWriter> {
-    return new LineWriter(await open(name, 'w'));
+  static async create(name: string, bytesMax = Infinity): Promise<LineWriter> {
+    return new LineWriter(await open(name, 'w'), bytesMax);
   }
 
+  /** @throws UnreadableFile if the file would become too large. */
   async write(value: unknown): Promise<void> {
     const line = `${JSON.stringify(value)}\n`;
+    const bytes = Buffer.byteLength(line);
+    if (bytes > this.#bytesLeft) throw new UnreadableFile('The files become too large.');
+    this.#bytesLeft -= bytes;
     this.#lines.push(line);
     this.#length += line.length;
     if (this.#length >= WRITTEN_AT_ONCE) await this.#flush();

@@ -67,9 +67,12 @@ export class PostSink implements ImportSink {
     this.#progress = progress;
   }
 
-  /** @param progress tells when to stop. */
-  static async open(folder: string, progress: ReadProgress): Promise<PostSink> {
-    return new PostSink(folder, await LineWriter.create(path.join(folder, DRAFTS_FILE)), progress);
+  /**
+   * @param progress tells when to stop.
+   * @param bytesMax of all posts together: a small file may have the same text in many places.
+   */
+  static async open(folder: string, progress: ReadProgress, bytesMax: number): Promise<PostSink> {
+    return new PostSink(folder, await LineWriter.create(path.join(folder, DRAFTS_FILE), bytesMax), progress);
   }
 
   /** To be called once, after the last post. */
@@ -81,7 +84,7 @@ export class PostSink implements ImportSink {
     return this.places.add(parent, name, options);
   }
 
-  /** @throws UnreadableFile if there are too many posts or tags; Stopped. */
+  /** @throws UnreadableFile if there are too many posts or tags, or they are too large; Stopped. */
   async post(found: FoundPost): Promise<void> {
     if (this.#progress.isStopped) throw new Stopped();
     try {
@@ -180,10 +183,10 @@ export class PostSink implements ImportSink {
       throw new UnreadableFile(`There are more than ${IMPORT_LINKS_MAX} posts in the files.`);
     for (const tag of draft.tags) this.tags.add(tagKey(tag));
     if (this.tags.size > TAGS_MAX) throw new UnreadableFile(`There are more than ${TAGS_MAX} tags.`);
+    await this.#writer.write(draft);
     if (draft.key !== null && !this.keys.has(draft.key)) this.keys.set(draft.key, this.order.count);
     this.order.add(draft.place, found.position, draft.created);
     this.figures.add(draft);
-    await this.#writer.write(draft);
   }
 }
 

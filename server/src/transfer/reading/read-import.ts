@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { ReadOptions } from '../formats/reader.ts';
@@ -15,6 +15,9 @@ import { type ReadImport, ReadProgress, type ReadTask } from './read-format.ts';
 /** The rest is for what comes after reading. */
 const READING_SHARE = 0.95;
 const UNPACKED_FOLDER = 'unpacked';
+/** Limits of the posts: in bytes, and relative to the upload. */
+const POSTS_BYTES_MAX = 1024 * 1024 * 1024;
+const POSTS_RATIO_MAX = 4;
 
 /** What was read, and errors for the log; for an archive of Benotes, only what is in it. */
 export type ReadOutput = { read: ReadImport; errors: string[] } | { archive: ArchiveFigures };
@@ -34,13 +37,14 @@ export async function readImport({ files, folder, options, progress: shared }: R
     bytes += some;
     progress.fraction = (bytes / size) * READING_SHARE;
   });
-  size = Math.max(1, upload.size);
+  // Unpacking may have read files to compare them.
+  [bytes, size] = [0, Math.max(1, upload.size)];
   if (upload.tree.get(PARTS.head) && files.length === 1) {
     upload.close();
     await rm(unpacked, { recursive: true, force: true });
     return { archive: await archiveFigures(files[0]?.disk ?? '', folder) };
   }
-  const sink = await PostSink.open(folder, progress);
+  const sink = await PostSink.open(folder, progress, await postsBytesMax(files));
   try {
     for (const { name, problem } of upload.refused) sink.skip(1, `${name} ${problem}.`);
     const { sources, failure, errors } = await readAll(upload.tree, sink, options);
@@ -51,6 +55,12 @@ export async function readImport({ files, folder, options, progress: shared }: R
     upload.close();
     await rm(unpacked, { recursive: true, force: true });
   }
+}
+
+async function postsBytesMax(files: ReadTask['files']): Promise<number> {
+  let uploaded = 0;
+  for (const { disk } of files) uploaded += (await stat(disk)).size;
+  return Math.max(POSTS_BYTES_MAX, POSTS_RATIO_MAX * uploaded);
 }
 
 async function readAll(tree: FileTree, sink: PostSink, options: ReadOptions) {
