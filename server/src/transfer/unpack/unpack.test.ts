@@ -85,6 +85,27 @@ describe('Uploaded files', () => {
     expect(upload.tree.files).toHaveLength(2);
   });
 
+  it('of several archives are kept if only their names and sizes are the same', async () => {
+    const upload = await unpacked({
+      '1.zip': await packed([
+        ['a.md', 'one'],
+        ['2/a.md', 'own'],
+        ['same.md', 'x'],
+      ]),
+      '2.zip': await packed([
+        ['a.md', 'two'],
+        ['same.md', 'x'],
+      ]),
+    });
+    expect(paths(upload)).toEqual(['2/a.md', '3/a.md', 'a.md', 'same.md']);
+    expect(await Promise.all(['a.md', '2/a.md', '3/a.md'].map((path) => textOf(upload, path)))).toEqual([
+      'one',
+      'own',
+      'two',
+    ]);
+    expect(upload.tree.get('same.md')?.isRead).toBe(false);
+  });
+
   it('are unpacked from zips in a zip that has nothing else', async () => {
     const part = await packed([['Export/Page 1.md', 'one']]);
     expect(paths(await unpacked({ 'notion.zip': await packed([['Export/Part-1.zip', part]]) }))).toEqual(['Page 1.md']);

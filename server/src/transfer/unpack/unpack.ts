@@ -8,6 +8,7 @@ import { createGunzip } from 'node:zlib';
 import { beginningOf, extensionOf, FileTree, sourceFile, type SourceFile, withPath } from '../formats/source-files.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 import { cleanPath, commonRoot, isClutter } from './entry-path.ts';
+import { together } from './put-together.ts';
 import { UnpackLimits } from './unpack-limits.ts';
 import { filesOfTar, isTar } from './unpack-tar.ts';
 import { filesOfZip } from './unpack-zip.ts';
@@ -123,19 +124,6 @@ async function withNestedZips(files: SourceFile[], unpacking: Unpacking): Promis
 function withoutRoot(files: SourceFile[]): SourceFile[] {
   const root = commonRoot(files.map((file) => file.path));
   return root === '' ? files : files.map((file) => withPath(file, file.path.slice(root.length)));
-}
-
-/** Parts as one list. Of files with the same path and size one is kept; others get a path of their own. */
-function together(parts: readonly SourceFile[][]): SourceFile[] {
-  const files = new Map<string, SourceFile>();
-  for (const [index, part] of parts.entries())
-    for (const file of part) {
-      const known = files.get(file.path);
-      const isOther = known !== undefined && known.size !== file.size;
-      const own = isOther ? withPath(file, `${index + 1}/${file.path}`) : file;
-      files.set(own.path, own);
-    }
-  return [...files.values()];
 }
 
 async function gunzip(from: string, to: string, unpacking: Unpacking): Promise<void> {
