@@ -7,8 +7,8 @@ import { UnreadableFile } from '../jobs/unreadable-file.ts';
 
 /** Bytes that tell what a file is. */
 const HEAD_BYTES = 64 * 1024;
-/** Larger files are streamed. */
-const TEXT_BYTES_MAX = 256 * 1024 * 1024;
+/** Larger files are streamed, or not read. */
+const TEXT_BYTES_MAX = 64 * 1024 * 1024;
 
 /** An uploaded file, or a file in an uploaded archive. */
 export interface SourceFile {

@@ -9,6 +9,9 @@ import { ANY_PRODUCER, type Producer, PRODUCERS } from './producers.ts';
 import { type FileStyle, readLink } from './read-link.ts';
 import { isBookmarkHtml } from './recognize.ts';
 
+/** The parser holds all links in memory. */
+const HTML_BYTES_MAX = 50 * 1024 * 1024;
+
 const known = new WeakMap<SourceFile, Promise<Producer | null>>();
 
 /** Who wrote a bookmark file; null if it is none. It is found once for all readers. */
@@ -23,7 +26,7 @@ const findProducer = (head: string): Producer | null =>
 
 /** @throws UnreadableFile if it contains neither links nor folders. */
 export async function readBookmarkHtml(file: SourceFile, sink: ImportSink, producer: Producer): Promise<void> {
-  const reader = new EntryReader(await file.text(), producer.isMarkdown ? keptLines : undefined);
+  const reader = new EntryReader(await file.text(HTML_BYTES_MAX), producer.isMarkdown ? keptLines : undefined);
   reader.read();
   if (reader.links.length === 0 && reader.folders.length === 0) throw new UnreadableFile(NOT_BOOKMARKS);
   const placeOf = placesOf(reader, sink, producer);
