@@ -8,6 +8,8 @@ import type { WorkerTasks } from './tasks.ts';
 
 const IDLE_MS = 10_000;
 const YOUNG_MB = 16;
+/** More than imports of the largest files take: a thread that needs more ends, not the server. */
+const OLD_MB = 512;
 
 /** Worker threads for tasks that would block other requests for too long. */
 export interface WorkerPool {
@@ -73,7 +75,7 @@ function openThread(report: (error: unknown) => void): Piscina {
     maxThreads: 1,
     idleTimeout: IDLE_MS,
     // Enough for the short-lived objects of a thread that lives for seconds.
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: OLD_MB },
   });
   pool.on('error', report); // of an idle thread
   return pool;

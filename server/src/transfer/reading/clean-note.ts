@@ -2,12 +2,16 @@ import { CONTENT_MAX_BYTES } from '@benotes/contract';
 import { serializeHtml, unwrapLoneParagraph } from '@benotes/note';
 import { readHtml } from '@benotes/note/parse5';
 
+import { isShallow } from '../../sanitize/nesting-depth.ts';
 import { sanitizeContent } from '../../sanitize/sanitize.ts';
 import { cut } from '../bookmarks/bookmark-fields.ts';
 import { plain } from './clean-text.ts';
+import { reopensTooMuch } from './open-formats.ts';
 
 /** HTML of another product has classes and styles, which are dropped: so much more of it is read. */
 const WRITTEN_MAX = 8 * CONTENT_MAX_BYTES;
+/** Much of it is dropped, but a parser takes minutes with a hundred thousand open elements. */
+const WRITTEN_DEPTH_MAX = 1000;
 const DATA_IMAGE = /\bsrc\s*=\s*(?:"data:([^"]*)"|'data:([^']*)'|data:([^\s>]*))/gi;
 
 /** A note that cannot be stored; the message says why. */
@@ -19,7 +23,7 @@ export class UnusableNote extends Error {
  * HTML of any origin as a note is stored.
  *
  * @param image stores an image and returns its address, or null.
- * @throws UnusableNote if it is too large.
+ * @throws UnusableNote if it is too large, or nested too deeply.
  */
 export async function cleanNote(
   html: string,
@@ -28,12 +32,14 @@ export async function cleanNote(
   if (html.trim() === '') return '';
   const text = await withStoredImages(html, image);
   if (text.length > WRITTEN_MAX) throw tooLarge();
+  if (!isShallow(text, WRITTEN_DEPTH_MAX) || reopensTooMuch(text)) throw tooDeep();
   const clean = sanitizeContent(serializeHtml(unwrapLoneParagraph(readHtml(cut(plain(text), Infinity)))));
-  if (clean === null) throw new UnusableNote('The note is nested too deeply.');
+  if (clean === null) throw tooDeep();
   if (Buffer.byteLength(clean) > CONTENT_MAX_BYTES) throw tooLarge();
   return clean;
 }
 
+const tooDeep = () => new UnusableNote('The note is nested too deeply.');
 const tooLarge = () => new UnusableNote(`The note is larger than ${CONTENT_MAX_BYTES / 1024 / 1024} MB.`);
 
 /** `data:` URLs of images become addresses of stored images. */

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+
+import { cleanNote } from './clean-note.ts';
+import { reopensTooMuch } from './open-formats.ts';
+
+const clean = (html: string) => cleanNote(html, () => Promise.resolve(null));
+const unclosed = (count: number) => Array.from({ length: count }, (_, index) => `<b a=${index}>`).join('');
+
+describe('HTML that would take a parser minutes', () => {
+  it('is refused if it is nested very deeply', async () => {
+    await expect(clean(`${'<div>'.repeat(200_000)}x`)).rejects.toThrow('The note is nested too deeply.');
+    expect(await clean(`${'<div>'.repeat(90)}x`)).toBe('x');
+  });
+
+  it.each([
+    ['many formats', `<p>${unclosed(600)}x</p><p>y</p>`],
+    ['formats before many blocks', `<p>${unclosed(400)}</p>${'<p>x'.repeat(100_000)}`],
+    ['formats behind a comment that closes them', `<p>${unclosed(600).replaceAll('>', '><!-- </b> -->')}</p>${'<p>x'.repeat(100)}`],
+  ])('is refused if it never closes %s', async (_, html) => {
+    await expect(clean(html)).rejects.toThrow('The note is nested too deeply.');
+  });
+});
+
+describe('HTML as programs write it', () => {
+  it.each([
+    ['closes its formats', '<p><b>a</b> <i>b</i></p>'.repeat(50_000)],
+    ['never closes a color', '<p><font color=red>a</p>'.repeat(50_000)],
+    ['never closes marks', Array.from({ length: 5000 }, (_, index) => `<p><a name="${index}">a</p>`).join('')],
+    ['closes a format behind its block', '<p><b>a</p></b>'.repeat(50_000)],
+  ])('is not refused if it %s', (_, html) => {
+    expect(reopensTooMuch(html)).toBe(false);
+  });
+});
