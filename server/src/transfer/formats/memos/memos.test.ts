@@ -111,11 +111,11 @@ describe('A database of Memos', () => {
 
   it('has at most a thousand comments below a memo', async () => {
     const ids = Array.from({ length: 1300 }, (_, index) => index + 2);
-    const parentOf = (id: number) => (id > 900 ? 2 : 1);
+    const pairs = ids.map((id) => `(${id}, ${id > 900 ? 2 : 1}, 'COMMENT')`);
     const sink = await read(
       memo(1, 'Post'),
       ...ids.map((id) => memo(id, 'Comment')),
-      `INSERT INTO memo_relation VALUES ${ids.map((id) => `(${id}, ${parentOf(id)}, 'COMMENT')`).join()};`,
+      `INSERT INTO memo_relation VALUES ${pairs.join()};`,
     );
     expect(sink.posts[0]?.html?.match(/Comment/g)).toHaveLength(1000);
   });
