@@ -15,6 +15,9 @@ const URL_ONLY = /^https?:\/\/\S+$/i;
 
 export const isKeepNote = (value: unknown): value is JsonObject => isObject(value) && Object.hasOwn(value, KEEP_KEY);
 
+/** The folder of a file with the slash behind it, as paths of files in it begin. */
+export const folderStart = ({ path }: SourceFile) => path.slice(0, -baseName(path).length);
+
 /** A note as a post. `files` are those beside it; a note alone has none, so its attachments are named only. */
 export async function keepPost(
   note: JsonObject,
@@ -69,7 +72,7 @@ function textHtml(note: JsonObject, text: string): string {
 }
 
 async function attachmentsHtml(note: JsonObject, file: SourceFile, files: FileTree, sink: ImportSink): Promise<string> {
-  const folder = file.path.slice(0, -baseName(file.path).length);
+  const folder = folderStart(file);
   const html: string[] = [];
   for (const attachment of arrayOf(note['attachments'])) {
     const name = textOf(objectOf(attachment)['filePath']);

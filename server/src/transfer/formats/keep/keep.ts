@@ -2,7 +2,7 @@ import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { jsonHead, parseJson } from '../json-head.ts';
 import type { FileReader, FolderReader } from '../reader.ts';
 import { baseName, extensionOf, FileTree, type SourceFile } from '../source-files.ts';
-import { isKeepNote, keepPost } from './keep-note.ts';
+import { folderStart, isKeepNote, keepPost } from './keep-note.ts';
 
 /** A note has at most 20,000 characters; its formatted text repeats them. */
 const NOTE_BYTES_MAX = 4 * 1024 * 1024;
@@ -12,7 +12,6 @@ const LOOKED_AT_PER_FOLDER = 3;
 const NAMES = { format: 'keep', title: 'Google Keep' } as const;
 
 const isNoteFile = async (file: SourceFile) => isKeepNote((await jsonHead(file)).value);
-const folderOf = ({ path }: SourceFile) => path.slice(0, -baseName(path).length);
 
 /** A note of Google Keep without its attachments. */
 export const keepNote: FileReader = {
@@ -33,7 +32,7 @@ export const keep: FolderReader = {
     const folders = await noteFolders(files);
     let line = 0;
     for (const file of files.files) {
-      if (markRepeated(file, folders) || !folders.has(folderOf(file)) || extensionOf(file.path) !== 'json') continue;
+      if (markRepeated(file, folders) || !folders.has(folderStart(file)) || extensionOf(file.path) !== 'json') continue;
       line += 1;
       const note = await readNote(file);
       if (note instanceof UnreadableFile) sink.skip(line, note.message);
@@ -46,7 +45,7 @@ async function noteFolders(files: FileTree): Promise<Set<string>> {
   const lookedAt = new Map<string, number>();
   const folders = new Set<string>();
   for (const file of files.files) {
-    const folder = folderOf(file);
+    const folder = folderStart(file);
     const count = lookedAt.get(folder) ?? 0;
     if (extensionOf(file.path) !== 'json' || folders.has(folder) || count >= LOOKED_AT_PER_FOLDER) continue;
     lookedAt.set(folder, count + 1);
@@ -57,7 +56,7 @@ async function noteFolders(files: FileTree): Promise<Set<string>> {
 
 /** Marks pages that repeat the notes, the list of labels, and the overview of the export. */
 function markRepeated(file: SourceFile, folders: ReadonlySet<string>): boolean {
-  const folder = folderOf(file);
+  const folder = folderStart(file);
   const isPage = extensionOf(file.path) === 'html';
   const isOverview = isPage && [...folders].some((one) => one.startsWith(folder) && one !== folder);
   const isRepeated = folders.has(folder) && (isPage || baseName(file.path) === 'Labels.txt');
