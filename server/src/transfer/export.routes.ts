@@ -7,9 +7,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { userOf } from '../http/guard.ts';
 import { checkSelection } from '../posts/actions/check-selection.ts';
 import type { Services } from '../services.ts';
+import { spoolSelection } from './exports/spool-selection.ts';
 import { Downloads } from './jobs/export-slots.ts';
 import { streamOfSpool } from './jobs/spool.ts';
-import { spoolSelection } from './write-selection.ts';
 
 /** Long enough for slow connections; the download is aborted after it. */
 const EXPORT_MS = 3600_000;

@@ -1,10 +1,10 @@
 import type { exportSelection, Input, Selection } from '@benotes/contract';
 
-import type { Db } from '../database/connect.ts';
-import { readSnapshot } from '../database/transact.ts';
-import { findLinesOf, selectionCondition, selectPosts } from '../posts/actions/select-posts.repo.ts';
-import { writeSelectedBookmarks } from './bookmarks/write-bookmarks.ts';
-import { type Spool, spooling } from './jobs/spool.ts';
+import type { Db } from '../../database/connect.ts';
+import { readSnapshot } from '../../database/transact.ts';
+import { findLinesOf, selectionCondition, selectPosts } from '../../posts/actions/select-posts.repo.ts';
+import { writeSelectedBookmarks } from '../bookmarks/write-bookmarks.ts';
+import { type Spool, spooling } from '../jobs/spool.ts';
 
 type Format = Input<typeof exportSelection>['body']['format'];
 
