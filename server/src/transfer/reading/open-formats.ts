@@ -25,6 +25,8 @@ const OPEN_MAX = 500;
 /** Elements that a parser adds to open formats again. */
 const REOPENED_MAX = 3_000_000;
 
+const ignore = () => {};
+
 class TooMany extends Error {}
 
 /**
@@ -35,7 +37,6 @@ export function reopensTooMuch(html: string): boolean {
   const formats = new OpenFormats();
   let name = '';
   let start = 0;
-  const ignore = () => {};
   const tokenizer = new Tokenizer(
     { decodeEntities: false },
     {
