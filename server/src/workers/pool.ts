@@ -11,17 +11,26 @@ const YOUNG_MB = 16;
 /** More than imports of the largest files take: a thread that needs more ends, not the server. */
 const OLD_MB = 512;
 
+/** When a task ends before it is done. Its thread ends with it, whatever it does. */
+export interface TaskEnd {
+  signal: AbortSignal;
+  /** From its start, in ms. */
+  limitMs: number;
+}
+
 /** Worker threads for tasks that would block other requests for too long. */
 export interface WorkerPool {
   /**
    * Runs a task in a worker thread. Tasks take turns between users.
    *
-   * @throws Problem 503 if too many tasks of the user are waiting.
+   * @param end is only heeded by threads.
+   * @throws Problem 503 if too many tasks of the user are waiting; an AbortError if it is ended.
    */
   run: <N extends keyof WorkerTasks>(
     name: N,
     input: WorkerTasks[N]['input'],
     userId?: number,
+    end?: TaskEnd,
   ) => Promise<WorkerTasks[N]['output']>;
   close: () => Promise<void>;
 }
@@ -53,15 +62,33 @@ export function openWorkers(report: (error: unknown) => void = () => {}): Worker
     return opened;
   };
   return {
-    run: (name, input, userId = NO_USER) => {
+    run: (name, input, userId = NO_USER, end) => {
       const { queue, pool } = open(queueOf(name, input));
-      // The worker implements WorkerTasks.
-      return queue.add(userId, async () => (await pool.run(input, { name })) as WorkerTasks[typeof name]['output']);
+      const run = async (signal?: AbortSignal) =>
+        // The worker implements WorkerTasks.
+        (await pool.run(input, { name, signal: signal ?? null })) as WorkerTasks[typeof name]['output'];
+      return queue.add(userId, () => (end ? untilEnd(end, run) : run()));
     },
     close: async () => {
       for (const { pool } of queues.values()) await pool.destroy();
     },
   };
+}
+
+/** Gives work a signal to end: at the end that it has, or at its limit, whichever is first. */
+export async function untilEnd<T>({ signal, limitMs }: TaskEnd, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const ending = new AbortController();
+  const stop = () => ending.abort();
+  // Node may collect a signal of AbortSignal.timeout that only AbortSignal.any refers to: it would never fire.
+  const timer = setTimeout(stop, limitMs).unref();
+  signal.addEventListener('abort', stop);
+  if (signal.aborted) stop();
+  try {
+    return await work(ending.signal);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+  }
 }
 
 /** Waiting tasks stay in memory: fetched images may have 10 MB each. */

@@ -7,11 +7,11 @@ import { invalid, Problem } from '../../problems.ts';
 import { failureOf, type ImportJobs } from '../jobs/import-jobs.ts';
 import type { ImportSource } from '../jobs/import.service.ts';
 import { LargeUploads } from '../jobs/large-uploads.ts';
-import { ReadProgress } from '../reading/read-format.ts';
 import { Stopped } from '../reading/stopped.ts';
 import { type Choices, openPreview } from './open-preview.ts';
 import { PreviewFolder, removeStalePreviews } from './preview-folder.ts';
-import { NO_OPTIONS, NOTHING_FOUND, type PreviewState } from './preview-state.ts';
+import { PreviewReading } from './preview-reading.ts';
+import { NO_OPTIONS, NOTHING_FOUND, type PreviewState, shownState } from './preview-state.ts';
 import { type Dependencies, readPreview } from './read-preview.ts';
 import { receiveFiles } from './receive-files.ts';
 
@@ -22,12 +22,6 @@ interface Services extends Dependencies {
   imports: ImportJobs;
 }
 
-/** A preview that is being read. */
-interface Reading {
-  progress: ReadProgress;
-  done: Promise<void>;
-}
-
 const ENDED = { status: 500, reason: 'The server was restarted meanwhile.' };
 const IN_USE = 'These files are being read or imported.';
 
@@ -36,7 +30,7 @@ export class ImportPreviews {
   /** Shared with the other imports. */
   readonly uploads = new LargeUploads();
   readonly #services: Services;
-  readonly #reading = new Map<string, Reading>();
+  readonly #reading = new Map<string, PreviewReading>();
 
   constructor(services: Services) {
     this.#services = services;
@@ -61,8 +55,7 @@ export class ImportPreviews {
       const unlock = folder.lock();
       try {
         const received = await receiveFiles(request, folder.path, archiveMaxBytes);
-        const state = { ...received, kind: 'posts' as const, options: NO_OPTIONS };
-        return await this.#read(userId, folder, state, () => {
+        return await this.#read(userId, folder, { ...received, kind: 'posts', options: NO_OPTIONS }, () => {
           unlock();
           release();
         });
@@ -86,24 +79,29 @@ export class ImportPreviews {
 
   /** Reads the files again. @throws Problem 404, 409. */
   async update(userId: number, id: string, options: Options): Promise<ImportPreview> {
-    const { folder, state } = await this.#find(userId, id);
-    const release = this.#use(userId, folder);
-    return this.#read(userId, folder, { ...state, options: { ...state.options, ...options } }, release);
+    const { folder, state, release } = await this.#take(userId, id);
+    try {
+      return await this.#read(userId, folder, { ...state, options: { ...state.options, ...options } }, release);
+    } catch (error) {
+      release();
+      throw error;
+    }
   }
 
   /** Starts to store what was read, once the request is `answered`; returns the id of the import. @throws Problem 404, 409; Invalid. */
   async start(userId: number, id: string, choices: Choices, answered: Promise<unknown>): Promise<number> {
-    const { folder, state } = await this.#find(userId, id);
-    if (state.status !== 'ready') throw new Problem(409, 'These files cannot be imported now.');
-    if (choices.collection_id !== null && !(await ownsCollection(this.#services.db, userId, choices.collection_id)))
-      throw invalid('collection_id', 'There is no such collection.');
-    const release = this.#use(userId, folder);
+    const { folder, state, release } = await this.#take(userId, id);
     const close = async (isStored: boolean) => {
+      // Before the claim ends, so that nothing is imported twice.
+      if (isStored) await folder.removeState().catch(this.#services.report);
       release();
       if (isStored) await folder.remove().catch(() => {}); // it is swept later
     };
     let source: ImportSource;
     try {
+      if (state.status !== 'ready') throw new Problem(409, 'These files cannot be imported now.');
+      if (choices.collection_id !== null && !(await ownsCollection(this.#services.db, userId, choices.collection_id)))
+        throw invalid('collection_id', 'There is no such collection.');
       source = await openPreview(this.#services, userId, folder, { state, choices, close });
     } catch (error) {
       release();
@@ -114,11 +112,11 @@ export class ImportPreviews {
 
   /** Stops reading and removes the files. @throws Problem 404, 409 while they are stored. */
   async remove(userId: number, id: string): Promise<void> {
-    const { folder } = await this.#find(userId, id);
+    await this.#find(userId, id); // those of other users are not stopped
     const reading = this.#reading.get(id);
-    reading?.progress.stop();
+    reading?.stop();
     await reading?.done;
-    const release = this.#use(userId, folder);
+    const { folder, release } = await this.#take(userId, id);
     await folder.remove().finally(release);
   }
 
@@ -129,7 +127,7 @@ export class ImportPreviews {
 
   /** Stops reading. */
   async close(): Promise<void> {
-    for (const { progress } of this.#reading.values()) progress.stop();
+    for (const reading of this.#reading.values()) reading.stop();
     await Promise.allSettled(Array.from(this.#reading.values(), ({ done }) => done));
   }
 
@@ -141,22 +139,27 @@ export class ImportPreviews {
     return { folder, state: isOrphan ? { ...state, status: 'failed', failure: ENDED } : state };
   }
 
-  /** Takes a preview that is waiting; the returned function gives it back. @throws Problem 409. */
-  #use(userId: number, folder: PreviewFolder): () => void {
+  /** Takes a preview that is waiting, as it is then; `release` gives it back. @throws Problem 404, 409. */
+  async #take(userId: number, id: string) {
+    const { folder } = await this.#find(userId, id);
     if (folder.isLocked) throw new Problem(409, IN_USE);
-    const release = this.uploads.claim(userId);
+    const unclaim = this.uploads.claim(userId);
+    let unlock: (() => void) | undefined;
+    const release = () => {
+      unlock?.();
+      unclaim();
+    };
     try {
-      const unlock = folder.lock();
-      return () => {
-        unlock();
-        release();
-      };
+      unlock = folder.lock();
+      // Its import may just have ended.
+      return { ...(await this.#find(userId, id)), release };
     } catch (error) {
       release();
       throw error;
     }
   }
 
+  /** Starts to read. `release` is called once that has ended; if it cannot start, the caller does. */
   async #read(
     userId: number,
     folder: PreviewFolder,
@@ -165,18 +168,20 @@ export class ImportPreviews {
   ): Promise<ImportPreview> {
     const state: PreviewState = { ...given, status: 'reading', found: NOTHING_FOUND, failure: null };
     await folder.writeState(state);
-    const progress = new ReadProgress();
-    const done = this.#finish(userId, folder, state, progress).finally(() => {
-      this.#reading.delete(folder.id);
-      release();
-    });
-    this.#reading.set(folder.id, { progress, done });
-    return this.#shown(folder, state);
+    const shown = await this.#shown(folder, state);
+    const reading = new PreviewReading((own) =>
+      this.#finish(userId, folder, state, own).finally(() => {
+        this.#reading.delete(folder.id);
+        release();
+      }),
+    );
+    this.#reading.set(folder.id, reading);
+    return shown;
   }
 
-  async #finish(userId: number, folder: PreviewFolder, state: PreviewState, progress: ReadProgress): Promise<void> {
+  async #finish(userId: number, folder: PreviewFolder, state: PreviewState, reading: PreviewReading): Promise<void> {
     try {
-      const read = await readPreview(this.#services, userId, folder, state, progress);
+      const read = await readPreview(this.#services, userId, folder, state, reading);
       await folder.writeState({ ...state, ...read, status: 'ready' });
     } catch (error) {
       if (error instanceof Stopped) return;
@@ -186,16 +191,8 @@ export class ImportPreviews {
     }
   }
 
-  async #shown(folder: PreviewFolder, { status, size, found, failure }: PreviewState): Promise<ImportPreview> {
+  async #shown(folder: PreviewFolder, state: PreviewState): Promise<ImportPreview> {
     const fraction = this.#reading.get(folder.id)?.progress.fraction ?? 0;
-    return {
-      id: folder.id,
-      status,
-      read: status === 'ready' ? size : Math.floor(fraction * size),
-      size,
-      failure: failure && { status: failure.status, reason: failure.reason ?? 'Something went wrong.' },
-      ...found,
-      expires_at: new Date(await folder.expiry()).toISOString(),
-    };
+    return { id: folder.id, ...shownState(state, fraction), expires_at: new Date(await folder.expiry()).toISOString() };
   }
 }

@@ -87,6 +87,11 @@ export class PreviewFolder {
     await rename(draft, this.file(STATE_FILE));
   }
 
+  /** Makes it one that nobody finds, before its files are removed. */
+  async removeState(): Promise<void> {
+    await rm(this.file(STATE_FILE), { force: true });
+  }
+
   /** When it expires unless it is used, in ms. */
   async expiry(): Promise<number> {
     return (await stat(this.file(STATE_FILE))).mtimeMs + PREVIEW_MS;

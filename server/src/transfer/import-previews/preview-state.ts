@@ -56,3 +56,12 @@ export const NOTHING_FOUND: Found = {
   users: null,
   shares: 0,
 };
+
+/** @param fraction how much of the files was read, from 0 to 1. */
+export const shownState = ({ status, size, found, failure }: PreviewState, fraction: number) => ({
+  status,
+  read: status === 'ready' ? size : Math.floor(fraction * size),
+  size,
+  failure: failure && { status: failure.status, reason: failure.reason ?? 'Something went wrong.' },
+  ...found,
+});

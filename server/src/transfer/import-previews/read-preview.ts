@@ -8,10 +8,11 @@ import type { Files } from '../../files/files.ts';
 import type { WorkerPool } from '../../workers/pool.ts';
 import { runImport } from '../jobs/import.service.ts';
 import { readAside } from '../jobs/read-in-worker.ts';
-import type { ReadImport, ReadProgress } from '../reading/read-format.ts';
+import type { ReadImport } from '../reading/read-format.ts';
 import { findLibraryDuplicates } from '../storing/library-duplicates.ts';
 import { openPreviewedArchive } from './open-preview.ts';
 import type { PreviewFolder } from './preview-folder.ts';
+import type { PreviewReading } from './preview-reading.ts';
 import { type Found, NOTHING_FOUND, type PreviewState, READ_FILE, READ_FOLDER } from './preview-state.ts';
 
 export interface Dependencies {
@@ -21,20 +22,35 @@ export interface Dependencies {
   report: (error: unknown) => void;
 }
 
-/** Reads the files of a preview. @throws Problem, Invalid, Stopped. */
+/** What a thread may take for any files. */
+const READING_MS = 30 * 60_000;
+
+/** Reads the files of a preview. What was read so far is removed if that fails. @throws Problem, Invalid, Stopped. */
 export async function readPreview(
+  ...given: Parameters<typeof readIntoFolder>
+): Promise<Pick<PreviewState, 'found' | 'kind'>> {
+  try {
+    return await readIntoFolder(...given);
+  } catch (error) {
+    const [, , folder] = given;
+    await rm(folder.file(READ_FOLDER), { recursive: true, force: true, maxRetries: 3 }).catch(() => {}); // it expires
+    throw error;
+  }
+}
+
+async function readIntoFolder(
   services: Dependencies,
   userId: number,
   folder: PreviewFolder,
   { files, options }: PreviewState,
-  progress: ReadProgress,
+  { progress, signal }: Pick<PreviewReading, 'progress' | 'signal'>,
 ): Promise<Pick<PreviewState, 'found' | 'kind'>> {
   const target = folder.file(READ_FOLDER);
   await rm(target, { recursive: true, force: true });
   await mkdir(target);
   const uploads = files.map(({ disk, name }) => ({ disk: folder.file(disk), name }));
   const task = { files: uploads, folder: target, options, progress: progress.buffer };
-  const { output } = await readAside(services.workers, 'readImport', task, userId);
+  const { output } = await readAside(services.workers, 'readImport', task, userId, { signal, limitMs: READING_MS });
   if ('archive' in output)
     return { kind: 'archive', found: await foundInArchive(services, userId, folder, output.archive) };
   for (const error of output.errors) services.report(new Error(error));

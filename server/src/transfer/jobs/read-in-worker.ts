@@ -1,7 +1,7 @@
 import { invalid, storageFull } from '../../problems.ts';
 import type { Refusal, WorkerTasks } from '../../workers/tasks.ts';
 import { Stopped } from '../reading/stopped.ts';
-import type { WorkerPool } from '../../workers/pool.ts';
+import type { TaskEnd, WorkerPool } from '../../workers/pool.ts';
 
 type Refusing = 'readArchive' | 'readBookmarks' | 'readImport';
 type Read<N extends Refusing> = Exclude<WorkerTasks[N]['output'], Refusal>;
@@ -9,20 +9,26 @@ type Read<N extends Refusing> = Exclude<WorkerTasks[N]['output'], Refusal>;
 /**
  * Reads a file in a worker thread.
  *
- * @throws Problem 507 if the disk is full; Stopped; Invalid if the file cannot be imported or takes more memory than a thread
- * has.
+ * @throws Problem 507 if the disk is full; Stopped; Invalid if the file cannot be imported, or takes more memory or time than
+ * a thread has.
  */
 export async function readAside<N extends Refusing>(
   workers: WorkerPool,
   name: N,
   task: WorkerTasks[N]['input'],
   userId: number,
+  end?: TaskEnd,
 ): Promise<Read<N>> {
-  const read = await workers.run(name, task, userId).catch((error: unknown) => {
+  const read = await workers.run(name, task, userId, end).catch((error: unknown): Refusal => {
+    if (end?.signal.aborted) throw new Stopped();
+    if (end && isNamed(error, 'AbortError'))
+      return { refusal: 'Reading the files took too long. Import them in parts.' };
     if ((error as { code?: unknown }).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
-    return { refusal: 'The file takes more memory than the server has. Import it in parts.' } satisfies Refusal;
+    return { refusal: 'The file takes more memory than the server has. Import it in parts.' };
   });
   if ('isStopped' in read) throw new Stopped();
   if ('refusal' in read) throw 'isDiskFull' in read ? storageFull() : invalid('file', read.refusal);
   return read as Read<N>; // the type of the remaining outputs
 }
+
+const isNamed = (error: unknown, name: string) => error instanceof Error && error.name === name;
