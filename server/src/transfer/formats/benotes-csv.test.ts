@@ -20,8 +20,17 @@ it('The CSV export of Benotes comes back', async () => {
       flags: ['pinned'],
       created: '2024-01-15T10:00:00.000Z',
       updated: '2024-01-16T10:00:00.000Z',
+      id: '1',
+      ownId: 1,
       line: 2,
     },
-    expect.objectContaining({ kind: 'note', path: '', title: 'B', html: '<p>Text</p>\n', flags: ['favorite'] }),
+    expect.objectContaining({
+      kind: 'note',
+      path: '',
+      title: 'B',
+      html: '<p>Text</p>\n',
+      ownId: 2,
+      flags: ['favorite'],
+    }),
   ]);
 });

@@ -1,9 +1,10 @@
 import { addressProblem } from '../bookmarks/bookmark-fields.ts';
 import { fromIso } from './dates.ts';
 import { markdownToHtml } from './note-html.ts';
+import { ownPost } from './own-post.ts';
 import type { ImportSink, Place } from './reader.ts';
 import { type NamedRow, productReader, type Read } from './tables/product-table.ts';
-import { isYes, tagsOf, withoutApostrophe } from './tables/table-values.ts';
+import { isYes, withoutApostrophe } from './tables/table-values.ts';
 
 const COLUMNS = [
   'type',
@@ -18,6 +19,9 @@ const COLUMNS = [
   'favorite',
 ];
 
+/** Posts have other ids after an import. */
+const POST_LINK = /^\/p\/(\d+)$/;
+
 function postOf(row: NamedRow, sink: ImportSink): Read {
   const { line } = row;
   const cell = (name: string) => withoutApostrophe(row.cell(name));
@@ -26,16 +30,24 @@ function postOf(row: NamedRow, sink: ImportSink): Read {
   if (problem) return problem;
   const names = cell('collection').split(' / ').filter(Boolean);
   const note = cell('note');
+  const addressOf = (href: string) => {
+    const linked = POST_LINK.exec(href)?.[1];
+    return linked === undefined ? href : sink.linkTo(linked);
+  };
   return {
     kind: isLink ? 'link' : 'note',
     place: names.reduce<Place>((parent, name) => sink.place(parent, name), null),
     title: cell('title'),
     ...(isLink && { url: cell('url'), description: cell('description') || null }),
-    html: note === '' ? '' : markdownToHtml(note),
-    tags: tagsOf(cell('tags'), /,/),
+    html: note === '' ? '' : markdownToHtml(note, { addressOf }),
+    tags: cell('tags')
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean),
     flags: (['pinned', 'favorite'] as const).filter((flag) => isYes(cell(flag))),
     created: fromIso(cell('created')),
     updated: fromIso(cell('updated')),
+    ...ownPost(cell('id')),
     line,
   };
 }

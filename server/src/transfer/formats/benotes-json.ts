@@ -7,6 +7,7 @@ import { linesOf } from '../jobs/read-lines.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 import { fromIso } from './dates.ts';
 import type { FileReader, ImportSink, Place } from './reader.ts';
+import { ownPost } from './own-post.ts';
 import { headText } from './source-files.ts';
 
 const HEAD = /^\s*\{\s*"product"\s*:\s*"Benotes"\s*,\s*"format"\s*:\s*"json"/;
@@ -93,7 +94,7 @@ class ItemReader {
       created: fromIso(post.created_at),
       updated: fromIso(post.updated_at),
       deleted: post.archived_at === null ? null : (fromIso(post.archived_at) ?? true),
-      id: String(post.id),
+      ...ownPost(String(post.id)),
       position: -post.order,
       line: this.#line,
     });

@@ -26,6 +26,8 @@ export interface FoundPost {
   deleted?: string | true | null;
   /** Identifies it in its product, so that the same post is recognized in a later import. */
   id?: string | null;
+  /** Its id in the library of Benotes that it was exported from, where it may be still. */
+  ownId?: number | null;
   /** Its place among the posts of its collection, the smallest on top. Without it, the newest is on top. */
   position?: number;
   /** Line or entry in the file, counted from 1, for reports. */

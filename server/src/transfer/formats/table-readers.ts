@@ -13,9 +13,10 @@ import { SAFARI_EXPORT } from './safari-export.ts';
 
 /** Bookmark files and tables. Tables of any program come last: a product is known by its columns. */
 export const TABLE_FILE_READERS: readonly FileReader[] = [
+  // Notes in it may look like a bookmark file.
+  BENOTES_TABLE,
   ...BOOKMARK_HTML,
   PASSWORDS,
-  BENOTES_TABLE,
   POCKET_TABLE,
   MYMIND_TABLE,
   RAINDROP_TABLE,

@@ -157,6 +157,7 @@ export class PostSink implements ImportSink {
       flags: [...new Set(found.flags)],
       ...datesOf(found),
       ...this.#identify(found, html),
+      ownId: found.ownId ?? null,
       line: found.line,
       hasLinks: html.includes(this.linkStart),
     };

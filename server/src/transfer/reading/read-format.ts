@@ -29,6 +29,8 @@ export interface ReadPost {
   key: string | null;
   /** Whether the reader gave it an id; otherwise the key is made from its texts. */
   hasId: boolean;
+  /** The id that the post has in the library it was exported from; null if that was no Benotes. */
+  ownId: number | null;
   /** Line or entry of its file, from 1. */
   line: number;
   /** Its place among the posts of its place, and among all, counted from 1 at the bottom. */

@@ -7,7 +7,7 @@ import { STORED_FILE } from '../archive/archive-format.ts';
 import type { FileRow } from '../jobs/row-batches.ts';
 import type { ReadPost } from '../reading/read-format.ts';
 import { textsOf } from '../jobs/post-texts.repo.ts';
-import { findImported, findLinks, findTexts, type LibraryPost } from './recognized-posts.repo.ts';
+import { findImported, findLinks, findOwn, findTexts, type LibraryPost } from './recognized-posts.repo.ts';
 
 /** Texts with the same title that are compared with those of a portion. */
 const CANDIDATES_MAX = 500;
@@ -22,6 +22,8 @@ export interface RecognizedPost extends FileRow<ReadPost> {
   /** The line of the same post in the file; 0 if there is none. */
   earlier: number;
 }
+
+const typeOf = ({ kind }: ReadPost) => (kind === 'link' ? 'link' : 'text');
 
 const hashOf = (...parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
@@ -48,9 +50,10 @@ export class Recognizer {
   async recognize(portion: readonly FileRow<ReadPost>[]): Promise<RecognizedPost[]> {
     const keys = portion.flatMap(({ row }) => row.key ?? []);
     const imported = await findImported(this.#db, this.#userId, keys);
+    const own = await this.#findOwn(portion);
     const posts = portion.map(({ row, index }) => {
       const collection = this.#collectionOf(row.place);
-      const known = (row.key !== null && imported.get(row.key)) || null;
+      const known = own.get(index) ?? ((row.key !== null && imported.get(row.key)) || null);
       return { row, index, collection, known: isSameState(row, known) ? known : null, earlier: 0 };
     });
     await this.#findLinks(posts);
@@ -59,8 +62,21 @@ export class Recognizer {
     return posts;
   }
 
+  /** The posts that were exported from this library. */
+  async #findOwn(portion: readonly FileRow<ReadPost>[]): Promise<Map<number, LibraryPost>> {
+    const ids = portion.flatMap(({ row }) => (row.hasId && row.ownId) || []);
+    const posts = new Map((await findOwn(this.#db, this.#userId, ids)).map((post) => [post.id, post]));
+    const found = new Map<number, LibraryPost>();
+    for (const { row, index } of portion) {
+      const post = posts.get(row.ownId ?? 0);
+      if (post && row.hasId && post.type === typeOf(row) && post.created_at === row.created) found.set(index, post);
+    }
+    return found;
+  }
+
   #earlierOf({ row, collection }: RecognizedPost): number {
-    if (row.kind === 'note' && row.hasId) return 0;
+    // In Benotes, a link may be in a collection twice.
+    if (row.hasId && (row.kind === 'note' || row.ownId !== null)) return 0;
     const same = row.kind === 'link' ? hashOf(collection, row.url) : (row.key ?? '');
     const earlier = this.#lines.get(same) ?? 0;
     if (earlier === 0) this.#lines.set(same, row.line);

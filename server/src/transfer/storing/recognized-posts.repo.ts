@@ -22,6 +22,15 @@ export async function findImported(db: Db, userId: number, keys: readonly string
   return new Map(rows.map(({ key, ...post }) => [key, post]));
 }
 
+/** The posts with some ids, and when they were created: another server may have given the same ids to others. */
+export const findOwn = (db: Db, userId: number, ids: readonly number[]) =>
+  db
+    .selectFrom('posts')
+    .select(['id', 'type', 'collection_id', 'is_archived', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids.length > 0 ? ids : [0])
+    .execute();
+
 /** Remembers the keys of posts; those that are known lead to the new post. */
 export async function rememberImported(db: Db, userId: number, posts: ReadonlyMap<string, number>): Promise<void> {
   if (posts.size === 0) return;

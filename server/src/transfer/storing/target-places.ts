@@ -5,7 +5,7 @@ import type { Db } from '../../database/connect.ts';
 import { Problem } from '../../problems.ts';
 import { earlier } from '../jobs/earlier-time.ts';
 import { addChild, type Owner } from '../jobs/import.repo.ts';
-import { cleanTags } from '../reading/clean-text.ts';
+import { cleanTags, oneLine } from '../reading/clean-text.ts';
 import type { ReadPlace } from '../reading/read-format.ts';
 
 /** Number of collections handled before other requests are. */
@@ -24,7 +24,8 @@ export interface Target {
 /** The collection that holds the import, if it does not exist. */
 const NEW_ROOT = -1;
 
-const keyOf = (parent: number | null, name: string) => JSON.stringify([parent, name]);
+/** Names of places are clean, those of the library need not be. */
+const keyOf = (parent: number | null, name: string) => JSON.stringify([parent, oneLine(name)]);
 
 /** The collections of a library that the places of an import go to. Those that do not exist have negative ids; 0 is Uncategorized. */
 export class TargetPlaces {
