@@ -9,6 +9,7 @@ import { treeOf } from '../../testing/file-of.ts';
 import { READ_OPTIONS } from '../../testing/import-corpora.ts';
 import { aLibrary, anImage, fill } from '../../testing/library.ts';
 import type { JsonExport } from '../exports/json-format.ts';
+import { UnreadableFile } from '../jobs/unreadable-file.ts';
 import { benotesMarkdown } from './benotes-markdown.ts';
 
 /** The files of a user's export; folders are not among them, as in an upload. */
@@ -88,6 +89,28 @@ describe('A Markdown folder of Benotes', () => {
       ['Bomb', []],
     ]);
     expect(posts[0]?.html).toContain('<a href="https://example.org/">outside</a>');
+  });
+
+  it('loses nothing but what is damaged', async () => {
+    const text = '---\ntitle: "Whole"\nid: 1\n---\n\nOne [two](Broken.md) ![three](attachments/broken.webp) four';
+    const tree = treeOf({
+      '.benotes.json': '{"product":"Benotes","format":"markdown","collections":[]}',
+      'Broken.md': '---\nid: 2\n---\n\nText',
+      'Whole.md': text,
+      'attachments/broken.webp': 'RIFF',
+    });
+    for (const name of ['Broken.md', 'attachments/broken.webp']) {
+      const fail = () => Promise.reject(new UnreadableFile(`${name} is damaged.`));
+      Object.assign(tree.get(name) ?? {}, { stream: fail, head: fail });
+    }
+    const sink = new CollectingSink();
+    await benotesMarkdown.read(tree, sink, READ_OPTIONS);
+    expect(sink.posts.map(({ title }) => title)).toEqual(['Whole']);
+    expect(sink.collected.items[0]?.html).toMatch(/^(?:<p>)?One two +four/);
+    expect(sink.skipped).toEqual([
+      { line: 1, reason: 'Broken.md is damaged.' },
+      { line: 2, reason: 'attachments/broken.webp is damaged.' },
+    ]);
   });
 
   it('of any library gives each of its posts', { timeout: 60_000 }, async () => {

@@ -9,6 +9,7 @@ import { JsonCollection } from '../exports/json-format.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 import { fromIso } from './dates.ts';
 import { markdownToHtml } from './note-html.ts';
+import { ownPost } from './own-post.ts';
 import type { FolderReader, ImportSink, Place } from './reader.ts';
 import { baseName, extensionOf, type FileTree, headText, type SourceFile, withoutExtension } from './source-files.ts';
 
@@ -59,10 +60,12 @@ class MarkdownFolder {
     }
   }
 
+  /** A damaged file is reported, and the others are read. */
   async read(file: SourceFile, line: number): Promise<void> {
-    const text = await file.text();
+    const text = await this.#readable(line, () => file.text());
+    if (text === null) return;
     const fields = fieldsOf(HEAD.exec(text)?.[1] ?? '');
-    const html = await this.#htmlOf(text.replace(HEAD, ''), file.path);
+    const html = await this.#htmlOf(text.replace(HEAD, ''), file.path, line);
     const url = textOf(fields['url']);
     const isLink = fields['type'] === 'link' && url !== '';
     const isDeleted = file.path.startsWith(`${BIN_FOLDER}/`);
@@ -78,7 +81,7 @@ class MarkdownFolder {
       created: fromIso(fields['created']),
       updated: fromIso(fields['updated']),
       deleted: isDeleted ? (fromIso(fields['archived']) ?? true) : null,
-      id: await idOf(file),
+      ...ownPost(await idOf(file)),
       ...(typeof fields['order'] === 'number' && { position: -fields['order'] }),
       line,
     });
@@ -98,7 +101,17 @@ class MarkdownFolder {
     return place;
   }
 
-  async #htmlOf(markdown: string, from: string): Promise<string> {
+  async #readable<T>(line: number, read: () => Promise<T>): Promise<T | null> {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error;
+      this.#sink.skip(line, error.message);
+      return null;
+    }
+  }
+
+  async #htmlOf(markdown: string, from: string, line: number): Promise<string> {
     const found = new Map<string, string | null>();
     markdownToHtml(markdown, {
       addressOf: (href) => {
@@ -106,25 +119,33 @@ class MarkdownFolder {
         return href;
       },
     });
-    for (const href of found.keys()) found.set(href, await this.#addressOf(href, from));
+    for (const href of found.keys()) found.set(href, await this.#addressOf(href, from, line));
     return markdownToHtml(markdown, { addressOf: (href) => found.get(href) ?? null }).trim();
   }
 
-  /** The address of a post or an image of the folder; other addresses stay as they are. */
-  async #addressOf(href: string, from: string): Promise<string | null> {
+  /** The address of a post or an image of the folder, null for a damaged image; other addresses stay as they are. */
+  async #addressOf(href: string, from: string, line: number): Promise<string | null> {
     const target = parsed(() => path.join(path.dirname(from), decodeURIComponent(href)));
     const file = target === undefined ? undefined : this.#files.get(target);
     if (!file) return href;
     if (extensionOf(file.path) === 'md') return this.#sink.linkTo(await idOf(file));
-    return this.#sink.image(baseName(file.path), await file.bytes());
+    const bytes = await this.#readable(line, () => file.bytes());
+    return bytes === null ? null : this.#sink.image(baseName(file.path), bytes);
   }
 }
 
 const parentOf = (file: string) => (file.includes('/') ? path.dirname(file) : '');
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** The id of its post, or its path if another program made the file. */
-const idOf = async (file: SourceFile) => ID.exec(HEAD.exec(await headText(file))?.[1] ?? '')?.[1] ?? file.path;
+/** The id of its post, or its path if another program made the file or it is damaged. */
+async function idOf(file: SourceFile): Promise<string> {
+  try {
+    return ID.exec(HEAD.exec(await headText(file))?.[1] ?? '')?.[1] ?? file.path;
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    return file.path;
+  }
+}
 
 function fieldsOf(head: string): Record<string, unknown> {
   const value: unknown = parsed(() => parse(head, { maxAliasCount: 0 }) as unknown);
