@@ -29,7 +29,7 @@ beforeEach(() => {
   provideModules();
   onScreen(false);
   document.cookie = 'token=abc; path=/';
-  session.user = aUser({ id: 5 });
+  Object.assign(session, { user: aUser({ id: 5 }), permission: 7 });
   mockResponse(listCollections, { data: tree });
   mockResponse(listSavedSearches, { data: [] });
 });
@@ -56,6 +56,22 @@ const chooseOf = async (name: string, item: string) => {
 };
 const sent = () => requests.filter((request) => !request.startsWith('GET'));
 const favorites = () => screen.queryByRole('list', { name: 'Favorites' });
+
+describe('The collections', () => {
+  it('are not requested with the token of a shared link', async () => {
+    Object.assign(session, { visitor: { collection_id: 1, permission: 4 }, permission: 4 });
+    await renderPainted(
+      '/',
+      <Layout title="Somewhere" visiting={false}>
+        <p>Content</p>
+      </Layout>,
+    );
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(requests.filter((request) => request.includes('/api/collections'))).toEqual([]);
+    act(() => void Object.assign(session, { visitor: null, permission: 7 }));
+    expect(await row('Recipes')).toBeDefined();
+  });
+});
 
 describe('The menu above the collections', () => {
   it('expands and collapses all of them', async () => {

@@ -1,4 +1,4 @@
-import { collections, loadCollections, paths, session } from '@benotes/platform';
+import { collections, loadCollections, paths } from '@benotes/platform';
 import { generatePath, useNavigate } from '@benotes/router';
 import { ErrorState, idsWithChildren, IconButton, Menu, type MenuItem, Tree, VisuallyHidden } from '@benotes/ui';
 import { useEffect, useMemo, useRef } from 'react';
@@ -18,13 +18,14 @@ import { useCurrentCollection } from './use-current-collection.ts';
 import { useOwnCounts } from './use-own-counts.ts';
 import { usePostDrop } from './use-post-drop.ts';
 import { useTreeFilter } from './use-tree-filter.ts';
+import { useUserId } from './use-user-id.ts';
 
 const urlOf = (id: number) => generatePath(paths.collection, { collectionId: String(id) });
 
 /** The user's collections as a tree, expanded as before, under its heading. */
 export function CollectionsSection({ headingId }: { headingId: string }) {
   const { tree, status } = useSnapshot(collections);
-  const { user } = useSnapshot(session);
+  const userId = useUserId();
   const navigate = useNavigate();
   const current = useCurrentCollection();
   const [expanded, setExpanded] = useExpanded(tree, current);
@@ -56,7 +57,6 @@ export function CollectionsSection({ headingId }: { headingId: string }) {
   const section = useRef<HTMLDivElement>(null);
   const focusTree = () => section.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus();
 
-  const userId = user?.id;
   useEffect(() => {
     if (userId === undefined) return;
     if (collections.status !== 'ready' && collections.status !== 'loading') void loadCollections();

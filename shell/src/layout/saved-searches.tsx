@@ -1,5 +1,5 @@
 import { COUNTED_POSTS_MAX } from '@benotes/contract';
-import { paths, session } from '@benotes/platform';
+import { paths } from '@benotes/platform';
 import { useNavigate } from '@benotes/router';
 import { ErrorState, Tree, VisuallyHidden } from '@benotes/ui';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -10,6 +10,7 @@ import styles from './collections-section.module.css';
 import { type OpenedSearchMenu, SavedSearchMenu } from './saved-search-menu.tsx';
 import { loadSavedSearches, savedSearches, watchSavedSearches } from './saved-searches.store.ts';
 import { texts } from './sidebar-texts.ts';
+import { useUserId } from './use-user-id.ts';
 
 const urlOf = (id: number) => `${paths.search}?saved=${id}`;
 const NONE: number[] = [];
@@ -18,16 +19,13 @@ const keepCollapsed = () => {};
 /** The saved searches with their menus, under a heading; nothing while there are none. */
 export function SavedSearches({ current }: { current: number | null }) {
   const { list, counts, status } = useSnapshot(savedSearches);
-  const { user, visitor, permission } = useSnapshot(session);
+  const userId = useUserId();
   const heading = useId();
   const navigate = useNavigate();
   const section = useRef<HTMLElement>(null);
   const [opened, setOpened] = useState<OpenedSearchMenu>();
   const [renaming, setRenaming] = useState<number>();
   const [announcement, announce] = useState('');
-  // A shared link is shown, or was until now: requests are still sent with its token.
-  const isVisiting = visitor !== null || permission === 0;
-  const userId = isVisiting ? undefined : user?.id;
   useEffect(() => {
     if (userId === undefined) return undefined;
     void loadSavedSearches();
