@@ -156,6 +156,7 @@ test('a save during a token renewal is retried unchanged and has one effect', as
   await login();
   await page.goto('/tags/create');
   await page.getByLabel('Name').fill('kitchen');
+  await page.waitForLoadState('networkidle'); // any other request would renew the token before
   await expireToken(page, server);
   const sent: { body: string | null; key: string | undefined }[] = [];
   page.on('request', (request) => {

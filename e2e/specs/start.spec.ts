@@ -126,6 +126,9 @@ test('SIGTERM and SIGINT shut the server down cleanly', async ({ spawn }) => {
   await expect(fetch(`http://localhost:${env.PORT}/healthz`)).rejects.toThrow('fetch failed');
 });
 
+/** The database is checked after a server was killed, which takes longer on a busy machine. */
+const STARTED_MS = 30_000;
+
 test('stored data is still there after a restart', async ({ spawn }) => {
   const env = { PORT: String(await freePort()) };
   const first = await spawn({ ...env, ...OWNER_ENV });
@@ -134,11 +137,11 @@ test('stored data is still there after a restart', async ({ spawn }) => {
       (response) => response.status,
       () => 0,
     );
-  await expect.poll(isUp).toBe(200);
+  await expect.poll(isUp, { timeout: STARTED_MS }).toBe(200);
   await ended(first.child, () => first.child.kill('SIGKILL'));
 
   const second = await spawn(env);
-  await expect.poll(isUp).toBe(200);
+  await expect.poll(isUp, { timeout: STARTED_MS }).toBe(200);
   const response = await fetch(`http://localhost:${env.PORT}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
