@@ -20,6 +20,11 @@ const ENTITY = /&(?=#?\w+;)/g;
 /** Characters that are not allowed in a Markdown URL or would end it. */
 const NO_ADDRESS = /[\s<>()"\\\p{Cc}]/gu;
 
+/** Characters that are searched for an address, because each `http://` is tried. */
+const ADDRESS_MAX = 2000;
+/** An address at the end of a text. */
+const ADDRESS_BEFORE = /(?:https?:\/\/|www\.)\S*$/i;
+
 const unread = (text: string) => text.replace(ENTITY, '&amp;').replaceAll('<', '&lt;');
 
 /** Escapes text so that it is neither HTML nor Markdown, for instance in the label of a link or image. */
@@ -60,7 +65,10 @@ const markdown = new Turndown({ headingStyle: 'atx', codeBlockStyle: 'fenced', b
     replacement: (_text, node) => {
       const src = addressIn(node, 'src', 'image');
       const [alt, title] = ['alt', 'title'].map((name) => (node as Element).getAttribute(name) ?? '');
-      return src === '' ? '' : `![${named(alt ?? '')}](${src}${titleOf(title ?? '')})`;
+      // An address in a text reaches to the next white space.
+      const before = (node.previousSibling?.textContent ?? '').slice(-ADDRESS_MAX);
+      const gap = ADDRESS_BEFORE.test(before) ? ' ' : '';
+      return src === '' ? '' : `${gap}![${named(alt ?? '')}](${src}${titleOf(title ?? '')})`;
     },
   })
   .addRule('code block', {
