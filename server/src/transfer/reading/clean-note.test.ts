@@ -15,7 +15,10 @@ describe('HTML that would take a parser minutes', () => {
   it.each([
     ['many formats', `<p>${unclosed(600)}x</p><p>y</p>`],
     ['formats before many blocks', `<p>${unclosed(400)}</p>${'<p>x'.repeat(100_000)}`],
-    ['formats behind a comment that closes them', `<p>${unclosed(600).replaceAll('>', '><!-- </b> -->')}</p>${'<p>x'.repeat(100)}`],
+    [
+      'formats behind a comment that closes them',
+      `<p>${unclosed(600).replaceAll('>', '><!-- </b> -->')}</p>${'<p>x'.repeat(100)}`,
+    ],
   ])('is refused if it never closes %s', async (_, html) => {
     await expect(clean(html)).rejects.toThrow('The note is nested too deeply.');
   });

@@ -8,7 +8,13 @@ import { ReadProgress } from './read-format.ts';
 
 it('writes posts until they become too large together, and counts those it wrote', async () => {
   const sink = await PostSink.open(aFolder(), new ReadProgress(), 2000);
-  const post = { kind: 'note', place: null, title: 'x'.repeat(200), html: `<p>${'y'.repeat(400)}</p>`, line: 1 } as const;
+  const post = {
+    kind: 'note',
+    place: null,
+    title: 'x'.repeat(200),
+    html: `<p>${'y'.repeat(400)}</p>`,
+    line: 1,
+  } as const;
   await sink.post(post);
   await sink.post({ ...post, line: 2 });
   await expect(sink.post({ ...post, id: '3', line: 3 })).rejects.toThrow('The files become too large.');
