@@ -1,4 +1,12 @@
-import { createCollection, createPost, createShare, listPosts, type Post } from '@benotes/contract';
+import {
+  createCollection,
+  createPost,
+  createShare,
+  getImportPreview,
+  type ImportPreview,
+  listPosts,
+  type Post,
+} from '@benotes/contract';
 import { describe, expect, it, vi } from 'vitest';
 
 import { anApp, aPerson, given, type Person, type TestApp } from '../../testing/app.ts';
@@ -46,13 +54,19 @@ describe('An archive of Benotes', () => {
 });
 
 describe('Two uploads of a user at the same time', () => {
-  it('are refused, but not those of two users', async () => {
+  it('leave one preview, because the other is refused or replaced, and those of two users both', async () => {
     const test = await anApp();
     const [one, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
     const files = { 'items.jsonl': items({ kind: 'note', title: 'a' }) };
-    const answers = await Promise.all([upload(one, files), upload(one, files), upload(other, files)]);
-    const [first, second, others] = answers.map(({ status }) => status);
-    expect(new Set([first, second])).toEqual(new Set([201, 409]));
-    expect(others).toBe(201);
+    const [others, ...own] = await Promise.all([upload(other, files), upload(one, files), upload(one, files)]);
+    expect(others.status).toBe(201);
+    expect(own.every(({ status }) => status === 201 || status === 409)).toBe(true);
+    const previews = own
+      .filter(({ status }) => status === 201)
+      .map(({ body }) => (body as { data: ImportPreview }).data);
+    const statuses = await Promise.all(
+      previews.map(async ({ id }) => (await one.call(getImportPreview, { params: { id } })).status),
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   });
 });
