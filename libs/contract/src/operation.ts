@@ -11,7 +11,7 @@ export interface Operation {
   access: Access;
   /** The scopes by which an API token may call it: any one of them. Without it, tokens are refused. */
   scopes?: readonly ApiScope[];
-  /** Its body has a password, or its response a secret: neither is kept, so `Idempotency-Key` has no effect. */
+  /** Its response has a secret, which is not kept: `Idempotency-Key` has no effect. */
   hasSecrets?: true;
   /** One line. */
   summary: string;

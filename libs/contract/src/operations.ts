@@ -73,7 +73,6 @@ export const operations: Operations = {
     createUser: {
       endpoints: [createUser],
       access: 'owner',
-      hasSecrets: true,
       summary: 'Create a user',
       description: 'The user gets permission 7 and three starter posts.',
     },

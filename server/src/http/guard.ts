@@ -45,7 +45,7 @@ declare module 'fastify' {
     access?: Access;
     /** Set from the description of the operation: the scopes by which an API token may call the route, */
     scopes?: readonly ApiScope[];
-    /** and whether neither its body nor its response may be kept. */
+    /** and whether its response must not be kept. */
     hasSecrets?: boolean;
     /** Whether the route answers under pressure too, because its work costs hardly more than a rejection. */
     passesUnderPressure?: boolean;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-import { createPost, createTags, listPosts, uploadFile } from '@benotes/contract';
+import { createPost, createTags, createUser, listPosts, OWNER, uploadFile } from '@benotes/contract';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 
@@ -38,6 +38,22 @@ describe('An idempotency key', () => {
     expect((await post(person, 'a-key', { content: 'something else' })).status).toBe(422);
     expect((await post(other, 'a-key')).status).toBe(201);
     expect([await count(person), await count(other)]).toEqual([1, 1]);
+  });
+
+  it('is stored without a hash of the password in the request', async () => {
+    const test = await anApp();
+    const owner = await aPerson(test, 'owner@example.org', OWNER);
+    const fingerprints = [];
+    for (const [key, password] of [
+      ['one', 'a long one for ada'],
+      ['two', 'another long one'],
+    ] as const) {
+      const payload = { name: 'New', email: 'new@example.org', password };
+      await owner.send({ method: 'POST', url: createUser.url, payload, headers: { 'idempotency-key': key } });
+      const row = test.db.selectFrom('idempotency_keys').select('fingerprint').where('key', '=', key);
+      fingerprints.push((await row.executeTakeFirstOrThrow()).fingerprint);
+    }
+    expect(fingerprints[0]).toBe(fingerprints[1]);
   });
 
   it('stores the response to an invalid request', async () => {

@@ -31,8 +31,7 @@ declare module 'fastify' {
 
 /**
  * Handles the header `Idempotency-Key` of authenticated POST requests outside /api/auth: for 24 hours the same key of a
- * user has one effect and the same response (contract section 5). Operations with secrets are left out: neither a token nor the hash
- * of a password is kept. A handler writes through the database that
+ * user has one effect and the same response (contract section 5). Operations whose response has a secret are left out. A handler writes through the database that
  * `withIdempotency` returns, so that a process that is killed at any moment leaves both the effect and the response, or
  * neither.
  */
@@ -129,8 +128,10 @@ const replay = (reply: FastifyReply, status: number, body: string | null) =>
     .serializer((text: unknown) => text as string)
     .send(body ?? '');
 
-/** A hash of URL and body. A form is not parsed yet, so its length has to do. */
+/** A hash of URL and body, without passwords, which could be guessed from it. A form is not parsed yet, so its length has to do. */
 function fingerprintOf({ url, body, headers }: FastifyRequest): string {
-  const content = body === undefined ? `${headers['content-length']}` : JSON.stringify(body);
+  const content = body === undefined ? `${headers['content-length']}` : JSON.stringify(body, withoutPasswords);
   return createHash('sha256').update(`${url}\n${content}`).digest('base64url');
 }
+
+const withoutPasswords = (name: string, value: unknown) => (name.startsWith('password') ? undefined : value);

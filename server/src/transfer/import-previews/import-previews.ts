@@ -135,8 +135,11 @@ export class ImportPreviews {
     const folder = await PreviewFolder.find(this.#services.config.dataDir, userId, id);
     const state = await folder?.readState();
     if (!folder || !state) throw new Problem(404, 'Import preview not found');
-    const isOrphan = state.status === 'reading' && !this.#reading.has(id) && !folder.isLocked;
-    return { folder, state: isOrphan ? { ...state, status: 'failed', failure: ENDED } : state };
+    if (state.status !== 'reading' || this.#reading.has(id) || folder.isLocked) return { folder, state };
+    // Reading may have ended since the state was read.
+    const settled = await folder.readState();
+    if (settled && settled.status !== 'reading') return { folder, state: settled };
+    return { folder, state: { ...state, status: 'failed', failure: ENDED } };
   }
 
   /** Takes a preview that is waiting, as it is then; `release` gives it back. @throws Problem 404, 409. */

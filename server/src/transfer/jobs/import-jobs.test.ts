@@ -23,7 +23,7 @@ import { letPass } from '../../testing/clock.ts';
 import { aFile, anApp, aPerson, given, type Person } from '../../testing/app.ts';
 import { openWorkers } from '../../workers/pool.ts';
 import { openArchive } from '../archive/archive-source.ts';
-import { ImportJobs, onceAnswered } from './import-jobs.ts';
+import { ImportJobs, onceAnswered, settled } from './import-jobs.ts';
 import { runImport } from './import.service.ts';
 import { anArchive, aWorkFolder, importOf, leftovers, withTwoLargeImages } from '../../testing/archive.ts';
 
@@ -208,6 +208,15 @@ describe('A background import', () => {
       status: 'failed',
       failure: { status: 500, reason: 'The server was restarted meanwhile.' },
     });
+  });
+
+  it('has not failed if it ends while its state is read', async () => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    const id = idOf(await send(person));
+    const row = await test.db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    expect(row.status).toBe('done');
+    expect(await settled(test.db, { ...row, status: 'running', result: null })).toEqual(row);
   });
 
   it('cannot be read or undone by other users', async () => {

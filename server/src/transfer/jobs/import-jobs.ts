@@ -163,9 +163,9 @@ export class ImportJobs {
     return this.#running.size;
   }
 
-  async #stateOf(row: ImportRow): Promise<ImportState> {
-    const { id, created_at } = row;
-    const status = await statusOf(this.#db, row);
+  async #stateOf(found: ImportRow): Promise<ImportState> {
+    const row = await settled(this.#db, found);
+    const { id, created_at, status } = row;
     const failure = status === 'failed' ? reasonOf(row) : null;
     return { id, status, ...this.#progressOf(row), result: resultOf(row), failure, created_at };
   }
@@ -178,9 +178,12 @@ export class ImportJobs {
   }
 }
 
-/** The state of an import whose process ended says `running` forever. */
-export async function statusOf(db: Db, { id, status }: ImportRow): Promise<ImportRow['status']> {
-  return status === 'running' && !(await isHeld(db, leaseOf(id), LEASE_MS)) ? 'failed' : status;
+/** An import as it is now: that of a process that ended says `running` forever, and is `failed`. */
+export async function settled(db: Db, row: ImportRow): Promise<ImportRow> {
+  if (row.status !== 'running' || (await isHeld(db, leaseOf(row.id), LEASE_MS))) return row;
+  // It may have ended since the row was read.
+  const again = await findImport(db, row.user_id, row.id);
+  return again && again.status !== 'running' ? again : { ...row, status: 'failed' };
 }
 
 // Both were written by this class.

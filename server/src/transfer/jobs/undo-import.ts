@@ -1,7 +1,7 @@
 import type { Db } from '../../database/connect.ts';
 import { transact } from '../../database/transact.ts';
 import { Problem } from '../../problems.ts';
-import { statusOf } from './import-jobs.ts';
+import { settled } from './import-jobs.ts';
 import { findImport } from './import.repo.ts';
 import { restoreReplaced } from '../storing/replace-posts.repo.ts';
 import {
@@ -22,7 +22,7 @@ import {
 export async function undoImport(db: Db, userId: number, id: number): Promise<void> {
   const row = await findImport(db, userId, id);
   if (!row) throw new Problem(404, 'Import not found');
-  if ((await statusOf(db, row)) === 'running') throw new Problem(409, 'This import is under way.');
+  if ((await settled(db, row)).status === 'running') throw new Problem(409, 'This import is under way.');
   await removeUntouched(db, userId, id);
   const takeRestBack = async (trx: Db) => {
     await restoreReplaced(trx, userId, id);
