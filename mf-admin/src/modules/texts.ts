@@ -88,12 +88,10 @@ export const texts = {
   tokens: 'Release tokens',
   tokensHint: 'A token can release the modules it names and nothing else. Pass it to npm run module -- release.',
   createToken: 'Create a token',
-  tokenName: 'Name',
   tokenNameHint: 'What it is for, such as the name of a machine.',
   noName: 'Enter a name.',
   tokenModules: 'Modules',
   allModules: 'All modules',
-  tokenDays: 'Valid for',
   days: { '7': '7 days', '30': '30 days', '90': '90 days', '365': 'One year' },
   create: 'Create',
   token: (modules: readonly string[], expires: string, used: string | null) =>

@@ -1,14 +1,10 @@
 import { API_SCOPES, type ApiScope } from '@benotes/contract';
-import type { FormError } from '@benotes/platform';
-import { TextField } from '@benotes/ui';
 import { useId, useState } from 'react';
 
-import { FormDialog } from '../form/form-dialog.tsx';
-import { FormSelect } from '../form/form-select.tsx';
-import { CreatedToken } from './created-token.tsx';
 import styles from './create-personal-token-dialog.module.css';
 import { saveToken } from './personal-token-requests.ts';
 import { texts } from './texts.ts';
+import { TokenDialog } from './token-dialog.tsx';
 
 const DAYS = ['30', '90', '365', 'never'] as const;
 
@@ -20,63 +16,24 @@ interface CreatePersonalTokenDialogProps {
 
 /** Creates a token by which a program acts for the user, and shows it once. */
 export function CreatePersonalTokenDialog({ canRelease, onClose }: CreatePersonalTokenDialogProps) {
-  const [draft, setDraft] = useState({ name: '', password: '', days: '365' });
   const [scopes, setScopes] = useState<readonly ApiScope[]>(['posts:read', 'posts:write']);
-  const [error, setError] = useState<FormError>();
-  const [busy, setBusy] = useState(false);
-  const [secret, setSecret] = useState<string>();
-  const change = (changed: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changed }));
-
-  const create = async () => {
-    setBusy(true);
-    const { days, ...rest } = draft;
-    const result = await saveToken({ ...rest, scopes, days: days === 'never' ? null : Number(days) });
-    setBusy(false);
-    if ('secret' in result) setSecret(result.secret);
-    else setError(result.error);
-  };
-
-  if (secret !== undefined) return <CreatedToken title={texts.create} secret={secret} onClose={onClose} />;
   return (
-    <FormDialog
-      title={texts.create}
-      submitLabel={texts.createShort}
-      busy={busy}
-      message={error?.message}
-      onSubmit={create}
+    <TokenDialog
+      nameHint={texts.nameHint}
+      validity={DAYS.map((value) => ({ value, label: texts.days[value] }))}
+      initialDays="365"
+      onCreate={({ days, ...rest }) => saveToken({ ...rest, scopes, days: days === 'never' ? null : Number(days) })}
       onClose={onClose}
     >
-      <TextField
-        label={texts.name}
-        hint={texts.nameHint}
-        error={error?.fields['name']}
-        maxLength={100}
-        autoComplete="off"
-        required
-        value={draft.name}
-        onChange={({ target }) => change({ name: target.value })}
-      />
-      <ScopeField
-        scopes={scopes}
-        offered={API_SCOPES.filter((scope) => scope !== 'modules:release' || canRelease)}
-        error={error?.fields['scopes']}
-        onChange={setScopes}
-      />
-      <FormSelect
-        label={texts.validity}
-        value={draft.days}
-        options={DAYS.map((value) => ({ value, label: texts.days[value] }))}
-        onChange={(days) => change({ days })}
-      />
-      <TextField
-        label={texts.password}
-        error={error?.fields['password']}
-        type="password"
-        autoComplete="current-password"
-        value={draft.password}
-        onChange={({ target }) => change({ password: target.value })}
-      />
-    </FormDialog>
+      {(error) => (
+        <ScopeField
+          scopes={scopes}
+          offered={API_SCOPES.filter((scope) => scope !== 'modules:release' || canRelease)}
+          error={error?.fields['scopes']}
+          onChange={setScopes}
+        />
+      )}
+    </TokenDialog>
   );
 }
 
