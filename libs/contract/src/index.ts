@@ -1,5 +1,6 @@
 export * from './allowed-urls.ts';
 export * from './api-scopes.ts';
+export * from './audit.ts';
 export * from './auth.ts';
 export * from './collection-colors.ts';
 export * from './collections.ts';

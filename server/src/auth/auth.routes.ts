@@ -2,6 +2,7 @@ import { forgotPassword, getMe, login, logout, refresh, resetPassword, setUp } f
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+import { clientOf } from '../http/client.ts';
 import { bearerOf, userOf } from '../http/guard.ts';
 import { sendText } from '../http/validation.ts';
 import { Problem, unauthenticated } from '../problems.ts';
@@ -12,12 +13,12 @@ import { openReset, resetPassword as setNewPassword } from './reset.service.ts';
 import {
   ACCESS_MINUTES,
   closeSession,
-  openSession,
   REFRESH_SECONDS,
   renewByAccess,
   rotateSession,
   type TokenPair,
 } from './sessions.service.ts';
+import { completeSignIn } from './sign-in.service.ts';
 import { setUpOwner } from './setup.service.ts';
 import { emailKey, findCredentials, findHighestCost } from './users.repo.ts';
 
@@ -61,12 +62,14 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app.route({
     ...login,
     config: { access: 'anyone' },
-    handler: async ({ body, ip }, reply) => {
-      const pair = await logins.attempt(emailKey(body.email), ip, async () => {
+    handler: async (request, reply) => {
+      const { body } = request;
+      const pair = await logins.attempt(emailKey(body.email), request.ip, async () => {
         const known = await findCredentials(db, body.email);
         const isRight = await isPassword(body.password, known?.password_hash, await findHighestCost(db));
         if (!isRight || !known) return null;
-        return openSession(db, known, isBcrypt(known.password_hash) ? await hashPassword(body.password) : null);
+        const newHash = isBcrypt(known.password_hash) ? await hashPassword(body.password) : null;
+        return completeSignIn(db, known, { method: 'password', client: clientOf(request), newHash });
       });
       if (!pair) throw new Problem(401, 'Invalid login credentials');
       return sendTokens(reply, pair);

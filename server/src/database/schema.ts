@@ -1,3 +1,4 @@
+import type { AuditEntriesTable } from './tables/audit.ts';
 import type {
   CollectionsTable,
   DeletedCollectionsTable,
@@ -28,6 +29,7 @@ export interface Database {
   sessions: SessionsTable;
   one_time_tokens: OneTimeTokensTable;
   api_tokens: ApiTokensTable;
+  audit_entries: AuditEntriesTable;
   module_table: ModuleTableTable;
   module_files: ModuleFilesTable;
   module_loads: ModuleLoadsTable;

@@ -26,6 +26,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   mail: ['disk'],
   database: ['disk'],
   http: ['database', 'disk'],
+  audit: ['database', 'disk', 'http'],
   files: ['database', 'disk', 'http'],
   backup: ['database', 'disk', 'files'],
 };

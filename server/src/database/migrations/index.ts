@@ -27,6 +27,7 @@ import { collectionAppearance } from './0024-collection-appearance.ts';
 import { recognizedImports } from './0025-recognized-imports.ts';
 import { migratedRows } from './0026-migrated-rows.ts';
 import { tokenScopes } from './0027-token-scopes.ts';
+import { auditEntries } from './0028-audit-entries.ts';
 
 /** All migrations by name. Names never change, and sort in the order of execution. */
 export const migrations: Record<string, Migration> = {
@@ -57,4 +58,5 @@ export const migrations: Record<string, Migration> = {
   '0025-recognized-imports': recognizedImports,
   '0026-migrated-rows': migratedRows,
   '0027-token-scopes': tokenScopes,
+  '0028-audit-entries': auditEntries,
 };
