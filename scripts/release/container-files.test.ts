@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { validate } from 'dockerfile-utils';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+import { root } from '../paths.mjs';
+
+const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
+
+/** The names of the environment variables that the README lists. */
+const DOCUMENTED = new Set([...read('README.md').matchAll(/`([A-Z][A-Z\d_]+)`/g)].map(([, name]) => name));
+
+interface Service {
+  build?: string;
+  image?: string;
+  read_only?: boolean;
+  cap_drop?: string[];
+  environment?: Record<string, string>;
+}
+
+const servicesIn = (file: string) =>
+  (parse(read(file), { merge: true }) as { services: Record<string, Service> }).services;
+
+describe('The Dockerfile', () => {
+  const dockerfile = read('Dockerfile');
+  const final = dockerfile.slice(dockerfile.lastIndexOf('\nFROM'));
+
+  it('has no errors and no warnings', () => {
+    expect(validate(dockerfile)).toEqual([]);
+  });
+
+  it('builds in one stage what the other only copies, without a compiler', () => {
+    expect(dockerfile).toContain('RUN node scripts/pack.mjs --folder /opt/benotes');
+    expect(final).toMatch(/^\nFROM node:\d+-bookworm-slim\n/);
+    expect(final).toContain('COPY --from=build /opt/benotes /opt/benotes');
+    expect(final).not.toMatch(/apt-get|npm|pnpm/);
+  });
+
+  it('runs as a user without privileges, with a health check and a volume for the data', () => {
+    expect(final.indexOf('USER node')).toBeLessThan(final.indexOf('CMD ["node"'));
+    expect(final).toContain('HEALTHCHECK');
+    expect(final).toContain('VOLUME ["/data"]');
+  });
+
+  it('starts the server like npm run serve', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: { serve: string } };
+    const command = scripts.serve.replace('exec ', '').split(' ');
+    expect(final).toContain(`CMD ${JSON.stringify(command).replaceAll(',', ', ')}`);
+    expect(read('scripts/release/benotes.service')).toContain(`/usr/bin/env ${command.join(' ')}`);
+  });
+});
+
+describe.each(['compose.yaml', 'compose.scale.yaml'])('%s', (file) => {
+  const { benotes } = servicesIn(file);
+
+  it('builds the server here and protects its file system', () => {
+    expect(benotes).toMatchObject({ build: '.', read_only: true, cap_drop: ['ALL'] });
+  });
+
+  it('sets only variables that the README explains', () => {
+    const names = Object.keys(benotes?.environment ?? {});
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.filter((name) => !DOCUMENTED.has(name))).toEqual([]);
+  });
+
+  it('names a version of every other image', () => {
+    const images = Object.values(servicesIn(file)).flatMap(({ image }) => image ?? []);
+    expect(images.filter((image) => !/:v?\d/.test(image))).toEqual([]);
+  });
+});
