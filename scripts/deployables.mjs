@@ -102,7 +102,7 @@ async function build(deployable) {
 }
 
 /** @param {Deployable} deployable */
-function isBuilt(deployable) {
+export function isBuilt(deployable) {
   const stamp = path.join(root, deployable.output, STAMP);
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === inputsOf(deployable);
 }

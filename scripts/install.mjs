@@ -46,10 +46,13 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
+/** Asks pnpm about the installed packages; the output has no warnings. @param {string[]} args */
+export const askPnpm = (args) => pnpm([...args, '--loglevel=error'], installEnvironment(), false);
+
 /** @param {string[]} args @param {NodeJS.ProcessEnv} env */
-function pnpm(args, env) {
+function pnpm(args, env, show = true) {
   const npx = path.join(path.dirname(process.execPath), 'npx');
-  return run(existsSync(npx) ? npx : 'npx', ['--yes', '--loglevel=error', PNPM, ...args], { env, show: true });
+  return run(existsSync(npx) ? npx : 'npx', ['--yes', '--loglevel=error', PNPM, ...args], { env, show });
 }
 
 function installEnvironment() {
