@@ -7,6 +7,7 @@ const ENTRIES = [
   'commands/backup',
   'commands/check-data',
   'commands/check-database',
+  'commands/cluster',
   'commands/demo',
   'commands/migrate-from',
   'commands/release',

@@ -1,5 +1,6 @@
 import closeWithGrace from 'close-with-grace';
 
+import { DRAIN } from './cluster/cluster.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { StartError } from './start-error.ts';
 import { ignoreOutputErrors } from './log-stream.ts';
@@ -11,10 +12,13 @@ const SHUTDOWN_TIMEOUT_MS = 20_000;
 ignoreOutputErrors();
 
 try {
-  const { app, listen, stop } = await openServer(readConfig(process.env), console.log);
+  const { app, listen, drain, stop } = await openServer(readConfig(process.env), console.log);
   closeWithGrace({ delay: SHUTDOWN_TIMEOUT_MS, logger: app.log }, async ({ err }) => {
     if (err) app.log.error(err);
     await stop();
+  });
+  process.on('message', (message) => {
+    if (message === DRAIN) drain();
   });
   await listen();
 } catch (error) {

@@ -1,4 +1,6 @@
+import cluster from 'node:cluster';
 import { mkdirSync } from 'node:fs';
+import { Server } from 'node:net';
 
 import type { FastifyInstance } from 'fastify';
 
@@ -28,6 +30,8 @@ export interface OpenServer {
   app: FastifyInstance;
   /** Starts to accept requests and logs the URL. */
   listen: () => Promise<void>;
+  /** Accepts no more connections. Those that are open stay usable until their next response. */
+  drain: () => void;
   /** Stops the server and closes everything within ten seconds; logs what was cut off. */
   stop: () => Promise<void>;
 }
@@ -80,6 +84,17 @@ async function open(config: Config, log: (line: string) => void): Promise<OpenSe
     app.log.fatal({ damage }, 'The database is damaged: writes are disabled. Run npm run check-data.'),
   );
 
+  let isDraining = false;
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (isDraining) void reply.header('connection', 'close');
+    done();
+  });
+  const drain = () => {
+    isDraining = true;
+    // The method of HTTP servers also ends idle connections, on which a request may be on its way.
+    Server.prototype.close.call(app.server);
+  };
+
   const closeAll = async () => {
     await check?.close();
     unshare();
@@ -102,7 +117,8 @@ async function open(config: Config, log: (line: string) => void): Promise<OpenSe
     check?.start(file?.isChecked ?? false);
     void services.reserve?.keep();
     const appUrl = config.port === 0 ? app.listeningOrigin : config.appUrl;
-    const link = await openSetUp(db, appUrl);
+    // One link is valid: in a cluster, the first process prints it.
+    const link = (cluster.worker?.id ?? 1) === 1 ? await openSetUp(db, appUrl) : null;
     log(`Listening on ${appUrl}`);
     if (link) log(`Create the owner: ${link}`);
   };
@@ -110,7 +126,7 @@ async function open(config: Config, log: (line: string) => void): Promise<OpenSe
     const cut = await shutDown({ app, connections, services, close: closeAll });
     log(cut === '' ? 'Stopped.' : `Stopped. Cut off: ${cut}.`);
   };
-  return { app, listen, stop };
+  return { app, listen, drain, stop };
 }
 
 /** Publishes the modules of this build, and stores its shell files for pages that stay open after the next build. */

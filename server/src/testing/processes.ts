@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { type Endpoint, listPosts, login, type Output } from '@benotes/contract';
 import { build } from 'vite';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 
 import { freePort } from './postgres.ts';
 
@@ -66,8 +66,8 @@ export async function aKilledCommand(
 }
 
 /** Starts a process like `npm run serve`, on a free port with an owner. */
-async function started(env: Record<string, string>, stdio: StdioOptions): Promise<ChildProcess> {
-  return spawn(process.execPath, [path.join(await built(), 'main.js')], {
+async function started(env: Record<string, string>, stdio: StdioOptions, name = 'main'): Promise<ChildProcess> {
+  return spawn(process.execPath, [path.join(await built(), `${name}.js`)], {
     env: {
       ...process.env,
       PORT: '0',
@@ -93,9 +93,26 @@ export async function aSilencedServer(
   return { url: `http://127.0.0.1:${port}`, stop };
 }
 
+/** A cluster of two server processes; stopped after the test. `workers` are the process ids of those that run. */
+export async function aCluster(env: Record<string, string>): Promise<ServerProcess & { workers: () => number[] }> {
+  const cluster = await aServerProcess({ ...env, PROCESSES: '2' }, 'cluster');
+  const ids = () => cluster.lines.flatMap((line) => /^Process (\d+) listens/.exec(line)?.[1] ?? []).map(Number);
+  const workers = () => ids().filter((pid) => isRunning(pid));
+  await vi.waitFor(() => expect(workers()).toHaveLength(2), { timeout: 30_000 });
+  return { ...cluster, workers };
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 /** A server process; stopped after the test. */
-export async function aServerProcess(env: Record<string, string>): Promise<ServerProcess> {
-  const child = await started(env, ['ignore', 'pipe', 'pipe']);
+export async function aServerProcess(env: Record<string, string>, name?: string): Promise<ServerProcess> {
+  const child = await started(env, ['ignore', 'pipe', 'pipe'], name);
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => ended(child, signal);
   try {
     const lines: string[] = [];
