@@ -5,9 +5,7 @@ import { MODULE_FILE } from '@benotes/contract';
 
 /** The folder of the project or of a release: this file runs from server/dist (or its chunks), and from server/src in tests. */
 function findRoot(from = import.meta.dirname): string {
-  return existsSync(path.join(from, 'shell')) || from === path.dirname(from)
-    ? from
-    : findRoot(path.dirname(from));
+  return existsSync(path.join(from, 'shell')) || from === path.dirname(from) ? from : findRoot(path.dirname(from));
 }
 
 const root = findRoot();
