@@ -10,6 +10,7 @@ const ENTRIES = [
   'commands/cluster',
   'commands/demo',
   'commands/migrate-from',
+  'commands/move',
   'commands/release',
   'commands/seed',
   'workers/worker',

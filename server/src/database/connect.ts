@@ -173,7 +173,8 @@ async function migrate(db: Db, beforeMigrations?: () => Promise<void>): Promise<
   return results.map(({ migrationName }) => migrationName);
 }
 
-async function findCompletedMigrations(db: Db): Promise<string[]> {
+/** The names of the migrations that a database has; none in an empty one. */
+export async function findCompletedMigrations(db: Db): Promise<string[]> {
   const table = isPostgres(db)
     ? sql<{ found: unknown }>`select to_regclass('kysely_migration') as found`
     : sql<{ found: unknown }>`select name as found from sqlite_schema where name = 'kysely_migration'`;

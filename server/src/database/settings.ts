@@ -12,3 +12,12 @@ export async function writeSetting(db: Db, key: string, value: string): Promise<
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute();
 }
+
+export async function removeSetting(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('settings').where('key', '=', key).execute();
+}
+
+/** Removes all of them. */
+export async function removeSettings(db: Db): Promise<void> {
+  await db.deleteFrom('settings').execute();
+}

@@ -153,15 +153,16 @@ export async function expectedWords(db: Db, ids: readonly number[]): Promise<Map
   return new Map((await entriesOf(db, ids)).map((entry) => [entry.id, wordsInSqlite(entry)]));
 }
 
-const VERSION_KEY = 'search_version';
+/** The setting with the version of the index; without it the index is made anew. */
+export const SEARCH_VERSION_KEY = 'search_version';
 
 /** The version of the tokenization that built the index; undefined if there is no index. */
 export const findSearchVersion = async (db: Db): Promise<string | undefined> =>
-  (await db.selectFrom('settings').select('value').where('key', '=', VERSION_KEY).executeTakeFirst())?.value;
+  (await db.selectFrom('settings').select('value').where('key', '=', SEARCH_VERSION_KEY).executeTakeFirst())?.value;
 
 export async function setSearchVersion(db: Db): Promise<void> {
-  await db.deleteFrom('settings').where('key', '=', VERSION_KEY).execute();
-  await db.insertInto('settings').values({ key: VERSION_KEY, value: SEARCH_VERSION }).execute();
+  await db.deleteFrom('settings').where('key', '=', SEARCH_VERSION_KEY).execute();
+  await db.insertInto('settings').values({ key: SEARCH_VERSION_KEY, value: SEARCH_VERSION }).execute();
 }
 
 /** Removes all index entries. */
