@@ -57,6 +57,12 @@ describe('A JSON file', () => {
     );
   });
 
+  it('may have an empty string after a backslash that ends a chunk', async () => {
+    const values = ['\\"', ''];
+    for (let size = 1; size < 12; size += 1)
+      expect(await partsOf(JSON.stringify([values]), size)).toEqual([{ key: null, value: values, entry: 1 }]);
+  });
+
   it('is refused wherever it is cut', async () => {
     const text = '{"a":1,"b":[{"c":"\\\\\\""},[2]],"d":{"e":null}}';
     for (let end = 0; end < text.length; end += 1)

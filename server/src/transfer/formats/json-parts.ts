@@ -152,8 +152,8 @@ class PartSplitter {
     for (let quote = chunk.indexOf('"', start); quote >= 0; quote = chunk.indexOf('"', quote + 1)) {
       let slashes = 0;
       while (quote - slashes > start && chunk.charAt(quote - slashes - 1) === '\\') slashes += 1;
-      // The backslashes may have begun in the chunk before.
-      if (quote - slashes === start) slashes += trailingSlashes(token.pieces);
+      // At the start of a chunk, the backslashes may have begun in the chunk before.
+      if (quote === slashes) slashes += trailingSlashes(token.pieces);
       if (slashes % 2 === 0) return quote;
     }
     return -1;
