@@ -17,7 +17,7 @@ const COMMAND = import.meta.url.includes('/chunks/') ? '../check-database.js' : 
 export async function checkInChildProcess(file: string, mode: CheckMode, signal?: AbortSignal): Promise<string[]> {
   if (isSource) return checkFile(file, mode);
   const command = fileURLToPath(new URL(COMMAND, import.meta.url));
-  const child = spawn(process.execPath, [command, file, mode], { stdio: ['ignore', 'pipe', 'pipe'], env: {} });
+  const child = spawn(process.execPath, [command, file, mode], { stdio: 'pipe', env: {} });
   if (mode === 'gentle' && child.pid !== undefined) lowerPriority(child.pid);
   const kill = () => child.kill('SIGKILL');
   signal?.addEventListener('abort', kill);

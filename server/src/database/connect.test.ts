@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -60,6 +62,20 @@ describe('The embedded database', () => {
     expect((await waiting).email).toBe('one@example.org');
     other.close();
     await close();
+  });
+
+  it('is opened once another process that has locked it has closed it', async () => {
+    const dataDir = aDataDir();
+    await (await connectTo(dataDir)).close();
+    const lock = `
+      const sqlite = new (require('better-sqlite3'))(process.argv[1]);
+      sqlite.pragma('locking_mode = EXCLUSIVE');
+      sqlite.exec('begin exclusive');
+      console.log('locked');
+      setTimeout(() => {}, 500);`;
+    const other = spawn(process.execPath, ['-e', lock, path.join(dataDir, FILE)], { cwd: import.meta.dirname });
+    await once(other.stdout, 'data');
+    await (await connectTo(dataDir)).close();
   });
 
   it('is copied before its schema changes', async () => {

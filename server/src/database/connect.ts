@@ -126,9 +126,7 @@ const pageBytesOf = (sqlite: Sqlite.Database) => Number(sqlite.pragma('page_size
 
 function open(file: string): Sqlite.Database {
   try {
-    const sqlite = openSqlite(file);
-    sqlite.prepare('select count(*) from sqlite_schema').get(); // reads the first page, which reveals a damaged file
-    return sqlite;
+    return openSqlite(file);
   } catch (error) {
     throw asStartError(error, file);
   }

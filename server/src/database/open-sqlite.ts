@@ -1,9 +1,12 @@
 import Sqlite from 'better-sqlite3';
 
+/** How long opening a file waits for other processes that have it open. */
+const OPEN_TIMEOUT_MS = 10_000;
+
 /** Opens a file with the settings every connection needs: `synchronous` is not stored in the file. */
 export function openSqlite(file: string): Sqlite.Database {
-  // Never wait for a lock here: it would block the event loop.
-  const sqlite = new Sqlite(file, { timeout: 0 });
+  // A check that a killed server started may still read the file, which delays the recovery of its log.
+  const sqlite = new Sqlite(file, { timeout: OPEN_TIMEOUT_MS });
   for (const setting of [
     'journal_mode = WAL',
     'synchronous = FULL',
@@ -16,6 +19,9 @@ export function openSqlite(file: string): Sqlite.Database {
   ]) {
     sqlite.pragma(setting);
   }
+  sqlite.prepare('select count(*) from sqlite_schema').get(); // reads the first page, which reveals a damaged file
+  // Later, waiting for a lock would block the event loop.
+  sqlite.pragma('busy_timeout = 0');
   if (sqlite.pragma('synchronous', { simple: true }) !== 2) throw new Error('SQLite does not flush every commit.');
   return sqlite;
 }
