@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, screen, userEvent } from 'storybook/test';
+import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
 
 import { SaveSearchDialog } from './save-search-dialog.tsx';
 
@@ -24,7 +24,8 @@ export const InACollection: Story = { args: { scopeName: 'Kitchen' } };
 export const WithoutName: Story = {
   play: async () => {
     await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), '{Enter}');
-    await expect(await screen.findByText('Enter a name.')).toBeVisible();
+    // The dialog fades in.
+    await waitFor(() => expect(screen.getByText('Enter a name.')).toBeVisible());
   },
 };
 
