@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { Server } from 'node:net';
+import path from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 
@@ -9,6 +10,7 @@ import { createOwner, openSetUp } from './auth/setup.service.ts';
 import { finishExchange } from './backup/swap-data-folder.ts';
 import { type Config, ConfigError } from './config.ts';
 import { connect } from './database/connect.ts';
+import { DATABASE_FILE } from './database/database-file.ts';
 import { PeriodicCheck } from './database/periodic-check.ts';
 import { removePartialFiles } from './database/pre-migration-copy.ts';
 import { isDiskFull } from './disk/disk-reserve.ts';
@@ -151,6 +153,18 @@ function createDataDir(dataDir: string): void {
     mkdirSync(dataDir, { recursive: true });
   } catch (error) {
     throw new StartError(`The data folder ${dataDir} cannot be created: ${(error as Error).message}.`);
+  }
+  checkWritable(dataDir);
+  checkWritable(path.join(dataDir, DATABASE_FILE));
+}
+
+/** Otherwise the server would start, and refuse every write. @throws StartError for a file that may only be read. */
+function checkWritable(file: string): void {
+  try {
+    accessSync(file, constants.W_OK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+      throw new StartError(`${file} cannot be written: give it to the user who runs the server, on a writable disk.`);
   }
 }
 

@@ -15,6 +15,7 @@ describe('A database error', () => {
       [
         'SQLITE_BUSY',
         'SQLITE_BUSY_SNAPSHOT',
+        'SQLITE_READONLY',
         '55P03',
         '57014',
         '53300',

@@ -10,8 +10,8 @@ const PROBLEMS: readonly [pattern: RegExp, problem: () => Problem][] = [
   [/^(?:SQLITE_CORRUPT.*|SQLITE_NOTADB|XX001|XX002)$/, damaged],
   [/^(?:SQLITE_CONSTRAINT.*|23\w{3})$/, conflict],
   [/^(?:22021|22003|22P02|22P05)$/, unstorable],
-  // Locked, a standby, canceled, out of connections, restarting, unreachable.
-  [/^(?:SQLITE_(?:BUSY|LOCKED).*|25006|55P03|57014|53\w{3}|57P\w{2}|08\w{3}|40001|40P01)$/, busy],
+  // The disk has become read-only; locked, a standby, canceled, out of connections, restarting, unreachable.
+  [/^(?:SQLITE_(?:BUSY|LOCKED|READONLY).*|25006|55P03|57014|53\w{3}|57P\w{2}|08\w{3}|40001|40P01)$/, busy],
   [/^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/, busy],
 ];
 

@@ -34,10 +34,10 @@ async function buildServer(): Promise<string> {
   return outDir;
 }
 
-/** Runs a command; returns its exit code (null if it was killed) and output. */
-export async function aCommand(name: string, args: readonly string[], env: Record<string, string>) {
+/** Runs a command, as another user if there is an id; returns its exit code (null if it was killed) and output. */
+export async function aCommand(name: string, args: readonly string[], env: Record<string, string>, uid?: number) {
   const file = path.join(await built(), `${name}.js`);
-  const child = spawn(process.execPath, [file, ...args], { env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, [file, ...args], { env: { ...process.env, ...env }, uid, gid: uid });
   const printed: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => printed.push(String(chunk)));
   const code = await new Promise<number | null>((resolve) => {
@@ -110,9 +110,14 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** A server process; stopped after the test. */
-export async function aServerProcess(env: Record<string, string>, name?: string): Promise<ServerProcess> {
+/** A server process; stopped after the test. With `killAfterMs`, it is killed after that time. */
+export async function aServerProcess(
+  env: Record<string, string>,
+  name?: string,
+  killAfterMs?: number,
+): Promise<ServerProcess> {
   const child = await started(env, ['ignore', 'pipe', 'pipe'], name);
+  if (killAfterMs !== undefined) setTimeout(() => child.kill('SIGKILL'), killAfterMs).unref();
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => ended(child, signal);
   try {
     const lines: string[] = [];
