@@ -115,6 +115,7 @@ export async function buildApp(
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart, { limits: { fileSize: config.importMaxBytes, files: 1, fields: 5, parts: 6 } });
   rejectForms(app);
+  services.reads.rememberWrites(app, new URL(config.appUrl).protocol === 'https:');
 
   await app.register(authRoutes, services);
   await app.register(collectionsRoutes, services);

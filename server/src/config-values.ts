@@ -53,12 +53,21 @@ export function readOwner(env: Environment, refuse: Refuse): Owner | null {
   return { name: name || email, email, password };
 }
 
-export function readDatabaseUrl(env: Environment): string | null {
-  const value = env['DATABASE_URL']?.trim();
+export const readDatabaseUrl = (env: Environment) => readPostgresUrl(env, 'DATABASE_URL');
+
+export function readDatabaseReadUrl(env: Environment): string | null {
+  const value = readPostgresUrl(env, 'DATABASE_READ_URL');
+  if (value && !readDatabaseUrl(env))
+    throw new ConfigError('DATABASE_READ_URL: only together with DATABASE_URL, whose copy it names.');
+  return value;
+}
+
+function readPostgresUrl(env: Environment, name: string): string | null {
+  const value = env[name]?.trim();
   if (!value) return null;
   if (URL.canParse(value) && /^postgres(?:ql)?:$/.test(new URL(value).protocol)) return value;
   // Without the value, which may contain a password.
-  throw new ConfigError('DATABASE_URL: a URL such as postgres://user:password@db.example.org/benotes.');
+  throw new ConfigError(`${name}: a URL such as postgres://user:password@db.example.org/benotes.`);
 }
 
 export function readFilesStore(env: Environment): S3Settings | null {

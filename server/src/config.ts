@@ -8,6 +8,7 @@ import {
   parseOrigin,
   parseHost,
   readOwner,
+  readDatabaseReadUrl,
   readDatabaseUrl,
   readFilesStore,
   readSmtpUrl,
@@ -36,6 +37,8 @@ export interface Config {
   dataDir: string;
   /** The URL of PostgreSQL; null for SQLite in the data folder. */
   databaseUrl: string | null;
+  /** A copy of that database which follows it, to read from; null reads everything from the primary. */
+  databaseReadUrl: string | null;
   owner: { name: string; email: string; password: string } | null;
   trustProxy: boolean | string;
   /** Other origins that remotes may be loaded from; part of the content security policy. */
@@ -122,6 +125,7 @@ export function readConfig(env: Environment): Config {
     appUrl: appUrl.replace(/\/+$/, ''),
     dataDir: path.resolve(text('DATA_DIR', './data')),
     databaseUrl: readDatabaseUrl(env),
+    databaseReadUrl: readDatabaseReadUrl(env),
     owner: readOwner(env, refuse),
     trustProxy: parseTrustProxy(text('TRUST_PROXY', '')),
     remoteOrigins: origins('REMOTE_ORIGINS'),

@@ -6,6 +6,7 @@ import type { Reserve } from './disk/disk-reserve.ts';
 import { Favicons } from './favicons/favicons.ts';
 import { Files } from './files/files.ts';
 import { Housekeeping } from './housekeeping.ts';
+import { Reads } from './http/reads.ts';
 import { type Limits, openLimits } from './http/rate-limits.ts';
 import { type Mailer, openMailer } from './mail/mailer.ts';
 import { PostJobs } from './posts/actions/post-jobs.ts';
@@ -22,6 +23,8 @@ import { openWorkers, type WorkerPool } from './workers/pool.ts';
 /** The services that routes use. */
 export interface Services {
   db: Db;
+  /** Where requests are read from. */
+  reads: Reads;
   /** The health of the SQLite database; null on PostgreSQL. */
   health: DatabaseHealth | null;
   reserve: Reserve | null;
@@ -48,7 +51,7 @@ export interface Services {
 /** Opens all services on a database; `close` closes them, but not the database. Background errors are reported. */
 export function openServices(
   config: Config,
-  { db, pool, file, reserve }: Pick<Connection, 'db' | 'pool' | 'file' | 'reserve'>,
+  { db, pool, file, reserve, copy }: Pick<Connection, 'db' | 'pool' | 'file' | 'reserve' | 'copy'>,
   report: (error: unknown) => void,
 ): Services & { close: () => Promise<void> } {
   const workers = openWorkers(report);
@@ -70,6 +73,7 @@ export function openServices(
   const housekeeping = new Housekeeping({ db, workers, files, dataDir, moduleReports, reserve, report });
   return {
     db,
+    reads: new Reads(db, copy),
     health: file?.health ?? null,
     reserve,
     config,

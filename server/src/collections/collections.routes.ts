@@ -28,18 +28,19 @@ import { countNested, nest } from './tree.ts';
 
 const unknown = () => new Problem(404, 'Collection not found');
 
-export const collectionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db }) => {
+export const collectionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, reads }) => {
   app.route({
     ...listCollections,
     config: { access: 'user' },
     handler: async (request, reply) => {
       const { nested, withCounts, withShares } = request.query;
       const userId = userOf(request).id;
-      reserveEntries(await countCollections(db, userId), request);
-      const rows = await findCollections(db, userId);
-      request.answerHold?.ask(await addAppearance(db, userId, rows));
-      if (withCounts) await addPostCounts(db, userId, rows);
-      if (withCounts || withShares) await addShared(db, userId, rows);
+      const source = reads.for(request);
+      reserveEntries(await countCollections(source, userId), request);
+      const rows = await findCollections(source, userId);
+      request.answerHold?.ask(await addAppearance(source, userId, rows));
+      if (withCounts) await addPostCounts(source, userId, rows);
+      if (withCounts || withShares) await addShared(source, userId, rows);
       // Without the parameter: a flat list without `nested`, which the response schema allows as well.
       if (nested === undefined) return reply.send({ data: rows as never });
       const { all, roots } = nest(rows);

@@ -9,6 +9,7 @@ import { isPostgres } from './dialect.ts';
 import { checkFirstStart } from './first-start.ts';
 import { DatabaseHealth } from './health.ts';
 import { isDamageError } from './integrity.ts';
+import type { ReadCopy } from './read-copy.ts';
 import { migrations } from './migrations/index.ts';
 import { copyBeforeMigration } from './pre-migration-copy.ts';
 import type { Database } from './schema.ts';
@@ -26,6 +27,8 @@ export interface Connection {
   migrated: string[];
   /** The PostgreSQL connection pool, for libraries with their own tables; null on SQLite. */
   pool: Pool | null;
+  /** A copy of the database to read from; null if none is configured. */
+  copy: ReadCopy | null;
   /** The database file and its health; null on PostgreSQL. */
   file: { path: string; health: DatabaseHealth; isChecked: boolean } | null;
   /** Disk space reserved for a full disk; null on PostgreSQL, which has its own disk. */
@@ -34,7 +37,7 @@ export interface Connection {
   close: () => Promise<void>;
 }
 
-type Location = Pick<Config, 'dataDir' | 'databaseUrl'>;
+type Location = Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 'databaseReadUrl'>>;
 
 interface Options {
   /** Called with a line for each step that takes long. */
@@ -56,8 +59,11 @@ const MIN_POSTGRES_VERSION = 140_000;
  *
  * @throws StartError if it cannot be reached, is damaged, or was created by a newer version of Benotes.
  */
-export const connect = ({ dataDir, databaseUrl }: Location, options: Options = {}): Promise<Connection> =>
-  databaseUrl ? connectToServer(databaseUrl, options) : connectToFile(dataDir, options);
+export const connect = (
+  { dataDir, databaseUrl, databaseReadUrl = null }: Location,
+  options: Options = {},
+): Promise<Connection> =>
+  databaseUrl ? connectToServer(databaseUrl, databaseReadUrl, options) : connectToFile(dataDir, options);
 
 async function connectToFile(dataDir: string, options: Options): Promise<Connection> {
   const check = await StartupCheck.before(dataDir, options.log);
@@ -89,14 +95,22 @@ async function connectToFile(dataDir: string, options: Options): Promise<Connect
       await db.destroy();
       if (health.damage === null) await check.markCleanShutdown();
     };
-    return { db, migrated, pool: null, file: { path: file, health, isChecked: check.isDone }, reserve, close };
+    return {
+      db,
+      migrated,
+      pool: null,
+      copy: null,
+      file: { path: file, health, isChecked: check.isDone },
+      reserve,
+      close,
+    };
   } catch (error) {
     await db.destroy();
     throw asStartError(error, file);
   }
 }
 
-async function connectToServer(databaseUrl: string, options: Options): Promise<Connection> {
+async function connectToServer(databaseUrl: string, readUrl: string | null, options: Options): Promise<Connection> {
   const { host } = new URL(databaseUrl);
   let isClosing = false;
   const { openPool, postgresDialect } = await import('./postgres.ts'); // SQLite needs none of it
@@ -110,16 +124,26 @@ async function connectToServer(databaseUrl: string, options: Options): Promise<C
     if ((rows[0]?.version ?? 0) < MIN_POSTGRES_VERSION)
       throw new StartError(`PostgreSQL at ${host} is older than 14: upgrade it.`);
     const migrated = await retryWhileLocked(() => prepare(db, options));
-    const close = () => {
+    const copy = readUrl === null ? null : await openReadCopy(readUrl);
+    const close = async () => {
       isClosing = true;
-      return db.destroy();
+      await copy?.close();
+      await db.destroy();
     };
-    return { db, migrated, pool, file: null, reserve: null, close };
+    return { db, migrated, pool, copy, file: null, reserve: null, close };
   } catch (error) {
     await db.destroy();
     if (error instanceof StartError) throw error;
     throw new StartError(`PostgreSQL at ${host} cannot be used: ${(error as Error).message || 'it does not respond'}.`);
   }
+}
+
+async function openReadCopy(url: string): Promise<ReadCopy> {
+  const { ReadCopy } = await import('./read-copy.ts');
+  const { host } = new URL(url);
+  const copy = new ReadCopy(url, (reason) => console.error(`PostgreSQL at ${host}: ${reason}`));
+  copy.start();
+  return copy;
 }
 
 const pageBytesOf = (sqlite: Sqlite.Database) => Number(sqlite.pragma('page_size', { simple: true }));

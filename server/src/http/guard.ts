@@ -47,6 +47,8 @@ declare module 'fastify' {
     scopes?: readonly ApiScope[];
     /** and whether its response must not be kept. */
     hasSecrets?: boolean;
+    /** Whether it tells of writes since the last request, such as the progress of a job. */
+    reportsWrites?: boolean;
     /** Whether the route answers under pressure too, because its work costs hardly more than a rejection. */
     passesUnderPressure?: boolean;
   }

@@ -128,7 +128,7 @@ const reserveFor =
   (bytes) =>
     answerHold?.ask(bytes);
 
-export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, workers, previews }) => {
+export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, reads, workers, previews }) => {
   app.route({
     ...listPosts,
     config: { access: 'user-or-visitor' },
@@ -137,12 +137,13 @@ export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
       const { limit = PAGE_SIZE, ...given } = request.query;
       if (!visitor) checkBelow(given);
       const count = limit === 0 ? PAGE_SIZE_MAX : Math.min(limit, PAGE_SIZE_MAX);
-      const settings = await settingsFor(db, userId, visitor, given);
+      const source = reads.for(request);
+      const settings = await settingsFor(source, userId, visitor, given);
       const filter = { ...given, sort: sortOf(visitor ? { sort: given.sort } : given, settings) };
       // A visitor's list is always what is shared, whatever the query says; only its order can be chosen.
       const page = visitor
-        ? await findVisible(db, visitor, filter, count, reserveFor(request))
-        : await findPage(db, userId, filter, count, reserveFor(request));
+        ? await findVisible(source, visitor, filter, count, reserveFor(request))
+        : await findPage(source, userId, filter, count, reserveFor(request));
       // The same response for all other ids: a visitor must not learn which posts the owner has.
       if (!page) throw unknownCursor();
       if (visitor) return { data: page.posts.map((post) => shownTo(visitor, post)), settings };
@@ -154,7 +155,7 @@ export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
       return {
         data: page.posts,
         settings,
-        suggestion: await suggestSearch(contextOf(db, userId, filter), filter.filter ?? '', filter),
+        suggestion: await suggestSearch(contextOf(source, userId, filter), filter.filter ?? '', filter),
       };
     },
   });
@@ -165,8 +166,9 @@ export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
     handler: async (request, reply) => {
       const { id } = request.params;
       const { userId, visitor } = scopeOf(request);
-      if (visitor && !(await isVisible(db, visitor, id))) throw unknown();
-      const [found] = (await findPostsById(db, userId, [id], true, reserveFor(request))).posts;
+      const source = reads.for(request);
+      if (visitor && !(await isVisible(source, visitor, id))) throw unknown();
+      const [found] = (await findPostsById(source, userId, [id], true, reserveFor(request))).posts;
       if (!found) throw unknown();
       const post = shownTo(visitor, found);
       void reply.header('etag', etagOf(post));

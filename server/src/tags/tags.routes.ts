@@ -21,14 +21,15 @@ const createEither = {
 
 const unknown = () => new Problem(404, 'Tag not found');
 
-export const tagsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db }) => {
+export const tagsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, reads }) => {
   app.route({
     ...listTags,
     config: { access: 'user' },
     handler: async (request) => {
       const { id } = userOf(request);
-      reserveEntries(await countTags(db, id), request);
-      return { data: await (request.query.withCounts ? findCountedTags(db, id) : findTags(db, id)) };
+      const source = reads.for(request);
+      reserveEntries(await countTags(source, id), request);
+      return { data: await (request.query.withCounts ? findCountedTags(source, id) : findTags(source, id)) };
     },
   });
 

@@ -10,13 +10,15 @@ export interface Proxy {
   /** Breaks all connections and refuses new ones until `mend`. */
   cut: () => void;
   mend: () => void;
+  /** Breaks all connections; new ones lead to another server. */
+  redirect: (url: string) => void;
   /** Breaks the next connection that sends these bytes, after the server has received them but before its response. */
   cutAfter: (bytes: string) => void;
 }
 
 /** Starts a proxy to a server until the test ends. */
 export async function aProxy(address: string): Promise<Proxy> {
-  const target = new URL(address);
+  let target = new URL(address);
   const sockets = new Set<Socket>();
   let isCut = false;
   let last: string | null = null;
@@ -57,6 +59,10 @@ export async function aProxy(address: string): Promise<Proxy> {
     cut,
     mend: () => {
       isCut = false;
+    },
+    redirect: (other) => {
+      target = new URL(other);
+      for (const socket of sockets) socket.destroy();
     },
     cutAfter: (bytes) => {
       last = bytes;

@@ -74,7 +74,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (
 
   app.route({
     ...getImport,
-    config: { access: 'user' },
+    config: { access: 'user', reportsWrites: true },
     handler: async (request) => {
       const state = await jobs.look(userOf(request).id, request.params.id);
       if (!state) throw new Problem(404, 'Import not found');

@@ -14,7 +14,7 @@ const unknown = () => new Problem(404, 'Action not found');
 const statusOf = (job: PostJob) => (isInProgress(job) ? 202 : 200);
 const statusOfResult = (job: unknown) => statusOf(job as PostJob); // the result of the transaction
 
-export const postActionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, postJobs }) => {
+export const postActionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, reads, postJobs }) => {
   app.route({
     ...actOnPosts,
     config: { access: 'user' },
@@ -29,7 +29,7 @@ export const postActionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app
 
   app.route({
     ...getPostJob,
-    config: { access: 'user' },
+    config: { access: 'user', reportsWrites: true },
     handler: async (request) => {
       const row = await findJob(db, userOf(request).id, request.params.id);
       if (!row) throw unknown();
@@ -65,7 +65,7 @@ export const postActionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app
     ...countPosts,
     config: { access: 'user' },
     handler: async (request) => {
-      return { data: { count: await countPostsOf(db, userOf(request).id, request.query) } };
+      return { data: { count: await countPostsOf(reads.for(request), userOf(request).id, request.query) } };
     },
   });
 };
