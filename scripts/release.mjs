@@ -14,13 +14,19 @@ async function main() {
   const [step = ''] = process.argv.slice(2);
   const manifest = path.join(root, 'package.json');
   const changelog = path.join(root, 'CHANGELOG.md');
+  const releases = path.join(root, 'scripts/release/releases.json');
   const { output: changed } = await run('git', ['status', '--porcelain']);
+  const { output: head } = await run('git', ['rev-parse', 'HEAD']);
   if (changed.trim() !== '') fail('There are changes that are not committed.');
   try {
     const text = readFileSync(manifest, 'utf8');
     const version = nextVersion(JSON.parse(text).version, step);
     const today = new Date().toISOString().slice(0, 10);
     writeFileSync(changelog, releaseChanges(readFileSync(changelog, 'utf8'), version, today));
+    const before = JSON.parse(readFileSync(releases, 'utf8'));
+    // Tests build each release from its commit, to open its data with later versions.
+    const release = { version, date: today, commit: head.trim() };
+    writeFileSync(releases, `${JSON.stringify([...before, release], null, 2)}\n`);
     writeFileSync(manifest, text.replace(/"version": "[^"]+"/, `"version": "${version}"`));
     for (const args of [
       ['commit', '--all', '--message', `chore: release ${version}`],

@@ -7,6 +7,7 @@ import { build } from 'vite';
 import { expect, onTestFinished, vi } from 'vitest';
 
 import { freePort } from './postgres.ts';
+import { buildReleased, type Release } from './released-server.ts';
 
 const SERVER = path.join(import.meta.dirname, '../..');
 const LISTENING = /^Listening on (\S+)/;
@@ -66,8 +67,13 @@ export async function aKilledCommand(
 }
 
 /** Starts a process like `npm run serve`, on a free port with an owner. */
-async function started(env: Record<string, string>, stdio: StdioOptions, name = 'main'): Promise<ChildProcess> {
-  return spawn(process.execPath, [path.join(await built(), `${name}.js`)], {
+async function started(
+  env: Record<string, string>,
+  stdio: StdioOptions,
+  name = 'main',
+  folder?: string,
+): Promise<ChildProcess> {
+  return spawn(process.execPath, [path.join(folder ?? (await built()), `${name}.js`)], {
     env: {
       ...process.env,
       PORT: '0',
@@ -118,6 +124,16 @@ export async function aServerProcess(
 ): Promise<ServerProcess> {
   const child = await started(env, ['ignore', 'pipe', 'pipe'], name);
   if (killAfterMs !== undefined) setTimeout(() => child.kill('SIGKILL'), killAfterMs).unref();
+  return untilItListens(child);
+}
+
+/** A server process of a released version; stopped after the test. */
+export async function aReleasedProcess(release: Release, env: Record<string, string>): Promise<ServerProcess> {
+  const folder = await buildReleased(release);
+  return untilItListens(await started(env, ['ignore', 'pipe', 'pipe'], 'main', folder));
+}
+
+async function untilItListens(child: ChildProcess): Promise<ServerProcess> {
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => ended(child, signal);
   try {
     const lines: string[] = [];
