@@ -9,6 +9,8 @@ import { sendProblem } from './http/problem-handler.ts';
 import { apiTokensRoutes } from './auth/api-tokens.routes.ts';
 import { ApiTokens } from './auth/api-tokens.service.ts';
 import { authRoutes } from './auth/auth.routes.ts';
+import { identitiesRoutes } from './auth/oidc/identities.routes.ts';
+import { oidcRoutes } from './auth/oidc/oidc.routes.ts';
 import { collectionsRoutes } from './collections/collections.routes.ts';
 import { compileValidator, compileSerializer, rejectForms } from './http/validation.ts';
 import { handleIdempotencyKeys } from './http/idempotency.ts';
@@ -118,6 +120,8 @@ export async function buildApp(
   services.reads.rememberWrites(app, new URL(config.appUrl).protocol === 'https:');
 
   await app.register(authRoutes, services);
+  await app.register(oidcRoutes, services);
+  await app.register(identitiesRoutes, services);
   await app.register(collectionsRoutes, services);
   await app.register(postsRoutes, services);
   await app.register(listSettingsRoutes, services);

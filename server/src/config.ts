@@ -19,6 +19,7 @@ import {
   parseTrustProxy,
   type S3Settings,
 } from './config-values.ts';
+import { type OidcSettings, readOidc, readPasswordSignIn } from './oidc-config.ts';
 import { type ExportSchedule, readSchedule } from './export-schedule.ts';
 
 export { ConfigError } from './config-values.ts';
@@ -40,6 +41,10 @@ export interface Config {
   /** A copy of that database which follows it, to read from; null reads everything from the primary. */
   databaseReadUrl: string | null;
   owner: { name: string; email: string; password: string } | null;
+  /** The provider for signing in with OpenID Connect; null for none. */
+  oidc: OidcSettings | null;
+  /** Whether users may sign in with a password. */
+  passwordSignIn: boolean;
   trustProxy: boolean | string;
   /** Other origins that remotes may be loaded from; part of the content security policy. */
   remoteOrigins: string[];
@@ -108,6 +113,7 @@ export function readConfig(env: Environment): Config {
   if (!parseOrigin(appUrl)) refuse('APP_URL', 'an http(s) URL such as https://notes.example.org');
   const logLevel = text('LOG_LEVEL', 'info');
   const importMaxBytes = integer('IMPORT_MAX_BYTES', 52_428_800, 1024, 1_073_741_824);
+  const oidc = readOidc(env, appUrl, refuse);
   const level =
     LOG_LEVELS.find((known) => known === logLevel) ?? refuse('LOG_LEVEL', `one of ${LOG_LEVELS.join(', ')}`);
 
@@ -127,6 +133,8 @@ export function readConfig(env: Environment): Config {
     databaseUrl: readDatabaseUrl(env),
     databaseReadUrl: readDatabaseReadUrl(env),
     owner: readOwner(env, refuse),
+    oidc,
+    passwordSignIn: readPasswordSignIn(env, oidc, refuse),
     trustProxy: parseTrustProxy(text('TRUST_PROXY', '')),
     remoteOrigins: origins('REMOTE_ORIGINS'),
     moduleReleases,

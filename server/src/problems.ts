@@ -47,5 +47,8 @@ export const damaged = () =>
 export const releasesOff = () =>
   new Problem(404, 'Releases over HTTP are off on this server: its operator can set MODULE_RELEASES=token or signed.');
 
+/** `PASSWORD_SIGN_IN=off`. */
+export const passwordsOff = () => new Problem(403, 'This server does not accept passwords. Sign in with its provider.');
+
 export const unauthenticated = () => new Problem(401, 'Unauthenticated.');
 export const forbidden = () => new Problem(403, 'You may not do this.');

@@ -1,4 +1,5 @@
 import { LoginLimits } from './auth/login-limits.ts';
+import { Provider } from './auth/oidc/provider.ts';
 import type { Config } from './config.ts';
 import type { Connection, Db } from './database/connect.ts';
 import type { DatabaseHealth } from './database/health.ts';
@@ -44,6 +45,8 @@ export interface Services {
   postJobs: PostJobs;
   limits: Limits;
   logins: LoginLimits;
+  /** The OpenID Connect provider; null for none. */
+  oidc: Provider | null;
   moduleReports: ModuleReports;
   housekeeping: Housekeeping;
 }
@@ -91,6 +94,7 @@ export function openServices(
     postJobs,
     limits,
     logins: new LoginLimits(limits),
+    oidc: config.oidc && new Provider(config.oidc),
     moduleReports,
     housekeeping,
     close: async () => {

@@ -28,6 +28,7 @@ export * from './module-slots.ts';
 export * from './modules.ts';
 export * from './note-html.ts';
 export * from './note-link.ts';
+export * from './oidc.ts';
 export * from './permissions.ts';
 export * from './post-actions.ts';
 export * from './personal-tokens.ts';

@@ -48,6 +48,8 @@ export interface PageState extends RemoteTable {
   demoImport?: number;
   /** False while the server has no owner yet. */
   isSetUp?: false;
+  /** The provider for signing in with OpenID Connect; `isOnly` if passwords are not accepted. */
+  oidc?: { name: string; isOnly?: true };
   /** The live modules by their federation names. */
   modules: Record<string, PageModule>;
 }

@@ -7,6 +7,7 @@ import { importOperations } from './import-operations.ts';
 import { getMeta } from './meta.ts';
 import { createUser, deleteUser, getLibrary, getUser, listUsers, updateUser } from './users.ts';
 import { libraryOperations } from './library-operations.ts';
+import { oidcOperations } from './oidc-operations.ts';
 import type { Operations } from './operation.ts';
 import { releaseOperations } from './release-operations.ts';
 
@@ -20,6 +21,7 @@ export const operations: Operations = {
       description: 'Also sets the HttpOnly refresh cookie.',
       errors: {
         401: '"Invalid login credentials", whether or not the account exists.',
+        403: 'The server does not accept passwords.',
         429: '5 failures for an account from one IP address, or 30 from an IP address, in 15 minutes.',
       },
     },
@@ -43,6 +45,7 @@ export const operations: Operations = {
       summary: 'E-mail a link to reset the password',
       description:
         'The response is the same whether or not the user exists. At most one e-mail per minute and address.',
+      errors: { 403: 'The server does not accept passwords.' },
     },
     resetPassword: {
       endpoints: [resetPassword],
@@ -50,7 +53,10 @@ export const operations: Operations = {
       summary: 'Set a new password',
       description:
         'Uses the token of the e-mailed link: valid once, for 60 minutes, the newest only. Ends all sessions of the user.',
-      errors: { 422: '`{ "error": … }` if the link is invalid, or messages by field.' },
+      errors: {
+        403: 'The server does not accept passwords.',
+        422: '`{ "error": … }` if the link is invalid, or messages by field.',
+      },
     },
     setUp: {
       endpoints: [setUp],
@@ -91,6 +97,7 @@ export const operations: Operations = {
     },
   },
   ...accountOperations,
+  ...oidcOperations,
   ...libraryOperations,
   'Links and files': {
     getMeta: {

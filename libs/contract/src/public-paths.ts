@@ -1,5 +1,11 @@
 /** Pages that open without a session. */
-export const PUBLIC_PATHS = { login: '/login', forgot: '/forgot', reset: '/reset', setUp: '/setup' } as const;
+export const PUBLIC_PATHS = {
+  login: '/login',
+  forgot: '/forgot',
+  reset: '/reset',
+  setUp: '/setup',
+  oidc: '/oidc',
+} as const;
 
 /** The page of a shared collection. It opens with a share token; `?token=` names it. */
 export const SHARE_PATH = '/s';

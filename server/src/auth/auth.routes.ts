@@ -5,25 +5,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientOf } from '../http/client.ts';
 import { bearerOf, userOf } from '../http/guard.ts';
 import { sendText } from '../http/validation.ts';
-import { Problem, unauthenticated } from '../problems.ts';
+import { passwordsOff, Problem, unauthenticated } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { isBcrypt } from './bcrypt-hashes.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { openReset, resetPassword as setNewPassword } from './reset.service.ts';
-import {
-  ACCESS_MINUTES,
-  closeSession,
-  REFRESH_SECONDS,
-  renewByAccess,
-  rotateSession,
-  type TokenPair,
-} from './sessions.service.ts';
+import { REFRESH_COOKIE, REFRESH_COOKIE_PATH, sendTokens } from './send-tokens.ts';
+import { closeSession, renewByAccess, rotateSession, type TokenPair } from './sessions.service.ts';
 import { completeSignIn } from './sign-in.service.ts';
 import { setUpOwner } from './setup.service.ts';
 import { emailKey, findCredentials, findHighestCost } from './users.repo.ts';
 
-const COOKIE = 'bn_refresh';
-const COOKIE_PATH = '/api/auth';
 const RESET_EMAILED = 'We have emailed your password reset link!';
 /** Without a mail server the email is only a file in the data folder. */
 const RESET_NOT_EMAILED = 'This server cannot send email. Ask the person who runs it for your reset link.';
@@ -48,21 +40,16 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
   const appUrl = new URL(config.appUrl);
   const secure = appUrl.protocol === 'https:';
 
-  const sendTokens = (reply: FastifyReply, { access, refresh }: TokenPair) => {
-    void reply.setCookie(COOKIE, refresh, {
-      path: COOKIE_PATH,
-      httpOnly: true,
-      sameSite: 'strict',
-      secure,
-      maxAge: REFRESH_SECONDS,
-    });
-    return { data: { token: { access_token: access, token_type: 'Bearer' as const, expire: ACCESS_MINUTES } } };
+  const sendPair = (reply: FastifyReply, pair: TokenPair) => sendTokens(reply, pair, secure);
+  const requirePasswords = () => {
+    if (!config.passwordSignIn) throw passwordsOff();
   };
 
   app.route({
     ...login,
     config: { access: 'anyone' },
     handler: async (request, reply) => {
+      requirePasswords();
       const { body } = request;
       const pair = await logins.attempt(emailKey(body.email), request.ip, async () => {
         const known = await findCredentials(db, body.email);
@@ -72,7 +59,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
         return completeSignIn(db, known, { method: 'password', client: clientOf(request), newHash });
       });
       if (!pair) throw new Problem(401, 'Invalid login credentials');
-      return sendTokens(reply, pair);
+      return sendPair(reply, pair);
     },
   });
 
@@ -80,11 +67,11 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
     ...refresh,
     config: { access: 'anyone' },
     handler: async (request, reply) => {
-      const cookie = isCrossOrigin(request, appUrl) ? undefined : request.cookies[COOKIE];
+      const cookie = isCrossOrigin(request, appUrl) ? undefined : request.cookies[REFRESH_COOKIE];
       const bearer = bearerOf(request);
       const pair = (cookie && (await rotateSession(db, cookie))) || (bearer && (await renewByAccess(db, bearer)));
       if (!pair) throw unauthenticated();
-      return sendTokens(reply, pair);
+      return sendPair(reply, pair);
     },
   });
 
@@ -100,7 +87,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
     handler: async (request, reply) => {
       const bearer = bearerOf(request);
       if (bearer) await closeSession(db, bearer);
-      void reply.clearCookie(COOKIE, { path: COOKIE_PATH }).header('clear-site-data', '"cache"');
+      void reply.clearCookie(REFRESH_COOKIE, { path: REFRESH_COOKIE_PATH }).header('clear-site-data', '"cache"');
       return reply.code(204).send(null);
     },
   });
@@ -109,6 +96,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
     ...forgotPassword,
     config: { access: 'anyone' },
     handler: async ({ body, log }, reply) => {
+      requirePasswords();
       // Not awaited: content and time of the response must not reveal whether the user exists.
       void openReset(db, config.appUrl, body.email)
         .then(async (mail) => mail && log.info(await mailer.send(mail)))
@@ -121,6 +109,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
     ...resetPassword,
     config: { access: 'anyone' },
     handler: async ({ body }, reply) => {
+      requirePasswords();
       await setNewPassword(db, body);
       return sendText(reply, 'Your password has been reset!');
     },

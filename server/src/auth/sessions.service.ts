@@ -34,20 +34,22 @@ const newPair = (): TokenPair => ({ access: `${ACCESS_PREFIX}${randomKey()}`, re
 
 /**
  * Opens a session after the password was verified; null if it was changed meanwhile, or the user is gone. `newHash`: a
- * stronger hash of the same password, which replaces the stored one.
+ * stronger hash of the same password, which replaces the stored one. `onOpened` is called in the same transaction.
  */
 export function openSession(
   db: Db,
   { id, password_hash }: Credentials,
   newHash: string | null = null,
+  onOpened?: (trx: Db, family: string) => Promise<void>,
 ): Promise<TokenPair | null> {
   return transact(db, credentialsOf(id), async (trx) => {
     // Each hash has its own salt, so it differs even if the same password was set again.
     if ((await findPasswordHash(trx, id)) !== password_hash) return null;
     if (newHash !== null) await replaceHash(trx, id, newHash);
     await removeExpiredSessions(trx, new Date().toISOString());
-    const pair = newPair();
-    await store(trx, id, randomKey(), pair);
+    const [pair, family] = [newPair(), randomKey()];
+    await store(trx, id, family, pair);
+    await onOpened?.(trx, family);
     return pair;
   });
 }

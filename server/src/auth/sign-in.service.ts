@@ -12,6 +12,8 @@ interface SignIn {
   client: Client;
   /** A stronger hash of the verified password, which replaces the stored one. */
   newHash?: string | null;
+  /** Stores what belongs to the session, by its family, in the same transaction. */
+  onOpened?: (trx: Db, family: string) => Promise<void>;
 }
 
 /**
@@ -21,9 +23,9 @@ interface SignIn {
 export async function completeSignIn(
   db: Db,
   credentials: Credentials,
-  { method, client, newHash = null }: SignIn,
+  { method, client, newHash = null, onOpened }: SignIn,
 ): Promise<TokenPair | null> {
-  const pair = await openSession(db, credentials, newHash);
+  const pair = await openSession(db, credentials, newHash, onOpened);
   if (pair) await recordEvent(db, { action: 'sign-in.succeeded', by: credentials.id, detail: method, client });
   return pair;
 }

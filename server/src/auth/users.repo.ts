@@ -31,6 +31,10 @@ export async function findHighestCost(db: Db): Promise<number> {
   return Number(cost) || 0;
 }
 
+/** Credentials by the id of the user. */
+export const findCredentialsOf = (db: Db, id: number): Promise<Credentials | undefined> =>
+  db.selectFrom('users').select(['id', 'password_hash']).where('id', '=', id).executeTakeFirst();
+
 /** Replaces the hash of an unchanged password. */
 export async function replaceHash(db: Db, id: number, password_hash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
@@ -41,16 +45,23 @@ export const findByEmail = (db: Db, email: string) =>
 
 export async function setPassword(db: Db, id: number, password_hash: string): Promise<void> {
   const updated_at = new Date().toISOString();
-  await db.updateTable('users').set({ password_hash, updated_at }).where('id', '=', id).execute();
+  await db.updateTable('users').set({ password_hash, has_password: 1, updated_at }).where('id', '=', id).execute();
 }
 
-type NewUser = Pick<User, 'name' | 'email' | 'permission'> & { password_hash: string };
+type NewUser = Pick<User, 'name' | 'email' | 'permission'> & { password_hash: string; has_password?: 0 | 1 };
 
-export async function addUser(db: Db, { name, email, permission, password_hash }: NewUser): Promise<User> {
+export async function addUser(
+  db: Db,
+  { name, email, permission, password_hash, has_password = 1 }: NewUser,
+): Promise<User> {
   const now = new Date().toISOString();
   return db
     .insertInto('users')
-    .values({ name, email, email_key: emailKey(email), permission, password_hash, created_at: now, updated_at: now })
+    .values({
+      ...{ name, email, email_key: emailKey(email), permission, password_hash, has_password },
+      created_at: now,
+      updated_at: now,
+    })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 }
@@ -103,4 +114,12 @@ export async function countOwners(db: Db): Promise<number> {
 /** Removes a user; foreign keys remove everything they own. */
 export async function removeUser(db: Db, id: number): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute();
+}
+
+export async function setPermission(db: Db, id: number, permission: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ permission, updated_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .execute();
 }

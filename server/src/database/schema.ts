@@ -8,6 +8,12 @@ import type {
 } from './tables/collections.ts';
 import type { FilesTable, PostFilesTable } from './tables/files.ts';
 import type { CanaryTrialsTable, ModuleFilesTable, ModuleLoadsTable, ModuleTableTable } from './tables/modules.ts';
+import type {
+  OidcIdentitiesTable,
+  OidcLogoutTokensTable,
+  OidcSessionsTable,
+  OidcTransactionsTable,
+} from './tables/oidc.ts';
 import type { PostJobItemsTable, PostJobTagsTable, PostJobsTable } from './tables/post-jobs.ts';
 import type {
   ConvertedPostsTable,
@@ -30,6 +36,10 @@ export interface Database {
   one_time_tokens: OneTimeTokensTable;
   api_tokens: ApiTokensTable;
   audit_entries: AuditEntriesTable;
+  oidc_identities: OidcIdentitiesTable;
+  oidc_transactions: OidcTransactionsTable;
+  oidc_sessions: OidcSessionsTable;
+  oidc_logout_tokens: OidcLogoutTokensTable;
   module_table: ModuleTableTable;
   module_files: ModuleFilesTable;
   module_loads: ModuleLoadsTable;

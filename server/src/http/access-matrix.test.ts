@@ -52,6 +52,8 @@ const BODIES: Record<string, object> = {
   updateShare: { is_active: false },
   reportModules: { modules: [{ name: 'x', version: 'x', loads: 1, failures: {}, drawings: [0, 0, 0, 0, 0, 0, 0] }] },
   createApiToken: { name: 'CI', modules: ['*'], password: 'wrong' },
+  linkOidc: { password: 'wrong' },
+  connectIdentity: { password: 'wrong' },
   createPersonalToken: { name: 'Phone', scopes: ['tags'], days: 1, password: 'wrong' },
 };
 const QUERIES: Record<string, string> = { emptyRecycleBin: '?is_archived=true', getMeta: '?url=https://example.org/' };

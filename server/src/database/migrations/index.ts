@@ -28,6 +28,7 @@ import { recognizedImports } from './0025-recognized-imports.ts';
 import { migratedRows } from './0026-migrated-rows.ts';
 import { tokenScopes } from './0027-token-scopes.ts';
 import { auditEntries } from './0028-audit-entries.ts';
+import { openidConnect } from './0033-openid-connect.ts';
 
 /** All migrations by name. Names never change, and sort in the order of execution. */
 export const migrations: Record<string, Migration> = {
@@ -59,4 +60,5 @@ export const migrations: Record<string, Migration> = {
   '0026-migrated-rows': migratedRows,
   '0027-token-scopes': tokenScopes,
   '0028-audit-entries': auditEntries,
+  '0033-openid-connect': openidConnect,
 };

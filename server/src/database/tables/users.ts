@@ -7,6 +7,8 @@ export interface UsersTable {
   /** The folded e-mail address, which is unique case-insensitively. */
   email_key: string;
   password_hash: string;
+  /** 0 if the user never set a password: the hash is of a random one. */
+  has_password: ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
   permission: number;
   created_at: string;
   updated_at: string;

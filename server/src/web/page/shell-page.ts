@@ -100,7 +100,7 @@ export class ShellPage {
 
   /** The state of the server and its modules that is embedded in the page; without `live`, that of visitors. */
   async state(live?: LiveModules): Promise<PageState> {
-    const { moduleOverrides, serviceWorker } = this.#config;
+    const { moduleOverrides, serviceWorker, oidc, passwordSignIn } = this.#config;
     const { table, modules } = live ?? (await this.#readLive());
     this.#hasOwner ||= await hasUsers(this.#db).catch(() => true); // the page is sent even if the database is down
     return {
@@ -111,6 +111,7 @@ export class ShellPage {
       ...(!serviceWorker && { worker: false }),
       ...(this.#demoImport !== null && { demoImport: this.#demoImport }),
       ...(!this.#hasOwner && { isSetUp: false }),
+      ...(oidc && { oidc: { name: oidc.name, ...(!passwordSignIn && { isOnly: true }) } }),
     };
   }
 

@@ -1,0 +1,62 @@
+import { EMAIL_MAX_LENGTH, USER_NAME_MAX_LENGTH } from '@benotes/contract';
+
+import type { OidcSettings } from '../../oidc-config.ts';
+
+export type Claims = Readonly<Record<string, unknown>>;
+
+/** What the provider says about a user. */
+export interface Answer {
+  issuer: string;
+  subject: string;
+  /** Null unless the provider has verified it. */
+  email: string | null;
+  name: string | null;
+  /** Its session, if it names one. */
+  sid: string | null;
+  /** Whether the user is to be an owner; null if the provider does not decide that. */
+  isOwner: boolean | null;
+}
+
+const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u;
+
+const textIn = (claims: Claims, name: string): string | null => {
+  const value = claims[name];
+  return typeof value === 'string' && value.trim() !== '' && !value.includes('\0') ? value.trim() : null;
+};
+
+/** Reads the claims of the ID token, and those that only the user info has. */
+export function answerOf(
+  idToken: Claims & { iss: string; sub: string },
+  userInfo: Claims,
+  ownerClaim: OidcSettings['ownerClaim'],
+): Answer {
+  const name = [idToken, userInfo].flatMap((each) => textIn(each, 'name') ?? textIn(each, 'preferred_username') ?? []);
+  return {
+    issuer: idToken.iss,
+    subject: idToken.sub,
+    // Address and verification are taken from the same place.
+    email: verifiedEmail('email' in idToken ? idToken : userInfo),
+    name: name[0]?.slice(0, USER_NAME_MAX_LENGTH) ?? null,
+    sid: textIn(idToken, 'sid'),
+    isOwner: ownerClaim && (fulfills(idToken, ownerClaim) || fulfills(userInfo, ownerClaim)),
+  };
+}
+
+function verifiedEmail(claims: Claims): string | null {
+  const email = textIn(claims, 'email');
+  // Some providers send the Boolean as text.
+  const isVerified = claims['email_verified'] === true || claims['email_verified'] === 'true';
+  return isVerified && email && EMAIL.test(email) && email.length <= EMAIL_MAX_LENGTH ? email : null;
+}
+
+function fulfills(claims: Claims, { name, value }: NonNullable<OidcSettings['ownerClaim']>): boolean {
+  const found = Object.hasOwn(claims, name) ? claims[name] : atPath(claims, name.split('.'));
+  return Array.isArray(found) ? found.includes(value) : String(found) === value && typeof found !== 'object';
+}
+
+const atPath = (claims: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Claims)[key] : undefined,
+    claims,
+  );

@@ -1,0 +1,53 @@
+import { recordEvent } from '../../audit/audit.repo.ts';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../database/connect.ts';
+import { ALL_USERS, credentialsOf, transact } from '../../database/transact.ts';
+import type { Client } from '../../http/client.ts';
+import { Problem } from '../../problems.ts';
+import { findUser } from '../users.repo.ts';
+import type { Answer } from './claims.ts';
+import {
+  addIdentity,
+  findIdentities,
+  findIdentityUser,
+  hasPassword,
+  removeIdentity as removeRow,
+} from './identities.repo.ts';
+
+/** Connects an account at the provider with a user; false if it belongs to another one. */
+export const connectTo = (db: Db, userId: number, answer: Answer, client: Client): Promise<boolean> =>
+  transact(db, ALL_USERS, async (trx) => {
+    const owner = await findIdentityUser(trx, answer);
+    if (owner !== null) return owner === userId;
+    if (!(await findUser(trx, userId))) return false;
+    await addIdentity(trx, { ...answer, user_id: userId });
+    await recordEvent(trx, { action: 'identity.linked', by: userId, detail: hostOf(answer.issuer), client });
+    return true;
+  });
+
+export const hostOf = (issuer: string) => new URL(issuer).host;
+
+/**
+ * Removes an account at a provider.
+ *
+ * @throws Problem 404 if the user has no such account, 409 if it is their only way to sign in.
+ */
+export const removeIdentity = (
+  db: Db,
+  { oidc, passwordSignIn }: Pick<Config, 'oidc' | 'passwordSignIn'>,
+  { userId, id, client }: { userId: number; id: number; client: Client },
+): Promise<void> =>
+  transact(db, credentialsOf(userId), async (trx) => {
+    const all = await findIdentities(trx, userId);
+    const removed = all.find((each) => each.id === id);
+    if (!removed) throw new Problem(404, 'There is no such account.');
+    // One at an earlier provider leads nowhere.
+    const others = all.filter((each) => each.id !== id && isAt(oidc?.issuer, each.issuer));
+    const canUsePassword = passwordSignIn && (await hasPassword(trx, userId));
+    if (!canUsePassword && others.length === 0 && isAt(oidc?.issuer, removed.issuer))
+      throw new Problem(409, 'This is your only way to sign in.');
+    await removeRow(trx, id);
+    await recordEvent(trx, { action: 'identity.removed', by: userId, detail: hostOf(removed.issuer), client });
+  });
+
+const isAt = (provider: URL | undefined, issuer: string) => provider?.href === new URL(issuer).href;

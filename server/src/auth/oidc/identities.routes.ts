@@ -1,0 +1,67 @@
+import { connectIdentity, listIdentities, removeIdentity } from '@benotes/contract';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import { clientOf } from '../../http/client.ts';
+import { userOf } from '../../http/guard.ts';
+import { invalid, Problem } from '../../problems.ts';
+import type { Services } from '../../services.ts';
+import { isPassword } from '../passwords.ts';
+import { emailKey, findPasswordHash } from '../users.repo.ts';
+import { isUnreachable } from './bounded-fetch.ts';
+import { sendKey } from './browser-key.ts';
+import { hostOf, removeIdentity as remove } from './connect.service.ts';
+import { findIdentities } from './identities.repo.ts';
+import { oidcOff } from './oidc.routes.ts';
+import { addTransaction } from './transactions.repo.ts';
+
+/** The accounts at providers with which the current user can sign in. */
+export const identitiesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config, logins, oidc }) => {
+  const secure = config.appUrl.startsWith('https:');
+
+  app.route({
+    ...listIdentities,
+    config: { access: 'user' },
+    handler: async (request) => {
+      const found = await findIdentities(db, userOf(request).id);
+      const identities = found.map(({ issuer, ...rest }) => ({ ...rest, host: hostOf(issuer) }));
+      return { data: { provider: config.oidc?.name ?? null, identities } };
+    },
+  });
+
+  app.route({
+    ...connectIdentity,
+    config: { access: 'user' },
+    handler: async (request, reply) => {
+      if (!oidc) throw oidcOff();
+      const { id, email } = userOf(request);
+      const { password } = request.body;
+      // Whoever finds an open browser must not be able to add a way in for themselves.
+      const isRight = await logins.attempt(
+        emailKey(email),
+        request.ip,
+        async () => (await isPassword(password, await findPasswordHash(db, id))) || null,
+      );
+      if (!isRight) throw invalid('password', 'This is not your password.');
+      const key = await addTransaction(db, { purpose: 'connect', user_id: id, back: `/users/${id}`, answer: null });
+      try {
+        const url = await oidc.addressFor(key);
+        sendKey(reply, key, secure);
+        return { data: { url } };
+      } catch (error) {
+        if (!isUnreachable(error)) throw error;
+        request.log.error(error);
+        throw new Problem(503, 'The provider does not respond. Try again later.', { 'retry-after': '30' });
+      }
+    },
+  });
+
+  app.route({
+    ...removeIdentity,
+    config: { access: 'user' },
+    handler: async (request, reply) => {
+      const removal = { userId: userOf(request).id, id: request.params.id, client: clientOf(request) };
+      await remove(db, config, removal);
+      return reply.code(204).send(null);
+    },
+  });
+};

@@ -1,0 +1,66 @@
+import { recordEvent } from '../../audit/audit.repo.ts';
+import type { Db } from '../../database/connect.ts';
+import { ALL_USERS, transact } from '../../database/transact.ts';
+import type { Client } from '../../http/client.ts';
+import { invalid, Problem } from '../../problems.ts';
+import type { LoginLimits } from '../login-limits.ts';
+import { isPassword } from '../passwords.ts';
+import type { TokenPair } from '../sessions.service.ts';
+import { emailKey, findByEmail, findCredentialsOf, findPasswordHash } from '../users.repo.ts';
+import type { Answer } from './claims.ts';
+import { hostOf } from './connect.service.ts';
+import { addIdentity, findIdentityUser } from './identities.repo.ts';
+import { openOidcSession } from './oidc.service.ts';
+import { findLink, takeTransaction } from './transactions.repo.ts';
+
+interface Link {
+  userId: number;
+  answer: Answer & { email: string };
+}
+
+/** The account that a browser may connect with an account at the provider. @throws Problem 404 if there is none. */
+export async function pendingLink(db: Db, key: string | undefined): Promise<Link> {
+  const found = key ? await findLink(db, key) : null;
+  if (found?.user_id == null || found.answer === null) throw tooLate();
+  return { userId: found.user_id, answer: JSON.parse(found.answer) as Link['answer'] }; // written by `signIn`
+}
+
+const tooLate = () => new Problem(404, 'This took too long. Sign in again.');
+
+interface Attempt {
+  key: string | undefined;
+  password: string;
+  client: Client;
+}
+
+/**
+ * Connects an account at the provider with the existing account of the same verified address, after its password, and signs
+ * in.
+ *
+ * @throws Problem 404 if it took too long, 429 after too many wrong passwords; Invalid for a wrong one.
+ */
+export async function link(
+  { db, logins }: { db: Db; logins: LoginLimits },
+  { key, password, client }: Attempt,
+): Promise<TokenPair> {
+  const { userId, answer } = await pendingLink(db, key);
+  const pair = await logins.attempt(emailKey(answer.email), client.ip, async () => {
+    const known = await findCredentialsOf(db, userId);
+    if (!known || !(await isPassword(password, known.password_hash))) return null;
+    if (!key || !(await takeTransaction(db, key, ['link']))) throw tooLate(); // another tab was first
+    await store(db, { userId, answer }, known.password_hash, client);
+    return openOidcSession(db, userId, answer, client);
+  });
+  if (!pair) throw invalid('password', 'This is not the password of this account.');
+  return pair;
+}
+
+const store = (db: Db, { userId, answer }: Link, verifiedHash: string, client: Client): Promise<void> =>
+  transact(db, ALL_USERS, async (trx) => {
+    // Both may have been changed since the provider answered.
+    const isSame = (await findByEmail(trx, answer.email))?.id === userId;
+    if (!isSame || (await findPasswordHash(trx, userId)) !== verifiedHash) throw tooLate();
+    if ((await findIdentityUser(trx, answer)) !== null) throw tooLate();
+    await addIdentity(trx, { ...answer, user_id: userId });
+    await recordEvent(trx, { action: 'identity.linked', by: userId, detail: hostOf(answer.issuer), client });
+  });

@@ -1,0 +1,126 @@
+import {
+  endOidcSessions,
+  finishOidc,
+  getOidcLink,
+  linkOidc,
+  type OidcFailure,
+  PUBLIC_PATHS,
+  startOidc,
+} from '@benotes/contract';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import { clientOf } from '../../http/client.ts';
+import { callerOf } from '../../http/rate-limits.ts';
+import { FormProblem, Problem } from '../../problems.ts';
+import type { Services } from '../../services.ts';
+import { sendTokens } from '../send-tokens.ts';
+import { endByProvider } from './back-channel-logout.service.ts';
+import { isUnreachable } from './bounded-fetch.ts';
+import { clearKey, keyIn, sendKey } from './browser-key.ts';
+import { link, pendingLink } from './link.service.ts';
+import { finish, type Outcome } from './oidc.service.ts';
+import { ownPath } from './own-path.ts';
+import { addTransaction } from './transactions.repo.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+/** More than an office behind one address needs. */
+const STARTS = { points: 300, duration: 15 * 60, refusal: 'Too many sign-ins from here. Try again later.' };
+
+export const oidcOff = () => new Problem(404, 'This server has no OpenID Connect provider.');
+
+/** The address of a page that goes on with a sign-in, or says why it failed. */
+const pageAt = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`;
+
+/** Sign-in with OpenID Connect: what browsers and the provider open. */
+export const oidcRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config, logins, limits, oidc }) => {
+  const secure = config.appUrl.startsWith('https:');
+  const starts = limits('oidc-start', STARTS);
+  const failed = (reason: OidcFailure, back: string, isSignedIn: boolean) =>
+    pageAt(isSignedIn ? PUBLIC_PATHS.oidc : PUBLIC_PATHS.login, { oidc: reason, ...(back !== '/' && { back }) });
+
+  app.route({
+    ...startOidc,
+    config: { access: 'anyone' },
+    handler: async ({ query, ip, log }, reply) => {
+      if (!oidc) throw oidcOff();
+      await starts.take(callerOf(ip));
+      const back = ownPath(query.back);
+      const key = await addTransaction(db, { purpose: 'sign-in', user_id: null, back, answer: null });
+      try {
+        const address = await oidc.addressFor(key);
+        sendKey(reply, key, secure);
+        return reply.redirect(address);
+      } catch (error) {
+        log.error(error);
+        return reply.redirect(failed(isUnreachable(error) ? 'unreachable' : 'failed', back, false));
+      }
+    },
+  });
+
+  const pageOf = (outcome: Outcome): string => {
+    const { back } = outcome;
+    if (outcome.kind === 'failed') return failed(outcome.reason, back, outcome.isSignedIn);
+    if (outcome.kind === 'connected') return back;
+    return pageAt(PUBLIC_PATHS.oidc, { oidc: outcome.kind, back });
+  };
+
+  app.route({
+    ...finishOidc,
+    config: { access: 'anyone' },
+    handler: async (request, reply) => {
+      if (!oidc) throw oidcOff();
+      const query = request.url.split('?')[1] ?? '';
+      const key = keyIn(request.cookies);
+      const outcome = await finish({ db, provider: oidc }, { key, query, client: clientOf(request) });
+      if (outcome.kind === 'failed' && outcome.error) request.log.error(outcome.error);
+      if (outcome.kind === 'link') sendKey(reply, outcome.key, secure);
+      // Kept where the callback was not of this browser's own start, which may still come back.
+      else if (outcome.kind !== 'failed' || outcome.reason !== 'expired') clearKey(reply);
+      if (outcome.kind === 'signed-in') sendTokens(reply, outcome.pair, secure);
+      return reply.redirect(pageOf(outcome));
+    },
+  });
+
+  app.route({
+    ...getOidcLink,
+    config: { access: 'anyone' },
+    handler: async ({ cookies }) => {
+      const { answer } = await pendingLink(db, keyIn(cookies));
+      return { data: { provider: config.oidc?.name ?? '', email: answer.email } };
+    },
+  });
+
+  app.route({
+    ...linkOidc,
+    config: { access: 'anyone' },
+    handler: async (request, reply) => {
+      const { password } = request.body;
+      const client = clientOf(request);
+      const pair = await link({ db, logins }, { key: keyIn(request.cookies), password, client });
+      clearKey(reply);
+      return sendTokens(reply, pair, secure);
+    },
+  });
+
+  await app.register(async (forms) => {
+    forms.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    forms.route({
+      ...endOidcSessions,
+      config: { access: 'anyone' },
+      handler: async (request, reply) => {
+        if (!oidc) throw oidcOff();
+        const body: unknown = request.body;
+        const token = new URLSearchParams(typeof body === 'string' ? body : '').get('logout_token') ?? '';
+        const isEnded = await endByProvider({ db, provider: oidc }, token, clientOf(request)).catch(
+          (error: unknown) => {
+            if (!isUnreachable(error)) throw error;
+            request.log.error(error);
+            throw new Problem(503, 'The keys of the provider cannot be read.', { 'retry-after': '30' });
+          },
+        );
+        if (!isEnded) throw new FormProblem(400, 'invalid_request');
+        return reply.code(200).send(null);
+      },
+    });
+  });
+};

@@ -1,0 +1,111 @@
+import type { OidcFailure } from '@benotes/contract';
+
+import { recordEvent } from '../../audit/audit.repo.ts';
+import type { Db } from '../../database/connect.ts';
+import type { Client } from '../../http/client.ts';
+import type { TokenPair } from '../sessions.service.ts';
+import { completeSignIn } from '../sign-in.service.ts';
+import { findByEmail, findCredentialsOf, hasUsers } from '../users.repo.ts';
+import { isUnreachable } from './bounded-fetch.ts';
+import { isStateOf } from './browser-key.ts';
+import type { Answer } from './claims.ts';
+import { connectTo } from './connect.service.ts';
+import { findIdentityUser, setIdentityUsed } from './identities.repo.ts';
+import { addOidcSession } from './oidc-sessions.repo.ts';
+import { applyRole } from './owner-role.ts';
+import type { Provider } from './provider.ts';
+import { signUp } from './sign-up.ts';
+import { addTransaction, takeTransaction } from './transactions.repo.ts';
+
+/** How a return from the provider ends. */
+export type Outcome =
+  | { kind: 'signed-in'; pair: TokenPair; back: string }
+  /** The password of the existing account is needed once; `key` is for the cookie. */
+  | { kind: 'link'; key: string; back: string }
+  | { kind: 'connected'; back: string }
+  | { kind: 'failed'; reason: OidcFailure; back: string; isSignedIn: boolean; error?: unknown };
+
+export interface Dependencies {
+  db: Db;
+  provider: Provider;
+}
+
+interface Return {
+  /** The key of the browser's cookie. */
+  key: string | undefined;
+  /** The query of the callback. */
+  query: string;
+  client: Client;
+}
+
+/** Completes what the browser started before it went to the provider. Each start is used once. */
+export async function finish({ db, provider }: Dependencies, { key, query, client }: Return): Promise<Outcome> {
+  const state = new URLSearchParams(query).get('state') ?? '';
+  // Before the start is used up: anyone can make a browser open the callback.
+  const started = key && isStateOf(key, state) ? await takeTransaction(db, key, ['sign-in', 'connect']) : null;
+  if (!key || !started) return { kind: 'failed', reason: 'expired', back: '/', isSignedIn: false };
+  const { back, user_id } = started;
+  const fail = async (reason: OidcFailure, error?: unknown): Promise<Outcome> => {
+    if (reason !== 'unreachable')
+      await recordEvent(db, { action: 'sign-in.failed', by: user_id, detail: `oidc: ${reason}`, client });
+    return { kind: 'failed', reason, back, isSignedIn: user_id !== null, error };
+  };
+  let answer: Answer;
+  try {
+    answer = await provider.answerTo(key, query);
+  } catch (error) {
+    if (isUnreachable(error)) return fail('unreachable', error);
+    return new URLSearchParams(query).has('error') ? fail('denied', error) : fail('failed', error);
+  }
+  if (started.purpose === 'connect' && user_id !== null) {
+    const isConnected = await connectTo(db, user_id, answer, client);
+    return isConnected ? { kind: 'connected', back } : fail('taken');
+  }
+  return signIn({ db, provider }, answer, { back, client, fail });
+}
+
+interface SignIn {
+  back: string;
+  client: Client;
+  fail: (reason: OidcFailure) => Promise<Outcome>;
+}
+
+async function signIn({ db, provider }: Dependencies, answer: Answer, { back, client, fail }: SignIn) {
+  let userId = await findIdentityUser(db, answer);
+  if (userId === null) {
+    if (answer.email === null) return fail('unverified');
+    const existing = await findByEmail(db, answer.email);
+    if (existing) {
+      const link = { purpose: 'link', user_id: existing.id, back, answer: JSON.stringify(answer) } as const;
+      return { kind: 'link', key: await addTransaction(db, link), back } as const;
+    }
+    if (!provider.settings.signUp) return fail('no-account');
+    // The link that sets up the server works only while there is no user.
+    if (answer.isOwner !== true && !(await hasUsers(db))) return fail('not-set-up');
+    userId = await signUp(db, answer, client);
+    if (userId === null) return fail('failed'); // somebody has taken the address meanwhile
+  }
+  const pair = await openOidcSession(db, userId, answer, client);
+  return pair ? ({ kind: 'signed-in', pair, back } as const) : fail('failed');
+}
+
+/** Signs in the user of an identity, and takes over the role that the provider gives. Null if the user is gone. */
+export async function openOidcSession(
+  db: Db,
+  userId: number,
+  answer: Answer,
+  client: Client,
+): Promise<TokenPair | null> {
+  const credentials = await findCredentialsOf(db, userId);
+  if (!credentials) return null;
+  if (answer.isOwner !== null) await applyRole(db, userId, answer.isOwner, client);
+  const { issuer, subject, sid } = answer;
+  return completeSignIn(db, credentials, {
+    method: 'oidc',
+    client,
+    onOpened: async (trx, family) => {
+      await setIdentityUsed(trx, answer);
+      await addOidcSession(trx, { family, user_id: userId, issuer, subject, sid });
+    },
+  });
+}

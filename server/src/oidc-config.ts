@@ -1,0 +1,74 @@
+import { ConfigError, type Environment, parseSwitch } from './config-values.ts';
+
+type Refuse = (name: string, allowed: string) => never;
+
+/** A claim of the provider that must have a value, or contain it. */
+interface RequiredClaim {
+  /** Its name, or the path to it, such as `realm_access.roles`. */
+  name: string;
+  value: string;
+}
+
+/** The provider for signing in with OpenID Connect. */
+export interface OidcSettings {
+  issuer: URL;
+  clientId: string;
+  clientSecret: string;
+  /** The name of the provider on the login page. */
+  name: string;
+  scopes: string;
+  /** Whether the first sign-in creates an account. */
+  signUp: boolean;
+  /** What makes a user an owner; null if the provider does not decide. */
+  ownerClaim: RequiredClaim | null;
+  /** Where the provider sends the browser back to. */
+  redirectUri: string;
+}
+
+const NAMES = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
+const NAME_MAX_LENGTH = 60;
+
+/** @throws ConfigError without the secret. */
+export function readOidc(env: Environment, appUrl: string, refuse: Refuse): OidcSettings | null {
+  const [issuer = '', clientId = '', clientSecret = ''] = NAMES.map((name) => env[name]?.trim());
+  if (!issuer && !clientId && !clientSecret) return null;
+  const missing = NAMES.find((name) => !env[name]?.trim());
+  if (missing) throw new ConfigError(`${missing} is missing: OpenID Connect needs ${NAMES.join(', ')}.`);
+  const url = issuerOf(issuer) ?? refuse('OIDC_ISSUER', 'the https URL of the provider, as it names itself');
+  const scopes = env['OIDC_SCOPES']?.trim().replaceAll(/\s+/g, ' ') || 'openid profile email';
+  if (!scopes.split(' ').includes('openid')) refuse('OIDC_SCOPES', 'scopes separated by spaces, with openid');
+  const name = env['OIDC_NAME']?.trim() || url.hostname;
+  if (name.length > NAME_MAX_LENGTH) refuse('OIDC_NAME', `at most ${NAME_MAX_LENGTH} characters`);
+  return {
+    issuer: url,
+    clientId,
+    clientSecret,
+    name,
+    scopes,
+    signUp: parseSwitch(env['OIDC_SIGN_UP']?.trim() || 'off') ?? refuse('OIDC_SIGN_UP', 'on or off'),
+    ownerClaim: ownerClaimOf(env['OIDC_OWNER_CLAIM']?.trim() ?? '', refuse),
+    redirectUri: `${appUrl.replace(/\/+$/, '')}/api/auth/oidc/callback`,
+  };
+}
+
+/** OpenID Connect requires https; http is accepted on this machine only. */
+function issuerOf(value: string): URL | null {
+  if (!URL.canParse(value)) return null;
+  const url = new URL(value);
+  if (url.search || url.hash || url.username || url.password) return null;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && LOCAL.has(url.hostname)) ? url : null;
+}
+
+function ownerClaimOf(value: string, refuse: Refuse): RequiredClaim | null {
+  if (value === '') return null;
+  const [, name, required] = /^([^=\s]+)=(.+)$/.exec(value) ?? [];
+  return name && required ? { name, value: required } : refuse('OIDC_OWNER_CLAIM', 'a claim such as groups=owners');
+}
+
+/** Whether users may sign in with a password. @throws ConfigError if nobody could sign in otherwise. */
+export function readPasswordSignIn(env: Environment, oidc: OidcSettings | null, refuse: Refuse): boolean {
+  const isOn = parseSwitch(env['PASSWORD_SIGN_IN']?.trim() || 'on') ?? refuse('PASSWORD_SIGN_IN', 'on or off');
+  if (!isOn && !oidc) throw new ConfigError('PASSWORD_SIGN_IN=off needs OpenID Connect: set OIDC_ISSUER.');
+  return isOn;
+}
