@@ -27,7 +27,7 @@ export const oidcOperations = {
       access: 'anyone',
       summary: 'Come back from the provider',
       description:
-        'For browsers. Sets the HttpOnly refresh cookie, or redirects to a page that asks for a password or says what is wrong.',
+        'For browsers. Sets the cookies of a session, or redirects to a page that asks for a password or says what is wrong.',
       errors: { 404: OFF },
     },
     getOidcLink: {
@@ -39,9 +39,8 @@ export const oidcOperations = {
     linkOidc: {
       endpoints: [linkOidc],
       access: 'anyone',
-      hasSecrets: true,
       summary: 'Connect an existing account',
-      description: 'Also sets the HttpOnly refresh cookie. Wrong passwords are limited as for signing in.',
+      description: 'Sets the cookies of a session. Wrong passwords are limited as for signing in.',
       errors: {
         404: 'Nothing is to be connected in this browser, or that was more than 10 minutes ago.',
         429: 'Too many wrong passwords.',

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
 
-import { AccessToken } from './auth.ts';
 import { Data, type Endpoint, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
 
 /** Why a sign-in with OpenID Connect failed, as pages get it in their query. */
@@ -52,11 +51,11 @@ export const getOidcLink = {
   schema: { response: { 200: Data(Type.Object({ provider: Type.String(), email: Type.String() })) } },
 } as const satisfies Endpoint;
 
-/** Connects the account at the provider with the existing account, by its password, and signs in. */
+/** Connects the account at the provider with the existing account, by its password, and signs in: the response has the cookies. */
 export const linkOidc = {
   method: 'POST',
   url: '/api/auth/oidc/link',
-  schema: { body: Type.Object({ password: Type.String({ minLength: 1 }) }), response: { 200: Data(AccessToken) } },
+  schema: { body: Type.Object({ password: Type.String({ minLength: 1 }) }), response: { 204: Type.Null() } },
 } as const satisfies Endpoint;
 
 /** OpenID Connect Back-Channel Logout: the provider ends sessions. */

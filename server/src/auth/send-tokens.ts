@@ -1,10 +1,12 @@
-import type { AccessToken } from '@benotes/contract';
+import { type AccessToken, TOKEN_COOKIE, TOKEN_COOKIE_DAYS } from '@benotes/contract';
 import type { FastifyReply } from 'fastify';
 
 import { ACCESS_MINUTES, REFRESH_SECONDS, type TokenPair } from './sessions.service.ts';
 
 export const REFRESH_COOKIE = 'bn_refresh';
 export const REFRESH_COOKIE_PATH = '/api/auth';
+
+const DAY_SECONDS = 86_400;
 
 /** Sets the refresh cookie, and returns the body with the access token. `secure`: the site uses https. */
 export function sendTokens(
@@ -20,4 +22,11 @@ export function sendTokens(
     maxAge: REFRESH_SECONDS,
   });
   return { data: { token: { access_token: access, token_type: 'Bearer', expire: ACCESS_MINUTES } } };
+}
+
+/** Sets the refresh cookie, and the cookie of the page as it would itself: for navigations, whose body it cannot read. */
+export function sendTokensToPage(reply: FastifyReply, pair: TokenPair, secure: boolean): void {
+  sendTokens(reply, pair, secure);
+  const maxAge = TOKEN_COOKIE_DAYS * DAY_SECONDS;
+  void reply.setCookie(TOKEN_COOKIE, pair.access, { path: '/', sameSite: 'strict', secure, maxAge });
 }

@@ -13,6 +13,9 @@ const CLIENT_SECRET = 'a secret that the provider and Benotes share';
 export const APP_URL = 'http://localhost:8080';
 export const CALLBACK = `${APP_URL}/api/auth/oidc/callback`;
 
+/** Where the provider sends logout tokens. */
+const LOGOUT = `${APP_URL}/api/auth/oidc/backchannel-logout`;
+
 /** The claims of the account that is signed in at the provider. */
 export interface Account {
   sub: string;
@@ -39,10 +42,13 @@ const keys = ['own', 'foreign'].map((kid) => {
   return { ...(privateKey.export({ format: 'jwk' }) as JsonWebKey), kid: 'own', alg: 'RS256', use: 'sig', from: kid };
 });
 
+/** Sends the body of a back-channel logout to Benotes, and returns the status. */
+type SendLogout = (body: string) => Promise<number>;
+
 /** An OpenID Connect provider where somebody is signed in already and agrees to everything. `at`: the issuer. */
 export async function aProvider(
   account: Account,
-  backChannel?: string,
+  sendLogout?: SendLogout,
   at = 'http://127.0.0.1:0',
 ): Promise<TestProvider> {
   const server = createServer();
@@ -58,7 +64,7 @@ export async function aProvider(
         .sign(await importJWK(keys[foreign ? 1 : 0] ?? {}, 'RS256')),
     stop: () => close(server),
   };
-  const provider = new Provider(issuer, settingsOf(test, backChannel));
+  const provider = new Provider(issuer, settingsOf(test, sendLogout));
   provider.use(async (context, next) => {
     if (!context.path.startsWith('/interaction/')) return next();
     const { prompt } = await provider.interactionDetails(context.req, context.res);
@@ -76,18 +82,19 @@ function close(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }
 
-const settingsOf = (test: TestProvider, backChannel: string | undefined): Configuration => ({
+const settingsOf = (test: TestProvider, sendLogout: SendLogout | undefined): Configuration => ({
   clients: [
     {
       client_id: CLIENT_ID,
       client_secret: CLIENT_SECRET,
       redirect_uris: [CALLBACK],
-      ...(backChannel !== undefined && {
-        backchannel_logout_uri: backChannel,
-        backchannel_logout_session_required: true,
-      }),
+      ...(sendLogout && { backchannel_logout_uri: LOGOUT, backchannel_logout_session_required: true }),
     },
   ],
+  fetch: async (url, { body } = {}) => {
+    if (String(url) !== LOGOUT || !sendLogout) throw new Error(`Unexpected request: ${String(url)}`);
+    return new Response(null, { status: await sendLogout(String(body)) });
+  },
   jwks: { keys: keys.slice(0, 1).map(({ from: _, ...key }) => key) as never }, // its type wants every field of a key
   pkce: { required: () => true },
   claims: { openid: ['sub', 'sid'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
@@ -149,6 +156,24 @@ export class Browser {
       if (at.startsWith(CALLBACK)) return at.slice(APP_URL.length);
     }
     throw new Error(`Too many redirects: ${at}`);
+  }
+
+  /** Signs out at the provider, which informs Benotes. */
+  async signOutAt({ issuer }: TestProvider): Promise<void> {
+    const cookie = () => [...this.#provider].map(([name, value]) => `${name}=${value}`).join('; ');
+    const page = await fetch(`${issuer}/session/end`, { headers: { cookie: cookie() } });
+    for (const line of page.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      this.#provider.set(name, value);
+    }
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(await page.text())?.[1] ?? '';
+    const body = new URLSearchParams({ xsrf, logout: 'yes' });
+    await fetch(`${issuer}/session/end/confirm`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { cookie: cookie() },
+      body,
+    });
   }
 
   /** Signs in, and returns the page that the browser ends at. */

@@ -1,7 +1,7 @@
 import { canStoreToken, emit, enterAsUser, paths, readToken, signIn } from '@benotes/platform';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from '@benotes/router';
-import { TextField } from '@benotes/ui';
-import { useEffect, useRef, useState } from 'react';
+import { lazyComponent, TextField } from '@benotes/ui';
+import { Suspense, useEffect, useRef, useState } from 'react';
 
 import { pageState } from '../start/page-state.ts';
 import { hasLinkEnded, redirectTarget } from '../routes/login-redirect.ts';
@@ -12,6 +12,8 @@ import { EmailField } from './email-field.tsx';
 import { errorMessage } from './error-message.ts';
 import { texts } from './texts.ts';
 import { useAuthForm } from './use-auth-form.ts';
+
+const OidcButton = lazyComponent(async () => (await import('./oidc/oidc-button.tsx')).OidcButton);
 
 /** How long the form stays hidden while the server checks a stored token, in ms. */
 const CHECK_TIMEOUT_MS = 1000;
@@ -58,8 +60,30 @@ function useSignedIn(): 'checking' | 'yes' | 'no' {
 }
 
 function LoginForm({ to }: { to: string }) {
-  const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
+  const { isSetUp, oidc } = pageState() ?? {};
+  return (
+    <AuthPage title={texts.loginTitle}>
+      {isSetUp === false && <p className={styles.intro}>{texts.notSetUp}</p>}
+      {hasLinkEnded(state) && (
+        <p role="alert" className={styles.intro}>
+          {texts.linkEnded}
+        </p>
+      )}
+      {!oidc?.isOnly && <PasswordForm to={to} />}
+      {oidc && (
+        <div className={styles.provider}>
+          <Suspense>
+            <OidcButton provider={oidc.name} back={to} />
+          </Suspense>
+        </div>
+      )}
+    </AuthPage>
+  );
+}
+
+function PasswordForm({ to }: { to: string }) {
+  const navigate = useNavigate();
   const password = useRef<HTMLInputElement>(null);
   const form = useAuthForm({
     fields: ['email', 'password'],
@@ -79,13 +103,7 @@ function LoginForm({ to }: { to: string }) {
   });
 
   return (
-    <AuthPage title={texts.loginTitle}>
-      {pageState()?.isSetUp === false && <p className={styles.intro}>{texts.notSetUp}</p>}
-      {hasLinkEnded(state) && (
-        <p role="alert" className={styles.intro}>
-          {texts.linkEnded}
-        </p>
-      )}
+    <>
       <AuthForm form={form} submitLabel={texts.login}>
         <EmailField error={form.errors.email} isFirst />
         <TextField
@@ -101,6 +119,6 @@ function LoginForm({ to }: { to: string }) {
       <p className={styles.foot}>
         <Link to={paths.forgot}>{texts.forgot}</Link>
       </p>
-    </AuthPage>
+    </>
   );
 }

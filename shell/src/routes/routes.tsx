@@ -8,6 +8,7 @@ import { RouteSuspense, lazyRoute } from './lazy-route.tsx';
 const ForgotPage = lazyRoute(async () => (await import('../auth/forgot-page.tsx')).ForgotPage);
 const ResetPage = lazyRoute(async () => (await import('../auth/reset-page.tsx')).ResetPage);
 const SetUpPage = lazyRoute(async () => (await import('../auth/set-up-page.tsx')).SetUpPage);
+const OidcPage = lazyRoute(async () => (await import('../auth/oidc/oidc-page.tsx')).OidcPage);
 const LazyFramedRoutes = lazyRoute(loadFrame);
 
 let framedRoutes: ComponentType | null = null;
@@ -38,6 +39,7 @@ export function AppRoutes() {
         <Route path={paths.setUp} element={<SetUpPage />} />
         <Route path={paths.forgot} element={<ForgotPage />} />
         <Route path={paths.reset} element={<ResetPage />} />
+        <Route path={paths.oidc} element={<OidcPage />} />
         <Route path="*" element={<FramedRoutes />} />
       </Route>
     </Routes>

@@ -13,7 +13,7 @@ import { clientOf } from '../../http/client.ts';
 import { callerOf } from '../../http/rate-limits.ts';
 import { FormProblem, Problem } from '../../problems.ts';
 import type { Services } from '../../services.ts';
-import { sendTokens } from '../send-tokens.ts';
+import { sendTokensToPage } from '../send-tokens.ts';
 import { endByProvider } from './back-channel-logout.service.ts';
 import { isUnreachable } from './bounded-fetch.ts';
 import { clearKey, keyIn, sendKey } from './browser-key.ts';
@@ -60,8 +60,7 @@ export const oidcRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db,
   const pageOf = (outcome: Outcome): string => {
     const { back } = outcome;
     if (outcome.kind === 'failed') return failed(outcome.reason, back, outcome.isSignedIn);
-    if (outcome.kind === 'connected') return back;
-    return pageAt(PUBLIC_PATHS.oidc, { oidc: outcome.kind, back });
+    return outcome.kind === 'link' ? pageAt(PUBLIC_PATHS.oidc, { back }) : back;
   };
 
   app.route({
@@ -76,7 +75,7 @@ export const oidcRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db,
       if (outcome.kind === 'link') sendKey(reply, outcome.key, secure);
       // Kept where the callback was not of this browser's own start, which may still come back.
       else if (outcome.kind !== 'failed' || outcome.reason !== 'expired') clearKey(reply);
-      if (outcome.kind === 'signed-in') sendTokens(reply, outcome.pair, secure);
+      if (outcome.kind === 'signed-in') sendTokensToPage(reply, outcome.pair, secure);
       return reply.redirect(pageOf(outcome));
     },
   });
@@ -98,7 +97,8 @@ export const oidcRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db,
       const client = clientOf(request);
       const pair = await link({ db, logins }, { key: keyIn(request.cookies), password, client });
       clearKey(reply);
-      return sendTokens(reply, pair, secure);
+      sendTokensToPage(reply, pair, secure);
+      return reply.code(204).send(null);
     },
   });
 

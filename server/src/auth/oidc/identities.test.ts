@@ -1,0 +1,96 @@
+import { connectIdentity, listIdentities, OWNER, removeIdentity } from '@benotes/contract';
+import { expect, it } from 'vitest';
+
+import { aProvider, Browser } from '../../testing/oidc.ts';
+import { anApp, aPerson, PASSWORD, type Person } from '../../testing/app.ts';
+
+const ADA = { sub: 'ada', email: 'ada@example.org', email_verified: true };
+
+async function aScenario(env: Record<string, string> = {}) {
+  const provider = await aProvider(ADA);
+  const test = await anApp({ ...provider.env, OIDC_NAME: 'Example', ...env });
+  const owner = await aPerson(test, 'owner@example.org', OWNER);
+  return { provider, test, owner, browser: new Browser(test) };
+}
+
+/** Connects the account at the provider and returns the page that the browser ends at. */
+async function connect(browser: Browser, { token }: Person): Promise<string> {
+  const answer = await browser.open(connectIdentity.url, {
+    method: 'POST',
+    payload: { password: PASSWORD },
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { url } = answer.json<{ data: { url: string } }>().data;
+  return (await browser.open(await browser.visit(url))).headers.location ?? '';
+}
+
+const hostsOf = async (person: Person) =>
+  (await person.call(listIdentities)).body.data.identities.map(({ email }) => email);
+
+it('A signed-in user connects an account, whatever its address, and signs in with it', async () => {
+  const { owner, browser, test } = await aScenario();
+  expect((await owner.call(listIdentities)).body.data).toEqual({ provider: 'Example', identities: [] });
+  expect(await connect(browser, owner)).toBe(`/users/${owner.id}`);
+  expect(await hostsOf(owner)).toEqual(['ada@example.org']);
+  const other = new Browser(test);
+  await other.signIn();
+  expect(await other.user()).toBe('owner@example.org');
+});
+
+it('Connecting requires the password', async () => {
+  const { owner } = await aScenario();
+  expect((await owner.call(connectIdentity, { body: { password: 'wrong' } })).status).toBe(422);
+});
+
+it('Connecting an account of another user is refused', async () => {
+  const { owner, browser, test } = await aScenario();
+  await connect(browser, owner);
+  const second = await aPerson(test, 'second@example.org');
+  expect(await connect(new Browser(test), second)).toBe(`/oidc?oidc=taken&back=%2Fusers%2F${second.id}`);
+  expect(await hostsOf(second)).toEqual([]);
+});
+
+it('Connecting in another browser than the one that started it is refused', async () => {
+  const { owner, browser, test } = await aScenario();
+  const { body } = await owner.call(connectIdentity, { body: { password: PASSWORD } });
+  const callback = await browser.visit(body.data.url);
+  expect((await new Browser(test).open(callback)).headers.location).toBe('/login?oidc=expired');
+  expect(await hostsOf(owner)).toEqual([]);
+});
+
+it('While the provider is away, connecting says so', async () => {
+  const { owner, provider } = await aScenario();
+  await provider.stop();
+  expect((await owner.call(connectIdentity, { body: { password: PASSWORD } })).status).toBe(503);
+});
+
+it('An account is removed, by its user only', async () => {
+  const { owner, browser, test } = await aScenario();
+  await connect(browser, owner);
+  const [{ id = 0 } = {}] = (await owner.call(listIdentities)).body.data.identities;
+  const second = await aPerson(test, 'second@example.org');
+  expect((await second.call(removeIdentity, { params: { id } })).status).toBe(404);
+  expect((await owner.call(removeIdentity, { params: { id } })).status).toBe(204);
+  expect(await hostsOf(owner)).toEqual([]);
+  expect(await new Browser(test).signIn()).toBe('/login?oidc=no-account');
+});
+
+it.each([
+  ['a user without a password', {}, 0],
+  ['anybody where passwords are off', { PASSWORD_SIGN_IN: 'off' }, 1],
+] as const)('The only way to sign in cannot be removed: of %s', async (_who, env, has_password) => {
+  const { owner, browser, test } = await aScenario(env);
+  await connect(browser, owner);
+  await test.db.updateTable('users').set({ has_password }).where('id', '=', owner.id).execute();
+  const [{ id = 0 } = {}] = (await owner.call(listIdentities)).body.data.identities;
+  expect((await owner.call(removeIdentity, { params: { id } })).status).toBe(409);
+  expect(await hostsOf(owner)).toEqual(['ada@example.org']);
+});
+
+it('Deleting a user deletes their identities', async () => {
+  const { owner, browser, test } = await aScenario();
+  const second = await aPerson(test, 'second@example.org');
+  await connect(browser, second);
+  expect((await owner.send({ method: 'DELETE', url: `/api/users/${second.id}` })).status).toBe(200);
+  expect(await test.db.selectFrom('oidc_identities').selectAll().execute()).toEqual([]);
+});
