@@ -115,6 +115,14 @@ export const module = defineModule({
       source: './src/tokens/personal-tokens.tsx',
       order: 10,
     },
+    {
+      kind: 'view',
+      slot: 'account.sections',
+      id: 'admin.identities',
+      label: 'Sign-in with a provider',
+      source: './src/identities/identities-section.tsx',
+      order: 5,
+    },
   ],
   slots: [
     { name: 'transfer.cards', accepts: 'link' },

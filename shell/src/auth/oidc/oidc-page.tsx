@@ -18,20 +18,13 @@ export function OidcPage() {
       {failure === undefined ? (
         <LinkForm back={back} />
       ) : (
-        <>
-          <p role="alert" className={styles.failure}>
-            {failure}
-          </p>
-          <p className={styles.foot}>
-            <Link to={back}>{texts.back}</Link>
-          </p>
-        </>
-      )}
-      {failure === undefined && (
-        <p className={styles.foot}>
-          <Link to={paths.login}>{texts.toLogin}</Link>
+        <p role="alert" className={styles.failure}>
+          {failure}
         </p>
       )}
+      <p className={styles.foot}>
+        {failure === undefined ? <Link to={paths.login}>{texts.toLogin}</Link> : <Link to={back}>{texts.back}</Link>}
+      </p>
     </AuthPage>
   );
 }

@@ -1,0 +1,91 @@
+import type { Identity } from '@benotes/contract';
+import { defineView, useRequest } from '@benotes/platform';
+import { Button, ConfirmDialog, ErrorState } from '@benotes/ui';
+import { useId, useState } from 'react';
+
+import { day } from '../tokens/token-list.tsx';
+import styles from '../tokens/token-list.module.css';
+import { ConnectDialog } from './connect-dialog.tsx';
+import { disconnect, fetchIdentities, type Identities } from './identity-requests.ts';
+import { texts } from './texts.ts';
+
+/** The accounts at the provider with which the user signs in. Nothing if the server has no provider. */
+export function IdentitiesSection() {
+  const { result, retry } = useRequest('all', fetchIdentities);
+  const headingId = useId();
+  // Most servers have none, so nothing is shown before it is known.
+  if (result === undefined || (result && result.provider === null && result.identities.length === 0)) return null;
+  return (
+    <section className={styles.section} aria-labelledby={headingId}>
+      <h2 id={headingId} className={styles.heading}>
+        {texts.heading}
+      </h2>
+      {result === null ? (
+        <ErrorState title={texts.notLoaded} onRetry={retry} />
+      ) : (
+        <IdentityList {...result} onChange={retry} />
+      )}
+    </section>
+  );
+}
+
+const nameOf = ({ email }: Identity) => email ?? texts.unnamed;
+
+function IdentityList({ provider, identities, onChange }: Identities & { onChange: () => void }) {
+  const [isConnecting, setConnecting] = useState(false);
+  const [removed, setRemoved] = useState<Identity>();
+  const [busy, setBusy] = useState(false);
+  const remove = async ({ id }: Identity) => {
+    setBusy(true);
+    const isGone = await disconnect(id);
+    setBusy(false);
+    setRemoved(undefined);
+    if (isGone) onChange();
+  };
+  return (
+    <>
+      <p className={styles.hint}>{provider === null ? texts.hintOff : texts.hint(provider)}</p>
+      {identities.length === 0 && <p className={styles.hint}>{texts.none}</p>}
+      {identities.length > 0 && (
+        <ul className={styles.tokens}>
+          {identities.map((identity) => (
+            <li key={identity.id} className={styles.token}>
+              <span className={styles.words}>
+                <bdi>{nameOf(identity)}</bdi>
+                <span className={styles.hint}>
+                  {texts.detail(
+                    identity.host,
+                    day(identity.created_at),
+                    identity.last_used_at && day(identity.last_used_at),
+                  )}
+                </span>
+              </span>
+              <Button onClick={() => setRemoved(identity)}>{texts.remove}</Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {provider !== null && (
+        <Button icon="plus" onClick={() => setConnecting(true)}>
+          {texts.connect}
+        </Button>
+      )}
+      {provider !== null && isConnecting && <ConnectDialog provider={provider} onClose={() => setConnecting(false)} />}
+      {removed && (
+        <ConfirmDialog
+          open
+          title={texts.removeTitle(nameOf(removed))}
+          confirmLabel={texts.remove}
+          tone="danger"
+          busy={busy}
+          onConfirm={() => void remove(removed)}
+          onClose={() => setRemoved(undefined)}
+        >
+          {texts.removeBody}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+export const view = defineView<'account.sections'>(IdentitiesSection);
