@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import Provider from 'oidc-provider';
+import { Provider } from 'oidc-provider';
 
 const CLIENT = { client_id: 'benotes', client_secret: 'a secret that both know' };
 
@@ -14,8 +14,10 @@ export interface TestProvider {
   stop: () => Promise<void>;
 }
 
+const notReady: RequestListener = (_request, response) => void response.writeHead(503).end();
+
 export async function startProvider(): Promise<TestProvider> {
-  let listener: RequestListener = (_request, response) => void response.writeHead(503).end();
+  let listener = notReady;
   const server = createServer((request, response) => listener(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

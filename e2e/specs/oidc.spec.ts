@@ -1,6 +1,5 @@
 import { expect, openSidebar, test as base } from '../fixtures.ts';
 import { startProvider, type TestProvider } from '../oidc-provider.ts';
-import { OWNER } from '../server.ts';
 
 const test = base.extend<{ provider: TestProvider }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern which fixtures are needed: none.
@@ -21,12 +20,7 @@ const test = base.extend<{ provider: TestProvider }>({
   },
 });
 
-test('a user signs in with the provider, arrives at the requested page, and signs out', async ({
-  page,
-  login,
-  given,
-}) => {
-  await given.collection({ name: 'Recipes' });
+test('a user signs in with the provider, arrives at the requested page, and signs out', async ({ page }) => {
   await page.goto('/tags');
   await page.getByRole('button', { name: 'Sign in with Example' }).click();
   await page.getByRole('button', { name: 'I am Ada' }).click();

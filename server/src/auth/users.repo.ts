@@ -58,7 +58,12 @@ export async function addUser(
   return db
     .insertInto('users')
     .values({
-      ...{ name, email, email_key: emailKey(email), permission, password_hash, has_password },
+      name,
+      email,
+      email_key: emailKey(email),
+      permission,
+      password_hash,
+      has_password,
       created_at: now,
       updated_at: now,
     })

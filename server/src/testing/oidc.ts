@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { importJWK, type JWTPayload, SignJWT } from 'jose';
-import Provider, { type Configuration } from 'oidc-provider';
+import { type Configuration, Provider } from 'oidc-provider';
 import { onTestFinished } from 'vitest';
 
 import type { TestApp } from './app.ts';
@@ -37,9 +37,10 @@ export interface TestProvider {
   stop: () => Promise<void>;
 }
 
-const keys = ['own', 'foreign'].map((kid) => {
+/** Two keys with one name: that of the provider, and one of somebody else. */
+const keys = [1, 2].map(() => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  return { ...(privateKey.export({ format: 'jwk' }) as JsonWebKey), kid: 'own', alg: 'RS256', use: 'sig', from: kid };
+  return { ...(privateKey.export({ format: 'jwk' }) as JsonWebKey), kid: 'own', alg: 'RS256', use: 'sig' };
 });
 
 /** Sends the body of a back-channel logout to Benotes, and returns the status. */
@@ -95,7 +96,7 @@ const settingsOf = (test: TestProvider, sendLogout: SendLogout | undefined): Con
     if (String(url) !== LOGOUT || !sendLogout) throw new Error(`Unexpected request: ${String(url)}`);
     return new Response(null, { status: await sendLogout(String(body)) });
   },
-  jwks: { keys: keys.slice(0, 1).map(({ from: _, ...key }) => key) as never }, // its type wants every field of a key
+  jwks: { keys: keys.slice(0, 1) as never }, // its type wants every field of a key
   pkce: { required: () => true },
   claims: { openid: ['sub', 'sid'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
   features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },

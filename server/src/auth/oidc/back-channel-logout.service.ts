@@ -4,13 +4,13 @@ import type { Client } from '../../http/client.ts';
 import { endFamily } from '../sessions.repo.ts';
 import { logoutTokenEnd, readLogoutToken } from './logout-token.ts';
 import type { Dependencies } from './oidc.service.ts';
-import { findOidcSessions, removeOidcSession, useLogoutToken } from './oidc-sessions.repo.ts';
+import { findOidcSessions, removeOidcSession, addLogoutToken } from './oidc-sessions.repo.ts';
 
 /** Ends the sessions that a logout token names; false if it is invalid or was used before. */
 export async function endByProvider({ db, provider }: Dependencies, token: string, client: Client): Promise<boolean> {
   const logout = await readLogoutToken(provider, token);
   if (!logout) return false;
-  if (!(await useLogoutToken(db, `${logout.issuer}\n${logout.id}`, logoutTokenEnd(Date.now())))) return false;
+  if (!(await addLogoutToken(db, `${logout.issuer}\n${logout.id}`, logoutTokenEnd(Date.now())))) return false;
   for (const { family, user_id } of await findOidcSessions(db, logout)) {
     await transact(db, credentialsOf(user_id), async (trx) => {
       await endFamily(trx, family);

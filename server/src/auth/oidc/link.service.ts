@@ -21,7 +21,7 @@ interface Link {
 /** The account that a browser may connect with an account at the provider. @throws Problem 404 if there is none. */
 export async function pendingLink(db: Db, key: string | undefined): Promise<Link> {
   const found = key ? await findLink(db, key) : null;
-  if (found?.user_id == null || found.answer === null) throw tooLate();
+  if (!found?.user_id || found.answer === null) throw tooLate();
   return { userId: found.user_id, answer: JSON.parse(found.answer) as Link['answer'] }; // written by `signIn`
 }
 

@@ -35,7 +35,7 @@ export async function removeOidcSession(db: Db, family: string): Promise<void> {
 }
 
 /** Notes that a logout token was used; false if it was before. */
-export async function useLogoutToken(db: Db, id: string, expires_at: string): Promise<boolean> {
+export async function addLogoutToken(db: Db, id: string, expires_at: string): Promise<boolean> {
   await db.deleteFrom('oidc_logout_tokens').where('expires_at', '<', new Date().toISOString()).execute();
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('oidc_logout_tokens')

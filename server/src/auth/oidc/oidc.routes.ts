@@ -31,12 +31,14 @@ export const oidcOff = () => new Problem(404, 'This server has no OpenID Connect
 /** The address of a page that goes on with a sign-in, or says why it failed. */
 const pageAt = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`;
 
+/** Where a failed sign-in is explained. */
+const failed = (reason: OidcFailure, back: string, isSignedIn: boolean) =>
+  pageAt(isSignedIn ? PUBLIC_PATHS.oidc : PUBLIC_PATHS.login, { oidc: reason, ...(back !== '/' && { back }) });
+
 /** Sign-in with OpenID Connect: what browsers and the provider open. */
 export const oidcRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config, logins, limits, oidc }) => {
   const secure = config.appUrl.startsWith('https:');
   const starts = limits('oidc-start', STARTS);
-  const failed = (reason: OidcFailure, back: string, isSignedIn: boolean) =>
-    pageAt(isSignedIn ? PUBLIC_PATHS.oidc : PUBLIC_PATHS.login, { oidc: reason, ...(back !== '/' && { back }) });
 
   app.route({
     ...startOidc,

@@ -64,10 +64,10 @@ describe('The first sign-in', () => {
   });
 });
 
-describe('An existing account with the same verified address', () => {
-  const link = (browser: Browser, password: string) =>
-    browser.open('/api/auth/oidc/link', { method: 'POST', payload: { password } });
+const link = (browser: Browser, password: string) =>
+  browser.open('/api/auth/oidc/link', { method: 'POST', payload: { password } });
 
+describe('An existing account with the same verified address', () => {
   it('is connected by its password, once', async () => {
     const scenario = await aScenario({ OIDC_SIGN_UP: 'on' });
     const { browser, test } = scenario;
