@@ -20,6 +20,7 @@ const SCREEN_INDEPENDENT = [
   'module-leaks',
   'new-shell',
   'new-version',
+  'oidc',
   'overrides',
   'page-snapshot',
   'password',

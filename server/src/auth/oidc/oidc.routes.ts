@@ -35,6 +35,13 @@ const pageAt = (path: string, query: Record<string, string>) => `${path}?${new U
 const failed = (reason: OidcFailure, back: string, isSignedIn: boolean) =>
   pageAt(isSignedIn ? PUBLIC_PATHS.oidc : PUBLIC_PATHS.login, { oidc: reason, ...(back !== '/' && { back }) });
 
+/** The page after a return from the provider. */
+const pageOf = (outcome: Outcome): string => {
+  const { back } = outcome;
+  if (outcome.kind === 'failed') return failed(outcome.reason, back, outcome.isSignedIn);
+  return outcome.kind === 'link' ? pageAt(PUBLIC_PATHS.oidc, { back }) : back;
+};
+
 /** Sign-in with OpenID Connect: what browsers and the provider open. */
 export const oidcRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config, logins, limits, oidc }) => {
   const secure = config.appUrl.startsWith('https:');
@@ -58,12 +65,6 @@ export const oidcRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db,
       }
     },
   });
-
-  const pageOf = (outcome: Outcome): string => {
-    const { back } = outcome;
-    if (outcome.kind === 'failed') return failed(outcome.reason, back, outcome.isSignedIn);
-    return outcome.kind === 'link' ? pageAt(PUBLIC_PATHS.oidc, { back }) : back;
-  };
 
   app.route({
     ...finishOidc,
