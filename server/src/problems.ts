@@ -47,6 +47,8 @@ export const damaged = () =>
 export const releasesOff = () =>
   new Problem(404, 'Releases over HTTP are off on this server: its operator can set MODULE_RELEASES=token or signed.');
 
+export const oidcOff = () => new Problem(404, 'This server has no OpenID Connect provider.');
+
 /** `PASSWORD_SIGN_IN=off`. */
 export const passwordsOff = () => new Problem(403, 'This server does not accept passwords. Sign in with its provider.');
 

@@ -15,6 +15,7 @@ const LEAVES: ReadonlySet<string> = new Set([
   'config.ts',
   'export-schedule.ts',
   'log-stream.ts',
+  'oidc-config.ts',
   'problems.ts',
   'random-key.ts',
   'start-error.ts',

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { clientOf } from '../../http/client.ts';
 import { userOf } from '../../http/guard.ts';
-import { invalid, Problem } from '../../problems.ts';
+import { invalid, oidcOff, Problem } from '../../problems.ts';
 import type { Services } from '../../services.ts';
 import { isPassword } from '../passwords.ts';
 import { emailKey, findPasswordHash } from '../users.repo.ts';
@@ -11,7 +11,6 @@ import { isUnreachable } from './bounded-fetch.ts';
 import { sendKey } from './browser-key.ts';
 import { hostOf, removeIdentity as remove } from './connect.service.ts';
 import { findIdentities } from './identities.repo.ts';
-import { oidcOff } from './oidc.routes.ts';
 import { addTransaction } from './transactions.repo.ts';
 
 /** The accounts at providers with which the current user can sign in. */

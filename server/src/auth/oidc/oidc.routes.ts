@@ -11,7 +11,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { clientOf } from '../../http/client.ts';
 import { callerOf } from '../../http/rate-limits.ts';
-import { FormProblem, Problem } from '../../problems.ts';
+import { FormProblem, oidcOff, Problem } from '../../problems.ts';
 import type { Services } from '../../services.ts';
 import { sendTokensToPage } from '../send-tokens.ts';
 import { endByProvider } from './back-channel-logout.service.ts';
@@ -25,8 +25,6 @@ import { addTransaction } from './transactions.repo.ts';
 const FORM = 'application/x-www-form-urlencoded';
 /** More than an office behind one address needs. */
 const STARTS = { points: 300, duration: 15 * 60, refusal: 'Too many sign-ins from here. Try again later.' };
-
-export const oidcOff = () => new Problem(404, 'This server has no OpenID Connect provider.');
 
 /** The address of a page that goes on with a sign-in, or says why it failed. */
 const pageAt = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`;
