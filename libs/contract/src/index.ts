@@ -36,6 +36,7 @@ export * from './posts.ts';
 export * from './public-paths.ts';
 export * from './releases.ts';
 export * from './saved-searches.ts';
+export * from './share-target.ts';
 export * from './shares.ts';
 export * from './sort-orders.ts';
 export * from './tags.ts';

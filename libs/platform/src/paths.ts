@@ -1,4 +1,4 @@
-import { PUBLIC_PATHS, SHARE_PATH } from '@benotes/contract';
+import { ADD_PATH, PUBLIC_PATHS, SHARE_PATH } from '@benotes/contract';
 
 /**
  * Every path of the product (specification section 2, and those for modules and for reading a post) as a route pattern;
@@ -27,6 +27,7 @@ export const paths = {
   createTag: '/tags/create',
   tagSettings: '/tags/:id/edit',
   tag: '/tags/:id',
+  add: ADD_PATH,
   share: SHARE_PATH,
   ...PUBLIC_PATHS,
 } as const;

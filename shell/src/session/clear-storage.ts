@@ -1,3 +1,4 @@
+import { SHARED_CACHE } from '@benotes/contract';
 import { tabStorage, deviceStorage } from '@benotes/platform';
 
 /** Keys of the device, not of a user. */
@@ -5,12 +6,13 @@ const DEVICE_KEYS = new Set(['theme', 'sidebar', 'module-overrides']);
 /** Display settings of users, which contain no personal data. */
 const SETTING_KEYS = /^typography:\d+$/;
 
-/** Deletes the user's data from browser storage, such as drafts. The service worker's caches contain no user data. */
+/** Deletes the user's data from browser storage: drafts, and files of other apps. The service worker's other caches contain no user data. */
 export async function clearStorage(): Promise<void> {
   for (const key of deviceStorage.keys())
     if (!DEVICE_KEYS.has(key) && !SETTING_KEYS.test(key)) deviceStorage.remove(key);
   for (const key of tabStorage.keys()) tabStorage.remove(key);
   try {
+    await globalThis.caches?.delete(SHARED_CACHE);
     if (!('indexedDB' in globalThis)) return;
     for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
   } catch (error) {

@@ -1,9 +1,11 @@
+import { SHARE_TARGET_PATH } from '@benotes/contract';
 import { addPlugins, cleanupOutdatedCaches, matchPrecache, precache, type PrecacheEntry } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly, type StrategyOptions } from 'workbox-strategies';
 
 import { foldersOf, type CachePolicy, cachePolicyOf } from './cache-policy.ts';
 import { PageResponses } from './page-responses.ts';
+import { receiveShared } from './receive-shared.ts';
 import { SnapshotStore } from './snapshot-store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -43,6 +45,11 @@ const route = (policy: CachePolicy, handler: Parameters<typeof registerRoute>[1]
 
 route('framed', ({ event, request }) => respondWithPage(event, request, true));
 route('page', ({ event, request }) => respondWithPage(event, request, false));
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_TARGET_PATH,
+  ({ request }) => receiveShared(request),
+  'POST',
+);
 // A page requests the result of its revalidation over its own channel, because it may take a while.
 self.addEventListener('message', (event) => {
   const [port] = event.ports;
