@@ -8,6 +8,7 @@ import { texts } from './pages/texts.ts';
 
 // Only the most frequent lists are part of the initial chunk; the other pages are loaded on demand.
 const CreatePostPage = lazyComponent(async () => (await import('./pages/edit-post-page.tsx')).CreatePostPage);
+const AddPage = lazyComponent(async () => (await import('./pages/add-page.tsx')).AddPage);
 const EditPostPage = lazyComponent(async () => (await import('./pages/edit-post-page.tsx')).EditPostPage);
 const ReadPostPage = lazyComponent(async () => (await import('./pages/read-post-page.tsx')).ReadPostPage);
 const RecycleBinPage = lazyComponent(async () => (await import('./pages/recycle-bin-page.tsx')).RecycleBinPage);
@@ -22,6 +23,7 @@ export function App() {
       <Route path={paths.home} element={<CollectionPage />} />
       <Route path={paths.collection} element={<CollectionPage />} />
       <Route path={paths.createPost} element={suspended(<CreatePostPage />)} />
+      <Route path={paths.add} element={suspended(<AddPage />)} />
       <Route path={paths.post} element={suspended(<EditPostPage />)} />
       <Route path={paths.readPost} element={suspended(<ReadPostPage />)} />
       <Route path={paths.search} element={suspended(<SearchPage />)} />

@@ -18,8 +18,12 @@ export const SHARED_TEXT_MAX_LENGTH = 100_000;
 const QUERY_MAX_LENGTH = 4000;
 
 /** Why shared files did not arrive. `worker`: the app had not been opened in this browser before. */
-export const SHARE_FAILURES = ['worker', 'size', 'count', 'storage'] as const;
+const SHARE_FAILURES = ['worker', 'size', 'count', 'storage'] as const;
 export type ShareFailure = (typeof SHARE_FAILURES)[number];
+
+/** Whether this is a `ShareFailure`. */
+export const isShareFailure = (value: unknown): value is ShareFailure =>
+  SHARE_FAILURES.some((failure) => failure === value);
 
 /** What another app shares besides files. Absent values are empty. */
 export interface SharedTexts {
@@ -32,7 +36,11 @@ export interface SharedTexts {
 export function sharedTextsOf(read: (name: keyof SharedTexts) => unknown): SharedTexts {
   const textAt = (name: keyof SharedTexts, limit: number) => {
     const value = read(name);
-    return typeof value === 'string' ? Array.from(value.slice(0, 2 * limit)).slice(0, limit).join('') : '';
+    return typeof value === 'string'
+      ? Array.from(value.slice(0, 2 * limit))
+          .slice(0, limit)
+          .join('')
+      : '';
   };
   return {
     title: textAt('title', TITLE_MAX_LENGTH),

@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useParams, useSearchParams } from '@benotes/r
 import { ErrorState, Spinner } from '@benotes/ui';
 import { useState } from 'react';
 
+import { rememberCollection, useLastCollection } from '../adding/last-collection.ts';
 import { PostForm } from '../post-form/post-form.tsx';
 import { prefill } from '../post-form/prefill.ts';
 import type { Version } from '../saving/draft.ts';
@@ -26,24 +27,47 @@ export function CreatePostPage() {
   const collection = useCollection(id);
   const leave = useLeaveForList();
   const [shared] = useState(() => prefill(search));
-  const [initial] = useState(() => ({
-    title: shared.title,
-    content: shared.content,
-    collection_id: id === UNCATEGORIZED_ID ? null : id,
-    tags: [],
-  }));
+  const isShared = shared.title !== '' || shared.content !== '';
+  const last = useLastCollection();
   const knownTags = useKnownTags();
 
   if (collection.status === 'missing')
     return <MissingPage heading={formTexts.createPost} title={texts.noSuchCollection} />;
+  if (isShared && last === undefined) return <LoadingPage heading={formTexts.createPost} />;
+  return (
+    <NewPost
+      // The share target has no collection of its own.
+      collectionId={id === UNCATEGORIZED_ID ? (isShared && last) || null : id}
+      shared={shared}
+      isShared={isShared}
+      knownTags={knownTags}
+      onSaved={(post) => {
+        if (isShared) rememberCollection(post.collection_id);
+        leave(post, { keepScroll: false });
+      }}
+    />
+  );
+}
+
+interface NewPostProps {
+  collectionId: Post['collection_id'];
+  shared: ReturnType<typeof prefill>;
+  isShared: boolean;
+  knownTags: readonly Tag[] | undefined;
+  onSaved: (post: Post) => void;
+}
+
+function NewPost({ collectionId, shared, isShared, knownTags, onSaved }: NewPostProps) {
+  const { title, content, text } = shared;
+  const [initial] = useState(() => ({ title, content, collection_id: collectionId, tags: [] }));
   return (
     <PostForm
       heading={formTexts.createPost}
       initial={initial}
       knownTags={knownTags}
-      unsaved={shared.title !== '' || shared.content !== ''}
-      sharedText={shared.text}
-      onSaved={(post) => leave(post, { keepScroll: false })}
+      unsaved={isShared}
+      sharedText={text}
+      onSaved={onSaved}
     />
   );
 }
@@ -61,7 +85,7 @@ export function EditPostPage() {
     case 'failed':
       return <FailedPage onRetry={loaded.retry} />;
     case 'loading':
-      return <LoadingPage />;
+      return <LoadingPage heading={formTexts.editPost} />;
   }
 }
 
@@ -103,8 +127,8 @@ function EditPost({ opened, knownTags }: { opened: Version; knownTags: readonly 
   );
 }
 
-function LoadingPage() {
-  useAppBar({ title: formTexts.editPost });
+function LoadingPage({ heading }: { heading: string }) {
+  useAppBar({ title: heading });
   return <Spinner label={texts.loading} />;
 }
 

@@ -1,6 +1,6 @@
-import { isAllowedUrl } from '@benotes/contract';
 import { useState } from 'react';
 
+import { isLinkUrl } from '../posts/is-link-url.ts';
 import type { Draft } from '../saving/draft.ts';
 
 /** The state of the fields that only a link has, as the form shows them. */
@@ -59,5 +59,3 @@ export function useLinkFields(initial: Draft, isLink: boolean) {
     setLoadsPreview,
   };
 }
-
-const isLinkUrl = (url: string) => /^https?:\/\//i.test(url) && !/\s/.test(url) && isAllowedUrl(url, 'bookmark');

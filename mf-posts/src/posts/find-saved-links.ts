@@ -8,14 +8,14 @@ const LIMIT = 10;
 
 /**
  * The user's links to a URL, outside of the recycle bin; after them those to a similar one, which probably lead to the same
- * page. Empty when the check fails or takes too long.
+ * page. Empty when the check fails or takes longer than `timeout`, in ms.
  */
-export async function findSavedLinks(url: string): Promise<readonly Post[]> {
+export async function findSavedLinks(url: string, timeout = CHECK_TIMEOUT_MS): Promise<readonly Post[]> {
   try {
     const { data } = await call(
       listPosts,
       { query: { url, similar_url: true, limit: LIMIT, withTags: true } },
-      { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) },
+      { signal: AbortSignal.timeout(timeout) },
     );
     return data.toSorted((a, b) => Number(b.url === url) - Number(a.url === url));
   } catch {

@@ -4,29 +4,24 @@ import { fetchWithProgress } from '@benotes/platform/fetch-with-progress';
 
 import { texts } from './texts.ts';
 
+type OnProgress = (share: number) => void;
+
 /**
- * Uploads an image and returns its URL; null on failure, after notifying the user. `onProgress` is called with the
- * share that was sent, from 0 to 1.
+ * Uploads an image and returns its URL. `onProgress` is called with the share that was sent, from 0 to 1.
+ *
+ * @throws ApiError
  */
-export async function uploadImage(
-  file: File,
-  signal: AbortSignal,
-  onProgress: (share: number) => void = () => {},
-): Promise<string | null> {
+export async function sendImage(file: File, signal: AbortSignal, onProgress: OnProgress = () => {}): Promise<string> {
   const form = new FormData();
   form.append('file', file);
+  const options = { form, signal, expectedStatus: 201, fetch: fetchWithProgress(onProgress) };
+  return (await call(uploadFile, {}, options)).data.path;
+}
+
+/** Uploads an image as `sendImage` does; null on failure, after notifying the user. */
+export async function uploadImage(file: File, signal: AbortSignal, onProgress?: OnProgress): Promise<string | null> {
   try {
-    const { data } = await call(
-      uploadFile,
-      {},
-      {
-        form,
-        signal,
-        expectedStatus: 201,
-        fetch: fetchWithProgress(onProgress),
-      },
-    );
-    return data.path;
+    return await sendImage(file, signal, onProgress);
   } catch (error) {
     if (signal.aborted) return null;
     const status = error instanceof ApiError ? error.status : 0;

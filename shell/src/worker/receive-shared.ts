@@ -22,7 +22,9 @@ export async function receiveShared(request: Request): Promise<Response> {
 async function pathFor(request: Request): Promise<string> {
   const form = await request.formData().catch(() => null);
   const texts = sharedTextsOf((name) => form?.get(name));
-  const files = (form?.getAll('files') ?? []).filter((value): value is File => typeof value !== 'string' && value.size > 0);
+  const files = (form?.getAll('files') ?? []).filter(
+    (value): value is File => typeof value !== 'string' && value.size > 0,
+  );
   if (form && files.length === 0) return sharedTextsPath(texts);
   const failure = form ? problemOf(files) : 'storage';
   if (failure) return sharedTextsPath(texts, failure);

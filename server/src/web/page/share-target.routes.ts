@@ -1,4 +1,10 @@
-import { SHARE_TARGET_PATH, SHARED_BYTES_MAX, type SharedTexts, sharedTextsOf, sharedTextsPath } from '@benotes/contract';
+import {
+  SHARE_TARGET_PATH,
+  SHARED_BYTES_MAX,
+  type SharedTexts,
+  sharedTextsOf,
+  sharedTextsPath,
+} from '@benotes/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { Problem } from '../../problems.ts';

@@ -1,0 +1,113 @@
+import { TITLE_MAX_LENGTH, type Post, type Tag } from '@benotes/contract';
+import { collections, findCollectionPath, useAppBar } from '@benotes/platform';
+import { type TagSelectHandle, TextField } from '@benotes/ui';
+import { useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+
+import { SaveFailure } from '../post-form/save-failure.tsx';
+import { textToHtml } from '../posts/text-to-html.ts';
+import type { AddedContent } from './added-content.ts';
+import styles from './adding.module.css';
+import { AlreadySaved } from './already-saved.tsx';
+import { LinkSummary, useLinkPreview } from './link-summary.tsx';
+import { PlacingFields, type Placing } from './placing-fields.tsx';
+import { TextArea } from './text-area.tsx';
+import { texts } from './texts.ts';
+import { useAdding } from './use-adding.ts';
+import { useSavedLinks } from './use-saved-links.ts';
+
+export interface AddFormProps {
+  content: AddedContent;
+  /** The collection that is offered. */
+  collectionId: Post['collection_id'];
+  knownTags: readonly Tag[] | undefined;
+  onSaved: (post: Post) => void;
+}
+
+/** A link or a note from outside, which is saved when the user says so. */
+export function AddForm({ content, collectionId, knownTags, onSaved }: AddFormProps) {
+  const { url } = content;
+  const { tree } = useSnapshot(collections);
+  const [title, setTitle] = useState(content.title);
+  const [text, setText] = useState(content.text);
+  const [placing, setPlacing] = useState<Placing>({ collection_id: collectionId, tags: [] });
+  const tagField = useRef<TagSelectHandle>(null);
+  const { busy, failure, save } = useAdding(onSaved);
+  const { saved, check } = useSavedLinks(url);
+
+  const isEmpty = url === '' && text.trim() === '';
+  const hasCollection = placing.collection_id === null || findCollectionPath(tree, placing.collection_id).length > 0;
+  const disabledReason = isEmpty ? texts.emptyContent : hasCollection ? undefined : texts.noCollection;
+
+  const run = async () => {
+    if (busy || disabledReason) return;
+    const tags = tagField.current?.settle() ?? placing.tags;
+    // What is found now is shown first: the user decides with a second click.
+    if (!saved && (await check())) return;
+    const html = textToHtml(text.trim());
+    const texts = url ? { content: '', url, note: html || null } : { content: html };
+    save({ title: title.trim(), ...texts, collection_id: placing.collection_id, tags });
+  };
+
+  useAppBar({
+    title: texts.add,
+    action: {
+      label: saved ? texts.saveAnyway : texts.save,
+      icon: 'checkmark',
+      hint: texts.saveHint,
+      busy,
+      disabledReason,
+      run: () => void run(),
+    },
+  });
+
+  return (
+    <form
+      className={styles.form}
+      aria-label={texts.add}
+      onSubmit={(event) => event.preventDefault()} // the button is in the top bar
+    >
+      {failure && (
+        <SaveFailure error={failure} waitsForNetwork={false} onRetry={() => void run()} onSaveCopy={() => void run()} />
+      )}
+      {content.hasRefusedUrl && (
+        <p role="alert" className={styles.banner} data-type="error">
+          {texts.refusedUrl}
+        </p>
+      )}
+      {saved && <AlreadySaved post={saved} isExact={saved.url === url} />}
+      {url === '' ? (
+        <TitleInput value={title} onChange={setTitle} />
+      ) : (
+        <LinkTitle url={url} value={title} onChange={setTitle} />
+      )}
+      <TextArea label={url ? texts.note : texts.content} value={text} onChange={setText} />
+      <PlacingFields placing={placing} onChange={setPlacing} knownTags={knownTags} tagField={tagField} />
+    </form>
+  );
+}
+
+interface TitleInputProps {
+  value: string;
+  placeholder?: string;
+  onChange: (title: string) => void;
+}
+
+function LinkTitle({ url, ...field }: TitleInputProps & { url: string }) {
+  const preview = useLinkPreview(url);
+  return (
+    <>
+      <LinkSummary url={url} preview={preview} />
+      <TitleInput {...field} placeholder={preview && preview.title !== url ? preview.title : texts.titleFromPage} />
+    </>
+  );
+}
+
+const TitleInput = ({ onChange, ...field }: TitleInputProps) => (
+  <TextField
+    label={texts.title}
+    maxLength={TITLE_MAX_LENGTH}
+    {...field}
+    onChange={({ target }) => onChange(target.value)}
+  />
+);

@@ -1,0 +1,28 @@
+import type { Post } from '@benotes/contract';
+import { collections, deviceStorage, findCollectionPath, loadCollections, session } from '@benotes/platform';
+import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+
+const keyOf = (userId: number) => `last-collection:${userId}`;
+
+/** Remembers where something from outside was saved, to offer it the next time. Null is Uncategorized. */
+export function rememberCollection(id: Post['collection_id']): void {
+  if (session.user) deviceStorage.write(keyOf(session.user.id), String(id ?? 0));
+}
+
+/**
+ * The collection that something from outside was saved in the last time; null is Uncategorized, also if there is none or it
+ * was deleted. Undefined while the collections load.
+ */
+export function useLastCollection(): Post['collection_id'] | undefined {
+  const { tree, status } = useSnapshot(collections);
+  const { user } = useSnapshot(session);
+  const id = Number(user ? deviceStorage.read(keyOf(user.id)) : 0);
+  const isMissing = id > 0 && status === 'idle';
+  useEffect(() => {
+    if (isMissing) void loadCollections();
+  }, [isMissing]);
+  if (!(id > 0)) return null;
+  if (status === 'idle' || status === 'loading') return undefined;
+  return findCollectionPath(tree, id).length > 0 ? id : null;
+}

@@ -1,0 +1,117 @@
+import { TITLE_MAX_LENGTH, type Post, type Tag } from '@benotes/contract';
+import { useAppBar } from '@benotes/platform';
+import { Button, Icon, IconButton, type TagSelectHandle, TextField } from '@benotes/ui';
+import { useRef, useState } from 'react';
+
+import styles from './adding.module.css';
+import { rememberCollection } from './last-collection.ts';
+import { PlacingFields, type Placing } from './placing-fields.tsx';
+import { type ImageFailure, type NewImage, saveImages } from './save-images.ts';
+import type { Saved } from './saved-panel.tsx';
+import { TextArea } from './text-area.tsx';
+import { texts } from './texts.ts';
+import { useImages } from './use-images.ts';
+
+interface SharedImagesProps {
+  files: readonly File[];
+  title: string;
+  text: string;
+  collectionId: Post['collection_id'];
+  knownTags: readonly Tag[] | undefined;
+  onSaved: (saved: Saved) => void;
+}
+
+/** Images that another app shared. Each becomes a note. */
+export function SharedImages({ files, collectionId, knownTags, onSaved, ...shared }: SharedImagesProps) {
+  const { images, urls, remove } = useImages(files);
+  const [title, setTitle] = useState(shared.title);
+  const [text, setText] = useState(shared.text);
+  const [placing, setPlacing] = useState<Placing>({ collection_id: collectionId, tags: [] });
+  const [saving, setSaving] = useState<number>();
+  const [failure, setFailure] = useState<ImageFailure>();
+  const isBusy = useRef(false); // two clicks may precede the next render
+  const savedIds = useRef<number[]>([]);
+  const tagField = useRef<TagSelectHandle>(null);
+
+  const finish = () => {
+    rememberCollection(placing.collection_id);
+    onSaved({ collection_id: placing.collection_id, ids: savedIds.current });
+  };
+  const leaveOut = (image: NewImage) => {
+    remove(image);
+    setFailure(undefined);
+    if (images.length === 1) finish(); // the others are saved
+  };
+  const run = async () => {
+    if (isBusy.current || images.length === 0) return;
+    isBusy.current = true;
+    setFailure(undefined);
+    const notes = { ...placing, title: title.trim(), text: text.trim() };
+    const tags = tagField.current?.settle() ?? placing.tags;
+    const onImage = (image: NewImage, { id }: Post) => {
+      savedIds.current.unshift(id);
+      remove(image);
+    };
+    const failed = await saveImages(images, { ...notes, tags }, { onStart: setSaving, onSaved: onImage });
+    isBusy.current = false;
+    setSaving(undefined);
+    if (failed) return setFailure(failed);
+    finish();
+  };
+
+  useAppBar({
+    title: texts.add,
+    action: {
+      label: texts.save,
+      icon: 'checkmark',
+      hint: texts.saveHint,
+      busy: saving !== undefined,
+      disabledReason: images.length === 0 ? texts.nothingToSave : undefined,
+      run: () => void run(),
+    },
+  });
+
+  return (
+    <form className={styles.form} aria-label={texts.add} onSubmit={(event) => event.preventDefault()}>
+      {failure && (
+        <div role="alert" className={styles.banner} data-type="error">
+          <Icon name="warning" />
+          <p className={styles.bannerText}>{texts.imageNotSaved(failure.image.file.name, failure.error)}</p>
+          <Button onClick={() => void run()}>{texts.saveAgain}</Button>
+        </div>
+      )}
+      <ul className={styles.images} aria-label={texts.images}>
+        {images.map((image, index) => {
+          const name = texts.image(image.file.name, index + 1);
+          return (
+            <li key={`${index} ${image.file.name}`} className={styles.image}>
+              <img src={urls.get(image.file)} alt={name} />
+              {saving === undefined && images.length + savedIds.current.length > 1 && (
+                <IconButton
+                  className={styles.remove}
+                  icon="close"
+                  label={texts.remove(name)}
+                  onClick={() => leaveOut(image)}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {/* Always rendered, so that progress is announced. */}
+      <output className={styles.hint}>
+        {saving === undefined
+          ? images.length > 1 && texts.eachImage
+          : texts.savingImage(savedIds.current.length + 1, savedIds.current.length + images.length)}
+      </output>
+      <TextField
+        label={texts.title}
+        maxLength={TITLE_MAX_LENGTH}
+        value={title}
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      <TextArea label={texts.note} value={text} onChange={setText} />
+      <PlacingFields placing={placing} onChange={setPlacing} knownTags={knownTags} tagField={tagField} />
+    </form>
+  );
+}

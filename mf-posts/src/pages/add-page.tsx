@@ -1,0 +1,64 @@
+import { paths, useAppBar } from '@benotes/platform';
+import { generatePath, Link, useLocation } from '@benotes/router';
+import { EmptyState, Spinner } from '@benotes/ui';
+import { useMemo, useState } from 'react';
+
+import { AddForm } from '../adding/add-form.tsx';
+import { readAdded } from '../adding/added-content.ts';
+import styles from '../adding/adding.module.css';
+import { useLastCollection } from '../adding/last-collection.ts';
+import { type Saved, SavedPanel } from '../adding/saved-panel.tsx';
+import { SharedFiles } from '../adding/shared-files.tsx';
+import { texts } from '../adding/texts.ts';
+import { useKnownTags } from '../post-form/use-known-tags.ts';
+
+/** `/add?url=&title=&text=`: saves what a bookmarklet, another program, or another app passes on, once the user says so. */
+export function AddPage() {
+  const { search, hash } = useLocation();
+  // A window that is used again starts anew.
+  return <Added key={search + hash} search={search} hash={hash} />;
+}
+
+function Added({ search, hash }: Pick<Location, 'search' | 'hash'>) {
+  const content = useMemo(() => readAdded({ search, hash }), [search, hash]);
+  const collectionId = useLastCollection();
+  const knownTags = useKnownTags();
+  const [saved, setSaved] = useState<Saved>();
+  const { url, title, text, hasRefusedUrl, closes, shared, failure } = content;
+
+  if (saved) return <SavedPanel saved={saved} closes={closes} />;
+  if (collectionId === undefined) return <Spinner label={texts.loading} />;
+  if (shared !== null)
+    return <SharedFiles id={shared} collectionId={collectionId} knownTags={knownTags} onSaved={setSaved} />;
+  const isEmpty = url === '' && title === '' && text === '' && !hasRefusedUrl;
+  return (
+    <>
+      {failure && (
+        <p role="alert" className={styles.banner} data-type="error">
+          {texts.failed[failure]}
+        </p>
+      )}
+      {isEmpty ? (
+        <Nothing isFailure={failure !== undefined} />
+      ) : (
+        <AddForm
+          content={content}
+          collectionId={collectionId}
+          knownTags={knownTags}
+          onSaved={({ id, collection_id }) => setSaved({ collection_id, ids: [id] })}
+        />
+      )}
+    </>
+  );
+}
+
+function Nothing({ isFailure }: { isFailure: boolean }) {
+  useAppBar({ title: texts.add });
+  if (isFailure) return null;
+  return (
+    <EmptyState title={texts.nothing}>
+      <p>{texts.nothingDetail}</p>
+      <Link to={generatePath(paths.createPost, { collectionId: '0' })}>{texts.createPost}</Link>
+    </EmptyState>
+  );
+}
