@@ -5,6 +5,7 @@ import { Icon, iconNamed, PageColumn } from '@benotes/ui';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 
+import { Bookmarklet } from './bookmarklet/bookmarklet.tsx';
 import { ImportProgress } from './import/import-progress.tsx';
 import { ImportResult } from './import/import-result.tsx';
 import { dismissResult, lastImport, undoLastImport } from './import/last-import.store.ts';
@@ -33,6 +34,7 @@ export function TransferPage() {
         <Card key={link.id} {...link} />
       ))}
       {done && !done.isNews && result}
+      <Bookmarklet />
     </PageColumn>
   );
 }

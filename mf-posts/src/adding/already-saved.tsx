@@ -17,12 +17,12 @@ interface AlreadySavedProps {
 /** Says that a link is saved already, and where. Saving it again stays possible. */
 export function AlreadySaved({ post, isExact }: AlreadySavedProps) {
   return (
-    <div role="status" className={styles.banner}>
+    <output className={styles.banner}>
       <Icon name="success" />
-      <p className={styles.bannerText}>
+      <span className={styles.bannerText}>
         <strong>{texts.alreadyIn(collectionName(post.collection_id), isExact)}</strong>{' '}
         <span dir="auto">{cardName(post)}</span>
-      </p>
+      </span>
       {/* In another tab, because this window may be small, and its text is not saved. */}
       <a
         className={styles.action}
@@ -32,6 +32,6 @@ export function AlreadySaved({ post, isExact }: AlreadySavedProps) {
       >
         {texts.open}
       </a>
-    </div>
+    </output>
   );
 }

@@ -10,6 +10,8 @@ import { sendImage } from '../saving/upload-image.ts';
 /** An image that becomes a note. Remembers what was sent, so that another attempt neither uploads nor creates it twice. */
 export interface NewImage {
   file: File;
+  /** Its number among those that were shared. */
+  key: number;
   path?: string;
   sent?: SentPost;
 }
@@ -22,11 +24,6 @@ export interface ImageFailure {
   error: ApiError;
 }
 
-interface Progress {
-  onStart: (index: number) => void;
-  onSaved: (image: NewImage, post: Post) => void;
-}
-
 /**
  * Creates a note of each image, the first one on top. Stops at the first failure and resolves to it; `onSaved` was called
  * with those before.
@@ -34,11 +31,10 @@ interface Progress {
 export async function saveImages(
   images: readonly NewImage[],
   notes: ImageNotes,
-  { onStart, onSaved }: Progress,
+  onSaved: (image: NewImage, post: Post) => void,
 ): Promise<ImageFailure | undefined> {
   // Each new post goes on top, so the last image is stored first.
-  for (const [index, image] of images.toReversed().entries()) {
-    onStart(index + 1);
+  for (const image of images.toReversed()) {
     try {
       image.path ??= await sendImage(image.file, new AbortController().signal);
     } catch (cause) {

@@ -23,18 +23,19 @@ interface SavedPanelProps {
 
 /** Says where something was saved. Closes the window that a bookmarklet opened for it. */
 export function SavedPanel({ saved: { collection_id, ids }, closes }: SavedPanelProps) {
-  const panel = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLElement>(null);
   useAppBar({ title: texts.add });
   useEffect(() => {
     panel.current?.focus();
     if (closes) window.close(); // browsers ignore it in a window that no script opened
   }, [closes]);
+  const title = texts.savedIn(collectionName(collection_id));
   const [id] = ids;
   const to = ids.length === 1 ? generatePath(paths.post, { id: String(id) }) : collectionPath(collection_id);
   return (
-    <div ref={panel} tabIndex={-1} role="status" className={styles.saved}>
+    <section ref={panel} tabIndex={-1} aria-label={title} className={styles.saved}>
       <Icon name="success" />
-      <p className={styles.savedTitle}>{texts.savedIn(collectionName(collection_id))}</p>
+      <p className={styles.savedTitle}>{title}</p>
       {ids.length > 1 && <p>{texts.notesSaved(ids.length)}</p>}
       {closes && <p>{texts.mayClose}</p>}
       <div className={styles.actions}>
@@ -43,6 +44,6 @@ export function SavedPanel({ saved: { collection_id, ids }, closes }: SavedPanel
         </Link>
         {closes && <Button onClick={() => window.close()}>{texts.closeWindow}</Button>}
       </div>
-    </div>
+    </section>
   );
 }

@@ -5,12 +5,12 @@ import { useRef, useState } from 'react';
 
 import styles from './adding.module.css';
 import { rememberCollection } from './last-collection.ts';
+import { FileImage } from './file-image.tsx';
 import { PlacingFields, type Placing } from './placing-fields.tsx';
 import { type ImageFailure, type NewImage, saveImages } from './save-images.ts';
 import type { Saved } from './saved-panel.tsx';
 import { TextArea } from './text-area.tsx';
 import { texts } from './texts.ts';
-import { useImages } from './use-images.ts';
 
 interface SharedImagesProps {
   files: readonly File[];
@@ -23,14 +23,16 @@ interface SharedImagesProps {
 
 /** Images that another app shared. Each becomes a note. */
 export function SharedImages({ files, collectionId, knownTags, onSaved, ...shared }: SharedImagesProps) {
-  const { images, urls, remove } = useImages(files);
+  const [images, setImages] = useState<readonly NewImage[]>(() => files.map((file, index) => ({ file, key: index })));
+  const remove = (removed: NewImage) => setImages((before) => before.filter((image) => image !== removed));
   const [title, setTitle] = useState(shared.title);
   const [text, setText] = useState(shared.text);
   const [placing, setPlacing] = useState<Placing>({ collection_id: collectionId, tags: [] });
-  const [saving, setSaving] = useState<number>();
+  const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<ImageFailure>();
   const isBusy = useRef(false); // two clicks may precede the next render
   const savedIds = useRef<number[]>([]);
+  const [savedCount, setSavedCount] = useState(0);
   const tagField = useRef<TagSelectHandle>(null);
 
   const finish = () => {
@@ -42,19 +44,20 @@ export function SharedImages({ files, collectionId, knownTags, onSaved, ...share
     setFailure(undefined);
     if (images.length === 1) finish(); // the others are saved
   };
+  const onImage = (image: NewImage, { id }: Post) => {
+    setSavedCount(savedIds.current.unshift(id));
+    remove(image);
+  };
   const run = async () => {
     if (isBusy.current || images.length === 0) return;
     isBusy.current = true;
+    setIsSaving(true);
     setFailure(undefined);
     const notes = { ...placing, title: title.trim(), text: text.trim() };
     const tags = tagField.current?.settle() ?? placing.tags;
-    const onImage = (image: NewImage, { id }: Post) => {
-      savedIds.current.unshift(id);
-      remove(image);
-    };
-    const failed = await saveImages(images, { ...notes, tags }, { onStart: setSaving, onSaved: onImage });
+    const failed = await saveImages(images, { ...notes, tags }, onImage);
     isBusy.current = false;
-    setSaving(undefined);
+    setIsSaving(false);
     if (failed) return setFailure(failed);
     finish();
   };
@@ -65,7 +68,7 @@ export function SharedImages({ files, collectionId, knownTags, onSaved, ...share
       label: texts.save,
       icon: 'checkmark',
       hint: texts.saveHint,
-      busy: saving !== undefined,
+      busy: isSaving,
       disabledReason: images.length === 0 ? texts.nothingToSave : undefined,
       run: () => void run(),
     },
@@ -84,9 +87,9 @@ export function SharedImages({ files, collectionId, knownTags, onSaved, ...share
         {images.map((image, index) => {
           const name = texts.image(image.file.name, index + 1);
           return (
-            <li key={`${index} ${image.file.name}`} className={styles.image}>
-              <img src={urls.get(image.file)} alt={name} />
-              {saving === undefined && images.length + savedIds.current.length > 1 && (
+            <li key={image.key} className={styles.image}>
+              <FileImage file={image.file} name={name} />
+              {!isSaving && images.length + savedCount > 1 && (
                 <IconButton
                   className={styles.remove}
                   icon="close"
@@ -100,9 +103,9 @@ export function SharedImages({ files, collectionId, knownTags, onSaved, ...share
       </ul>
       {/* Always rendered, so that progress is announced. */}
       <output className={styles.hint}>
-        {saving === undefined
-          ? images.length > 1 && texts.eachImage
-          : texts.savingImage(savedIds.current.length + 1, savedIds.current.length + images.length)}
+        {isSaving
+          ? texts.savingImage(savedCount + 1, savedCount + images.length)
+          : images.length > 1 && texts.eachImage}
       </output>
       <TextField
         label={texts.title}

@@ -18,6 +18,7 @@ import { resumeImport } from './resume-import.ts';
 import { texts } from './texts.ts';
 import { useFocusAt } from './use-focus-at.ts';
 import { useIncomingFiles } from './use-incoming-files.ts';
+import { useSharedFiles } from './use-shared-files.ts';
 
 /** `/import/bookmarks`: choose files, review what is in them, import it. */
 export function ImportPage() {
@@ -53,6 +54,11 @@ export function ImportPage() {
   };
   const isOver = useIncomingFiles((incoming) => {
     incoming.then(choose, () => setError(texts.notReadable));
+  });
+
+  useSharedFiles({
+    onFiles: (shared) => (running ? setError(texts.importRunning) : choose(shared)),
+    onMissing: () => setError(texts.sharedGone),
   });
 
   const send = () => {

@@ -26,6 +26,8 @@ export const texts = {
   noFile: 'Choose a file first.',
   emptyFolder: 'There are no files in this folder.',
   tooManyFiles: (most: number) => `More than ${digits(most)} files cannot be imported at once.`,
+  importRunning: 'An import is still running. Share the files again when it is done.',
+  sharedGone: 'The shared files are not on this device any more. Share them again.',
   notReadable: 'The files could not be read.',
 
   products: 'What can be imported, and where to find it',

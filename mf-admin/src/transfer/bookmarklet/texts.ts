@@ -1,0 +1,16 @@
+/** Texts of the section about the bookmarklet. */
+export const texts = {
+  heading: 'Save from any page',
+  about:
+    'A bookmarklet saves the page you are on, with the text you have selected. It opens a small window of Benotes.',
+  link: 'Save to Benotes',
+  drag: 'Drag this button to the bookmarks bar of your browser:',
+  dragHint: 'Drag it to the bookmarks bar. It works on other pages, not here.',
+  keyboard:
+    'Without a mouse: copy the address, add a new bookmark in your browser, and paste the copied address as its address.',
+  copy: 'Copy Address',
+  copied: 'Copied. Now add a bookmark with this address.',
+  notCopied: 'Could not be copied. Select the address below and copy it.',
+  address: 'Address of the bookmarklet',
+  use: 'Then choose the bookmark on any page. The collection of last time is offered, and nothing is saved before you press Save.',
+} as const;
