@@ -33,8 +33,9 @@ test(
       theme_color: '#f7f6f4',
       share_target: {
         action: '/c/0/p/create',
-        method: 'GET',
-        params: { title: 'title', text: 'text', url: 'url' },
+        method: 'POST', // a form, which may have files; the worker redirects to the address with `?title=&text=&url=`
+        enctype: 'multipart/form-data',
+        params: { title: 'title', text: 'text', url: 'url', files: [{ name: 'files' }] },
       },
     });
 

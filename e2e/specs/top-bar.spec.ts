@@ -42,6 +42,7 @@ function barsOf(ids: Awaited<ReturnType<typeof createData>>): Record<string, Bar
       optionsInSheet: ['Paste a link', VIEW, FILTER],
     },
     '/c/0/p/create': { title: 'Create Post', ...save },
+    '/add?title=Rye': { title: 'Save to Benotes', ...save },
     [`/p/${ids.post}`]: { title: 'Edit Post', ...save, options: ['Delete'], optionsInSheet: ['Delete Post'] },
     '/c/create': { title: 'Create Collection', ...save },
     [`/c/${ids.collection}/edit`]: { title: 'Collection Settings', ...save },

@@ -6,6 +6,7 @@ import { setupServer } from 'msw/node';
 import type { ReactElement } from 'react';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 
+export { stubCaches } from './browser/stub-caches.ts';
 import { loadSingleSpaReact } from './remote/define-remote.tsx';
 import { setSlotHost, type SlotHost } from './slots/slot-host.ts';
 

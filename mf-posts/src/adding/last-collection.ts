@@ -12,17 +12,18 @@ export function rememberCollection(id: Post['collection_id']): void {
 
 /**
  * The collection that something from outside was saved in the last time; null is Uncategorized, also if there is none or it
- * was deleted. Undefined while the collections load.
+ * was deleted. Undefined while the collections load, which this hook sees to.
  */
 export function useLastCollection(): Post['collection_id'] | undefined {
   const { tree, status } = useSnapshot(collections);
   const { user } = useSnapshot(session);
   const id = Number(user ? deviceStorage.read(keyOf(user.id)) : 0);
-  const isMissing = id > 0 && status === 'idle';
+  // On a phone, the sidebar, which loads them elsewhere, may never have been open.
+  const isAbsent = user !== null && (status === 'idle' || status === 'ended');
   useEffect(() => {
-    if (isMissing) void loadCollections();
-  }, [isMissing]);
+    if (isAbsent) void loadCollections();
+  }, [isAbsent]);
   if (!(id > 0)) return null;
-  if (status === 'idle' || status === 'loading') return undefined;
+  if (isAbsent || status === 'loading') return undefined;
   return findCollectionPath(tree, id).length > 0 ? id : null;
 }

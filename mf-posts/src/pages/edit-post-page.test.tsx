@@ -9,10 +9,10 @@ import {
   updatePost,
   uploadFile,
 } from '@benotes/contract';
-import { aCollection, aPost, aTag } from '@benotes/contract/builders';
-import { collections, type AppEvents, appBar, emit, loadCollections, on } from '@benotes/platform';
+import { aCollection, aPost, aTag, aUser } from '@benotes/contract/builders';
+import { collections, type AppEvents, appBar, deviceStorage, emit, loadCollections, on, session } from '@benotes/platform';
 import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/testing';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -89,6 +89,26 @@ describe('Creating a post', () => {
     expect(requests).toContain(
       'POST /api/posts {"title":"A talk","content":"https://example.org/","collection_id":null,"is_uncategorized":true,"tags":[]}',
     );
+  });
+
+  it('offers the collection of last time for shared content, and remembers it', async () => {
+    session.user = aUser({ id: 3 });
+    mockResponse(createPost, { data: aPost({ title: 'A talk', content: 'Words', collection_id: 7 }) });
+    renderAt('/c/0/p/create?title=A+talk&text=Words', <App />);
+    await ready();
+    expect(await screen.findByRole('combobox', { name: 'Collection' })).toHaveProperty('value', 'Uncategorized');
+    save();
+    await vi.waitFor(() => expect(deviceStorage.read('last-collection:3')).toBe('7'));
+    cleanup();
+
+    renderAt('/c/0/p/create?title=Another&text=Words', <App />);
+    await ready();
+    expect(await screen.findByRole('combobox', { name: 'Collection' })).toHaveProperty('value', 'Systems');
+    cleanup();
+    renderAt('/c/0/p/create', <App />);
+    await ready();
+    expect(await screen.findByRole('combobox', { name: 'Collection' })).toHaveProperty('value', 'Uncategorized');
+    deviceStorage.remove('last-collection:3');
   });
 
   it('saves once with Ctrl + Alt + S, and is busy until the response', async () => {

@@ -11,7 +11,8 @@ import {
   session,
   signOut,
 } from '@benotes/platform';
-import { mockResponse, requests, mockError } from '@benotes/platform/testing';
+import { keepShared, readShared } from '@benotes/platform/shared-content';
+import { mockResponse, requests, mockError, stubCaches } from '@benotes/platform/testing';
 import { act, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -199,6 +200,8 @@ describe('Signing out', () => {
     for (const key of ['theme', 'sidebar', 'module-overrides', 'typography:7', 'expanded-collections', 'draft'])
       localStorage.setItem(key, 'x');
     sessionStorage.setItem('scroll', 'x');
+    await stubCaches();
+    const shared = await keepShared({ title: 'Rye', text: '', url: '', files: [] });
     renderShell('/c/7', <SyncedPage />);
     mockResponse(logout, null);
     await act(signOut);
@@ -209,6 +212,7 @@ describe('Signing out', () => {
       'typography:7',
     ]);
     expect(sessionStorage).toHaveLength(0);
+    await waitFor(async () => expect(await readShared(shared)).toBeUndefined());
   });
 
   it('does not affect a shared link that is open in another tab', async () => {
