@@ -1,6 +1,6 @@
 import { paths, useAppBar } from '@benotes/platform';
 import { generatePath, Link, useLocation } from '@benotes/router';
-import { EmptyState, Spinner } from '@benotes/ui';
+import { EmptyState, PageColumn, Spinner } from '@benotes/ui';
 import { useMemo, useState } from 'react';
 
 import { AddForm } from '../adding/add-form.tsx';
@@ -15,8 +15,12 @@ import { useKnownTags } from '../post-form/use-known-tags.ts';
 /** `/add?url=&title=&text=`: saves what a bookmarklet, another program, or another app passes on, once the user says so. */
 export function AddPage() {
   const { search, hash } = useLocation();
-  // A window that is used again starts anew.
-  return <Added key={search + hash} search={search} hash={hash} />;
+  return (
+    <PageColumn dense>
+      {/* A window that is used again starts anew. */}
+      <Added key={search + hash} search={search} hash={hash} />
+    </PageColumn>
+  );
 }
 
 function Added({ search, hash }: Pick<Location, 'search' | 'hash'>) {

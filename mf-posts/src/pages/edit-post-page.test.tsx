@@ -10,7 +10,16 @@ import {
   uploadFile,
 } from '@benotes/contract';
 import { aCollection, aPost, aTag, aUser } from '@benotes/contract/builders';
-import { collections, type AppEvents, appBar, deviceStorage, emit, loadCollections, on, session } from '@benotes/platform';
+import {
+  collections,
+  type AppEvents,
+  appBar,
+  deviceStorage,
+  emit,
+  loadCollections,
+  on,
+  session,
+} from '@benotes/platform';
 import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/testing';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
