@@ -33,7 +33,10 @@ async function logIn(page: Page): Promise<void> {
 }
 
 /** Saves by the button of the top bar, which is in reach on every screen. */
-const save = (page: Page, name = 'Save') => page.locator('header').getByRole('button', { name, exact: false }).click();
+const save = (page: Page) => page.locator('header').getByRole('button', { name: 'Save' }).click();
+
+/** The page that saves a link, opened by another program. */
+const link = (path: string) => `/add?${new URLSearchParams({ url: `https://example.org/${path}`, title: path })}`;
 
 test(
   'the bookmarklet saves a page that allows no scripts in a small window, which then closes',
@@ -83,7 +86,6 @@ test('a link from another program survives signing in, and is offered where the 
 }) => {
   await page.addInitScript((name) => localStorage.setItem('theme', name), isMobile() ? DARK : LIGHT);
   const { id } = await given.collection({ name: 'Recipes' });
-  const link = (path: string) => `/add?${new URLSearchParams({ url: `https://example.org/${path}`, title: path })}`;
   await page.goto(`${link('rye')}#text=Four+hours`);
   await expect(page).toHaveURL(/\/login/);
   await logIn(page);

@@ -172,14 +172,14 @@ describe('Anything else that another program passes on', () => {
   });
 });
 
-describe('Files that another app shares', () => {
-  const image = (name: string) => new File([name], name, { type: 'image/png' });
-  const share = async (files: File[], texts = {}) => {
-    const id = await keepShared({ title: '', text: '', url: '', ...texts, files });
-    renderAt(`/add?shared=${id}`, <App />);
-    return id;
-  };
+const image = (name: string) => new File([name], name, { type: 'image/png' });
+const share = async (files: File[], texts = {}) => {
+  const id = await keepShared({ title: '', text: '', url: '', ...texts, files });
+  renderAt(`/add?shared=${id}`, <App />);
+  return id;
+};
 
+describe('Files that another app shares', () => {
   beforeEach(() => {
     mockResponse(uploadFile, { data: { path: '/storage/attachments/a.webp' } });
     mockResponse(createPost, { data: aPost() });

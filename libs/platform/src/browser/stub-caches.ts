@@ -2,11 +2,12 @@ import { File } from 'node:buffer';
 
 import { vi } from 'vitest';
 
+const addressOf = (request: RequestInfo | URL) =>
+  new URL(request instanceof Request ? request.url : request, location.href).href;
+
 /** Stubs the browser's caches, which jsdom lacks, and the forms that responses in them have. */
 export async function stubCaches(): Promise<void> {
   const stored = new Map<string, Map<string, Response>>();
-  const addressOf = (request: RequestInfo | URL) =>
-    new URL(request instanceof Request ? request.url : request, location.href).href;
   const cacheOf = (name: string) => {
     const entries = stored.get(name) ?? new Map<string, Response>();
     stored.set(name, entries);
