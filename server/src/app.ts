@@ -46,6 +46,7 @@ import { moduleReleasesRoutes } from './web/releases/module-releases.routes.ts';
 import { modulesRoutes } from './web/releases/modules.routes.ts';
 import { EVENT_LOOP_DELAY_MAX_MS, refuseUnderPressure } from './web/protection/load-shedding.ts';
 import { logRequests } from './web/operations/request-log.ts';
+import { addShareTarget } from './web/page/share-target.routes.ts';
 import { addShell } from './web/page/shell.routes.ts';
 import { allowViewers } from './web/protection/visitor-cors.ts';
 
@@ -143,6 +144,7 @@ export async function buildApp(
   await app.register(modulesRoutes, services);
   await app.register(moduleReleasesRoutes, services);
   await app.register(moduleReportsRoutes, services);
+  addShareTarget(app);
   await addShell(app, services, visitors);
 
   return app;

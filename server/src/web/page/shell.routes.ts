@@ -8,7 +8,6 @@ import type { Services } from '../../services.ts';
 import type { Visitors } from '../../shares/visitor-access.ts';
 import { shellDir } from '../releases/build-folders.ts';
 import { folderOfAsset } from '../releases/shell-assets.ts';
-import { addShareTarget } from './share-target.routes.ts';
 import { NO_WORKER } from './unregister-worker.ts';
 import { variesByPacking } from './vary-header.ts';
 import { ShellPage } from './shell-page.ts';
@@ -64,8 +63,6 @@ export async function addShell(
 
   // Without an index the plugin would refuse the folder itself.
   app.get('/', (request, reply) => page.send(request, reply));
-
-  addShareTarget(app);
 
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     const address = request.url.split('?')[0] ?? '/';
