@@ -1,10 +1,11 @@
 import { readShared } from '@benotes/platform/shared-content';
 import { stubCaches } from '@benotes/platform/testing';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { receiveShared } from './receive-shared.ts';
 
 beforeEach(stubCaches);
+afterEach(() => void vi.unstubAllGlobals());
 
 interface Given {
   texts?: Record<string, string>;
@@ -59,8 +60,11 @@ describe('What another app shares', () => {
   });
 
   it('has at most 100 MB, and the page says so', async () => {
-    const bytes = 'x'.repeat(51 * 1024 * 1024);
-    expect((await share({ files: [image('a.png', bytes), image('b.png', bytes)] })).search).toBe('?failed=size');
+    const form = new FormData();
+    const large = Object.defineProperty(image(), 'size', { value: 51 * 1024 * 1024 });
+    vi.spyOn(form, 'getAll').mockReturnValue([large, large]);
+    const request = { url: 'https://notes.test/c/0/p/create', formData: async () => form } as Request; // what is read of it
+    expect((await receiveShared(request)).headers.get('location')).toBe('https://notes.test/add?failed=size');
   });
 
   it('keeps its texts if the device has no room for its files', async () => {
