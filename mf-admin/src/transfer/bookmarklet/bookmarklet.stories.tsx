@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 
 import { Bookmarklet } from './bookmarklet.tsx';
 
-const meta = { title: 'Import and export/Bookmarklet', component: Bookmarklet } satisfies Meta<typeof Bookmarklet>;
+const meta = { title: 'Import/Bookmarklet', component: Bookmarklet } satisfies Meta<typeof Bookmarklet>;
 export default meta;
 
 type Story = StoryObj<typeof meta>;
