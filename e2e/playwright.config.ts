@@ -6,6 +6,7 @@ import { launchOptions } from '../build/chromium.ts';
 const SCREEN_INDEPENDENT = [
   'bad-input',
   'bidi',
+  'browsers',
   'bus',
   'engines',
   'favicons',

@@ -38,9 +38,10 @@ export const runStories = () =>
     ),
   );
 
-export const runPlaywright = () =>
+/** @param {string[]} args */
+export const runPlaywright = (...args) =>
   runSuite(countPlaywright, (report, env) =>
-    runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
+    runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', ...args], {
       from: 'e2e',
       env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
       show: true,

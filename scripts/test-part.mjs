@@ -4,7 +4,7 @@ requireNode();
 void main();
 
 /**
- * `npm run test:faults`, `test:model`, `test:soak`: the long form of tests whose short form is part of `npm test`. The
+ * `npm run test:faults`, `test:model`, `test:soak`, `test:browsers`: the long form of tests whose short form is part of `npm test`. The
  * last line says N passed, N failed.
  */
 async function main() {
@@ -12,7 +12,10 @@ async function main() {
   const path = await import('node:path');
   const { installMissing } = await import('./install.mjs');
   const { root } = await import('./paths.mjs');
-  const { runVitest } = await import('./suites.mjs');
+  const { buildStale } = await import('./deployables.mjs');
+  const { provideChromium } = await import('./chromium.mjs');
+  const { provideOtherEngines } = await import('./other-engines.mjs');
+  const { runPlaywright, runVitest } = await import('./suites.mjs');
   const { sum, summary } = await import('./totals.mjs');
 
   const part = process.argv[2] ?? '';
@@ -32,9 +35,17 @@ async function main() {
           .filter((name) => name.endsWith('.test.ts') && !others.has(name))
       : file,
   );
-  const total = sum([await runVitest('--project', 'server', '--project', 'postgres', ...names)]);
+  const total = sum([
+    await (part === 'browsers' ? inBrowsers() : runVitest('--project', 'server', '--project', 'postgres', ...names)),
+  ]);
   console.log(`\n${summary(total)}`);
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+
+  async function inBrowsers() {
+    if (!(await buildStale()) || !(await provideChromium())) return { passed: 0, failed: 1, skipped: 0 };
+    await provideOtherEngines();
+    return runPlaywright('--project=desktop', ...names);
+  }
 }
 
 /**
@@ -65,6 +76,7 @@ const PARTS = {
     ],
   },
   model: { env: { MODEL_RUNS: '2000' }, files: ['server/src/system-tests/model.test.ts'] },
+  browsers: { env: { BROWSERS: 'all' }, files: ['engines.spec.ts', 'browsers.spec.ts', 'writing.spec.ts'] },
   soak: {
     env: { SOAK_SECONDS: '1800', SOAK_PEOPLE: '50' },
     files: ['server/src/system-tests/soak.test.ts'],

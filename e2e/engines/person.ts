@@ -2,6 +2,9 @@ import { expect } from '@playwright/test';
 
 import type { Driver, Step } from './engine.ts';
 
+/** Keys as WebDriver writes them. */
+export const [ENTER, CONTROL, ESCAPE] = ['\uE007', '\uE009', '\uE00C'];
+
 /** These browsers start with empty caches. */
 const POLL_OPTIONS = { timeout: 20_000 };
 
@@ -13,6 +16,10 @@ export interface Person extends Pick<Driver, 'go' | 'problems' | 'resize' | 'scr
   press: (selector: string, name: string) => Promise<void>;
   /** Types into the focused element. */
   type: (text: string) => Promise<void>;
+  /** Presses a key while others are held, such as `b` with Control. */
+  hold: (modifier: string, key: string) => Promise<void>;
+  /** Waits until the page no longer shows this text. */
+  misses: (text: string) => Promise<void>;
   /** Waits until the page shows this text. */
   sees: (text: string) => Promise<void>;
 }
@@ -41,6 +48,16 @@ export function personAt(driver: Driver): Person {
       await driver.act({ type: 'pointer', id: 'mouse', actions: clickAt(center!) }); // polled until it is not null
     },
     type: (text) => driver.act({ type: 'key', id: 'keyboard', actions: text.split('').flatMap(keystroke) }),
+    hold: (modifier, key) =>
+      driver.act({
+        type: 'key',
+        id: 'keyboard',
+        actions: [{ type: 'keyDown', value: modifier }, ...keystroke(key), { type: 'keyUp', value: modifier }],
+      }),
+    misses: async (text) =>
+      expect
+        .poll(() => run(() => document.body.innerText), { ...POLL_OPTIONS, message: 'what the page shows' })
+        .not.toContain(text),
     sees: async (text) =>
       expect
         .poll(() => run(() => document.body.innerText), { ...POLL_OPTIONS, message: 'what the page shows' })
