@@ -11,6 +11,7 @@ import { ApiTokens } from './auth/api-tokens.service.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { identitiesRoutes } from './auth/oidc/identities.routes.ts';
 import { oidcRoutes } from './auth/oidc/oidc.routes.ts';
+import { extensionsRoutes } from './auth/extensions.routes.ts';
 import { collectionsRoutes } from './collections/collections.routes.ts';
 import { compileValidator, compileSerializer, rejectForms } from './http/validation.ts';
 import { handleIdempotencyKeys } from './http/idempotency.ts';
@@ -133,6 +134,7 @@ export async function buildApp(
   await app.register(sharesRoutes, services);
   await app.register(usersRoutes, services);
   await app.register(apiTokensRoutes, services);
+  await app.register(extensionsRoutes, services);
   await app.register(metaRoutes, services);
   await app.register(faviconsRoutes, services);
   await app.register(filesRoutes, services);

@@ -1,3 +1,4 @@
+import { allowExtension, connectExtension, disconnectExtension } from './extensions.ts';
 import { createPersonalToken, deletePersonalToken, listPersonalTokens } from './personal-tokens.ts';
 import type { Operations } from './operation.ts';
 
@@ -23,6 +24,35 @@ export const accountOperations = {
       access: 'user',
       summary: 'Revoke an API token',
       errors: { 404: '"There is no such token."' },
+    },
+    allowExtension: {
+      endpoints: [allowExtension],
+      access: 'user',
+      hasSecrets: true,
+      summary: 'Allow a browser extension to connect',
+      description:
+        'Returns a grant that is valid once, for two minutes, and only with the verifier of the challenge (RFC 7636, S256).',
+      errors: { 409: 'There are 100 tokens.', 429: 'More than 30 per hour.' },
+    },
+    connectExtension: {
+      endpoints: [connectExtension],
+      access: 'anyone',
+      hasSecrets: true,
+      summary: 'Exchange the grant of an extension for an API token',
+      description:
+        'With the scopes `posts:read`, `posts:write`, `collections`, and `tags`. It is valid until it is revoked.',
+      errors: {
+        400: 'The grant is wrong, used, or expired, or the verifier is wrong.',
+        409: 'There are 100 tokens.',
+        429: 'More than 30 failures in 15 minutes.',
+      },
+    },
+    disconnectExtension: {
+      endpoints: [disconnectExtension],
+      access: 'anyone',
+      summary: 'Revoke the token of an extension',
+      description: 'The response is the same whether or not the token was valid.',
+      errors: { 429: 'More than 30 wrong tokens in 15 minutes.' },
     },
   },
 } as const satisfies Operations;

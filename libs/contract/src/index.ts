@@ -9,6 +9,7 @@ export * from './define-module.ts';
 export * from './deleted-collections.ts';
 export * from './endpoint.ts';
 export * from './exports.ts';
+export * from './extensions.ts';
 export * from './favicons.ts';
 export * from './files.ts';
 export * from './final-status.ts';

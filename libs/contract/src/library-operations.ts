@@ -138,8 +138,9 @@ export const libraryOperations = {
       scopes: ['posts:write'],
       summary: 'Create a post',
       description:
-        'On top of its collection. Content that is exactly one http(s) URL creates a link, whose preview is fetched before the response, and which may have a `note`.',
+        'On top of its collection. Content that is exactly one http(s) URL creates a link, whose preview is fetched before the response (with `preview_later` after it), and which may have a `note`.',
       versioned: 'tagged',
+      errors: { 409: '`unless_saved`, and the page is saved already.' },
     },
     updatePost: {
       endpoints: [updatePost],

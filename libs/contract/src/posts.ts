@@ -121,6 +121,9 @@ const CollectionId = Nullable(Type.Integer({ minimum: 0, maximum: 2_147_483_647 
 /**
  * Adds the post at the top of its collection. Content that is exactly one http(s) URL becomes a link, which may have a
  * `note` of its own (422 for a text).
+ *
+ * `unless_saved`: 409 if there is a link to the same page already, outside the recycle bin; as `similar_url` finds it.
+ * `preview_later`: the page of a link is fetched after the response, and fills in what is missing.
  */
 export const createPost = {
   method: 'POST',
@@ -136,6 +139,8 @@ export const createPost = {
       tags: Type.Optional(TagIds),
       is_pinned: Type.Optional(Type.Boolean()),
       is_favorite: Type.Optional(Type.Boolean()),
+      unless_saved: Type.Optional(Type.Boolean()),
+      preview_later: Type.Optional(Type.Boolean()),
     }),
     response: { 201: Data(Post) },
   },

@@ -27,7 +27,13 @@ import type {
 } from './tables/posts.ts';
 import type { LongPostsTable, PostFactsTable, SearchWordsTable } from './tables/search.ts';
 import type { IdempotencyKeysTable, LeasesTable, MigratedRowsTable, SettingsTable } from './tables/server.ts';
-import type { ApiTokensTable, OneTimeTokensTable, SessionsTable, UsersTable } from './tables/users.ts';
+import type {
+  ApiTokensTable,
+  ExtensionGrantsTable,
+  OneTimeTokensTable,
+  SessionsTable,
+  UsersTable,
+} from './tables/users.ts';
 
 /** All tables. Timestamps are ISO 8601 text in UTC, booleans are 1 and 0, on both databases. */
 export interface Database {
@@ -35,6 +41,7 @@ export interface Database {
   sessions: SessionsTable;
   one_time_tokens: OneTimeTokensTable;
   api_tokens: ApiTokensTable;
+  extension_grants: ExtensionGrantsTable;
   audit_entries: AuditEntriesTable;
   oidc_identities: OidcIdentitiesTable;
   oidc_transactions: OidcTransactionsTable;

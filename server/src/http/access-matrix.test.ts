@@ -54,6 +54,9 @@ const BODIES: Record<string, object> = {
   createApiToken: { name: 'CI', modules: ['*'], password: 'wrong' },
   linkOidc: { password: 'wrong' },
   connectIdentity: { password: 'wrong' },
+  allowExtension: { challenge: 'A'.repeat(43), name: 'Chromium' },
+  connectExtension: { grant: 'A'.repeat(43), verifier: 'A'.repeat(43) },
+  disconnectExtension: { token: 'x' },
   createPersonalToken: { name: 'Phone', scopes: ['tags'], days: 1, password: 'wrong' },
 };
 const QUERIES: Record<string, string> = { emptyRecycleBin: '?is_archived=true', getMeta: '?url=https://example.org/' };

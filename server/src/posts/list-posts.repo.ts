@@ -143,3 +143,11 @@ async function findSimilarLinks(db: Db, userId: number, url: string): Promise<nu
   const [exact, similar] = await Promise.all([findLinks(db, userId, url), query.limit(PAGE_SIZE_MAX).execute()]);
   return [...new Set([...exact, ...similar.map(({ post_id }) => post_id)])];
 }
+
+/** Whether a user has a link that probably leads to the same page, outside the recycle bin. */
+export async function hasLinkTo(db: Db, userId: number, url: string): Promise<boolean> {
+  const ids = await findSimilarLinks(db, userId, url);
+  if (ids.length === 0) return false;
+  const kept = db.selectFrom('posts').select('id').where('user_id', '=', userId).where('id', 'in', ids);
+  return (await kept.where('is_archived', '=', 0).executeTakeFirst()) !== undefined;
+}

@@ -128,7 +128,10 @@ const reserveFor =
   (bytes) =>
     answerHold?.ask(bytes);
 
-export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, reads, workers, previews }) => {
+export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (
+  app,
+  { db, reads, workers, previews, previewQueue },
+) => {
   app.route({
     ...listPosts,
     config: { access: 'user-or-visitor' },
@@ -182,7 +185,7 @@ export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
     config: { access: 'user' },
     handler: async (request, reply) => {
       const post = await addPost(
-        { db: withIdempotency(request, db), workers, previews },
+        { db: withIdempotency(request, db), workers, previews, previewQueue },
         userOf(request).id,
         request.body,
       );

@@ -6,13 +6,14 @@ import { transact } from '../database/transact.ts';
 import { ownsCollection } from '../collections/collections.repo.ts';
 import { checkMatch } from '../http/etag.ts';
 import { addPostFiles } from '../files/post-files.repo.ts';
-import { invalid } from '../problems.ts';
+import { invalid, Problem } from '../problems.ts';
 import { indexPosts } from '../search/search-index.repo.ts';
 import type { WorkerPool } from '../workers/pool.ts';
 import { ownsTags, replaceTags } from '../tags/tags.repo.ts';
 import { changesTexts, changeTexts, onlyOfLinks, previewFields, readTexts, TEXT, urlToFetch } from './change-texts.ts';
 import { readContent, readNote } from './content.ts';
-import { type FetchedPreview, urlOf } from './link-content.ts';
+import { cutTitle, type FetchedPreview, linkFields, urlOf } from './link-content.ts';
+import { hasLinkTo } from './list-posts.repo.ts';
 import { movePost } from './move-post.repo.ts';
 import { flagsOf, setFlags } from './post-flags.repo.ts';
 import type { ReserveMemory } from './post-pages.repo.ts';
@@ -31,25 +32,31 @@ interface Dependencies {
     /** Fetches the page of a URL and stores its image. */
     fetchAndStore: (url: string, userId: number) => Promise<FetchedPreview>;
   };
+  /** Fetches the pages of links that are stored already. */
+  previewQueue: { add: (trx: Db, ids: readonly number[]) => Promise<void>; wake: () => void };
 }
 
 /** Adds a post on top of its collection. Uses one transaction. */
 export async function addPost(services: Dependencies, userId: number, given: NewPost): Promise<Post> {
-  const { db, workers, previews } = services;
+  const { db, workers, previews, previewQueue } = services;
   const content = await readContent(given.content, workers, userId);
   const note = await readNote(given.note ?? null, workers, userId);
   const url = urlOf(content);
   if (note !== null && url === null) throw onlyOfLinks('note');
   // Before the transaction, because fetching a page may take long. Text never makes the server fetch anything.
-  const preview = url ? await previews.fetchAndStore(url, userId) : null;
-  const title = given.title || (preview?.title ?? '');
+  const isLater = url !== null && given.preview_later === true;
+  const preview = url && !isLater ? await previews.fetchAndStore(url, userId) : null;
+  const title = given.title || (preview?.title ?? (isLater ? cutTitle(url) : ''));
   const description = given.description ?? preview?.description ?? null;
   const now = new Date().toISOString();
-  return transact(db, userId, async (trx) => {
+  const added = await transact(db, userId, async (trx) => {
+    if (url !== null && given.unless_saved && (await hasLinkTo(trx, userId, url)))
+      throw new Problem(409, 'This page is saved already.');
     const collection_id = await checkCollection(trx, userId, collectionIdOf(given) ?? null);
     await checkTags(trx, userId, given.tags);
     const post = {
       ...(preview ? previewFields(preview) : TEXT),
+      ...(isLater && linkFields(url)),
       user_id: userId,
       title,
       content,
@@ -66,13 +73,16 @@ export async function addPost(services: Dependencies, userId: number, given: New
     if (given.tags) await replaceTags(trx, userId, id, given.tags);
     await addPostFiles(trx, [{ id, content, note, image_path: preview?.image_path }]);
     await indexPosts(trx, [id]);
+    if (isLater) await previewQueue.add(trx, [id]);
     return stored(trx, userId, id);
   });
+  if (isLater) previewQueue.wake();
+  return added;
 }
 
 /** Changes the given fields of a post; null if the user has no such post. */
 export async function changePost(
-  services: Dependencies,
+  services: Omit<Dependencies, 'previewQueue'>,
   userId: number,
   id: number,
   given: Changes,

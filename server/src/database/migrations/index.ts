@@ -29,6 +29,7 @@ import { migratedRows } from './0026-migrated-rows.ts';
 import { tokenScopes } from './0027-token-scopes.ts';
 import { auditEntries } from './0028-audit-entries.ts';
 import { openidConnect } from './0033-openid-connect.ts';
+import { extensionGrants } from './0029-extension-grants.ts';
 
 /** All migrations by name. Names never change, and sort in the order of execution. */
 export const migrations: Record<string, Migration> = {
@@ -61,4 +62,5 @@ export const migrations: Record<string, Migration> = {
   '0027-token-scopes': tokenScopes,
   '0028-audit-entries': auditEntries,
   '0033-openid-connect': openidConnect,
+  '0029-extension-grants': extensionGrants,
 };

@@ -56,3 +56,14 @@ export interface ApiTokensTable {
   is_personal: ColumnType<0 | 1, 0 | 1 | undefined, never>;
   last_program: string | null;
 }
+
+/** Permission for a browser extension to connect. */
+export interface ExtensionGrantsTable {
+  /** The SHA-256 hash of the grant. */
+  grant_hash: string;
+  user_id: number;
+  /** The SHA-256 hash of the verifier, which only the extension knows. */
+  challenge: string;
+  name: string;
+  expires_at: string;
+}

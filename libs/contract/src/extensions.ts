@@ -1,0 +1,74 @@
+import { type Static, Type } from 'typebox';
+
+import type { ApiScope } from './api-scopes.ts';
+import { Data, type Endpoint } from './endpoint.ts';
+
+/** The page on which a user connects the browser extension; `?challenge=` and `?name=` are those of `allowExtension`. */
+export const CONNECT_EXTENSION_PATH = '/connect-extension';
+
+/** What a connected extension may do. */
+export const EXTENSION_SCOPES: readonly ApiScope[] = ['posts:read', 'posts:write', 'collections', 'tags'];
+
+/** How long a grant can be redeemed, in seconds. */
+export const EXTENSION_GRANT_SECONDS = 120;
+
+/** Maximum length of the name under which an extension is listed, in code points. */
+export const EXTENSION_NAME_MAX_LENGTH = 100;
+
+const Key = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' });
+
+/**
+ * Allows the extension that knows the verifier of this challenge (RFC 7636, S256) to connect. Returns a grant, valid once, which
+ * is worthless without the verifier.
+ */
+export const allowExtension = {
+  method: 'POST',
+  url: '/api/account/extensions',
+  schema: {
+    body: Type.Object({
+      challenge: Key,
+      name: Type.String({ minLength: 1, maxLength: EXTENSION_NAME_MAX_LENGTH }),
+    }),
+    response: { 201: Data(Type.Object({ grant: Type.String() })) },
+  },
+} as const satisfies Endpoint;
+
+/** What an extension receives when it is connected. */
+export type ExtensionConnection = Static<typeof ExtensionConnection>;
+export const ExtensionConnection = Type.Object({
+  /** An API token. */
+  secret: Type.String(),
+  /** The name of the user. */
+  user: Type.String(),
+});
+
+/** Exchanges a grant for an API token. A wrong verifier uses up the grant, too. */
+export const connectExtension = {
+  method: 'POST',
+  url: '/api/extensions/connect',
+  schema: {
+    body: Type.Object({ grant: Key, verifier: Key }),
+    response: { 201: Data(ExtensionConnection) },
+  },
+} as const satisfies Endpoint;
+
+/** Revokes the token of an extension (as RFC 7009 does): 204 whether or not it was valid. */
+export const disconnectExtension = {
+  method: 'POST',
+  url: '/api/extensions/disconnect',
+  schema: { body: Type.Object({ token: Type.String({ maxLength: 100 }) }), response: { 204: Type.Null() } },
+} as const satisfies Endpoint;
+
+const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+/** Without I, O, 0, and 1, which are easily confused. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const CODE_HALF = 4;
+
+/** The short code of a challenge, such as `K7QF-2MPT`: both the extension and the page show it, so that a user can compare them. */
+export function codeOfChallenge(challenge: string): string {
+  const letters = Array.from(challenge.slice(0, 2 * CODE_HALF), (char) => LETTERS[BASE64URL.indexOf(char) % 32] ?? '');
+  return `${letters.slice(0, CODE_HALF).join('')}-${letters.slice(CODE_HALF).join('')}`;
+}
+
+/** Whether a text can be a challenge. */
+export const isChallenge = (text: string): boolean => /^[\w-]{43}$/.test(text);

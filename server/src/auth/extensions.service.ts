@@ -1,0 +1,80 @@
+import {
+  API_TOKEN_PREFIX,
+  EXTENSION_GRANT_SECONDS,
+  EXTENSION_SCOPES,
+  type ExtensionConnection,
+  PERSONAL_TOKENS_MAX,
+} from '@benotes/contract';
+
+import { recordEvent } from '../audit/audit.repo.ts';
+import type { Db } from '../database/connect.ts';
+import { ALL_USERS, transact } from '../database/transact.ts';
+import type { Client } from '../http/client.ts';
+import { invalid, Problem } from '../problems.ts';
+import { randomKey } from '../random-key.ts';
+import { addPersonalToken, findPersonalTokens, NEVER } from './api-tokens.repo.ts';
+import { addGrant, takeGrant, takeToken } from './extensions.repo.ts';
+import { hashToken } from './tokens.ts';
+
+/** @throws Problem 409 if a user has too many tokens. */
+async function checkRoom(db: Db, userId: number): Promise<void> {
+  if ((await findPersonalTokens(db, userId)).length >= PERSONAL_TOKENS_MAX)
+    throw new Problem(409, `You have ${PERSONAL_TOKENS_MAX} tokens. Revoke one first.`);
+}
+
+/**
+ * Allows the extension with this challenge to connect, and returns the grant.
+ *
+ * @throws Invalid for an empty name; Problem 409 if the user has too many tokens.
+ */
+export async function allowExtension(
+  db: Db,
+  userId: number,
+  { challenge, name: given }: { challenge: string; name: string },
+): Promise<string> {
+  const name = given.trim();
+  if (name === '') throw invalid('name', 'This field is required.');
+  await checkRoom(db, userId);
+  const grant = randomKey();
+  const now = Date.now();
+  const expires_at = new Date(now + EXTENSION_GRANT_SECONDS * 1000).toISOString();
+  const row = { grant_hash: hashToken(grant), user_id: userId, challenge, name, expires_at };
+  await addGrant(db, row, new Date(now).toISOString());
+  return grant;
+}
+
+/**
+ * Exchanges a grant for a token. Null if it is wrong, used, or expired, or if the verifier is wrong; the grant is used up in
+ * each case, so that a verifier cannot be guessed.
+ *
+ * @throws Problem 409 if the user has too many tokens.
+ */
+export async function connectExtension(
+  db: Db,
+  { grant, verifier }: { grant: string; verifier: string },
+  client: Client,
+): Promise<ExtensionConnection | null> {
+  const now = new Date().toISOString();
+  const granted = await takeGrant(db, hashToken(grant), now);
+  // SHA-256 in base64url, as RFC 7636 defines `S256`.
+  if (!granted || granted.challenge !== hashToken(verifier)) return null;
+  const { user_id, name, user } = granted;
+  const secret = API_TOKEN_PREFIX + randomKey();
+  const token = { name, scopes: [...EXTENSION_SCOPES], created_at: now, expires_at: NEVER, modules: [], user_id };
+  await transact(db, user_id, async (trx) => {
+    await checkRoom(trx, user_id);
+    await addPersonalToken(trx, { ...token, token_hash: hashToken(secret) });
+    await recordEvent(trx, { action: 'extension.connected', by: user_id, detail: name, client });
+  });
+  return { secret, user };
+}
+
+/** Revokes a user's token on behalf of the extension that has it; false if there is none. */
+export function disconnectExtension(db: Db, token: string, client: Client): Promise<boolean> {
+  return transact(db, ALL_USERS, async (trx) => {
+    const taken = await takeToken(trx, hashToken(token));
+    if (!taken) return false;
+    await recordEvent(trx, { action: 'token.revoked', by: taken.user_id, detail: taken.name, client });
+    return true;
+  });
+}
