@@ -33,7 +33,7 @@ export default defineConfig({
           name: 'web',
           // Starts faster than a process for each file.
           pool: 'threads',
-          include: ['{shell,mf-*,libs/*,examples/*}/src/**/*.test.{ts,tsx}', 'build/federation/*.test.ts'],
+          include: ['{shell,mf-*,libs/*,examples/*,extension}/src/**/*.test.{ts,tsx}', 'build/federation/*.test.ts'],
           exclude: [EDITOR, ...LOGIC],
         },
       },

@@ -13,7 +13,7 @@ const CHECKS = [
   [
     'styles',
     'stylelint',
-    ['{shell,mf-*,libs/*,examples/*,storybook}/{src,.storybook}/**/*.css', '--allow-empty-input'],
+    ['{shell,mf-*,libs/*,examples/*,extension,storybook}/{src,.storybook}/**/*.css', '--allow-empty-input'],
   ],
 ];
 

@@ -15,6 +15,7 @@ import { runTool, since } from './processes.mjs';
  * @property {string[]} args
  * @property {boolean} [isCatalogue] not served: stories, built only by `npm run build`.
  * @property {boolean} [isExample] not served: a module that shows how to write one.
+ * @property {boolean} [isExtension] not served: what browsers install.
  */
 
 /** @type {Deployable[]} */
@@ -41,6 +42,14 @@ export const deployables = [
     tool: 'vite',
     args: ['build', '--mode', 'standalone', '--logLevel', 'warn'],
   },
+  {
+    name: 'extension',
+    folder: 'extension',
+    output: 'extension/dist',
+    tool: 'vite',
+    args: ['build', '--logLevel', 'warn'],
+    isExtension: true,
+  },
   ...foldersIn('examples', '').map((folder) => ({
     name: folder,
     folder,
@@ -53,7 +62,9 @@ export const deployables = [
 ];
 
 /** What `npm start` serves. */
-export const served = deployables.filter((deployable) => !deployable.isCatalogue && !deployable.isExample);
+export const served = deployables.filter(
+  ({ isCatalogue, isExample, isExtension }) => !isCatalogue && !isExample && !isExtension,
+);
 
 const CONCURRENCY = 2;
 const SHARED_INPUTS = ['build', 'tsconfig.base.json', 'pnpm-lock.yaml'];

@@ -86,6 +86,7 @@ test('the screens of users and tags are accessible', async ({ page, login, given
     [`/tags/${tag}/edit`]: page.getByLabel('Name'),
     [`/tags/${tag}`]: page.getByText('No posts to be found.'),
     '/export/bookmarks': page.getByRole('button', { name: 'Export', exact: true }),
+    [`/connect-extension?challenge=${'A'.repeat(43)}&name=Firefox`]: page.getByText('AAAA-AAAA'),
   };
   for (const [url, part] of Object.entries(shown)) {
     await page.goto(url);

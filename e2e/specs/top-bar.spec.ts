@@ -69,6 +69,7 @@ function barsOf(ids: Awaited<ReturnType<typeof createData>>): Record<string, Bar
     '/import': { title: 'Import & Export' },
     '/import/bookmarks': { title: 'Import Bookmarks', action: 'Import' },
     '/export/bookmarks': { title: 'Export Bookmarks', action: 'Export' },
+    '/connect-extension': { title: 'Connect the extension' },
     '/no/such/page': { title: 'Not found' },
   };
 }

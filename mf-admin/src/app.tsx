@@ -1,6 +1,8 @@
+import { CONNECT_EXTENSION_PATH } from '@benotes/contract';
 import { paths } from '@benotes/platform';
 import { Route, Routes } from '@benotes/router';
 
+import { ConnectExtensionPage } from './extension/connect-extension-page.tsx';
 import { ModulesPage } from './modules/modules-page.tsx';
 import { CreateTagPage, EditTagPage } from './tags/tag-pages.tsx';
 import { TagsPage } from './tags/tags-page.tsx';
@@ -24,6 +26,7 @@ export function App() {
       <Route path={paths.users} element={<UsersPage />} />
       <Route path={paths.createUser} element={<CreateUserPage />} />
       <Route path={paths.user} element={<UserPage />} />
+      <Route path={CONNECT_EXTENSION_PATH} element={<ConnectExtensionPage />} />
       {/* The URL may change before the shell unmounts this module. */}
       <Route path="*" element={null} />
     </Routes>

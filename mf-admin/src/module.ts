@@ -11,6 +11,7 @@ export const module = defineModule({
     { path: '/users', title: 'Users', access: 'user' },
     { path: '/users/create', title: 'Create User', access: 'user' },
     { path: '/users/:id', title: 'Edit User', access: 'user' },
+    { path: '/connect-extension', title: 'Connect the extension', access: 'user' },
     { path: '/manage/modules', title: 'Modules', access: 'owner' },
     { path: '/tags', title: 'Tags', access: 'user' },
     { path: '/tags/create', title: 'Create Tag', access: 'user' },

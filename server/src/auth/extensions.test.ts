@@ -74,7 +74,7 @@ describe('A browser extension', () => {
     const test = await anApp();
     const grant = await aGrant(await aPerson(test));
     const both = await Promise.all([connect(test, grant), connect(test, grant)]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 400]);
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 400]);
     expect(await connect(test, grant)).toEqual(REFUSED);
   });
 
@@ -171,7 +171,7 @@ describe('A page that is saved by a program', () => {
     const person = await aPerson(await anApp());
     const save = (content = page.content) => person.call(createPost, { body: { ...page, content } });
     const both = await Promise.all([save(), save()]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409]);
     expect((await save('https://example.org/page/#part')).status).toBe(409);
     expect((await save('https://example.org/other')).status).toBe(201);
     const { id } = both.find(({ status }) => status === 201)?.body.data ?? { id: 0 };

@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { listConnections } from '../server/connections.ts';
+import { fakeChrome, fakeNetwork, type SentRequest } from '../testing/fake-chrome.ts';
+import type { PageDraft } from './item.ts';
+import { listQueue } from './queue.ts';
+import { countQueue, discard, retry, savePage, saveWindow, sendQueue } from './sender.ts';
+
+const [HOME, WORK] = ['https://home.example', 'https://work.example'];
+const page: PageDraft = {
+  url: 'https://example.org/a?b=1&c=2',
+  title: 'Page',
+  description: '',
+  note: '',
+  collection_id: null,
+  tags: [],
+};
+const urgent = { isUrgent: true };
+const created = { status: 201, body: { data: { id: 5 } } };
+const posts = (sent: readonly SentRequest[]) => sent.filter(({ line }) => line.endsWith('/api/posts'));
+
+beforeEach(async () => {
+  fakeChrome();
+  const connections = [
+    { server: HOME, token: 'bnt_home', user: 'Ann' },
+    { server: WORK, token: 'bnt_work', user: 'Ann' },
+  ];
+  await chrome.storage.local.set({ connections });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('A page', () => {
+  it('is sent at once, and does not stay in the queue', async () => {
+    const sent = fakeNetwork(() => created);
+    expect(await savePage(HOME, page)).toEqual({ state: 'saved' });
+    expect(sent).toMatchObject([
+      {
+        line: `POST ${HOME}/api/posts`,
+        token: 'Bearer bnt_home',
+        body: { content: 'https://example.org/a?b=1&amp;c=2', title: 'Page', unless_saved: true, preview_later: true },
+      },
+    ]);
+    expect(await listQueue()).toEqual([]);
+  });
+
+  it('waits while the server is away, and is sent later with the same key', async () => {
+    let isAway = true;
+    const sent = fakeNetwork(() => (isAway ? 'unreachable' : created));
+    expect(await savePage(HOME, page)).toEqual({ state: 'waiting' });
+    await sendQueue(urgent);
+    isAway = false;
+    await Promise.all([sendQueue(urgent), sendQueue(urgent)]);
+    expect(sent).toHaveLength(3);
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+    expect(await listQueue()).toEqual([]);
+  });
+
+  it.each([408, 429, 500, 503, 507])('waits after status %i', async (status) => {
+    fakeNetwork(() => ({ status }));
+    expect(await savePage(HOME, page)).toEqual({ state: 'waiting' });
+  });
+
+  it('waits if something else than the server responds', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('<html>Sign in to this network</html>')));
+    expect(await savePage(HOME, page)).toEqual({ state: 'waiting' });
+  });
+
+  it('waits for a server whose token was revoked, until it is connected again', async () => {
+    const sent = fakeNetwork(() => ({ status: 401 }));
+    expect(await savePage(HOME, page)).toEqual({ state: 'waiting' });
+    await sendQueue(urgent);
+    expect(sent).toHaveLength(1);
+    expect(await listConnections()).toMatchObject([{ isRevoked: true }, { server: WORK }]);
+  });
+
+  it('is sent to its own server and no other', async () => {
+    fakeNetwork(() => 'unreachable');
+    await savePage(HOME, page);
+    await savePage(WORK, page);
+    const sent = fakeNetwork(({ line }) => (line.includes(HOME) ? 'unreachable' : created));
+    await sendQueue(urgent);
+    for (const { line, token } of sent) expect(token).toBe(line.includes(HOME) ? 'Bearer bnt_home' : 'Bearer bnt_work');
+    expect((await listQueue()).map(({ server }) => server)).toEqual([HOME]);
+  });
+
+  it('of a server that was disconnected waits, and counts for nothing', async () => {
+    fakeNetwork(() => 'unreachable');
+    await savePage(HOME, page);
+    await chrome.storage.local.set({ connections: [] });
+    const sent = fakeNetwork(() => created);
+    await sendQueue(urgent);
+    expect([sent.length, await countQueue()]).toEqual([0, { waiting: 0, refused: 0 }]);
+  });
+
+  it('that is saved already is not saved again, but gets the new note', async () => {
+    const note = '<blockquote><p>New</p></blockquote>';
+    const saved = { id: 5, url: page.url, note: '<p>Old</p>' };
+    const sent = fakeNetwork(({ line }) =>
+      line.startsWith('POST')
+        ? { status: 409, body: 'This page is saved already.' }
+        : { status: 200, body: { data: line.startsWith('GET') ? [saved] : saved } },
+    );
+    expect(await savePage(HOME, { ...page, note })).toEqual({ state: 'known' });
+    expect(sent.at(-1)).toMatchObject({ line: `PATCH ${HOME}/api/posts/5`, body: { note: `<p>Old</p>${note}` } });
+  });
+
+  it('waits while another request with its key is in progress', async () => {
+    fakeNetwork(() => ({ status: 409, body: 'This request is in progress.', headers: { 'retry-after': '1' } }));
+    expect(await savePage(HOME, page)).toEqual({ state: 'waiting' });
+  });
+
+  it('goes to Uncategorized if its collection was deleted', async () => {
+    const sent = fakeNetwork(({ body }) =>
+      body['collection_id'] === 3
+        ? { status: 422, body: { errors: { collection_id: ['There is no such collection.'] } } }
+        : created,
+    );
+    expect(await savePage(HOME, { ...page, collection_id: 3 })).toEqual({ state: 'saved' });
+    expect(new Set(posts(sent).map(({ key }) => key)).size).toBe(2);
+  });
+
+  it('gets its tags, which are created if they are new', async () => {
+    const sent = fakeNetwork(({ line }) =>
+      line.endsWith('/api/tags') ? { status: 201, body: { data: [{ id: 4, name: 'bread' }] } } : created,
+    );
+    await savePage(HOME, { ...page, tags: ['bread'] });
+    expect(sent[0]?.body).toEqual({ tags: [{ name: 'bread' }] });
+    expect(sent[1]?.body).toMatchObject({ tags: [4] });
+  });
+
+  it('that the server refuses is not sent again, unless the user says so', async () => {
+    fakeNetwork(() => ({ status: 413, body: 'The note is too large.' }));
+    expect(await savePage(HOME, page)).toEqual({ state: 'refused', message: 'The note is too large.' });
+    const sent = fakeNetwork(() => created);
+    await sendQueue(urgent);
+    expect([sent.length, await countQueue()]).toEqual([0, { waiting: 0, refused: 1 }]);
+    await retry((await listQueue())[0]?.id ?? '');
+    expect([sent.length, await listQueue()]).toEqual([1, []]);
+  });
+
+  it('can be discarded', async () => {
+    fakeNetwork(() => 'unreachable');
+    await savePage(HOME, page);
+    await discard((await listQueue())[0]?.id ?? '');
+    expect(await listQueue()).toEqual([]);
+  });
+
+  it('that may have arrived more than a day ago is looked up first', async () => {
+    fakeNetwork(() => 'unreachable');
+    await savePage(HOME, page);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3600_000 });
+    const sent = fakeNetwork(() => ({ status: 200, body: { data: [{ id: 5, url: page.url }] } }));
+    await sendQueue(urgent);
+    expect(posts(sent)).toEqual([]);
+    expect(await listQueue()).toEqual([]);
+  });
+
+  it('is refused if the browser has no room', async () => {
+    vi.spyOn(chrome.storage.local, 'set').mockRejectedValue(new Error('QUOTA_BYTES quota exceeded'));
+    expect(await savePage(HOME, page)).toMatchObject({ state: 'refused', message: /no room/ as unknown as string });
+  });
+});
+
+describe('The tabs of a window', () => {
+  const window = {
+    name: 'Tabs',
+    pages: ['one', 'two', 'three'].map((title) => ({ url: `https://example.org/${title}`, title })),
+  };
+
+  it('become a new collection, in their order', async () => {
+    const sent = fakeNetwork(() => created);
+    expect(await saveWindow(HOME, window)).toEqual({ state: 'saved' });
+    expect(sent[0]).toMatchObject({ line: `POST ${HOME}/api/collections`, body: { name: 'Tabs' } });
+    expect(posts(sent).map(({ body }) => [body['title'], body['collection_id']])).toEqual([
+      ['three', 5],
+      ['two', 5],
+      ['one', 5],
+    ]);
+  });
+
+  it('continue where they stopped', async () => {
+    const sent = fakeNetwork(({ body }) => (body['title'] === 'one' ? 'unreachable' : created));
+    expect(await saveWindow(HOME, window)).toEqual({ state: 'waiting' });
+    const later = fakeNetwork(() => created);
+    await sendQueue(urgent);
+    expect(later.map(({ line, body }) => [line, body['title']])).toEqual([[`POST ${HOME}/api/posts`, 'one']]);
+    expect(later[0]?.key).toBe(sent.at(-1)?.key);
+  });
+});
