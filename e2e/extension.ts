@@ -1,5 +1,5 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, request, type RequestListener, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -75,7 +75,7 @@ export async function installInChromium(): Promise<InstalledExtension> {
 }
 
 /** Signs the owner in, without the login page. */
-export async function signIn(context: BrowserContext, server: Server): Promise<void> {
+export async function signIn(context: BrowserContext, server: Pick<Server, 'url'>): Promise<void> {
   const response = await context.request.post(server.url + loginEndpoint.url, {
     data: { email: OWNER.email, password: OWNER.password },
   });
@@ -84,7 +84,7 @@ export async function signIn(context: BrowserContext, server: Server): Promise<v
 }
 
 /** Connects the extension to a server: enters its address, and confirms there if both show the same code. */
-export async function connectTo({ context, urlOf }: InstalledExtension, server: Server): Promise<void> {
+export async function connectTo({ context, urlOf }: InstalledExtension, server: Pick<Server, 'url'>): Promise<void> {
   await signIn(context, server);
   const options = await context.newPage();
   await options.goto(urlOf('options.html'));
@@ -101,6 +101,22 @@ export async function connectTo({ context, urlOf }: InstalledExtension, server: 
   await options.close();
 }
 
+async function listen(listener: RequestListener): Promise<{ url: string; close: () => Promise<void> }> {
+  const server: HttpServer = createServer(listener);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
 /** A site with a few pages to save. */
 export interface Site {
   url: string;
@@ -108,22 +124,39 @@ export interface Site {
 }
 
 /** Serves HTML by path. */
-export async function serveSite(pages: Readonly<Record<string, string>>): Promise<Site> {
-  const site = createServer(({ url = '' }, response) => {
+export const serveSite = (pages: Readonly<Record<string, string>>): Promise<Site> =>
+  listen(({ url = '' }, response) => {
     const html = pages[url];
     response.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(html ?? '');
   });
-  await new Promise<void>((resolve) => {
-    site.listen(0, '127.0.0.1', resolve);
+
+/** How a server is reached. `away`: not at all. `deaf`: it does what it is asked to, but its responses are lost. */
+type Reach = 'there' | 'away' | 'deaf';
+
+/** A server at an address of its own, where it can be away. */
+export interface Reachable extends Site {
+  set: (reach: Reach) => void;
+  /** The Authorization headers that arrived. */
+  credentials: readonly string[];
+}
+
+export async function reachable(target: string): Promise<Reachable> {
+  let reach: Reach = 'there';
+  const credentials: string[] = [];
+  const front = await listen((incoming, reply) => {
+    const { method, headers } = incoming;
+    if (headers.authorization) credentials.push(headers.authorization);
+    if (reach === 'away') {
+      reply.destroy();
+      return;
+    }
+    const onward = request(target + incoming.url, { method, headers }, (response) => {
+      if (reach === 'deaf') reply.destroy();
+      else response.pipe(reply.writeHead(response.statusCode ?? 502, response.headers));
+    });
+    onward.on('error', () => reply.destroy());
+    incoming.pipe(onward);
   });
-  const { port } = site.address() as AddressInfo;
-  return {
-    url: `http://localhost:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        site.closeAllConnections();
-        site.close(() => resolve());
-      }),
-  };
+  return { ...front, set: (how) => (reach = how), credentials };
 }

@@ -9,7 +9,7 @@ const MAIN = path.join(ROOT, 'server/dist/main.js');
 const HOST = path.join(import.meta.dirname, 'server-host.mjs');
 /** No link previews are fetched unless a test enables them. */
 const NO_PREVIEWS = { PREVIEW_TIMEOUT_MS: '0' };
-const READY_MS = 15_000;
+const READY_MS = 60_000;
 
 export const OWNER = { name: 'Owner', email: 'owner@example.org', password: 'correct horse battery' };
 

@@ -1,17 +1,38 @@
+import { listPosts, type Output, type Post } from '@benotes/contract';
+import type { Page } from '@playwright/test';
+
 import { expectNoViolation } from '../axe.ts';
-import { connectTo, type InstalledExtension, installInChromium, serveSite, type Site } from '../extension.ts';
+import {
+  connectTo,
+  type InstalledExtension,
+  installInChromium,
+  reachable,
+  type Reachable,
+  serveSite,
+  type Site,
+} from '../extension.ts';
 import { expect, test as base } from '../fixtures.ts';
 
 const HTML_TITLE = '<img src=x onerror=alert(1)> & more';
-const LONG = 5_000_000;
-const head = (title: string) => `<!doctype html><meta charset="utf-8"><title>${title}</title>`;
+const LONG_BYTES = 5_000_000;
+const head = (title: string) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title>`;
 const PAGES = {
-  '/bread': `${head('Rye bread')}<meta name="description" content="How to bake it"><p id="text">First line.</p><p>Second.</p>`,
+  '/bread': `${head('Rye bread')}<meta name="description" content="How to bake it"><p id="text">Flour &lt;b&gt; water</p>`,
+  '/cake': head('Cake'),
   '/title': head(HTML_TITLE.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
-  '/long': `${head('Long')}<p id="text">${'All work. '.repeat(LONG / 10)}</p>`,
+  '/long': `${head('Long')}<p id="text">${'All work. '.repeat(LONG_BYTES / 10)}</p>`,
 };
 
-const test = base.extend<{ extension: InstalledExtension; site: Site }>({
+interface Fixtures {
+  extension: InstalledExtension;
+  site: Site;
+  /** The server as the extension reaches it. */
+  home: Reachable;
+  /** The posts of the owner, newest first. */
+  saved: () => Promise<Post[]>;
+}
+
+const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern which fixtures are needed: none.
   extension: async ({}, provide) => {
     const extension = await installInChromium();
@@ -24,22 +45,198 @@ const test = base.extend<{ extension: InstalledExtension; site: Site }>({
     await provide(site);
     await site.close();
   },
+  home: async ({ server }, provide) => {
+    const home = await reachable(server.url);
+    await provide(home);
+    await home.close();
+  },
+  saved: async ({ server, template }, provide) =>
+    provide(async () => {
+      const headers = { authorization: `Bearer ${template.token}` };
+      const response = await fetch(`${server.url}${listPosts.url}?withTags=1&sort=newest`, { headers });
+      return ((await response.json()) as Output<typeof listPosts>).data;
+    }),
 });
 
-test('connects', async ({ extension, server }) => {
-  await connectTo(extension, server);
-});
+async function open({ context }: InstalledExtension, url: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(url);
+  return page;
+}
 
-test('saves a page', async ({ extension, server, site, given }) => {
-  void given;
-  await connectTo(extension, server);
-  const page = await extension.context.newPage();
-  await page.goto(`${site.url}/bread`);
-  await page.evaluate(() => getSelection()?.selectAllChildren(document.querySelector('#text') as Element));
+const select = (page: Page) =>
+  page.evaluate(() => {
+    const text = document.querySelector('#text');
+    if (text) getSelection()?.selectAllChildren(text);
+  });
+
+const save = (popup: Page) => popup.getByRole('button', { name: 'Save', exact: true }).click();
+
+/** The badge that the button has in the tab of a page. */
+const badgeOf = ({ inBackground }: InstalledExtension, page: Page) =>
+  inBackground<string>(
+    `chrome.tabs.query({}).then((tabs) => chrome.action.getBadgeText({ tabId: tabs.find(({ url }) => url === ${JSON.stringify(page.url())}).id }))`,
+  );
+
+test('a page is saved with its selection, tags, and collection, marked, changed, and removed', async ({
+  extension,
+  home,
+  site,
+  given,
+  saved,
+}) => {
+  const { id } = await given.collection({ name: 'Recipes' });
+  await given.collection({ name: 'Baking', parent_id: id });
+  await given.post({ content: `${site.url}/other`, title: 'Other', tags: [await given.tag('food')] });
+  await connectTo(extension, home);
+  const page = await open(extension, `${site.url}/bread`);
+  await select(page);
+
   const popup = await extension.openPopup(page);
   await expect(popup.getByLabel('Title')).toHaveValue('Rye bread');
-  await expectNoViolation;
-  await popup.screenshot({ path: '/tmp/popup.png' });
-  await popup.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(popup.getByLabel('Description')).toHaveValue('How to bake it');
+  await expect(popup.getByText('Flour <b> water')).toBeVisible();
+  await popup.getByRole('button', { name: 'Add food' }).click();
+  await popup.getByRole('combobox', { name: 'Collection' }).fill('baking');
+  await popup.getByRole('option', { name: 'Recipes / Baking' }).click();
+  await popup.getByRole('combobox', { name: 'Tags' }).fill('rye');
+  await popup.keyboard.press('Enter');
+  await expectNoViolationInBothThemes(popup);
+  await save(popup);
   await expect(popup.getByText('Saved', { exact: true })).toBeVisible();
+  const [post] = await saved();
+  expect(post).toMatchObject({
+    type: 'link',
+    url: `${site.url}/bread`,
+    title: 'Rye bread',
+    description: 'How to bake it',
+    note: '<blockquote><p>Flour &lt;b&gt; water</p></blockquote>',
+    collection_id: expect.any(Number),
+    tags: [{ name: 'food' }, { name: 'rye' }],
+  });
+  await expect.poll(() => badgeOf(extension, page)).toBe('✓');
+
+  await popup.reload();
+  await expect(popup.getByText('This page is saved already')).toBeVisible();
+  await popup.getByLabel('Title').fill('Bread of rye');
+  await popup.getByRole('button', { name: 'Save changes' }).click();
+  await expect(popup.getByText('Changes saved')).toBeVisible();
+  expect((await saved())[0]?.title).toBe('Bread of rye');
+
+  await popup.reload();
+  await popup.getByRole('button', { name: 'Remove', exact: true }).click();
+  await popup.getByRole('button', { name: 'Move to the recycle bin' }).click();
+  await expect(popup.getByText('Moved to the recycle bin')).toBeVisible();
+  expect((await saved()).map(({ title }) => title)).toEqual(['Other']);
+  await expect.poll(() => badgeOf(extension, page)).toBe('');
+});
+
+/** The pages of the extension follow the theme of the system. */
+async function expectNoViolationInBothThemes(popup: Page): Promise<void> {
+  await popup.evaluate(() => document.documentElement.classList.add('default'));
+  await expectNoViolation(popup, 'the window of the button');
+}
+
+test('what is saved while the server is away, or does not get its response, is sent later and once', async ({
+  extension,
+  home,
+  site,
+  saved,
+}) => {
+  await connectTo(extension, home);
+  const bread = await open(extension, `${site.url}/bread`);
+  const cake = await open(extension, `${site.url}/cake`);
+  home.set('deaf');
+  const popup = await extension.openPopup(bread);
+  await save(popup);
+  await expect(popup.getByText('Your server cannot be reached. The page is saved when it can.')).toBeVisible();
+  home.set('away');
+  const other = await extension.openPopup(cake);
+  await save(other);
+  await expect(other.getByText('Your server cannot be reached. The page is saved when it can.')).toBeVisible();
+  await expect.poll(() => badgeOf(extension, cake)).toBe('…');
+  home.set('there');
+  const settings = await open(extension, extension.urlOf('options.html'));
+  await settings.getByRole('button', { name: 'Send now' }).click();
+  await expect(settings.getByText('Nothing waits to be sent.')).toBeVisible();
+  expect((await saved()).map(({ title }) => title)).toEqual(['Cake', 'Rye bread']);
+});
+
+test('each of two servers gets only what is saved there, and no token of the other', async ({
+  extension,
+  home,
+  site,
+  saved,
+  host,
+  template,
+}) => {
+  const second = await host.start({}, template.dataDir);
+  const work = await reachable(second.url);
+  await connectTo(extension, home);
+  await connectTo(extension, work);
+  const page = await open(extension, `${site.url}/bread`);
+  const popup = await extension.openPopup(page);
+  const servers = popup.getByLabel('Server');
+  await expect(servers).toHaveValue(work.url);
+  await servers.selectOption(home.url);
+  await save(popup);
+  await expect(popup.getByText('Saved', { exact: true })).toBeVisible();
+  expect(await saved()).toHaveLength(1);
+  const [ofHome, ofWork] = [home, work].map(({ credentials }) => new Set(credentials.filter(isApiToken)));
+  expect([ofHome?.size, ofWork?.size]).toEqual([1, 1]);
+  expect(ofHome).not.toEqual(ofWork);
+  await work.close();
+  await second.stop();
+});
+
+const isApiToken = (credential: string) => credential.startsWith('Bearer bnt_');
+
+test('a title with HTML is text, a page that is saved twice at once is saved once, and a long selection is saved whole', async ({
+  extension,
+  home,
+  site,
+  saved,
+}) => {
+  await connectTo(extension, home);
+  const page = await open(extension, `${site.url}/title`);
+  const popups = [await extension.openPopup(page), await extension.openPopup(page)];
+  for (const popup of popups) await expect(popup.getByLabel('Title')).toHaveValue(HTML_TITLE);
+  await Promise.all(popups.map(save));
+  for (const popup of popups) await expect(popup.getByText(/^Saved$|^This page is saved already$/)).toBeVisible();
+  expect((await saved()).map(({ title }) => title)).toEqual([HTML_TITLE]);
+
+  const long = await open(extension, `${site.url}/long`);
+  await select(long);
+  const popup = await extension.openPopup(long);
+  await save(popup);
+  await expect(popup.getByText('Saved', { exact: true })).toBeVisible({ timeout: 30_000 });
+  expect((await saved())[0]?.note?.length).toBeGreaterThan(LONG_BYTES);
+});
+
+test('all tabs of a window become a collection, and menus and the address bar do their part', async ({
+  extension,
+  home,
+  site,
+  saved,
+}) => {
+  await connectTo(extension, home);
+  await open(extension, `${site.url}/bread`);
+  const cake = await open(extension, `${site.url}/cake`);
+  const popup = await extension.openPopup(cake);
+  await popup.getByRole('button', { name: 'Save all tabs' }).click();
+  await expect(popup.getByText(/^2 tabs are saved in “Tabs of /)).toBeVisible();
+  const tabs = await saved();
+  expect(tabs.map(({ title }) => title).toSorted()).toEqual(['Cake', 'Rye bread']);
+  expect(new Set(tabs.map(({ collection_id }) => collection_id)).size).toBe(1);
+
+  // The menus of the browser are not part of a page.
+  const click = { menuItemId: 'link', linkUrl: `${site.url}/title`, linkText: 'From a menu', pageUrl: cake.url() };
+  await extension.inBackground(
+    `chrome.tabs.query({}).then((tabs) => chrome.contextMenus.onClicked.dispatch(${JSON.stringify(click)}, tabs.find(({ url }) => url === ${JSON.stringify(cake.url())})))`,
+  );
+  await expect.poll(async () => (await saved()).map(({ title }) => title)).toContain('From a menu');
+  const found = await extension.inBackground<{ content: string }[]>(
+    "new Promise((resolve) => chrome.omnibox.onInputChanged.dispatch('rye', resolve))",
+  );
+  expect(found.map(({ content }) => content)).toEqual([`${site.url}/bread`]);
 });
