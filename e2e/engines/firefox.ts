@@ -34,16 +34,35 @@ export const hasFirefox = () => existsSync(BROWSER);
 
 /** Starts Firefox with a new profile. It supports WebDriver BiDi without a driver. */
 export async function startFirefox(): Promise<Engine> {
+  const { session, end } = await launchFirefox();
+  return { open: () => openWindow(session), end };
+}
+
+/** A running Firefox, to send commands to. */
+export interface RunningFirefox {
+  session: Session;
+  end: () => Promise<void>;
+}
+
+/** Starts Firefox with a new profile, these preferences, and more arguments. */
+export async function launchFirefox(
+  preferences: Readonly<Record<string, string | boolean | number>> = {},
+  more: readonly string[] = [],
+): Promise<RunningFirefox> {
   const profile = await mkdtemp(path.join(tmpdir(), 'benotes-firefox-'));
-  const lines = Object.entries(PREFERENCES).map(
+  const lines = Object.entries({ ...PREFERENCES, ...preferences }).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
   );
   await writeFile(path.join(profile, 'user.js'), lines.join(''));
-  const child = spawn(BROWSER, ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'], {
-    // Its own home, because Firefox refuses to run as root in another user's home.
-    env: { PATH: process.env['PATH'] ?? '', HOME: profile, MOZ_HEADLESS: '1' },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const child = spawn(
+    BROWSER,
+    ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0', ...more],
+    {
+      // Its own home, because Firefox refuses to run as root in another user's home.
+      env: { PATH: process.env['PATH'] ?? '', HOME: profile, MOZ_HEADLESS: '1' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
   const address = await new Promise<string>((resolve, reject) => {
     let printed = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -57,7 +76,7 @@ export async function startFirefox(): Promise<Engine> {
   await session.send('session.new', { capabilities: {} });
   await session.send('session.subscribe', { events: ['log.entryAdded'] });
   return {
-    open: () => openWindow(session),
+    session,
     end: async () => {
       session.close();
       await ended(child, () => child.kill());
@@ -79,7 +98,8 @@ type Message =
   | { type: 'error'; id: number; error: string; message: string }
   | { type: 'event'; params: Entry };
 
-interface Session {
+/** A connection to Firefox. */
+export interface Session {
   send: <Result>(method: string, params: object) => Promise<Result>;
   entries: readonly Entry[];
   close: () => void;
@@ -121,9 +141,15 @@ interface EvaluationResult {
   exceptionDetails?: { text: string };
 }
 
-async function openWindow({ send, entries }: Session): Promise<Driver> {
+async function openWindow(session: Session): Promise<Driver> {
+  const { send } = session;
   const { userContext } = await send<{ userContext: string }>('browser.createUserContext', {});
   const { context } = await send<{ context: string }>('browsingContext.create', { type: 'tab', userContext });
+  return { ...driverOf(session, context), close: () => send('browser.removeUserContext', { userContext }) };
+}
+
+/** What can be done in a tab. */
+export function driverOf({ send, entries }: Session, context: string): Driver {
   return {
     go: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }),
     evaluate: async (expression) => {
@@ -145,6 +171,6 @@ async function openWindow({ send, entries }: Session): Promise<Driver> {
       entries
         .filter(({ level, source }) => level === 'error' && source.context === context)
         .map(({ text }) => text ?? 'an error without a message'),
-    close: () => send('browser.removeUserContext', { userContext }),
+    close: () => send('browsingContext.close', { context }),
   };
 }

@@ -60,7 +60,7 @@ export function personAt(driver: Driver): Person {
         .not.toContain(text),
     sees: async (text) =>
       expect
-        .poll(() => run(() => document.body.innerText), { ...POLL_OPTIONS, message: 'what the page shows' })
+        .poll(() => run(() => document.documentElement.innerText), { ...POLL_OPTIONS, message: 'what the page shows' })
         .toContain(text),
   };
 }

@@ -29,11 +29,11 @@ export function showOutcome(tabId: number, outcome: Outcome): Promise<void> {
   return show(tabId, '✓', GREEN, texts.saved);
 }
 
-/** Marks a tab if its page is saved. Pages of private windows are not looked up. */
+/** Marks a tab if its page is saved. Pages of private windows and of the server itself are not looked up. */
 export async function updateBadge({ id, url, incognito }: chrome.tabs.Tab): Promise<void> {
   if (id === undefined || !isWebPage(url) || incognito) return;
   const connection = await currentConnection();
-  if (!connection || connection.isRevoked) return;
+  if (!connection || connection.isRevoked || url.startsWith(`${connection.server}/`)) return;
   try {
     const post = await findSaved(connection, url);
     if (post) await show(id, '✓', GREEN, texts.saved);

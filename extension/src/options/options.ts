@@ -31,6 +31,7 @@ async function badgeField(): Promise<HTMLElement> {
 
 async function open(main: HTMLElement): Promise<void> {
   const [servers, queue] = [serverList(), queueList()];
+  await Promise.all([servers.refresh(), queue.refresh()]); // before they are shown, so that nothing moves
   const logo = element('img', { src: 'icons/icon-48.png', alt: '' });
   main.replaceChildren(
     element('div', { class: 'bar' }, logo, element('h1', { class: 'title' }, texts.title)),
@@ -39,7 +40,6 @@ async function open(main: HTMLElement): Promise<void> {
     await badgeField(),
     queue.root,
   );
-  await Promise.all([servers.refresh(), queue.refresh()]);
 }
 
 const main = document.getElementById('options');
