@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { login as loginEndpoint, type Output } from '@benotes/contract';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type BrowserContext, chromium, type LaunchOptions, type Page } from '@playwright/test';
 
-import { launchOptions } from '../build/chromium.ts';
 import { expect } from './fixtures.ts';
 import { OWNER, type Server } from './server.ts';
 
@@ -43,11 +42,11 @@ export interface InstalledExtension {
 }
 
 /** Installs the extension in a new profile of Chromium. */
-export async function installInChromium(): Promise<InstalledExtension> {
+export async function installInChromium(launchOptions: LaunchOptions): Promise<InstalledExtension> {
   const folder = await withPermissions();
   const context = await chromium.launchPersistentContext('', {
     ...launchOptions,
-    args: [...launchOptions.args, `--disable-extensions-except=${folder}`, `--load-extension=${folder}`],
+    args: [...(launchOptions.args ?? []), `--disable-extensions-except=${folder}`, `--load-extension=${folder}`],
     ignoreDefaultArgs: ['--disable-extensions', '--hide-scrollbars'],
   });
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));

@@ -33,13 +33,12 @@ interface Fixtures {
 }
 
 const test = base.extend<Fixtures>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern which fixtures are needed: none.
-  extension: async ({}, provide) => {
-    const extension = await installInChromium();
+  extension: async ({ launchOptions }, provide) => {
+    const extension = await installInChromium(launchOptions);
     await provide(extension);
     await extension.close();
   },
-  // oxlint-disable-next-line no-empty-pattern -- as above
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern which fixtures are needed: none.
   site: async ({}, provide) => {
     const site = await serveSite(PAGES);
     await provide(site);

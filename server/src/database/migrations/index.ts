@@ -61,6 +61,6 @@ export const migrations: Record<string, Migration> = {
   '0026-migrated-rows': migratedRows,
   '0027-token-scopes': tokenScopes,
   '0028-audit-entries': auditEntries,
-  '0033-openid-connect': openidConnect,
   '0029-extension-grants': extensionGrants,
+  '0033-openid-connect': openidConnect,
 };
