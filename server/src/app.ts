@@ -16,6 +16,8 @@ import { collectionsRoutes } from './collections/collections.routes.ts';
 import { compileValidator, compileSerializer, rejectForms } from './http/validation.ts';
 import { handleIdempotencyKeys } from './http/idempotency.ts';
 import { logStream } from './log-stream.ts';
+import { feedPagesRoutes } from './feeds/feed-pages.routes.ts';
+import { feedsRoutes } from './feeds/feeds.routes.ts';
 import { faviconsRoutes } from './favicons/favicons.routes.ts';
 import { filesRoutes } from './files/files.routes.ts';
 import { listSettingsRoutes } from './list-settings/list-settings.routes.ts';
@@ -132,6 +134,8 @@ export async function buildApp(
   await app.register(tagsRoutes, services);
   await app.register(savedSearchesRoutes, services);
   await app.register(sharesRoutes, services);
+  await app.register(feedsRoutes, services);
+  await app.register(feedPagesRoutes, { ...services, visitors });
   await app.register(usersRoutes, services);
   await app.register(apiTokensRoutes, services);
   await app.register(extensionsRoutes, services);

@@ -1,6 +1,7 @@
 import { forgotPassword, getMe, login, logout, refresh, resetPassword, setUp } from './auth.ts';
 import { exportBookmarks } from './exports.ts';
 import { getFavicon } from './favicons.ts';
+import { feedOperations } from './feed-operations.ts';
 import { uploadFile } from './files.ts';
 import { accountOperations } from './account-operations.ts';
 import { importOperations } from './import-operations.ts';
@@ -142,5 +143,6 @@ export const operations: Operations = {
       errors: { 404: '"Collection not found"' },
     },
   },
+  ...feedOperations,
   ...releaseOperations,
 };

@@ -72,7 +72,7 @@ export class ApiTokens {
 const PROGRAM_MAX_LENGTH = 60;
 
 /** The first product of a `User-Agent` (RFC 9110 section 10.1.5), such as `curl/8.5.0`. */
-const programOf = (agent = '') => agent.trim().split(/\s/, 1)[0]?.slice(0, PROGRAM_MAX_LENGTH) || null;
+export const programOf = (agent = '') => agent.trim().split(/\s/, 1)[0]?.slice(0, PROGRAM_MAX_LENGTH) || null;
 
 /** `last_used_at` is precise to a minute, so that not every request writes to the database. */
 const isOlder = (last: string | null, now: string) =>

@@ -1,5 +1,6 @@
 import type { Db } from '../database/connect.ts';
 import { credentialsOf, transact } from '../database/transact.ts';
+import { removeFeeds } from '../feeds/feeds.repo.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { FormProblem, invalid } from '../problems.ts';
 import { randomKey } from '../random-key.ts';
@@ -50,7 +51,7 @@ export async function openReset(db: Db, appUrl: string, email: string): Promise<
 
 /**
  * Sets a new password with the token of a mailed link, ends all sessions of the user, and revokes
- * their API tokens.
+ * their API tokens and feeds.
  *
  * @throws FormProblem for an invalid link; Invalid for a password that is not accepted.
  */
@@ -71,6 +72,7 @@ export async function resetPassword(
     await setPassword(trx, userId, password_hash);
     await endSessions(trx, userId);
     await removePersonalTokens(trx, userId);
+    await removeFeeds(trx, userId);
   });
 }
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { createPersonalToken, forgotPassword, getMe, login, resetPassword } from '@benotes/contract';
+import { createFeed, createPersonalToken, forgotPassword, getMe, login, resetPassword } from '@benotes/contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { anApp, aPerson, PASSWORD, type TestApp } from '../testing/app.ts';
@@ -49,14 +49,18 @@ afterEach(() => vi.useRealTimers());
 const later = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
 
 describe('Resetting a password', () => {
-  it('revokes the API tokens of the user: the password was lost, or somebody else had it', async () => {
+  it('revokes the API tokens and feeds of the user: the password was lost, or somebody else had it', async () => {
     const test = await anApp();
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
     const body = { name: 'Phone', scopes: ['everything' as const], days: null, password: PASSWORD };
-    for (const each of [person, other]) expect((await each.call(createPersonalToken, { body })).status).toBe(201);
+    for (const each of [person, other]) {
+      expect((await each.call(createPersonalToken, { body })).status).toBe(201);
+      expect((await each.call(createFeed, { body: {} })).status).toBe(201);
+    }
     await forgot(test, 'owner@example.org');
     expect((await reset(test, await tokenOf(test))).status).toBe(200);
-    expect(await test.db.selectFrom('api_tokens').select('user_id').execute()).toEqual([{ user_id: other.id }]);
+    for (const table of ['api_tokens', 'feeds'] as const)
+      expect(await test.db.selectFrom(table).select('user_id').execute()).toEqual([{ user_id: other.id }]);
   });
 
   it('works once with a mailed link, and ends all sessions', async () => {

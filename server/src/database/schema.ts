@@ -14,6 +14,7 @@ import type {
   OidcSessionsTable,
   OidcTransactionsTable,
 } from './tables/oidc.ts';
+import type { FeedsTable, WebhookDeliveriesTable, WebhooksTable } from './tables/outgoing.ts';
 import type { PostJobItemsTable, PostJobTagsTable, PostJobsTable } from './tables/post-jobs.ts';
 import type {
   ConvertedPostsTable,
@@ -63,6 +64,9 @@ export interface Database {
   tags: TagsTable;
   post_tag: PostTagTable;
   shares: SharesTable;
+  feeds: FeedsTable;
+  webhooks: WebhooksTable;
+  webhook_deliveries: WebhookDeliveriesTable;
   imports: ImportsTable;
   imported_posts: ImportedPostsTable;
   replaced_posts: ReplacedPostsTable;

@@ -1,5 +1,6 @@
 import {
   createCollection,
+  createFeed,
   createPost,
   createSavedSearch,
   createShare,
@@ -57,6 +58,7 @@ const BODIES: Record<string, object> = {
   allowExtension: { challenge: 'A'.repeat(43), name: 'Chromium' },
   connectExtension: { grant: 'A'.repeat(43), verifier: 'A'.repeat(43) },
   disconnectExtension: { token: 'x' },
+  createFeed: { collection_id: null },
   createPersonalToken: { name: 'Phone', scopes: ['tags'], days: 1, password: 'wrong' },
 };
 const QUERIES: Record<string, string> = { emptyRecycleBin: '?is_archived=true', getMeta: '?url=https://example.org/' };
@@ -70,6 +72,7 @@ interface Library {
   tags: number;
   'saved-searches': number;
   shares: number;
+  feeds: number;
   imports: number;
   /** A preview of an import. */
   previews: string;
@@ -85,11 +88,12 @@ async function aLibrary(person: Person, token: string): Promise<Library> {
   const searches = (await person.call(createSavedSearch, { body: search })).body.data.id;
   const share = { token, collection_id: collections, is_active: true };
   const { id: shares } = (await person.call(createShare, { body: share })).body.data;
+  const { id: feeds } = (await person.call(createFeed, { body: { collection_id: collections } })).body.data;
   const file = aFile('<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p><DT><A HREF="https://example.org/">x</A></DL><p>');
   const imported = await person.send({ method: 'POST', url: importBookmarks.url, ...file });
   const { id: imports } = (imported.body as { data: { id: number } }).data;
   const { id: previews } = await previewOf(person, { 'items.jsonl': items({ kind: 'note', title: 'Mine' }) });
-  return { posts, collections, tags, 'saved-searches': searches, shares, imports, previews, users: person.id };
+  return { posts, collections, tags, 'saved-searches': searches, shares, feeds, imports, previews, users: person.id };
 }
 
 interface Scenario {

@@ -42,19 +42,18 @@ export async function countFound(db: Db, userId: number, search: Search): Promis
   return rows[0]?.count ?? 0;
 }
 
-/** A page of what visitors of a saved search see; null if `after_id` is not among it. */
+/** A page of what visitors of a saved search see, in its own order unless another is given; null if `after_id` is not among it. */
 export async function findFound(
   db: Db,
   userId: number,
   search: Search,
-  { after_id, withTags }: Pick<Filter, 'after_id' | 'withTags'>,
+  { after_id, withTags, sort = parseQuery(search.filter).sort?.value }: Pick<Filter, 'after_id' | 'withTags' | 'sort'>,
   limit: number,
   reserve: ReserveMemory,
 ): Promise<Page | null> {
   if (after_id && !(await isFound(db, userId, search, after_id))) return null;
   const query = isUnderstood(search.filter) ? await compile(db, userId, search) : null;
   if (!query) return { posts: [], isCut: false };
-  const sort = parseQuery(search.filter).sort?.value;
   return searchPosts(db, userId, query, { ...scopeOf(search), after_id, withTags, sort }, limit, reserve);
 }
 

@@ -78,7 +78,8 @@ async function validFields(
   };
 }
 
-function isTimeZone(name: string): boolean {
+/** Whether a time zone of this IANA name is known here. */
+export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
     return true;

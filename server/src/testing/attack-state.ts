@@ -17,6 +17,7 @@ const TABLES = [
   'saved_searches',
   'list_settings',
   'shares',
+  'feeds',
   'post_jobs',
   'imports',
   'settings',

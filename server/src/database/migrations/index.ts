@@ -30,6 +30,7 @@ import { tokenScopes } from './0027-token-scopes.ts';
 import { auditEntries } from './0028-audit-entries.ts';
 import { openidConnect } from './0033-openid-connect.ts';
 import { extensionGrants } from './0029-extension-grants.ts';
+import { feedsAndWebhooks } from './0030-feeds-and-webhooks.ts';
 
 /** All migrations by name. Names never change, and sort in the order of execution. */
 export const migrations: Record<string, Migration> = {
@@ -63,4 +64,5 @@ export const migrations: Record<string, Migration> = {
   '0028-audit-entries': auditEntries,
   '0029-extension-grants': extensionGrants,
   '0033-openid-connect': openidConnect,
+  '0030-feeds-and-webhooks': feedsAndWebhooks,
 };

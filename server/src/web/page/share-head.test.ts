@@ -44,6 +44,19 @@ describe('The page of a shared link', () => {
     });
   });
 
+  it('leads to its feeds', async () => {
+    const test = await aShare('für alle & jeden');
+    const head = await headFor(test, { token: 'für alle & jeden' });
+    const page = head ? withHead('<meta name="description" content="" />', head) : '';
+    const links = [...page.matchAll(/<link rel="alternate" type="([^"]+)" title="[^"<]+" href="([^"]+)" \/>/g)];
+    expect(links.map(([, type, url]) => [type, url])).toEqual([
+      ['application/atom+xml', 'https://notes.example.org/feeds/shared/f%C3%BCr%20alle%20%26%20jeden.atom'],
+      ['application/feed+json', 'https://notes.example.org/feeds/shared/f%C3%BCr%20alle%20%26%20jeden.json'],
+    ]);
+    for (const { url } of head?.feeds ?? [])
+      expect((await test.app.inject(new URL(url).pathname)).statusCode).toBe(200);
+  });
+
   it('has the description of the collection instead, where it has one', async () => {
     const head = await headFor(await aShare('robin', { description: 'All about bread' }), { token: 'robin' });
     expect(head).toMatchObject({ description: 'All about bread' });
@@ -88,7 +101,7 @@ describe('The page of a shared link', () => {
 
   it('escapes the name of the collection', () => {
     const page = '<head><title>Benotes</title><meta name="description" content="x" /></head>';
-    const html = withHead(page, { title: NAME, description: 'A $& of it', meta: [['og:title', NAME]] });
+    const html = withHead(page, { title: NAME, description: 'A $& of it', meta: [['og:title', NAME]], feeds: [] });
     const escaped = 'Bread &amp; &quot;butter&quot; &lt;script&gt;x()&lt;/script&gt;';
     expect(html).toContain(`<title>${escaped}</title>`);
     expect(html).toContain('<meta name="description" content="A $&amp; of it" />');

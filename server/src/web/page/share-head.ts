@@ -1,4 +1,4 @@
-import { COUNTED_POSTS_MAX } from '@benotes/contract';
+import { COUNTED_POSTS_MAX, FEED_FORMATS, sharedFeedPath } from '@benotes/contract';
 import type { FastifyRequest } from 'fastify';
 
 import type { Config } from '../../config.ts';
@@ -14,6 +14,8 @@ export interface PageHead {
   description: string;
   /** Open Graph properties (ogp.me) and `meta` names, with their values. */
   meta: readonly (readonly [name: string, content: string])[];
+  /** The feeds of the page. */
+  feeds: readonly { type: string; url: string }[];
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -22,12 +24,14 @@ const escape = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ENTIT
 const TITLE = /<title>[^<]*<\/title>/;
 const DESCRIPTION = /<meta name="description"[^>]*>/;
 
-/** Replaces title and description of the page and adds `meta` elements. */
-export function withHead(html: string, { title, description, meta }: PageHead): string {
+/** Replaces title and description of the page and adds `meta` elements and links to feeds. */
+export function withHead(html: string, { title, description, meta, feeds }: PageHead): string {
   const lines = meta.map(([name, content]) => {
     const key = name.startsWith('og:') ? 'property' : 'name';
     return `<meta ${key}="${name}" content="${escape(content)}" />`;
   });
+  for (const { type, url } of feeds)
+    lines.push(`<link rel="alternate" type="${type}" title="${escape(title)}" href="${escape(url)}" />`);
   return html
     .replace(TITLE, () => `<title>${escape(title)}</title>`)
     .replace(DESCRIPTION, () =>
@@ -71,6 +75,10 @@ export async function headOfShare(
       ['og:image', `${appUrl}${cover ?? '/icons/icon-512.png'}`],
       ['twitter:card', cover === null ? 'summary' : 'summary_large_image'],
     ],
+    feeds: (['atom', 'json'] as const).map((format) => ({
+      type: FEED_FORMATS[format],
+      url: appUrl + sharedFeedPath(token, format),
+    })),
   };
 }
 

@@ -77,7 +77,8 @@ export function openProtection(config: Pick<Config, 'appUrl' | 'remoteOrigins' |
     // Both the raw and the decoded path: `/%61pi` is `/api` too.
     const isUnder = (folder: string) => url.startsWith(folder) || (routeOptions.url ?? '').startsWith(folder);
     const isApi = isUnder('/api/');
-    void reply.headers({ ...COMMON, ...strict, 'content-security-policy': isApi ? API_POLICY : page });
+    const isData = isApi || isUnder('/feeds/');
+    void reply.headers({ ...COMMON, ...strict, 'content-security-policy': isData ? API_POLICY : page });
     if (isApi) void reply.header('cache-control', 'no-store');
     if (isUnder(STORED)) void reply.headers(STORED_HEADERS);
   };
