@@ -35,6 +35,7 @@ import { importRoutes } from './transfer/import.routes.ts';
 import { importPreviewsRoutes } from './transfer/import-previews/import-previews.routes.ts';
 import { IMPORT_MS } from './transfer/jobs/import-time.ts';
 import { usersRoutes } from './users/users.routes.ts';
+import { webhooksRoutes } from './webhooks/webhooks.routes.ts';
 import { MIN_READ_RATE } from './web/protection/min-read-rate.ts';
 import { boundMemory, sendInPortions } from './web/protection/memory-limits.ts';
 import { MIN_BODY_RATE, enforceBodyRate } from './web/protection/min-body-rate.ts';
@@ -136,6 +137,7 @@ export async function buildApp(
   await app.register(sharesRoutes, services);
   await app.register(feedsRoutes, services);
   await app.register(feedPagesRoutes, { ...services, visitors });
+  await app.register(webhooksRoutes, services);
   await app.register(usersRoutes, services);
   await app.register(apiTokensRoutes, services);
   await app.register(extensionsRoutes, services);

@@ -116,6 +116,7 @@ async function open(config: Config, log: (line: string) => void): Promise<OpenSe
     services.postJobs.start();
     services.housekeeping.start();
     services.scheduledExports?.start();
+    services.webhookSender.start();
     check?.start(file?.isChecked ?? false);
     void services.reserve?.keep();
     const appUrl = config.port === 0 ? app.listeningOrigin : config.appUrl;

@@ -19,6 +19,7 @@ import { Exporter } from './transfer/exports/exporter.ts';
 import { ScheduledExports } from './transfer/schedule/scheduled-exports.ts';
 import { ImportJobs } from './transfer/jobs/import-jobs.ts';
 import { ModuleReports, releasedCanaries } from './web/loads/module-reports.ts';
+import { WebhookSender } from './webhooks/webhook-sender.ts';
 import { openWorkers, type WorkerPool } from './workers/pool.ts';
 
 /** The services that routes use. */
@@ -47,6 +48,7 @@ export interface Services {
   logins: LoginLimits;
   /** The OpenID Connect provider; null for none. */
   oidc: Provider | null;
+  webhookSender: WebhookSender;
   moduleReports: ModuleReports;
   housekeeping: Housekeeping;
 }
@@ -71,6 +73,7 @@ export function openServices(
   const { appUrl, exportSchedule: schedule } = config;
   const scheduledExports = schedule && new ScheduledExports({ db, mailer, exporter, appUrl, schedule, report });
   const postJobs = new PostJobs({ db, reserve, health: file?.health ?? null, report });
+  const webhookSender = new WebhookSender({ db, config, mailer, report });
   const { dataDir } = config;
   const moduleReports = new ModuleReports({ db, dataDir, canaries: releasedCanaries(dataDir), report });
   const housekeeping = new Housekeeping({ db, workers, files, dataDir, moduleReports, reserve, report });
@@ -95,10 +98,12 @@ export function openServices(
     limits,
     logins: new LoginLimits(limits),
     oidc: config.oidc && new Provider(config.oidc),
+    webhookSender,
     moduleReports,
     housekeeping,
     close: async () => {
       await moduleReports.close();
+      await webhookSender.close();
       await importPreviews.close();
       await scheduledExports?.close();
       await imports.ended();

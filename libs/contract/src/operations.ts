@@ -11,6 +11,7 @@ import { libraryOperations } from './library-operations.ts';
 import { oidcOperations } from './oidc-operations.ts';
 import type { Operations } from './operation.ts';
 import { releaseOperations } from './release-operations.ts';
+import { webhookOperations } from './webhook-operations.ts';
 
 /** All operations by name, in sections (contract sections 6 to 10). */
 export const operations: Operations = {
@@ -144,5 +145,6 @@ export const operations: Operations = {
     },
   },
   ...feedOperations,
+  ...webhookOperations,
   ...releaseOperations,
 };

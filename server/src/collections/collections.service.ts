@@ -22,6 +22,7 @@ import {
   removeCollections,
   setCollection,
 } from './collections.repo.ts';
+import { openOutbox } from '../webhooks/outbox.ts';
 import { validAppearance } from './valid-appearance.ts';
 import { batchesOf, recordDeleted } from './deleted-collections.repo.ts';
 import { heightOf, nest, subtreeOf } from './tree.ts';
@@ -36,7 +37,10 @@ export function addCollection(db: Db, userId: number, given: NewCollection): Pro
   return transact(db, userId, async (trx) => {
     if (parent_id !== null) await checkParent(trx, userId, null, parent_id);
     const appearance = await validAppearance(trx, userId, given);
-    return insertCollection(trx, { user_id: userId, name: validName(name), icon_id, parent_id, ...appearance });
+    const row = { user_id: userId, name: validName(name), icon_id, parent_id, ...appearance };
+    const added = await insertCollection(trx, row);
+    await (await openOutbox(trx, userId))?.collection('collection.created', added);
+    return added;
   });
 }
 
@@ -65,7 +69,9 @@ export function changeCollection(
       ...(isMoved && { position: await nextPosition(trx, userId, parent_id) }),
     });
     if (given.position !== undefined) await moveToPosition(trx, userId, id, parent_id, given.position);
-    return findCollection(trx, userId, id);
+    const changed = await findCollection(trx, userId, id);
+    if (changed) await (await openOutbox(trx, userId))?.collection('collection.changed', changed);
+    return changed;
   });
 }
 
@@ -83,7 +89,8 @@ export function removeCollection(
   const remove = async (trx: Db) => {
     const root = nest(await findCollections(trx, userId)).all.find((collection) => collection.id === id);
     if (!root) return false;
-    checkMatch(ifMatch, await findCollection(trx, userId, id));
+    const current = await findCollection(trx, userId, id);
+    checkMatch(ifMatch, current);
     if (!isNested) {
       for (const child of root.nested) {
         const position = await nextPosition(trx, userId, root.parent_id);
@@ -99,6 +106,9 @@ export function removeCollection(
       await removeCollections(trx, userId, batch);
       await new Promise(setImmediate); // lets other requests be served
     }
+    const outbox = await openOutbox(trx, userId);
+    if (current) await outbox?.collection('collection.deleted', current);
+    await outbox?.manyChanged('collection');
     return true;
   };
   return transact(db, userId, remove, true);

@@ -2,6 +2,7 @@ import { type Collection, COLLECTION_DEPTH_MAX, RESTORABLE_DAYS } from '@benotes
 
 import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
+import { openOutbox } from '../webhooks/outbox.ts';
 import { findCollection, findCollections, nextPosition } from './collections.repo.ts';
 import {
   batchesOf,
@@ -34,7 +35,11 @@ export function restoreDeleted(db: Db, userId: number, id: number): Promise<Coll
       await restorePostsOf(trx, userId, ids, root.deleted_at);
     }
     await forgetDeleted(trx, userId, id);
-    return findCollection(trx, userId, id);
+    const restored = await findCollection(trx, userId, id);
+    const outbox = await openOutbox(trx, userId);
+    if (restored) await outbox?.collection('collection.created', restored);
+    await outbox?.manyChanged('collection');
+    return restored;
   };
   return transact(db, userId, restore, true);
 }
@@ -48,6 +53,7 @@ export function purgeDeleted(db: Db, userId: number, id: number): Promise<boolea
       await purgePostsOf(trx, userId, ids);
     }
     await forgetDeleted(trx, userId, id);
+    if (rows.length > 0) await (await openOutbox(trx, userId))?.manyChanged('recycle-bin');
     return rows.length > 0;
   };
   return transact(db, userId, purge, true);

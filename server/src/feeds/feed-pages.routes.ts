@@ -1,4 +1,4 @@
-import { FEED_FORMATS, FEED_PAGE_SIZE, FEED_PAGE_SIZE_MAX, feedPath, sharedFeedPath } from '@benotes/contract';
+import { type FEED_FORMATS, FEED_PAGE_SIZE, FEED_PAGE_SIZE_MAX, feedPath, sharedFeedPath } from '@benotes/contract';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 
 import { Problem } from '../problems.ts';

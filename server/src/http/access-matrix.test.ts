@@ -5,6 +5,7 @@ import {
   createSavedSearch,
   createShare,
   createTag,
+  createWebhook,
   type Endpoint,
   importBookmarks,
   OWNER,
@@ -59,6 +60,8 @@ const BODIES: Record<string, object> = {
   connectExtension: { grant: 'A'.repeat(43), verifier: 'A'.repeat(43) },
   disconnectExtension: { token: 'x' },
   createFeed: { collection_id: null },
+  createWebhook: { name: 'Hook', url: 'https://hooks.example.org/', events: ['post.created'] },
+  updateWebhook: { name: 'Changed' },
   createPersonalToken: { name: 'Phone', scopes: ['tags'], days: 1, password: 'wrong' },
 };
 const QUERIES: Record<string, string> = { emptyRecycleBin: '?is_archived=true', getMeta: '?url=https://example.org/' };
@@ -73,6 +76,7 @@ interface Library {
   'saved-searches': number;
   shares: number;
   feeds: number;
+  webhooks: number;
   imports: number;
   /** A preview of an import. */
   previews: string;
@@ -89,11 +93,24 @@ async function aLibrary(person: Person, token: string): Promise<Library> {
   const share = { token, collection_id: collections, is_active: true };
   const { id: shares } = (await person.call(createShare, { body: share })).body.data;
   const { id: feeds } = (await person.call(createFeed, { body: { collection_id: collections } })).body.data;
+  const hook = { name: 'Mine', url: 'https://127.0.0.1.invalid/', events: ['collection.created' as const] };
+  const { id: webhooks } = (await person.call(createWebhook, { body: hook })).body.data;
   const file = aFile('<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p><DT><A HREF="https://example.org/">x</A></DL><p>');
   const imported = await person.send({ method: 'POST', url: importBookmarks.url, ...file });
   const { id: imports } = (imported.body as { data: { id: number } }).data;
   const { id: previews } = await previewOf(person, { 'items.jsonl': items({ kind: 'note', title: 'Mine' }) });
-  return { posts, collections, tags, 'saved-searches': searches, shares, feeds, imports, previews, users: person.id };
+  return {
+    posts,
+    collections,
+    tags,
+    'saved-searches': searches,
+    shares,
+    feeds,
+    webhooks,
+    imports,
+    previews,
+    users: person.id,
+  };
 }
 
 interface Scenario {

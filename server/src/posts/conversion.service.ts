@@ -7,6 +7,7 @@ import { replacePostFiles } from '../files/post-files.repo.ts';
 import { Problem } from '../problems.ts';
 import { escapeHtml } from '../sanitize/sanitize.ts';
 import { indexPosts } from '../search/search-index.repo.ts';
+import { openOutbox } from '../webhooks/outbox.ts';
 import { TEXT } from './change-texts.ts';
 import {
   type Converted,
@@ -46,7 +47,7 @@ export function convertPost(
     await rememberConverted(trx, userId, post, converted);
     await store(trx, userId, post, { ...converted, updated_at: new Date().toISOString() });
     if (type === 'link') await previewQueue.add(trx, [id]);
-    return findPost(trx, userId, id, true);
+    return tellChanged(trx, userId, post);
   });
 }
 
@@ -59,8 +60,15 @@ export function undoConversion(db: Db, userId: number, id: number): Promise<Post
     if (!converted.isUnchanged) throw new Problem(409, 'This was changed meanwhile.');
     await forgetConverted(trx, userId, id);
     await store(trx, userId, post, converted.before);
-    return findPost(trx, userId, id, true);
+    return tellChanged(trx, userId, post);
   });
+}
+
+/** The post as it is now; webhooks are told that it has changed. */
+async function tellChanged(db: Db, userId: number, before: Post): Promise<Post | null> {
+  const post = await findPost(db, userId, before.id, true);
+  if (post) await (await openOutbox(db, userId))?.changed(before, post);
+  return post;
 }
 
 /** Forgets conversions that can no longer be undone. `now` is a time in ms. */

@@ -18,6 +18,7 @@ import { movePost } from './move-post.repo.ts';
 import { flagsOf, setFlags } from './post-flags.repo.ts';
 import type { ReserveMemory } from './post-pages.repo.ts';
 import { addPosts, findPost, setPost, topOrder } from './posts.repo.ts';
+import { openOutbox } from '../webhooks/outbox.ts';
 import { archivePost, removePost } from './recycle-bin.repo.ts';
 import { sortKeys } from '../search/sort-keys.ts';
 
@@ -74,7 +75,9 @@ export async function addPost(services: Dependencies, userId: number, given: New
     await addPostFiles(trx, [{ id, content, note, image_path: preview?.image_path }]);
     await indexPosts(trx, [id]);
     if (isLater) await previewQueue.add(trx, [id]);
-    return stored(trx, userId, id);
+    const created = await stored(trx, userId, id);
+    await (await openOutbox(trx, userId))?.created(created);
+    return created;
   });
   if (isLater) previewQueue.wake();
   return added;
@@ -115,16 +118,22 @@ export async function changePost(
       const current = await stored(trx, userId, id);
       if (!current.is_archived) await movePost(trx, userId, current, given.order);
     }
-    return stored(trx, userId, id);
+    const changed = await stored(trx, userId, id);
+    await (await openOutbox(trx, userId))?.changed(post, changed);
+    return changed;
   });
 }
 
 /** Moves a post to the recycle bin, or deletes it there permanently; false if the user has no such post. */
 export function dropPost(db: Db, userId: number, id: number, isPermanent: boolean, ifMatch?: string): Promise<boolean> {
   return transact(db, userId, async (trx) => {
-    const post = ifMatch === undefined ? null : await findPost(trx, userId, id, true);
+    const outbox = await openOutbox(trx, userId);
+    const post = ifMatch === undefined && !outbox ? null : await findPost(trx, userId, id, true);
     if (post) checkMatch(ifMatch, post);
-    return isPermanent ? removePost(trx, userId, id) : archivePost(trx, userId, id);
+    const isDone = isPermanent ? await removePost(trx, userId, id) : await archivePost(trx, userId, id);
+    if (!outbox || !post || !isDone) return isDone;
+    await (isPermanent ? outbox.purged(post) : outbox.changed(post, await stored(trx, userId, id)));
+    return true;
   });
 }
 

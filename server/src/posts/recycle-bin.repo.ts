@@ -6,6 +6,7 @@ import { EDITED } from '../database/mark-edited.ts';
 import { forgetDeleted } from '../collections/deleted-collections.repo.ts';
 import { transact } from '../database/transact.ts';
 import { withDeferredMerge } from '../search/defer-merge.repo.ts';
+import { openOutbox } from '../webhooks/outbox.ts';
 
 /** Not a parameter, so that SQLite uses the index of the recycle bin. */
 const IN_BIN = sql.lit<1>(1);
@@ -18,7 +19,10 @@ export async function removePost(db: Db, userId: number, id: number): Promise<bo
 
 /** Deletes everything in a user's recycle bin, collections as well, posts in batches so that others can write in between. */
 export async function emptyBin(db: Db, userId: number): Promise<void> {
-  await transact(db, userId, (trx) => forgetDeleted(trx, userId));
+  await transact(db, userId, async (trx) => {
+    await forgetDeleted(trx, userId);
+    await (await openOutbox(trx, userId))?.manyChanged('recycle-bin');
+  });
   const last = await lastArchivedAt(db, userId);
   if (last === null) return;
   await inBatches(db, (limit) =>

@@ -4,6 +4,7 @@ import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
 import { invalid, Problem } from '../problems.ts';
 import { indexPosts } from '../search/search-index.repo.ts';
+import { openOutbox } from '../webhooks/outbox.ts';
 import {
   addTag,
   findTag,
@@ -42,7 +43,9 @@ export function changeTag(db: Db, userId: number, id: number, given: string): Pr
     const known = await findTagNamed(trx, userId, name);
     if (known && known.id !== id) throw invalid('name', 'Tag does already exist');
     await renameTag(trx, userId, id, name);
-    await indexPosts(trx, await findTagged(trx, userId, id));
+    const posts = await findTagged(trx, userId, id);
+    await indexPosts(trx, posts);
+    await tellChanged(trx, userId, posts);
     return { id, name };
   });
 }
@@ -59,6 +62,7 @@ export async function mergeTags(db: Db, userId: number, id: number, into: number
     await replaceTag(trx, userId, id, into);
     await removeTag(trx, userId, id);
     await indexPosts(trx, posts);
+    await tellChanged(trx, userId, posts);
     return target;
   });
 }
@@ -70,8 +74,14 @@ export function deleteTag(db: Db, userId: number, id: number): Promise<boolean> 
     await markTaggedEdited(trx, userId, id);
     const isGone = await removeTag(trx, userId, id);
     await indexPosts(trx, posts);
+    await tellChanged(trx, userId, posts);
     return isGone;
   });
+}
+
+/** Webhooks are told of the posts whose tags have changed by one event. */
+async function tellChanged(db: Db, userId: number, posts: readonly number[]): Promise<void> {
+  if (posts.length > 0) await (await openOutbox(db, userId))?.manyChanged('tags', posts.length);
 }
 
 function validName(name: string, field: string): string {

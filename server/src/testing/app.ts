@@ -41,6 +41,7 @@ export interface TestApp extends Pick<
   | 'moduleReports'
   | 'housekeeping'
   | 'scheduledExports'
+  | 'webhookSender'
 > {
   app: FastifyInstance;
 }
@@ -88,9 +89,9 @@ export async function anApp(
     await connection.close();
   });
   const { scheduledExports, moduleReports, housekeeping, health, files, ...queues } = services;
-  const { previewQueue, longPosts, postJobs } = queues;
+  const { previewQueue, longPosts, postJobs, webhookSender } = queues;
   const opened = { health, files, previewQueue, longPosts, postJobs, moduleReports, housekeeping, scheduledExports };
-  return { app, db, config, ...opened };
+  return { app, db, config, webhookSender, ...opened };
 }
 
 export interface Person {

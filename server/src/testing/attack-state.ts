@@ -18,6 +18,7 @@ const TABLES = [
   'list_settings',
   'shares',
   'feeds',
+  'webhooks',
   'post_jobs',
   'imports',
   'settings',

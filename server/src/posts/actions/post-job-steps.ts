@@ -4,6 +4,7 @@ import { nextLimit } from '../../database/adaptive-batches.ts';
 import type { Db } from '../../database/connect.ts';
 import { isPostgres } from '../../database/dialect.ts';
 import { transact } from '../../database/transact.ts';
+import { openOutbox } from '../../webhooks/outbox.ts';
 import { applyAction, undoAction } from './post-actions.repo.ts';
 import {
   actionOf,
@@ -83,7 +84,14 @@ async function step(db: Db, job: JobRow, count: number): Promise<JobRow> {
   const marked = count > 0 ? await countItems(db, range, 1) : 0;
   const counts = isUndo ? { kept: job.kept + marked } : { changed: job.changed + marked };
   const end = { status: isUndo ? ('undone' as const) : ('done' as const), ...toIndex(job) };
-  return setJob(db, id, { done, ...counts, ...(done >= total && end) });
+  const after = await setJob(db, id, { done, ...counts, ...(done >= total && end) });
+  if (done >= total) await tellEnded(db, after, isUndo);
+  return after;
+}
+
+/** Webhooks are told of all posts of a job by one event, when it ends. */
+export async function tellEnded(db: Db, { user_id, changed, total }: JobRow, isUndo: boolean): Promise<void> {
+  if (total > 0) await (await openOutbox(db, user_id))?.manyChanged(isUndo ? 'undo-action' : 'action', changed);
 }
 
 const hasTags = (job: JobRow) => 'tag_ids' in actionOf(job);

@@ -3,6 +3,7 @@ import type { ImportResult } from '@benotes/contract';
 import type { Db } from '../../database/connect.ts';
 import { OutcomeUnknown } from '../../database/postgres.ts';
 import { transact } from '../../database/transact.ts';
+import { openOutbox } from '../../webhooks/outbox.ts';
 import { finishImport, type Owner, startImport } from './import.repo.ts';
 
 class DryRun extends Error {}
@@ -47,6 +48,7 @@ export async function runImport(
       result = { id, ...(await source.insert(trx, { userId, importId: id, now, isDryRun }, report)) };
       await finishImport(trx, id, result);
       if (isDryRun) throw new DryRun(); // rolls everything back
+      await (await openOutbox(trx, userId))?.manyChanged('import', result.posts);
       return result;
     };
     await transact(db, userId, store, true);

@@ -1,6 +1,7 @@
 import type { Db } from '../../database/connect.ts';
 import { transact } from '../../database/transact.ts';
 import { Problem } from '../../problems.ts';
+import { openOutbox } from '../../webhooks/outbox.ts';
 import { settled } from './import-jobs.ts';
 import { findImport } from './import.repo.ts';
 import { restoreReplaced } from '../storing/replace-posts.repo.ts';
@@ -31,6 +32,7 @@ export async function undoImport(db: Db, userId: number, id: number): Promise<vo
     await removeEmptyCollections(trx, userId, id);
     // Last: as long as it exists, undoing can be repeated.
     await removeImport(trx, userId, id);
+    await (await openOutbox(trx, userId))?.manyChanged('undo-import');
   };
   await transact(db, userId, takeRestBack, true);
 }

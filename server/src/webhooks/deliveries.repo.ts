@@ -1,0 +1,123 @@
+import { WEBHOOK_LOG_SIZE, type WebhookDelivery } from '@benotes/contract';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+
+import type { Db } from '../database/connect.ts';
+import type { Database } from '../database/schema.ts';
+
+export type DeliveryRow = Selectable<Database['webhook_deliveries']>;
+type NewDelivery = Insertable<Database['webhook_deliveries']>;
+
+const LOGGED = [
+  'id',
+  'event_id',
+  'event',
+  'outcome',
+  'attempts',
+  'status',
+  'error',
+  'duration_ms',
+  'created_at',
+  'attempted_at',
+  'next_attempt_at',
+] as const;
+
+/** Not a parameter, so that both databases use the index of those that wait. */
+const WAITING = sql.lit<'waiting'>('waiting');
+
+/** The last deliveries of a webhook, newest first. */
+export const findDeliveries = (db: Db, webhookId: number): Promise<WebhookDelivery[]> =>
+  db
+    .selectFrom('webhook_deliveries')
+    .select(LOGGED)
+    .where('webhook_id', '=', webhookId)
+    .orderBy('id', 'desc')
+    .limit(WEBHOOK_LOG_SIZE)
+    .execute();
+
+/** Adds a delivery to the log. */
+export const insertDelivery = (db: Db, row: NewDelivery): Promise<WebhookDelivery> =>
+  db.insertInto('webhook_deliveries').values(row).returning(LOGGED).executeTakeFirstOrThrow();
+
+/** How many deliveries of a webhook wait, up to a number. */
+export async function countWaiting(db: Db, webhookId: number, max: number): Promise<number> {
+  const waiting = db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('webhook_id', '=', webhookId)
+    .where('outcome', '=', WAITING)
+    .limit(max);
+  const { count } = await db
+    .selectFrom(waiting.as('waiting'))
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The webhooks with deliveries that are due. */
+export async function findDueWebhooks(db: Db, now: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .select('webhook_id')
+    .distinct()
+    .where('outcome', '=', WAITING)
+    .where('next_attempt_at', '<=', now)
+    .execute();
+  return rows.map(({ webhook_id }) => webhook_id);
+}
+
+/** The delivery of a webhook that has been due the longest. */
+export async function findDue(db: Db, webhookId: number, now: string): Promise<DeliveryRow | null> {
+  const row = await db
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('webhook_id', '=', webhookId)
+    .where('outcome', '=', WAITING)
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function setDelivery(
+  db: Db,
+  id: number,
+  fields: Updateable<Database['webhook_deliveries']>,
+): Promise<void> {
+  await db.updateTable('webhook_deliveries').set(fields).where('id', '=', id).execute();
+}
+
+/** Gives up all deliveries of a webhook that wait. */
+export async function giveUpDeliveries(db: Db, webhookId: number, error: string): Promise<void> {
+  await db
+    .updateTable('webhook_deliveries')
+    .set((row) => ({
+      outcome: 'failed',
+      body: null,
+      next_attempt_at: null,
+      error: row.fn.coalesce('error', row.val(error)),
+    }))
+    .where('webhook_id', '=', webhookId)
+    .where('outcome', '=', WAITING)
+    .execute();
+}
+
+/** Removes what is too old for the log of a webhook. */
+export async function trimDeliveries(db: Db, webhookId: number): Promise<void> {
+  const oldest = await db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('webhook_id', '=', webhookId)
+    .orderBy('id', 'desc')
+    .offset(WEBHOOK_LOG_SIZE)
+    .limit(1)
+    .executeTakeFirst();
+  if (!oldest) return;
+  await db
+    .deleteFrom('webhook_deliveries')
+    .where('webhook_id', '=', webhookId)
+    .where('id', '<=', oldest.id)
+    .where('outcome', '!=', WAITING)
+    .execute();
+}

@@ -1,0 +1,59 @@
+import { recordEvent } from '../audit/audit.repo.ts';
+import type { Db } from '../database/connect.ts';
+import { transact } from '../database/transact.ts';
+import { type DeliveryRow, giveUpDeliveries, setDelivery, trimDeliveries } from './deliveries.repo.ts';
+import { FAILING_MAX_MS, nextAttempt } from './retry-schedule.ts';
+import type { Attempt } from './send-delivery.ts';
+import { findWebhookRow, setWebhook, type WebhookRow } from './webhooks.repo.ts';
+
+/** The receiver says that there is none any more (RFC 9110 section 15.5.11). */
+const GONE = 410;
+
+const DISABLED = 'The webhook was disabled.';
+
+/** Stores how an attempt went, and when the next one is. Returns the webhook if that has disabled it. */
+export function recordAttempt(
+  db: Db,
+  delivery: DeliveryRow,
+  attempt: Attempt,
+  now: number,
+): Promise<WebhookRow | null> {
+  return transact(db, [], async (trx) => {
+    const webhook = await findWebhookRow(trx, delivery.webhook_id);
+    if (!webhook) return null; // deleted meanwhile
+    const attempts = delivery.attempts + 1;
+    const next = attempt.isDelivered ? null : nextAttempt(attempts, now);
+    await setDelivery(trx, delivery.id, {
+      attempts,
+      status: attempt.status,
+      error: attempt.error,
+      duration_ms: attempt.durationMs,
+      attempted_at: new Date(now).toISOString(),
+      next_attempt_at: next === null ? null : new Date(next).toISOString(),
+      outcome: attempt.isDelivered ? 'delivered' : next === null ? 'failed' : 'waiting',
+      ...(next === null && { body: null }),
+    });
+    await trimDeliveries(trx, webhook.id);
+    if (!webhook.is_active) return null;
+    if (attempt.isDelivered) {
+      if (webhook.failing_since !== null) await setWebhook(trx, webhook.id, { failing_since: null });
+      return null;
+    }
+    const since = webhook.failing_since ?? new Date(now).toISOString();
+    const isOver = attempt.status === GONE || now - Date.parse(since) >= FAILING_MAX_MS;
+    await setWebhook(trx, webhook.id, {
+      failing_since: since,
+      ...(isOver && { is_active: 0 as const, is_disabled: 1 as const }),
+    });
+    if (!isOver) return null;
+    await giveUpDeliveries(trx, webhook.id, DISABLED);
+    await recordEvent(trx, {
+      action: 'webhook.disabled',
+      by: null,
+      user: webhook.user_id,
+      detail: webhook.name,
+      client: null,
+    });
+    return webhook;
+  });
+}

@@ -1,0 +1,136 @@
+import { setTimeout } from 'node:timers/promises';
+
+import { WEBHOOK_FAILING_DAYS } from '@benotes/contract';
+import type { Agent } from 'undici';
+
+import { findUser } from '../auth/users.repo.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../database/connect.ts';
+import { Lease } from '../database/leases.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { type DeliveryRow, findDue, findDueWebhooks } from './deliveries.repo.ts';
+import { recordAttempt } from './record-attempt.ts';
+import { type Attempt, sendDelivery } from './send-delivery.ts';
+import { findWebhookRow, type WebhookRow } from './webhooks.repo.ts';
+
+/** How often deliveries are looked for. */
+const POLL_INTERVAL_MS = 2000;
+/** Webhooks that are sent to at the same time. */
+const WEBHOOKS_AT_ONCE = 10;
+/** Longer than any attempt takes. */
+const LEASE_MS = 60_000;
+
+interface Dependencies {
+  db: Db;
+  config: Pick<Config, 'appUrl' | 'previewAllowHosts'>;
+  mailer: Mailer;
+  report: (error: unknown) => void;
+}
+
+/**
+ * Delivers the events of webhooks, in one process at a time and one after the other to each webhook. Events are in the
+ * database, so they are delivered after a restart as well; one whose process ended while it was sent is sent again, with the
+ * same id.
+ */
+export class WebhookSender {
+  readonly #dependencies: Dependencies;
+  readonly #lease: Lease;
+  readonly #closing = new AbortController();
+  /** By webhook. */
+  readonly #running = new Map<number, Promise<void>>();
+  #agent: Promise<Agent> | null = null;
+  #polling: Promise<void> | null = null;
+  #holdsLease = false;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+    this.#lease = new Lease(dependencies.db, 'webhooks', LEASE_MS);
+  }
+
+  start(): void {
+    this.#polling ??= this.#poll();
+  }
+
+  /** Delivers what is due now, and waits for that. */
+  async deliverDue(): Promise<void> {
+    await this.#look();
+    await Promise.all(this.#running.values());
+    await this.#look(); // gives the lease back
+  }
+
+  /** Sends something to a webhook now, without storing how it went. */
+  async send(webhook: WebhookRow, delivery: Pick<DeliveryRow, 'event_id'> & { body: string }): Promise<Attempt> {
+    const { config } = this.#dependencies;
+    // Loaded with the first delivery, because the HTTP client takes memory that servers without webhooks save.
+    this.#agent ??= import('../previews/guarded-agent.ts').then(({ openGuardedAgent }) =>
+      openGuardedAgent(config.previewAllowHosts),
+    );
+    return sendDelivery(await this.#agent, config, webhook, delivery, this.#closing.signal);
+  }
+
+  /** Aborts what is being sent: it is sent again after the next start. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#polling;
+    await Promise.all(this.#running.values());
+    if (this.#holdsLease) await this.#lease.release().catch(this.#dependencies.report);
+    await (await this.#agent)?.destroy();
+  }
+
+  async #poll(): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      await this.#look().catch(this.#dependencies.report);
+      await setTimeout(POLL_INTERVAL_MS, undefined, { signal, ref: false }).catch(() => {});
+    }
+  }
+
+  async #look(): Promise<void> {
+    const due = await findDueWebhooks(this.#dependencies.db, new Date().toISOString());
+    if (due.length === 0 && this.#running.size === 0) {
+      if (this.#holdsLease) await this.#lease.release();
+      this.#holdsLease = false;
+      return;
+    }
+    if (this.#closing.signal.aborted) return;
+    this.#holdsLease = await this.#lease.hold();
+    if (!this.#holdsLease) return;
+    for (const id of due) if (!this.#running.has(id) && this.#running.size < WEBHOOKS_AT_ONCE) this.#start(id);
+  }
+
+  #start(webhookId: number): void {
+    const work = this.#run(webhookId)
+      .catch(this.#dependencies.report)
+      .finally(() => this.#running.delete(webhookId));
+    this.#running.set(webhookId, work);
+  }
+
+  /** Delivers what is due to a webhook, until an attempt fails: the others wait for the next look then. */
+  async #run(webhookId: number): Promise<void> {
+    const { db } = this.#dependencies;
+    while (!this.#closing.signal.aborted && this.#holdsLease) {
+      const now = Date.now();
+      const webhook = await findWebhookRow(db, webhookId);
+      const delivery = await findDue(db, webhookId, new Date(now).toISOString());
+      if (!webhook || !delivery) return;
+      const { body, event_id } = delivery;
+      const attempt = await this.send(webhook, { event_id, body: body ?? '' });
+      if (this.#closing.signal.aborted && !attempt.isDelivered) return;
+      const disabled = await recordAttempt(db, delivery, attempt, Date.now());
+      if (disabled) await this.#tell(disabled);
+      if (!attempt.isDelivered) return;
+    }
+  }
+
+  async #tell({ user_id, name, url }: WebhookRow): Promise<void> {
+    const { db, mailer, config } = this.#dependencies;
+    const user = await findUser(db, user_id);
+    if (!user) return;
+    const text = [
+      `Hello ${user.name},`,
+      `Your webhook "${name}" was disabled, because ${new URL(url).host} has not accepted anything for ${WEBHOOK_FAILING_DAYS} days, or said that it is gone for good.`,
+      `My Account shows what was not delivered, and enables the webhook again:\n${config.appUrl}/users/${user_id}`,
+    ].join('\n\n');
+    await mailer.send({ to: user.email, subject: 'A webhook of Benotes was disabled', text });
+  }
+}

@@ -1,0 +1,94 @@
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from '@benotes/contract';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+
+import { clientOf } from '../http/client.ts';
+import { userOf } from '../http/guard.ts';
+import { Problem } from '../problems.ts';
+import type { Services } from '../services.ts';
+import { findDeliveries } from './deliveries.repo.ts';
+import { findWebhook, findWebhooks } from './webhooks.repo.ts';
+import { addWebhook, changeWebhook, dropWebhook, rotateSecret, sendTest } from './webhooks.service.ts';
+
+const TESTS = { points: 10, duration: 60, refusal: 'Too many tests. Try again in a minute.' };
+
+const unknown = () => new Problem(404, 'There is no such webhook.');
+const callerOf = (request: FastifyRequest) => ({ userId: userOf(request).id, client: clientOf(request) });
+
+export const webhooksRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { db, config, limits, webhookSender: sender } = services;
+  const tests = limits('webhook-test', TESTS);
+
+  app.route({
+    ...listWebhooks,
+    config: { access: 'user' },
+    handler: async (request) => ({ data: await findWebhooks(db, userOf(request).id) }),
+  });
+
+  app.route({
+    ...createWebhook,
+    config: { access: 'user' },
+    handler: async (request, reply) =>
+      reply.code(201).send({ data: await addWebhook({ db, config }, callerOf(request), request.body) }),
+  });
+
+  app.route({
+    ...updateWebhook,
+    config: { access: 'user' },
+    handler: async (request) => {
+      const webhook = await changeWebhook({ db, config }, callerOf(request), request.params.id, request.body);
+      if (!webhook) throw unknown();
+      return { data: webhook };
+    },
+  });
+
+  app.route({
+    ...deleteWebhook,
+    config: { access: 'user' },
+    handler: async (request, reply) => {
+      if (!(await dropWebhook(db, callerOf(request), request.params.id))) throw unknown();
+      return reply.code(204).send(null);
+    },
+  });
+
+  app.route({
+    ...rotateWebhookSecret,
+    config: { access: 'user' },
+    handler: async (request) => {
+      const webhook = await rotateSecret(db, callerOf(request), request.params.id);
+      if (!webhook) throw unknown();
+      return { data: webhook };
+    },
+  });
+
+  app.route({
+    ...testWebhook,
+    config: { access: 'user' },
+    handler: async (request) => {
+      const { id: userId } = userOf(request);
+      if (!(await findWebhook(db, userId, request.params.id))) throw unknown();
+      await tests.take(String(userId));
+      const delivery = await sendTest({ db, sender }, userId, request.params.id);
+      if (!delivery) throw unknown();
+      return { data: delivery };
+    },
+  });
+
+  app.route({
+    ...listWebhookDeliveries,
+    config: { access: 'user' },
+    handler: async (request) => {
+      const { id } = request.params;
+      if (!(await findWebhook(db, userOf(request).id, id))) throw unknown();
+      return { data: await findDeliveries(db, id) };
+    },
+  });
+};

@@ -1,0 +1,182 @@
+import {
+  type createWebhook,
+  type Input,
+  type updateWebhook,
+  type Webhook,
+  WEBHOOK_ROTATION_HOURS,
+  type WebhookDelivery,
+  WEBHOOKS_MAX,
+} from '@benotes/contract';
+
+import { recordEvent } from '../audit/audit.repo.ts';
+import { ownsCollection } from '../collections/collections.repo.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../database/connect.ts';
+import { transact } from '../database/transact.ts';
+import type { Client } from '../http/client.ts';
+import { invalid, Problem } from '../problems.ts';
+import { randomKey } from '../random-key.ts';
+import { giveUpDeliveries, insertDelivery, trimDeliveries } from './deliveries.repo.ts';
+import { newSecret } from './signature.ts';
+import { validAddress } from './webhook-address.ts';
+import type { WebhookSender } from './webhook-sender.ts';
+import {
+  findWebhook,
+  findWebhookRow,
+  findWebhooks,
+  insertWebhook,
+  removeWebhook,
+  setWebhook,
+} from './webhooks.repo.ts';
+
+type NewWebhook = Input<typeof createWebhook>['body'];
+type Changes = Input<typeof updateWebhook>['body'];
+
+interface Dependencies {
+  db: Db;
+  config: Pick<Config, 'appUrl' | 'previewAllowHosts'>;
+}
+
+interface Caller {
+  userId: number;
+  client: Client;
+}
+
+const HOUR_MS = 3600_000;
+
+/** Adds a webhook. Its secret is returned by this and by rotations only. @throws Invalid; Problem 409 for too many. */
+export function addWebhook(
+  { db, config }: Dependencies,
+  { userId, client }: Caller,
+  given: NewWebhook,
+): Promise<Webhook & { secret: string }> {
+  const secret = newSecret();
+  const name = validName(given.name);
+  const url = validAddress(given.url, config);
+  return transact(db, userId, async (trx) => {
+    await checkCollection(trx, userId, given.collection_id);
+    if ((await findWebhooks(trx, userId)).length >= WEBHOOKS_MAX)
+      throw new Problem(409, `You have ${WEBHOOKS_MAX} webhooks. Delete one first.`);
+    const id = await insertWebhook(trx, {
+      user_id: userId,
+      name,
+      url,
+      events: JSON.stringify([...new Set(given.events)]),
+      collection_id: given.collection_id ?? null,
+      secret,
+      is_active: 1,
+      is_disabled: 0,
+      created_at: new Date().toISOString(),
+    });
+    await recordEvent(trx, { action: 'webhook.created', by: userId, detail: name, client });
+    return { ...(await stored(trx, userId, id)), secret };
+  });
+}
+
+/** Changes the given fields of a webhook; null if the user has none with this id. */
+export function changeWebhook(
+  { db, config }: Dependencies,
+  { userId, client }: Caller,
+  id: number,
+  given: Changes,
+): Promise<Webhook | null> {
+  const { name, url, events, collection_id, is_active } = given;
+  const fields = {
+    ...(name !== undefined && { name: validName(name) }),
+    ...(url !== undefined && { url: validAddress(url, config) }),
+    ...(events !== undefined && { events: JSON.stringify([...new Set(events)]) }),
+    ...(collection_id !== undefined && { collection_id }),
+    ...(is_active !== undefined && {
+      is_active: is_active ? (1 as const) : (0 as const),
+      is_disabled: 0 as const,
+      failing_since: null,
+    }),
+  };
+  return transact(db, userId, async (trx) => {
+    const before = await findWebhook(trx, userId, id);
+    if (!before) return null;
+    await checkCollection(trx, userId, collection_id);
+    if (Object.keys(fields).length > 0) {
+      await setWebhook(trx, id, fields);
+      if (is_active === false) await giveUpDeliveries(trx, id, 'The webhook was turned off.');
+      await recordEvent(trx, { action: 'webhook.changed', by: userId, detail: name?.trim() ?? before.name, client });
+    }
+    return stored(trx, userId, id);
+  });
+}
+
+/** Deletes a webhook with its deliveries; false if the user has none with this id. */
+export function dropWebhook(db: Db, { userId, client }: Caller, id: number): Promise<boolean> {
+  return transact(db, userId, async (trx) => {
+    const webhook = await findWebhook(trx, userId, id);
+    if (!webhook) return false;
+    await recordEvent(trx, { action: 'webhook.deleted', by: userId, detail: webhook.name, client });
+    return removeWebhook(trx, userId, id);
+  });
+}
+
+/** Replaces the secret of a webhook; the old one signs as well for a day. Null if the user has none with this id. */
+export function rotateSecret(
+  db: Db,
+  { userId, client }: Caller,
+  id: number,
+): Promise<(Webhook & { secret: string }) | null> {
+  const secret = newSecret();
+  return transact(db, userId, async (trx) => {
+    const webhook = await findWebhook(trx, userId, id);
+    const row = webhook && (await findWebhookRow(trx, id));
+    if (!row) return null;
+    const old_secret_until = new Date(Date.now() + WEBHOOK_ROTATION_HOURS * HOUR_MS).toISOString();
+    await setWebhook(trx, id, { secret, old_secret: row.secret, old_secret_until });
+    await recordEvent(trx, { action: 'webhook.changed', by: userId, detail: row.name, client });
+    return { ...(await stored(trx, userId, id)), secret };
+  });
+}
+
+/** Sends a test event now and logs how that went; null if the user has no webhook with this id. */
+export async function sendTest(
+  { db, sender }: { db: Db; sender: Pick<WebhookSender, 'send'> },
+  userId: number,
+  id: number,
+): Promise<WebhookDelivery | null> {
+  const webhook = (await findWebhook(db, userId, id)) && (await findWebhookRow(db, id));
+  if (!webhook) return null;
+  const event_id = `msg_${randomKey(16)}`;
+  const now = new Date().toISOString();
+  const event = 'webhook.test';
+  const body = JSON.stringify({ id: event_id, type: event, time: now, data: { webhook_id: id, name: webhook.name } });
+  const attempt = await sender.send(webhook, { event_id, body });
+  return transact(db, [], async (trx) => {
+    if (!(await findWebhookRow(trx, id))) return null; // deleted meanwhile
+    const row = await insertDelivery(trx, {
+      webhook_id: id,
+      event_id,
+      event,
+      outcome: attempt.isDelivered ? 'delivered' : 'failed',
+      attempts: 1,
+      status: attempt.status,
+      error: attempt.error,
+      duration_ms: attempt.durationMs,
+      created_at: now,
+      attempted_at: now,
+    });
+    await trimDeliveries(trx, id);
+    return row;
+  });
+}
+
+function validName(given: string): string {
+  const name = given.trim();
+  if (name === '') throw invalid('name', 'This field is required.');
+  return name;
+}
+
+async function checkCollection(db: Db, userId: number, id: number | null | undefined): Promise<void> {
+  if (id && !(await ownsCollection(db, userId, id))) throw invalid('collection_id', 'There is no such collection.');
+}
+
+async function stored(db: Db, userId: number, id: number): Promise<Webhook> {
+  const webhook = await findWebhook(db, userId, id);
+  if (!webhook) throw new Error(`Webhook ${id} was written but does not exist.`);
+  return webhook;
+}
