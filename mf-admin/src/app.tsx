@@ -1,6 +1,8 @@
 import { CONNECT_EXTENSION_PATH } from '@benotes/contract';
 import { paths } from '@benotes/platform';
 import { Route, Routes } from '@benotes/router';
+import { lazyComponent } from '@benotes/ui';
+import { Suspense } from 'react';
 
 import { ConnectExtensionPage } from './extension/connect-extension-page.tsx';
 import { ModulesPage } from './modules/modules-page.tsx';
@@ -13,6 +15,8 @@ import { CreateUserPage } from './users/create-user-page.tsx';
 import { UserPage } from './users/user-page.tsx';
 import { UsersPage } from './users/users-page.tsx';
 
+const FeedsPage = lazyComponent(async () => (await import('./feeds/feeds-page.tsx')).FeedsPage);
+
 export function App() {
   return (
     <Routes>
@@ -20,6 +24,14 @@ export function App() {
       <Route path={paths.importBookmarks} element={<ImportPage />} />
       <Route path={paths.exportBookmarks} element={<ExportPage />} />
       <Route path={paths.modules} element={<ModulesPage />} />
+      <Route
+        path={paths.feeds}
+        element={
+          <Suspense fallback={null}>
+            <FeedsPage />
+          </Suspense>
+        }
+      />
       <Route path={paths.tags} element={<TagsPage />} />
       <Route path={paths.createTag} element={<CreateTagPage />} />
       <Route path={paths.tagSettings} element={<EditTagPage />} />

@@ -23,6 +23,7 @@ export const paths = {
   createUser: '/users/create',
   user: '/users/:id',
   modules: '/manage/modules',
+  feeds: '/manage/feeds',
   tags: '/tags',
   createTag: '/tags/create',
   tagSettings: '/tags/:id/edit',

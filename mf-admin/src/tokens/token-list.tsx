@@ -17,6 +17,8 @@ interface TokenListProps {
   hint: string;
   /** Undefined while they load, null if that failed. */
   tokens: readonly TokenRow[] | null | undefined;
+  /** Words for something like a token. */
+  words?: Pick<Record<keyof typeof texts, string>, 'none' | 'create' | 'notLoaded'>;
   /** What happens to programs that use a revoked token. */
   revokeBody: string;
   /** Revokes a token; false if that failed. */
@@ -28,7 +30,16 @@ interface TokenListProps {
 }
 
 /** A section with tokens, which are created and revoked there. */
-export function TokenList({ heading, hint, tokens, revokeBody, onRevoke, onChange, renderDialog }: TokenListProps) {
+export function TokenList({
+  heading,
+  hint,
+  tokens,
+  words = texts,
+  revokeBody,
+  onRevoke,
+  onChange,
+  renderDialog,
+}: TokenListProps) {
   const headingId = useId();
   const [isCreating, setCreating] = useState(false);
   const [revoked, setRevoked] = useState<TokenRow>();
@@ -48,8 +59,8 @@ export function TokenList({ heading, hint, tokens, revokeBody, onRevoke, onChang
       </h2>
       <p className={styles.hint}>{hint}</p>
       {tokens === undefined && <Spinner label={texts.loading} />}
-      {tokens === null && <ErrorState title={texts.notLoaded} onRetry={onChange} />}
-      {tokens?.length === 0 && <p className={styles.hint}>{texts.none}</p>}
+      {tokens === null && <ErrorState title={words.notLoaded} onRetry={onChange} />}
+      {tokens?.length === 0 && <p className={styles.hint}>{words.none}</p>}
       {tokens && tokens.length > 0 && (
         <ul className={styles.tokens}>
           {tokens.map((token) => (
@@ -65,7 +76,7 @@ export function TokenList({ heading, hint, tokens, revokeBody, onRevoke, onChang
       )}
       {renderDialog && (
         <Button icon="plus" onClick={() => setCreating(true)}>
-          {texts.create}
+          {words.create}
         </Button>
       )}
       {isCreating &&

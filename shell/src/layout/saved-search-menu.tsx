@@ -43,6 +43,7 @@ export function SavedSearchMenu({ opened, onRename, onMoved, onClose }: SavedSea
     items.push({ label: texts.moveDown, icon: 'chevron-down', onSelect: () => move(position + 1) });
   items.push(
     { label: texts.share, icon: 'share', onSelect: () => void navigate(`${settings}#public-url`) },
+    { label: texts.feed, icon: 'external', onSelect: () => void navigate(`${paths.feeds}?saved=${search.id}`) },
     { label: texts.deleteSearch, icon: 'trash', tone: 'danger', onSelect: () => void removeSavedSearch(search) },
   );
   return (

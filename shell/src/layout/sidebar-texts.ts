@@ -45,6 +45,7 @@ export const texts = {
   newSubcollection: 'New Subcollection',
   rename: 'Rename',
   share: 'Share…',
+  feed: 'Feed…',
   move: 'Move…',
   delete: 'Delete…',
   moveTitle: (name: string) => `Move “${isolate(name)}”`,

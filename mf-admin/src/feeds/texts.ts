@@ -1,0 +1,44 @@
+import { isolate } from '@benotes/ui';
+
+/** Texts of feeds. */
+export const texts = {
+  feeds: 'Feeds',
+  loading: 'Loading',
+  notLoaded: 'The feeds could not be loaded.',
+  none: 'There are no feeds.',
+  create: 'Create a feed',
+  createShort: 'Create',
+  hint: 'A feed reader shows what is new in a list. Whoever knows the address of a feed can read that list, and nothing else.',
+  revokeBody: 'Readers that use its addresses get nothing any more.',
+  revoked: 'The feed was revoked.',
+  failed: 'That did not work.',
+  detail: (below: boolean, used: string | null, program: string | null) =>
+    [
+      ...(below ? ['with subcollections'] : []),
+      used === null ? 'never read' : `last read ${used}${program === null ? '' : ` by ${isolate(program)}`}`,
+    ].join(' · '),
+
+  list: 'List',
+  lists: {
+    all: 'All posts',
+    favorites: 'Favorites',
+    collection: 'A collection',
+    tag: 'Posts with a tag',
+    saved: 'A saved search',
+    search: 'What a search finds',
+  },
+  collection: 'Collection',
+  uncategorized: 'Uncategorized',
+  below: 'With subcollections',
+  tag: 'Tag',
+  saved: 'Saved search',
+  search: 'Search',
+  searchHint: 'As in the search of Benotes, such as tag:recipes.',
+  noSearch: 'Enter a search.',
+  noChoice: 'There is nothing to choose.',
+  created: (name: string) => `Feed of ${isolate(name)}`,
+  onlyNow: 'Copy an address now. They are not shown again.',
+  atom: 'Atom',
+  json: 'JSON Feed',
+  done: 'Done',
+} as const;

@@ -1,0 +1,44 @@
+import type { Webhook } from '@benotes/contract';
+import { useRequest } from '@benotes/platform';
+import { Button, Dialog, ErrorState, Spinner } from '@benotes/ui';
+
+import styles from '../tokens/token-list.module.css';
+import { texts } from './texts.ts';
+import { fetchDeliveries } from './webhook-requests.ts';
+
+/** The log of a webhook, newest first. */
+export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const { result, retry } = useRequest(String(webhook.id), fetchDeliveries);
+  return (
+    <Dialog
+      open
+      title={texts.logOf(webhook.name)}
+      onClose={onClose}
+      actions={
+        <Button tone="primary" onClick={onClose}>
+          {texts.close}
+        </Button>
+      }
+    >
+      {result === undefined && <Spinner label={texts.loading} />}
+      {result === null && <ErrorState title={texts.logNotLoaded} onRetry={retry} />}
+      {result?.length === 0 && <p className={styles.hint}>{texts.noDeliveries}</p>}
+      {result && result.length > 0 && (
+        <ul className={styles.tokens}>
+          {result.map((delivery) => (
+            <li key={delivery.id} className={styles.token}>
+              <span className={styles.words}>
+                {texts.outcome[delivery.outcome]}: {delivery.event}
+                <span className={styles.hint}>
+                  {time(delivery.attempted_at ?? delivery.created_at)} · {texts.attempt(delivery)}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+const time = (date: string) => new Date(date).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });

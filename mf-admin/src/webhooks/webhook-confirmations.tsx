@@ -1,0 +1,37 @@
+import { ConfirmDialog } from '@benotes/ui';
+import { useState } from 'react';
+
+import { SecretDialog } from './secret-dialog.tsx';
+import { texts } from './texts.ts';
+import { removeWebhook, rotateSecret } from './webhook-requests.ts';
+import type { Opened } from './webhook-section.tsx';
+
+/** Asks before a webhook is deleted or gets a new secret, which is shown then. */
+export function WebhookConfirmations({ opened, onClose }: { opened: Opened; onClose: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  if (secret !== undefined) return <SecretDialog title={texts.rotated} secret={secret} onClose={onClose} />;
+  if (opened.kind !== 'rotate' && opened.kind !== 'remove') return null;
+  const { webhook, kind } = opened;
+  const isRemoval = kind === 'remove';
+  const confirm = async () => {
+    setBusy(true);
+    const made = isRemoval ? await removeWebhook(webhook.id) : await rotateSecret(webhook.id);
+    setBusy(false);
+    if (made) setSecret(made);
+    else onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={isRemoval ? texts.removeTitle(webhook.name) : texts.rotateTitle(webhook.name)}
+      confirmLabel={isRemoval ? texts.remove : texts.rotate}
+      {...(isRemoval && { tone: 'danger' as const })}
+      busy={busy}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      {isRemoval ? texts.removeBody : texts.rotateBody}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Webhook } from '@benotes/contract';
+import { Button } from '@benotes/ui';
+import { useState } from 'react';
+
+import styles from './webhook-row.module.css';
+import { texts } from './texts.ts';
+import type { Opened } from './webhook-section.tsx';
+
+interface WebhookRowProps {
+  webhook: Webhook;
+  onOpen: (opened: Opened) => void;
+  onTest: (webhook: Webhook) => Promise<void>;
+}
+
+/** A webhook with its state and what can be done with it. */
+export function WebhookRow({ webhook, onOpen, onTest }: WebhookRowProps) {
+  const [busy, setBusy] = useState(false);
+  const { name, url, is_active, is_disabled, failing_since, waiting } = webhook;
+  const test = async () => {
+    setBusy(true);
+    await onTest(webhook);
+    setBusy(false);
+  };
+  return (
+    <li className={styles.row}>
+      <span className={styles.words}>
+        <bdi>{name}</bdi>
+        <span className={styles.hint}>
+          {url} · {texts.state(is_active, is_disabled, failing_since !== null, waiting)}
+        </span>
+      </span>
+      <fieldset className={styles.actions} aria-label={texts.more(name)}>
+        <Button onClick={() => onOpen({ kind: 'log', webhook })}>{texts.log}</Button>
+        <Button busy={busy} onClick={() => void test()}>
+          {texts.test}
+        </Button>
+        <Button onClick={() => onOpen({ kind: 'edit', webhook })}>{texts.edit}</Button>
+        <Button onClick={() => onOpen({ kind: 'rotate', webhook })}>{texts.rotate}</Button>
+        <Button onClick={() => onOpen({ kind: 'remove', webhook })}>{texts.remove}</Button>
+      </fieldset>
+    </li>
+  );
+}

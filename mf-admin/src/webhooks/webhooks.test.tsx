@@ -1,0 +1,114 @@
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+  type Webhook,
+  type WebhookDelivery,
+} from '@benotes/contract';
+import { on } from '@benotes/platform';
+import { mockError, mockResponse, renderAt, requests } from '@benotes/platform/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { WebhookSection } from './webhook-section.tsx';
+
+const webhook: Webhook = {
+  id: 4,
+  name: 'My program',
+  url: 'https://hooks.example.org/',
+  events: ['post.created'],
+  collection_id: null,
+  is_active: true,
+  is_disabled: false,
+  failing_since: '2026-11-22T09:00:00.000Z',
+  waiting: 2,
+  created_at: '2026-11-22T09:00:00.000Z',
+};
+
+const delivery: WebhookDelivery = {
+  id: 9,
+  event_id: 'msg_x',
+  event: 'post.created',
+  outcome: 'waiting',
+  attempts: 3,
+  status: 500,
+  error: 'The receiver responded with 500.',
+  duration_ms: 12,
+  created_at: '2026-11-22T09:00:00.000Z',
+  attempted_at: '2026-11-22T09:00:00.000Z',
+  next_attempt_at: '2026-11-22T09:02:00.000Z',
+};
+
+beforeEach(() => mockResponse(listWebhooks, { data: [webhook] }));
+
+const open = () => renderAt('/', <WebhookSection />);
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+describe('The webhooks of a user', () => {
+  it('are listed with how their deliveries go, and have a log', async () => {
+    mockResponse(listWebhookDeliveries, { data: [delivery] });
+    open();
+    expect(await screen.findByText(/hooks\.example\.org\/ · the last delivery failed, 2 waiting/)).toBeDefined();
+    await press('Deliveries');
+    const log = within(await screen.findByRole('dialog'));
+    expect(await log.findByText('Waiting: post.created')).toBeDefined();
+    expect(log.getByText(/3 attempts · The receiver responded with 500\. · 12 ms/)).toBeDefined();
+  });
+
+  it('are created with events, and show their secret once', async () => {
+    mockResponse(createWebhook, { data: { ...webhook, secret: 'whsec_x' } });
+    open();
+    await press('Create a webhook');
+    const form = within(await screen.findByRole('dialog'));
+    await userEvent.click(form.getByRole('button', { name: 'Create' }));
+    expect(form.getByText('Enter a name.')).toBeDefined();
+    await userEvent.type(form.getByLabelText('Name'), 'Log');
+    await userEvent.type(form.getByLabelText('Address'), 'https://hooks.example.org/');
+    for (const name of ['A post was changed', 'A post was deleted', 'Many posts were changed at once'])
+      await userEvent.click(form.getByLabelText(name));
+    await userEvent.click(form.getByRole('button', { name: 'Create' }));
+    expect((await screen.findByLabelText<HTMLInputElement>('Secret')).value).toBe('whsec_x');
+    expect(requests).toContain(
+      'POST /api/webhooks {"name":"Log","url":"https://hooks.example.org/","events":["post.created"],"collection_id":null}',
+    );
+  });
+
+  it('show what is wrong with an address at its field', async () => {
+    mockError(updateWebhook, 422, { url: ['The server sends to public addresses only.'] });
+    open();
+    await press('Edit');
+    const form = within(await screen.findByRole('dialog'));
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    expect(await form.findByText('The server sends to public addresses only.')).toBeDefined();
+  });
+
+  it('get a new secret, and are deleted, when that is confirmed', async () => {
+    mockResponse(rotateWebhookSecret, { data: { ...webhook, secret: 'whsec_new' } });
+    mockResponse(deleteWebhook, null);
+    open();
+    const confirm = async (name: string) => {
+      await press(name);
+      await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
+    };
+    await confirm('New secret');
+    expect((await screen.findByLabelText<HTMLInputElement>('Secret')).value).toBe('whsec_new');
+    await press('Done');
+    await confirm('Delete');
+    await waitFor(() => expect(requests).toContain('DELETE /api/webhooks/4'));
+  });
+
+  it('say how a test went', async () => {
+    const titles: string[] = [];
+    const off = on('notification:raised', ({ title }) => titles.push(title));
+    mockResponse(testWebhook, { data: { ...delivery, event: 'webhook.test', outcome: 'failed', attempts: 1 } });
+    open();
+    await press('Send a test');
+    await waitFor(() => expect(titles).toEqual(['The test was not accepted.']));
+    off();
+  });
+});
