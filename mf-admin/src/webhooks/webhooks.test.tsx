@@ -79,7 +79,8 @@ describe('The webhooks of a user', () => {
   });
 
   it('show what is wrong with an address at its field', async () => {
-    mockError(updateWebhook, 422, { url: ['The server sends to public addresses only.'] });
+    const errors = { url: ['The server sends to public addresses only.'] };
+    mockError(updateWebhook, 422, { ...errors, message: 'The given data was invalid.', errors });
     open();
     await press('Edit');
     const form = within(await screen.findByRole('dialog'));
