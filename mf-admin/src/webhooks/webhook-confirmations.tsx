@@ -2,9 +2,9 @@ import { ConfirmDialog } from '@benotes/ui';
 import { useState } from 'react';
 
 import { SecretDialog } from './secret-dialog.tsx';
+import type { Opened } from './opened.ts';
 import { texts } from './texts.ts';
 import { removeWebhook, rotateSecret } from './webhook-requests.ts';
-import type { Opened } from './webhook-section.tsx';
 
 /** Asks before a webhook is deleted or gets a new secret, which is shown then. */
 export function WebhookConfirmations({ opened, onClose }: { opened: Opened; onClose: () => void }) {

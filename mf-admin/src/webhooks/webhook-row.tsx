@@ -3,8 +3,8 @@ import { Button } from '@benotes/ui';
 import { useState } from 'react';
 
 import styles from './webhook-row.module.css';
+import type { Opened } from './opened.ts';
 import { texts } from './texts.ts';
-import type { Opened } from './webhook-section.tsx';
 
 interface WebhookRowProps {
   webhook: Webhook;

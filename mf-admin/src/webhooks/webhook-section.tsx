@@ -4,6 +4,7 @@ import { Button, ErrorState, lazyComponent, Spinner } from '@benotes/ui';
 import { Suspense, useId, useState } from 'react';
 
 import styles from '../tokens/token-list.module.css';
+import type { Opened } from './opened.ts';
 import { texts } from './texts.ts';
 import { fetchWebhooks, sendTest } from './webhook-requests.ts';
 import { WebhookConfirmations } from './webhook-confirmations.tsx';
@@ -11,9 +12,6 @@ import { WebhookRow } from './webhook-row.tsx';
 
 const WebhookDialog = lazyComponent(async () => (await import('./webhook-dialog.tsx')).WebhookDialog);
 const DeliveriesDialog = lazyComponent(async () => (await import('./deliveries-dialog.tsx')).DeliveriesDialog);
-
-/** What is open: a form, the log, or a question. */
-export type Opened = { kind: 'create' } | { kind: 'edit' | 'log' | 'rotate' | 'remove'; webhook: Webhook };
 
 /** The webhooks of the signed-in user. */
 export function WebhookSection() {

@@ -22,7 +22,7 @@ describe('The example of docs/feeds-and-webhooks.md', () => {
     const other = await aWebhook(person, receiver.url, { events: ['post.deleted'] });
     await given(person, createPost, { title: 'Süß', content: 'Soup' });
     await test.webhookSender.deliverDue();
-    const { headers, text } = receiver.received[0] ?? { headers: {}, text: '' };
+    const [{ headers, text } = { headers: {} as Record<string, string>, text: '' }] = receiver.received;
     expect(verify(headers, text, secret)).toBe(true);
     expect(verify(headers, `${text} `, secret)).toBe(false);
     expect(verify(headers, text, other.secret)).toBe(false);
