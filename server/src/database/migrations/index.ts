@@ -28,9 +28,9 @@ import { recognizedImports } from './0025-recognized-imports.ts';
 import { migratedRows } from './0026-migrated-rows.ts';
 import { tokenScopes } from './0027-token-scopes.ts';
 import { auditEntries } from './0028-audit-entries.ts';
-import { openidConnect } from './0033-openid-connect.ts';
 import { extensionGrants } from './0029-extension-grants.ts';
 import { feedsAndWebhooks } from './0030-feeds-and-webhooks.ts';
+import { openidConnect } from './0033-openid-connect.ts';
 
 /** All migrations by name. Names never change, and sort in the order of execution. */
 export const migrations: Record<string, Migration> = {
@@ -63,6 +63,6 @@ export const migrations: Record<string, Migration> = {
   '0027-token-scopes': tokenScopes,
   '0028-audit-entries': auditEntries,
   '0029-extension-grants': extensionGrants,
-  '0033-openid-connect': openidConnect,
   '0030-feeds-and-webhooks': feedsAndWebhooks,
+  '0033-openid-connect': openidConnect,
 };
