@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 
+import { removeOldEntries } from './audit/audit.repo.ts';
 import { removeUnusedSettings } from './list-settings/list-settings.repo.ts';
+import { removeExpiredInvitations } from './users/invitations.repo.ts';
 import { removeExpiredDeletions } from './collections/deleted-collections.service.ts';
 import type { Db } from './database/connect.ts';
 import { Lease } from './database/leases.ts';
@@ -38,7 +40,7 @@ interface Dependencies {
 
 /**
  * Hourly maintenance, in one process at a time: sanitizes stored notes again after the rules have changed, completes what
- * the operators of a search look up and what lists are sorted by, and removes unused files, deleted collections that can no longer be restored, expired idempotent responses, actions on posts that can no longer be undone, old counts of module loads, unused search words, and modules and shell files
+ * the operators of a search look up and what lists are sorted by, and removes unused files, deleted collections that can no longer be restored, expired idempotent responses, actions on posts that can no longer be undone, old counts of module loads, old entries of the audit log, unused search words, and modules and shell files
  * that were replaced long ago.
  */
 export class Housekeeping {
@@ -85,6 +87,8 @@ export class Housekeeping {
     await removeStalePreviews(dataDir, now);
     await removeExpiredResponses(db);
     await removeExpiredJobs(db);
+    await removeOldEntries(db, now);
+    await removeExpiredInvitations(db, now);
     await sweepReleases(dataDir);
     if (reserve?.isFull) return;
     await sweepWords(db, () => this.#closing.signal.aborted);

@@ -1,6 +1,8 @@
 import { allowExtension, connectExtension, disconnectExtension } from './extensions.ts';
+import { listAuditEntries } from './audit.ts';
 import { createPersonalToken, deletePersonalToken, listPersonalTokens } from './personal-tokens.ts';
 import type { Operations } from './operation.ts';
+import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 
 /** The operations on the account of the current user. */
 export const accountOperations = {
@@ -53,6 +55,32 @@ export const accountOperations = {
       summary: 'Revoke the token of an extension',
       description: 'The response is the same whether or not the token was valid.',
       errors: { 429: 'More than 30 wrong tokens in 15 minutes.' },
+    },
+    listSessions: {
+      endpoints: [listSessions],
+      access: 'user',
+      summary: 'List the sessions of the current user',
+      description: 'One for each sign-in: the device, when it began, and when it was last renewed.',
+    },
+    endSession: {
+      endpoints: [endSession],
+      access: 'user',
+      summary: 'End a session',
+      description: 'At once, in every process of the server.',
+      errors: { 404: '"There is no such session."' },
+    },
+    endOtherSessions: {
+      endpoints: [endOtherSessions],
+      access: 'user',
+      summary: 'End all other sessions',
+    },
+    listAuditEntries: {
+      endpoints: [listAuditEntries],
+      access: 'user',
+      summary: 'Read the audit log',
+      description:
+        'Newest first, 100 per page, kept for 180 days. `scope=all` is for owners; without it, the entries by and about the current user.',
+      errors: { 403: '`scope=all` by a user who is not an owner.' },
     },
   },
 } as const satisfies Operations;

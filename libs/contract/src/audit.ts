@@ -49,6 +49,24 @@ export const AUDIT_ACTIONS = [
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
+/** The actions by what they are about, to filter the log. */
+export const AUDIT_GROUPS = {
+  'sign-ins': ['sign-in', 'session'],
+  credentials: ['password', 'email', 'passkey', 'totp', 'recovery-codes', 'recovery-code', 'identity'],
+  programs: ['token', 'extension', 'feed', 'webhook'],
+  shares: ['share'],
+  users: ['user', 'invitation'],
+  modules: ['module'],
+} as const;
+
+export type AuditGroup = keyof typeof AUDIT_GROUPS;
+
+/** The actions of a group. */
+export const actionsIn = (group: AuditGroup): readonly AuditAction[] => {
+  const subjects: readonly string[] = AUDIT_GROUPS[group];
+  return AUDIT_ACTIONS.filter((action) => subjects.includes(action.split('.', 1)[0] ?? ''));
+};
+
 /** An entry of the audit log. */
 export type AuditEntry = Static<typeof AuditEntry>;
 export const AuditEntry = Type.Object({
@@ -74,6 +92,11 @@ export const listAuditEntries = {
   schema: {
     querystring: Type.Object({
       scope: Type.Optional(Type.Unsafe<'own' | 'all'>(Type.Union([Type.Literal('own'), Type.Literal('all')]))),
+      group: Type.Optional(
+        Type.Unsafe<AuditGroup>(Type.Union(Object.keys(AUDIT_GROUPS).map((group) => Type.Literal(group)))),
+      ),
+      /** The id of a user who acted, or whose account was affected. */
+      user: Type.Optional(Id),
       /** The id of the last entry of the page before. */
       before: Type.Optional(Id),
     }),

@@ -68,6 +68,7 @@ export const aUser = (given: Partial<User> = {}): User => ({
   permission: USER_PERMISSION,
   created_at: CREATED,
   updated_at: CREATED,
+  disabled_at: null,
   ...given,
 });
 

@@ -6,12 +6,12 @@ import { uploadFile } from './files.ts';
 import { accountOperations } from './account-operations.ts';
 import { importOperations } from './import-operations.ts';
 import { getMeta } from './meta.ts';
-import { createUser, deleteUser, getLibrary, getUser, listUsers, updateUser } from './users.ts';
 import { libraryOperations } from './library-operations.ts';
 import { oidcOperations } from './oidc-operations.ts';
 import type { Operations } from './operation.ts';
 import { releaseOperations } from './release-operations.ts';
 import { webhookOperations } from './webhook-operations.ts';
+import { userOperations } from './user-operations.ts';
 
 /** All operations by name, in sections (contract sections 6 to 10). */
 export const operations: Operations = {
@@ -23,7 +23,7 @@ export const operations: Operations = {
       description: 'Also sets the HttpOnly refresh cookie.',
       errors: {
         401: '"Invalid login credentials", whether or not the account exists.',
-        403: 'The server does not accept passwords.',
+        403: 'The server does not accept passwords, or the password is right and the user is disabled.',
         429: '5 failures for an account from one IP address, or 30 from an IP address, in 15 minutes.',
       },
     },
@@ -68,36 +68,7 @@ export const operations: Operations = {
       errors: { 404: 'A user exists already, or the token is wrong.' },
     },
   },
-  Users: {
-    listUsers: { endpoints: [listUsers], access: 'user', summary: 'All users, by id' },
-    getUser: { endpoints: [getUser], access: 'user', summary: 'One user', errors: { 404: '"User not found"' } },
-    getLibrary: {
-      endpoints: [getLibrary],
-      access: 'owner',
-      summary: 'Count what is deleted with a user',
-      description: 'Only numbers, and whether this is the last owner, who cannot be deleted.',
-      errors: { 404: '"User not found"' },
-    },
-    createUser: {
-      endpoints: [createUser],
-      access: 'owner',
-      summary: 'Create a user',
-      description: 'The user gets permission 7 and three starter posts.',
-    },
-    updateUser: {
-      endpoints: [updateUser],
-      access: 'user',
-      summary: 'Update the current user',
-      description: 'Omitted fields are unchanged. A new password requires the old one and ends all other sessions.',
-      errors: { 403: '"Only the user itself can change these information."' },
-    },
-    deleteUser: {
-      endpoints: [deleteUser],
-      access: 'owner',
-      summary: 'Delete a user and all their data',
-      errors: { 404: '"User not found"', 409: '"The last owner cannot be deleted."' },
-    },
-  },
+  ...userOperations,
   ...accountOperations,
   ...oidcOperations,
   ...libraryOperations,

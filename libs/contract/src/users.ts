@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 
-import { Data, type Endpoint, Id, IdParams, Timestamp } from './endpoint.ts';
+import { Data, type Endpoint, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
 import { EMAIL_MAX_LENGTH, USER_NAME_MAX_LENGTH } from './limits.ts';
+import { OWNER, USER_PERMISSION } from './permissions.ts';
 
 export type User = Static<typeof User>;
 export const User = Type.Object({
@@ -12,7 +13,14 @@ export const User = Type.Object({
   permission: Type.Integer(),
   created_at: Timestamp,
   updated_at: Timestamp,
+  /** When an owner disabled the user; null while they can sign in. */
+  disabled_at: Nullable(Timestamp),
 });
+
+/** The permission of a user or of an owner. */
+export const Permission = Type.Unsafe<typeof USER_PERMISSION | typeof OWNER>(
+  Type.Union([Type.Literal(USER_PERMISSION), Type.Literal(OWNER)]),
+);
 
 export const UserName = Type.String({ minLength: 1, maxLength: USER_NAME_MAX_LENGTH });
 /** One `@` with text on both sides and no white space. Only sending an email can validate the rest. */
@@ -92,4 +100,32 @@ export const deleteUser = {
   method: 'DELETE',
   url: '/api/users/:id',
   schema: { params: IdParams, response: { 200: Type.String() } },
+} as const satisfies Endpoint;
+
+/**
+ * Owners only. The user cannot sign in any more: their sessions, API tokens, and invitations end at once, and their public
+ * links stop until the user is enabled. 409 for the last active owner, or for the current user.
+ */
+export const disableUser = {
+  method: 'POST',
+  url: '/api/users/:id/disable',
+  schema: { params: IdParams, response: { 200: Data(User) } },
+} as const satisfies Endpoint;
+
+/** Owners only. The user can sign in again, and their public links work again. */
+export const enableUser = {
+  method: 'POST',
+  url: '/api/users/:id/enable',
+  schema: { params: IdParams, response: { 200: Data(User) } },
+} as const satisfies Endpoint;
+
+/** Owners only. Makes a user an owner, or an owner a user. 409 for the last active owner. */
+export const changeRole = {
+  method: 'PATCH',
+  url: '/api/users/:id/role',
+  schema: {
+    params: IdParams,
+    body: Type.Object({ permission: Permission }),
+    response: { 200: Data(User) },
+  },
 } as const satisfies Endpoint;

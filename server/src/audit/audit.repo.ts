@@ -1,7 +1,8 @@
-import type { AuditAction } from '@benotes/contract';
+import { AUDIT_PAGE_SIZE, AUDIT_RETENTION_DAYS, type AuditAction, type AuditEntry } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
 import type { Client } from '../http/client.ts';
+import { deviceName } from '../http/device-name.ts';
 
 /** Something that happened, for the audit log. */
 export interface AuditEvent {
@@ -35,4 +36,41 @@ export async function recordEvent(db: Db, { action, by, user, detail, client }: 
       created_at: new Date().toISOString(),
     })
     .execute();
+}
+
+interface Page {
+  /** Entries that this user made, or that are about them; null for all. */
+  userId: number | null;
+  /** Also restricted to what this user did, or what was done to them. */
+  about?: number | undefined;
+  actions?: readonly AuditAction[] | undefined;
+  /** The id of the last entry of the page before. */
+  before?: number | undefined;
+}
+
+/** A page of the audit log, newest first. */
+export async function findEntries(db: Db, { userId, about, actions, before }: Page): Promise<AuditEntry[]> {
+  let query = db.selectFrom('audit_entries').selectAll().orderBy('id', 'desc').limit(AUDIT_PAGE_SIZE);
+  for (const id of [userId, about ?? null])
+    if (id !== null) query = query.where((row) => row.or([row('actor_id', '=', id), row('user_id', '=', id)]));
+  if (actions) query = query.where('action', 'in', actions);
+  if (before !== undefined) query = query.where('id', '<', before);
+  return (await query.execute()).map(({ id, action, actor_name, user_name, detail, ip, user_agent, created_at }) => ({
+    id,
+    action,
+    by: actor_name,
+    user: user_name,
+    detail,
+    ip,
+    device: deviceName(user_agent),
+    created_at,
+  }));
+}
+
+const DAY_MS = 86_400_000;
+
+/** Removes what is older than `AUDIT_RETENTION_DAYS`. */
+export async function removeOldEntries(db: Db, now: number): Promise<void> {
+  const before = new Date(now - AUDIT_RETENTION_DAYS * DAY_MS).toISOString();
+  await db.deleteFrom('audit_entries').where('created_at', '<', before).execute();
 }

@@ -1,6 +1,7 @@
 import { type ApiScope, type ApiToken, isOwner, type PersonalToken, type User } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
+import { isActive, USER_COLUMNS } from './users.repo.ts';
 
 const COLUMNS = [
   'api_tokens.id',
@@ -84,7 +85,7 @@ export async function addPersonalToken(db: Db, token: NewPersonalToken): Promise
   return (await db.insertInto('api_tokens').values(values).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** A valid token and its user. Null if it is wrong or expired, or was for releases only and its user is no longer an owner. */
+/** A valid token and its user. Null if it is wrong or expired, its user is disabled, or it was for releases only and its user is no longer an owner. */
 export async function findValidToken(
   db: Db,
   tokenHash: string,
@@ -103,8 +104,9 @@ export async function findValidToken(
   const { user_id, is_personal, scopes, ...token } = row;
   const user = await db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'permission', 'created_at', 'updated_at'])
+    .select(USER_COLUMNS)
     .where('id', '=', user_id)
+    .where(isActive)
     .executeTakeFirst();
   if (!user || (!isOwner(user.permission) && is_personal === 0)) return null;
   const modules = isOwner(user.permission) ? parsed(token).modules : [];
@@ -120,16 +122,16 @@ export async function setLastUsed(
   await db.updateTable('api_tokens').set({ last_used_at, last_program }).where('id', '=', id).execute();
 }
 
-/** Removes a token for releases. False if there is no such token. */
-export async function removeApiToken(db: Db, id: number): Promise<boolean> {
+/** Removes a token for releases. Returns its name; null if there is no such token. */
+export async function removeApiToken(db: Db, id: number): Promise<string | null> {
   const remove = db.deleteFrom('api_tokens').where('id', '=', id).where('modules', '!=', NONE);
-  return (await remove.executeTakeFirst()).numDeletedRows > 0n;
+  return (await remove.returning('name').executeTakeFirst())?.name ?? null;
 }
 
-/** Removes a user's own token. False if there is no such token. */
-export async function removePersonalToken(db: Db, userId: number, id: number): Promise<boolean> {
+/** Removes a user's own token. Returns its name; null if there is no such token. */
+export async function removePersonalToken(db: Db, userId: number, id: number): Promise<string | null> {
   const remove = db.deleteFrom('api_tokens').where('id', '=', id).where('user_id', '=', userId);
-  return (await remove.where('is_personal', '=', 1).executeTakeFirst()).numDeletedRows > 0n;
+  return (await remove.where('is_personal', '=', 1).returning('name').executeTakeFirst())?.name ?? null;
 }
 
 /** Removes all of a user's own tokens. */

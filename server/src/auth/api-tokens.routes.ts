@@ -8,7 +8,12 @@ import {
   listPersonalTokens,
 } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 
+import { recordEvent } from '../audit/audit.repo.ts';
+import type { Db } from '../database/connect.ts';
+import { transact } from '../database/transact.ts';
+import { clientOf } from '../http/client.ts';
 import { userOf } from '../http/guard.ts';
 import { Problem, releasesOff } from '../problems.ts';
 import type { Services } from '../services.ts';
@@ -17,6 +22,16 @@ import { createPersonalToken as createOwn, createToken } from './api-tokens.serv
 
 /** A user's own tokens, and those for releases: listed and revoked by any owner at any time, created only while releases are on. */
 export const apiTokensRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config, logins }) => {
+  /** Revokes a token; `remove` returns its name. @throws Problem 404 if there is no such token. */
+  const revoke = (request: FastifyRequest, remove: (trx: Db) => Promise<string | null>) => {
+    const { id } = userOf(request);
+    return transact(db, id, async (trx) => {
+      const detail = await remove(trx);
+      if (detail === null) throw new Problem(404, 'There is no such token.');
+      await recordEvent(trx, { action: 'token.revoked', by: id, detail, client: clientOf(request) });
+    });
+  };
+
   app.route({
     ...listApiTokens,
     config: { access: 'owner' },
@@ -29,7 +44,7 @@ export const apiTokensRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     handler: async (request, reply) => {
       if (config.moduleReleases === 'off') throw releasesOff();
       const user = userOf(request);
-      const data = await createToken({ db, logins }, { user, ip: request.ip }, request.body);
+      const data = await createToken({ db, logins }, { user, client: clientOf(request) }, request.body);
       request.log.warn({ token: data.id, modules: data.modules, user: user.id }, 'An API token was created');
       return reply.code(201).send({ data });
     },
@@ -39,7 +54,7 @@ export const apiTokensRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     ...deleteApiToken,
     config: { access: 'owner' },
     handler: async (request, reply) => {
-      if (!(await removeApiToken(db, request.params.id))) throw new Problem(404, 'There is no such token.');
+      await revoke(request, (trx) => removeApiToken(trx, request.params.id));
       request.log.info({ token: request.params.id, user: userOf(request).id }, 'An API token was revoked');
       return reply.code(204).send(null);
     },
@@ -57,7 +72,7 @@ export const apiTokensRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     handler: async (request, reply) => {
       const user = userOf(request);
       const canRelease = isOwner(user.permission) && config.moduleReleases !== 'off';
-      const data = await createOwn({ db, logins }, { user, ip: request.ip }, request.body, canRelease);
+      const data = await createOwn({ db, logins }, { user, client: clientOf(request) }, request.body, canRelease);
       const level = data.scopes.includes('modules:release') ? 'warn' : 'info';
       request.log[level]({ token: data.id, scopes: data.scopes, user: user.id }, 'A personal API token was created');
       return reply.code(201).send({ data });
@@ -69,7 +84,7 @@ export const apiTokensRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     config: { access: 'user' },
     handler: async (request, reply) => {
       const { id } = userOf(request);
-      if (!(await removePersonalToken(db, id, request.params.id))) throw new Problem(404, 'There is no such token.');
+      await revoke(request, (trx) => removePersonalToken(trx, id, request.params.id));
       request.log.info({ token: request.params.id, user: id }, 'A personal API token was revoked');
       return reply.code(204).send(null);
     },

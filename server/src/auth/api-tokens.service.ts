@@ -11,8 +11,10 @@ import {
   type User,
 } from '@benotes/contract';
 
+import { recordEvent } from '../audit/audit.repo.ts';
 import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
+import type { Client } from '../http/client.ts';
 import type { ApiToken as Caller } from '../http/guard.ts';
 import { KeyedQueue } from '../http/keyed-queue.ts';
 import { callerOf, type Limit, type Limits } from '../http/rate-limits.ts';
@@ -85,12 +87,16 @@ interface Dependencies {
 
 interface Creator {
   user: User;
-  ip: string;
+  client: Client;
 }
 
 /** @throws Invalid for a wrong password; Problem 429 after too many. */
-async function confirmPassword({ db, logins }: Dependencies, { user, ip }: Creator, password: string): Promise<void> {
-  const isRight = await logins.attempt(emailKey(user.email), ip, async () =>
+async function confirmPassword(
+  { db, logins }: Dependencies,
+  { user, client }: Creator,
+  password: string,
+): Promise<void> {
+  const isRight = await logins.attempt(emailKey(user.email), client.ip, async () =>
     (await isPassword(password, await findPasswordHash(db, user.id))) ? true : null,
   );
   if (!isRight) throw invalid('password', 'This is not your password.');
@@ -122,8 +128,12 @@ export async function createToken(
     created_at: new Date(now).toISOString(),
     expires_at: new Date(now + minutes * MINUTE_MS).toISOString(),
   };
-  const id = await addApiToken(dependencies.db, { ...token, user_id: creator.user.id, token_hash: hashToken(secret) });
-  return { id, ...token, by: creator.user.name, last_used_at: null, secret };
+  const { user, client } = creator;
+  const id = await transact(dependencies.db, user.id, async (trx) => {
+    await recordEvent(trx, { action: 'token.created', by: user.id, detail: title, client });
+    return addApiToken(trx, { ...token, user_id: user.id, token_hash: hashToken(secret) });
+  });
+  return { id, ...token, by: user.name, last_used_at: null, secret };
 }
 
 /**
@@ -139,7 +149,7 @@ export async function createPersonalToken(
   canRelease: boolean,
 ): Promise<PersonalToken & { secret: string }> {
   const { db } = dependencies;
-  const { user } = creator;
+  const { user, client } = creator;
   const title = titleOf(name);
   const isReleasing = chosen.includes('modules:release');
   const scopes = [...new Set(chosen)].filter(
@@ -159,6 +169,7 @@ export async function createPersonalToken(
     if ((await findPersonalTokens(trx, user.id)).length >= PERSONAL_TOKENS_MAX)
       throw new Problem(409, `You have ${PERSONAL_TOKENS_MAX} tokens. Revoke one first.`);
     const row = { ...token, user_id: user.id, token_hash: hashToken(secret), expires_at: expires_at ?? NEVER, modules };
+    await recordEvent(trx, { action: 'token.created', by: user.id, detail: title, client });
     return addPersonalToken(trx, row);
   });
   return { id, ...token, expires_at, last_used_at: null, last_program: null, secret };

@@ -2,6 +2,7 @@ import { forgotPassword, getMe, login, logout, refresh, resetPassword, setUp } f
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+import { recordFailedSignIn } from '../audit/failed-sign-ins.repo.ts';
 import { clientOf } from '../http/client.ts';
 import { bearerOf, userOf } from '../http/guard.ts';
 import { sendText } from '../http/validation.ts';
@@ -12,7 +13,8 @@ import { hashPassword, isPassword } from './passwords.ts';
 import { openReset, resetPassword as setNewPassword } from './reset.service.ts';
 import { REFRESH_COOKIE, REFRESH_COOKIE_PATH, sendTokens } from './send-tokens.ts';
 import { closeSession, renewByAccess, rotateSession, type TokenPair } from './sessions.service.ts';
-import { completeSignIn } from './sign-in.service.ts';
+import { mailNewDevice } from './new-device-notice.ts';
+import { completeSignIn, type SignedIn } from './sign-in.service.ts';
 import { setUpOwner } from './setup.service.ts';
 import { emailKey, findCredentials, findHighestCost } from './users.repo.ts';
 
@@ -40,7 +42,10 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
   const appUrl = new URL(config.appUrl);
   const secure = appUrl.protocol === 'https:';
 
-  const sendPair = (reply: FastifyReply, pair: TokenPair) => sendTokens(reply, pair, secure);
+  const sendPair = (reply: FastifyReply, pair: TokenPair & Partial<SignedIn>) => {
+    mailNewDevice({ mailer, config }, reply.log, pair);
+    return sendTokens(reply, pair, secure);
+  };
   const requirePasswords = () => {
     if (!config.passwordSignIn) throw passwordsOff();
   };
@@ -54,7 +59,10 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
       const pair = await logins.attempt(emailKey(body.email), request.ip, async () => {
         const known = await findCredentials(db, body.email);
         const isRight = await isPassword(body.password, known?.password_hash, await findHighestCost(db));
-        if (!isRight || !known) return null;
+        if (!isRight || !known) {
+          await recordFailedSignIn(db, known?.id ?? null, clientOf(request));
+          return null;
+        }
         const newHash = isBcrypt(known.password_hash) ? await hashPassword(body.password) : null;
         return completeSignIn(db, known, { method: 'password', client: clientOf(request), newHash });
       });
@@ -69,7 +77,9 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
     handler: async (request, reply) => {
       const cookie = isCrossOrigin(request, appUrl) ? undefined : request.cookies[REFRESH_COOKIE];
       const bearer = bearerOf(request);
-      const pair = (cookie && (await rotateSession(db, cookie))) || (bearer && (await renewByAccess(db, bearer)));
+      const client = clientOf(request);
+      const pair =
+        (cookie && (await rotateSession(db, cookie, client))) || (bearer && (await renewByAccess(db, bearer, client)));
       if (!pair) throw unauthenticated();
       return sendPair(reply, pair);
     },
@@ -86,7 +96,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
     config: { access: 'user' },
     handler: async (request, reply) => {
       const bearer = bearerOf(request);
-      if (bearer) await closeSession(db, bearer);
+      if (bearer) await closeSession(db, bearer, clientOf(request));
       void reply.clearCookie(REFRESH_COOKIE, { path: REFRESH_COOKIE_PATH }).header('clear-site-data', '"cache"');
       return reply.code(204).send(null);
     },
@@ -108,9 +118,9 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app.route({
     ...resetPassword,
     config: { access: 'anyone' },
-    handler: async ({ body }, reply) => {
+    handler: async (request, reply) => {
       requirePasswords();
-      await setNewPassword(db, body);
+      await setNewPassword(db, request.body, clientOf(request));
       return sendText(reply, 'Your password has been reset!');
     },
   });
@@ -118,8 +128,9 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app.route({
     ...setUp,
     config: { access: 'anyone' },
-    handler: async ({ body: { token, ...owner } }, reply) => {
-      const data = await setUpOwner(db, token, owner);
+    handler: async (request, reply) => {
+      const { token, ...owner } = request.body;
+      const data = await setUpOwner(db, token, owner, clientOf(request));
       return reply.code(201).send({ data });
     },
   });

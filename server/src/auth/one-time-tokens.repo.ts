@@ -1,6 +1,6 @@
 import type { Db } from '../database/connect.ts';
 import { hashToken } from './tokens.ts';
-import { emailKey } from './users.repo.ts';
+import { emailKey, isActive } from './users.repo.ts';
 
 /** When a user's last reset link was created; null if there is none. */
 export async function findResetCreatedAt(db: Db, userId: number): Promise<string | null> {
@@ -36,6 +36,7 @@ export async function findResetUser(
     .where('purpose', '=', 'reset')
     .where('expires_at', '>', new Date().toISOString())
     .where('users.email_key', '=', emailKey(email))
+    .where(isActive)
     .executeTakeFirst();
   return link?.id ?? null;
 }

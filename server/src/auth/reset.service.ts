@@ -1,6 +1,8 @@
+import { recordEvent } from '../audit/audit.repo.ts';
 import type { Db } from '../database/connect.ts';
 import { credentialsOf, transact } from '../database/transact.ts';
 import { removeFeeds } from '../feeds/feeds.repo.ts';
+import type { Client } from '../http/client.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { FormProblem, invalid } from '../problems.ts';
 import { randomKey } from '../random-key.ts';
@@ -15,11 +17,11 @@ const LINK_MINUTES = 60;
 
 /**
  * Creates a link to set a new password, invalidates older ones, and returns the mail that contains it. Null if no user
- * has this e-mail address, or if a link was created within the last minute.
+ * who can sign in has this e-mail address, or if a link was created within the last minute.
  */
 export async function openReset(db: Db, appUrl: string, email: string): Promise<Mail | null> {
   const user = await findByEmail(db, email);
-  if (!user) return null;
+  if (!user || user.disabled_at !== null) return null;
   const token = randomKey();
   const now = Date.now();
   const isNew = await transact(db, credentialsOf(user.id), async (trx) => {
@@ -58,6 +60,7 @@ export async function openReset(db: Db, appUrl: string, email: string): Promise<
 export async function resetPassword(
   db: Db,
   given: { email: string; token: string; password: string; password_confirmation: string },
+  client: Client,
 ): Promise<void> {
   if (given.password !== given.password_confirmation) throw invalid('password', 'The passwords do not match.');
   // Before the expensive hash, and again in the transaction: a link works once.
@@ -73,6 +76,7 @@ export async function resetPassword(
     await endSessions(trx, userId);
     await removePersonalTokens(trx, userId);
     await removeFeeds(trx, userId);
+    await recordEvent(trx, { action: 'password.reset', by: userId, client });
   });
 }
 

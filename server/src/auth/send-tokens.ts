@@ -1,17 +1,21 @@
 import { type AccessToken, TOKEN_COOKIE, TOKEN_COOKIE_DAYS } from '@benotes/contract';
 import type { FastifyReply } from 'fastify';
 
+import { DEVICE_COOKIE } from '../http/client.ts';
 import { ACCESS_MINUTES, REFRESH_SECONDS, type TokenPair } from './sessions.service.ts';
+import type { SignedIn } from './sign-in.service.ts';
 
 export const REFRESH_COOKIE = 'bn_refresh';
 export const REFRESH_COOKIE_PATH = '/api/auth';
 
 const DAY_SECONDS = 86_400;
+/** Browsers keep no cookie longer. */
+const DEVICE_DAYS = 400;
 
-/** Sets the refresh cookie, and returns the body with the access token. `secure`: the site uses https. */
+/** Sets the cookies of the session and its device, and returns the body with the access token. `secure`: the site uses https. */
 export function sendTokens(
   reply: FastifyReply,
-  { access, refresh }: TokenPair,
+  { access, refresh, deviceKey }: TokenPair & Partial<SignedIn>,
   secure: boolean,
 ): { data: AccessToken } {
   void reply.setCookie(REFRESH_COOKIE, refresh, {
@@ -21,6 +25,14 @@ export function sendTokens(
     secure,
     maxAge: REFRESH_SECONDS,
   });
+  if (deviceKey)
+    void reply.setCookie(DEVICE_COOKIE, deviceKey, {
+      path: REFRESH_COOKIE_PATH,
+      httpOnly: true,
+      sameSite: 'lax', // sent when another site leads back here, as a sign-in there does
+      secure,
+      maxAge: DEVICE_DAYS * DAY_SECONDS,
+    });
   return { data: { token: { access_token: access, token_type: 'Bearer', expire: ACCESS_MINUTES } } };
 }
 

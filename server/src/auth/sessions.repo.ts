@@ -1,6 +1,7 @@
 import type { User } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
+import { isActive, USER_COLUMNS } from './users.repo.ts';
 
 export interface SessionRow {
   user_id: number;
@@ -10,6 +11,10 @@ export interface SessionRow {
   salt: string;
   access_expires_at: string;
   refresh_expires_at: string;
+  started_at: string;
+  ip: string | null;
+  user_agent: string | null;
+  device_hash: string | null;
 }
 
 /** The user of a valid access token. */
@@ -17,8 +22,9 @@ export async function findSessionUser(db: Db, accessHash: string, now: string): 
   const user = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.name', 'users.email', 'users.permission', 'users.created_at', 'users.updated_at'])
+    .select(USER_COLUMNS)
     .where('sessions.access_hash', '=', accessHash)
+    .where(isActive)
     .where('sessions.access_expires_at', '>', now)
     .executeTakeFirst();
   return user ?? null;
@@ -65,10 +71,48 @@ export async function endFamily(db: Db, family: string): Promise<void> {
   await db.deleteFrom('sessions').where('family', '=', family).execute();
 }
 
-/** Ends all sessions of a user except those of one family. */
-export async function endOtherFamilies(db: Db, userId: number, accessHash: string): Promise<void> {
+/** Ends all sessions of a user except those of one family. Returns the devices that were in use. */
+export async function endOtherFamilies(db: Db, userId: number, accessHash: string): Promise<string[]> {
   const family = db.selectFrom('sessions').select('family').where('access_hash', '=', accessHash);
-  await db.deleteFrom('sessions').where('user_id', '=', userId).where('family', 'not in', family).execute();
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('family', 'not in', family)
+    .returning('device_hash')
+    .execute();
+  return devicesOf(ended);
+}
+
+/** Ends all sessions of a user's family. Returns the devices that were in use. */
+export async function endFamilyOf(db: Db, userId: number, family: string): Promise<string[]> {
+  const remove = db.deleteFrom('sessions').where('user_id', '=', userId).where('family', '=', family);
+  return devicesOf(await remove.returning('device_hash').execute());
+}
+
+const devicesOf = (rows: readonly { device_hash: string | null }[]) => [
+  ...new Set(rows.flatMap(({ device_hash }) => device_hash ?? [])),
+];
+
+/** The newest pair of each session of a user that can still be renewed, newest first. */
+export function findFamilies(db: Db, userId: number, now: string) {
+  const newest = db
+    .selectFrom('sessions')
+    .select((row) => row.fn.max('id').as('id'))
+    .where('user_id', '=', userId)
+    .where('refresh_expires_at', '>', now)
+    .groupBy('family');
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'family', 'started_at', 'ip', 'user_agent', 'device_hash', 'access_expires_at'])
+    .where('id', 'in', newest)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** The family of a pair of a user; null if there is none. Replaced pairs count, because one may be replaced at any time. */
+export async function findFamily(db: Db, userId: number, id: number) {
+  const query = db.selectFrom('sessions').select(['family', 'user_agent']).where('user_id', '=', userId);
+  return (await query.where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /** Ends the oldest sessions of a user until at most `max` are left. */

@@ -2,8 +2,10 @@ import { createHmac } from 'node:crypto';
 
 import { TOKEN_COOKIE_DAYS } from '@benotes/contract';
 
+import { recordEvent } from '../audit/audit.repo.ts';
 import type { Db } from '../database/connect.ts';
 import { credentialsOf, transact } from '../database/transact.ts';
+import type { Client } from '../http/client.ts';
 import { randomKey } from '../random-key.ts';
 import {
   addSession,
@@ -32,26 +34,34 @@ export interface TokenPair {
 
 const newPair = (): TokenPair => ({ access: `${ACCESS_PREFIX}${randomKey()}`, refresh: `bnr_${randomKey()}` });
 
-/**
- * Opens a session after the password was verified; null if it was changed meanwhile, or the user is gone. `newHash`: a
- * stronger hash of the same password, which replaces the stored one. `onOpened` is called in the same transaction.
- */
-export function openSession(
-  db: Db,
+interface Opening {
+  /** A stronger hash of the same password, which replaces the stored one. */
+  newHash?: string | null;
+  client?: Client | null;
+  deviceHash?: string | null;
+  /** Stores what belongs to the session, by its family, in the same transaction. */
+  onOpened?: ((trx: Db, family: string) => Promise<void>) | undefined;
+}
+
+/** Opens a session in a transaction of its own. Only tests call it: users sign in by `completeSignIn`. */
+export const openSession = (db: Db, credentials: Credentials): Promise<TokenPair | null> =>
+  transact(db, credentialsOf(credentials.id), (trx) => startSession(trx, credentials));
+
+/** Opens a session after the password was verified; null if it was changed meanwhile, or the user is gone. */
+export async function startSession(
+  trx: Db,
   { id, password_hash }: Credentials,
-  newHash: string | null = null,
-  onOpened?: (trx: Db, family: string) => Promise<void>,
+  { newHash = null, client = null, deviceHash = null, onOpened }: Opening = {},
 ): Promise<TokenPair | null> {
-  return transact(db, credentialsOf(id), async (trx) => {
-    // Each hash has its own salt, so it differs even if the same password was set again.
-    if ((await findPasswordHash(trx, id)) !== password_hash) return null;
-    if (newHash !== null) await replaceHash(trx, id, newHash);
-    await removeExpiredSessions(trx, new Date().toISOString());
-    const [pair, family] = [newPair(), randomKey()];
-    await store(trx, id, family, pair);
-    await onOpened?.(trx, family);
-    return pair;
-  });
+  // Each hash has its own salt, so it differs even if the same password was set again.
+  if ((await findPasswordHash(trx, id)) !== password_hash) return null;
+  if (newHash !== null) await replaceHash(trx, id, newHash);
+  const now = new Date().toISOString();
+  await removeExpiredSessions(trx, now);
+  const [pair, family] = [newPair(), randomKey()];
+  await store(trx, { user_id: id, family, started_at: now, device_hash: deviceHash }, pair, client);
+  await onOpened?.(trx, family);
+  return pair;
 }
 
 /**
@@ -61,7 +71,7 @@ export function openSession(
  * The successor is derived from the token and the salt of its row, so it can be returned twice although only hashes are
  * stored.
  */
-export async function rotateSession(db: Db, refresh: string): Promise<TokenPair | null> {
+export async function rotateSession(db: Db, refresh: string, client: Client): Promise<TokenPair | null> {
   const refreshHash = hashToken(refresh);
   const known = await findByRefresh(db, refreshHash);
   if (!known) return null;
@@ -73,31 +83,43 @@ export async function rotateSession(db: Db, refresh: string): Promise<TokenPair 
     if (session.rotated_at) {
       if (now.getTime() - Date.parse(session.rotated_at) <= GRACE_PERIOD_MS) return pair;
       await endFamily(trx, session.family);
+      await recordEvent(trx, {
+        action: 'session.ended',
+        by: null,
+        user: session.user_id,
+        detail: 'reused token',
+        client,
+      });
       return null;
     }
     await markRotated(trx, session.id, now.toISOString());
-    await store(trx, session.user_id, session.family, pair);
+    await store(trx, session, pair, client);
     return pair;
   });
 }
 
 /** A new pair in the family of a valid access token, for clients without cookies. */
-export async function renewByAccess(db: Db, access: string): Promise<TokenPair | null> {
+export async function renewByAccess(db: Db, access: string, client: Client): Promise<TokenPair | null> {
   const known = await findByAccess(db, hashToken(access));
   if (!known) return null;
   return transact(db, credentialsOf(known.user_id), async (trx) => {
     const session = await findByAccess(trx, hashToken(access)); // again: it may have been ended meanwhile
     if (!session || session.access_expires_at <= new Date().toISOString()) return null;
     const pair = newPair();
-    await store(trx, session.user_id, session.family, pair);
+    await store(trx, session, pair, client);
     return pair;
   });
 }
 
-/** Ends the session of an access token and all others of the same login. */
-export async function closeSession(db: Db, access: string): Promise<void> {
+/** Ends the session of an access token and all others of the same login: its user signs out. */
+export async function closeSession(db: Db, access: string, client: Client): Promise<void> {
   const session = await findByAccess(db, hashToken(access));
-  if (session) await transact(db, credentialsOf(session.user_id), (trx) => endFamily(trx, session.family));
+  if (!session) return;
+  const { user_id, family } = session;
+  await transact(db, credentialsOf(user_id), async (trx) => {
+    await endFamily(trx, family);
+    await recordEvent(trx, { action: 'session.ended', by: user_id, detail: 'signed out', client });
+  });
 }
 
 function successorOf(refresh: string, salt: string): TokenPair {
@@ -105,16 +127,33 @@ function successorOf(refresh: string, salt: string): TokenPair {
   return { access: `${ACCESS_PREFIX}${derive('access')}`, refresh: `bnr_${derive('refresh')}` };
 }
 
-async function store(db: Db, userId: number, family: string, { access, refresh }: TokenPair): Promise<void> {
+async function store(
+  db: Db,
+  { user_id, family, started_at, device_hash }: Origin,
+  { access, refresh }: TokenPair,
+  client: Client | null,
+): Promise<void> {
   const now = Date.now();
-  await endOldestSessions(db, userId, MAX_SESSIONS - 1);
+  await endOldestSessions(db, user_id, MAX_SESSIONS - 1);
   await addSession(db, {
-    user_id: userId,
+    user_id,
     family,
     access_hash: hashToken(access),
     refresh_hash: hashToken(refresh),
     salt: randomKey(),
     access_expires_at: new Date(now + ACCESS_MINUTES * MINUTE_MS).toISOString(),
     refresh_expires_at: new Date(now + REFRESH_SECONDS * 1000).toISOString(),
+    started_at: started_at ?? new Date(now).toISOString(),
+    ip: client?.ip ?? null,
+    user_agent: client?.userAgent ?? null,
+    device_hash,
   });
+}
+
+/** What all pairs of a session have in common. */
+interface Origin {
+  user_id: number;
+  family: string;
+  started_at: string | null;
+  device_hash: string | null;
 }

@@ -1,7 +1,9 @@
 import { OWNER, type User } from '@benotes/contract';
 
+import { recordEvent } from '../audit/audit.repo.ts';
 import type { Db } from '../database/connect.ts';
 import { ALL_USERS, transact } from '../database/transact.ts';
+import type { Client } from '../http/client.ts';
 import { addStarterPosts } from '../posts/starter-posts.ts';
 import { Problem } from '../problems.ts';
 import { randomKey } from '../random-key.ts';
@@ -32,7 +34,7 @@ export async function openSetUp(db: Db, appUrl: string): Promise<string | null> 
 }
 
 /** @throws Problem 404 for a wrong, used or expired token, or if there is a user. */
-export async function setUpOwner(db: Db, token: string, owner: NewOwner): Promise<User> {
+export async function setUpOwner(db: Db, token: string, owner: NewOwner, client: Client): Promise<User> {
   const isValid = async (on: Db) => !(await hasUsers(on)) && (await isSetUpToken(on, token));
   // Before the expensive hash, and again in the transaction: two requests may arrive at once.
   if (!(await isValid(db))) throw invalidLink();
@@ -41,7 +43,7 @@ export async function setUpOwner(db: Db, token: string, owner: NewOwner): Promis
   return transact(db, ALL_USERS, async (trx) => {
     if (!(await isValid(trx))) throw invalidLink();
     await removeSetUpTokens(trx);
-    return addOwner(trx, owner, password_hash);
+    return addOwner(trx, owner, password_hash, client);
   });
 }
 
@@ -57,13 +59,19 @@ export async function createOwner(db: Db, owner: NewOwner): Promise<void> {
   const password_hash = await hashPassword(owner.password);
   await transact(db, ALL_USERS, async (trx) => {
     if (await hasUsers(trx)) return; // another process was first
-    await addOwner(trx, owner, password_hash);
+    await addOwner(trx, owner, password_hash, null);
   });
 }
 
-async function addOwner(db: Db, { name, email }: NewOwner, password_hash: string): Promise<User> {
+async function addOwner(
+  db: Db,
+  { name, email }: NewOwner,
+  password_hash: string,
+  client: Client | null,
+): Promise<User> {
   const user = await addUser(db, { name, email, permission: OWNER, password_hash });
   await addStarterPosts(db, user.id);
+  await recordEvent(db, { action: 'user.created', by: client && user.id, user: user.id, detail: 'owner', client });
   return user;
 }
 

@@ -1,11 +1,25 @@
 import { OWNER, type User } from '@benotes/contract';
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, sql, type SqlBool } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
 import type { Database } from '../database/schema.ts';
 import { BCRYPT_COST_MAX } from './bcrypt-hashes.ts';
 
-const COLUMNS = ['id', 'name', 'email', 'permission', 'created_at', 'updated_at'] as const;
+const COLUMNS = ['id', 'name', 'email', 'permission', 'created_at', 'updated_at', 'disabled_at'] as const;
+
+/** The columns of a user in a query that joins other tables. */
+export const USER_COLUMNS = [
+  'users.id',
+  'users.name',
+  'users.email',
+  'users.permission',
+  'users.created_at',
+  'users.updated_at',
+  'users.disabled_at',
+] as const;
+
+/** That a user is not disabled: a condition of every query that lets somebody in by a session, a token, or a public link. */
+export const isActive = sql<SqlBool>`users.disabled_at is null`;
 
 /** E-mail addresses are compared by this key: lower case, in one Unicode form. */
 export const emailKey = (email: string) => email.trim().normalize('NFKC').toLowerCase();
@@ -41,7 +55,11 @@ export async function replaceHash(db: Db, id: number, password_hash: string): Pr
 }
 
 export const findByEmail = (db: Db, email: string) =>
-  db.selectFrom('users').select(['id', 'name', 'email']).where('email_key', '=', emailKey(email)).executeTakeFirst();
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'disabled_at'])
+    .where('email_key', '=', emailKey(email))
+    .executeTakeFirst();
 
 export async function setPassword(db: Db, id: number, password_hash: string): Promise<void> {
   const updated_at = new Date().toISOString();
@@ -107,13 +125,20 @@ export async function isEmailTaken(db: Db, email: string, exceptId?: number): Pr
   return owner !== undefined && owner.id !== exceptId;
 }
 
-export async function countOwners(db: Db): Promise<number> {
+/** The number of owners who can sign in. */
+export async function countActiveOwners(db: Db): Promise<number> {
   const { owners } = await db
     .selectFrom('users')
     .select((row) => row.fn.countAll<number>().as('owners'))
     .where('permission', '=', OWNER)
+    .where(isActive)
     .executeTakeFirstOrThrow();
-  return owners;
+  return Number(owners);
+}
+
+/** Disables a user (a date), or enables them (null). */
+export async function setDisabled(db: Db, id: number, disabled_at: string | null): Promise<void> {
+  await db.updateTable('users').set({ disabled_at }).where('id', '=', id).execute();
 }
 
 /** Removes a user; foreign keys remove everything they own. */

@@ -31,6 +31,8 @@ import type { IdempotencyKeysTable, LeasesTable, MigratedRowsTable, SettingsTabl
 import type {
   ApiTokensTable,
   ExtensionGrantsTable,
+  InvitationsTable,
+  KnownDevicesTable,
   OneTimeTokensTable,
   SessionsTable,
   UsersTable,
@@ -40,7 +42,9 @@ import type {
 export interface Database {
   users: UsersTable;
   sessions: SessionsTable;
+  known_devices: KnownDevicesTable;
   one_time_tokens: OneTimeTokensTable;
+  invitations: InvitationsTable;
   api_tokens: ApiTokensTable;
   extension_grants: ExtensionGrantsTable;
   audit_entries: AuditEntriesTable;

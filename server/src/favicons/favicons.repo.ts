@@ -1,3 +1,4 @@
+import { isActive } from '../auth/users.repo.ts';
 import type { Db } from '../database/connect.ts';
 import { writtenText } from '../search/written-text.repo.ts';
 import { isVisible, type Shared } from '../shares/visible-posts.repo.ts';
@@ -35,9 +36,11 @@ export async function findShareId(db: Db, token: string): Promise<number | null>
 export const findActiveShare = (db: Db, id: number) =>
   db
     .selectFrom('shares')
-    .select(['id', 'token', 'user_id as ownerId', 'collection_id', 'saved_search_id'])
-    .where('id', '=', id)
+    .innerJoin('users', 'users.id', 'shares.user_id')
+    .select(['shares.id', 'token', 'user_id as ownerId', 'collection_id', 'saved_search_id'])
+    .where('shares.id', '=', id)
     .where('is_active', '=', 1)
+    .where(isActive)
     .executeTakeFirst();
 
 /** The secret that signs keys, the same for all processes; created with the first call. */

@@ -62,6 +62,10 @@ const BODIES: Record<string, object> = {
   createFeed: { collection_id: null },
   createWebhook: { name: 'Hook', url: 'https://hooks.example.org/', events: ['post.created'] },
   updateWebhook: { name: 'Changed' },
+  changeRole: { permission: 255 },
+  createInvitation: { email: 'invited@example.org' },
+  readInvitation: { token: 'x' },
+  acceptInvitation: { token: 'x', name: 'x', password: 'new password' },
   createPersonalToken: { name: 'Phone', scopes: ['tags'], days: 1, password: 'wrong' },
 };
 const QUERIES: Record<string, string> = { emptyRecycleBin: '?is_archived=true', getMeta: '?url=https://example.org/' };
@@ -247,7 +251,14 @@ describe('Every route', () => {
     expect(forOwners.map(({ name }) => name)).toEqual([
       'getLibrary',
       'createUser',
+      'changeRole',
+      'disableUser',
+      'enableUser',
       'deleteUser',
+      'listInvitations',
+      'createInvitation',
+      'resendInvitation',
+      'revokeInvitation',
       'listModules',
       'releaseModule',
       'promoteModule',

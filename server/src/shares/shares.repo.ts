@@ -1,14 +1,16 @@
 import { type Share, VISITOR_PERMISSION } from '@benotes/contract';
 import type { Selectable } from 'kysely';
 
+import { isActive } from '../auth/users.repo.ts';
 import type { Db } from '../database/connect.ts';
 import type { Database } from '../database/schema.ts';
 import type { Visitor } from '../http/guard.ts';
 
-/** The visitor with this share token; null if the token is unknown or its share inactive. */
+/** The visitor with this share token; null if the token is unknown, its share inactive, or its user disabled. */
 export async function findVisitor(db: Db, token: string): Promise<Visitor | null> {
   const share = await db
     .selectFrom('shares')
+    .innerJoin('users', 'users.id', 'shares.user_id')
     .leftJoin('collections', 'collections.id', 'shares.collection_id')
     .leftJoin('saved_searches', 'saved_searches.id', 'shares.saved_search_id')
     .select(['shares.token', 'shares.user_id as ownerId', 'shares.collection_id', 'shares.saved_search_id'])
@@ -16,6 +18,7 @@ export async function findVisitor(db: Db, token: string): Promise<Visitor | null
     .select((row) => row.fn.coalesce('collections.name', 'saved_searches.name', row.val('')).as('collection_name'))
     .where('shares.token', '=', token)
     .where('shares.is_active', '=', 1)
+    .where(isActive)
     .executeTakeFirst();
   return share ?? null;
 }

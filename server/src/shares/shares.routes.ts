@@ -1,14 +1,17 @@
 import { createShare, deleteShare, getVisitor, listShares, updateShare, VISITOR_PERMISSION } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 
+import { clientOf } from '../http/client.ts';
 import { userOf } from '../http/guard.ts';
 import { withIdempotency } from '../http/idempotency.ts';
 import { Problem, unauthenticated } from '../problems.ts';
 import type { Services } from '../services.ts';
-import { findShares, removeShare } from './shares.repo.ts';
+import { findShares } from './shares.repo.ts';
 import { ChosenTokenLimit } from './chosen-token-limit.ts';
-import { changeShare, createShare as addShare } from './shares.service.ts';
+import { changeShare, createShare as addShare, deleteShare as removeShare } from './shares.service.ts';
 
+const sharerOf = (request: FastifyRequest) => ({ userId: userOf(request).id, client: clientOf(request) });
 const unknown = () => new Problem(404, 'Share not found');
 
 /** Every route has two paths (contract section 10). */
@@ -59,7 +62,7 @@ export const sharesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { d
       config: { access: 'user' },
       handler: async (request, reply) =>
         reply.code(201).send({
-          data: await addShare({ ...dependencies, db: withIdempotency(request, db) }, userOf(request).id, request.body),
+          data: await addShare({ ...dependencies, db: withIdempotency(request, db) }, sharerOf(request), request.body),
         }),
     });
 
@@ -68,7 +71,7 @@ export const sharesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { d
       url: under(prefix, updateShare.url),
       config: { access: 'user' },
       handler: async (request) => {
-        const share = await changeShare(dependencies, userOf(request).id, request.params.id, request.body);
+        const share = await changeShare(dependencies, sharerOf(request), request.params.id, request.body);
         if (!share) throw unknown();
         return { data: share };
       },
@@ -79,7 +82,7 @@ export const sharesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { d
       url: under(prefix, deleteShare.url),
       config: { access: 'user' },
       handler: async (request, reply) => {
-        if (!(await removeShare(db, userOf(request).id, request.params.id))) throw unknown();
+        if (!(await removeShare(dependencies, sharerOf(request), request.params.id))) throw unknown();
         return reply.code(204).send(null);
       },
     });

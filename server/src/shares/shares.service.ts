@@ -1,10 +1,12 @@
-import type { createShare as createShareEndpoint, Input, Share, updateShare } from '@benotes/contract';
+import type { AuditAction, createShare as createShareEndpoint, Input, Share, updateShare } from '@benotes/contract';
 
+import { recordEvent } from '../audit/audit.repo.ts';
 import { ACCESS_PREFIX, isApiToken } from '../auth/tokens.ts';
 import { findCollection } from '../collections/collections.repo.ts';
 import type { Db } from '../database/connect.ts';
 import { markEdited } from '../database/mark-edited.ts';
 import { ALL_USERS, transact } from '../database/transact.ts';
+import type { Client } from '../http/client.ts';
 import { Invalid, invalid, Problem } from '../problems.ts';
 import { isUnderstood } from '../saved-searches/found-posts.repo.ts';
 import { findSavedSearch } from '../saved-searches/saved-searches.repo.ts';
@@ -13,6 +15,7 @@ import {
   findShare,
   findShares,
   findTokenHolder,
+  removeShare,
   setShare,
   type ShareFields,
   type ShareSubject,
@@ -30,6 +33,12 @@ interface Dependencies {
   chosenTokens: ChosenTokenLimit;
 }
 
+/** The user who shares, and from where. */
+interface Sharer {
+  userId: number;
+  client: Client;
+}
+
 /**
  * Shares a collection or a saved search.
  *
@@ -38,7 +47,7 @@ interface Dependencies {
  */
 export function createShare(
   dependencies: Dependencies,
-  userId: number,
+  { userId, client }: Sharer,
   given: Input<typeof createShareEndpoint>['body'],
 ): Promise<Share> {
   const { collection_id = null, saved_search_id = null, is_active = true } = given;
@@ -46,6 +55,7 @@ export function createShare(
   return withToken(dependencies, userId, share.token, async (trx) => {
     await check(trx, userId, share);
     await markSharedEdited(trx, userId, share);
+    await record(trx, 'share.created', { userId, client }, share);
     return addShare(trx, userId, share);
   });
 }
@@ -53,7 +63,7 @@ export function createShare(
 /** Changes the given fields of a share; null if the user has no such share. */
 export async function changeShare(
   dependencies: Dependencies,
-  userId: number,
+  { userId, client }: Sharer,
   id: number,
   given: Input<typeof updateShare>['body'],
 ): Promise<Share | null> {
@@ -71,8 +81,36 @@ export async function changeShare(
     await check(trx, userId, share, id);
     await markSharedEdited(trx, userId, share);
     await setShare(trx, userId, id, share);
+    await record(trx, 'share.changed', { userId, client }, share);
     return findShare(trx, userId, id);
   });
+}
+
+/** Deletes a share; false if the user has no such share. */
+export const deleteShare = (
+  { db }: Pick<Dependencies, 'db'>,
+  { userId, client }: Sharer,
+  id: number,
+): Promise<boolean> =>
+  transact(db, userId, async (trx) => {
+    const share = await findShare(trx, userId, id);
+    if (!share) return false;
+    await record(trx, 'share.deleted', { userId, client }, share);
+    return removeShare(trx, userId, id);
+  });
+
+/** Records a change of a share by the name of what it shows; its token is a secret. */
+async function record(
+  trx: Db,
+  action: AuditAction,
+  { userId, client }: Sharer,
+  { collection_id, saved_search_id }: ShareSubject,
+): Promise<void> {
+  const subject =
+    collection_id === null
+      ? await findSavedSearch(trx, userId, saved_search_id ?? 0)
+      : await findCollection(trx, userId, collection_id);
+  await recordEvent(trx, { action, by: userId, ...(subject && { detail: subject.name }), client });
 }
 
 class TokenTaken extends Invalid {}

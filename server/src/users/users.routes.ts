@@ -1,13 +1,34 @@
-import { createUser, deleteUser, getLibrary, getUser, listUsers, updateUser } from '@benotes/contract';
+import {
+  changeRole,
+  createUser,
+  deleteUser,
+  disableUser,
+  enableUser,
+  getLibrary,
+  getUser,
+  listUsers,
+  updateUser,
+} from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 
+import { clientOf } from '../http/client.ts';
 import { bearerOf, userOf } from '../http/guard.ts';
 import { findUser, findUsers } from '../auth/users.repo.ts';
 import { sendText } from '../http/validation.ts';
 import { withIdempotency } from '../http/idempotency.ts';
 import { Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
-import { changeUser, deleteUser as removeUser, emailChangedNotice, findLibrary, inviteUser } from './users.service.ts';
+import { changeRole as setRole, disableUser as disable, enableUser as enable } from './disable-user.service.ts';
+import {
+  changeUser,
+  createUser as addUser,
+  deleteUser as removeUser,
+  emailChangedNotice,
+  findLibrary,
+} from './users.service.ts';
+
+const actorOf = (request: FastifyRequest) => ({ id: userOf(request).id, client: clientOf(request) });
 
 export const usersRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config, mailer, logins }) => {
   app.route({
@@ -36,7 +57,7 @@ export const usersRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
     ...createUser,
     config: { access: 'owner' },
     handler: async (request, reply) =>
-      reply.code(201).send({ data: await inviteUser(withIdempotency(request, db), request.body) }),
+      reply.code(201).send({ data: await addUser(withIdempotency(request, db), request.body, actorOf(request)) }),
   });
 
   app.route({
@@ -46,7 +67,7 @@ export const usersRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
       const { id } = request.params;
       if (id !== userOf(request).id) throw new Problem(403, 'Only the user itself can change these information.');
       const { email } = userOf(request);
-      const caller = { user: userOf(request), ip: request.ip, accessToken: bearerOf(request) ?? '' };
+      const caller = { user: userOf(request), client: clientOf(request), accessToken: bearerOf(request) ?? '' };
       const user = await changeUser({ db, logins }, caller, request.body);
       if (user.email !== email) {
         // Not awaited: the response does not depend on the mail.
@@ -60,10 +81,31 @@ export const usersRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
   });
 
   app.route({
+    ...disableUser,
+    config: { access: 'owner' },
+    handler: async (request) => ({ data: await disable(db, actorOf(request), request.params.id) }),
+  });
+
+  app.route({
+    ...enableUser,
+    config: { access: 'owner' },
+    handler: async (request) => ({ data: await enable(db, actorOf(request), request.params.id) }),
+  });
+
+  app.route({
+    ...changeRole,
+    config: { access: 'owner' },
+    handler: async (request) => {
+      const { params, body } = request;
+      return { data: await setRole(db, actorOf(request), params.id, body.permission) };
+    },
+  });
+
+  app.route({
     ...deleteUser,
     config: { access: 'owner' },
-    handler: async ({ params }, reply) => {
-      await removeUser(db, params.id);
+    handler: async (request, reply) => {
+      await removeUser(db, request.params.id, actorOf(request));
       return sendText(reply, 'User was deleted.');
     },
   });

@@ -1,5 +1,5 @@
 import {
-  type createUser,
+  type createUser as createUserEndpoint,
   type Input,
   isOwner,
   type Library,
@@ -8,6 +8,8 @@ import {
   USER_PERMISSION,
 } from '@benotes/contract';
 
+import { recordEvent } from '../audit/audit.repo.ts';
+import { forgetDevices } from '../auth/known-devices.repo.ts';
 import type { LoginLimits } from '../auth/login-limits.ts';
 import { checkPassword, hashPassword, isPassword } from '../auth/passwords.ts';
 import { removeResets } from '../auth/one-time-tokens.repo.ts';
@@ -15,7 +17,7 @@ import { endOtherFamilies, findSessionUser } from '../auth/sessions.repo.ts';
 import { hashToken } from '../auth/tokens.ts';
 import {
   addUser,
-  countOwners,
+  countActiveOwners,
   emailKey,
   findPasswordHash,
   findUser,
@@ -26,16 +28,18 @@ import {
 } from '../auth/users.repo.ts';
 import type { Db } from '../database/connect.ts';
 import { credentialsOf, ALL_USERS, transact } from '../database/transact.ts';
+import type { Client } from '../http/client.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { addStarterPosts } from '../posts/starter-posts.ts';
 import { invalid, Problem, unauthenticated } from '../problems.ts';
+import { removeInvitationOf } from './invitations.repo.ts';
 import { countLibrary, removePosts } from './library.repo.ts';
 
-type NewUser = Input<typeof createUser>['body'];
+type NewUser = Input<typeof createUserEndpoint>['body'];
 type Changes = Input<typeof updateUser>['body'];
 
 /** @throws Invalid for an e-mail address that is taken or a password that is not accepted. */
-export async function inviteUser(db: Db, given: NewUser): Promise<User> {
+export async function createUser(db: Db, given: NewUser, by: Pick<Caller, 'client'> & { id: number }): Promise<User> {
   const profile = { name: validName(given.name), email: given.email };
   await checkPassword(given.password, profile);
   await checkEmail(db, profile.email);
@@ -44,14 +48,16 @@ export async function inviteUser(db: Db, given: NewUser): Promise<User> {
     await checkEmail(trx, profile.email); // again: another request may have taken it
     const user = await addUser(trx, { ...profile, permission: USER_PERMISSION, password_hash });
     await addStarterPosts(trx, user.id);
+    await removeInvitationOf(trx, profile.email);
+    await recordEvent(trx, { action: 'user.created', by: by.id, user: user.id, client: by.client });
     return user;
   });
 }
 
-/** The user who makes the change, their IP address and session. */
+/** The user who makes the change, their device and session. */
 interface Caller {
   user: User;
-  ip: string;
+  client: Client;
   accessToken: string;
 }
 
@@ -73,18 +79,23 @@ export async function changeUser(
     const accessHash = hashToken(caller.accessToken);
     if (!(await findSessionUser(trx, accessHash, new Date().toISOString()))) throw unauthenticated();
     if (email !== undefined) await checkEmail(trx, email, id);
+    const before = await findUser(trx, id);
     if (name !== undefined || email !== undefined)
       await setProfile(trx, id, { ...(name !== undefined && { name }), ...(email !== undefined && { email }) });
     if (password !== null) {
       // It may have been changed or reset while the new one was hashed.
       if ((await findPasswordHash(trx, id)) !== password.oldHash) throw wrongPassword();
       await setPassword(trx, id, password.newHash);
-      await endOtherFamilies(trx, id, accessHash);
+      await forgetDevices(trx, id, await endOtherFamilies(trx, id, accessHash));
     }
     // Reset links that were sent to the old e-mail address, or before the new password, become invalid.
     if (password !== null || email !== undefined) await removeResets(trx, id);
     const user = await findUser(trx, id);
-    if (!user) throw new Problem(404, 'User not found');
+    if (!user || !before) throw new Problem(404, 'User not found');
+    const { client } = caller;
+    if (password !== null) await recordEvent(trx, { action: 'password.changed', by: id, client });
+    if (user.email !== before.email)
+      await recordEvent(trx, { action: 'email.changed', by: id, detail: `${before.email} → ${user.email}`, client });
     return user;
   });
 }
@@ -106,12 +117,12 @@ const wrongPassword = () => invalid('password_old', 'This is not your password.'
 async function newPasswordOf(
   db: Db,
   logins: LoginLimits,
-  { user, ip }: Caller,
+  { user, client }: Caller,
   { name, email, password_old, password_new }: Changes,
 ): Promise<{ oldHash: string; newHash: string } | null> {
   if (password_new === undefined && password_old === undefined) return null;
   if (password_old === undefined) throw wrongPassword();
-  const oldHash = await logins.attempt(emailKey(user.email), ip, async () => {
+  const oldHash = await logins.attempt(emailKey(user.email), client.ip, async () => {
     const hash = await findPasswordHash(db, user.id);
     return (await isPassword(password_old, hash)) && hash !== undefined ? hash : null;
   });
@@ -128,21 +139,31 @@ export async function findLibrary(db: Db, id: number): Promise<Library> {
   return { ...(await countLibrary(db, id)), is_last_owner: await isLastOwner(db, user) };
 }
 
-const isLastOwner = async (db: Db, { permission }: User) => isOwner(permission) && (await countOwners(db)) === 1;
+/** Whether a user is the only owner who can sign in. */
+export const isLastOwner = async (db: Db, { permission, disabled_at }: User) =>
+  isOwner(permission) && disabled_at === null && (await countActiveOwners(db)) === 1;
+
+/** Whether a user is an owner who can sign in. */
+export async function isActiveOwner(db: Db, id: number): Promise<boolean> {
+  const user = await findUser(db, id);
+  return user !== null && isOwner(user.permission) && user.disabled_at === null;
+}
 
 /** @throws Problem 404 for an unknown user, 409 for the last owner. */
-export function deleteUser(db: Db, id: number): Promise<void> {
+export function deleteUser(db: Db, id: number, by: { id: number; client: Client }): Promise<void> {
   const remove = async (trx: Db) => {
     const user = await findUser(trx, id);
     if (!user) throw new Problem(404, 'User not found');
     if (await isLastOwner(trx, user)) throw new Problem(409, 'The last owner cannot be deleted.');
+    await recordEvent(trx, { action: 'user.deleted', by: by.id, user: id, client: by.client });
     await removePosts(trx, id); // in batches; foreign keys delete the rest
     await removeUser(trx, id);
   };
   return transact(db, [ALL_USERS, credentialsOf(id)], remove, true);
 }
 
-function validName(name: string): string {
+/** @throws Invalid for a name without a visible character. */
+export function validName(name: string): string {
   const trimmed = name.trim();
   if (trimmed === '') throw invalid('name', 'This field is required.');
   return trimmed;

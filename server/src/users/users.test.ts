@@ -42,7 +42,7 @@ describe('Users', () => {
     const { body } = await person.call(listUsers);
     expect(body.data.map(({ id }) => id)).toEqual([owner.id, person.id]);
     expect(Object.keys(body.data[0] ?? {}).toSorted()).toEqual(
-      ['created_at', 'email', 'id', 'name', 'permission', 'updated_at'].toSorted(),
+      ['created_at', 'disabled_at', 'email', 'id', 'name', 'permission', 'updated_at'].toSorted(),
     );
     expect((await person.call(getUser, { params: { id: owner.id } })).body.data.email).toBe('owner@example.org');
     expect(await person.call(getUser, { params: { id: 99 } })).toEqual({ status: 404, body: 'User not found' });

@@ -5,7 +5,6 @@ import type { Client } from '../../http/client.ts';
 import { invalid, Problem } from '../../problems.ts';
 import type { LoginLimits } from '../login-limits.ts';
 import { isPassword } from '../passwords.ts';
-import type { TokenPair } from '../sessions.service.ts';
 import { emailKey, findByEmail, findCredentialsOf, findPasswordHash } from '../users.repo.ts';
 import type { Answer } from './claims.ts';
 import { hostOf } from './connect.service.ts';
@@ -42,7 +41,7 @@ interface Attempt {
 export async function link(
   { db, logins }: { db: Db; logins: LoginLimits },
   { key, password, client }: Attempt,
-): Promise<TokenPair> {
+): Promise<SignedIn> {
   const { userId, answer } = await pendingLink(db, key);
   const pair = await logins.attempt(emailKey(answer.email), client.ip, async () => {
     const known = await findCredentialsOf(db, userId);

@@ -8,12 +8,16 @@ import {
   startOidc,
 } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply } from 'fastify';
 
 import { clientOf } from '../../http/client.ts';
 import { callerOf } from '../../http/rate-limits.ts';
 import { FormProblem, oidcOff, Problem } from '../../problems.ts';
 import type { Services } from '../../services.ts';
+import { mailNewDevice } from '../new-device-notice.ts';
 import { sendTokensToPage } from '../send-tokens.ts';
+import type { TokenPair } from '../sessions.service.ts';
+import type { SignedIn } from '../sign-in.service.ts';
 import { endByProvider } from './back-channel-logout.service.ts';
 import { isUnreachable } from './bounded-fetch.ts';
 import { clearKey, keyIn, sendKey } from './browser-key.ts';
@@ -41,8 +45,15 @@ const pageOf = (outcome: Outcome): string => {
 };
 
 /** Sign-in with OpenID Connect: what browsers and the provider open. */
-export const oidcRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config, logins, limits, oidc }) => {
+export const oidcRoutes: FastifyPluginAsyncTypebox<Services> = async (
+  app,
+  { db, config, logins, limits, mailer, oidc },
+) => {
   const secure = config.appUrl.startsWith('https:');
+  const sendPair = (reply: FastifyReply, pair: TokenPair & Partial<SignedIn>) => {
+    mailNewDevice({ mailer, config }, reply.log, pair);
+    sendTokensToPage(reply, pair, secure);
+  };
   const starts = limits('oidc-start', STARTS);
 
   app.route({
@@ -76,7 +87,7 @@ export const oidcRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db,
       if (outcome.kind === 'link') sendKey(reply, outcome.key, secure);
       // Kept where the callback was not of this browser's own start, which may still come back.
       else if (outcome.kind !== 'failed' || outcome.reason !== 'expired') clearKey(reply);
-      if (outcome.kind === 'signed-in') sendTokensToPage(reply, outcome.pair, secure);
+      if (outcome.kind === 'signed-in') sendPair(reply, outcome.pair);
       return reply.redirect(pageOf(outcome));
     },
   });
@@ -98,7 +109,7 @@ export const oidcRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db,
       const client = clientOf(request);
       const pair = await link({ db, logins }, { key: keyIn(request.cookies), password, client });
       clearKey(reply);
-      sendTokensToPage(reply, pair, secure);
+      sendPair(reply, pair);
       return reply.code(204).send(null);
     },
   });

@@ -3,8 +3,7 @@ import type { OidcFailure } from '@benotes/contract';
 import { recordEvent } from '../../audit/audit.repo.ts';
 import type { Db } from '../../database/connect.ts';
 import type { Client } from '../../http/client.ts';
-import type { TokenPair } from '../sessions.service.ts';
-import { completeSignIn } from '../sign-in.service.ts';
+import { completeSignIn, type SignedIn } from '../sign-in.service.ts';
 import { findByEmail, findCredentialsOf, hasUsers } from '../users.repo.ts';
 import { isUnreachable } from './bounded-fetch.ts';
 import { isStateOf } from './browser-key.ts';
@@ -19,7 +18,7 @@ import { addTransaction, takeTransaction } from './transactions.repo.ts';
 
 /** How a return from the provider ends. */
 export type Outcome =
-  | { kind: 'signed-in'; pair: TokenPair; back: string }
+  | { kind: 'signed-in'; pair: SignedIn; back: string }
   /** The password of the existing account is needed once; `key` is for the cookie. */
   | { kind: 'link'; key: string; back: string }
   | { kind: 'connected'; back: string }
@@ -95,7 +94,7 @@ export async function openOidcSession(
   userId: number,
   answer: Answer,
   client: Client,
-): Promise<TokenPair | null> {
+): Promise<SignedIn | null> {
   const credentials = await findCredentialsOf(db, userId);
   if (!credentials) return null;
   if (answer.isOwner !== null) await applyRole(db, userId, answer.isOwner, client);

@@ -12,6 +12,8 @@ export interface UsersTable {
   permission: number;
   created_at: string;
   updated_at: string;
+  /** When an owner disabled the user; null while they can sign in. */
+  disabled_at: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 /** A pair of tokens; a refresh adds a row to the family. Only SHA-256 hashes are stored. */
@@ -26,6 +28,42 @@ export interface SessionsTable {
   access_expires_at: string;
   refresh_expires_at: string;
   rotated_at: string | null;
+  /** When the user signed in. */
+  started_at: ColumnType<string | null, string | undefined, never>;
+  /** Who asked for this pair. */
+  ip: ColumnType<string | null, string | null | undefined, never>;
+  user_agent: ColumnType<string | null, string | null | undefined, never>;
+  /** The hash of the key of a known device, if the session was opened by one. */
+  device_hash: ColumnType<string | null, string | null | undefined, never>;
+}
+
+/** A browser from which a user has signed in. It is recognized by the key in its cookie. */
+export interface KnownDevicesTable {
+  id: Generated<number>;
+  user_id: number;
+  /** The SHA-256 hash of the key. */
+  token_hash: string;
+  /** Programs that store no cookies are recognized by both of these. */
+  user_agent: string | null;
+  /** An IPv4 address, or the /64 network of an IPv6 address. */
+  network: string;
+  /** When the user was told about it. */
+  mailed_at: string | null;
+}
+
+/** An invitation that was not accepted yet. */
+export interface InvitationsTable {
+  id: Generated<number>;
+  /** The owner who sent it. */
+  user_id: number;
+  email: string;
+  email_key: string;
+  name: string | null;
+  /** That of the new user. */
+  permission: number;
+  token_hash: string;
+  created_at: string;
+  expires_at: string;
 }
 
 export interface OneTimeTokensTable {

@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { userOf } from '../../http/guard.ts';
 import { openLimits } from '../../http/rate-limits.ts';
 import type { Services } from '../../services.ts';
-import { notifyOwners } from '../releases/notify-owners.ts';
+import { notifyOwners, recordRelease } from '../releases/notify-owners.ts';
 
 const MAX_BODY_BYTES = 8 * 1024;
 const ALLOWANCE = { points: 60, duration: 600, refusal: 'Too many reports. Try again later.' };
@@ -14,7 +14,10 @@ export const moduleReportsRoutes: FastifyPluginAsyncTypebox<Services> = async (a
   const { moduleReports } = services;
   // In memory on PostgreSQL too, so that a report costs no query.
   const limit = openLimits(null)('module-reports', ALLOWANCE);
-  moduleReports.onTakenBack = (event) => notifyOwners(services, app.log, event);
+  moduleReports.onTakenBack = (event) => {
+    notifyOwners(services, app.log, event);
+    recordRelease(services.db, event).catch((error: unknown) => app.log.error(error));
+  };
 
   app.route({
     ...reportModules,

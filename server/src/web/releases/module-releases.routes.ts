@@ -13,6 +13,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 
 import { ConfigError } from '../../config.ts';
+import { clientOf } from '../../http/client.ts';
 import { userOf } from '../../http/guard.ts';
 import { busy, Problem, releasesOff } from '../../problems.ts';
 import type { Services } from '../../services.ts';
@@ -20,7 +21,7 @@ import { type AudienceInput, describeAudience, findAudience, readAudience } from
 import { promoteCanary, takeBackCanary } from './canary-releases.ts';
 import { ModuleConflict } from './module-conflicts.ts';
 import { findModule, listModules, setEnabled } from './module-states.ts';
-import { type ReleaseEvent, notifyOwners } from './notify-owners.ts';
+import { type ReleaseEvent, notifyOwners, recordRelease } from './notify-owners.ts';
 import { ReleaseInProgress } from './release-lock.ts';
 import type { Author } from './release-table.ts';
 import { rollBack } from './releases.ts';
@@ -40,8 +41,11 @@ export const moduleReleasesRoutes: FastifyPluginAsyncTypebox<Services> = async (
     if (moduleReleases === 'off') throw releasesOff();
   };
   const { db } = services;
-  const notify = (request: FastifyRequest, event: Omit<ReleaseEvent, 'by'>) =>
-    notifyOwners(services, request.log, { ...event, by: authorOf(request).name });
+  const notify = async (request: FastifyRequest, event: Omit<ReleaseEvent, 'by'>) => {
+    const { user_id, name } = authorOf(request);
+    notifyOwners(services, request.log, { ...event, by: name });
+    await recordRelease(db, event, { id: user_id ?? null, client: clientOf(request) });
+  };
 
   app.route({
     ...listModulesEndpoint,
@@ -81,7 +85,7 @@ export const moduleReleasesRoutes: FastifyPluginAsyncTypebox<Services> = async (
           return releaseUpload(dataDir, { archive, keys, by: authorOf(request), audience, authorize });
         });
         const data = await findModule(dataDir, db, name);
-        notify(request, {
+        await notify(request, {
           action: wanted ? 'canary released' : 'released',
           name,
           version,
@@ -98,7 +102,7 @@ export const moduleReleasesRoutes: FastifyPluginAsyncTypebox<Services> = async (
     requireOpen();
     checkScope(request, name);
     const before = await findModule(dataDir, db, name);
-    notify(request, await withProblems(() => work(before, authorOf(request))));
+    await notify(request, await withProblems(() => work(before, authorOf(request))));
     return { data: await findModule(dataDir, db, name) };
   };
 

@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 import type { Config } from '../../config.ts';
+import { recordEvent } from '../../audit/audit.repo.ts';
 import type { Db } from '../../database/connect.ts';
+import type { Client } from '../../http/client.ts';
 import { mailToOwners } from '../../auth/mail-owners.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 
@@ -40,6 +42,17 @@ export function notifyOwners(services: Services, log: FastifyBaseLogger, event: 
   mailOwners(services, event)
     .then((sent) => sent.forEach((line) => log.info(line)))
     .catch((error: unknown) => log.error(error));
+}
+
+/** Records a change in the audit log: by whom and from where, or by the server itself. */
+export function recordRelease(
+  db: Db,
+  { action, name, version, reason }: Omit<ReleaseEvent, 'by'>,
+  by: { id: number | null; client: Client | null } = { id: null, client: null },
+): Promise<void> {
+  const detail = `${name} ${version}: ${action}${reason === undefined ? '' : `, ${reason}`}`;
+  const kind = action.endsWith('released') ? 'module.released' : 'module.changed';
+  return recordEvent(db, { action: kind, by: by.id, detail, client: by.client });
 }
 
 /** Mails a change to all owners. Returns a line for the log per mail. */

@@ -1,0 +1,40 @@
+import { type Static, Type } from 'typebox';
+
+import { Data, type Endpoint, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
+
+/** A session of a user: one sign-in, however often it was renewed. */
+export type Session = Static<typeof Session>;
+export const Session = Type.Object({
+  id: Id,
+  /** The device or program in words, such as "Firefox on Windows"; null if it did not say. */
+  device: Nullable(Type.String()),
+  /** The IP address of the last renewal. */
+  ip: Nullable(Type.String()),
+  /** When the user signed in. */
+  created_at: Timestamp,
+  /** The last renewal, so precise to an hour. */
+  last_seen_at: Timestamp,
+  /** Whether the request was sent in this session. */
+  is_current: Type.Boolean(),
+});
+
+/** The sessions of the current user: this one first, then by when they were last seen. */
+export const listSessions = {
+  method: 'GET',
+  url: '/api/account/sessions',
+  schema: { response: { 200: Data(Type.Array(Session)) } },
+} as const satisfies Endpoint;
+
+/** Ends a session at once, this one too. 404 `"There is no such session."` */
+export const endSession = {
+  method: 'DELETE',
+  url: '/api/account/sessions/:id',
+  schema: { params: IdParams, response: { 204: Type.Null() } },
+} as const satisfies Endpoint;
+
+/** Ends all sessions of the current user except this one. */
+export const endOtherSessions = {
+  method: 'DELETE',
+  url: '/api/account/sessions',
+  schema: { response: { 204: Type.Null() } },
+} as const satisfies Endpoint;

@@ -1,0 +1,109 @@
+import { type Invitation, isOwner, type SentInvitation } from '@benotes/contract';
+import { emit, useRequest } from '@benotes/platform';
+import { Button, ConfirmDialog, ErrorState, Spinner } from '@benotes/ui';
+import { useId, useState } from 'react';
+
+import styles from '../account-list.module.css';
+import { when } from '../when.ts';
+import { InvitationLink } from './invitation-link.tsx';
+import { fetchInvitations, renewInvitation, withdrawInvitation } from './invitation-requests.ts';
+import { InviteDialog } from './invite-dialog.tsx';
+import { texts } from './texts.ts';
+
+/** The open invitations, for owners. */
+export function InvitationsSection() {
+  const headingId = useId();
+  const { result: invitations, retry } = useRequest('all', fetchInvitations);
+  const [isInviting, setInviting] = useState(false);
+  const [unsent, setUnsent] = useState<{ email: string; link: string }>();
+  const [revoked, setRevoked] = useState<Invitation>();
+  const [busy, setBusy] = useState(false);
+
+  const finish = ({ email, link }: SentInvitation) => {
+    setInviting(false);
+    if (link === null) emit('notification:raised', { type: 'success', title: texts.sent(email) });
+    else setUnsent({ email, link });
+    retry();
+  };
+  const renew = async (invitation: Invitation) => {
+    const sent = await renewInvitation(invitation);
+    if (sent) finish(sent);
+  };
+  const revoke = async (invitation: Invitation) => {
+    setBusy(true);
+    await withdrawInvitation(invitation);
+    setBusy(false);
+    setRevoked(undefined);
+    retry();
+  };
+
+  return (
+    <section className={styles.section} aria-labelledby={headingId}>
+      <h2 id={headingId} className={styles.heading}>
+        {texts.heading}
+      </h2>
+      <p className={styles.hint}>{texts.hint}</p>
+      {invitations === undefined && <Spinner label={texts.loading} />}
+      {invitations === null && <ErrorState title={texts.notLoaded} onRetry={retry} />}
+      {invitations?.length === 0 && <p className={styles.hint}>{texts.none}</p>}
+      {invitations && invitations.length > 0 && (
+        <InvitationList invitations={invitations} onRenew={(each) => void renew(each)} onRevoke={setRevoked} />
+      )}
+      <Button icon="plus" onClick={() => setInviting(true)}>
+        {texts.invite}
+      </Button>
+      {isInviting && <InviteDialog onSent={finish} onClose={() => setInviting(false)} />}
+      {unsent && <InvitationLink {...unsent} onClose={() => setUnsent(undefined)} />}
+      {revoked && (
+        <ConfirmDialog
+          open
+          title={texts.revokeTitle(revoked.email)}
+          confirmLabel={texts.revoke}
+          tone="danger"
+          busy={busy}
+          onConfirm={() => void revoke(revoked)}
+          onClose={() => setRevoked(undefined)}
+        >
+          {texts.revokeBody}
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+interface InvitationListProps {
+  invitations: readonly Invitation[];
+  onRenew: (invitation: Invitation) => void;
+  onRevoke: (invitation: Invitation) => void;
+}
+
+/** The rows. */
+export function InvitationList({ invitations, onRenew, onRevoke }: InvitationListProps) {
+  return (
+    <ul className={styles.list}>
+      {invitations.map((invitation) => {
+        const { id, email, name, permission, by, expires_at } = invitation;
+        const isExpired = Date.parse(expires_at) <= Date.now();
+        return (
+          <li key={id} className={styles.item}>
+            <span className={styles.words}>
+              <span>
+                <bdi>{name === null ? email : `${name} (${email})`}</bdi>
+                {isOwner(permission) && <span className={styles.badge}>{texts.owner}</span>}
+              </span>
+              <span className={styles.hint}>{isExpired ? texts.expired(by) : texts.detail(by, when(expires_at))}</span>
+            </span>
+            <span className={styles.buttons}>
+              <Button aria-label={texts.resendLong(email)} onClick={() => onRenew(invitation)}>
+                {texts.newLink}
+              </Button>
+              <Button aria-label={texts.revokeLong(email)} onClick={() => onRevoke(invitation)}>
+                {texts.revoke}
+              </Button>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

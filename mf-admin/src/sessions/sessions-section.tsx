@@ -1,0 +1,87 @@
+import type { Session } from '@benotes/contract';
+import { defineView, useRequest } from '@benotes/platform';
+import { Button, ConfirmDialog, ErrorState, Spinner } from '@benotes/ui';
+import { useId, useState } from 'react';
+
+import styles from '../account-list.module.css';
+import { when } from '../when.ts';
+import { endSessions, fetchSessions } from './session-requests.ts';
+import { texts } from './texts.ts';
+
+/** The sessions of the signed-in user, each with a way to end it. */
+export function SessionsSection() {
+  const headingId = useId();
+  const { result: sessions, retry } = useRequest('all', fetchSessions);
+  /** What is about to be ended: a session, or all others. */
+  const [ending, setEnding] = useState<Session | 'others'>();
+  const [busy, setBusy] = useState(false);
+  const end = async (chosen: Session | 'others') => {
+    setBusy(true);
+    await endSessions(chosen === 'others' ? null : chosen);
+    setBusy(false);
+    setEnding(undefined);
+    retry();
+  };
+
+  return (
+    <section className={styles.section} aria-labelledby={headingId}>
+      <h2 id={headingId} className={styles.heading}>
+        {texts.heading}
+      </h2>
+      <p className={styles.hint}>{texts.hint}</p>
+      {sessions === undefined && <Spinner label={texts.loading} />}
+      {sessions === null && <ErrorState title={texts.notLoaded} onRetry={retry} />}
+      {sessions && <SessionList sessions={sessions} onEnd={setEnding} />}
+      {sessions && sessions.length > 1 && <Button onClick={() => setEnding('others')}>{texts.endOthers}</Button>}
+      {ending && (
+        <ConfirmDialog
+          open
+          title={ending === 'others' ? texts.endOthersTitle : texts.endTitle(ending.device ?? texts.unknown)}
+          confirmLabel={texts.end}
+          tone="danger"
+          busy={busy}
+          onConfirm={() => void end(ending)}
+          onClose={() => setEnding(undefined)}
+        >
+          {ending === 'others' ? texts.endOthersBody : texts.endBody}
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+/** The rows. This session has no button: signing out ends it. */
+export function SessionList({
+  sessions,
+  onEnd,
+}: {
+  sessions: readonly Session[];
+  onEnd: (session: Session) => void;
+}) {
+  return (
+    <ul className={styles.list}>
+      {sessions.map((session) => {
+        const { id, ip, created_at, last_seen_at, is_current } = session;
+        const device = session.device ?? texts.unknown;
+        return (
+          <li key={id} className={styles.item}>
+            <span className={styles.words}>
+              <span>
+                <bdi>{device}</bdi>
+                {is_current && <span className={styles.badge}>{texts.current}</span>}
+              </span>
+              <span className={styles.hint}>{texts.detail(when(created_at), when(last_seen_at), ip)}</span>
+            </span>
+            {!is_current && (
+              <Button aria-label={texts.endLong(device)} onClick={() => onEnd(session)}>
+                {texts.end}
+              </Button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+export const view = defineView<'account.sections'>(SessionsSection);

@@ -1,0 +1,3 @@
+/** Date and time in the language of the browser. */
+export const when = (date: string) =>
+  new Date(date).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });

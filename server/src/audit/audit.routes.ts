@@ -1,0 +1,22 @@
+import { actionsIn, isOwner, listAuditEntries } from '@benotes/contract';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import { userOf } from '../http/guard.ts';
+import { forbidden } from '../problems.ts';
+import type { Services } from '../services.ts';
+import { findEntries } from './audit.repo.ts';
+
+/** The audit log: an owner can read all of it, others what is about them. */
+export const auditRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db }) => {
+  app.route({
+    ...listAuditEntries,
+    config: { access: 'user' },
+    handler: async (request) => {
+      const { scope = 'own', group, user, before } = request.query;
+      const { id, permission } = userOf(request);
+      if (scope === 'all' && !isOwner(permission)) throw forbidden();
+      const actions = group && actionsIn(group);
+      return { data: await findEntries(db, { userId: scope === 'all' ? null : id, about: user, actions, before }) };
+    },
+  });
+};

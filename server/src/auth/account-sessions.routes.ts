@@ -1,0 +1,41 @@
+import { endOtherSessions, endSession, listSessions } from '@benotes/contract';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+
+import { clientOf } from '../http/client.ts';
+import { bearerOf, userOf } from '../http/guard.ts';
+import type { Services } from '../services.ts';
+import { endOtherSessions as endOthers, endSession as end, findSessions } from './account-sessions.service.ts';
+
+const callerOf = (request: FastifyRequest) => ({
+  id: userOf(request).id,
+  accessToken: bearerOf(request) ?? '',
+  client: clientOf(request),
+});
+
+/** The sessions of the current user. Ending them needs no password: it only ever takes access away. */
+export const accountSessionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db }) => {
+  app.route({
+    ...listSessions,
+    config: { access: 'user' },
+    handler: async (request) => ({ data: await findSessions(db, callerOf(request)) }),
+  });
+
+  app.route({
+    ...endSession,
+    config: { access: 'user' },
+    handler: async (request, reply) => {
+      await end(db, callerOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  });
+
+  app.route({
+    ...endOtherSessions,
+    config: { access: 'user' },
+    handler: async (request, reply) => {
+      await endOthers(db, callerOf(request));
+      return reply.code(204).send(null);
+    },
+  });
+};
