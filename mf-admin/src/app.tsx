@@ -15,7 +15,11 @@ import { CreateUserPage } from './users/create-user-page.tsx';
 import { UserPage } from './users/user-page.tsx';
 import { UsersPage } from './users/users-page.tsx';
 
+/** Only a link of this module leads there. */
+const AUDIT_PATH = '/manage/audit';
+
 const FeedsPage = lazyComponent(async () => (await import('./feeds/feeds-page.tsx')).FeedsPage);
+const AuditPage = lazyComponent(async () => (await import('./audit/audit-page.tsx')).AuditPage);
 
 export function App() {
   return (
@@ -29,6 +33,14 @@ export function App() {
         element={
           <Suspense fallback={null}>
             <FeedsPage />
+          </Suspense>
+        }
+      />
+      <Route
+        path={AUDIT_PATH}
+        element={
+          <Suspense>
+            <AuditPage />
           </Suspense>
         }
       />

@@ -1,6 +1,6 @@
 import { defineModule } from '@benotes/contract';
 
-/** Users, tags, import, and export. */
+/** Users, tags, import, export, and the audit log. */
 export const module = defineModule({
   name: 'mf_admin',
   title: 'Administration',
@@ -14,6 +14,7 @@ export const module = defineModule({
     { path: '/connect-extension', title: 'Connect the extension', access: 'user' },
     { path: '/manage/modules', title: 'Modules', access: 'owner' },
     { path: '/manage/feeds', title: 'Feeds', access: 'user' },
+    { path: '/manage/audit', title: 'Audit log', access: 'owner' },
     { path: '/tags', title: 'Tags', access: 'user' },
     { path: '/tags/create', title: 'Create Tag', access: 'user' },
     { path: '/tags/:id/edit', title: 'Edit Tag', access: 'user', redirectsZero: true },
@@ -87,6 +88,15 @@ export const module = defineModule({
       order: 70,
       audience: 'owner',
     },
+    {
+      slot: 'sidebar.foot',
+      id: 'admin.audit',
+      label: 'Audit log',
+      icon: 'list-bullet',
+      path: '/manage/audit',
+      order: 80,
+      audience: 'owner',
+    },
   ],
   contributions: [
     {
@@ -141,6 +151,14 @@ export const module = defineModule({
       id: 'admin.feeds',
       label: 'Feeds',
       source: './src/feeds/feed-section.tsx',
+      order: 30,
+    },
+    {
+      kind: 'view',
+      slot: 'account.sections',
+      id: 'admin.sessions',
+      label: 'Sessions',
+      source: './src/sessions/sessions-section.tsx',
       order: 20,
     },
     {
@@ -149,7 +167,15 @@ export const module = defineModule({
       id: 'admin.webhooks',
       label: 'Webhooks',
       source: './src/webhooks/webhook-section.tsx',
-      order: 30,
+      order: 40,
+    },
+    {
+      kind: 'view',
+      slot: 'account.sections',
+      id: 'admin.activity',
+      label: 'Activity',
+      source: './src/audit/activity-section.tsx',
+      order: 90,
     },
   ],
   slots: [

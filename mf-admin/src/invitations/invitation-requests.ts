@@ -52,7 +52,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
     return await work();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    emit('notification:raised', { type: 'error', title: texts.failed, description: error.message });
+    emit('notification:raised', { type: 'error', title: texts.failed, description: error.detail ?? error.message });
     return null;
   }
 }

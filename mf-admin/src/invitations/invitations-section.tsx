@@ -79,11 +79,12 @@ interface InvitationListProps {
 
 /** The rows. */
 export function InvitationList({ invitations, onRenew, onRevoke }: InvitationListProps) {
+  const [now] = useState(() => Date.now());
   return (
     <ul className={styles.list}>
       {invitations.map((invitation) => {
         const { id, email, name, permission, by, expires_at } = invitation;
-        const isExpired = Date.parse(expires_at) <= Date.now();
+        const isExpired = Date.parse(expires_at) <= now;
         return (
           <li key={id} className={styles.item}>
             <span className={styles.words}>

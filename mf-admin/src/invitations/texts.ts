@@ -20,7 +20,6 @@ export const texts = {
   detail: (by: string, expires: string) => `by ${isolate(by)} · valid until ${expires}`,
   expired: (by: string) => `by ${isolate(by)} · expired`,
   sent: (email: string) => `The invitation was sent to ${isolate(email)}.`,
-  resend: 'Send again',
   newLink: 'New link',
   resendLong: (email: string) => `Make a new link for ${isolate(email)}`,
   revoke: 'Revoke',

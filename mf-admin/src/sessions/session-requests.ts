@@ -21,6 +21,6 @@ export async function endSessions(session: Session | null): Promise<void> {
     emit('notification:raised', { type: 'success', title: session ? texts.ended : texts.othersEnded });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    emit('notification:raised', { type: 'error', title: texts.failed, description: error.message });
+    emit('notification:raised', { type: 'error', title: texts.failed, description: error.detail ?? error.message });
   }
 }

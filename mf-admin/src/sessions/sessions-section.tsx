@@ -51,13 +51,7 @@ export function SessionsSection() {
 }
 
 /** The rows. This session has no button: signing out ends it. */
-export function SessionList({
-  sessions,
-  onEnd,
-}: {
-  sessions: readonly Session[];
-  onEnd: (session: Session) => void;
-}) {
+export function SessionList({ sessions, onEnd }: { sessions: readonly Session[]; onEnd: (session: Session) => void }) {
   return (
     <ul className={styles.list}>
       {sessions.map((session) => {

@@ -1,14 +1,19 @@
 import { isOwner, type User } from '@benotes/contract';
 import { useAppBar } from '@benotes/platform';
+import { useState } from 'react';
 
+import { when } from '../when.ts';
 import styles from './other-user.module.css';
 import { texts } from './texts.ts';
+import { useChangeAccount } from './use-change-account.tsx';
 import { useDeleteUser } from './use-delete-user.tsx';
 
-/** Another user's details; only they can change them. */
-export function OtherUser({ user, me }: { user: User; me: User }) {
+/** Another user's details; only they can change them, but owners their role and access. */
+export function OtherUser({ user: loaded, me }: { user: User; me: User }) {
+  const [user, setUser] = useState(loaded);
   const { option, dialog } = useDeleteUser(user, me);
-  useAppBar({ title: texts.editUser, options: [option] });
+  const account = useChangeAccount(user, me, setUser);
+  useAppBar({ title: texts.editUser, options: [...account.options, option] });
   return (
     <section className={styles.card} aria-label={user.name}>
       <dl className={styles.facts}>
@@ -24,7 +29,11 @@ export function OtherUser({ user, me }: { user: User; me: User }) {
           <dd dir="auto">{user.email}</dd>
         </div>
       </dl>
+      {user.disabled_at !== null && (
+        <p className={styles.hint}>{texts.disabledSince(user.name, when(user.disabled_at))}</p>
+      )}
       <p className={styles.hint}>{texts.othersProfile(user.name)}</p>
+      {account.dialog}
       {dialog}
     </section>
   );

@@ -21,6 +21,7 @@ export const texts = {
   passwordHint: 'At least 8 characters. Share it with the new user, who can change it.',
   owner: 'Owner',
   you: 'You',
+  disabled: 'Disabled',
   loading: 'Loading…',
   usersNotLoaded: 'The users could not be loaded.',
   userNotLoaded: 'The user could not be loaded.',
@@ -52,6 +53,30 @@ export const texts = {
   savedDetail: 'Your changes were saved.',
   created: 'User created',
   createdDetail: (name: string) => `${isolate(name)} can now sign in.`,
+
+  disable: 'Disable',
+  disableLong: 'Disable this user',
+  disableTitle: (name: string) => `Disable ${isolate(name)}?`,
+  disableBody: (name: string) =>
+    `${isolate(name)} is signed out everywhere at once and cannot sign in. Their API tokens and the invitations they have sent are revoked, and their public links stop working. Nothing else is deleted; their public links work again when you enable them.`,
+  disabledDone: (name: string) => `${isolate(name)} was disabled.`,
+  enable: 'Enable',
+  enableLong: 'Let this user sign in again',
+  enabledDone: (name: string) => `${isolate(name)} can sign in again.`,
+  disabledSince: (name: string, date: string) =>
+    `Disabled since ${date}: ${isolate(name)} cannot sign in, and their public links do not work.`,
+  makeOwner: 'Make owner',
+  makeOwnerLong: 'Make this user an owner',
+  makeOwnerTitle: (name: string) => `Make ${isolate(name)} an owner?`,
+  makeOwnerBody:
+    'Owners create, disable, and delete users, make others owners, release modules, and read the audit log.',
+  makeUser: 'Make user',
+  makeUserLong: 'Make this owner a user',
+  makeUserTitle: (name: string) => `Make ${isolate(name)} a user?`,
+  makeUserBody: 'They can no longer manage users and modules. Invitations they have sent are revoked.',
+  madeOwner: (name: string) => `${isolate(name)} is an owner now.`,
+  madeUser: (name: string) => `${isolate(name)} is a user now.`,
+  accountNotChanged: 'The user could not be changed.',
 
   noSuchUser: 'This user does not exist.',
   goToUsers: 'Go to Users',

@@ -22,13 +22,14 @@ export function UserTable({ users, ownId }: UserTableProps) {
         </tr>
       </thead>
       <tbody>
-        {users.map(({ id, name, email, permission }) => (
+        {users.map(({ id, name, email, permission, disabled_at }) => (
           <tr key={id} className={styles.row}>
             <td className={styles.name}>
               <Link to={generatePath(paths.user, { id: String(id) })} className={styles.link}>
                 <bdi>{name}</bdi>
               </Link>
               {isOwner(permission) && <span className={styles.badge}>{texts.owner}</span>}
+              {disabled_at !== null && <span className={styles.you}>{texts.disabled}</span>}
               {id === ownId && <span className={styles.you}>{texts.you}</span>}
             </td>
             <td className={styles.email} dir="auto">

@@ -4,6 +4,7 @@ import { useNavigate } from '@benotes/router';
 import { ErrorState, Spinner } from '@benotes/ui';
 import { useSnapshot } from 'valtio';
 
+import { InvitationsSection } from '../invitations/invitations-section.tsx';
 import { texts } from './texts.ts';
 import { useUsers } from './use-users.ts';
 import { UserTable } from './user-table.tsx';
@@ -21,5 +22,10 @@ export function UsersPage() {
 
   if (!result) return <Spinner label={texts.loading} />;
   if (result.status === 'failed') return <ErrorState title={texts.usersNotLoaded} onRetry={retry} />;
-  return <UserTable users={result.users} ownId={me?.id} />;
+  return (
+    <>
+      <UserTable users={result.users} ownId={me?.id} />
+      {me && isOwner(me.permission) && <InvitationsSection />}
+    </>
+  );
 }

@@ -1,4 +1,16 @@
-import { createUser, deleteUser, getLibrary, getUser, listUsers, OWNER, updateUser } from '@benotes/contract';
+import {
+  changeRole,
+  createUser,
+  deleteUser,
+  disableUser,
+  enableUser,
+  getLibrary,
+  getUser,
+  listInvitations,
+  listUsers,
+  OWNER,
+  updateUser,
+} from '@benotes/contract';
 import { aLibrary, aUser } from '@benotes/contract/builders';
 import { appBar, emit, on, session, usesSingleKeyShortcuts, usesSmartTypography } from '@benotes/platform';
 import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/testing';
@@ -36,7 +48,10 @@ beforeEach(() => {
 });
 
 describe('The list of users', () => {
-  beforeEach(() => mockResponse(listUsers, { data: [owner, member] }));
+  beforeEach(() => {
+    mockResponse(listUsers, { data: [owner, member] });
+    mockResponse(listInvitations, { data: [] });
+  });
 
   it('has the columns Name and Email, and a badge for owners', async () => {
     open('/users');
@@ -69,6 +84,7 @@ describe('The list of users', () => {
     open('/users');
     const retry = await screen.findByRole('button', { name: /retry/i });
     mockResponse(listUsers, { data: [owner] });
+    mockResponse(listInvitations, { data: [] });
     await userEvent.click(retry);
     await screen.findByRole('table');
     expect(logged).toHaveBeenCalledOnce();
@@ -85,6 +101,7 @@ describe('Creating a user', () => {
   beforeEach(() => {
     mockResponse(createUser, { data: aUser({ id: 3 }) });
     mockResponse(listUsers, { data: [owner] });
+    mockResponse(listInvitations, { data: [] });
   });
   it('sends name, email, and password, then opens the list of users', async () => {
     open('/users/create');
@@ -256,7 +273,7 @@ describe('The last owner', () => {
 const openDeleteDialog = async () => {
   open('/users/2');
   await screen.findByText('member@example.org');
-  act(() => appBar.options[0]?.run());
+  act(() => appBar.options.find(({ label }) => label === 'Delete')?.run());
   return within(await screen.findByRole('alertdialog', { name: 'Delete Member?' }));
 };
 
@@ -278,6 +295,7 @@ describe('Another user’s profile', () => {
     });
     mockResponse(deleteUser, 'User was deleted.');
     mockResponse(listUsers, { data: [owner] });
+    mockResponse(listInvitations, { data: [] });
     const dialog = await openDeleteDialog();
     const lines = await dialog.findAllByRole('listitem');
     expect(lines.map(({ textContent }) => textContent)).toEqual([
@@ -323,9 +341,66 @@ describe('Another user’s profile', () => {
   it('that does not exist is reported', async () => {
     mockError(getUser, 404, 'User not found');
     mockResponse(listUsers, { data: [owner] });
+    mockResponse(listInvitations, { data: [] });
     open('/users/99');
     await userEvent.click(await screen.findByRole('button', { name: 'Go to Users' }));
     expect(currentPath()).toBe('/users');
     await screen.findByRole('table');
+  });
+});
+
+const run = async (label: string, title?: string) => {
+  await screen.findByText('member@example.org');
+  act(() => appBar.options.find((option) => option.label === label)?.run());
+  if (title === undefined) return;
+  const dialog = within(await screen.findByRole('alertdialog', { name: title }));
+  await userEvent.click(dialog.getByRole('button', { name: label }));
+};
+
+describe('The access of another user', () => {
+  it('is disabled by an owner after a dialog that says what stops, and enabled again', async () => {
+    mockResponse(getUser, { data: member });
+    mockResponse(disableUser, { data: { ...member, disabled_at: '2026-11-22T09:00:00.000Z' } });
+    mockResponse(enableUser, { data: member });
+    open('/users/2');
+    await run('Disable', 'Disable Member?');
+    expect(await screen.findByText(/^Disabled since .* cannot sign in/)).toBeDefined();
+    await run('Enable');
+    await vi.waitFor(() => expect(screen.queryByText(/^Disabled since/)).toBeNull());
+    expect(requests).toEqual(['GET /api/users/2', 'POST /api/users/2/disable', 'POST /api/users/2/enable']);
+  });
+
+  it('is changed with their role', async () => {
+    mockResponse(getUser, { data: member });
+    mockResponse(changeRole, { data: { ...member, permission: OWNER } });
+    open('/users/2');
+    await run('Make owner', 'Make Member an owner?');
+    expect(await screen.findByText('Owner')).toBeDefined();
+    expect(requests).toContain('PATCH /api/users/2/role {"permission":255}');
+  });
+
+  it('stays as it is if the server refuses', async () => {
+    mockResponse(getUser, { data: { ...member, permission: OWNER } });
+    mockError(disableUser, 409, 'The last owner cannot be disabled.');
+    open('/users/2');
+    await run('Disable', 'Disable Member?');
+    await vi.waitFor(() =>
+      expect(notifications).toMatchObject([{ description: 'The last owner cannot be disabled.' }]),
+    );
+    expect(screen.queryByText(/^Disabled since/)).toBeNull();
+  });
+
+  it('is no option for users, nor for oneself', async () => {
+    mockResponse(getUser, { data: owner });
+    open('/users/1', member);
+    await screen.findByText('owner@example.org');
+    expect(appBar.options).toEqual([]);
+  });
+
+  it('is shown in the list of users', async () => {
+    mockResponse(listUsers, { data: [owner, { ...member, disabled_at: '2026-11-22T09:00:00.000Z' }] });
+    open('/users', member);
+    const rows = within(await screen.findByRole('table')).getAllByRole('row');
+    expect(rows.map(({ textContent }) => textContent?.includes('Disabled'))).toEqual([false, false, true]);
   });
 });

@@ -21,14 +21,16 @@ const DETAIL_MAX_LENGTH = 255;
 
 /** Adds an entry to the audit log. Call it in the transaction of the change, before a user is deleted. */
 export async function recordEvent(db: Db, { action, by, user, detail, client }: AuditEvent): Promise<void> {
+  // Looked up: the user may have been deleted since the request began.
+  const idOf = (id: number | null) => db.selectFrom('users').select('id').where('id', '=', id);
   const nameOf = (id: number | null) => db.selectFrom('users').select('name').where('id', '=', id);
   await db
     .insertInto('audit_entries')
     .values({
       action,
-      actor_id: by,
+      actor_id: idOf(by),
       actor_name: nameOf(by),
-      user_id: user ?? null,
+      user_id: idOf(user ?? null),
       user_name: nameOf(user ?? null),
       detail: detail?.slice(0, DETAIL_MAX_LENGTH) ?? null,
       ip: client?.ip ?? null,

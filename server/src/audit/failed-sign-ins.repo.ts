@@ -1,4 +1,5 @@
 import type { Db } from '../database/connect.ts';
+import { credentialsOf, transact } from '../database/transact.ts';
 import type { Client } from '../http/client.ts';
 import { recordEvent } from './audit.repo.ts';
 
@@ -14,6 +15,12 @@ const ACTION = 'sign-in.failed';
  * addresses cannot fill the disk, all beyond 100 entries in an hour are one entry.
  */
 export async function recordFailedSignIn(db: Db, userId: number | null, client: Client): Promise<void> {
+  if (userId === null) return count(db, null, client);
+  // Not while the user is deleted.
+  await transact(db, credentialsOf(userId), (trx) => count(trx, userId, client));
+}
+
+async function count(db: Db, userId: number | null, client: Client): Promise<void> {
   if (await countAgain(db, userId, client.ip)) return;
   if ((await countRecent(db)) < MAX_PER_HOUR) return record(db, userId, client);
   if (!(await countAgain(db, null, null))) await record(db, null, null);

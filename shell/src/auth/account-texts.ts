@@ -13,6 +13,13 @@ export const accountTexts = {
   setUpFailed: 'The account could not be created. Please try again later.',
   linkGone: 'This link is no longer valid: Benotes is already set up, or the link is incomplete.',
 
+  invitationTitle: 'Join Benotes',
+  invitationIntro: (by: string, email: string) =>
+    `${isolate(by)} has invited you. You will sign in as ${isolate(email)}; choose a name and a password.`,
+  invitationGone: 'This invitation is no longer valid. Ask the person who invited you for a new link.',
+  invitationNotLoaded: 'The invitation could not be loaded.',
+  loading: 'Loading…',
+
   forgotTitle: 'Forgot Password?',
   forgotIntro: 'Enter the email address you sign in with. We will send it a link to set a new password.',
   requestReset: 'Request Reset',

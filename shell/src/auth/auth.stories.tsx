@@ -96,3 +96,15 @@ export const ResetLinkIncomplete: Story = { parameters: { at: '/reset' }, render
 
 export const SetUp: Story = { parameters: { at: '/setup?token=once' }, render: () => <SetUpPage /> };
 export const SetUpLinkInvalid: Story = { parameters: { at: '/setup' }, render: () => <SetUpPage /> };
+
+export const Invitation: Story = {
+  parameters: { at: '/setup?invitation=once' },
+  render: () => <SetUpPage />,
+  beforeEach: respond(200, { data: { email: 'youngest@example.org', name: 'Youngest', by: 'Grandmother' } }),
+  play: async ({ canvas }) => void (await canvas.findByLabelText('Name')),
+};
+export const InvitationGone: Story = {
+  ...Invitation,
+  beforeEach: respond(404, 'This invitation is no longer valid.'),
+  play: async ({ canvas }) => void (await canvas.findByRole('alert')),
+};

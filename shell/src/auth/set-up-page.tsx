@@ -8,13 +8,23 @@ import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
 import { EmailField } from './email-field.tsx';
+import { InvitationPage } from './invitation-page.tsx';
 import { passwordError } from './password-error.ts';
 import { accountTexts } from './account-texts.ts';
 import { texts } from './texts.ts';
 import { useAuthForm } from './use-auth-form.ts';
 
-/** `/setup?token=…`, the link a server without users prints: creates the owner. */
+/**
+ * `/setup?token=…`, the link a server without users prints: creates the owner. `/setup?invitation=…` is the link of an
+ * invitation. They are one route, because each route is code that the login page waits for.
+ */
 export function SetUpPage() {
+  const [search] = useSearchParams();
+  const [invitation] = useState(() => search.get('invitation'));
+  return invitation === null ? <OwnerPage /> : <InvitationPage token={invitation} />;
+}
+
+function OwnerPage() {
   const [search] = useSearchParams();
   const token = search.get('token');
   const [gone, setGone] = useState(!token);

@@ -18,6 +18,7 @@ beforeEach(() => {
     permission: 255,
     created_at: time,
     updated_at: time,
+    disabled_at: null,
   };
   vi.stubGlobal('location', { assign, href: location.href, origin: location.origin });
 });

@@ -16,7 +16,15 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const checks = () => fetchMock.mock.calls.filter(([address]) => address === '/healthz').length;
 const signIn = (permission: number) => {
   const time = '2026-01-01T00:00:00.000Z';
-  session.user = { id: 1, name: 'Somebody', email: 'one@example.org', permission, created_at: time, updated_at: time };
+  session.user = {
+    id: 1,
+    name: 'Somebody',
+    email: 'one@example.org',
+    permission,
+    created_at: time,
+    updated_at: time,
+    disabled_at: null,
+  };
 };
 
 beforeEach(() => {

@@ -5,7 +5,15 @@ import { setSingleKeyShortcuts, usesSingleKeyShortcuts } from './shortcuts.ts';
 import { setSmartTypography, usesSmartTypography } from './typography.ts';
 
 const enter = (id: number) => {
-  session.user = { id, name: 'A', email: 'a@example.org', permission: 7, created_at: '', updated_at: '' };
+  session.user = {
+    id,
+    name: 'A',
+    email: 'a@example.org',
+    permission: 7,
+    created_at: '',
+    updated_at: '',
+    disabled_at: null,
+  };
 };
 
 afterEach(() => {

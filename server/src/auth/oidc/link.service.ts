@@ -5,6 +5,7 @@ import type { Client } from '../../http/client.ts';
 import { invalid, Problem } from '../../problems.ts';
 import type { LoginLimits } from '../login-limits.ts';
 import { isPassword } from '../passwords.ts';
+import type { SignedIn } from '../sign-in.service.ts';
 import { emailKey, findByEmail, findCredentialsOf, findPasswordHash } from '../users.repo.ts';
 import type { Answer } from './claims.ts';
 import { hostOf } from './connect.service.ts';

@@ -1,0 +1,33 @@
+import { Button, ErrorState, Spinner } from '@benotes/ui';
+
+import styles from '../account-list.module.css';
+import { when } from '../when.ts';
+import { texts } from './texts.ts';
+import { type AuditFilter, useEntries } from './use-entries.ts';
+
+/** The entries of the audit log, newest first, in pages. */
+export function AuditList(filter: AuditFilter) {
+  const { entries, hasMore, busy, loadMore } = useEntries(filter);
+  if (entries === undefined) return <Spinner label={texts.loading} />;
+  if (entries === null) return <ErrorState title={texts.notLoaded} onRetry={loadMore} />;
+  if (entries.length === 0) return <p className={styles.hint}>{texts.none}</p>;
+  return (
+    <>
+      <ul className={styles.list}>
+        {entries.map((entry) => (
+          <li key={entry.id} className={styles.item}>
+            <span className={styles.words}>
+              <span>{texts.sentence(entry)}</span>
+              <span className={styles.hint}>{texts.detail(when(entry.created_at), entry.device, entry.ip)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <Button busy={busy} onClick={loadMore}>
+          {texts.more}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import type { AuditAction, AuditEntry, AuditGroup } from '@benotes/contract';
+import { isolate } from '@benotes/ui';
+
+type Entry = Pick<AuditEntry, 'user' | 'detail'>;
+
+/** The thing that was affected, if it has a name. */
+const named = (what: string, { detail }: Entry) => (detail === null ? what : `${what} ${isolate(detail)}`);
+/** The user whose account was affected. */
+const whom = ({ user }: Entry) => (user === null ? 'a user' : isolate(user));
+
+const METHODS: Readonly<Record<string, string>> = {
+  password: 'with a password',
+  passkey: 'with a passkey',
+  oidc: 'with another service',
+};
+
+/** What somebody did, after their name. */
+const actions: Record<AuditAction, (entry: Entry) => string> = {
+  'sign-in.succeeded': ({ detail }) => `signed in ${METHODS[detail ?? ''] ?? ''}`.trim(),
+  'sign-in.failed': (entry) =>
+    `failed to sign in${entry.user === null ? '' : ` as ${whom(entry)}`}${attempts(entry.detail)}`,
+  'session.ended': ({ detail }) => sessionsEnded(detail),
+  'password.changed': () => 'changed their password',
+  'password.reset': () => 'set a new password by email',
+  'email.changed': ({ detail }) => `changed their email address: ${isolate(detail ?? '')}`,
+  'passkey.added': (entry) => named('added the passkey', entry),
+  'passkey.removed': (entry) => named('removed the passkey', entry),
+  'totp.enabled': () => 'turned on codes from an authenticator app',
+  'totp.disabled': () => 'turned off codes from an authenticator app',
+  'recovery-codes.created': () => 'created recovery codes',
+  'recovery-code.used': () => 'used a recovery code',
+  'identity.linked': (entry) => named('linked the account to', entry),
+  'identity.removed': (entry) => named('removed the link to', entry),
+  'token.created': (entry) => named('created the API token', entry),
+  'token.revoked': (entry) => named('revoked the API token', entry),
+  'extension.connected': (entry) => named('connected the browser extension', entry),
+  'feed.created': (entry) => named('created the feed', entry),
+  'feed.revoked': (entry) => named('revoked the feed', entry),
+  'webhook.created': (entry) => named('created the webhook', entry),
+  'webhook.changed': (entry) => named('changed the webhook', entry),
+  'webhook.deleted': (entry) => named('deleted the webhook', entry),
+  'webhook.disabled': (entry) => named('disabled the webhook', entry),
+  'share.created': (entry) => named('shared', entry),
+  'share.changed': (entry) => named('changed the public link of', entry),
+  'share.deleted': (entry) => named('deleted the public link of', entry),
+  'user.created': (entry) =>
+    entry.user === null ? `joined, ${entry.detail ?? ''}` : `created the user ${whom(entry)}`,
+  'user.invited': (entry) => named('invited', entry),
+  'user.disabled': (entry) => `disabled ${whom(entry)}`,
+  'user.enabled': (entry) => `enabled ${whom(entry)}`,
+  'user.deleted': (entry) => `deleted the user ${whom(entry)}`,
+  'user.role-changed': (entry) => `made ${whom(entry)} ${entry.detail === 'owner' ? 'an owner' : 'a user'}`,
+  'invitation.revoked': (entry) => named('revoked the invitation of', entry),
+  'module.released': (entry) => named('released the module', entry),
+  'module.changed': (entry) => named('changed the module', entry),
+};
+
+const attempts = (count: string | null) => (count === null || count === '1' ? '' : `, ${count} times`);
+
+function sessionsEnded(detail: string | null): string {
+  if (detail === 'signed out') return 'signed out';
+  if (detail === 'all others') return 'ended all other sessions';
+  if (detail === 'reused token') return 'ended a session, because a replaced token was used again';
+  return detail === null ? 'ended a session' : `ended the session in ${isolate(detail)}`;
+}
+
+/** Texts of the audit log. */
+export const texts = {
+  title: 'Audit log',
+  hint: 'What happened on this server in the last 180 days.',
+  ownHeading: 'Activity',
+  ownHint: 'What happened in your account in the last 180 days.',
+  show: 'Show activity',
+  loading: 'Loading',
+  notLoaded: 'The log could not be loaded.',
+  none: 'There are no entries.',
+  more: 'Show more',
+  group: 'Show',
+  allGroups: 'Everything',
+  groups: {
+    'sign-ins': 'Sign-ins and sessions',
+    credentials: 'Passwords and other ways to sign in',
+    programs: 'Tokens, feeds, and webhooks',
+    shares: 'Public links',
+    users: 'Users and invitations',
+    modules: 'Modules',
+  } satisfies Record<AuditGroup, string>,
+  person: 'Person',
+  everybody: 'Everybody',
+  ownersOnly: 'Only owners can read the audit log.',
+  somebody: 'Somebody',
+  server: 'The server',
+  sentence: (entry: Pick<AuditEntry, 'action' | 'by' | 'user' | 'detail' | 'ip'>) => {
+    const who = entry.by === null ? nobody(entry) : isolate(entry.by);
+    return `${who} ${actions[entry.action](entry)}.`;
+  },
+  detail: (time: string, device: string | null, ip: string | null) =>
+    [time, ...[device, ip].flatMap((each) => (each === null ? [] : [isolate(each)]))].join(' · '),
+} as const;
+
+const nobody = ({ action, ip }: Pick<AuditEntry, 'action' | 'ip'>) =>
+  ip === null && action !== 'sign-in.failed' ? 'The server' : 'Somebody';
