@@ -65,7 +65,12 @@ function barsOf(ids: Awaited<ReturnType<typeof createData>>): Record<string, Bar
     '/users': { title: 'Users', action: 'Create' },
     '/users/create': { title: 'Create User', ...save },
     '/users/1': { title: 'My Account', ...save },
-    [`/users/${ids.user}`]: { title: 'Edit User', options: ['Delete'], optionsInSheet: ['Delete this user'] },
+    [`/users/${ids.user}`]: {
+      title: 'Edit User',
+      options: ['Make owner', 'Disable', 'Delete'],
+      optionsInSheet: ['Make this user an owner', 'Disable this user', 'Delete this user'],
+    },
+    '/manage/audit': { title: 'Audit log' },
     '/import': { title: 'Import & Export' },
     '/import/bookmarks': { title: 'Import Bookmarks', action: 'Import' },
     '/export/bookmarks': { title: 'Export Bookmarks', action: 'Export' },
