@@ -28,7 +28,7 @@ test('an owner invites somebody, who joins; sessions end, the user is disabled, 
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Email').fill(JANE.email);
     await dialog.getByRole('button', { name: 'Invite' }).click();
-    link = await page.getByLabel('Link').inputValue();
+    link = await page.getByLabel('Link', { exact: true }).inputValue();
     await page.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: JANE.email })).toBeVisible();
     await expectNoViolation(page, 'users with invitations');
