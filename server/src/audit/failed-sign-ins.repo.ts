@@ -55,5 +55,5 @@ async function countRecent(db: Db): Promise<number> {
     .where('action', '=', ACTION)
     .where('created_at', '>', recent())
     .executeTakeFirstOrThrow();
-  return Number(entries);
+  return entries;
 }

@@ -133,7 +133,7 @@ export async function countActiveOwners(db: Db): Promise<number> {
     .where('permission', '=', OWNER)
     .where(isActive)
     .executeTakeFirstOrThrow();
-  return Number(owners);
+  return owners;
 }
 
 /** Disables a user (a date), or enables them (null). */
