@@ -30,8 +30,8 @@ import { tokenScopes } from './0027-token-scopes.ts';
 import { auditEntries } from './0028-audit-entries.ts';
 import { extensionGrants } from './0029-extension-grants.ts';
 import { feedsAndWebhooks } from './0030-feeds-and-webhooks.ts';
-import { openidConnect } from './0033-openid-connect.ts';
 import { accounts } from './0031-accounts.ts';
+import { openidConnect } from './0033-openid-connect.ts';
 
 /** All migrations by name. Names never change, and sort in the order of execution. */
 export const migrations: Record<string, Migration> = {
@@ -65,6 +65,6 @@ export const migrations: Record<string, Migration> = {
   '0028-audit-entries': auditEntries,
   '0029-extension-grants': extensionGrants,
   '0030-feeds-and-webhooks': feedsAndWebhooks,
-  '0033-openid-connect': openidConnect,
   '0031-accounts': accounts,
+  '0033-openid-connect': openidConnect,
 };
