@@ -12,6 +12,7 @@ const ENTRIES = [
   'commands/migrate-from',
   'commands/move',
   'commands/release',
+  'commands/remove-factors',
   'commands/seed',
   'workers/worker',
 ];

@@ -1,3 +1,5 @@
+import type { SecondFactorRequest } from '@benotes/contract';
+
 /** An error response with a message for the user. Any other error is a bug and sent as 500. */
 export class Problem extends Error {
   override name = 'Problem';
@@ -25,6 +27,18 @@ export class Invalid extends Error {
 /** A problem that is sent as `{ "error": … }`, as the reference does for some forms (contract section 5). */
 export class FormProblem extends Problem {
   override name = 'FormProblem';
+}
+
+/** The password is right and does not suffice. Clients that know no second factor show the message. */
+export class SecondFactorNeeded extends FormProblem {
+  override name = 'SecondFactorNeeded';
+
+  constructor(readonly request: SecondFactorRequest) {
+    super(
+      403,
+      'A second step is needed to sign in. Use the login page of Benotes, and reload it if it does not ask for one.',
+    );
+  }
 }
 
 export const invalid = (field: string, message: string) => new Invalid({ [field]: [message] });

@@ -18,6 +18,8 @@ export const AUDIT_ACTIONS = [
   'email.changed',
   'passkey.added',
   'passkey.removed',
+  'passkey.required',
+  'passkey.optional',
   'totp.enabled',
   'totp.disabled',
   'recovery-codes.created',

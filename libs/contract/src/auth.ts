@@ -15,7 +15,7 @@ export const AccessToken = Type.Object({
   }),
 });
 
-/** Also sets the HttpOnly refresh cookie. 401 `"Invalid login credentials"`, 429 after too many failures. */
+/** Also sets the HttpOnly refresh cookie. 401 `"Invalid login credentials"`, 403 with a `SecondFactorRequest`, 429 after too many failures. */
 export const login = {
   method: 'POST',
   url: '/api/auth/login',

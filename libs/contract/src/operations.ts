@@ -12,6 +12,7 @@ import type { Operations } from './operation.ts';
 import { releaseOperations } from './release-operations.ts';
 import { webhookOperations } from './webhook-operations.ts';
 import { userOperations } from './user-operations.ts';
+import { signInOperations } from './sign-in-operations.ts';
 
 /** All operations by name, in sections (contract sections 6 to 10). */
 export const operations: Operations = {
@@ -23,7 +24,7 @@ export const operations: Operations = {
       description: 'Also sets the HttpOnly refresh cookie.',
       errors: {
         401: '"Invalid login credentials", whether or not the account exists.',
-        403: 'The server does not accept passwords, or the password is right and the user is disabled.',
+        403: 'The server does not accept passwords, or the password is right and the user is disabled. Or the password is right, and a second factor is required: `{ "error": …, "second_factor": { "token", "methods", "passkey" } }`, for `completeLogin`.',
         429: '5 failures for an account from one IP address, or 30 from an IP address, in 15 minutes.',
       },
     },
@@ -71,6 +72,7 @@ export const operations: Operations = {
   ...userOperations,
   ...accountOperations,
   ...oidcOperations,
+  ...signInOperations,
   ...libraryOperations,
   'Links and files': {
     getMeta: {

@@ -8,13 +8,11 @@ import {
   type Input,
   PERSONAL_TOKENS_MAX,
   type PersonalToken,
-  type User,
 } from '@benotes/contract';
 
 import { recordEvent } from '../audit/audit.repo.ts';
 import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
-import type { Client } from '../http/client.ts';
 import type { ApiToken as Caller } from '../http/guard.ts';
 import { KeyedQueue } from '../http/keyed-queue.ts';
 import { callerOf, type Limit, type Limits } from '../http/rate-limits.ts';
@@ -28,10 +26,8 @@ import {
   NEVER,
   setLastUsed,
 } from './api-tokens.repo.ts';
-import type { LoginLimits } from './login-limits.ts';
-import { isPassword } from './passwords.ts';
+import { type Caller as Creator, confirmPassword, type PasswordCheck as Dependencies } from './confirm-password.ts';
 import { hashToken } from './tokens.ts';
-import { emailKey, findPasswordHash } from './users.repo.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -79,28 +75,6 @@ export const programOf = (agent = '') => agent.trim().split(/\s/, 1)[0]?.slice(0
 /** `last_used_at` is precise to a minute, so that not every request writes to the database. */
 const isOlder = (last: string | null, now: string) =>
   last === null || Math.abs(Date.parse(now) - Date.parse(last)) > MINUTE_MS;
-
-interface Dependencies {
-  db: Db;
-  logins: LoginLimits;
-}
-
-interface Creator {
-  user: User;
-  client: Client;
-}
-
-/** @throws Invalid for a wrong password; Problem 429 after too many. */
-async function confirmPassword(
-  { db, logins }: Dependencies,
-  { user, client }: Creator,
-  password: string,
-): Promise<void> {
-  const isRight = await logins.attempt(emailKey(user.email), client.ip, async () =>
-    (await isPassword(password, await findPasswordHash(db, user.id))) ? true : null,
-  );
-  if (!isRight) throw invalid('password', 'This is not your password.');
-}
 
 function titleOf(name: string): string {
   const title = name.trim();

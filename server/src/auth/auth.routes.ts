@@ -1,20 +1,20 @@
 import { forgotPassword, getMe, login, logout, refresh, resetPassword, setUp } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 
 import { recordFailedSignIn } from '../audit/failed-sign-ins.repo.ts';
 import { clientOf } from '../http/client.ts';
 import { bearerOf, userOf } from '../http/guard.ts';
 import { sendText } from '../http/validation.ts';
-import { passwordsOff, Problem, unauthenticated } from '../problems.ts';
+import { signInWithPassword } from '../factors/password-login.service.ts';
+import { siteOf } from '../factors/webauthn.ts';
+import { passwordsOff, Problem, SecondFactorNeeded, unauthenticated } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { isBcrypt } from './bcrypt-hashes.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { openReset, resetPassword as setNewPassword } from './reset.service.ts';
-import { REFRESH_COOKIE, REFRESH_COOKIE_PATH, sendTokens } from './send-tokens.ts';
-import { closeSession, renewByAccess, rotateSession, type TokenPair } from './sessions.service.ts';
-import { mailNewDevice } from './new-device-notice.ts';
-import { completeSignIn, type SignedIn } from './sign-in.service.ts';
+import { REFRESH_COOKIE, REFRESH_COOKIE_PATH, sendSignedIn, sendTokens } from './send-tokens.ts';
+import { closeSession, renewByAccess, rotateSession } from './sessions.service.ts';
 import { setUpOwner } from './setup.service.ts';
 import { emailKey, findCredentials, findHighestCost } from './users.repo.ts';
 
@@ -41,11 +41,8 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
 ) => {
   const appUrl = new URL(config.appUrl);
   const secure = appUrl.protocol === 'https:';
+  const site = siteOf(config.appUrl);
 
-  const sendPair = (reply: FastifyReply, pair: TokenPair & Partial<SignedIn>) => {
-    mailNewDevice({ mailer, config }, reply.log, pair);
-    return sendTokens(reply, pair, secure);
-  };
   const requirePasswords = () => {
     if (!config.passwordSignIn) throw passwordsOff();
   };
@@ -56,7 +53,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
     handler: async (request, reply) => {
       requirePasswords();
       const { body } = request;
-      const pair = await logins.attempt(emailKey(body.email), request.ip, async () => {
+      const outcome = await logins.attempt(emailKey(body.email), request.ip, async () => {
         const known = await findCredentials(db, body.email);
         const isRight = await isPassword(body.password, known?.password_hash, await findHighestCost(db));
         if (!isRight || !known) {
@@ -64,10 +61,11 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
           return null;
         }
         const newHash = isBcrypt(known.password_hash) ? await hashPassword(body.password) : null;
-        return completeSignIn(db, known, { method: 'password', client: clientOf(request), newHash });
+        return signInWithPassword({ db, site }, known, { client: clientOf(request), newHash });
       });
-      if (!pair) throw new Problem(401, 'Invalid login credentials');
-      return sendPair(reply, pair);
+      if (!outcome) throw new Problem(401, 'Invalid login credentials');
+      if ('methods' in outcome) throw new SecondFactorNeeded(outcome);
+      return sendSignedIn({ mailer, config }, reply, outcome);
     },
   });
 
@@ -81,7 +79,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
       const pair =
         (cookie && (await rotateSession(db, cookie, client))) || (bearer && (await renewByAccess(db, bearer, client)));
       if (!pair) throw unauthenticated();
-      return sendPair(reply, pair);
+      return sendTokens(reply, pair, secure);
     },
   });
 

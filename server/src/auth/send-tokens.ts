@@ -2,6 +2,8 @@ import { type AccessToken, TOKEN_COOKIE, TOKEN_COOKIE_DAYS } from '@benotes/cont
 import type { FastifyReply } from 'fastify';
 
 import { DEVICE_COOKIE } from '../http/client.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { mailNewDevice } from './new-device-notice.ts';
 import { ACCESS_MINUTES, REFRESH_SECONDS, type TokenPair } from './sessions.service.ts';
 import type { SignedIn } from './sign-in.service.ts';
 
@@ -34,6 +36,21 @@ export function sendTokens(
       maxAge: DEVICE_DAYS * DAY_SECONDS,
     });
   return { data: { token: { access_token: access, token_type: 'Bearer', expire: ACCESS_MINUTES } } };
+}
+
+interface SignInServices {
+  mailer: Mailer;
+  config: { appUrl: string };
+}
+
+/** Sends the tokens of a new session, and a mail about its device if that is new. */
+export function sendSignedIn(
+  { mailer, config }: SignInServices,
+  reply: FastifyReply,
+  signedIn: SignedIn,
+): { data: AccessToken } {
+  mailNewDevice({ mailer, config }, reply.log, signedIn);
+  return sendTokens(reply, signedIn, config.appUrl.startsWith('https:'));
 }
 
 /** Sets the refresh cookie, and the cookie of the page as it would itself: for navigations, whose body it cannot read. */

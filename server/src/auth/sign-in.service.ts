@@ -9,7 +9,7 @@ import { startSession, type TokenPair } from './sessions.service.ts';
 import { type Credentials, findUser } from './users.repo.ts';
 
 /** How a user proved who they are. */
-export type SignInMethod = 'password' | 'passkey' | 'oidc';
+export type SignInMethod = 'password' | 'passkey' | 'oidc' | `password and ${'passkey' | 'code' | 'recovery code'}`;
 
 interface SignIn {
   method: SignInMethod;

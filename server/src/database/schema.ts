@@ -6,6 +6,7 @@ import type {
   SavedSearchesTable,
   SharesTable,
 } from './tables/collections.ts';
+import type { PasskeysTable, RecoveryCodesTable, SecondFactorsTable, SignInChallengesTable } from './tables/factors.ts';
 import type { FilesTable, PostFilesTable } from './tables/files.ts';
 import type { CanaryTrialsTable, ModuleFilesTable, ModuleLoadsTable, ModuleTableTable } from './tables/modules.ts';
 import type {
@@ -52,6 +53,10 @@ export interface Database {
   oidc_transactions: OidcTransactionsTable;
   oidc_sessions: OidcSessionsTable;
   oidc_logout_tokens: OidcLogoutTokensTable;
+  passkeys: PasskeysTable;
+  second_factors: SecondFactorsTable;
+  recovery_codes: RecoveryCodesTable;
+  sign_in_challenges: SignInChallengesTable;
   module_table: ModuleTableTable;
   module_files: ModuleFilesTable;
   module_loads: ModuleLoadsTable;

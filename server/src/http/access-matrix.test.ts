@@ -21,6 +21,13 @@ import { items, previewOf } from '../testing/import-previews.ts';
 
 const all = Object.entries(Object.assign({}, ...Object.values(operations)) as Record<string, Operation>);
 
+const CREDENTIAL = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
+const A_NEW_PASSKEY = { ...CREDENTIAL, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } };
+const A_PASSKEY = {
+  ...CREDENTIAL,
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+};
+
 /** The body for each operation. An operation with a body that is not listed here fails the test. */
 const BODIES: Record<string, object> = {
   login: { email: 'nobody@example.org', password: 'wrong' },
@@ -66,6 +73,17 @@ const BODIES: Record<string, object> = {
   createInvitation: { email: 'invited@example.org' },
   readInvitation: { token: 'x' },
   acceptInvitation: { token: 'x', name: 'x', password: 'new password' },
+  completeLogin: { token: 'x', code: '123456' },
+  loginWithPasskey: { token: 'x', response: A_PASSKEY },
+  startPasskey: { password: 'wrong' },
+  addPasskey: { token: 'x', name: 'x', response: A_NEW_PASSKEY },
+  renamePasskey: { name: 'Changed' },
+  removePasskey: { password: 'wrong' },
+  requirePasskey: { is_required: true, password: 'wrong' },
+  startTotp: { password: 'wrong' },
+  confirmTotp: { code: '123456' },
+  disableTotp: { code: '123456', password: 'wrong' },
+  createRecoveryCodes: { password: 'wrong' },
   createPersonalToken: { name: 'Phone', scopes: ['tags'], days: 1, password: 'wrong' },
 };
 const QUERIES: Record<string, string> = { emptyRecycleBin: '?is_archived=true', getMeta: '?url=https://example.org/' };
@@ -259,6 +277,8 @@ describe('Every route', () => {
       'createInvitation',
       'resendInvitation',
       'revokeInvitation',
+      'getUserFactors',
+      'removeUserFactors',
       'listModules',
       'releaseModule',
       'promoteModule',

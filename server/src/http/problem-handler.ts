@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
 import { problemOf } from '../database/database-problems.ts';
-import { FormProblem, Invalid, Problem } from '../problems.ts';
+import { FormProblem, Invalid, Problem, SecondFactorNeeded } from '../problems.ts';
 
 /** Messages for errors of Fastify and its plugins. */
 const MESSAGES: Record<number, string> = {
@@ -28,11 +28,18 @@ export async function sendProblem(
   }
   if (error instanceof Problem) {
     if (error.cause !== undefined) request.log.warn(error.cause);
-    const body = error instanceof FormProblem ? { error: error.message } : error.message;
-    return reply.code(error.statusCode).headers(error.headers).send(JSON.stringify(body));
+    return reply
+      .code(error.statusCode)
+      .headers(error.headers)
+      .send(JSON.stringify(bodyOf(error)));
   }
   const status = error.statusCode ?? 500;
   if (status < 500 || status === 503) return reply.code(status).send(JSON.stringify(MESSAGES[status] ?? 'Refused.'));
   request.log.error(error);
   return reply.code(500).header('x-request-id', request.id).send(JSON.stringify('Server error'));
+}
+
+function bodyOf(problem: Problem): unknown {
+  if (problem instanceof SecondFactorNeeded) return { error: problem.message, second_factor: problem.request };
+  return problem instanceof FormProblem ? { error: problem.message } : problem.message;
 }

@@ -31,6 +31,7 @@ import { auditEntries } from './0028-audit-entries.ts';
 import { extensionGrants } from './0029-extension-grants.ts';
 import { feedsAndWebhooks } from './0030-feeds-and-webhooks.ts';
 import { accounts } from './0031-accounts.ts';
+import { secondFactors } from './0032-second-factors.ts';
 import { openidConnect } from './0033-openid-connect.ts';
 
 /** All migrations by name. Names never change, and sort in the order of execution. */
@@ -66,5 +67,6 @@ export const migrations: Record<string, Migration> = {
   '0029-extension-grants': extensionGrants,
   '0030-feeds-and-webhooks': feedsAndWebhooks,
   '0031-accounts': accounts,
+  '0032-second-factors': secondFactors,
   '0033-openid-connect': openidConnect,
 };

@@ -1,0 +1,128 @@
+import {
+  addPasskey,
+  confirmTotp,
+  createRecoveryCodes,
+  disableTotp,
+  getSignInSettings,
+  removePasskey,
+  renamePasskey,
+  requirePasskey,
+  startPasskey,
+  startTotp,
+} from '@benotes/contract';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+
+import { clientOf } from '../http/client.ts';
+import { userOf } from '../http/guard.ts';
+import type { Services } from '../services.ts';
+import type { CodeLimits } from './code-limits.ts';
+import { noPasskeysHere } from './no-passkeys-here.ts';
+import * as passkeys from './passkeys.service.ts';
+import * as settings from './sign-in-settings.service.ts';
+import * as totp from './totp.service.ts';
+import { siteOf } from './webauthn.ts';
+
+const callerOf = (request: FastifyRequest) => ({ user: userOf(request), client: clientOf(request) });
+
+/** How the current user signs in: passkeys, authenticator app, recovery codes. */
+export const factorsRoutes: FastifyPluginAsyncTypebox<Services & { codes: CodeLimits }> = async (
+  app,
+  { db, config, logins, codes },
+) => {
+  const site = siteOf(config.appUrl);
+  const check = { db, logins };
+
+  app.route({
+    ...getSignInSettings,
+    config: { access: 'user' },
+    handler: async (request) => ({ data: await settings.findSettings(db, site, userOf(request).id) }),
+  });
+
+  app.route({
+    ...startPasskey,
+    config: { access: 'user' },
+    handler: async (request) => {
+      if (!site) throw noPasskeysHere();
+      return { data: await passkeys.startPasskey(check, site, callerOf(request), request.body.password) };
+    },
+  });
+
+  app.route({
+    ...addPasskey,
+    config: { access: 'user' },
+    handler: async (request, reply) => {
+      if (!site) throw noPasskeysHere();
+      const data = await passkeys.addPasskey(check, site, userOf(request).id, request.body, clientOf(request));
+      return reply.code(201).send({ data });
+    },
+  });
+
+  app.route({
+    ...renamePasskey,
+    config: { access: 'user' },
+    handler: async (request) => ({
+      data: await passkeys.renamePasskey(check, userOf(request).id, request.params.id, request.body.name),
+    }),
+  });
+
+  app.route({
+    ...removePasskey,
+    config: { access: 'user' },
+    handler: async (request, reply) => {
+      const removed = { id: request.params.id, password: request.body.password };
+      await passkeys.removePasskey(check, callerOf(request), removed, clientOf(request));
+      return reply.code(204).send(null);
+    },
+  });
+
+  app.route({
+    ...requirePasskey,
+    config: { access: 'user' },
+    handler: async (request) => ({
+      data: {
+        recovery_codes: await settings.requirePasskey(check, callerOf(request), request.body, clientOf(request)),
+      },
+    }),
+  });
+
+  app.route({
+    ...startTotp,
+    config: { access: 'user' },
+    handler: async (request) => ({ data: await totp.startTotp(check, callerOf(request), request.body.password) }),
+  });
+
+  app.route({
+    ...confirmTotp,
+    config: { access: 'user' },
+    handler: async (request) => ({
+      data: {
+        recovery_codes: await totp.confirmTotp({ db, codes }, userOf(request).id, request.body.code, clientOf(request)),
+      },
+    }),
+  });
+
+  app.route({
+    ...disableTotp,
+    config: { access: 'user' },
+    handler: async (request, reply) => {
+      await totp.disableTotp({ ...check, codes }, callerOf(request), request.body, clientOf(request));
+      return reply.code(204).send(null);
+    },
+  });
+
+  app.route({
+    ...createRecoveryCodes,
+    config: { access: 'user' },
+    handler: async (request) => ({
+      data: {
+        recovery_codes: await settings.createRecoveryCodes(
+          check,
+          callerOf(request),
+          request.body.password,
+          clientOf(request),
+        ),
+      },
+    }),
+  });
+};

@@ -1,0 +1,65 @@
+import type { Input, loginWithPasskey, PasskeyRequestOptions } from '@benotes/contract';
+
+import { recordEvent } from '../audit/audit.repo.ts';
+import type { LoginLimits } from '../auth/login-limits.ts';
+import { completeSignIn, type SignedIn } from '../auth/sign-in.service.ts';
+import { findPasswordHash } from '../auth/users.repo.ts';
+import type { Db } from '../database/connect.ts';
+import type { Client } from '../http/client.ts';
+import { Problem } from '../problems.ts';
+import { addChallenge, takeChallenge } from './challenges.repo.ts';
+import { findCredential, recordUse } from './passkeys.repo.ts';
+import { requestOptions, type Site, verifySignature } from './webauthn.ts';
+
+interface Dependencies {
+  db: Db;
+  site: Site;
+  logins: LoginLimits;
+}
+
+/** Starts a sign-in with any passkey of this site. */
+export async function startPasskeyLogin({
+  db,
+  site,
+}: Pick<Dependencies, 'db' | 'site'>): Promise<{ token: string; options: PasskeyRequestOptions }> {
+  const options = await requestOptions(site, []);
+  const token = await addChallenge(db, { purpose: 'passkey-login', challenge: options.challenge });
+  return { token, options };
+}
+
+/**
+ * Signs in the user of a passkey, without a password.
+ *
+ * @throws Problem 401 for a passkey or token that is not accepted, always with the same message; 429 after too many.
+ */
+export async function signInWithPasskey(
+  { db, site, logins }: Dependencies,
+  { token, response }: Input<typeof loginWithPasskey>['body'],
+  client: Client,
+): Promise<SignedIn> {
+  let cause = new Error('The passkey is unknown.');
+  const pair = await logins.attempt(`passkey ${response.id}`, client.ip, async () => {
+    // Used up by the attempt, so that a response is accepted once at most.
+    const started = await takeChallenge(db, token, 'passkey-login');
+    if (!started?.challenge) return refuse(new Error('The token is invalid.'));
+    const passkey = await findCredential(db, response.id);
+    if (!passkey) return null;
+    if (response.response.userHandle !== passkey.user_handle) return refuse(new Error('The user handle differs.'));
+    const counter = await verifySignature(site, started.challenge, passkey, response);
+    if (counter instanceof Error) return refuse(counter, passkey.user_id);
+    if (!(await recordUse(db, passkey.id, counter)))
+      return refuse(new Error('The signature counter did not advance.'), passkey.user_id);
+    const password_hash = await findPasswordHash(db, passkey.user_id);
+    if (password_hash === undefined) return null;
+    return completeSignIn(db, { id: passkey.user_id, password_hash }, { method: 'passkey', client });
+  });
+  if (!pair) throw new Problem(401, 'This passkey was not accepted.', {}, { cause });
+  return pair;
+
+  async function refuse(error: Error, user?: number): Promise<null> {
+    cause = error;
+    if (user !== undefined)
+      await recordEvent(db, { action: 'sign-in.failed', by: null, user, detail: 'passkey', client });
+    return null;
+  }
+}

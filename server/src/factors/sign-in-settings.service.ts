@@ -1,0 +1,92 @@
+import type { SignInSettings, UserFactors } from '@benotes/contract';
+
+import { recordEvent } from '../audit/audit.repo.ts';
+import { type Caller, confirmPassword, type PasswordCheck } from '../auth/confirm-password.ts';
+import { endSessions } from '../auth/sessions.repo.ts';
+import { findUser } from '../auth/users.repo.ts';
+import type { Db } from '../database/connect.ts';
+import { credentialsOf, transact } from '../database/transact.ts';
+import type { Client } from '../http/client.ts';
+import { Problem } from '../problems.ts';
+import { removeChallenges } from './challenges.repo.ts';
+import { dropUnneededCodes, giveCodes, giveFirstCodes } from './factor-codes.ts';
+import { deletePasskeys, findPasskeys, toPasskey } from './passkeys.repo.ts';
+import { countCodesLeft, deleteCodes } from './recovery-codes.repo.ts';
+import { deleteFactors, findFactors, hasSecondFactor, saveFactors } from './second-factors.repo.ts';
+import type { Site } from './webauthn.ts';
+
+export async function findSettings(db: Db, site: Site | null, userId: number): Promise<SignInSettings> {
+  const { totp_secret, requires_passkey } = await findFactors(db, userId);
+  return {
+    passkeys: (await findPasskeys(db, userId)).map(toPasskey),
+    passkey_origin: site?.origin ?? null,
+    requires_passkey: requires_passkey === 1,
+    has_totp: totp_secret !== null,
+    recovery_codes_left: await countCodesLeft(db, userId),
+  };
+}
+
+/** Requires a passkey after the password, or no longer. Returns the first recovery codes, if the user has none. */
+export async function requirePasskey(
+  check: PasswordCheck,
+  caller: Caller,
+  { is_required, password }: { is_required: boolean; password: string },
+  client: Client,
+): Promise<string[] | null> {
+  const { id } = caller.user;
+  await confirmPassword(check, caller, password);
+  return transact(check.db, credentialsOf(id), async (trx) => {
+    if (is_required && (await findPasskeys(trx, id)).length === 0) throw new Problem(409, 'Add a passkey first.');
+    if ((await findFactors(trx, id)).requires_passkey === Number(is_required)) return null;
+    await saveFactors(trx, id, { requires_passkey: is_required ? 1 : 0 });
+    await recordEvent(trx, { action: is_required ? 'passkey.required' : 'passkey.optional', by: id, client });
+    if (is_required) return giveFirstCodes(trx, id, client);
+    await dropUnneededCodes(trx, id);
+    return null;
+  });
+}
+
+/** Replaces the recovery codes. @throws Problem 409 without a second factor. */
+export async function createRecoveryCodes(
+  check: PasswordCheck,
+  caller: Caller,
+  password: string,
+  client: Client,
+): Promise<string[]> {
+  const { id } = caller.user;
+  await confirmPassword(check, caller, password);
+  return transact(check.db, credentialsOf(id), async (trx) => {
+    if (!(await hasSecondFactor(trx, id))) throw new Problem(409, 'There is no second factor.');
+    return giveCodes(trx, id, client);
+  });
+}
+
+/** @throws Problem 404 for an unknown user. */
+export async function findUserFactors(db: Db, userId: number): Promise<UserFactors> {
+  if (!(await findUser(db, userId))) throw new Problem(404, 'User not found');
+  return {
+    passkeys_count: (await findPasskeys(db, userId)).length,
+    has_second_factor: await hasSecondFactor(db, userId),
+  };
+}
+
+/**
+ * Removes everything of a user but the password, and ends their sessions, because a lost device may be signed in.
+ *
+ * @param by the owner who does it; null on the command line.
+ * @throws Problem 404 for an unknown user.
+ */
+export async function removeFactors(db: Db, userId: number, by: number | null, client: Client | null): Promise<void> {
+  await transact(db, credentialsOf(userId), async (trx) => {
+    if (!(await findUser(trx, userId))) throw new Problem(404, 'User not found');
+    const record = (action: 'passkey.removed' | 'totp.disabled', detail?: string) =>
+      recordEvent(trx, { action, by, user: userId, ...(detail !== undefined && { detail }), client });
+    for (const { name } of await findPasskeys(trx, userId)) await record('passkey.removed', name);
+    if ((await findFactors(trx, userId)).totp_secret !== null) await record('totp.disabled');
+    await deletePasskeys(trx, userId);
+    await deleteFactors(trx, userId);
+    await deleteCodes(trx, userId);
+    await removeChallenges(trx, userId);
+    await endSessions(trx, userId);
+  });
+}

@@ -1,0 +1,30 @@
+import { getUserFactors, removeUserFactors } from '@benotes/contract';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import { clientOf } from '../http/client.ts';
+import { userOf } from '../http/guard.ts';
+import { Problem } from '../problems.ts';
+import type { Services } from '../services.ts';
+import { findUserFactors, removeFactors } from './sign-in-settings.service.ts';
+
+/** What an owner can do for a user who has lost a second factor. */
+export const userFactorsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db }) => {
+  app.route({
+    ...getUserFactors,
+    config: { access: 'owner' },
+    handler: async ({ params }) => ({ data: await findUserFactors(db, params.id) }),
+  });
+
+  app.route({
+    ...removeUserFactors,
+    config: { access: 'owner' },
+    handler: async (request, reply) => {
+      const [{ id }, owner] = [request.params, userOf(request)];
+      // A stolen session must not remove what protects the account.
+      if (id === owner.id) throw new Problem(403, 'Your own sign-in is changed in My Account.');
+      await removeFactors(db, id, owner.id, clientOf(request));
+      request.log.warn({ user: id, by: owner.id }, 'The second factors of a user were removed');
+      return reply.code(204).send(null);
+    },
+  });
+};
