@@ -1,9 +1,11 @@
-import { canStoreToken, emit, enterAsUser, paths, readToken, signIn } from '@benotes/platform';
+import { login, type SecondFactorRequest } from '@benotes/contract';
+import { call, canStoreToken, emit, enterAsUser, paths, readToken, signIn } from '@benotes/platform';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from '@benotes/router';
 import { lazyComponent, TextField } from '@benotes/ui';
 import { Suspense, useEffect, useRef, useState } from 'react';
 
 import { pageState } from '../start/page-state.ts';
+import { lazyRoute, RouteSuspense } from '../routes/lazy-route.tsx';
 import { hasLinkEnded, redirectTarget } from '../routes/login-redirect.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
@@ -14,6 +16,7 @@ import { texts } from './texts.ts';
 import { useAuthForm } from './use-auth-form.ts';
 
 const OidcButton = lazyComponent(async () => (await import('./oidc/oidc-button.tsx')).OidcButton);
+const SecondStep = lazyRoute(async () => (await import('./second-step.tsx')).SecondStep);
 
 /** How long the form stays hidden while the server checks a stored token, in ms. */
 const CHECK_TIMEOUT_MS = 1000;
@@ -60,8 +63,17 @@ function useSignedIn(): 'checking' | 'yes' | 'no' {
 }
 
 function LoginForm({ to }: { to: string }) {
+  const navigate = useNavigate();
+  const [step, setStep] = useState<{ request: SecondFactorRequest | null }>();
+  const enter = (isSameUser: boolean) => navigate(isSameUser ? to : paths.home, { replace: true });
   const { state } = useLocation() as { state: unknown };
   const { isSetUp, oidc } = pageState() ?? {};
+  if (step)
+    return (
+      <RouteSuspense>
+        <SecondStep {...step} onSignedIn={enter} onCancel={() => setStep(undefined)} />
+      </RouteSuspense>
+    );
   return (
     <AuthPage title={texts.loginTitle}>
       {isSetUp === false && <p className={styles.intro}>{texts.notSetUp}</p>}
@@ -70,7 +82,7 @@ function LoginForm({ to }: { to: string }) {
           {texts.linkEnded}
         </p>
       )}
-      {!oidc?.isOnly && <PasswordForm to={to} />}
+      {!oidc?.isOnly && <PasswordForm onSignedIn={enter} onStep={(request) => setStep({ request })} />}
       {oidc && (
         <div className={styles.provider}>
           <Suspense>
@@ -82,8 +94,13 @@ function LoginForm({ to }: { to: string }) {
   );
 }
 
-function PasswordForm({ to }: { to: string }) {
-  const navigate = useNavigate();
+interface PasswordFormProps {
+  onSignedIn: (isSameUser: boolean) => unknown;
+  /** Called if a second factor is required, or with null to sign in with a passkey. */
+  onStep: (request: SecondFactorRequest | null) => void;
+}
+
+function PasswordForm({ onSignedIn, onStep }: PasswordFormProps) {
   const password = useRef<HTMLInputElement>(null);
   const form = useAuthForm({
     fields: ['email', 'password'],
@@ -91,11 +108,10 @@ function PasswordForm({ to }: { to: string }) {
       email: values.email ? undefined : texts.emailMissing,
       password: values.password ? undefined : texts.passwordMissing,
     }),
-    send: async (values) => {
-      const isSameUser = await signIn(values.email, values.password);
-      await navigate(isSameUser ? to : paths.home, { replace: true });
-    },
+    send: async (body) => onSignedIn(await signIn(() => call(login, { body }))),
     explain: (error) => {
+      const { second_factor: request } = (error.body ?? {}) as { second_factor?: SecondFactorRequest };
+      if (request) onStep(request);
       password.current?.select();
       return errorMessage(error, texts.loginFailed);
     },
@@ -117,6 +133,9 @@ function PasswordForm({ to }: { to: string }) {
         />
       </AuthForm>
       <p className={styles.foot}>
+        <button type="button" className={styles.link} onClick={() => onStep(null)}>
+          {texts.passkey}
+        </button>
         <Link to={paths.forgot}>{texts.forgot}</Link>
       </p>
     </>

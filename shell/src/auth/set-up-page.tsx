@@ -1,4 +1,4 @@
-import { setUp } from '@benotes/contract';
+import { login, setUp } from '@benotes/contract';
 import { call, paths, signIn } from '@benotes/platform';
 import { Link, useNavigate, useSearchParams } from '@benotes/router';
 import { TextField } from '@benotes/ui';
@@ -66,7 +66,7 @@ function SetUpForm({ token, onGone }: { token: string; onGone: () => void }) {
 
   const enter = async ({ email, password }: { email: string; password: string }) => {
     try {
-      await signIn(email, password);
+      await signIn(() => call(login, { body: { email, password } }));
     } catch (error) {
       console.error(error); // the account exists, so the user can sign in on the login page
       return navigate(paths.login, { replace: true });

@@ -7,6 +7,7 @@ export const texts = {
   password: 'Password',
   login: 'Login',
   forgot: 'Forgot Password?',
+  passkey: 'Sign in with a passkey',
   emailMissing: 'Enter your email address.',
   passwordMissing: 'Enter your password.',
   cookiesBlocked:

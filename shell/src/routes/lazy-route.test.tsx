@@ -14,7 +14,7 @@ function show() {
   let fail: (reason: Error) => void = nothing;
   const Screen = lazyRoute(
     () =>
-      new Promise((resolve, reject) => {
+      new Promise<ComponentType>((resolve, reject) => {
         load = resolve;
         fail = reject;
       }),

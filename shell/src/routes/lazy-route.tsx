@@ -6,7 +6,8 @@ import { Loading } from '../layout/loading.tsx';
 import { ServerUnreachable } from './server-unreachable.tsx';
 
 /** A screen that is loaded when it is first rendered, or replaced by an error if that fails. */
-export const lazyRoute = (load: () => Promise<ComponentType>) => lazyComponent(load, RouteLoadError);
+export const lazyRoute = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+  lazyComponent(load, RouteLoadError);
 
 /** Shows a spinner while a lazy route loads. */
 export function RouteSuspense({ children }: { children: ReactNode }) {

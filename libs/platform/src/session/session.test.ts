@@ -56,11 +56,13 @@ function hold(isHeld: (url: string, bearer: string | null) => boolean): ((respon
   return held;
 }
 
+const enter = (email: string, password: string) => signIn(() => call(login, { body: { email, password } }));
+
 describe('Signing in', () => {
   it('stores the token and loads the user', async () => {
     mockResponse(login, aToken('abc'));
     mockResponse(getMe, { data: aUser({ name: 'Somebody' }) });
-    await signIn('user@example.org', 'secret');
+    await enter('user@example.org', 'secret');
     expect(readToken()).toBe('abc');
     expect(session.user?.name).toBe('Somebody');
     expect(bearers).toEqual([null, 'Bearer abc']);
@@ -68,7 +70,7 @@ describe('Signing in', () => {
 
   it('stores nothing if it fails', async () => {
     mockError(login, 401, 'Invalid login credentials');
-    await expect(signIn('user@example.org', 'wrong')).rejects.toMatchObject({ detail: 'Invalid login credentials' });
+    await expect(enter('user@example.org', 'wrong')).rejects.toMatchObject({ detail: 'Invalid login credentials' });
     expect(readToken()).toBeNull();
     expect(session.user).toBeNull();
   });
@@ -77,7 +79,7 @@ describe('Signing in', () => {
     enterAnonymously();
     mockResponse(login, aToken('abc'));
     mockResponse(getMe, { data: aUser() });
-    await signIn('user@example.org', 'secret');
+    await enter('user@example.org', 'secret');
     expect(session.permission).toBe(USER_PERMISSION);
     expect(bearers.at(-1)).toBe('Bearer abc');
   });
@@ -88,7 +90,7 @@ describe('Signing in', () => {
     const entering = enterAsUser();
     mockResponse(login, aToken('abc'));
     mockResponse(getMe, { data: aUser({ id: 12 }) });
-    await signIn('other@example.org', 'secret');
+    await enter('other@example.org', 'secret');
     for (const resolve of held) resolve(Response.json({ data: aUser({ id: 11 }) }));
     expect(await entering).toBe(false);
     expect(session.user?.id).toBe(12);
@@ -103,7 +105,7 @@ describe('Signing in', () => {
     await vi.waitFor(() => expect(held).toHaveLength(1));
     mockResponse(login, aToken('abc'));
     mockResponse(getMe, { data: aUser({ id: 12 }) });
-    await signIn('other@example.org', 'secret');
+    await enter('other@example.org', 'secret');
     await entering;
     expect([session.user?.id, readToken()]).toEqual([12, 'abc']);
   });
@@ -113,15 +115,15 @@ describe('Signing in', () => {
     const off = on('session:ended', ended);
     mockResponse(login, aToken('abc'));
     mockResponse(getMe, { data: aUser({ id: 11 }) });
-    await signIn('user@example.org', 'secret');
+    await enter('user@example.org', 'secret');
     clearSession();
     ended.mockClear();
-    expect(await signIn('user@example.org', 'secret')).toBe(true);
+    expect(await enter('user@example.org', 'secret')).toBe(true);
     expect(ended).not.toHaveBeenCalled();
 
     clearSession();
     mockResponse(getMe, { data: aUser({ id: 12 }) });
-    expect(await signIn('other@example.org', 'secret'), 'the way back is not theirs').toBe(false);
+    expect(await enter('other@example.org', 'secret'), 'the way back is not theirs').toBe(false);
     expect(ended).toHaveBeenCalledOnce();
     off();
   });
@@ -344,7 +346,7 @@ describe('Signing out', () => {
     mockResponse(login, aToken('def'));
     mockResponse(getMe, { data: aUser() });
     void signOut();
-    await signIn('user@example.org', 'secret');
+    await enter('user@example.org', 'secret');
     expect(requests.map((line) => line.split(' ')[1])).toEqual([logout.url, login.url, getMe.url]);
   });
 

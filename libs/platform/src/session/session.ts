@@ -1,4 +1,13 @@
-import { getMe, getVisitor, login, logout, type User, USER_PERMISSION, type Visitor } from '@benotes/contract';
+import {
+  getMe,
+  getVisitor,
+  type login,
+  logout,
+  type Output,
+  type User,
+  USER_PERMISSION,
+  type Visitor,
+} from '@benotes/contract';
 import { proxy } from 'valtio';
 
 import { ApiError } from '../api/api-error.ts';
@@ -42,15 +51,15 @@ let identityCount = 0;
 let endedCount = 0;
 
 /**
- * Signs in and stores the token. False if another user was signed in before: the page to go back to is not theirs.
+ * Signs in with an endpoint that returns a token, and stores it. False if another user was signed in before: the page to go back to is not theirs.
  *
  * @throws ApiError with the server's message, and CookiesBlockedError before any request.
  */
-export async function signIn(email: string, password: string): Promise<boolean> {
+export async function signIn(send: () => Promise<Output<typeof login>>): Promise<boolean> {
   if (!canStoreToken()) throw new CookiesBlockedError();
   await signingOut; // its response deletes the refresh cookie, which must not be the new one
   cancelRenewal();
-  const { data } = await call(login, { body: { email, password } });
+  const { data } = await send();
   cancelRetries();
   endedCount += 1;
   fetching = null;

@@ -1,0 +1,9 @@
+import type { SecondFactorRequest } from '@benotes/contract';
+
+export interface SecondStepProps {
+  /** What the server requires after the password; null to sign in with a passkey alone. */
+  request: SecondFactorRequest | null;
+  /** Called after signing in. False: another user was signed in before. */
+  onSignedIn: (isSameUser: boolean) => unknown;
+  onCancel: () => void;
+}
