@@ -132,6 +132,14 @@ export const module = defineModule({
     {
       kind: 'view',
       slot: 'account.sections',
+      id: 'admin.sign-in',
+      label: 'Sign-in',
+      source: './src/sign-in/sign-in-section.tsx',
+      order: 5,
+    },
+    {
+      kind: 'view',
+      slot: 'account.sections',
       id: 'admin.api-tokens',
       label: 'API tokens',
       source: './src/tokens/personal-tokens.tsx',

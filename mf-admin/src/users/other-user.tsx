@@ -4,6 +4,7 @@ import { useState } from 'react';
 
 import { when } from '../when.ts';
 import styles from './other-user.module.css';
+import { OtherUserFactors } from './other-user-factors.tsx';
 import { texts } from './texts.ts';
 import { useChangeAccount } from './use-change-account.tsx';
 import { useDeleteUser } from './use-delete-user.tsx';
@@ -33,6 +34,7 @@ export function OtherUser({ user: loaded, me }: { user: User; me: User }) {
         <p className={styles.hint}>{texts.disabledSince(user.name, when(user.disabled_at))}</p>
       )}
       <p className={styles.hint}>{texts.othersProfile(user.name)}</p>
+      <OtherUserFactors user={user} me={me} />
       {account.dialog}
       {dialog}
     </section>

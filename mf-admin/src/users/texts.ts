@@ -82,6 +82,20 @@ export const texts = {
   goToUsers: 'Go to Users',
   ownersOnly: 'Only owners can create users.',
 
+  factors: (name: string, passkeys: number, hasSecondFactor: boolean) =>
+    [
+      `${isolate(name)} has ${passkeys === 0 ? 'no passkeys' : counted(passkeys, 'passkey', 'passkeys')}`,
+      hasSecondFactor
+        ? ' and needs a second step after the password.'
+        : ', and signs in with the password alone as well.',
+    ].join(''),
+  removeFactors: 'Remove passkeys and second step',
+  removeFactorsTitle: (name: string) => `Remove the second step of ${isolate(name)}?`,
+  removeFactorsBody:
+    'For users who have lost their devices and recovery codes. All of their passkeys, their authenticator app, and their recovery codes are removed, and they are signed out everywhere. Make sure that it is really them who ask for it.',
+  removeFactorsShort: 'Remove',
+  factorsRemoved: (name: string) => `${isolate(name)} signs in with the password alone now.`,
+
   deleteTitle: (name: string) => `Delete ${isolate(name)}?`,
   consequences: 'This will be permanently deleted:',
   consequencesOwn: 'This will be permanently deleted, and you will be signed out:',

@@ -6,9 +6,11 @@ import {
   enableUser,
   getLibrary,
   getUser,
+  getUserFactors,
   listInvitations,
   listUsers,
   OWNER,
+  removeUserFactors,
   updateUser,
 } from '@benotes/contract';
 import { aLibrary, aUser } from '@benotes/contract/builders';
@@ -40,6 +42,7 @@ const pressSave = () => act(async () => appBar.action?.run());
 const notifications: { type: string; title: string; description?: string }[] = [];
 
 beforeEach(() => {
+  mockResponse(getUserFactors, { data: { passkeys_count: 0, has_second_factor: false } });
   vi.stubGlobal('matchMedia', () => ({ matches: false })); // no dark theme by default
   emit('session:ended');
   notifications.length = 0;
@@ -279,6 +282,16 @@ const openDeleteDialog = async () => {
 
 describe('Another user’s profile', () => {
   beforeEach(() => mockResponse(getUser, { data: member }));
+
+  it('tells an owner of a second step, which is removed when that is confirmed', async () => {
+    mockResponse(getUserFactors, { data: { passkeys_count: 2, has_second_factor: true } });
+    mockResponse(removeUserFactors, null);
+    open('/users/2');
+    expect(await screen.findByText(/2 passkeys and needs a second step after the password/)).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove passkeys and second step' }));
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+    await vi.waitFor(() => expect(requests).toContain('DELETE /api/users/2/factors'));
+  });
 
   it('is read-only', async () => {
     open('/users/2', aUser({ id: 3 }));

@@ -1,0 +1,43 @@
+import type { Passkey } from '@benotes/contract';
+import { Button } from '@benotes/ui';
+
+import { day } from '../tokens/token-list.tsx';
+import styles from './sign-in-section.module.css';
+import { texts } from './texts.ts';
+
+interface PasskeyListProps {
+  passkeys: readonly Passkey[];
+  onRename: (passkey: Passkey) => void;
+  onRemove: (passkey: Passkey) => void;
+}
+
+/** The passkeys of the user. */
+export function PasskeyList({ passkeys, onRename, onRemove }: PasskeyListProps) {
+  if (passkeys.length === 0) return <p className={styles.hint}>{texts.noPasskeys}</p>;
+  return (
+    <ul className={styles.list}>
+      {passkeys.map((passkey) => (
+        <li key={passkey.id} className={styles.item}>
+          <span className={styles.words}>
+            <bdi>{passkey.name}</bdi>
+            <span className={styles.hint}>
+              {texts.passkeyDetail(
+                day(passkey.created_at),
+                passkey.last_used_at && day(passkey.last_used_at),
+                passkey.is_synced,
+              )}
+            </span>
+          </span>
+          <span className={styles.buttons}>
+            <Button aria-label={texts.renameOf(passkey.name)} onClick={() => onRename(passkey)}>
+              {texts.rename}
+            </Button>
+            <Button aria-label={texts.removeOf(passkey.name)} onClick={() => onRemove(passkey)}>
+              {texts.remove}
+            </Button>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,26 @@
+import { type Endpoint, getSignInSettings, type Input, type Output, type SignInSettings } from '@benotes/contract';
+import { call, type FormError, toFormError } from '@benotes/platform';
+
+import { texts } from './texts.ts';
+
+/** How the user signs in; null if that could not be loaded. */
+export async function fetchSettings(_: string, signal: AbortSignal): Promise<SignInSettings | null> {
+  try {
+    return (await call(getSignInSettings, {}, { signal })).data;
+  } catch (error) {
+    if (!signal.aborted) console.error(error); // the section shows a Retry
+    return null;
+  }
+}
+
+/** The response of an endpoint, or the errors of the form that called it. */
+export async function submit<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+): Promise<{ output: Output<E> } | { error: FormError }> {
+  try {
+    return { output: await call(endpoint, input) };
+  } catch (error) {
+    return { error: toFormError(error, texts.failed, ['name', 'password', 'code']) };
+  }
+}
