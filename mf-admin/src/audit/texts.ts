@@ -12,6 +12,9 @@ const METHODS: Readonly<Record<string, string>> = {
   password: 'with a password',
   passkey: 'with a passkey',
   oidc: 'with another service',
+  'password and passkey': 'with a password and a passkey',
+  'password and code': 'with a password and a code',
+  'password and recovery code': 'with a password and a recovery code',
 };
 
 /** What somebody did, after their name. */
@@ -25,6 +28,8 @@ const actions: Record<AuditAction, (entry: Entry) => string> = {
   'email.changed': ({ detail }) => `changed their email address: ${isolate(detail ?? '')}`,
   'passkey.added': (entry) => named('added the passkey', entry),
   'passkey.removed': (entry) => named('removed the passkey', entry),
+  'passkey.required': () => 'required a passkey after the password',
+  'passkey.optional': () => 'no longer requires a passkey after the password',
   'totp.enabled': () => 'turned on codes from an authenticator app',
   'totp.disabled': () => 'turned off codes from an authenticator app',
   'recovery-codes.created': () => 'created recovery codes',

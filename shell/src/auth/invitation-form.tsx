@@ -1,4 +1,4 @@
-import { acceptInvitation, type Output, type readInvitation } from '@benotes/contract';
+import { acceptInvitation, login, type Output, type readInvitation } from '@benotes/contract';
 import { call, paths, signIn } from '@benotes/platform';
 import { useNavigate } from '@benotes/router';
 import { TextField } from '@benotes/ui';
@@ -47,7 +47,7 @@ export function InvitationForm({ token, invited, onGone }: InvitationFormProps) 
   });
   const enter = async (password: string) => {
     try {
-      await signIn(email, password);
+      await signIn(() => call(login, { body: { email, password } }));
     } catch (error) {
       console.error(error); // the account exists, so the user can sign in on the login page
       return navigate(paths.login, { replace: true });
