@@ -30,6 +30,7 @@ import { listSettingsRoutes } from './list-settings/list-settings.routes.ts';
 import { conversionRoutes } from './posts/conversion.routes.ts';
 import { postActionsRoutes } from './posts/actions/post-actions.routes.ts';
 import { postsRoutes } from './posts/posts.routes.ts';
+import { careRoutes } from './link-checks/care.routes.ts';
 import { metaRoutes } from './previews/meta.routes.ts';
 import type { Services } from './services.ts';
 import { savedSearchesRoutes } from './saved-searches/saved-searches.routes.ts';
@@ -143,6 +144,7 @@ export async function buildApp(
   await app.register(listSettingsRoutes, services);
   await app.register(conversionRoutes, services);
   await app.register(postActionsRoutes, services);
+  await app.register(careRoutes, services);
   await app.register(tagsRoutes, services);
   await app.register(savedSearchesRoutes, services);
   await app.register(sharesRoutes, services);

@@ -76,6 +76,8 @@ export interface Config {
   previewTimeoutMs: number;
   /** Private hosts (`host` or `host:port`, as in URLs) that previews may fetch. */
   previewAllowHosts: ReadonlySet<string>;
+  /** Whether the pages of links are looked at again and again. */
+  checkLinks: boolean;
   /**
    * The source of favicons: a template with `{domain}`, `self` for this server, empty for none; null for the external
    * service.
@@ -153,6 +155,7 @@ export function readConfig(env: Environment): Config {
         (host) => parseHost(host) ?? refuse('PREVIEW_ALLOW_HOSTS', 'a comma-separated list of host or host:port'),
       ),
     ),
+    checkLinks: parseSwitch(text('CHECK_LINKS', 'on')) ?? refuse('CHECK_LINKS', 'on or off'),
     faviconUrl: readFaviconUrl(env, refuse),
     serviceWorker: parseSwitch(text('SERVICE_WORKER', 'on')) ?? refuse('SERVICE_WORKER', 'on or off'),
     importMaxBytes,

@@ -15,6 +15,7 @@ import { removeExpiredResponses } from './http/idempotency.repo.ts';
 import { backfillFacts, hasAllFacts } from './search/backfill-facts.repo.ts';
 import { backfillSortKeys, hasAllSortKeys } from './search/backfill-sort-keys.repo.ts';
 import { backfillPageKeys, hasAllPageKeys } from './search/backfill-page-keys.repo.ts';
+import { forgetSites } from './link-checks/link-checks.repo.ts';
 import { removeExpiredJobs } from './posts/actions/post-jobs.repo.ts';
 import { removeStalePreviews } from './transfer/import-previews/preview-folder.ts';
 import { forgetOldReplacements } from './transfer/storing/replace-posts.repo.ts';
@@ -89,6 +90,7 @@ export class Housekeeping {
     await removeExpiredJobs(db);
     await removeOldEntries(db, now);
     await removeExpiredInvitations(db, now);
+    await forgetSites(db);
     await sweepReleases(dataDir);
     if (reserve?.isFull) return;
     await sweepWords(db, () => this.#closing.signal.aborted);

@@ -9,6 +9,7 @@ import { Files } from './files/files.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { Reads } from './http/reads.ts';
 import { type Limits, openLimits } from './http/rate-limits.ts';
+import { LinkCheckQueue } from './link-checks/link-check-queue.ts';
 import { type Mailer, openMailer } from './mail/mailer.ts';
 import { PostJobs } from './posts/actions/post-jobs.ts';
 import { PreviewQueue } from './previews/preview-queue.ts';
@@ -36,6 +37,7 @@ export interface Services {
   mailer: Mailer;
   previews: Previews;
   previewQueue: PreviewQueue;
+  linkChecks: LinkCheckQueue;
   longPosts: LongPostQueue;
   favicons: Favicons;
   imports: ImportJobs;
@@ -64,6 +66,7 @@ export function openServices(
   const files = new Files(db, config);
   const previews = new Previews(config, workers, files);
   const previewQueue = new PreviewQueue({ db, previews, reserve, report });
+  const linkChecks = new LinkCheckQueue({ db, config, previews, workers, reserve, report });
   const longPosts = new LongPostQueue({ db, workers, reserve, health: file?.health ?? null, report });
   const limits = openLimits(pool);
   const favicons = new Favicons({ config, db, workers, limits, reserve });
@@ -88,6 +91,7 @@ export function openServices(
     mailer,
     previews,
     previewQueue,
+    linkChecks,
     longPosts,
     favicons,
     imports,
@@ -110,6 +114,7 @@ export function openServices(
       await postJobs.close();
       await housekeeping.close();
       await previewQueue.close();
+      await linkChecks.close();
       await longPosts.close();
       await mailer.close();
       await previews.close();

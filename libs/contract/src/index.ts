@@ -22,6 +22,7 @@ export * from './import-previews.ts';
 export * from './imports.ts';
 export * from './invitations.ts';
 export * from './limits.ts';
+export * from './link-checks.ts';
 export * from './list-settings.ts';
 export * from './list-views.ts';
 export * from './meta.ts';

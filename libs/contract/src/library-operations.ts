@@ -9,6 +9,7 @@ import {
 import { listDeletedCollections, purgeCollection, restoreCollection } from './deleted-collections.ts';
 import { convertPost, undoConversion } from './conversions.ts';
 import { updateListSettings } from './list-settings.ts';
+import { careOperations } from './care-operations.ts';
 import { postActionOperations } from './post-action-operations.ts';
 import { createPost, deletePost, emptyRecycleBin, getPost, listPosts, updatePost } from './posts.ts';
 import { sharedListOperations } from './shared-list-operations.ts';
@@ -102,6 +103,7 @@ export const libraryOperations = {
       errors: { 404: '"Collection not found"' },
     },
   },
+  Care: careOperations,
   Posts: {
     listPosts: {
       endpoints: [listPosts],

@@ -8,6 +8,7 @@ import type {
 } from './tables/collections.ts';
 import type { PasskeysTable, RecoveryCodesTable, SecondFactorsTable, SignInChallengesTable } from './tables/factors.ts';
 import type { FilesTable, PostFilesTable } from './tables/files.ts';
+import type { CheckedSitesTable, LinkChecksTable } from './tables/link-checks.ts';
 import type { CanaryTrialsTable, ModuleFilesTable, ModuleLoadsTable, ModuleTableTable } from './tables/modules.ts';
 import type {
   OidcIdentitiesTable,
@@ -84,6 +85,8 @@ export interface Database {
   leases: LeasesTable;
   migrated_rows: MigratedRowsTable;
   preview_jobs: PreviewJobsTable;
+  link_checks: LinkChecksTable;
+  checked_sites: CheckedSitesTable;
   files: FilesTable;
   post_files: PostFilesTable;
   post_jobs: PostJobsTable;

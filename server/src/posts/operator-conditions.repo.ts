@@ -57,6 +57,8 @@ export const operatorConditions: Record<
     }
     if (value === 'duplicate') return sql`${id} in (${duplicatesOf(userId)})`;
     if (value === 'broken') return sql`${id} in (select id from posts where user_id = ${userId} and is_gone = 1)`;
+    if (value === 'moved' || value === 'changed' || value === 'unclear')
+      return sql`${id} in (select post_id from link_checks where user_id = ${userId} and state = ${value})`;
     return sql`posts.type = ${value === 'note' ? 'text' : 'link'}`;
   },
   has: ({ userId, id }, { value }) => {
@@ -82,14 +84,14 @@ export const operatorConditions: Record<
   after: (context, term) => createdIn(context, term, (column, { to }) => sql`${column} >= ${to}`),
 };
 
-/** The ids of links whose URL another post outside the recycle bin has as well. */
+/** The ids of links with the normal address of another post outside the recycle bin. */
 const duplicatesOf = (userId: number) => sql`
   select own.post_id from post_facts as own
-  where own.user_id = ${userId} and own.url_key in (
-    select url_key from post_facts where user_id = ${userId} and url_key is not null group by url_key having count(*) > 1
+  where own.user_id = ${userId} and own.page_key in (
+    select page_key from post_facts where user_id = ${userId} and page_key is not null group by page_key having count(*) > 1
   ) and exists (
     select 1 from post_facts as other join posts as live on live.id = other.post_id
-    where other.user_id = ${userId} and other.url_key = own.url_key and other.post_id <> own.post_id
+    where other.user_id = ${userId} and other.page_key = own.page_key and other.post_id <> own.post_id
       and live.is_archived = 0
   )`;
 

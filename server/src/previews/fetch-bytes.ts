@@ -82,7 +82,7 @@ async function fetchOnce(agent: Agent, url: string, limits: Limits): Promise<Fet
 }
 
 /** Some servers compress unrequested; the limit applies to the decoded bytes. */
-function decoded(body: Readable, given: string | string[] | undefined): Readable {
+export function decoded(body: Readable, given: string | string[] | undefined): Readable {
   const encoding = String(given ?? 'identity').toLowerCase();
   if (encoding === 'identity') return body;
   const decoders: Record<string, () => zlib.Gunzip | zlib.Inflate | zlib.BrotliDecompress> = {
@@ -96,7 +96,11 @@ function decoded(body: Readable, given: string | string[] | undefined): Readable
   return pipeline(body, create(), () => {});
 }
 
-async function readUpTo(body: Readable, { maxBytes, isCut, isEnough }: Limits): Promise<Buffer> {
+/** The bytes of a body up to the limit. @throws Error for a larger one, unless it may be cut. */
+export async function readUpTo(
+  body: Readable,
+  { maxBytes, isCut, isEnough }: Pick<Limits, 'maxBytes' | 'isCut' | 'isEnough'>,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   let before = Buffer.alloc(0);

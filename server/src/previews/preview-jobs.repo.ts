@@ -1,12 +1,13 @@
 import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
 import { replacePostFiles } from '../files/post-files.repo.ts';
+import { enrollLinks } from '../link-checks/enroll-links.repo.ts';
 import { cutTitle, type FetchedPreview } from '../posts/link-content.ts';
 import { indexPosts } from '../search/search-index.repo.ts';
 
 const POSTS_AT_ONCE = 500;
 /** A page is not fetched again after the process ended this often while fetching it. */
-const TRIES_MAX = 3;
+export const TRIES_MAX = 3;
 
 export interface PreviewJob {
   post_id: number;
@@ -131,6 +132,7 @@ export async function finishJob(
       .where('user_id', '=', user_id)
       .execute();
     await replacePostFiles(trx, { id, content: post.content, note: post.note, image_path });
+    await enrollLinks(trx, [id]);
     if (title !== post.title || description !== post.description) await indexPosts(trx, [id]);
   });
 }

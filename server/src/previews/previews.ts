@@ -22,6 +22,8 @@ export class Previews {
   readonly #files: Files;
   readonly #end = new AbortController();
   #fetching = 0;
+  /** How often each page is being fetched. */
+  readonly #urls = new Map<string, number>();
   #fetcher: Promise<Fetcher> | null = null;
 
   constructor(config: Settings, workers: WorkerPool, files: Files) {
@@ -53,6 +55,11 @@ export class Previews {
     return { ...preview, image_path: thumbnail?.path ?? null, color: preview.color ?? thumbnail?.color ?? null };
   }
 
+  /** Whether a page is being fetched. */
+  isFetching(url: string): boolean {
+    return this.#urls.has(url);
+  }
+
   /** Aborts current fetches: callers get what is known without them. Returns their number. */
   abort(): number {
     this.#end.abort();
@@ -74,10 +81,14 @@ export class Previews {
     if (previewTimeoutMs === 0) return emptyPreview(url);
     const timeout = AbortSignal.timeout(previewTimeoutMs);
     this.#fetching += 1;
+    this.#urls.set(url, (this.#urls.get(url) ?? 0) + 1);
     try {
       return await work(AbortSignal.any([timeout, this.#end.signal, ...(ending ? [ending] : [])]));
     } finally {
       this.#fetching -= 1;
+      const left = (this.#urls.get(url) ?? 0) - 1;
+      if (left > 0) this.#urls.set(url, left);
+      else this.#urls.delete(url);
     }
   }
 

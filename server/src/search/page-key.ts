@@ -1,21 +1,9 @@
 import { createHash } from 'node:crypto';
 
-const TRACKING = /^utm_/i;
-/** A fragment that an app in the page reads as its own path. */
-const ROUTE = /^#(?:\/|!)/;
+import { normalAddress } from '@benotes/contract/normal-address';
 
-/**
- * A hash that is the same for URLs that very probably lead to the same page: they differ in nothing but a trailing slash,
- * the default port, a fragment, or `utm_` parameters. Null for no URL.
- */
+/** A hash of the normal form of an address, by which links that very probably lead to the same page are found; or null. */
 export function pageKey(address: string): string | null {
-  if (!URL.canParse(address)) return null;
-  const url = new URL(address);
-  const parameters = url.search.slice(1).split('&');
-  url.search = parameters.filter((parameter) => !TRACKING.test(parameter)).join('&');
-  if (!ROUTE.test(url.hash)) url.hash = '';
-  url.pathname = url.pathname.replace(/\/+$/, '') || '/';
-  return hash(url.href);
+  const form = normalAddress(address);
+  return form === null ? null : createHash('sha256').update(form).digest('base64url').slice(0, 22);
 }
-
-const hash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);

@@ -1,5 +1,6 @@
 import type { Db } from '../database/connect.ts';
 import { insertValues } from '../database/insert-rows.ts';
+import { enrollLinks } from '../link-checks/enroll-links.repo.ts';
 import { factsOf } from './post-facts.ts';
 import { writtenText } from './written-text.repo.ts';
 
@@ -23,6 +24,10 @@ export async function storeFacts(db: Db, posts: readonly Source[], keepStored = 
     rows.push([id, userId, ...COLUMNS.map((name) => facts[name])]);
   }
   if (rows.length > 0) await insertValues(db, INTO, rows, keepStored ? 'on conflict do nothing' : REPLACE);
+  await enrollLinks(
+    db,
+    posts.map(({ id }) => id),
+  );
 }
 
 async function textOf(db: Db, id: number): Promise<string> {

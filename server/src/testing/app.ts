@@ -35,6 +35,7 @@ export interface TestApp extends Pick<
   | 'config'
   | 'health'
   | 'previewQueue'
+  | 'linkChecks'
   | 'longPosts'
   | 'postJobs'
   | 'files'
@@ -89,9 +90,9 @@ export async function anApp(
     await connection.close();
   });
   const { scheduledExports, moduleReports, housekeeping, health, files, ...queues } = services;
-  const { previewQueue, longPosts, postJobs, webhookSender } = queues;
+  const { previewQueue, linkChecks, longPosts, postJobs, webhookSender } = queues;
   const opened = { health, files, previewQueue, longPosts, postJobs, moduleReports, housekeeping, scheduledExports };
-  return { app, db, config, webhookSender, ...opened };
+  return { app, db, config, webhookSender, linkChecks, ...opened };
 }
 
 export interface Person {

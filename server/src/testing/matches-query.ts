@@ -1,3 +1,4 @@
+import { normalAddress } from '@benotes/contract/normal-address';
 import {
   type ConditionName,
   type OperatorTerm,
@@ -64,7 +65,12 @@ const rules: Record<
     if (value === 'favorite') return post.is_favorite;
     if (value === 'untagged') return post.tags.length === 0;
     if (value === 'broken') return post.isGone;
-    return posts.some(({ id, url, is_archived }) => id !== post.id && !is_archived && url !== null && url === post.url);
+    if (value === 'moved' || value === 'changed' || value === 'unclear') return false; // none of them was checked
+    const form = normalAddress(post.url ?? '');
+    return posts.some(
+      ({ id, url, is_archived }) =>
+        id !== post.id && !is_archived && form !== null && normalAddress(url ?? '') === form,
+    );
   },
   has: ({ content }, { value }) => {
     const marks: Record<string, string> = { image: '<img', code: '<pre', task: '"taskItem"', 'open-task': '"false"' };

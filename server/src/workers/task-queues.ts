@@ -12,6 +12,7 @@ const MAX_QUICK_LENGTH = 256 * 1024;
 const QUEUES: Record<keyof WorkerTasks, QueueName> = {
   sanitize: 'quick',
   tokenize: 'heavy',
+  fingerprint: 'heavy',
   encodeFavicon: 'quick',
   encodeImage: 'heavy',
   encodeThumbnail: 'heavy',

@@ -1,4 +1,5 @@
 import type { StoredImage, Thumbnail } from '../files/images.ts';
+import type { Page } from '../link-checks/fingerprint.ts';
 import type { LongText } from '../search/chunks.ts';
 import type { Archive, ArchiveTask } from '../transfer/archive/archive-reader.ts';
 import type { NoteText } from '../transfer/archive/markdown.ts';
@@ -22,6 +23,8 @@ export interface WorkerTasks {
   sanitize: { input: string; output: string | null };
   /** Splits a long post into lines of tokens for the index. */
   tokenize: { input: LongText; output: string[] };
+  /** A fingerprint of the text of a page, or null. */
+  fingerprint: { input: Page; output: string | null };
   /** Validates a bookmark file and writes its links to a folder. */
   readBookmarks: { input: BookmarkTask; output: { file: BookmarkFile } | Refusal };
   /** Unpacks, validates and sanitizes an archive into a folder. */

@@ -12,6 +12,9 @@ export const sanitize: Tasks['sanitize'] = async (html) =>
 
 export const tokenize: Tasks['tokenize'] = async (text) => (await import('../search/chunks.ts')).chunksOf(text);
 
+export const fingerprint: Tasks['fingerprint'] = async (page) =>
+  (await import('../link-checks/fingerprint.ts')).fingerprintOf(page);
+
 export const packNotes: Tasks['packNotes'] = async (notes) =>
   (await import('../transfer/archive/markdown.ts')).packNotes(notes);
 

@@ -37,7 +37,7 @@ const date: Operator = {
 export const operators = {
   tag: { read: anyText, suggests: 'tags' },
   in: { read: anyText, suggests: 'collections' },
-  is: oneOf('note', 'link', 'pinned', 'favorite', 'untagged', 'duplicate', 'broken'),
+  is: oneOf('note', 'link', 'pinned', 'favorite', 'untagged', 'duplicate', 'broken', 'moved', 'changed', 'unclear'),
   has: oneOf('image', 'code', 'task', 'open-task'),
   site: { read: hostOf, suggests: null },
   title: { read: anyText, suggests: null },

@@ -36,6 +36,10 @@ export interface PostJobItemsTable {
   updated_at: string | null;
   /** The `updated_at` (move) or `archived_at` (delete) that the action has set. */
   set_at: string | null;
+  /** The position of the first post of its group of duplicates. */
+  first_position: number | null;
+  /** What else the action has changed, as JSON. */
+  before: string | null;
 }
 
 /** A tag that an action has added to a post, or removed from it. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { Db } from '../../database/connect.ts';
 import { sortKeys } from '../../search/sort-keys.ts';
+import { pageKey } from '../../search/page-key.ts';
 import { urlKey } from '../../search/url-key.ts';
 import { STORED_FILE } from '../archive/archive-format.ts';
 import type { FileRow } from '../jobs/row-batches.ts';
@@ -29,7 +30,7 @@ const hashOf = (...parts: readonly unknown[]) => createHash('sha256').update(JSO
 
 /**
  * Finds posts of an import that are in the library already, or earlier in the files: those that have the same id in their
- * product, links with the same URL in the same collection, and notes with the same title and text there.
+ * product, links with the same normal address in the same collection, and notes with the same title and text there.
  */
 export class Recognizer {
   readonly #db: Db;
@@ -77,7 +78,7 @@ export class Recognizer {
   #earlierOf({ row, collection }: RecognizedPost): number {
     // In Benotes, a link may be in a collection twice.
     if (row.hasId && (row.kind === 'note' || row.ownId !== null)) return 0;
-    const same = row.kind === 'link' ? hashOf(collection, row.url) : (row.key ?? '');
+    const same = row.kind === 'link' ? hashOf(collection, samePage(row.url)) : (row.key ?? '');
     const earlier = this.#lines.get(same) ?? 0;
     if (earlier === 0) this.#lines.set(same, row.line);
     return earlier;
@@ -89,12 +90,13 @@ export class Recognizer {
     const found = await findLinks(
       this.#db,
       this.#userId,
-      links.map(({ row }) => urlKey(row.url ?? '')),
+      links.map(({ row }) => samePage(row.url)),
     );
-    for (const link of links)
-      link.known =
-        found.find(({ url, collection_id }) => url === link.row.url && (collection_id ?? 0) === link.collection) ??
-        null;
+    for (const link of links) {
+      const [key, url] = [samePage(link.row.url), link.row.url];
+      const same = found.filter((post) => post.page_key === key && (post.collection_id ?? 0) === link.collection);
+      link.known = same.find((post) => post.url === url) ?? same[0] ?? null;
+    }
   }
 
   async #findTexts(posts: RecognizedPost[]): Promise<void> {
@@ -130,6 +132,9 @@ export class Recognizer {
     );
   }
 }
+
+/** The same for addresses that very probably lead to the same page. */
+const samePage = (url: string | null) => pageKey(url ?? '') ?? urlKey(url ?? '');
 
 const titleKeyOf = ({ title, html, url }: ReadPost) =>
   sortKeys({ title, content: html, url, created_at: new Date(0).toISOString() }).title_key;

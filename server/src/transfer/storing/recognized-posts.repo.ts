@@ -42,14 +42,14 @@ export async function rememberImported(db: Db, userId: number, posts: ReadonlyMa
   );
 }
 
-/** Live links of the library with some URLs. */
-export const findLinks = (db: Db, userId: number, urlKeys: readonly string[]) =>
+/** Live links of the library with some normal addresses. */
+export const findLinks = (db: Db, userId: number, pageKeys: readonly string[]) =>
   db
     .selectFrom('post_facts')
     .innerJoin('posts', 'posts.id', 'post_facts.post_id')
-    .select(['posts.id', 'posts.type', 'posts.collection_id', 'posts.is_archived', 'posts.url'])
+    .select(['posts.id', 'posts.type', 'posts.collection_id', 'posts.is_archived', 'posts.url', 'post_facts.page_key'])
     .where('post_facts.user_id', '=', userId)
-    .where('post_facts.url_key', 'in', urlKeys)
+    .where('post_facts.page_key', 'in', pageKeys)
     .where('posts.is_archived', '=', 0)
     .orderBy('posts.id')
     .execute();

@@ -1,0 +1,51 @@
+import type { Db } from '../database/connect.ts';
+import { insertValues } from '../database/insert-rows.ts';
+import { urlKey } from '../search/url-key.ts';
+
+const HOUR_MS = 3600_000;
+/** A page that was just saved is there. */
+const FIRST_CHECK_MS = 24 * HOUR_MS;
+/** The time over which first checks are spread: those of single links, and those of an import. */
+const SPREAD_MS = { few: 6 * HOUR_MS, many: 14 * 24 * HOUR_MS };
+/** More links at once are an import. */
+const FEW = 20;
+
+const INTO = 'insert into link_checks (post_id, user_id, url_key, state, due_at)';
+const IS_OTHER = 'link_checks.url_key <> excluded.url_key';
+const IS_GONE = "coalesce(link_checks.state, '') = 'gone'";
+const WILL_BE_GONE = "coalesce(excluded.state, '') = 'gone'";
+const RESET = ['reason', 'status', 'moved_to', 'checked_at', 'etag', 'last_modified', 'fingerprint']
+  .concat(['seen_fingerprint', 'missed_since'])
+  .map((name) => `${name} = case when ${IS_OTHER} then null else link_checks.${name} end`)
+  .concat(
+    ['interval_days', 'misses', 'is_asked'].map(
+      (name) => `${name} = case when ${IS_OTHER} then 0 else link_checks.${name} end`,
+    ),
+  )
+  .join(', ');
+/** Another address is another page. A preview may have found that the page is gone, or there again. */
+const UPDATE = `on conflict (post_id) do update set ${RESET}, url_key = excluded.url_key,
+  due_at = case when ${IS_OTHER} then excluded.due_at else link_checks.due_at end,
+  state = case when ${WILL_BE_GONE} then 'gone' when ${IS_OTHER} or ${IS_GONE} then null else link_checks.state end
+  where ${IS_OTHER} or (${IS_GONE}) <> (${WILL_BE_GONE})`;
+
+/** Plans the first check of new links and of changed ones; must be called after every change of an address or `is_gone`. */
+export async function enrollLinks(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const posts = await db.selectFrom('posts').select(['id', 'user_id', 'url', 'is_gone']).where('id', 'in', ids).execute();
+  const notes = posts.filter(({ url }) => url === null).map(({ id }) => id);
+  if (notes.length > 0) await db.deleteFrom('link_checks').where('post_id', 'in', notes).execute();
+  const spread = ids.length > FEW ? SPREAD_MS.many : SPREAD_MS.few;
+  const rows = posts.flatMap(({ id, user_id, url, is_gone }) => {
+    if (url === null) return [];
+    const key = urlKey(url);
+    return [[id, user_id, key, is_gone === 1 ? 'gone' : null, firstCheck(key, spread)]];
+  });
+  if (rows.length > 0) await insertValues(db, INTO, rows, UPDATE);
+}
+
+/** A time that depends on the address, so that those of an import are spread evenly. */
+function firstCheck(key: string, spread: number): string {
+  const share = Buffer.from(key, 'base64url').readUInt32BE(0) / 2 ** 32;
+  return new Date(Date.now() + FIRST_CHECK_MS + share * spread).toISOString();
+}

@@ -1,0 +1,144 @@
+import { setTimeout } from 'node:timers/promises';
+
+import type { Config } from '../config.ts';
+import type { Db } from '../database/connect.ts';
+import { Lease } from '../database/leases.ts';
+import type { Reserve } from '../disk/disk-reserve.ts';
+import type { Previews } from '../previews/previews.ts';
+import { untilEnd, type WorkerPool } from '../workers/pool.ts';
+import type { Page } from './fingerprint.ts';
+import { claimDue, type DueLink, finishCheck, releaseCheck } from './link-checks.repo.ts';
+import { lookAtPage, type Visitor } from './look-at-page.ts';
+import { Robots } from './robots.ts';
+import { SITE_INTERVAL_MS, SiteBusy, SiteTurns } from './site-turns.ts';
+
+/** Sites requested concurrently. */
+const SITES_AT_ONCE = 16;
+/** How soon a due check, another process's request, or an expired lease is noticed. */
+const POLL_MS = 15_000;
+/** A look at a page with all redirects and turns takes at most this long. */
+const LOOK_MS = 90_000;
+const LEASE_MS = 3 * LOOK_MS;
+
+interface Dependencies {
+  db: Db;
+  config: Pick<Config, 'checkLinks' | 'previewAllowHosts'>;
+  previews: Pick<Previews, 'isFetching' | 'timeoutMs'>;
+  workers: WorkerPool;
+  reserve: Reserve | null;
+  report: (error: unknown) => void;
+}
+
+/**
+ * Looks at the pages of links in the background and politely: in one process at a time, each site at most once in five
+ * seconds. What is due is in the database, so a restart continues where it stopped.
+ */
+export class LinkCheckQueue {
+  readonly #dependencies: Dependencies;
+  readonly #siteMs: number;
+  readonly #lease: Lease;
+  readonly #closing = new AbortController();
+  #visitor: Promise<Visitor> | null = null;
+  #wake: (() => void) | null = null;
+  #work: Promise<void> | null = null;
+
+  /** @param siteMs the time between two requests to a site, in ms; shorter in tests. */
+  constructor(dependencies: Dependencies, siteMs = SITE_INTERVAL_MS) {
+    this.#dependencies = dependencies;
+    this.#siteMs = siteMs;
+    this.#lease = new Lease(dependencies.db, 'link-checks', LEASE_MS);
+  }
+
+  /** Starts, unless checks are turned off. */
+  start(): void {
+    if (this.#dependencies.config.checkLinks) this.#work ??= this.#run();
+  }
+
+  /** Signals that a user has asked for checks. */
+  wake(): void {
+    this.#wake?.();
+  }
+
+  /** Aborts current checks: they are done at the next start. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.wake();
+    await this.#work;
+    await (await this.#visitor)?.agent.destroy();
+  }
+
+  get isClosed(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
+  /** Checks one link of each of the next sites. Returns their number, or null if no link is due. */
+  async round(): Promise<number | null> {
+    const { db, previews, reserve } = this.#dependencies;
+    if (reserve?.isFull || !(await this.#lease.hold())) return null;
+    const visitor = await this.#open();
+    const links = await claimDue(db, {
+      count: SITES_AT_ONCE,
+      siteMs: this.#siteMs,
+      nextAt: (host) => visitor.turns.nextAt(host),
+      isFetching: (url) => previews.isFetching(url),
+      hasPreviews: previews.timeoutMs > 0,
+    });
+    await Promise.all((links ?? []).map((link) => this.#check(visitor, link)));
+    return links && links.length;
+  }
+
+  async #run(): Promise<void> {
+    const { report } = this.#dependencies;
+    while (!this.isClosed) {
+      const checked = await this.round().catch((error: unknown) => {
+        report(error);
+        return null;
+      });
+      // Sites whose turn is about to come.
+      if (checked === 0) await this.#pause(this.#siteMs / 5);
+      if (checked === null) await this.#idle();
+    }
+    await this.#lease.release().catch(report);
+  }
+
+  async #check(visitor: Visitor, link: DueLink): Promise<void> {
+    const { db } = this.#dependencies;
+    const page = { url: link.url, etag: link.etag, lastModified: link.last_modified, isAsked: link.is_asked === 1 };
+    const end = { signal: this.#closing.signal, limitMs: LOOK_MS };
+    try {
+      await finishCheck(db, link, await untilEnd(end, (signal) => lookAtPage(visitor, page, signal)));
+    } catch (error) {
+      if (this.#closing.signal.aborted) return releaseCheck(db, link, link.due_at);
+      if (error instanceof SiteBusy) return releaseCheck(db, link, new Date(error.until).toISOString());
+      if (!isAborted(error)) throw error;
+      await finishCheck(db, link, { kind: 'unclear', reason: 'timeout', status: null, retryMs: null });
+    }
+  }
+
+  #open(): Promise<Visitor> {
+    // Loaded with the first check, because the HTTP client takes memory that servers without checks save.
+    this.#visitor ??= import('../previews/guarded-agent.ts').then(({ openGuardedAgent }) => {
+      const { db, config, workers } = this.#dependencies;
+      const agent = openGuardedAgent(config.previewAllowHosts);
+      const turns = new SiteTurns(db, this.#siteMs);
+      // Without one, a page is not compared this time: the workers are busy with tasks of users.
+      const fingerprint = (page: Page) => workers.run('fingerprint', page, 0).catch(() => null);
+      return { agent, turns, robots: new Robots(db, agent, turns), fingerprint };
+    });
+    return this.#visitor;
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await setTimeout(ms, undefined, { signal: this.#closing.signal }).catch(() => {}); // aborted on close
+  }
+
+  /** Waits until it is woken, or until it is time to look. */
+  async #idle(): Promise<void> {
+    if (this.#closing.signal.aborted) return;
+    const woken = new AbortController();
+    this.#wake = () => woken.abort();
+    await setTimeout(POLL_MS, undefined, { signal: woken.signal }).catch(() => {});
+  }
+}
+
+const isAborted = (error: unknown) => (error as Error).name === 'AbortError';
