@@ -7,12 +7,12 @@ export const postActionOperations = {
     endpoints: [actOnPosts],
     access: 'user',
     scopes: ['posts:write'],
-    summary: 'Move, tag, pin, delete, or restore many posts',
+    summary: 'Move, tag, pin, delete, restore, check, or merge many posts',
     description:
-      'Acts on the posts that are in the list when it begins. Up to 200 posts: 200, and it is done. More: 202, and GET returns the progress; a user’s actions are done one after the other. `pin`, `unpin`, `favorite`, and `unfavorite` set the flags of the posts. `restore` and `purge` are for the recycle bin.',
+      'Acts on the posts that are in the list when it begins. Up to 200 posts: 200, and it is done. More: 202, and GET returns the progress; a user’s actions are done one after the other. `pin`, `unpin`, `favorite`, and `unfavorite` set the flags of the posts. `restore` and `purge` are for the recycle bin. `check`, `accept`, and `replace_url` are about the pages of links, `merge` is for links to the same page.',
     errors: {
       404: '"Collection not found"',
-      409: 'A request with this Idempotency-Key is in progress.',
+      409: 'A request with this Idempotency-Key is in progress, or "This server does not check links."',
       429: '20 actions of this user are in progress.',
     },
   },

@@ -139,7 +139,7 @@ const hasOldCollection = ({ userId }: Step) => sql`(item.collection_id is null o
 ))`;
 
 /** Puts posts that came meanwhile, and have got the order number of a returned post, on top of their collections. */
-async function separateOrders(step: Step): Promise<void> {
+export async function separateOrders(step: Step): Promise<void> {
   const { db, userId } = step;
   const { rows } = await sql<{ id: number; collection_id: number | null }>`
     select posts.id, posts.collection_id from post_job_items as item join posts

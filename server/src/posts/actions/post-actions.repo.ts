@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 
 import { withDeferredMerge } from '../../search/defer-merge.repo.ts';
 import { flagPosts, undoFlag } from './flag-posts.repo.ts';
+import { acceptPages, askForChecks, replaceUrls, undoAccept, undoReplacing } from './link-actions.repo.ts';
+import { mergePosts } from './merge-posts.repo.ts';
 import {
   deletePosts,
   moveBack,
@@ -14,6 +16,7 @@ import {
   unrestore,
 } from './move-posts.repo.ts';
 import { within } from './post-jobs.repo.ts';
+import { undoMerge } from './undo-merge.repo.ts';
 import { tagPosts, undoTagging, undoUntagging, untagPosts } from './tag-posts.repo.ts';
 
 /** Changes the posts of a step, and marks their items. An action on a further field of posts is one more case. */
@@ -36,6 +39,14 @@ export function applyAction(step: Step, action: PostAction): Promise<void> {
       return restorePosts(step);
     case 'purge':
       return purgePosts(step);
+    case 'check':
+      return askForChecks(step);
+    case 'accept':
+      return acceptPages(step);
+    case 'replace_url':
+      return replaceUrls(step);
+    case 'merge':
+      return mergePosts(step, action);
   }
 }
 
@@ -57,8 +68,15 @@ export function undoAction(step: Step, action: PostAction): Promise<void> {
       return undelete(step);
     case 'restore':
       return unrestore(step);
+    case 'accept':
+      return undoAccept(step);
+    case 'replace_url':
+      return undoReplacing(step);
+    case 'merge':
+      return undoMerge(step, action.collection_id);
     case 'purge':
-      throw new Error('What was permanently deleted cannot be restored.');
+    case 'check':
+      throw new Error(`This cannot be undone: ${action.type}.`);
   }
 }
 

@@ -11,18 +11,25 @@ import { countPostsOf } from './select-posts.repo.ts';
 
 const unknown = () => new Problem(404, 'Action not found');
 
+const checksAreOff = () => new Problem(409, 'This server does not check links.');
+
 const statusOf = (job: PostJob) => (isInProgress(job) ? 202 : 200);
 const statusOfResult = (job: unknown) => statusOf(job as PostJob); // the result of the transaction
 
-export const postActionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, reads, postJobs }) => {
+export const postActionsRoutes: FastifyPluginAsyncTypebox<Services> = async (
+  app,
+  { db, reads, config, postJobs, linkChecks },
+) => {
   app.route({
     ...actOnPosts,
     config: { access: 'user' },
     handler: async (request, reply) => {
       const { id: userId } = userOf(request);
       const { selection, action } = request.body;
+      if (action.type === 'check' && !config.checkLinks) throw checksAreOff();
       const job = await beginAction(withIdempotency(request, db, statusOfResult), userId, selection, action);
       if (isInProgress(job)) postJobs.wake(userId);
+      if (action.type === 'check') linkChecks.wake();
       return reply.code(statusOf(job)).send({ data: job });
     },
   });

@@ -18,6 +18,7 @@ import {
   setJob,
   toJob,
 } from './post-jobs.repo.ts';
+import { selectDuplicates } from './select-duplicates.repo.ts';
 import { selectPosts } from './select-posts.repo.ts';
 
 /** Actions on posts in the recycle bin. */
@@ -40,19 +41,25 @@ export async function beginAction(db: Db, userId: number, selection: Selection, 
     await removeSurplusJobs(trx, userId);
     const { id } = await addJob(trx, userId, action);
     let total = 0;
-    for await (const posts of selectPosts(trx, userId, selection)) {
-      await addItems(
-        trx,
-        id,
-        total,
-        posts.map((post) => post.id),
-      );
-      total += posts.length;
+    for await (const { ids, firsts } of itemsOf(trx, userId, selection, action)) {
+      await addItems(trx, id, total, ids, firsts);
+      total += ids.length;
     }
     const job = await setJob(trx, id, { total });
     return toJob(isQueued || isLarge(job) ? job : await finish(trx, job));
   };
   return transact(db, userId, begin, selection.all === true);
+}
+
+/** The posts of an action in batches; duplicates with the position of the first one of their group. */
+async function* itemsOf(
+  db: Db,
+  userId: number,
+  selection: Selection,
+  { type }: PostAction,
+): AsyncGenerator<{ ids: number[]; firsts?: number[] }> {
+  if (type === 'merge') return yield* selectDuplicates(db, userId, selection);
+  for await (const posts of selectPosts(db, userId, selection)) yield { ids: posts.map(({ id }) => id) };
 }
 
 /** Posts in the recycle bin have actions of their own. */
@@ -67,7 +74,7 @@ async function checkReferences(
   { scope }: Pick<Selection, 'scope'>,
   action: PostAction,
 ): Promise<void> {
-  const target = action.type === 'move' ? action.collection_id : null;
+  const target = 'collection_id' in action ? action.collection_id : null;
   for (const id of [scope.collection_id, target])
     if (typeof id === 'number' && !(await ownsCollection(db, userId, id))) throw noSuchCollection();
   if ('tag_ids' in action && !(await ownsTags(db, userId, action.tag_ids)))

@@ -5,6 +5,7 @@ import type { Db } from '../../database/connect.ts';
 import { isPostgres } from '../../database/dialect.ts';
 import { transact } from '../../database/transact.ts';
 import { openOutbox } from '../../webhooks/outbox.ts';
+import { wholeGroups } from './merge-posts.repo.ts';
 import { applyAction, undoAction } from './post-actions.repo.ts';
 import {
   actionOf,
@@ -13,6 +14,7 @@ import {
   findUnindexedJob,
   isInProgress,
   type JobRow,
+  type Range,
   setJob,
 } from './post-jobs.repo.ts';
 import { indexChanged } from './tag-posts.repo.ts';
@@ -72,12 +74,9 @@ export async function finish(trx: Db, job: JobRow): Promise<JobRow> {
 /** Processes the next posts of a job: from the last one up, and when it is undone from the first one down. */
 async function step(db: Db, job: JobRow, count: number): Promise<JobRow> {
   const { id, user_id: userId, total, status } = job;
-  const done = job.done + count;
   const isUndo = status === 'undoing';
-  const range = {
-    jobId: id,
-    ...(isUndo ? { from: job.done, to: done } : { from: total - done, to: total - job.done }),
-  };
+  const range = await rangeOf(db, job, count);
+  const done = isUndo ? range.to : total - range.from;
   const work = isUndo ? undoAction : applyAction;
   if (count > 0) await work({ db, userId, ...range }, actionOf(job));
   if (hasTags(job) && !isLarge(job)) await indexChanged(db, range);
@@ -92,6 +91,15 @@ async function step(db: Db, job: JobRow, count: number): Promise<JobRow> {
 /** Webhooks are told of all posts of a job by one event, when it ends. */
 export async function tellEnded(db: Db, { user_id, changed, total }: JobRow, isUndo: boolean): Promise<void> {
   if (total > 0) await (await openOutbox(db, user_id))?.manyChanged(isUndo ? 'undo-action' : 'action', changed);
+}
+
+/** The next items of a job, of duplicates whole groups. */
+async function rangeOf(db: Db, job: JobRow, count: number): Promise<Range> {
+  const { id: jobId, done, total, status } = job;
+  const places =
+    status === 'undoing' ? { from: done, to: done + count } : { from: total - done - count, to: total - done };
+  const range = { jobId, ...places };
+  return count > 0 && actionOf(job).type === 'merge' ? wholeGroups(db, range, total) : range;
 }
 
 const hasTags = (job: JobRow) => 'tag_ids' in actionOf(job);

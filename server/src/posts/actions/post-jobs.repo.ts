@@ -26,7 +26,7 @@ export function toJob(row: JobRow): PostJob {
   const { id, status, total, done, changed, kept, created_at } = row;
   const action = actionOf(row);
   const isOver = status === 'done' || status === 'canceled' || status === 'failed';
-  const can_undo = isOver && changed > 0 && action.type !== 'purge';
+  const can_undo = isOver && changed > 0 && action.type !== 'purge' && action.type !== 'check';
   return { id, action, status, total, done, changed, kept, can_undo, created_at };
 }
 
@@ -100,10 +100,17 @@ export async function findUsersWithJobs(db: Db): Promise<number[]> {
   return (await query.execute()).map(({ user_id }) => user_id);
 }
 
-/** Adds the posts of a job, behind those that it has. */
-export async function addItems(db: Db, jobId: number, from: number, postIds: readonly number[]): Promise<void> {
-  const rows = postIds.map((id, index) => [jobId, from + index, id]);
-  if (rows.length > 0) await insertValues(db, 'insert into post_job_items (job_id, position, post_id)', rows);
+/** Adds the posts of a job, behind those that it has. `firsts`: for each the position of the first one of its group. */
+export async function addItems(
+  db: Db,
+  jobId: number,
+  from: number,
+  postIds: readonly number[],
+  firsts?: readonly number[],
+): Promise<void> {
+  const rows = postIds.map((id, index) => [jobId, from + index, id, firsts?.[index] ?? null]);
+  const into = 'insert into post_job_items (job_id, position, post_id, first_position)';
+  for (let at = 0; at < rows.length; at += BATCH_SIZE) await insertValues(db, into, rows.slice(at, at + BATCH_SIZE));
 }
 
 /** Removes a user's oldest jobs if there are too many, so that their number is limited. */

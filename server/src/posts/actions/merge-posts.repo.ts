@@ -1,0 +1,145 @@
+import { type PostAction, TAGS_PER_POST_MAX } from '@benotes/contract';
+import { sql } from 'kysely';
+
+import type { Db } from '../../database/connect.ts';
+import { idList } from '../../database/id-list.ts';
+import { insertValues } from '../../database/insert-rows.ts';
+import { replacePostFiles } from '../../files/post-files.repo.ts';
+import { withDeferredMerge } from '../../search/defer-merge.repo.ts';
+import { indexPosts } from '../../search/search-index.repo.ts';
+import { topOrder } from '../posts.repo.ts';
+import { nextArchivedAt } from '../recycle-bin.repo.ts';
+import { setBefore } from './link-actions.repo.ts';
+import { recordChanges, type Step, updatePosts } from './move-posts.repo.ts';
+import { type Range, within } from './post-jobs.repo.ts';
+import { type Member, mergedFields } from './merged-fields.ts';
+
+type Merge = PostAction & { type: 'merge' };
+
+/** A range with all members of the groups that it begins or ends in. */
+export async function wholeGroups(db: Db, { jobId, from, to }: Range, total: number): Promise<Range> {
+  const { rows } = await sql<{ first: number | null; next: number | null }>`
+    select
+      (select first_position from post_job_items where job_id = ${jobId} and position = ${from}) as first,
+      (select min(position) from post_job_items
+        where job_id = ${jobId} and position >= ${to} and first_position = position) as next`.execute(db);
+  return { jobId, from: rows[0]?.first ?? from, to: rows[0]?.next ?? total };
+}
+
+/** Merges the groups of duplicates of a step: one link of each stays, the others go to the recycle bin. */
+export async function mergePosts(step: Step, action: Merge): Promise<void> {
+  const { db, userId } = step;
+  const groups = groupsOf(await findMembers(step), action.keep);
+  const kept = groups.map((group) => group.kept.id);
+  const losers = groups.flatMap(({ others }) => others.map(({ id }) => id));
+  if (losers.length === 0) return;
+  const archivedAt = await nextArchivedAt(db, userId);
+  await recordChanges(step, sql`posts.id in ${idList(db, losers)}`, archivedAt);
+  await updatePosts(step, 1, sql`is_archived = 1, archived_at = ${archivedAt}, import_id = null`);
+  const now = new Date().toISOString();
+  await recordChanges(step, sql`posts.id in ${idList(db, kept)}`, now);
+  await sql`
+    update post_job_items set before = '{}', set_at = updated_at
+    where job_id = ${step.jobId} and position in ${idList(
+      db,
+      groups.map((group) => group.kept.position),
+    )}`.execute(db);
+  const tags = await findTags(db, [...kept, ...losers]);
+  const target = action.collection_id;
+  let order = target === undefined ? 0 : await topOrder(db, userId, target);
+  const changed: number[] = [];
+  for (const group of groups) {
+    const isTagged = await addTags(step, group, tags);
+    const isMoved = target !== undefined && group.kept.collection_id !== target;
+    if (!isTagged && !isMoved && !changesFields(group)) continue;
+    await setFields(step, group, now);
+    changed.push(group.kept.id);
+    if (!isMoved) continue;
+    const place = { collection_id: target, order, is_pinned: 0 as const };
+    await db.updateTable('posts').set(place).where('id', '=', group.kept.id).where('user_id', '=', userId).execute();
+    order += 1;
+  }
+  await withDeferredMerge(db, () => indexPosts(db, changed));
+}
+
+interface Group {
+  kept: Member;
+  others: Member[];
+}
+
+/** The groups of links that still have the same normal address. */
+function groupsOf(members: readonly Member[], keep: Merge['keep']): Group[] {
+  const groups = new Map<string, Member[]>();
+  for (const member of members) {
+    const key = `${member.first_position} ${member.page_key}`;
+    const group = groups.get(key);
+    if (group) group.push(member);
+    else groups.set(key, [member]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const sorted = group.toSorted((a, b) => a.created_at.localeCompare(b.created_at) || a.id - b.id);
+    const kept = keep === 'oldest' ? sorted[0] : sorted.at(-1);
+    return kept && sorted.length > 1 ? [{ kept, others: sorted.filter((member) => member !== kept) }] : [];
+  });
+}
+
+async function findMembers(step: Step): Promise<Member[]> {
+  const { rows } = await sql<Member>`
+    select posts.id, item.position, item.first_position, facts.page_key, posts.created_at, posts.collection_id,
+      posts.title, posts.url, posts.description, posts.is_favorite, coalesce(octet_length(posts.note), 0) as note_bytes
+    from post_job_items as item join posts on posts.id = item.post_id and posts.user_id = ${step.userId}
+    join post_facts as facts on facts.post_id = posts.id
+    where ${within(step)} and item.state = 0 and posts.is_archived = 0 and facts.page_key is not null`.execute(step.db);
+  return rows;
+}
+
+/** The ids of the tags of posts. */
+async function findTags(db: Db, ids: readonly number[]): Promise<Map<number, number[]>> {
+  const rows = await db.selectFrom('post_tag').select(['post_id', 'tag_id']).where(sql<boolean>`post_id in ${idList(db, ids)}`).execute();
+  const tags = new Map<number, number[]>();
+  for (const { post_id, tag_id } of rows) tags.set(post_id, [...(tags.get(post_id) ?? []), tag_id]);
+  return tags;
+}
+
+/** Adds the tags of the others, as many as there is room for. Returns whether there are any. */
+async function addTags({ db, userId, jobId }: Step, group: Group, tags: Map<number, number[]>): Promise<boolean> {
+  const { kept, others } = group;
+  const own = new Set(tags.get(kept.id));
+  const all = new Set(others.flatMap(({ id }) => tags.get(id) ?? []).filter((id) => !own.has(id)));
+  const added = [...all].slice(0, Math.max(0, TAGS_PER_POST_MAX - own.size));
+  if (added.length === 0) return false;
+  const marks = added.map((id) => [jobId, kept.position, id]);
+  await insertValues(db, 'insert into post_job_tags (job_id, position, tag_id)', marks);
+  const rows = added.map((id) => [kept.id, id, userId]);
+  await insertValues(db, 'insert into post_tag (post_id, tag_id, user_id)', rows);
+  return true;
+}
+
+function changesFields({ kept, others }: Group): boolean {
+  const { noteOf, ...fields } = mergedFields(kept, others);
+  return noteOf !== null || Object.entries(fields).some(([name, value]) => kept[name as keyof Member] !== value);
+}
+
+/** Gives the link that stays the oldest date and the longest texts of its group. */
+async function setFields({ db, userId, jobId }: Step, { kept, others }: Group, now: string): Promise<void> {
+  const { noteOf, ...fields } = mergedFields(kept, others);
+  const post = await findPost(db, userId, kept.id);
+  const note = noteOf === null ? post.note : (await findPost(db, userId, noteOf)).note;
+  const before = { ...post, ...(noteOf === null && { note: undefined }) };
+  await setBefore(db, jobId, kept.position, now, { fields: before });
+  await db
+    .updateTable('posts')
+    .set({ ...fields, note, updated_at: now, import_id: null })
+    .where('id', '=', kept.id)
+    .where('user_id', '=', userId)
+    .execute();
+  if (noteOf !== null) await replacePostFiles(db, { id: kept.id, content: post.content, image_path: post.image_path, note });
+}
+
+const findPost = (db: Db, userId: number, id: number) =>
+  db
+    .selectFrom('posts')
+    .select(['created_at', 'title', 'description', 'is_favorite', 'note', 'content', 'image_path'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely';
+
+import type { Db } from '../../database/connect.ts';
+import { idList } from '../../database/id-list.ts';
+import { replacePostFiles } from '../../files/post-files.repo.ts';
+import { withDeferredMerge } from '../../search/defer-merge.repo.ts';
+import { indexPosts } from '../../search/search-index.repo.ts';
+import { markUndone } from './link-actions.repo.ts';
+import { separateOrders, type Step, undelete } from './move-posts.repo.ts';
+import { within } from './post-jobs.repo.ts';
+
+interface Fields {
+  created_at: string;
+  title: string;
+  description: string | null;
+  is_favorite: 0 | 1;
+  content: string;
+  image_path: string | null;
+  /** Missing if the note stayed. */
+  note?: string | null;
+}
+
+interface Kept {
+  id: number;
+  position: number;
+  before: string;
+  updated_at: string;
+  import_id: number | null;
+}
+
+/** What is stored of a link that was as its group was merged. */
+const UNCHANGED = '{}';
+
+/** Gives the links that stayed what they were, unless they were edited since, and restores the others. */
+export async function undoMerge(step: Step, collectionId: number | null | undefined): Promise<void> {
+  const { db, userId } = step;
+  await undelete(step);
+  const { rows } = await sql<Kept>`
+    select posts.id, item.position, item.before, item.updated_at, item.import_id
+    from post_job_items as item join posts on posts.id = item.post_id and posts.user_id = ${userId}
+    where ${within(step)} and item.state = 1 and item.before is not null and posts.updated_at = item.set_at`.execute(db);
+  await removeTags(step, rows);
+  if (collectionId !== undefined) await returnToPlaces(step, collectionId);
+  for (const kept of rows) if (kept.before !== UNCHANGED) await restore(db, userId, kept);
+  await markUndone(
+    step,
+    rows.map(({ position }) => position),
+  );
+  if (collectionId !== undefined) await separateOrders(step);
+  const changed = rows.filter(({ before }) => before !== UNCHANGED).map(({ id }) => id);
+  await withDeferredMerge(db, () => indexPosts(db, changed));
+}
+
+async function restore(db: Db, userId: number, { id, before, updated_at, import_id }: Kept): Promise<void> {
+  const { content, image_path, ...fields } = (JSON.parse(before) as { fields: Fields }).fields; // stored by `mergePosts`
+  await db
+    .updateTable('posts')
+    .set({ ...fields, updated_at, import_id })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .execute();
+  if (fields.note !== undefined) await replacePostFiles(db, { id, content, image_path, note: fields.note });
+}
+
+/** Moves links back that are still in the collection that they were merged into. */
+async function returnToPlaces({ db, userId, ...range }: Step, collectionId: number | null): Promise<void> {
+  const same = (column: RawBuilder<unknown>) => sql`${column} is not distinct from cast(${collectionId} as integer)`;
+  await sql`
+    update posts set collection_id = item.collection_id, "order" = item."order", is_pinned = item.is_pinned
+    from post_job_items as item
+    where ${within(range)} and item.state = 1 and item.before is not null and posts.id = item.post_id
+      and posts.user_id = ${userId} and posts.updated_at = item.set_at
+      and ${same(sql`posts.collection_id`)} and not (${same(sql`item.collection_id`)})
+      and (item.collection_id is null or exists (
+        select 1 from collections where collections.id = item.collection_id and collections.user_id = ${userId}
+      ))`.execute(db);
+}
+
+/** Removes the tags that merging has added. */
+async function removeTags({ db, userId, ...range }: Step, kept: readonly Kept[]): Promise<void> {
+  const positions = kept.map(({ position }) => position);
+  await sql`
+    delete from post_tag where user_id = ${userId} and (post_id, tag_id) in (
+      select item.post_id, mark.tag_id from post_job_items as item join post_job_tags as mark
+        on mark.job_id = item.job_id and mark.position = item.position
+      where ${within(range)} and item.position in ${idList(db, positions)}
+    )`.execute(db);
+}
