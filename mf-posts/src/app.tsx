@@ -13,6 +13,7 @@ const EditPostPage = lazyComponent(async () => (await import('./pages/edit-post-
 const ReadPostPage = lazyComponent(async () => (await import('./pages/read-post-page.tsx')).ReadPostPage);
 const RecycleBinPage = lazyComponent(async () => (await import('./pages/recycle-bin-page.tsx')).RecycleBinPage);
 const FavoritesPage = lazyComponent(async () => (await import('./pages/favorites-page.tsx')).FavoritesPage);
+const CarePage = lazyComponent(async () => (await import('./pages/care-page.tsx')).CarePage);
 const TagPage = lazyComponent(async () => (await import('./pages/tag-page.tsx')).TagPage);
 const SearchPage = lazyComponent(async () => (await import('./pages/search-page.tsx')).SearchPage);
 
@@ -29,6 +30,7 @@ export function App() {
       <Route path={paths.search} element={suspended(<SearchPage />)} />
       <Route path={paths.favorites} element={suspended(<FavoritesPage />)} />
       <Route path={paths.recycleBin} element={suspended(<RecycleBinPage />)} />
+      <Route path={paths.care} element={suspended(<CarePage />)} />
       <Route path={paths.tag} element={suspended(<TagPage />)} />
       {/* Paths of other modules that would match a collection or tag while the shell is still unmounting this one. */}
       <Route path={paths.createCollection} element={null} />

@@ -20,6 +20,7 @@ export const module = defineModule({
     { path: '/search', title: 'Search', access: 'user' },
     { path: '/favorites', title: 'Favorites', access: 'user', ...list('is_favorite=1') },
     { path: '/restore', title: 'Recycle Bin', access: 'user', ...list('is_archived=1') },
+    { path: '/care', title: 'Care', access: 'user' },
     { path: '/tags/:id', title: 'Tag', access: 'user', ...list('tag_id=:id') },
   ],
   links: [
@@ -49,6 +50,15 @@ export const module = defineModule({
       icon: 'trash',
       path: '/restore',
       order: 40,
+      audience: 'user',
+    },
+    {
+      slot: 'sidebar.foot',
+      id: 'posts.care',
+      label: 'Care',
+      icon: 'link',
+      path: '/care',
+      order: 45,
       audience: 'user',
     },
   ],

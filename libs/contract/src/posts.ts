@@ -42,6 +42,8 @@ export const Post = Type.Object({
   is_pinned: Type.Boolean(),
   /** One of the user's favorites; always false in responses to visitors. */
   is_favorite: Type.Boolean(),
+  /** Of a link in a list: what the last check of its page found, if that is worth showing; never in responses to visitors. */
+  link_state: Type.Optional(Type.Union([Type.Literal('gone'), Type.Literal('moved'), Type.Literal('changed')])),
   /** When it was moved to the recycle bin; only on posts there. */
   archived_at: Type.Optional(Timestamp),
   /** The deleted collection it comes from; only in the recycle bin, with `collection_id` null. */

@@ -16,6 +16,7 @@ export const paths = {
   favorites: '/favorites',
   savedSearchSettings: '/searches/:searchId/edit',
   recycleBin: '/restore',
+  care: '/care',
   transfer: '/import',
   importBookmarks: '/import/bookmarks',
   exportBookmarks: '/export/bookmarks',

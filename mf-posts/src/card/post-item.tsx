@@ -2,8 +2,8 @@ import type { Post } from '@benotes/contract';
 import { paths, SlotViews } from '@benotes/platform';
 import { PostCard, type PostCardProps } from '@benotes/post-card';
 import { generatePath } from '@benotes/router';
-import type { MenuItem } from '@benotes/ui';
-import { type ComponentType, memo, type MouseEvent } from 'react';
+import { lazyComponent, type MenuItem } from '@benotes/ui';
+import { type ComponentType, memo, type MouseEvent, Suspense } from 'react';
 
 import { caretOffset } from './caret-offset.ts';
 import { collectionPath } from '../posts/collection-path.ts';
@@ -30,6 +30,8 @@ interface PostItemProps extends Pick<PostCardProps, 'faviconSource' | 'words' | 
   itemsOf?: (post: Post) => MenuItem[];
 }
 
+const LinkBadge = lazyComponent(async () => (await import('../care/link-badge.tsx')).LinkBadge);
+
 const tagHref = (id: number) => generatePath(paths.tag, { id: String(id) });
 
 /** The card of a post in a list. A click on a note opens the inline editor or its page. */
@@ -55,7 +57,16 @@ export const PostItem = memo(function PostItem(props: PostItemProps) {
       words={words}
       shown={shown}
       faviconSource={faviconSource}
-      footer={<SlotViews slot="post.foot" facts={postFacts(post)} context={{ post }} />}
+      footer={
+        <>
+          {post.link_state && (
+            <Suspense>
+              <LinkBadge state={post.link_state} />
+            </Suspense>
+          )}
+          <SlotViews slot="post.foot" facts={postFacts(post)} context={{ post }} />
+        </>
+      }
       menu={itemsOf && <PostMenu items={() => itemsOf(post)} />}
       href={href}
       onFavorite={itemsOf && ((isFavorite) => void setFavoriteLater(post, isFavorite))}

@@ -23,14 +23,23 @@ import { texts } from './texts.ts';
 const POLL_INTERVAL_MS = 500;
 
 /** Actions that neither move nor remove posts, except from a list that they decide about. */
-const LEAVES_LIST_SAME: ReadonlySet<PostAction['type']> = new Set(['tag', 'untag', 'favorite', 'unfavorite']);
+const LEAVES_LIST_SAME: ReadonlySet<PostAction['type']> = new Set([
+  'tag',
+  'untag',
+  'favorite',
+  'unfavorite',
+  'check',
+  'accept',
+]);
 
 interface PostJobs {
   /** The last action on many posts, until it is dismissed. */
   job: PostJob | null;
+  /** How many actions have ended, with those that were undone. */
+  ended: number;
 }
 
-export const postJobs = proxy<PostJobs>({ job: null });
+export const postJobs = proxy<PostJobs>({ job: null, ended: 0 });
 
 const isInProgress = ({ status }: PostJob) => status === 'running' || status === 'undoing';
 
@@ -151,6 +160,7 @@ async function finishUndo(job: PostJob): Promise<void> {
 
 /** Updates what depends on many posts: counts, this list, and other tabs. */
 function finish(): void {
+  postJobs.ended += 1;
   clearListCache();
   void loadCollections();
   announce({ type: 'reordered' });
@@ -159,6 +169,7 @@ function finish(): void {
 
 /** The same after posts have come back, anywhere in the list. */
 async function reopen(): Promise<void> {
+  postJobs.ended += 1;
   clearListCache();
   void loadCollections();
   announce({ type: 'reordered' });

@@ -15,7 +15,7 @@ const open = async (filter: Filter = { collection_id: 7 }, isComplete = true) =>
   await openList(filter);
   if (isComplete) postList.status = 'complete';
 };
-const show = (type: Exclude<PostAction['type'], 'move' | 'tag' | 'untag'>, ...ids: Post['id'][]) =>
+const show = (type: Exclude<PostAction['type'], 'move' | 'tag' | 'untag' | 'merge'>, ...ids: Post['id'][]) =>
   showLocally({ type }, ({ id }) => ids.includes(id), [], false);
 
 beforeEach(() => {

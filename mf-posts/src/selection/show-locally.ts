@@ -67,5 +67,11 @@ function changedBy(post: Post, action: PostAction, tags: Tags): Post | null {
       return { ...post, is_archived: false };
     case 'purge':
       return null;
+    // Nothing in a card, or known only to the server.
+    case 'check':
+    case 'accept':
+    case 'replace_url':
+    case 'merge':
+      return post;
   }
 }

@@ -14,6 +14,10 @@ const DONE: Record<PostAction['type'], string> = {
   delete: 'deleted',
   restore: 'restored',
   purge: 'permanently deleted',
+  check: 'to be checked',
+  accept: 'kept as they are',
+  replace_url: 'given new addresses',
+  merge: 'merged',
 };
 const DOING: Record<PostAction['type'], string> = {
   move: 'Moving',
@@ -26,6 +30,10 @@ const DOING: Record<PostAction['type'], string> = {
   delete: 'Deleting',
   restore: 'Restoring',
   purge: 'Permanently deleting',
+  check: 'Planning checks of',
+  accept: 'Keeping as they are:',
+  replace_url: 'Giving new addresses to',
+  merge: 'Merging',
 };
 
 /** What is said about an action on many posts. */

@@ -15,6 +15,9 @@ export const sizedContent = (_row: ExpressionBuilder<Database, 'posts'>) => [
     'content',
   ),
   sql<string | null>`case when octet_length(posts.note) <= ${sql.lit(SMALL_BYTES)} then posts.note end`.as('note'),
+  sql<Post['link_state'] | null>`(
+    select state from link_checks where post_id = posts.id and state in ('gone', 'moved', 'changed')
+  )`.as('link_state'),
   sql<number>`octet_length(posts.content)`.as('content_bytes'),
   sql<number>`coalesce(octet_length(posts.note), 0)`.as('note_bytes'),
 ];
@@ -22,7 +25,7 @@ export const sizedContent = (_row: ExpressionBuilder<Database, 'posts'>) => [
 /** A row as it is stored; without its content and its note where those are large. */
 interface Row extends Omit<
   Post,
-  'content' | 'is_archived' | 'is_pinned' | 'is_favorite' | 'archived_at' | 'deleted_collection_id' | 'tags'
+  'content' | 'is_archived' | 'is_pinned' | 'is_favorite' | 'archived_at' | 'deleted_collection_id' | 'link_state' | 'tags'
 > {
   content: string | null;
   is_archived: 0 | 1;
@@ -30,6 +33,8 @@ interface Row extends Omit<
   is_favorite: 0 | 1;
   archived_at: string | null;
   deleted_collection_id: number | null;
+  /** Not of a single post: its entity tag would change with every check. */
+  link_state?: Post['link_state'] | null;
 }
 
 /** A row with the sizes of its content and its note. */
@@ -61,6 +66,7 @@ export const toPost = (row: Row, content: string, note: string | null): Post => 
   updated_at: row.updated_at,
   is_pinned: row.is_pinned === 1,
   is_favorite: row.is_favorite === 1,
+  ...(row.link_state && { link_state: row.link_state }),
   ...(row.is_archived === 1 && {
     archived_at: row.archived_at ?? undefined,
     deleted_collection_id: row.deleted_collection_id ?? undefined,

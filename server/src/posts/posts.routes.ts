@@ -52,7 +52,8 @@ function scopeOf({ actor }: FastifyRequest): { userId: number; visitor: Visitor 
 /** A post as visitors get it, without the owner's favorites; those of a saved search do not learn which posts share a collection. */
 function shownTo(visitor: Visitor | null, post: Post): Post {
   if (!visitor) return post;
-  const shown = { ...post, is_favorite: false };
+  const { link_state: _checked, ...others } = post;
+  const shown = { ...others, is_favorite: false };
   return visitor.saved_search_id ? { ...shown, collection_id: null } : shown;
 }
 

@@ -21,6 +21,8 @@ import { indexPosts } from '../../search/search-index.repo.ts';
 
 const ALL: Selection = { scope: { filter: 'is:duplicate' }, all: true };
 const MERGE = { type: 'merge', keep: 'oldest' } as const;
+/** More links than are merged at once. */
+const GROUPS = 120;
 const ADDRESS = 'https://example.org/a';
 
 /** Three links to one page, in two collections, and one to another page. */
@@ -180,15 +182,15 @@ describe('Duplicates', () => {
   it('that are many are merged in the background, and all of that is undone at once', async () => {
     const test = await anApp();
     const person = await aPerson(test);
-    await addGroups(test, person, 700);
+    await addGroups(test, person, GROUPS);
     const before = await list(person, false);
     const job = await act(person, MERGE);
-    expect(job).toMatchObject({ status: 'running', total: 1400 });
+    expect(job).toMatchObject({ status: 'running', total: 2 * GROUPS });
     await test.postJobs.ended();
     expect((await person.call(getPostJob, { params: { id: job.id } })).body.data).toMatchObject({
       status: 'done',
-      done: 1400,
-      changed: 1400,
+      done: 2 * GROUPS,
+      changed: 2 * GROUPS,
     });
     expect(await numbers(person)).toEqual([0, 0]);
     await undo(person, job.id);
@@ -197,7 +199,7 @@ describe('Duplicates', () => {
       status: 'undone',
       kept: 0,
     });
-    expect(await numbers(person)).toEqual([700, 700]);
+    expect(await numbers(person)).toEqual([GROUPS, GROUPS]);
     expect(await list(person, false)).toEqual(before);
   });
 });

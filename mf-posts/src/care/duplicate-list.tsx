@@ -1,0 +1,84 @@
+import type { CareNumbers, DuplicateGroup, PostAction } from '@benotes/contract';
+import { collections } from '@benotes/platform';
+import { Button, ConfirmDialog, TreeSelect } from '@benotes/ui';
+import { boxedList } from '@benotes/ui/boxed-list';
+import { useId, useState } from 'react';
+import { useSnapshot } from 'valtio';
+
+import { actOnLinks } from './care.store.ts';
+import styles from './care.module.css';
+import { DuplicateRow } from './duplicate-row.tsx';
+import { texts } from './texts.ts';
+
+const RULES = ['oldest', 'newest', 'collection'] as const;
+
+interface DuplicateListProps {
+  groups: readonly DuplicateGroup[];
+  numbers: CareNumbers;
+}
+
+/** Groups of links to the same page, the rule by which they are merged, and buttons to do so. */
+export function DuplicateList({ groups, numbers }: DuplicateListProps) {
+  const { tree } = useSnapshot(collections);
+  const [rule, setRule] = useState<(typeof RULES)[number]>('oldest');
+  const [collection_id, setCollection] = useState<number | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const name = useId();
+  const merge: PostAction & { type: 'merge' } = {
+    type: 'merge',
+    keep: rule === 'newest' ? 'newest' : 'oldest',
+    ...(rule === 'collection' && { collection_id }),
+  };
+  const mergeAll = () => {
+    setIsAsking(false);
+    void actOnLinks(merge, { all: true });
+  };
+  return (
+    <>
+      <p className={styles.about}>{texts.groups(numbers.duplicate_groups, numbers.duplicates)}</p>
+      <fieldset className={styles.rules}>
+        <legend>{texts.keep}</legend>
+        {RULES.map((each) => (
+          <label key={each} className={styles.rule}>
+            <input type="radio" name={name} checked={rule === each} onChange={() => setRule(each)} />
+            {texts[each]}
+          </label>
+        ))}
+      </fieldset>
+      {rule === 'collection' && (
+        <TreeSelect
+          label={texts.collectionLabel}
+          tree={tree}
+          value={collection_id}
+          onChange={setCollection}
+          rootLabel={texts.uncategorized}
+        />
+      )}
+      <p className={styles.about}>{texts.rule}</p>
+      <div className={styles.actions}>
+        <Button tone="primary" onClick={() => setIsAsking(true)}>
+          {texts.mergeAll(numbers.duplicates)}
+        </Button>
+      </div>
+      <ul className={boxedList}>
+        {groups.map((group) => (
+          <DuplicateRow
+            key={group.key}
+            group={group}
+            tree={tree}
+            onMerge={(ids) => void actOnLinks(merge, { ids: [...ids] })}
+          />
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={isAsking}
+        title={texts.mergeAllTitle(numbers.duplicates)}
+        confirmLabel={texts.merge}
+        onConfirm={mergeAll}
+        onClose={() => setIsAsking(false)}
+      >
+        {texts.mergeAllBody}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { allowedUrl, type CheckedLink } from '@benotes/contract';
+import { paths } from '@benotes/platform';
+import { formatDay } from '@benotes/post-card';
+import { generatePath, Link } from '@benotes/router';
+import { Button } from '@benotes/ui';
+
+import styles from './care.module.css';
+import { NEW_TAB } from './new-tab.ts';
+import { texts } from './texts.ts';
+
+/** Asks for the newest copy; opened by the user, so nobody else learns the address. */
+const waybackUrl = (url: string) => `https://web.archive.org/web/2/${url}`;
+
+interface LinkRowProps {
+  link: CheckedLink;
+  isChecked: boolean;
+  onToggle: () => void;
+  onReplace: () => void;
+}
+
+/** A link, why it is in the list, and what can be done about it. */
+export function LinkRow({ link, isChecked, onToggle, onReplace }: LinkRowProps) {
+  const { id, url, moved_to: movedTo, checked_at } = link;
+  const title = link.title.trim() || url;
+  const target = allowedUrl(movedTo, 'bookmark');
+  return (
+    <li className={styles.row}>
+      <input
+        className={styles.check}
+        type="checkbox"
+        aria-label={texts.select(title)}
+        checked={isChecked}
+        onChange={onToggle}
+      />
+      <div className={styles.body}>
+        <a className={styles.title} dir="auto" href={allowedUrl(url, 'bookmark')} {...NEW_TAB}>
+          {title}
+        </a>
+        <span className={styles.address} dir="ltr">
+          {url}
+        </span>
+        <span className={styles.reason}>
+          {texts.reason(link)}{' '}
+          {target && (
+            <a dir="ltr" href={target} {...NEW_TAB}>
+              {target}
+            </a>
+          )}{' '}
+          {checked_at && <span className={styles.day}>{texts.checked(formatDay(checked_at))}</span>}
+        </span>
+        <span className={styles.ways}>
+          <a href={waybackUrl(url)} aria-label={texts.waybackOf(title)} {...NEW_TAB}>
+            {texts.wayback}
+          </a>
+          <Link to={generatePath(paths.post, { id: String(id) })} aria-label={texts.editOf(title)}>
+            {texts.edit}
+          </Link>
+        </span>
+      </div>
+      {target && (
+        <Button aria-label={texts.replaceOf(title)} onClick={onReplace}>
+          {texts.replace}
+        </Button>
+      )}
+    </li>
+  );
+}

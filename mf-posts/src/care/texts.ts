@@ -1,0 +1,102 @@
+import type { CheckedLink, LinkProblem, PostAction } from '@benotes/contract';
+import { isolate } from '@benotes/ui';
+
+const number = (count: number) => count.toLocaleString('en');
+const links = (count: number) => (count === 1 ? '1 link' : `${number(count)} links`);
+
+const REASONS: Record<NonNullable<CheckedLink['reason']>, string> = {
+  timeout: 'The site did not respond in time.',
+  unreachable: 'The site could not be reached.',
+  forbidden: 'The site shows this page to some visitors only.',
+  busy: 'The site asked for fewer requests.',
+  server: 'The site has an error.',
+  robots: 'The site does not want automatic requests.',
+  redirects: 'The site redirects to nowhere.',
+  other: 'The site gave an unexpected response.',
+};
+
+const withStatus = (text: string, status: number | null) => (status === null ? text : `${text} (${status})`);
+
+/** The texts of the page about dead links and duplicates. */
+export const texts = {
+  title: 'Care',
+  intro:
+    'Benotes looks at the pages of your links again and again, first after a day, later every few weeks, and finds links to the same page.',
+  off: 'This server does not check links. You still see what was found earlier, and duplicates.',
+  loading: 'Loading',
+  notLoaded: 'This could not be loaded.',
+  lists: 'Lists',
+  numbers: 'Your links',
+  names: {
+    links: 'Links',
+    ok: 'Fine',
+    waiting: 'Not checked yet',
+    gone: 'Broken',
+    moved: 'Moved',
+    changed: 'Changed',
+    unclear: 'Cannot be told',
+    duplicates: 'Duplicates',
+  },
+  number,
+  about: {
+    gone: 'The pages of these links do not exist any more, or their sites do not. A copy may be in the Wayback Machine.',
+    moved: 'The pages of these links have a new address for good.',
+    changed: 'Little is left of the text that these pages had when they were first looked at.',
+    unclear: 'These pages could not be looked at. Benotes tries again later.',
+    duplicates:
+      'These links lead to the same page: their addresses differ in nothing but a slash at the end, a part of the page, or parameters by which sites follow visitors.',
+  } satisfies Record<LinkProblem | 'duplicates', string>,
+  none: {
+    gone: 'No link is broken',
+    moved: 'No page has moved',
+    changed: 'No page has changed much',
+    unclear: 'Every page could be looked at',
+    duplicates: 'No link is saved twice',
+  } satisfies Record<LinkProblem | 'duplicates', string>,
+
+  all: (count: number) => `Select all ${number(count)}`,
+  selected: (count: number) => `${number(count)} selected`,
+  select: (title: string) => `Select ${isolate(title)}`,
+  actions: 'Actions',
+  more: 'Show more',
+
+  reason: ({ state, reason, status }: CheckedLink) => {
+    if (state === 'gone' && reason === null)
+      return status === null ? 'The site does not exist any more.' : withStatus('The page does not exist.', status);
+    if (reason !== null) return withStatus(REASONS[reason], status);
+    return state === 'moved' ? 'New address:' : '';
+  },
+  checked: (day: string) => `Looked at ${day}`,
+  wayback: 'Wayback Machine',
+  waybackOf: (title: string) => `${isolate(title)} in the Wayback Machine`,
+  edit: 'Edit',
+  editOf: (title: string) => `Edit ${isolate(title)}`,
+  replace: 'Use new address',
+  replaceOf: (title: string) => `Use the new address of ${isolate(title)}`,
+  replaceAll: 'Use new addresses',
+  accept: 'Keep as it is',
+  check: 'Check again now',
+  delete: 'Delete',
+
+  keep: 'Keep the link',
+  oldest: 'where the oldest one is',
+  newest: 'where the newest one is',
+  collection: 'in a collection',
+  collectionLabel: 'Collection',
+  uncategorized: 'Uncategorized',
+  rule: 'The link that stays gets the oldest date, the longest texts, and all tags. The others go to the Recycle Bin.',
+  groups: (groups: number, duplicates: number) =>
+    `${groups === 1 ? '1 page is' : `${number(groups)} pages are`} saved more than once, ${links(duplicates)} too many.`,
+  mergeAll: (duplicates: number) => `Merge all ${number(duplicates)}`,
+  mergeAllTitle: (duplicates: number) => `Remove ${duplicates === 1 ? '1 duplicate' : `${number(duplicates)} duplicates`}?`,
+  mergeAllBody: 'They go to the Recycle Bin. You can undo this.',
+  cancel: 'Cancel',
+  merge: 'Merge',
+  mergeOf: (title: string) => `Merge the links to ${isolate(title)}`,
+  times: (count: number) => `${number(count)} times`,
+  further: (count: number) => `and ${links(count)} more`,
+  saved: (day: string) => `saved ${day}`,
+} as const;
+
+/** The actions of the page. */
+export type CareAction = PostAction & { type: 'check' | 'accept' | 'replace_url' | 'merge' | 'delete' };

@@ -1,0 +1,55 @@
+import { useAppBar } from '@benotes/platform';
+import { useSearchParams } from '@benotes/router';
+import { Button, EmptyState, ErrorState, PageColumn, Spinner } from '@benotes/ui';
+import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+
+import { CareNumbers, listNamed } from '../care/care-numbers.tsx';
+import { care, loadCare, loadMoreCare } from '../care/care.store.ts';
+import styles from '../care/care.module.css';
+import { DuplicateList } from '../care/duplicate-list.tsx';
+import { LinkList } from '../care/link-list.tsx';
+import { texts } from '../care/texts.ts';
+import { postJobs } from '../selection/post-jobs.store.ts';
+import { SelectionFooter } from '../selection/selection-footer.tsx';
+
+/** `/care`: dead links and duplicates, and what to do about them. */
+export function CarePage() {
+  const [search] = useSearchParams();
+  const list = listNamed(search.get('list'));
+  const { numbers, status, hasMore, ...shown } = useSnapshot(care);
+  const { ended } = useSnapshot(postJobs);
+  useAppBar({ title: texts.title });
+  // After an action, or its Undo, as well.
+  useEffect(() => void loadCare(list), [list, ended]);
+
+  if (status === 'failed') return <ErrorState title={texts.notLoaded} onRetry={() => void loadCare(list)} />;
+  if (!numbers) return <Spinner label={texts.loading} />;
+  const { links, groups } = shown;
+  const isReady = status === 'ready' && shown.list === list;
+  const isEmpty = list === 'duplicates' ? groups.length === 0 : links.length === 0;
+  return (
+    <PageColumn dense>
+      <p className={styles.about}>{numbers.is_checking ? texts.intro : texts.off}</p>
+      <CareNumbers numbers={numbers} list={list} />
+      {!isReady && <Spinner label={texts.loading} />}
+      {isReady && isEmpty && <EmptyState title={texts.none[list]} />}
+      {isReady && !isEmpty && (
+        <>
+          <p className={styles.about}>{texts.about[list]}</p>
+          {list === 'duplicates' ? (
+            <DuplicateList groups={groups} numbers={numbers} />
+          ) : (
+            <LinkList key={list} state={list} links={links} total={numbers[list]} isChecking={numbers.is_checking} />
+          )}
+          {hasMore && (
+            <div className={styles.more}>
+              <Button onClick={() => void loadMoreCare()}>{texts.more}</Button>
+            </div>
+          )}
+        </>
+      )}
+      <SelectionFooter />
+    </PageColumn>
+  );
+}
