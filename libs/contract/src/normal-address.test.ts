@@ -8,13 +8,18 @@ const address = oneof(
   webUrl({ withFragments: true, withQueryParameters: true }),
   tuple(
     constantFrom('http', 'https', 'HTTPS'),
-    constantFrom('example.org', 'EXAMPLE.org:443', 'www.example.org', 'user:secret@example.org', '[::1]:8080', 'münchen.de'),
+    constantFrom(
+      'example.org',
+      'EXAMPLE.org:443',
+      'www.example.org',
+      'user:secret@example.org',
+      '[::1]:8080',
+      'münchen.de',
+    ),
     array(constantFrom('a', 'A', '%7e', '%2f', '%2E%2e', '', '.', '%2541', '%', 'ü'), { maxLength: 5 }),
     array(parameter, { maxLength: 4 }),
     oneof(constantFrom('', '#', '#/r', '#!r', '#part', '#/r?utm_x=1'), webFragments()),
-  ).map(
-    ([scheme, host, path, query, hash]) => `${scheme}://${host}/${path.join('/')}?${query.join('&')}${hash}`,
-  ),
+  ).map(([scheme, host, path, query, hash]) => `${scheme}://${host}/${path.join('/')}?${query.join('&')}${hash}`),
 );
 
 describe('The normal form of an address', () => {
@@ -30,9 +35,11 @@ describe('The normal form of an address', () => {
   });
 
   it('exists or is null for every text', () => {
-    assert(property(oneof(string(), string({ unit: 'binary' }), address), (text) => {
-      expect(normalAddress(text) === null || typeof normalAddress(text) === 'string').toBe(true);
-    }));
+    assert(
+      property(oneof(string(), string({ unit: 'binary' }), address), (text) => {
+        expect(normalAddress(text) === null || typeof normalAddress(text) === 'string').toBe(true);
+      }),
+    );
   });
 
   it('is different for different hosts, ports, and schemes', () => {

@@ -88,7 +88,8 @@ export const texts = {
   groups: (groups: number, duplicates: number) =>
     `${groups === 1 ? '1 page is' : `${number(groups)} pages are`} saved more than once, ${links(duplicates)} too many.`,
   mergeAll: (duplicates: number) => `Merge all ${number(duplicates)}`,
-  mergeAllTitle: (duplicates: number) => `Remove ${duplicates === 1 ? '1 duplicate' : `${number(duplicates)} duplicates`}?`,
+  mergeAllTitle: (duplicates: number) =>
+    `Remove ${duplicates === 1 ? '1 duplicate' : `${number(duplicates)} duplicates`}?`,
   mergeAllBody: 'They go to the Recycle Bin. You can undo this.',
   cancel: 'Cancel',
   merge: 'Merge',

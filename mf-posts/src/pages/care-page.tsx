@@ -20,7 +20,7 @@ export function CarePage() {
   const { numbers, status, hasMore, ...shown } = useSnapshot(care);
   const { ended } = useSnapshot(postJobs);
   useAppBar({ title: texts.title });
-  // After an action, or its Undo, as well.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- after an action, or its Undo, as well
   useEffect(() => void loadCare(list), [list, ended]);
 
   if (status === 'failed') return <ErrorState title={texts.notLoaded} onRetry={() => void loadCare(list)} />;

@@ -16,7 +16,13 @@ export async function countCare(db: Db, userId: number): Promise<Counts> {
   const states = await countStates(db, userId);
   const of = (state: LinkProblem | 'ok') => states.get(state) ?? 0;
   const [links, duplicates] = [await countLinks(db, userId), await countDuplicates(db, userId)];
-  const numbers = { ok: of('ok'), gone: of('gone'), moved: of('moved'), changed: of('changed'), unclear: of('unclear') };
+  const numbers = {
+    ok: of('ok'),
+    gone: of('gone'),
+    moved: of('moved'),
+    changed: of('changed'),
+    unclear: of('unclear'),
+  };
   const checked = Object.values(numbers).reduce((sum, count) => sum + count, 0);
   return { links, ...numbers, waiting: Math.max(0, links - checked), ...duplicates };
 }
@@ -41,10 +47,7 @@ async function countLinks(db: Db, userId: number): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
-async function countDuplicates(
-  db: Db,
-  userId: number,
-): Promise<Pick<CareNumbers, 'duplicate_groups' | 'duplicates'>> {
+async function countDuplicates(db: Db, userId: number): Promise<Pick<CareNumbers, 'duplicate_groups' | 'duplicates'>> {
   const { rows } = await sql<{ groups: number; others: number | null }>`
     select count(*) as groups, sum(count - 1) as others from (
       select facts.page_key, count(*) as count

@@ -32,7 +32,11 @@ const UPDATE = `on conflict (post_id) do update set ${RESET}, url_key = excluded
 /** Plans the first check of new links and of changed ones; must be called after every change of an address or `is_gone`. */
 export async function enrollLinks(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  const posts = await db.selectFrom('posts').select(['id', 'user_id', 'url', 'is_gone']).where('id', 'in', ids).execute();
+  const posts = await db
+    .selectFrom('posts')
+    .select(['id', 'user_id', 'url', 'is_gone'])
+    .where('id', 'in', ids)
+    .execute();
   const notes = posts.filter(({ url }) => url === null).map(({ id }) => id);
   if (notes.length > 0) await db.deleteFrom('link_checks').where('post_id', 'in', notes).execute();
   const spread = ids.length > FEW ? SPREAD_MS.many : SPREAD_MS.few;

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 
 import { fingerprintOf, isChangedMuch } from './fingerprint.ts';
 
-const page = (text: string) => ({ bytes: Buffer.from(`<body><nav>a b c</nav>${text}</body>`), contentType: 'text/html' });
+const page = (text: string) => ({
+  bytes: Buffer.from(`<body><nav>a b c</nav>${text}</body>`),
+  contentType: 'text/html',
+});
 const words = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => `word${from + index}`).join(' ');
 const isChanged = (before: string, now: string) =>

@@ -14,7 +14,16 @@ const WORDS_MIN = 40;
 const WORDS_MAX = 5000;
 /** Below this share of common passages, a page has changed much: less than about a third of its text is left. */
 const SIMILAR_MIN = 0.2;
-const IGNORED: ReadonlySet<string> = new Set(['script', 'style', 'noscript', 'template', 'nav', 'header', 'footer', 'svg']);
+const IGNORED: ReadonlySet<string> = new Set([
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'nav',
+  'header',
+  'footer',
+  'svg',
+]);
 const WORD = /[\p{L}\p{N}]+/gu;
 const STEP = 16 * 1024;
 
@@ -41,7 +50,11 @@ function wordsOfPage(html: string): string[] {
       if (IGNORED.has(name)) ignored -= 1;
     },
   });
-  for (let at = 0; at < html.length && depth <= HTML_DEPTH_MAX; at += STEP) parser.write(html.slice(at, at + STEP));
+  // Unlimited nesting would take minutes.
+  for (let at = 0; at < html.length; at += STEP) {
+    if (depth > HTML_DEPTH_MAX) break;
+    parser.write(html.slice(at, at + STEP));
+  }
   parser.end();
   return (text.toLowerCase().match(WORD) ?? []).slice(0, WORDS_MAX);
 }

@@ -7,20 +7,19 @@ import { openWorkers } from '../workers/pool.ts';
 import { LinkCheckQueue } from './link-check-queue.ts';
 
 const DAY_MS = 24 * 3600_000;
-const words = (seed: string) =>
-  Array.from({ length: 300 }, (_, index) => `${seed}${(index * 7919) % 1013}`).join(' ');
-const anArticle = (seed: string) => `<html><head><title>${seed}</title></head><body><p>${words(seed)}</p></body></html>`;
+const words = (seed: string) => Array.from({ length: 300 }, (_, index) => `${seed}${(index * 7919) % 1013}`).join(' ');
+const anArticle = (seed: string) =>
+  `<html><head><title>${seed}</title></head><body><p>${words(seed)}</p></body></html>`;
+
+const report = (error: unknown) => {
+  throw error;
+};
 
 /** A server whose checks are done by hand, as fast as possible. */
 async function aCheckingServer(sites: readonly WebSite[], siteMs = 0, env: Record<string, string> = {}) {
   const test = await aPreviewServer(sites, { PREVIEW_TIMEOUT_MS: '0', ...env });
-  const workers = openWorkers((error) => {
-    throw error;
-  });
+  const workers = openWorkers(report);
   const previews = { isFetching: () => false, timeoutMs: 0 };
-  const report = (error: unknown) => {
-    throw error;
-  };
   const open = () => new LinkCheckQueue({ ...test, previews, workers, reserve: null, report }, siteMs);
   const queue = open();
   onTestFinished(async () => {
@@ -32,8 +31,7 @@ async function aCheckingServer(sites: readonly WebSite[], siteMs = 0, env: Recor
 
 /** Does all checks that are due. */
 async function checkAll(queue: LinkCheckQueue): Promise<void> {
-  while (!queue.isClosed && (await queue.round()) !== null)
-    if (vi.isFakeTimers()) vi.setSystemTime(Date.now() + 10); // the turns of a site
+  while (!queue.isClosed && (await queue.round()) !== null) if (vi.isFakeTimers()) vi.setSystemTime(Date.now() + 10); // the turns of a site
 }
 
 let passed = 0;
@@ -172,7 +170,10 @@ describe('A check', () => {
 
   it('obeys robots.txt', async () => {
     const robots = 'User-agent: Other\nDisallow: /\n\nUser-agent: *\nDisallow: /private';
-    const web = await aWebSite({ '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: robots }, '/a': 'x' });
+    const web = await aWebSite({
+      '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: robots },
+      '/a': 'x',
+    });
     const { person, queue } = await aCheckingServer([web]);
     for (const path of ['/private/a', '/a']) await save(person, `${web.origin}${path}`);
     await letDaysPass(queue, 2);
@@ -247,7 +248,10 @@ describe('A check', () => {
     });
     const test = await aCheckingServer([web]);
     for (const path of ['/a', '/b']) await save(test.person, `${web.origin}${path}`);
-    await test.db.updateTable('link_checks').set({ due_at: new Date(0).toISOString() }).execute();
+    await test.db
+      .updateTable('link_checks')
+      .set({ due_at: new Date(0).toISOString() })
+      .execute();
     const first = test.open();
     const work = checkAll(first);
     const isChecked = async () => {
@@ -277,7 +281,10 @@ describe('A site', () => {
     const web = await aWebSite({ '/1': page, '/2': page, '/3': page });
     const { db, person, queue } = await aCheckingServer([web], 200);
     for (const path of ['/1', '/2', '/3']) await save(person, `${web.origin}${path}`);
-    await db.updateTable('link_checks').set({ due_at: new Date(0).toISOString() }).execute();
+    await db
+      .updateTable('link_checks')
+      .set({ due_at: new Date(0).toISOString() })
+      .execute();
     await vi.waitFor(
       async () => {
         await queue.round();

@@ -16,7 +16,13 @@ const MEMBERS_ONLY: ReadonlySet<number> = new Set([401, 402, 403, 407, 451]);
 
 /** What a look at a page has found. */
 export type Finding =
-  | { kind: 'page'; movedTo: string | null; fingerprint: string | null; etag: string | null; lastModified: string | null }
+  | {
+      kind: 'page';
+      movedTo: string | null;
+      fingerprint: string | null;
+      etag: string | null;
+      lastModified: string | null;
+    }
   | { kind: 'unmodified' }
   | { kind: 'gone'; status: number }
   /** The host name does not exist. */

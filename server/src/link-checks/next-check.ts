@@ -61,7 +61,10 @@ function resultOf(before: CheckState, finding: Finding, now: number): Result {
     case 'page':
       return resultOfPage(before, finding);
     case 'unmodified':
-      return { state: before.state === null || isUncertain(before.state) ? seenState(before) : before.state, status: 304 };
+      return {
+        state: before.state === null || isUncertain(before.state) ? seenState(before) : before.state,
+        status: 304,
+      };
     case 'gone':
       return { state: 'gone', status: finding.status, moved_to: null };
     case 'no-host':

@@ -15,9 +15,7 @@ Allow: /own/page
 User-Agent: *
 Disallow: /all
 Sitemap: https://example.org/sitemap.xml`;
-    expect(ownRules(text)).toBe(
-      'User-agent: benotes\nDisallow: /own\nAllow: /own/page\nUser-agent: *\nDisallow: /all',
-    );
+    expect(ownRules(text)).toBe('User-agent: benotes\nDisallow: /own\nAllow: /own/page\nUser-agent: *\nDisallow: /all');
   });
 
   it.each(['', '<html>Not found</html>', 'User-agent: Other\nDisallow: /'])('nothing is kept of "%s"', (text) => {

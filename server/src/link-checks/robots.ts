@@ -60,11 +60,7 @@ export class Robots {
 
   async #store(host: string, robots: string | null): Promise<void> {
     const robots_at = new Date().toISOString();
-    await this.#db
-      .updateTable('checked_sites')
-      .set({ robots, robots_at })
-      .where('host', '=', host)
-      .execute();
+    await this.#db.updateTable('checked_sites').set({ robots, robots_at }).where('host', '=', host).execute();
   }
 }
 

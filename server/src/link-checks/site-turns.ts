@@ -46,7 +46,11 @@ export class SiteTurns {
 
   /** When a site may be requested, in ms since 1970; the past if it may be now. */
   async nextAt(host: string): Promise<number> {
-    const row = await this.#db.selectFrom('checked_sites').select('next_at').where('host', '=', host).executeTakeFirst();
+    const row = await this.#db
+      .selectFrom('checked_sites')
+      .select('next_at')
+      .where('host', '=', host)
+      .executeTakeFirst();
     const next = row ? Date.parse(row.next_at) : 0;
     return next > Date.now() + PAUSE_MAX_MS ? 0 : next;
   }

@@ -25,7 +25,14 @@ export const sizedContent = (_row: ExpressionBuilder<Database, 'posts'>) => [
 /** A row as it is stored; without its content and its note where those are large. */
 interface Row extends Omit<
   Post,
-  'content' | 'is_archived' | 'is_pinned' | 'is_favorite' | 'archived_at' | 'deleted_collection_id' | 'link_state' | 'tags'
+  | 'content'
+  | 'is_archived'
+  | 'is_pinned'
+  | 'is_favorite'
+  | 'archived_at'
+  | 'deleted_collection_id'
+  | 'link_state'
+  | 'tags'
 > {
   content: string | null;
   is_archived: 0 | 1;

@@ -29,7 +29,16 @@ export const texts: {
     is: {
       label: 'Is',
       help: 'Kinds of posts',
-      examples: ['is:note', 'is:link', 'is:pinned', 'is:favorite', 'is:untagged', 'is:duplicate', 'is:broken'],
+      examples: [
+        'is:note',
+        'is:link',
+        'is:pinned',
+        'is:favorite',
+        'is:untagged',
+        'is:duplicate',
+        'is:broken',
+        'is:moved',
+      ],
     },
     has: { label: 'Has', help: 'What notes contain', examples: ['has:image', 'has:code', 'has:task', 'has:open-task'] },
     site: { label: 'Site', help: 'Links to a site and its subdomains', examples: ['site:example.org'] },

@@ -53,7 +53,9 @@ export async function undoAccept(step: Step): Promise<void> {
       and link_checks.fingerprint is not distinct from link_checks.seen_fingerprint`.execute(db);
   await sql`
     update post_job_items as item set state = 2 from link_checks as checks
-    where ${within(step)} and item.state = 1 and checks.post_id = item.post_id and checks.state = 'changed'`.execute(db);
+    where ${within(step)} and item.state = 1 and checks.post_id = item.post_id and checks.state = 'changed'`.execute(
+    db,
+  );
 }
 
 /** Gives links the addresses that their pages have moved to. */
@@ -85,7 +87,14 @@ export async function replaceUrls(step: Step): Promise<void> {
 /** Gives links their former addresses, unless they were edited since. */
 export async function undoReplacing(step: Step): Promise<void> {
   const { db, userId } = step;
-  const { rows } = await sql<{ id: number; position: number; before: string; url: string; updated_at: string; import_id: number | null }>`
+  const { rows } = await sql<{
+    id: number;
+    position: number;
+    before: string;
+    url: string;
+    updated_at: string;
+    import_id: number | null;
+  }>`
     select posts.id, item.position, item.before, posts.url, item.updated_at, item.import_id
     from post_job_items as item join posts on posts.id = item.post_id and posts.user_id = ${userId}
     where ${within(step)} and item.state = 1 and posts.updated_at = item.set_at and posts.url is not null`.execute(db);

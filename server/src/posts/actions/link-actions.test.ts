@@ -55,7 +55,10 @@ describe('Replacing addresses', () => {
     expect([await found(person, 'is:moved'), await found(person, 'site:new.example.org')]).toEqual([[], [moved]]);
     expect(await undo(person, job.id)).toMatchObject({ status: 'undone', kept: 0 });
     const { due_at: _due, ...check } = await checkOf(moved);
-    expect([await post(person, moved), before[1]]).toMatchObject([before[0] ?? {}, { state: check.state, moved_to: NEW }]);
+    expect([await post(person, moved), before[1]]).toMatchObject([
+      before[0] ?? {},
+      { state: check.state, moved_to: NEW },
+    ]);
     expect(await found(person, 'site:new.example.org')).toEqual([]);
     expect(await found(person, 'is:moved')).toEqual([moved]);
   });
@@ -117,6 +120,6 @@ describe('Another address of a link', () => {
     await person.call(updatePost, { params: { id: moved }, body: { url: 'https://example.org/other' } });
     expect(await checkOf(moved)).toMatchObject({ state: null, moved_to: null, checked_at: null });
     await person.call(updatePost, { params: { id: ok }, body: { content: 'a note' } });
-    await expect(checkOf(ok)).rejects.toThrow();
+    await expect(checkOf(ok)).rejects.toThrow('no result');
   });
 });

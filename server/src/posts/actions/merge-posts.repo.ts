@@ -95,7 +95,11 @@ async function findMembers(step: Step): Promise<Member[]> {
 
 /** The ids of the tags of posts. */
 async function findTags(db: Db, ids: readonly number[]): Promise<Map<number, number[]>> {
-  const rows = await db.selectFrom('post_tag').select(['post_id', 'tag_id']).where(sql<boolean>`post_id in ${idList(db, ids)}`).execute();
+  const rows = await db
+    .selectFrom('post_tag')
+    .select(['post_id', 'tag_id'])
+    .where(sql<boolean>`post_id in ${idList(db, ids)}`)
+    .execute();
   const tags = new Map<number, number[]>();
   for (const { post_id, tag_id } of rows) tags.set(post_id, [...(tags.get(post_id) ?? []), tag_id]);
   return tags;
@@ -133,7 +137,8 @@ async function setFields({ db, userId, jobId }: Step, { kept, others }: Group, n
     .where('id', '=', kept.id)
     .where('user_id', '=', userId)
     .execute();
-  if (noteOf !== null) await replacePostFiles(db, { id: kept.id, content: post.content, image_path: post.image_path, note });
+  if (noteOf !== null)
+    await replacePostFiles(db, { id: kept.id, content: post.content, image_path: post.image_path, note });
 }
 
 const findPost = (db: Db, userId: number, id: number) =>

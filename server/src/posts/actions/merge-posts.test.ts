@@ -42,7 +42,11 @@ async function aLibrary() {
     is_favorite: true,
     collection_id: cooking,
   });
-  const newest = await given(person, createPost, { content: `${ADDRESS}#part`, description: 'Short', collection_id: cooking });
+  const newest = await given(person, createPost, {
+    content: `${ADDRESS}#part`,
+    description: 'Short',
+    collection_id: cooking,
+  });
   const other = await given(person, createPost, { content: 'https://example.org/b', title: 'Other' });
   for (const [index, id] of [oldest, second, newest, other].entries()) {
     const created_at = `2026-01-0${index + 1}T00:00:00.000Z`;

@@ -38,7 +38,9 @@ export async function undoMerge(step: Step, collectionId: number | null | undefi
   const { rows } = await sql<Kept>`
     select posts.id, item.position, item.before, item.updated_at, item.import_id
     from post_job_items as item join posts on posts.id = item.post_id and posts.user_id = ${userId}
-    where ${within(step)} and item.state = 1 and item.before is not null and posts.updated_at = item.set_at`.execute(db);
+    where ${within(step)} and item.state = 1 and item.before is not null and posts.updated_at = item.set_at`.execute(
+    db,
+  );
   await removeTags(step, rows);
   if (collectionId !== undefined) await returnToPlaces(step, collectionId);
   for (const kept of rows) if (kept.before !== UNCHANGED) await restore(db, userId, kept);
