@@ -80,6 +80,8 @@ export const DuplicateGroup = Type.Object({
   key: Type.String(),
   /** All links of the group. */
   count: Type.Integer(),
+  /** The ids of all of them, but no more than one action takes. */
+  ids: Type.Array(Id),
   /** The first `DUPLICATES_SHOWN_MAX` of them. */
   links: Type.Array(
     Type.Object({

@@ -14,7 +14,7 @@ interface DuplicateRowProps {
 }
 
 /** The links to one page, oldest first. */
-export function DuplicateRow({ group: { count, links }, tree, onMerge }: DuplicateRowProps) {
+export function DuplicateRow({ group: { count, ids, links }, tree, onMerge }: DuplicateRowProps) {
   const [first] = links;
   const title = links.find(({ title: each, url }) => each.trim() !== '' && each !== url)?.title ?? first?.url ?? '';
   return (
@@ -37,7 +37,7 @@ export function DuplicateRow({ group: { count, links }, tree, onMerge }: Duplica
         </ul>
         {count > links.length && <span className={styles.reason}>{texts.further(count - links.length)}</span>}
       </div>
-      <Button aria-label={texts.mergeOf(title)} onClick={() => onMerge(links.map(({ id }) => id))}>
+      <Button aria-label={texts.mergeOf(title)} onClick={() => onMerge(ids)}>
         {texts.merge}
       </Button>
     </li>

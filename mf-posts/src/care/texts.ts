@@ -66,7 +66,7 @@ export const texts = {
     if (reason !== null) return withStatus(REASONS[reason], status);
     return state === 'moved' ? 'New address:' : '';
   },
-  checked: (day: string) => `Looked at ${day}`,
+  checked: (day: string) => `Checked ${day}`,
   wayback: 'Wayback Machine',
   waybackOf: (title: string) => `${isolate(title)} in the Wayback Machine`,
   edit: 'Edit',

@@ -4,6 +4,7 @@ import {
   type DuplicateGroup,
   DUPLICATES_SHOWN_MAX,
   type LinkProblem,
+  SELECTED_IDS_MAX,
 } from '@benotes/contract';
 import { sql } from 'kysely';
 
@@ -94,11 +95,15 @@ export async function findDuplicates(db: Db, userId: number, after: string, limi
     )
     group by facts.page_key having count(*) > 1 order by facts.page_key limit ${limit}`.execute(db);
   const groups: DuplicateGroup[] = [];
-  for (const { key, count } of rows) groups.push({ key, count: Number(count), links: await linksOf(db, userId, key) });
+  for (const { key, count } of rows) {
+    const links = await linksOf(db, userId, key, SELECTED_IDS_MAX);
+    const ids = links.map(({ id }) => id);
+    groups.push({ key, count: Number(count), ids, links: links.slice(0, DUPLICATES_SHOWN_MAX) });
+  }
   return groups;
 }
 
-async function linksOf(db: Db, userId: number, key: string): Promise<DuplicateGroup['links']> {
+async function linksOf(db: Db, userId: number, key: string, limit: number): Promise<DuplicateGroup['links']> {
   const links = await db
     .selectFrom('post_facts as facts')
     .innerJoin('posts', 'posts.id', 'facts.post_id')
@@ -108,7 +113,7 @@ async function linksOf(db: Db, userId: number, key: string): Promise<DuplicateGr
     .where('posts.is_archived', '=', 0)
     .orderBy('posts.created_at')
     .orderBy('posts.id')
-    .limit(DUPLICATES_SHOWN_MAX)
+    .limit(limit)
     .execute();
   return links.map(({ url, ...link }) => ({ ...link, url: url ?? '' }));
 }

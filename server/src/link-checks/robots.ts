@@ -1,6 +1,7 @@
 import type { Agent } from 'undici';
 
 import type { Db } from '../database/connect.ts';
+import { findSite, storeRules } from './checked-sites.repo.ts';
 import { requestPage } from './request-page.ts';
 import type { SiteTurns } from './site-turns.ts';
 
@@ -27,7 +28,7 @@ export class Robots {
     const { origin, host } = new URL(url);
     const known = await this.#find(host);
     const rules = known === undefined ? await this.#ask(origin, signal) : known;
-    if (known === undefined) await this.#store(host, rules);
+    if (known === undefined) await storeRules(this.#db, host, rules);
     if (rules === null) return true;
     const { default: parse } = await import('robots-parser');
     return parse(`${origin}/robots.txt`, rules).isAllowed(url, ROBOT) !== false;
@@ -35,11 +36,7 @@ export class Robots {
 
   /** Undefined if they are unknown or old. */
   async #find(host: string): Promise<string | null | undefined> {
-    const row = await this.#db
-      .selectFrom('checked_sites')
-      .select(['robots', 'robots_at'])
-      .where('host', '=', host)
-      .executeTakeFirst();
+    const row = await findSite(this.#db, host);
     if (!row?.robots_at) return undefined;
     return Math.abs(Date.now() - Date.parse(row.robots_at)) < AGE_MAX_MS ? row.robots : undefined;
   }
@@ -56,11 +53,6 @@ export class Robots {
       url = new URL(location, url).href;
     }
     return null;
-  }
-
-  async #store(host: string, robots: string | null): Promise<void> {
-    const robots_at = new Date().toISOString();
-    await this.#db.updateTable('checked_sites').set({ robots, robots_at }).where('host', '=', host).execute();
   }
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 import type { Db } from '../database/connect.ts';
+import { findSite, setNextRequest } from './checked-sites.repo.ts';
 
 /** A site is requested at most once in this time, in ms. */
 export const SITE_INTERVAL_MS = 5000;
@@ -46,18 +47,14 @@ export class SiteTurns {
 
   /** When a site may be requested, in ms since 1970; the past if it may be now. */
   async nextAt(host: string): Promise<number> {
-    const row = await this.#db
-      .selectFrom('checked_sites')
-      .select('next_at')
-      .where('host', '=', host)
-      .executeTakeFirst();
+    const row = await findSite(this.#db, host);
     const next = row ? Date.parse(row.next_at) : 0;
     return next > Date.now() + PAUSE_MAX_MS ? 0 : next;
   }
 
   /** Leaves a site in peace for a time that it has asked for, in ms. */
   async pause(host: string, ms: number): Promise<void> {
-    await this.#setNext(host, Date.now() + Math.min(ms, PAUSE_MAX_MS));
+    await setNextRequest(this.#db, host, Date.now() + Math.min(ms, PAUSE_MAX_MS));
   }
 
   async #take(host: string, signal: AbortSignal): Promise<void> {
@@ -66,15 +63,6 @@ export class SiteTurns {
     const wait = next - Date.now();
     if (wait > WAIT_MAX_MS) throw new SiteBusy(host, next);
     if (wait > 0) await setTimeout(wait, undefined, { signal });
-    await this.#setNext(host, Date.now() + this.#intervalMs);
-  }
-
-  async #setNext(host: string, at: number): Promise<void> {
-    const next_at = new Date(at).toISOString();
-    await this.#db
-      .insertInto('checked_sites')
-      .values({ host, next_at })
-      .onConflict((conflict) => conflict.column('host').doUpdateSet({ next_at }))
-      .execute();
+    await setNextRequest(this.#db, host, Date.now() + this.#intervalMs);
   }
 }
