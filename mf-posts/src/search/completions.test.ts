@@ -34,7 +34,7 @@ describe('The completions of a search', () => {
     ['-tag:"creme b|', ['-tag:"Crème brûlée"']],
     ['in:|', ['in:Uncategorized', 'in:Cooking', 'in:"Cooking/Rye bread"']],
     ['in:cooking/|', ['in:"Cooking/Rye bread"']],
-    ['is:n| bread', ['is:note', 'is:link', 'is:pinned', 'is:untagged', 'is:broken']],
+    ['is:n| bread', ['is:note', 'is:link', 'is:pinned', 'is:untagged', 'is:broken', 'is:changed', 'is:unclear']],
     ['has:task|', ['has:task', 'has:open-task']],
     ['site:|', []],
     ['tag:"rye" b|', ['before:']],
