@@ -16,6 +16,7 @@ import { oidcRoutes } from './auth/oidc/oidc.routes.ts';
 import { extensionsRoutes } from './auth/extensions.routes.ts';
 import { collectionsRoutes } from './collections/collections.routes.ts';
 import { compileValidator, compileSerializer, rejectForms } from './http/validation.ts';
+import { copiesRoutes } from './copies/copies.routes.ts';
 import { handleIdempotencyKeys } from './http/idempotency.ts';
 import { logStream } from './log-stream.ts';
 import { feedPagesRoutes } from './feeds/feed-pages.routes.ts';
@@ -143,6 +144,7 @@ export async function buildApp(
   await app.register(postsRoutes, services);
   await app.register(listSettingsRoutes, services);
   await app.register(conversionRoutes, services);
+  await app.register(copiesRoutes, services);
   await app.register(postActionsRoutes, services);
   await app.register(careRoutes, services);
   await app.register(tagsRoutes, services);

@@ -25,6 +25,7 @@ import { type ExportSchedule, readSchedule } from './export-schedule.ts';
 export { ConfigError } from './config-values.ts';
 export type { S3Settings } from './config-values.ts';
 
+const KEEP_MODES = ['off', 'text', 'images'] as const;
 const RELEASE_MODES = ['off', 'token', 'signed'] as const;
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -78,6 +79,12 @@ export interface Config {
   previewAllowHosts: ReadonlySet<string>;
   /** Whether the pages of links are looked at again and again. */
   checkLinks: boolean;
+  /** What is kept of linked pages: nothing, their text, or images and PDF files as well. `off` without previews. */
+  keepCopies: (typeof KEEP_MODES)[number];
+  /** The maximum size of a copy with its files. */
+  keepMaxBytes: number;
+  /** The program that takes snapshots of pages; null for none. */
+  snapshotBrowser: string | null;
   /**
    * The source of favicons: a template with `{domain}`, `self` for this server, empty for none; null for the external
    * service.
@@ -123,6 +130,10 @@ export function readConfig(env: Environment): Config {
   const moduleReleases =
     RELEASE_MODES.find((known) => known === releaseMode) ??
     refuse('MODULE_RELEASES', `one of ${RELEASE_MODES.join(', ')}`);
+  const keepMode = text('KEEP_COPIES', 'images');
+  const keepCopies =
+    KEEP_MODES.find((known) => known === keepMode) ?? refuse('KEEP_COPIES', `one of ${KEEP_MODES.join(', ')}`);
+  const previewTimeoutMs = integer('PREVIEW_TIMEOUT_MS', 5000, 0, 60_000);
   const moduleKeys = readModuleKeys(list('MODULE_KEYS'));
   if (moduleReleases === 'signed' && moduleKeys.length === 0)
     throw new ConfigError('MODULE_RELEASES=signed needs MODULE_KEYS: the public keys that may sign modules.');
@@ -149,7 +160,11 @@ export function readConfig(env: Environment): Config {
     exportSchedule: readSchedule(env),
     uploadQuotaBytes: integer('UPLOAD_QUOTA_BYTES', 1_073_741_824, 1_048_576, 1_099_511_627_776),
     uploadMaxBytes: integer('UPLOAD_MAX_BYTES', 10_485_760, 1024, 104_857_600),
-    previewTimeoutMs: integer('PREVIEW_TIMEOUT_MS', 5000, 0, 60_000),
+    previewTimeoutMs,
+    // Copies are fetched like previews: without them, this server fetches nothing.
+    keepCopies: previewTimeoutMs === 0 ? 'off' : keepCopies,
+    keepMaxBytes: integer('KEEP_MAX_BYTES', 20_971_520, 65_536, 1_073_741_824),
+    snapshotBrowser: text('SNAPSHOT_BROWSER', '') || null,
     previewAllowHosts: new Set(
       list('PREVIEW_ALLOW_HOSTS').map(
         (host) => parseHost(host) ?? refuse('PREVIEW_ALLOW_HOSTS', 'a comma-separated list of host or host:port'),

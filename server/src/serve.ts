@@ -113,6 +113,7 @@ async function open(config: Config, log: (line: string) => void): Promise<OpenSe
     app.server.on('error', report); // a connection that could not be accepted
     services.previewQueue.start();
     services.linkChecks.start();
+    services.copyQueue.start();
     services.longPosts.start();
     services.postJobs.start();
     services.housekeeping.start();

@@ -1,6 +1,8 @@
 import { LoginLimits } from './auth/login-limits.ts';
 import { Provider } from './auth/oidc/provider.ts';
 import type { Config } from './config.ts';
+import { Copier } from './copies/copier.ts';
+import { CopyQueue } from './copies/copy-queue.ts';
 import type { Connection, Db } from './database/connect.ts';
 import type { DatabaseHealth } from './database/health.ts';
 import type { Reserve } from './disk/disk-reserve.ts';
@@ -38,6 +40,7 @@ export interface Services {
   previews: Previews;
   previewQueue: PreviewQueue;
   linkChecks: LinkCheckQueue;
+  copyQueue: CopyQueue;
   longPosts: LongPostQueue;
   favicons: Favicons;
   imports: ImportJobs;
@@ -67,6 +70,9 @@ export function openServices(
   const previews = new Previews(config, workers, files);
   const previewQueue = new PreviewQueue({ db, previews, reserve, report });
   const linkChecks = new LinkCheckQueue({ db, config, previews, workers, reserve, report });
+  const copier = new Copier({ config, db, workers, files, previews, snapshots: null });
+  const isEnabled = config.keepCopies !== 'off';
+  const copyQueue = new CopyQueue({ db, copier, files, workers, reserve, isEnabled, report });
   const longPosts = new LongPostQueue({ db, workers, reserve, health: file?.health ?? null, report });
   const limits = openLimits(pool);
   const favicons = new Favicons({ config, db, workers, limits, reserve });
@@ -92,6 +98,7 @@ export function openServices(
     previews,
     previewQueue,
     linkChecks,
+    copyQueue,
     longPosts,
     favicons,
     imports,
@@ -115,6 +122,7 @@ export function openServices(
       await housekeeping.close();
       await previewQueue.close();
       await linkChecks.close();
+      await copyQueue.close();
       await longPosts.close();
       await mailer.close();
       await previews.close();

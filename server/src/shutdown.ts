@@ -45,7 +45,10 @@ export class TrackedConnections {
 interface RunningServer {
   app: FastifyInstance;
   connections: TrackedConnections;
-  services: Pick<Services, 'previews' | 'previewQueue' | 'linkChecks' | 'favicons' | 'imports' | 'mailer'> & {
+  services: Pick<
+    Services,
+    'previews' | 'previewQueue' | 'linkChecks' | 'copyQueue' | 'favicons' | 'imports' | 'mailer'
+  > & {
     close: () => Promise<void>;
   };
   /** Closes the database and unlocks the data folder. */
@@ -60,7 +63,7 @@ export async function shutDown(
   { app, connections, services, close }: RunningServer,
   timeouts: ShutdownTimeouts = SHUTDOWN_TIMEOUTS,
 ): Promise<string> {
-  const { previews, previewQueue, linkChecks, favicons, imports, mailer } = services;
+  const { previews, previewQueue, linkChecks, copyQueue, favicons, imports, mailer } = services;
   const report = (error: unknown) => app.log.error(error);
   const cut: string[] = [];
   const add = (count: number, noun: string) => {
@@ -68,7 +71,8 @@ export async function shutDown(
   };
 
   // The next start continues with their pages.
-  const background = Promise.all([previewQueue.close().catch(report), linkChecks.close().catch(report)]);
+  const queues = [previewQueue, linkChecks, copyQueue];
+  const background = Promise.all(queues.map((queue) => queue.close().catch(report)));
   const closed = app.close().catch(report);
   if (!(await isDoneWithin(closed, timeouts.headersMs))) connections.closeIdle();
   if (!(await isDoneWithin(Promise.all([closed, imports.ended()]), timeouts.requestsMs))) {

@@ -25,6 +25,8 @@ export interface Collection {
   cover?: string;
   /** Left out unless it is one of the user's favorites. */
   is_favorite?: boolean;
+  /** Left out unless it is false: then pages of its links are not copied. */
+  keep_copies?: boolean;
   /** Number of its posts, without subcollections and the recycle bin. Only with `withCounts`. */
   posts_count?: number;
   /** Whether it has an active public link. Only with `withCounts` or `withShares`. */
@@ -55,6 +57,7 @@ const fields = {
   description: Type.Optional(Type.String()),
   cover: Type.Optional(Type.String()),
   is_favorite: Type.Optional(Type.Boolean()),
+  keep_copies: Type.Optional(Type.Boolean()),
 };
 
 export const Collection = Type.Object(fields);
@@ -78,6 +81,8 @@ const appearance = {
   description: Type.Optional(Nullable(Type.String({ maxLength: COLLECTION_DESCRIPTION_MAX_LENGTH }))),
   cover: Type.Optional(Nullable(Type.String({ maxLength: URL_MAX_LENGTH }))),
   is_favorite: Type.Optional(Type.Boolean()),
+  /** Whether the pages of its links are copied; true by default. Turned on, those of links without a copy are fetched. */
+  keep_copies: Type.Optional(Type.Boolean()),
 };
 
 /**

@@ -5,6 +5,7 @@ export * from './auth.ts';
 export * from './collection-colors.ts';
 export * from './collections.ts';
 export * from './conversions.ts';
+export * from './copies.ts';
 export * from './define-module.ts';
 export * from './deleted-collections.ts';
 export * from './endpoint.ts';

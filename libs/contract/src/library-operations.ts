@@ -8,6 +8,7 @@ import {
 } from './collections.ts';
 import { listDeletedCollections, purgeCollection, restoreCollection } from './deleted-collections.ts';
 import { convertPost, undoConversion } from './conversions.ts';
+import { copyOperations } from './copy-operations.ts';
 import { updateListSettings } from './list-settings.ts';
 import { careOperations } from './care-operations.ts';
 import { postActionOperations } from './post-action-operations.ts';
@@ -189,6 +190,7 @@ export const libraryOperations = {
       summary: 'Empty the recycle bin permanently',
       description: 'Only with `is_archived=true`.',
     },
+    ...copyOperations,
     ...postActionOperations,
   },
   Tags: {

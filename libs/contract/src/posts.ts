@@ -48,6 +48,8 @@ export const Post = Type.Object({
   archived_at: Type.Optional(Timestamp),
   /** The deleted collection it comes from; only in the recycle bin, with `collection_id` null. */
   deleted_collection_id: Type.Optional(Id),
+  /** Of a search result that was found by the words of its copy: where they are, as plain text. */
+  passage: Type.Optional(Type.String()),
   /** Always in responses to POST and PATCH, otherwise only with `withTags`. */
   tags: Type.Optional(Type.Array(Tag)),
 });

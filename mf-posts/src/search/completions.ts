@@ -31,6 +31,9 @@ const MAX_COMPLETIONS = 20;
 const VALUE = /(?:^|\s)(-?([a-z]+):(?:"([^"]*)|([^\s"]*)))$/iu;
 const NAME = /(?:^|\s)(-?([a-z]+))$/iu;
 
+/** The value of `in:` for the copies of links; a collection of that name is in quotation marks. */
+const COPY = 'copy';
+
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** The operator whose value is typed at the caret; undefined if none is. */
@@ -53,10 +56,13 @@ export function completionsAt(typed: string, caret: number, sources: Sources): C
     return names.map((known) => ({ ...place, text: `${minus}${known}:`, help: searchTexts.operators[known].help }));
   }
   const query = fold(quoted ?? plain);
-  return valuesOf(operator, query, sources).flatMap((value) => {
-    const written = quoteValue(value);
+  const inCopies = { ...place, text: `${minus}in:${COPY}`, help: searchTexts.inCopy };
+  const copies = operator === 'in' && query !== '' && COPY.startsWith(query) ? [inCopies] : [];
+  const values = valuesOf(operator, query, sources).flatMap((value) => {
+    const written = operator === 'in' && fold(value) === COPY ? `"${value}"` : quoteValue(value);
     return written === null ? [] : [{ ...place, text: `${minus}${operator}:${written}`, help: '' }];
   });
+  return [...copies, ...values];
 }
 
 /** The values of an operator that contain a text: those that start with it first. */

@@ -8,16 +8,18 @@ export interface StoredAppearance {
   description: string | null;
   cover: string | null;
   is_favorite: 0 | 1;
+  keep_copies: 0 | 1;
 }
 
-export const APPEARANCE = ['color', 'description', 'cover', 'is_favorite'] as const;
+export const APPEARANCE = ['color', 'description', 'cover', 'is_favorite', 'keep_copies'] as const;
 
 /** The fields of the contract, which leaves out what is not set. */
-export const appearanceOf = ({ color, description, cover, is_favorite }: StoredAppearance) => ({
+export const appearanceOf = ({ color, description, cover, is_favorite, keep_copies }: StoredAppearance) => ({
   ...(isCollectionColor(color) && { color }),
   ...(description !== null && { description }),
   ...(cover !== null && { cover }),
   ...(is_favorite === 1 && { is_favorite: true }),
+  ...(keep_copies === 0 && { keep_copies: false }),
 });
 
 /** Adds their appearance to all collections of a user. Returns the number of bytes that the texts take. */
@@ -32,6 +34,7 @@ export async function addAppearance(db: Db, userId: number, rows: readonly Colle
         row('description', 'is not', null),
         row('cover', 'is not', null),
         row('is_favorite', '=', 1),
+        row('keep_copies', '=', 0),
       ]),
     )
     .execute();

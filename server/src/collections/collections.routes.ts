@@ -28,7 +28,7 @@ import { countNested, nest } from './tree.ts';
 
 const unknown = () => new Problem(404, 'Collection not found');
 
-export const collectionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, reads }) => {
+export const collectionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, reads, copyQueue }) => {
   app.route({
     ...listCollections,
     config: { access: 'user' },
@@ -81,6 +81,7 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app
       const { params, body, headers } = request;
       const collection = await changeCollection(db, userOf(request).id, params.id, body, headers['if-match']);
       if (!collection) throw unknown();
+      if (body.keep_copies !== undefined) await copyQueue.applyChoice(userOf(request).id, params.id, body.keep_copies);
       void reply.header('etag', etagOf(collection));
       return { data: collection };
     },

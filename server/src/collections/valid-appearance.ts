@@ -18,7 +18,7 @@ const UPLOADED = /^\/storage\/attachments\/[\w-]{22}\.webp$/;
 export async function validAppearance(
   db: Db,
   userId: number,
-  { color, description, cover, is_favorite }: Given,
+  { color, description, cover, is_favorite, keep_copies }: Given,
   present?: string,
 ): Promise<Partial<StoredAppearance>> {
   if (cover && cover !== present && !(UPLOADED.test(cover) && (await ownsImage(db, userId, nameOf(cover)))))
@@ -28,5 +28,6 @@ export async function validAppearance(
     ...(description !== undefined && { description: description?.trim() || null }),
     ...(cover !== undefined && { cover }),
     ...(is_favorite !== undefined && { is_favorite: is_favorite ? 1 : 0 }),
+    ...(keep_copies !== undefined && { keep_copies: keep_copies ? 1 : 0 }),
   };
 }

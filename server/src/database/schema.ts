@@ -7,6 +7,7 @@ import type {
   SharesTable,
 } from './tables/collections.ts';
 import type { PasskeysTable, RecoveryCodesTable, SecondFactorsTable, SignInChallengesTable } from './tables/factors.ts';
+import type { CopiesTable, CopyFilesTable, CopyJobsTable } from './tables/copies.ts';
 import type { FilesTable, PostFilesTable } from './tables/files.ts';
 import type { CheckedSitesTable, LinkChecksTable } from './tables/link-checks.ts';
 import type { CanaryTrialsTable, ModuleFilesTable, ModuleLoadsTable, ModuleTableTable } from './tables/modules.ts';
@@ -87,6 +88,9 @@ export interface Database {
   preview_jobs: PreviewJobsTable;
   link_checks: LinkChecksTable;
   checked_sites: CheckedSitesTable;
+  copies: CopiesTable;
+  copy_files: CopyFilesTable;
+  copy_jobs: CopyJobsTable;
   files: FilesTable;
   post_files: PostFilesTable;
   post_jobs: PostJobsTable;

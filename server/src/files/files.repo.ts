@@ -26,17 +26,36 @@ export async function usedBytes(db: Db, userId: number, kind: FileKind): Promise
     .selectFrom('files')
     .select((row) => row.fn.sum<number | string | null>('bytes').as('used'))
     .where('user_id', '=', userId);
-  if (kind === 'attachments') query = query.where('name', 'like', 'attachments/%');
-  return Number((await query.executeTakeFirstOrThrow()).used ?? 0);
+  if (kind === 'attachments') query = query.where('name', 'not like', 'thumbnails/%');
+  const copies = db
+    .selectFrom('copies')
+    .select((row) => row.fn.sum<number | string | null>('html_bytes').as('used'))
+    .where('user_id', '=', userId)
+    .where('kind', 'is not', null);
+  const [files, texts] = [await query.executeTakeFirstOrThrow(), await copies.executeTakeFirstOrThrow()];
+  return Number(files.used ?? 0) + Number(texts.used ?? 0);
 }
 
-/** Names of files that have been unused since before a date, or that are unused and belong to no user. */
-export async function findRemovable(db: Db, unusedBefore: string, limit: number): Promise<string[]> {
+/**
+ * Names of files that have been unused since before a date, those of copies since before another one, or that are unused
+ * and belong to no user.
+ */
+export async function findRemovable(
+  db: Db,
+  { unusedBefore, copiesBefore }: { unusedBefore: string; copiesBefore: string },
+  limit: number,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('files')
     .select('name')
     .where('unused_since', 'is not', null)
-    .where((file) => file.or([file('unused_since', '<=', unusedBefore), file('user_id', 'is', null)]))
+    .where((file) =>
+      file.or([
+        file('unused_since', '<=', unusedBefore),
+        file('user_id', 'is', null),
+        file.and([file('name', 'like', 'copies/%'), file('unused_since', '<=', copiesBefore)]),
+      ]),
+    )
     .limit(limit)
     .execute();
   return rows.map(({ name }) => name);
@@ -48,12 +67,13 @@ interface FileUse {
   isUsed: boolean;
 }
 
-/** Whether a collection, which may be in the recycle bin, has the file as its cover. */
+/** Whether a copy shows the file, or a collection, which may be in the recycle bin, has it as its cover. */
 const isCover = sql<boolean | 0 | 1>`
+  exists (select 1 from copy_files where copy_files.name = files.name) or
   exists (select 1 from collections where cover = '/storage/' || files.name)
   or exists (select 1 from deleted_collections where cover = '/storage/' || files.name)`.as('covers');
 
-/** The next files by name, and whether a post or a collection shows them. */
+/** The next files by name, and whether a post, a copy, or a collection shows them. */
 export async function findFileUse(db: Db, after: string, limit: number): Promise<FileUse[]> {
   const rows = await db
     .selectFrom('files')

@@ -5,7 +5,7 @@ import { userOf } from '../http/guard.ts';
 import { invalid, Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { exceedsPixelLimit } from './declared-size.ts';
-import { FILE_NAME } from './file-store.ts';
+import { FILE_NAME, mediaTypeOf } from './file-store.ts';
 import { uploadedFile } from './uploads.ts';
 
 /** The size of the multipart form around the file. */
@@ -39,6 +39,9 @@ export const filesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
       file.body.destroy();
       return reply.code(304).send();
     }
-    return reply.headers({ 'content-type': 'image/webp', 'content-length': file.size }).send(file.body);
+    // A page that was kept as it is must not run as a part of this site.
+    if (name.endsWith('.html'))
+      void reply.headers({ 'content-disposition': 'attachment', 'content-security-policy': 'sandbox' });
+    return reply.headers({ 'content-type': mediaTypeOf(name), 'content-length': file.size }).send(file.body);
   });
 };

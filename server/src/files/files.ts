@@ -1,13 +1,16 @@
 import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
 import { Problem } from '../problems.ts';
-import type { FileKind, FileStore, StoredFile } from './file-store.ts';
+import type { FileExtension, FileKind, FileStore, StoredFile } from './file-store.ts';
 import { addFile, removeFile, usedBytes } from './files.repo.ts';
 import { openStore } from './open-store.ts';
 import { randomKey } from '../random-key.ts';
 
 /** The path under which stored files are served. */
 const STORAGE = '/storage/';
+
+/** The part of the quota up to which copies are stored, so that they never prevent uploads. */
+const COPIES_SHARE = 0.8;
 
 type Settings = Parameters<typeof openStore>[0] & { uploadQuotaBytes: number };
 
@@ -42,19 +45,29 @@ export class Files {
   /**
    * Stores an image of a user and returns its URL path, which cannot be guessed. Thumbnails do not reduce the quota of
    * uploads, but are stored only while all images together are within the quota. `quota`: the remaining one, if known.
+   * Copies leave a part of the quota to uploads.
    *
    * @throws Problem 507 if the user's quota or the store is full, 503 if the store is unavailable.
    */
-  async store(userId: number, kind: FileKind, image: Uint8Array, quota?: RemainingQuota): Promise<string> {
-    const name = `${kind}/${randomKey(16)}.webp`;
+  async store(
+    userId: number,
+    kind: FileKind,
+    image: Uint8Array,
+    quota?: RemainingQuota,
+    extension: FileExtension = 'webp',
+  ): Promise<string> {
+    const name = `${kind}/${randomKey(16)}.${extension}`;
     // The row comes first: if the process ends in between, it leaves a row, which is swept, and no unknown file.
     await transact(this.#db, userId, async (trx) => {
       const isFull =
         kind === 'thumbnails' && quota
           ? !quota.fits(image.length)
-          : (await usedBytes(trx, userId, kind)) + image.length > this.#config.uploadQuotaBytes;
+          : !(await this.hasRoom(trx, userId, kind, image.length));
       if (isFull)
-        throw new Problem(507, 'Your image storage is full. Delete some images, including those in the recycle bin.');
+        throw new Problem(
+          507,
+          'Your storage is full. Delete some images or copies of pages, including those in the recycle bin.',
+        );
       await addFile(trx, { name, user_id: userId, bytes: image.length });
     });
     try {
@@ -65,6 +78,12 @@ export class Files {
     }
     quota?.take(image.length);
     return STORAGE + name;
+  }
+
+  /** Whether so many more bytes are within a user's quota. */
+  async hasRoom(db: Db, userId: number, kind: FileKind, bytes: number): Promise<boolean> {
+    const quota = this.#config.uploadQuotaBytes * (kind === 'copies' ? COPIES_SHARE : 1);
+    return (await usedBytes(db, userId, kind)) + bytes <= quota;
   }
 
   /** A user's remaining quota for thumbnails. */

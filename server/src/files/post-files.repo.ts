@@ -1,7 +1,7 @@
 import type { Db } from '../database/connect.ts';
 import { insertRows } from '../database/insert-rows.ts';
 
-const ADDRESS = /\/storage\/((?:attachments|thumbnails)\/[\w-]{22}\.webp)/g;
+const ADDRESS = /\/storage\/((?:attachments|thumbnails|copies)\/[\w-]{22}\.webp)/g;
 
 /** The fields of a post that can show a file. */
 interface Shown {

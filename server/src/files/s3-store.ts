@@ -11,7 +11,7 @@ import {
 
 import type { S3Settings } from '../config.ts';
 import { Problem, storageFull } from '../problems.ts';
-import type { FileStore, StoredFile } from './file-store.ts';
+import { type FileStore, mediaTypeOf, type StoredFile } from './file-store.ts';
 
 const TRIES = 2;
 const CONNECT_TIMEOUT_MS = 3000;
@@ -47,7 +47,7 @@ export class S3Store implements FileStore {
   }
 
   async put(name: string, bytes: Uint8Array): Promise<void> {
-    const object = { ...this.#at(name), Body: bytes, ContentType: 'image/webp' };
+    const object = { ...this.#at(name), Body: bytes, ContentType: mediaTypeOf(name) };
     await this.#send(() => this.#client.send(new PutObjectCommand(object)));
   }
 

@@ -105,7 +105,7 @@ describe.each([
     expect(statuses.at(-1)).toBe(507);
     expect(await send(person)).toEqual({
       status: 507,
-      body: 'Your image storage is full. Delete some images, including those in the recycle bin.',
+      body: 'Your storage is full. Delete some images or copies of pages, including those in the recycle bin.',
     });
     expect((await send(other)).status).toBe(201);
     const { bytes } = await test.db

@@ -4,6 +4,8 @@ import { findFileUse, findRemovable, setUnusedSince } from './files.repo.ts';
 
 /** How long unused files are kept for users who want them back: images of drafts, or removed from a note. */
 const RETENTION_MS = 7 * 24 * 3600_000;
+/** Files of copies are not written by users. This is enough for one that is being stored. */
+const COPIES_RETENTION_MS = 3600_000;
 const BATCH_SIZE = 500;
 
 /**
@@ -13,9 +15,10 @@ const BATCH_SIZE = 500;
 export async function sweepFiles(db: Db, files: Files, now = Date.now()): Promise<number> {
   await updateUnusedSince(db, new Date(now).toISOString());
   const unusedBefore = new Date(now - RETENTION_MS).toISOString();
+  const copiesBefore = new Date(now - COPIES_RETENTION_MS).toISOString();
   let count = 0;
   for (;;) {
-    const names = await findRemovable(db, unusedBefore, BATCH_SIZE);
+    const names = await findRemovable(db, { unusedBefore, copiesBefore }, BATCH_SIZE);
     await files.remove(names);
     count += names.length;
     if (names.length < BATCH_SIZE) return count;

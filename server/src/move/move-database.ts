@@ -149,7 +149,7 @@ async function compareTable(source: Db, target: Db, table: Table): Promise<strin
 const MAX_DIFFERENCES = 20;
 
 /** What indexing stores with a post. */
-const MADE_ANEW = new Set(['title_key', 'site_key']);
+const MADE_ANEW = new Set(['title_key', 'site_key', 'is_indexed']);
 
 const isSame = (a: unknown, b: unknown) =>
   a instanceof Uint8Array && b instanceof Uint8Array ? Buffer.compare(a, b) === 0 : a === b;

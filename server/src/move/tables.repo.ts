@@ -19,7 +19,7 @@ export interface Table {
  * belongs to running processes.
  */
 const LEFT_OUT =
-  /^(?:sqlite_|kysely_|post_search|post_parts|post_words$|(?:search_words|post_facts|long_posts|leases|rate_limits|checked_sites)$)/;
+  /^(?:sqlite_|kysely_|post_search|post_parts|copy_search|copy_parts|post_words$|(?:search_words|post_facts|long_posts|leases|rate_limits|checked_sites)$)/;
 
 /** All tables of a database in a file, each after those that it refers to. PostgreSQL has the same ones. */
 export async function findTables(file: Db): Promise<Table[]> {

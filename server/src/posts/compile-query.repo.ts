@@ -1,10 +1,21 @@
-import { type ConditionName, type OperatorTerm, parseQuery, type Term } from '@benotes/contract/search-query';
+import {
+  type ConditionName,
+  type OperatorTerm,
+  parseQuery,
+  type Query,
+  type Term,
+} from '@benotes/contract/search-query';
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
 import { type Phrase, phraseOf, prefixTerm } from '../search/parse-query.ts';
 import { wordCondition } from '../search/word-condition.repo.ts';
-import { type ConditionContext, operatorConditions, type SearchContext } from './operator-conditions.repo.ts';
+import {
+  type ConditionContext,
+  isCopyValue,
+  operatorConditions,
+  type SearchContext,
+} from './operator-conditions.repo.ts';
 import { filterId, lookupId } from './post-id.repo.ts';
 
 /** A search as the database understands it. */
@@ -15,7 +26,11 @@ export interface CompiledQuery {
   conditions: RawBuilder<unknown>[];
   /** Whether another condition of the statement looks the posts up. */
   isLookedUp: boolean;
+  /** Whether words are searched in copies, too, or only there. */
+  copies: 'with' | 'without' | 'only';
 }
+
+const WORD_PLACES = { with: 'anywhere', without: 'post', only: 'copy' } as const;
 
 /** The operators that can look posts up: those that usually find the fewest posts first. */
 const LOOKUPS: readonly ConditionName[] = ['is', 'site', 'tag', 'title', 'has', 'in', 'on', 'after', 'before'];
@@ -32,9 +47,12 @@ export async function compileQuery(context: SearchContext, text: string): Promis
       .filter(({ phrase }) => phrase === null || phrase.tokens.length > 0);
     return terms.length > 0 ? [terms] : [];
   });
-  const compiled: CompiledQuery = { phrases: [], conditions: [], isLookedUp: context.isLookedUp ?? false };
+  const copies = copiesIn(query);
+  const compiled: CompiledQuery = { phrases: [], conditions: [], isLookedUp: context.isLookedUp ?? false, copies };
   const others: (typeof clauses)[number][] = [];
   for (const terms of clauses) {
+    const only = onlyTerm(terms);
+    if (copies !== 'with' && only && isCopyTerm(only)) continue; // it says where words are searched
     const phrases = terms.flatMap(({ term, phrase }) =>
       phrase && term.kind === 'words' && !term.isNegated ? [phrase] : [],
     );
@@ -47,13 +65,29 @@ export async function compileQuery(context: SearchContext, text: string): Promis
   for (const terms of others) {
     const conditions = await Promise.all(
       terms.map(({ term, phrase }) =>
-        conditionOf({ ...context, id: term === lookup ? lookupId : id }, term, phrase, term === prefix),
+        conditionOf({ ...context, id: term === lookup ? lookupId : id }, term, phrase, {
+          isPrefix: term === prefix,
+          copies,
+        }),
       ),
     );
     compiled.conditions.push(sql`(${sql.join(conditions, sql` or `)})`);
   }
   return compiled.phrases.length + compiled.conditions.length > 0 ? compiled : null;
 }
+
+const isCopyTerm = (term: Term) => term.kind === 'operator' && term.name === 'in' && isCopyValue(term);
+
+/** Where a query with words searches them: `in:copy` and `-in:copy` stand by themselves. Without words they are conditions. */
+function copiesIn({ clauses }: Query): CompiledQuery['copies'] {
+  const scopes = clauses.map(onlyOf).filter((term): term is Term => term !== undefined && isCopyTerm(term));
+  const hasWords = clauses.flat().some((term) => term.kind === 'words' && !term.isNegated);
+  const [scope, ...more] = hasWords ? scopes : [];
+  if (!scope || more.some(({ isNegated }) => isNegated !== scope.isNegated)) return 'with';
+  return scope.isNegated ? 'without' : 'only';
+}
+
+const onlyOf = (clause: readonly Term[]): Term | undefined => (clause.length === 1 ? clause[0] : undefined);
 
 const onlyTerm = (terms: readonly { term: Term }[]): Term | undefined =>
   terms.length === 1 ? terms[0]?.term : undefined;
@@ -73,11 +107,11 @@ function lookupTerm(terms: readonly (Term | undefined)[]): OperatorTerm | undefi
 export async function conditionOfQuery(
   db: Db,
   userId: number,
-  { phrases, conditions, isLookedUp }: CompiledQuery,
+  { phrases, conditions, isLookedUp, copies }: CompiledQuery,
 ): Promise<RawBuilder<boolean>> {
   const clauses = phrases.map(async (clause, index) => {
     const id = index === 0 && clause.length === 1 && !isLookedUp ? lookupId : filterId(db);
-    const words = await Promise.all(clause.map((phrase) => wordCondition(db, userId, phrase, 'anywhere', id)));
+    const words = await Promise.all(clause.map((phrase) => wordCondition(db, userId, phrase, WORD_PLACES[copies], id)));
     return sql`(${sql.join(words, sql` or `)})`;
   });
   return sql<boolean>`(${sql.join([...(await Promise.all(clauses)), ...conditions], sql` and `)})`;
@@ -89,11 +123,17 @@ async function conditionOf(
   context: ConditionContext,
   term: Term,
   phrase: Phrase | null,
-  isPrefix: boolean,
+  { isPrefix, copies }: { isPrefix: boolean } & Pick<CompiledQuery, 'copies'>,
 ): Promise<RawBuilder<unknown>> {
   const condition =
     term.kind === 'words'
-      ? await wordCondition(context.db, context.userId, phrase ?? phraseOf(term, isPrefix), 'anywhere', context.id)
+      ? await wordCondition(
+          context.db,
+          context.userId,
+          phrase ?? phraseOf(term, isPrefix),
+          WORD_PLACES[copies],
+          context.id,
+        )
       : await operatorConditions[term.name](context, term, isPrefix);
   return term.isNegated ? sql`not (${condition})` : condition;
 }

@@ -8,13 +8,13 @@ import { Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { convertPost as convert, undoConversion as undo } from './conversion.service.ts';
 
-export const conversionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, previewQueue }) => {
+export const conversionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, previewQueue, copyQueue }) => {
   app.route({
     ...convertPost,
     config: { access: 'user' },
     handler: async (request, reply) => {
       const { params, body } = request;
-      const services = { db: withIdempotency(request, db, 200), previewQueue };
+      const services = { db: withIdempotency(request, db, 200), previewQueue, copyQueue };
       const post = await convert(services, userOf(request).id, params.id, body.type);
       if (!post) throw new Problem(404, 'Post does not exist');
       if (post.type === 'link') previewQueue.wake();

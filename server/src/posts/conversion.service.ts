@@ -22,12 +22,15 @@ import { findPost, setPost } from './posts.repo.ts';
 /** How long a conversion can be undone. */
 const UNDO_MS = 24 * 3600_000;
 
+/** Queues links, in a transaction. */
+interface Queue {
+  add: (trx: Db, ids: readonly number[]) => Promise<void>;
+}
+
 interface Dependencies {
   db: Db;
-  previewQueue: {
-    /** Queues links, in a transaction. */
-    add: (trx: Db, ids: readonly number[]) => Promise<void>;
-  };
+  previewQueue: Queue;
+  copyQueue: Queue;
 }
 
 const BLOCK = /^<(?:p|h[1-6]|ul|ol|pre|blockquote|hr|img|unfurling-link|div)\b/i;
@@ -35,7 +38,7 @@ const ONLY_PARAGRAPH = /^<p>((?:(?!<\/?p>)[\s\S])*)<\/p>$/;
 
 /** Turns a link into a text or a text into a link; null if the user has no such post. One of that type is unchanged. */
 export function convertPost(
-  { db, previewQueue }: Dependencies,
+  { db, previewQueue, copyQueue }: Dependencies,
   userId: number,
   id: number,
   type: Post['type'],
@@ -46,7 +49,7 @@ export function convertPost(
     const converted = type === 'text' ? toText(post) : toLink(post);
     await rememberConverted(trx, userId, post, converted);
     await store(trx, userId, post, { ...converted, updated_at: new Date().toISOString() });
-    if (type === 'link') await previewQueue.add(trx, [id]);
+    if (type === 'link') for (const queue of [previewQueue, copyQueue]) await queue.add(trx, [id]);
     return tellChanged(trx, userId, post);
   });
 }

@@ -32,6 +32,10 @@ export interface ConditionContext extends SearchContext {
   id: Condition;
 }
 
+/** Whether a value of `in:` means the copies of links; a collection of that name is in quotation marks. */
+export const isCopyValue = ({ value, isQuoted }: Pick<OperatorTerm, 'value' | 'isQuoted'>): boolean =>
+  !isQuoted && foldText(value) === 'copy';
+
 /** The condition on `posts` of each operator. It is never null in SQL, so that it can be negated. */
 export const operatorConditions: Record<
   ConditionName,
@@ -42,7 +46,10 @@ export const operatorConditions: Record<
     const ids = (await findTags(db, userId)).filter((tag) => foldText(tag.name) === name).map(({ id }) => id);
     return sql`${id} in (select post_id from post_tag where user_id = ${userId} and tag_id in ${idList(db, ids)})`;
   },
-  in: async ({ db, userId, id }, { value }) => {
+  in: async ({ db, userId, id }, term) => {
+    const { value } = term;
+    if (isCopyValue(term))
+      return sql`${id} in (select post_id from copies where user_id = ${userId} and kind is not null)`;
     const { ids, isUncategorized } = collectionIdsNamed(await findCollections(db, userId), value);
     const within = sql`${id} in (
       select id from posts where user_id = ${userId} and collection_id in ${idList(db, ids)}

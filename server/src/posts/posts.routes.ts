@@ -29,6 +29,7 @@ import { compileQuery, conditionOfQuery } from './compile-query.repo.ts';
 import { findPosts } from './list-posts.repo.ts';
 import { findPostsBelow } from './posts-below.repo.ts';
 import type { SearchContext } from './operator-conditions.repo.ts';
+import { addPassages } from './passages.repo.ts';
 import type { Page, ReserveMemory } from './post-pages.repo.ts';
 import { type Filter, findPostsById } from './posts.repo.ts';
 import { addPost, changePost, dropPost } from './posts.service.ts';
@@ -83,9 +84,13 @@ async function findPage(
   if (url !== undefined || text === '') return findList(db, userId, given, limit, reserve);
   const filter = { ...given, sort: parseQuery(text).sort?.value ?? given.sort };
   const query = await compileQuery(contextOf(db, userId, filter), text);
-  if (query && (!filter.exact || filter.below)) return searchPosts(db, userId, query, filter, limit, reserve);
   if (!query) return findList(db, userId, filter, limit, reserve);
-  return findPosts(db, userId, filter, limit, reserve, await conditionOfQuery(db, userId, query));
+  const page =
+    !filter.exact || filter.below
+      ? await searchPosts(db, userId, query, filter, limit, reserve)
+      : await findPosts(db, userId, filter, limit, reserve, await conditionOfQuery(db, userId, query));
+  if (page) await addPassages(db, userId, query, page.posts);
+  return page;
 }
 
 /** Whether a request is for the first results of a search. */
@@ -131,7 +136,7 @@ const reserveFor =
 
 export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app,
-  { db, reads, workers, previews, previewQueue },
+  { db, reads, workers, previews, previewQueue, copyQueue },
 ) => {
   app.route({
     ...listPosts,
@@ -186,10 +191,11 @@ export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (
     config: { access: 'user' },
     handler: async (request, reply) => {
       const post = await addPost(
-        { db: withIdempotency(request, db), workers, previews, previewQueue },
+        { db: withIdempotency(request, db), workers, previews, previewQueue, copyQueue },
         userOf(request).id,
         request.body,
       );
+      if (post.type === 'link') copyQueue.wake();
       return reply.code(201).header('etag', etagOf(post)).send({ data: post });
     },
   });
@@ -200,7 +206,7 @@ export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (
     config: { access: 'user' },
     handler: async (request, reply) => {
       const { params, body, headers } = request;
-      const services = { db, workers, previews };
+      const services = { db, workers, previews, copyQueue };
       const ifMatch = headers['if-match'];
       const post = await changePost(services, userOf(request).id, params.id, body, ifMatch, reserveFor(request));
       if (!post) throw unknown();

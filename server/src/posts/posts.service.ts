@@ -35,6 +35,10 @@ interface Dependencies {
   };
   /** Fetches the pages of links that are stored already. */
   previewQueue: { add: (trx: Db, ids: readonly number[]) => Promise<void>; wake: () => void };
+  copyQueue: {
+    /** Queues links whose pages are to be copied, in a transaction. */
+    add: (trx: Db, ids: readonly number[], how: { isSaved: true }) => Promise<void>;
+  };
 }
 
 /** Adds a post on top of its collection. Uses one transaction. */
@@ -75,6 +79,7 @@ export async function addPost(services: Dependencies, userId: number, given: New
     await addPostFiles(trx, [{ id, content, note, image_path: preview?.image_path }]);
     await indexPosts(trx, [id]);
     if (isLater) await previewQueue.add(trx, [id]);
+    if (url) await services.copyQueue.add(trx, [id], { isSaved: true });
     const created = await stored(trx, userId, id);
     await (await openOutbox(trx, userId))?.created(created);
     return created;
@@ -111,6 +116,10 @@ export async function changePost(
     const collectionId = collectionIdOf(given);
     if (collectionId !== undefined)
       await moveToCollection(trx, userId, post, await checkCollection(trx, userId, collectionId));
+    if (changesTexts(given)) {
+      const changed = await stored(trx, userId, id);
+      if (changed.url !== null && changed.url !== post.url) await services.copyQueue.add(trx, [id], { isSaved: true });
+    }
     await setFlags(trx, userId, id, given);
     if (given.is_archived === true) await archivePost(trx, userId, id);
     if (given.is_archived === false && post.is_archived) await restore(trx, userId, id);

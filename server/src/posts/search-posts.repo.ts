@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
 import { findMatches, type MatchPlace } from '../search/find-matches.repo.ts';
+import { hasCopies } from '../search/copy-index.repo.ts';
 import { matchesPhrase } from '../search/parse-query.ts';
 import { tokenLine } from '../search/tokens.ts';
 import { type CompiledQuery, conditionOfQuery } from './compile-query.repo.ts';
@@ -11,11 +12,17 @@ import { filterId, lookupId } from './post-id.repo.ts';
 import type { ReserveMemory, Page } from './post-pages.repo.ts';
 import { type Filter, findPostsById } from './posts.repo.ts';
 
-const PLACES: readonly MatchPlace[] = ['title', 'elsewhere'];
+/** In this order. */
+const PLACES: Record<CompiledQuery['copies'], readonly MatchPlace[]> = {
+  with: ['title', 'elsewhere', 'with-copy'],
+  without: ['title', 'elsewhere'],
+  only: ['copy'],
+};
 
 /**
  * One page of the posts that match a search, as many as fit on it, in the order of the filter; without one, first those
- * whose title has all words, each group newest first. Null if `after_id` is none of the user's posts.
+ * whose title has all words, then those that have them elsewhere, then those that have some only in their copies, each
+ * group newest first. Null if `after_id` is none of the user's posts.
  */
 export async function searchPosts(
   db: Db,
@@ -40,14 +47,23 @@ export async function searchPosts(
   }
   const line = tokenLine([last?.title ?? '']);
   const isInTitle = clauses.every((phrases) => phrases.some((phrase) => matchesPhrase(phrase, line)));
-  const lastPlace = last && (isInTitle ? 'title' : 'elsewhere');
+  const places = PLACES[query.copies];
+  const rest = (await isInPost(db, userId, clauses, last?.id)) ? 'elsewhere' : 'with-copy';
+  const lastPlace = last && (places.length === 1 ? 'copy' : isInTitle ? 'title' : rest);
   const ids: number[] = [];
-  for (const place of lastPlace ? PLACES.slice(PLACES.indexOf(lastPlace)) : PLACES) {
+  for (const place of lastPlace ? places.slice(places.indexOf(lastPlace)) : places) {
     if (ids.length >= count) break;
     const where = last && place === lastPlace ? sql`${all} and posts.id < ${last.id}` : all;
     ids.push(...(await findMatches(db, { userId, clauses, place, where, limit: count - ids.length })));
   }
   return findPostsById(db, userId, ids.slice(offset), Boolean(filter.withTags), reserve);
+}
+
+/** Whether a post has all words without its copy, which may be the only other reason why it was found. */
+async function isInPost(db: Db, userId: number, clauses: CompiledQuery['phrases'], id = 0): Promise<boolean> {
+  if (id === 0 || !(await hasCopies(db, userId))) return true;
+  const where = sql`posts.id = ${id}`;
+  return (await findMatches(db, { userId, clauses, place: 'post', where, limit: 1 })).length > 0;
 }
 
 /** As `searchPosts`, in an order other than by relevance. */

@@ -23,13 +23,32 @@ export class PageMissing extends Error {
   override name = 'PageMissing';
 }
 
+/** The server of the page responded with another status than 200. */
+export class BadStatus extends Error {
+  override name = 'BadStatus';
+  readonly status: number;
+  /** When it wants to be asked again, as it says. */
+  readonly retryAfter: string | undefined;
+
+  constructor(status: number, retryAfter?: string) {
+    super(`Status ${status}.`);
+    this.status = status;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** The response is larger than allowed. */
+export class TooLarge extends Error {
+  override name = 'TooLarge';
+}
+
 const MISSING: ReadonlySet<number> = new Set([404, 410]);
 
 /** Options of a fetch. */
 export interface Limits {
   accept: string;
-  /** Maximum size after decoding. */
-  maxBytes: number;
+  /** Maximum size after decoding, which may depend on the media type. */
+  maxBytes: number | ((contentType: string) => number);
   signal: AbortSignal;
   /** Whether a larger response is truncated (a page) or rejected (an image). */
   isCut: boolean;
@@ -73,9 +92,12 @@ async function fetchOnce(agent: Agent, url: string, limits: Limits): Promise<Fet
     const { location } = headers;
     if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') return { location };
     if (MISSING.has(statusCode)) throw new PageMissing(`Status ${statusCode}.`);
-    if (statusCode !== 200) throw new Error(`Status ${statusCode}.`);
-    const bytes = await readUpTo(decoded(body, headers['content-encoding']), limits);
-    return { url, contentType: String(headers['content-type'] ?? ''), bytes };
+    if (statusCode !== 200) throw new BadStatus(statusCode, String(headers['retry-after'] ?? '') || undefined);
+    const contentType = String(headers['content-type'] ?? '');
+    const maxBytes = typeof limits.maxBytes === 'number' ? limits.maxBytes : limits.maxBytes(contentType);
+    if (!limits.isCut && Number(headers['content-length']) > maxBytes) throw new TooLarge('Too large.');
+    const bytes = await readUpTo(decoded(body, headers['content-encoding']), { ...limits, maxBytes });
+    return { url, contentType, bytes };
   } finally {
     body.destroy();
   }
@@ -99,7 +121,7 @@ export function decoded(body: Readable, given: string | string[] | undefined): R
 /** The bytes of a body up to the limit. @throws Error for a larger one, unless it may be cut. */
 export async function readUpTo(
   body: Readable,
-  { maxBytes, isCut, isEnough }: Pick<Limits, 'maxBytes' | 'isCut' | 'isEnough'>,
+  { maxBytes, isCut, isEnough }: Pick<Limits, 'isCut' | 'isEnough'> & { maxBytes: number },
 ): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -107,7 +129,7 @@ export async function readUpTo(
   for await (const chunk of body as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length > maxBytes && !isCut) throw new Error('Too large.');
+    if (length > maxBytes && !isCut) throw new TooLarge('Too large.');
     const latest = Buffer.concat([before, chunk]);
     if (length >= maxBytes || isEnough?.(latest)) break;
     before = latest.subarray(-OVERLAP_BYTES);

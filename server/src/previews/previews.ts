@@ -92,7 +92,8 @@ export class Previews {
     }
   }
 
-  async #load(url: string, limits: Limits): Promise<Fetched> {
+  /** Fetches a URL through the guard, with the limits that all fetches share. */
+  async load(url: string, limits: Limits): Promise<Fetched> {
     // Loaded with the first page, because the HTTP client takes memory that servers without previews save.
     this.#fetcher ??= import('./guarded-agent.ts').then(({ openGuardedAgent }) => ({
       agent: openGuardedAgent(this.#config.previewAllowHosts),
@@ -104,7 +105,7 @@ export class Previews {
 
   async #fetchMetadata(url: string, signal: AbortSignal): Promise<FetchedPreview> {
     try {
-      const page = await this.#load(url, {
+      const page = await this.load(url, {
         accept: 'text/html,application/xhtml+xml',
         maxBytes: PAGE_BYTES_MAX,
         isCut: true,
@@ -125,7 +126,7 @@ export class Previews {
     signal: AbortSignal,
   ): Promise<{ path: string; color: string } | null> {
     try {
-      const { bytes } = await this.#load(image, {
+      const { bytes } = await this.load(image, {
         accept: 'image/jpeg,image/png,image/webp,image/gif',
         maxBytes: IMAGE_BYTES_MAX,
         isCut: false,

@@ -32,7 +32,8 @@ export async function countFound(db: Db, userId: number, search: Search): Promis
   if (!query) return 0;
   const where = sql.join([conditionsOf(userId, scopeOf(search)), ...query.conditions], sql` and `);
   if (query.phrases.length > 0) {
-    const all = { userId, clauses: query.phrases, place: 'anywhere', where, limit: COUNTED_POSTS_MAX } as const;
+    const place = ({ with: 'anywhere', without: 'post', only: 'copy' } as const)[query.copies];
+    const all = { userId, clauses: query.phrases, place, where, limit: COUNTED_POSTS_MAX };
     return (await findMatches(db, all)).length;
   }
   const { rows } = await sql<{ count: number }>`

@@ -2,13 +2,21 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
 import { isPostgres } from '../database/dialect.ts';
+import { copiesWith, copyCondition } from './copy-condition.repo.ts';
+import { hasCopies } from './copy-index.repo.ts';
 import { marked, ownerToken } from './index-terms.ts';
+import { ftsMatch, likePattern, matchOf } from './match-terms.ts';
 import { hasLong, MAX_CHUNKS } from './long-posts.repo.ts';
 import type { Phrase } from './parse-query.ts';
-import { prefixMatch, quoted } from './prefix-match.repo.ts';
+import { quoted } from './prefix-match.repo.ts';
+import { wordCondition } from './word-condition.repo.ts';
 
-/** Where the clauses must match: all in the title, anywhere but not all in the title, or anywhere. */
-export type MatchPlace = 'title' | 'elsewhere' | 'anywhere';
+/**
+ * Where the clauses must match: all in the title, anywhere in the post but not all in the title, anywhere in the post, or
+ * anywhere in the post or its copy;
+ * `with-copy`: in the post and its copy together, but not all in the post; `copy`: all in the copy.
+ */
+export type MatchPlace = 'title' | 'elsewhere' | 'post' | 'anywhere' | 'with-copy' | 'copy';
 
 interface Search {
   userId: number;
@@ -20,8 +28,16 @@ interface Search {
   limit: number;
 }
 
-/** The ids of matching posts, newest (highest id) first. */
+/** The ids of matching posts, newest (highest id) first. `anywhere` includes those that their copies contribute to. */
 export async function findMatches(db: Db, search: Search): Promise<number[]> {
+  const ids = await findInPosts(db, search);
+  if (search.place !== 'anywhere') return ids;
+  const more = await findInCopies(db, search, 'with-copy');
+  return more.length === 0 ? ids : [...ids, ...more].toSorted((a, b) => b - a).slice(0, search.limit);
+}
+
+async function findInPosts(db: Db, search: Search): Promise<number[]> {
+  if (search.place === 'with-copy' || search.place === 'copy') return findInCopies(db, search, search.place);
   const { rows } = await (isPostgres(db) ? inPostgres(search) : await inSqlite(db, search)).execute(db);
   const ids = rows.map(({ id }) => id);
   if (isPostgres(db) || search.place === 'title' || !(await hasLong(db, search.userId))) return ids;
@@ -38,11 +54,11 @@ async function inSqlite(db: Db, { userId, clauses, place, where, limit }: Search
   };
   const own = quoted(ownerToken(userId));
   const anywhere = async () => `${own} AND ${await all((line) => line)}`;
-  const match = {
+  const matches: Partial<Record<MatchPlace, () => Promise<string>>> = {
     title: async () => `${own} AND ${await all(marked)}`,
     elsewhere: async () => `(${await anywhere()}) NOT (${await all(marked)})`,
-    anywhere,
-  }[place];
+  };
+  const match = matches[place] ?? anywhere;
   // The cross join fixes the order: the index yields posts newest first and stops at the limit.
   return sql`select post_search.rowid as id
     from post_search cross join posts on posts.id = post_search.rowid
@@ -50,17 +66,37 @@ async function inSqlite(db: Db, { userId, clauses, place, where, limit }: Search
     order by post_search.rowid desc limit ${limit}`;
 }
 
-/** An FTS5 expression for a phrase in the index of posts. */
-export function ftsMatch(db: Db, { tokens, isPrefix }: Phrase, read: (line: string) => string): Promise<string> {
-  const phrase = read(tokens.join(' '));
-  return isPrefix ? prefixMatch(db, phrase) : Promise.resolve(quoted(phrase));
-}
-
 const anyOf = (matches: readonly string[]) => (matches.length === 1 ? matches.join('') : `(${matches.join(' OR ')})`);
 
-/** An FTS5 expression for a phrase in the index of chunks. */
-export const matchOf = ({ tokens, isPrefix }: Phrase, read: (line: string) => string) =>
-  `${quoted(read(tokens.join(' ')))}${isPrefix ? ' *' : ''}`;
+/** Posts that their copies contribute to: links whose copies have some or all of the words. */
+async function findInCopies(
+  db: Db,
+  { userId, clauses, where, limit }: Search,
+  place: 'with-copy' | 'copy',
+): Promise<number[]> {
+  if (!(await hasCopies(db, userId))) return [];
+  const each = async (read: (phrase: Phrase) => Promise<RawBuilder<unknown>> | RawBuilder<unknown>) =>
+    Promise.all(clauses.map(async (phrases) => sql`(${sql.join(await Promise.all(phrases.map(read)), sql` or `)})`));
+  // With the plus sign, SQLite does not look posts up by it (`filterId`).
+  const id = isPostgres(db) ? sql`posts.id` : sql`+posts.id`;
+  const inPost = await each((phrase) => wordCondition(db, userId, phrase, 'post', id));
+  const inCopy = await each((phrase) => copyCondition(db, userId, phrase, id));
+  const either = inCopy.map((copy, index) => sql`(${copy} or ${inPost[index]})`);
+  const match =
+    place === 'copy'
+      ? sql.join(inCopy, sql` and `)
+      : sql`${sql.join(either, sql` and `)} and not (${sql.join(inPost, sql` and `)})`;
+  // Some word is in the copy: that is the one lookup of the statement.
+  const { rows } = await sql<{ id: number }>`
+    select posts.id as id from posts
+    where posts.id in (${sql.join(
+      clauses.flat().map((phrase) => copiesWith(db, userId, phrase)),
+      sql` union `,
+    )})
+      and posts.type = 'link' and ${match} and ${where}
+    order by posts.id desc limit ${limit}`.execute(db);
+  return rows.map(({ id: found }) => found);
+}
 
 /** Long posts that match all clauses, in any of their chunks, but not all in the title. */
 function inChunks({ userId, clauses, where, limit }: Search): RawBuilder<{ id: number }> {
@@ -88,17 +124,13 @@ function inPostgres({ userId, clauses, place, where, limit }: Search): RawBuilde
     );
     return sql.join(patterns, sql` and `);
   };
-  const match = {
+  const places: Partial<Record<MatchPlace, () => RawBuilder<unknown>>> = {
     title: () => matches('title'),
     elsewhere: () => sql`${matches('body')} and not (${matches('title')})`,
-    anywhere: () => matches('body'),
-  }[place];
+  };
+  const match = places[place] ?? (() => matches('body'));
   return sql`select post_search.post_id as id
     from post_search join posts on posts.id = post_search.post_id
     where post_search.user_id = ${userId} and ${match()} and ${where}
     order by post_search.post_id desc limit ${limit}`;
 }
-
-/** A phrase as a pattern for `like`, on PostgreSQL. */
-export const likePattern = ({ tokens, isPrefix }: Phrase): string =>
-  `% ${tokens.join(' ').replace(/[\\%_]/g, '\\$&')}${isPrefix ? '' : ' '}%`;

@@ -5,6 +5,7 @@ import { isPostgres } from '../database/dialect.ts';
 import { insertValues } from '../database/insert-rows.ts';
 import { findTagsOf } from '../tags/tags.repo.ts';
 import { beginningOf } from './chunks.ts';
+import { removeCopyIndex } from './copy-index.repo.ts';
 import { marked, ownerToken } from './index-terms.ts';
 import { queueLong } from './long-posts.repo.ts';
 import { storeWords } from './search-words.repo.ts';
@@ -170,6 +171,7 @@ export async function removeIndex(db: Db): Promise<void> {
   await sql`delete from post_search`.execute(db);
   await db.deleteFrom('long_posts').execute();
   await db.deleteFrom('search_words').execute();
+  await removeCopyIndex(db);
 }
 
 /** The next ids of all users' posts, in ascending order. */

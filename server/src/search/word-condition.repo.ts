@@ -2,20 +2,30 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
 import { isPostgres } from '../database/dialect.ts';
-import { ftsMatch, likePattern, matchOf } from './find-matches.repo.ts';
+import { copyCondition } from './copy-condition.repo.ts';
+import { hasCopies } from './copy-index.repo.ts';
 import { marked, ownerToken } from './index-terms.ts';
 import { hasLong, MAX_CHUNKS } from './long-posts.repo.ts';
+import { ftsMatch, likePattern, matchOf } from './match-terms.ts';
 import type { Phrase } from './parse-query.ts';
 import { quoted } from './prefix-match.repo.ts';
 
-/** A condition on `posts`: a phrase occurs in the title, or anywhere. @param id the id of a post. */
+/** Where a phrase must occur: in the title, in the post, in its copy, or in one of the last two. */
+export type WordPlace = 'title' | 'post' | 'copy' | 'anywhere';
+
+/** A condition on `posts`: a phrase occurs in a place. @param id the id of a post. */
 export async function wordCondition(
   db: Db,
   userId: number,
   phrase: Phrase,
-  place: 'title' | 'anywhere',
+  place: WordPlace,
   id: RawBuilder<unknown>,
 ): Promise<RawBuilder<unknown>> {
+  if (place === 'copy') return copyCondition(db, userId, phrase, id);
+  if (place === 'anywhere') {
+    const inPost = await wordCondition(db, userId, phrase, 'post', id);
+    return (await hasCopies(db, userId)) ? sql`(${inPost} or ${copyCondition(db, userId, phrase, id)})` : inPost;
+  }
   if (isPostgres(db)) {
     const column = sql.ref(place === 'title' ? 'title' : 'body');
     return sql`${id} in (

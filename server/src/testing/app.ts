@@ -36,6 +36,7 @@ export interface TestApp extends Pick<
   | 'health'
   | 'previewQueue'
   | 'linkChecks'
+  | 'copyQueue'
   | 'longPosts'
   | 'postJobs'
   | 'files'
@@ -90,9 +91,9 @@ export async function anApp(
     await connection.close();
   });
   const { scheduledExports, moduleReports, housekeeping, health, files, ...queues } = services;
-  const { previewQueue, linkChecks, longPosts, postJobs, webhookSender } = queues;
-  const opened = { health, files, previewQueue, longPosts, postJobs, moduleReports, housekeeping, scheduledExports };
-  return { app, db, config, webhookSender, linkChecks, ...opened };
+  const { previewQueue, linkChecks, copyQueue, longPosts, postJobs, webhookSender } = queues;
+  const opened = { health, files, previewQueue, linkChecks, copyQueue, longPosts, postJobs, webhookSender };
+  return { app, db, config, ...opened, moduleReports, housekeeping, scheduledExports };
 }
 
 export interface Person {

@@ -30,6 +30,8 @@ const TABLES = [
   'settings',
   'idempotency_keys',
   'preview_jobs',
+  'copies',
+  'copy_jobs',
 ] as const;
 
 type Row = Record<string, unknown>;

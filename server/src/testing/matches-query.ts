@@ -45,7 +45,8 @@ const rules: Record<
   (post: KnownPost, term: OperatorTerm, library: Library, isPrefix: boolean) => boolean
 > = {
   tag: ({ tags }, { value }) => tags.some((tag) => isSame(tag, value)),
-  in: ({ path }, { value }) => {
+  in: ({ path }, { value, isQuoted }) => {
+    if (!isQuoted && isSame(value, 'copy')) return false; // these posts have no copies
     if (path.length === 0) return isSame(value, 'Uncategorized');
     const names = value.split('/');
     return path.some((_, end) =>

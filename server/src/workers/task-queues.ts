@@ -2,9 +2,9 @@ import type { WorkerTasks } from './tasks.ts';
 
 /**
  * Each queue has a thread, so that long tasks delay only other long tasks: `quick` tasks take some dozen milliseconds,
- * `heavy` ones a second or two, `bulk` ones process whole libraries.
+ * `heavy` ones a second or two, `bulk` ones process whole libraries, `pages` are of other sites and may end their thread.
  */
-export type QueueName = 'quick' | 'heavy' | 'bulk';
+export type QueueName = 'quick' | 'heavy' | 'bulk' | 'pages';
 
 /** Longer texts are not sanitized in the quick queue, in characters. */
 const MAX_QUICK_LENGTH = 256 * 1024;
@@ -13,6 +13,9 @@ const QUEUES: Record<keyof WorkerTasks, QueueName> = {
   sanitize: 'quick',
   tokenize: 'heavy',
   fingerprint: 'heavy',
+  readPage: 'pages',
+  readPlain: 'pages',
+  readPdf: 'pages',
   encodeFavicon: 'quick',
   encodeImage: 'heavy',
   encodeThumbnail: 'heavy',

@@ -1,3 +1,4 @@
+import type { PageTask, ReadResult } from '../copies/copy-article.ts';
 import type { StoredImage, Thumbnail } from '../files/images.ts';
 import type { Page } from '../link-checks/fingerprint.ts';
 import type { LongText } from '../search/chunks.ts';
@@ -25,6 +26,10 @@ export interface WorkerTasks {
   tokenize: { input: LongText; output: string[] };
   /** A fingerprint of the text of a page, or null. */
   fingerprint: { input: Page; output: string | null };
+  /** Reads the article of a page, a page of plain text, or the text of a PDF. */
+  readPage: { input: PageTask; output: ReadResult };
+  readPlain: { input: PageTask; output: ReadResult };
+  readPdf: { input: Uint8Array; output: ReadResult };
   /** Validates a bookmark file and writes its links to a folder. */
   readBookmarks: { input: BookmarkTask; output: { file: BookmarkFile } | Refusal };
   /** Unpacks, validates and sanitizes an archive into a folder. */

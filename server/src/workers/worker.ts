@@ -15,6 +15,12 @@ export const tokenize: Tasks['tokenize'] = async (text) => (await import('../sea
 export const fingerprint: Tasks['fingerprint'] = async (page) =>
   (await import('../link-checks/fingerprint.ts')).fingerprintOf(page);
 
+export const readPage: Tasks['readPage'] = async (page) => (await import('../copies/read-page.ts')).readPage(page);
+
+export const readPlain: Tasks['readPlain'] = async (page) => (await import('../copies/read-plain.ts')).readPlain(page);
+
+export const readPdf: Tasks['readPdf'] = async (bytes) => (await import('../copies/read-pdf.ts')).readPdf(bytes);
+
 export const packNotes: Tasks['packNotes'] = async (notes) =>
   (await import('../transfer/archive/markdown.ts')).packNotes(notes);
 

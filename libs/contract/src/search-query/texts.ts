@@ -10,6 +10,7 @@ interface OperatorTexts {
 /** The texts of the search language. */
 export const texts: {
   operators: Record<OperatorName, OperatorTexts>;
+  inCopy: string;
   issues: Record<
     | 'unknownOperator'
     | 'unknownValue'
@@ -25,7 +26,11 @@ export const texts: {
 } = {
   operators: {
     tag: { label: 'Tag', help: 'Posts with a tag', examples: ['tag:recipes', 'tag:"to read"'] },
-    in: { label: 'In', help: 'A collection and all below it', examples: ['in:Cooking', 'in:"Cooking/Bread"'] },
+    in: {
+      label: 'In',
+      help: 'A collection and all below it, or copies of pages',
+      examples: ['in:Cooking', 'in:"Cooking/Bread"', 'in:copy'],
+    },
     is: {
       label: 'Is',
       help: 'Kinds of posts',
@@ -49,6 +54,7 @@ export const texts: {
     after: { label: 'After', help: 'Created later', examples: ['after:2025-03-14', 'after:7d'] },
     sort: { label: 'Sort', help: 'The order of the results', examples: ['sort:newest', 'sort:title'] },
   },
+  inCopy: 'The text of copied pages',
   issues: {
     unknownOperator: 'There is no such operator. It is searched as words.',
     unknownValue: 'This operator has no such value. It is searched as words.',

@@ -14,6 +14,8 @@ export interface CollectionsTable {
   /** The URL path of a stored image. */
   cover: Generated<string | null>;
   is_favorite: Generated<0 | 1>;
+  /** Whether the pages of its links are copied. */
+  keep_copies: Generated<0 | 1>;
   /** The import that created it, until a user edits it. */
   import_id: number | null;
   created_at: string;
@@ -37,6 +39,7 @@ export interface DeletedCollectionsTable {
   description: string | null;
   cover: string | null;
   is_favorite: 0 | 1;
+  keep_copies: Generated<0 | 1>;
   created_at: string;
   updated_at: string;
   /** As `archived_at` of the posts that went to the recycle bin with it. */

@@ -55,7 +55,7 @@ export async function placeCollections(
 }
 
 function appearanceIn(
-  { color, description, cover, is_favorite }: ArchiveCollection,
+  { color, description, cover, is_favorite, keep_copies }: ArchiveCollection,
   pathOf: (path: string) => string | undefined,
 ): StoredAppearance {
   return {
@@ -63,5 +63,6 @@ function appearanceIn(
     description: description || null,
     cover: (cover && pathOf(cover)) ?? null,
     is_favorite: is_favorite ? 1 : 0,
+    keep_copies: keep_copies === false ? 0 : 1,
   };
 }

@@ -70,11 +70,12 @@ export const ArchiveCollection = Type.Object({
       hidden: Type.String({ maxLength: HIDDEN_MAX }),
     }),
   ),
-  /** These four are left out where they are not set. A color that is unknown here is ignored. */
+  /** These five are left out where they are not set. A color that is unknown here is ignored. */
   color: Type.Optional(Type.String()),
   description: Type.Optional(Text),
   cover: Type.Optional(Type.String()),
   is_favorite: Type.Optional(Type.Boolean()),
+  keep_copies: Type.Optional(Type.Boolean()),
   created_at: Time,
   updated_at: Time,
 });

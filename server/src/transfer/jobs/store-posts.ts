@@ -1,3 +1,4 @@
+import { queueCopies } from '../../copies/copy-jobs.repo.ts';
 import type { Db } from '../../database/connect.ts';
 import { insertRows } from '../../database/insert-rows.ts';
 import { addPostFiles } from '../../files/post-files.repo.ts';
@@ -13,7 +14,7 @@ interface NewTaggedPost {
   tags: readonly string[];
 }
 
-/** Stores posts with their tags and index entries, and queues previews of links. Returns their ids. */
+/** Stores posts with their tags and index entries, and queues previews and copies of links. Returns their ids. */
 export async function storePosts(
   db: Db,
   userId: number,
@@ -43,5 +44,6 @@ export async function storePosts(
   );
   await indexPosts(db, ids, true);
   await queuePreviews(db, ids);
+  await queueCopies(db, ids);
   return ids;
 }

@@ -4,6 +4,7 @@ import { OPERATION_PATHS } from '@benotes/contract';
 import type { FastifyInstance } from 'fastify';
 
 import { hashToken } from '../../auth/tokens.ts';
+import { countCopyJobs } from '../../copies/copy-jobs.repo.ts';
 import { bearerOf } from '../../http/guard.ts';
 import { Problem, unauthenticated } from '../../problems.ts';
 import { countJobs } from '../../previews/preview-jobs.repo.ts';
@@ -53,6 +54,15 @@ export async function addMetrics(
     registers: [registry],
     async collect() {
       waiting.set(await countJobs(db));
+    },
+  });
+
+  const copying = new Gauge({
+    name: 'benotes_copy_jobs',
+    help: 'Links whose pages are to be copied.',
+    registers: [registry],
+    async collect() {
+      copying.set(await countCopyJobs(db));
     },
   });
 

@@ -1,0 +1,125 @@
+import { type Static, Type } from 'typebox';
+
+import { Data, type Endpoint, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
+
+/**
+ * How the last attempt to copy a page ended. `none`: there was none. `copied`: the copy is of that attempt. After any
+ * other outcome the copy, if there is one, is of an earlier attempt.
+ */
+export const COPY_STATES = [
+  'none',
+  'copied',
+  'nothing-readable',
+  'login-needed',
+  'consent-needed',
+  'too-large',
+  'not-a-page',
+  'encrypted',
+  'damaged',
+  'refused',
+  'gone',
+  'blocked',
+  'unreachable',
+  'quota-full',
+  'failed',
+] as const;
+
+export type CopyState = (typeof COPY_STATES)[number];
+const CopyState = Type.Unsafe<CopyState>(Type.Union(COPY_STATES.map((state) => Type.Literal(state))));
+
+export type CopyKind = 'html' | 'pdf';
+const CopyKind = Type.Unsafe<CopyKind>(Type.Union([Type.Literal('html'), Type.Literal('pdf')]));
+
+export type PageCopy = Static<typeof PageCopy>;
+/** What was kept of a linked page. */
+export const PageCopy = Type.Object({
+  /** The same for every later copy of the link. */
+  id: Id,
+  kind: CopyKind,
+  /** The URL of the page after redirects. */
+  url: Type.String(),
+  title: Type.String(),
+  author: Nullable(Type.String()),
+  /** As the page names it; ISO 8601 if it could be read. */
+  published_at: Nullable(Type.String()),
+  /** A BCP 47 tag. */
+  language: Nullable(Type.String()),
+  words: Type.Integer(),
+  /** Of a PDF. */
+  pages: Nullable(Type.Integer()),
+  /** What it takes of the storage: text, images, and files. */
+  bytes: Type.Integer(),
+  /** Images that were left out: too many, too large, or not readable. */
+  images_left_out: Type.Integer(),
+  /** HTML like that of a note. Its images are stored on this server. */
+  html: Type.String(),
+  /** The URL path of the PDF itself. */
+  file: Nullable(Type.String()),
+  /** The URL paths of the whole page as one HTML file, and of a picture of it. */
+  snapshot: Nullable(Type.String()),
+  screenshot: Nullable(Type.String()),
+  fetched_at: Timestamp,
+});
+
+export type CopyOfPost = Static<typeof CopyOfPost>;
+export const CopyOfPost = Type.Object({
+  post_id: Id,
+  state: CopyState,
+  /** When the last attempt ended; null for `none`. */
+  checked_at: Nullable(Timestamp),
+  /** A copy is about to be fetched. */
+  is_pending: Type.Boolean(),
+  /** Whether this server keeps copies. */
+  is_enabled: Type.Boolean(),
+  /** The last good copy. */
+  copy: Nullable(PageCopy),
+});
+
+/** The copy of a link, and how the last attempt to fetch one ended. 404 for other posts. */
+export const getCopy = {
+  method: 'GET',
+  url: '/api/posts/:id/copy',
+  schema: { params: IdParams, response: { 200: Data(CopyOfPost) } },
+} as const satisfies Endpoint;
+
+/**
+ * Queues the page of a link. The earlier copy stays until the new one is good. 404 for other posts, 409 if this server
+ * keeps no copies.
+ */
+export const fetchCopy = {
+  method: 'POST',
+  url: '/api/posts/:id/copy',
+  schema: { params: IdParams, response: { 202: Data(CopyOfPost) } },
+} as const satisfies Endpoint;
+
+/** Deletes a copy with its files. 404 if there is none. */
+export const deleteCopy = {
+  method: 'DELETE',
+  url: '/api/posts/:id/copy',
+  schema: { params: IdParams, response: { 204: Type.Null() } },
+} as const satisfies Endpoint;
+
+export type StorageUse = Static<typeof StorageUse>;
+/** How much of their storage a user takes, in bytes. */
+export const StorageUse = Type.Object({
+  /** Uploaded images. */
+  uploads: Type.Integer(),
+  /** Pictures of links. They are stored only while there is room. */
+  pictures: Type.Integer(),
+  /** Copies of linked pages, with their images and files. */
+  copies: Type.Integer(),
+  copies_count: Type.Integer(),
+  /** Links whose pages are about to be copied. */
+  pending_count: Type.Integer(),
+  quota: Type.Integer(),
+  /** What this server keeps of linked pages. */
+  keep_copies: Type.Unsafe<'off' | 'text' | 'images'>(
+    Type.Union([Type.Literal('off'), Type.Literal('text'), Type.Literal('images')]),
+  ),
+});
+
+export const getStorageUse = {
+  method: 'GET',
+  url: '/api/storage-use',
+  schema: { response: { 200: Data(StorageUse) } },
+} as const satisfies Endpoint;

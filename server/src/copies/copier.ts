@@ -1,0 +1,131 @@
+import type { Config } from '../config.ts';
+import type { Db } from '../database/connect.ts';
+import { nameOf, type Files } from '../files/files.ts';
+import type { Fetched } from '../previews/fetch-bytes.ts';
+import { readText } from '../previews/page-text.ts';
+import type { Previews } from '../previews/previews.ts';
+import { Problem } from '../problems.ts';
+import type { WorkerPool } from '../workers/pool.ts';
+import { imagesIn, withImages } from './article-html.ts';
+import type { NewCopy } from './copies.repo.ts';
+import type { Article, ReadResult } from './copy-article.ts';
+import { fetchImages } from './copy-images.ts';
+import { LOAD_MS, PAGE_BYTES_MAX, READ_MS } from './copy-limits.ts';
+import { type Failure, failureOf } from './failures.ts';
+import type { Snapshots } from './snapshots/snapshots.ts';
+
+const ACCEPT = 'text/html,application/xhtml+xml,application/pdf;q=0.9,text/plain;q=0.8';
+const HTML = /^(?:text\/html|application\/xhtml\+xml)\b/i;
+const PDF = /^application\/(?:x-)?pdf\b/i;
+const PLAIN = /^text\/(?:plain|markdown)\b/i;
+
+export type CopyResult = { copy: NewCopy } | Failure;
+
+export interface CopierServices {
+  config: Pick<Config, 'keepCopies' | 'keepMaxBytes'>;
+  db: Db;
+  workers: WorkerPool;
+  files: Files;
+  previews: Pick<Previews, 'load'>;
+  snapshots: Snapshots | null;
+}
+
+/** Fetches pages through the guard and makes copies of them. */
+export class Copier {
+  readonly #services: CopierServices;
+
+  constructor(services: CopierServices) {
+    this.#services = services;
+  }
+
+  /** Copies a page. The files of the result are stored, and to be removed if it is not used. */
+  async copy(url: string, userId: number, ending: AbortSignal): Promise<CopyResult> {
+    try {
+      const page = await this.#load(url, ending);
+      const result = await this.#read(page, userId, ending);
+      if (!('article' in result)) return result;
+      return await this.#keep(page, result.article, userId, ending);
+    } catch (error) {
+      return failureOf(error, url);
+    }
+  }
+
+  #load(url: string, ending: AbortSignal): Promise<Fetched> {
+    const { config, previews } = this.#services;
+    return previews.load(url, {
+      accept: ACCEPT,
+      maxBytes: (type) => (PDF.test(type) ? config.keepMaxBytes : Math.min(config.keepMaxBytes, PAGE_BYTES_MAX)),
+      isCut: false,
+      signal: AbortSignal.any([AbortSignal.timeout(LOAD_MS), ending]),
+    });
+  }
+
+  #read({ bytes, contentType, url }: Fetched, userId: number, signal: AbortSignal): Promise<ReadResult> {
+    const { workers } = this.#services;
+    const end = { signal, limitMs: READ_MS };
+    if (PDF.test(contentType)) return workers.run('readPdf', bytes, userId, end);
+    const page = () => ({ html: readText(bytes, contentType), url });
+    if (HTML.test(contentType)) return workers.run('readPage', page(), userId, end);
+    if (PLAIN.test(contentType)) return workers.run('readPlain', page(), userId, end);
+    return Promise.resolve({ state: 'not-a-page' });
+  }
+
+  async #keep(page: Fetched, article: Article, userId: number, ending: AbortSignal): Promise<CopyResult> {
+    const { config, db, files, previews, workers, snapshots } = this.#services;
+    const kind = PDF.test(page.contentType) ? 'pdf' : 'html';
+    if (!(await files.hasRoom(db, userId, 'copies', Buffer.byteLength(article.html)))) return { state: 'quota-full' };
+    const stored: string[] = [];
+    const store = async (bytes: Uint8Array, extension: 'webp' | 'pdf' | 'html') => {
+      const address = await files.store(userId, 'copies', bytes, undefined, extension);
+      stored.push(nameOf(address));
+      return address;
+    };
+    try {
+      const keepsFiles = config.keepCopies === 'images';
+      const wanted = keepsFiles ? { ...page, images: article.images } : { ...page, images: [] };
+      const images = await fetchImages({ previews, workers, store }, wanted, userId, config.keepMaxBytes, ending);
+      const file = kind === 'pdf' && keepsFiles ? await storeIfRoom(() => store(page.bytes, 'pdf')) : null;
+      const whole = kind === 'html' && keepsFiles && snapshots ? await snapshots.take(page.url, userId, ending) : null;
+      const snapshot = whole && (await storeIfRoom(() => store(whole.html, 'html')));
+      const screenshot = whole?.picture ? await storeIfRoom(() => store(whole.picture ?? whole.html, 'webp')) : null;
+      // A PDF without text and without its file would be nothing.
+      if (article.html === '' && !file) {
+        await files.remove(stored);
+        return { state: kind === 'pdf' && keepsFiles ? 'quota-full' : 'nothing-readable' };
+      }
+      const html = withImages(article.html, images);
+      const { title, images: _, ...facts } = article;
+      const path = (address: string | null) => (address === null ? null : nameOf(address));
+      return {
+        copy: {
+          ...facts,
+          title: title || nameIn(page.url),
+          html,
+          kind,
+          url: page.url,
+          images_left_out: imagesIn(article.html).length - images.size,
+          files: stored,
+          file: path(file),
+          snapshot: path(snapshot),
+          screenshot: path(screenshot),
+        },
+      };
+    } catch (error) {
+      await files.remove(stored);
+      throw error;
+    }
+  }
+}
+
+/** Stores a file; null if the quota is full. */
+async function storeIfRoom(store: () => Promise<string>): Promise<string | null> {
+  try {
+    return await store();
+  } catch (error) {
+    if (error instanceof Problem && error.statusCode === 507) return null;
+    throw error;
+  }
+}
+
+/** The name of a file in a URL. */
+const nameIn = (url: string) => new URL(url).pathname.split('/').at(-1) || new URL(url).host;

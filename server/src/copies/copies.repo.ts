@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+
+import type { CopyOfPost, CopyState, PageCopy, StorageUse } from '@benotes/contract';
+import { sql } from 'kysely';
+
+import type { Db } from '../database/connect.ts';
+import { insertRows } from '../database/insert-rows.ts';
+import { TRIES_MAX } from './copy-jobs.repo.ts';
+import { removeIndexOf } from '../search/copy-index.repo.ts';
+
+/** A copy that is to be stored. */
+export interface NewCopy extends Omit<PageCopy, 'id' | 'bytes' | 'fetched_at' | 'file' | 'snapshot' | 'screenshot'> {
+  /** The names of its files. */
+  files: readonly string[];
+  file: string | null;
+  snapshot: string | null;
+  screenshot: string | null;
+}
+
+/** What is known of the copy of a user's link; null if there is no such link. */
+export async function findCopy(
+  db: Db,
+  userId: number,
+  postId: number,
+  reserve: (bytes: number) => void,
+): Promise<Omit<CopyOfPost, 'is_enabled'> | null> {
+  const row = await db
+    .selectFrom('posts')
+    .leftJoin('copies', 'copies.post_id', 'posts.id')
+    .leftJoin('copy_jobs', (join) =>
+      join.onRef('copy_jobs.post_id', '=', 'posts.id').on('copy_jobs.tries', '<', TRIES_MAX),
+    )
+    .select(['posts.id as post_id', 'state', 'checked_at', 'copy_jobs.post_id as job', 'copies.id', 'kind'])
+    .select(['copies.url', 'copies.title', 'author', 'published_at', 'language', 'words', 'pages', 'html_bytes'])
+    .select(['images_left_out', 'file', 'snapshot', 'screenshot', 'fetched_at'])
+    .where('posts.id', '=', postId)
+    .where('posts.user_id', '=', userId)
+    .where('posts.type', '=', 'link')
+    .executeTakeFirst();
+  if (!row) return null;
+  const { id, kind, fetched_at, html_bytes } = row;
+  const base = {
+    post_id: postId,
+    state: row.state ?? ('none' as const),
+    checked_at: row.checked_at,
+    is_pending: row.job !== null,
+  };
+  if (id === null || kind === null || fetched_at === null) return { ...base, copy: null };
+  reserve(html_bytes ?? 0);
+  const { html } = await db.selectFrom('copies').select('html').where('id', '=', id).executeTakeFirstOrThrow();
+  const path = (name: string | null) => (name === null ? null : `/storage/${name}`);
+  const copy: PageCopy = {
+    id,
+    kind,
+    url: row.url ?? '',
+    title: row.title ?? '',
+    author: row.author,
+    published_at: row.published_at,
+    language: row.language,
+    words: row.words ?? 0,
+    pages: row.pages,
+    bytes: (html_bytes ?? 0) + (await bytesOfFiles(db, userId, id)),
+    images_left_out: row.images_left_out ?? 0,
+    html: html ?? '',
+    file: path(row.file),
+    snapshot: path(row.snapshot),
+    screenshot: path(row.screenshot),
+    fetched_at,
+  };
+  return { ...base, copy };
+}
+
+async function bytesOfFiles(db: Db, userId: number, copyId: number): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('copy_files')
+    .innerJoin('files', 'files.name', 'copy_files.name')
+    .select((row) => row.fn.sum<number | string | null>('files.bytes').as('bytes'))
+    .where('copy_id', '=', copyId)
+    .where('copy_files.user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(bytes ?? 0);
+}
+
+const ownCopy = (db: Db, userId: number, postId: number) =>
+  db.selectFrom('copies').where('post_id', '=', postId).where('user_id', '=', userId);
+
+/** Stores how an attempt ended. An earlier copy stays. */
+export async function storeOutcome(
+  trx: Db,
+  userId: number,
+  postId: number,
+  state: CopyState,
+  checked_at = new Date().toISOString(),
+): Promise<void> {
+  await trx
+    .insertInto('copies')
+    .values({ post_id: postId, user_id: userId, state, checked_at })
+    .onConflict((conflict) => conflict.column('post_id').doUpdateSet({ state, checked_at }))
+    .execute();
+}
+
+/** Stores a copy in place of the earlier one, whose id it keeps. Returns the names of the files that are not needed any more. */
+export async function storeCopy(
+  trx: Db,
+  userId: number,
+  postId: number,
+  { files, html, ...copy }: NewCopy,
+  fetched_at = new Date().toISOString(),
+): Promise<string[]> {
+  await storeOutcome(trx, userId, postId, 'copied', fetched_at);
+  const { id } = await ownCopy(trx, userId, postId).select('id').executeTakeFirstOrThrow();
+  const before = await trx.selectFrom('copy_files').select('name').where('copy_id', '=', id).execute();
+  await trx
+    .updateTable('copies')
+    .set({ ...copy, html, html_bytes: Buffer.byteLength(html), fetched_at, version: randomUUID(), is_indexed: 0 })
+    .where('id', '=', id)
+    .execute();
+  await trx.deleteFrom('copy_files').where('copy_id', '=', id).execute();
+  await insertRows(
+    trx,
+    'copy_files',
+    files.map((name) => ({ copy_id: id, user_id: userId, name })),
+  );
+  const kept = new Set(files);
+  return before.map(({ name }) => name).filter((name) => !kept.has(name));
+}
+
+/** Deletes a copy. Returns the names of its files; null if there is none. */
+export async function removeCopy(trx: Db, userId: number, postId: number): Promise<string[] | null> {
+  const copy = await ownCopy(trx, userId, postId).select(['id', 'kind']).executeTakeFirst();
+  if (!copy || copy.kind === null) return null;
+  const files = await trx.selectFrom('copy_files').select('name').where('copy_id', '=', copy.id).execute();
+  await trx.deleteFrom('copies').where('id', '=', copy.id).execute();
+  await removeIndexOf(trx, postId);
+  return files.map(({ name }) => name);
+}
+
+/** Of some files, those that no post and no copy shows. */
+export async function unusedOf(db: Db, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return [];
+  const rows = await db
+    .selectFrom('files')
+    .select('name')
+    .where('name', 'in', names)
+    .where((row) =>
+      row.and([
+        row.not(
+          row.exists(row.selectFrom('post_files').select('post_id').whereRef('post_files.name', '=', 'files.name')),
+        ),
+        row.not(
+          row.exists(row.selectFrom('copy_files').select('copy_id').whereRef('copy_files.name', '=', 'files.name')),
+        ),
+      ]),
+    )
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Whether a post is still a link to a URL. */
+export async function isLinkTo(trx: Db, userId: number, postId: number, url: string): Promise<boolean> {
+  const post = await trx
+    .selectFrom('posts')
+    .select('id')
+    .where('id', '=', postId)
+    .where('user_id', '=', userId)
+    .where('url', '=', url)
+    .executeTakeFirst();
+  return post !== undefined;
+}
+
+/** How much a user's files and copies take. */
+export async function findStorageUse(
+  db: Db,
+  userId: number,
+): Promise<Pick<StorageUse, 'uploads' | 'pictures' | 'copies' | 'copies_count'>> {
+  const bytesIn = (kind: string) =>
+    sql<number | string | null>`sum(case when name like ${`${kind}/%`} then bytes else 0 end)`;
+  const files = await db
+    .selectFrom('files')
+    .select([
+      bytesIn('attachments').as('uploads'),
+      bytesIn('thumbnails').as('pictures'),
+      bytesIn('copies').as('copies'),
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const texts = await db
+    .selectFrom('copies')
+    .select((row) => [
+      row.fn.sum<number | string | null>('html_bytes').as('bytes'),
+      row.fn.countAll<number | string>().as('count'),
+    ])
+    .where('user_id', '=', userId)
+    .where('kind', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return {
+    uploads: Number(files.uploads ?? 0),
+    pictures: Number(files.pictures ?? 0),
+    copies: Number(files.copies ?? 0) + Number(texts.bytes ?? 0),
+    copies_count: Number(texts.count),
+  };
+}

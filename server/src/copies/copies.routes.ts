@@ -1,0 +1,91 @@
+import { type CopyOfPost, deleteCopy, fetchCopy, getCopy, getStorageUse } from '@benotes/contract';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import { transact } from '../database/transact.ts';
+import { userOf } from '../http/guard.ts';
+import { Problem } from '../problems.ts';
+import type { Services } from '../services.ts';
+import { findCopy, findStorageUse, removeCopy, unusedOf } from './copies.repo.ts';
+import { countCopyJobs, dropCopyJob } from './copy-jobs.repo.ts';
+
+/** Copies that a user may ask for per minute. */
+const FETCH_LIMIT = { points: 60, duration: 60, refusal: 'Too many copies at once. Try again in a minute.' };
+
+const unknown = () => new Problem(404, 'Post does not exist');
+
+/** Copies of linked pages, for their users alone: visitors of a share get none. */
+export const copiesRoutes: FastifyPluginAsyncTypebox<Services> = async (
+  app,
+  { db, config, files, copyQueue, limits },
+) => {
+  const limit = limits('copies', FETCH_LIMIT);
+  const is_enabled = copyQueue.isEnabled;
+  // Jobs of a server that keeps no copies wait until it does.
+  const shown = (copy: Omit<CopyOfPost, 'is_enabled'>): CopyOfPost => ({
+    ...copy,
+    is_enabled,
+    is_pending: copy.is_pending && is_enabled,
+  });
+
+  app.route({
+    ...getCopy,
+    config: { access: 'user' },
+    handler: async (request) => {
+      const copy = await findCopy(db, userOf(request).id, request.params.id, (bytes) => request.answerHold?.ask(bytes));
+      if (!copy) throw unknown();
+      return { data: shown(copy) };
+    },
+  });
+
+  app.route({
+    ...fetchCopy,
+    config: { access: 'user' },
+    handler: async (request, reply) => {
+      const { id } = request.params;
+      const user = userOf(request).id;
+      const find = () => findCopy(db, user, id, (bytes) => request.answerHold?.ask(bytes));
+      if (!(await find())) throw unknown();
+      if (!is_enabled) throw new Problem(409, 'This server keeps no copies of pages.');
+      await limit.take(String(user));
+      await copyQueue.add(db, [id], { isAsked: true });
+      copyQueue.wake();
+      const copy = await find();
+      if (!copy) throw unknown();
+      return reply.code(202).send({ data: shown(copy) });
+    },
+  });
+
+  app.route({
+    ...deleteCopy,
+    config: { access: 'user' },
+    handler: async (request, reply) => {
+      const { id } = request.params;
+      const user = userOf(request).id;
+      const names = await transact(db, user, async (trx) => {
+        const removed = await removeCopy(trx, user, id);
+        if (removed) await dropCopyJob(trx, { post_id: id });
+        return removed;
+      });
+      if (!names) throw new Problem(404, 'There is no copy.');
+      await files.remove(await unusedOf(db, names));
+      return reply.code(204).send(null);
+    },
+  });
+
+  app.route({
+    ...getStorageUse,
+    config: { access: 'user' },
+    handler: async (request) => {
+      const user = userOf(request).id;
+      const [use, pending_count] = [await findStorageUse(db, user), await countCopyJobs(db, user)];
+      return {
+        data: {
+          ...use,
+          pending_count: is_enabled ? pending_count : 0,
+          quota: config.uploadQuotaBytes,
+          keep_copies: config.keepCopies,
+        },
+      };
+    },
+  });
+};

@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+
+import type { Db } from '../database/connect.ts';
+
+const POSTS_AT_ONCE = 500;
+/** A page is not fetched again after so many attempts failed, or ended with the process. */
+export const TRIES_MAX = 3;
+
+export interface CopyJob {
+  post_id: number;
+  user_id: number;
+  host: string;
+  tries: number;
+}
+
+/**
+ * Queues links whose pages are to be copied, letting other requests run in between. Links in collections without copies are
+ * left out, unless a user asks for it (`isAsked`), who then waits for it.
+ */
+export async function queueCopies(
+  db: Db,
+  ids: readonly number[],
+  { isAsked = false, isSaved = false }: { isAsked?: boolean; isSaved?: boolean } = {},
+): Promise<void> {
+  const first = isAsked || isSaved ? 1 : 0;
+  for (let from = 0; from < ids.length; from += POSTS_AT_ONCE) {
+    const some = ids.slice(from, from + POSTS_AT_ONCE);
+    await db
+      .insertInto('copy_jobs')
+      .columns(['post_id', 'user_id', 'host', 'is_asked'])
+      .expression((query) => {
+        const links = query
+          .selectFrom('posts')
+          .leftJoin('collections', 'collections.id', 'posts.collection_id')
+          .select(['posts.id', 'posts.user_id'])
+          .select((row) => row.fn.coalesce('base_url', 'url', row.val('-')).as('host'))
+          .select(sql<0 | 1>`${sql.lit(first)}`.as('is_asked'))
+          .where('posts.id', 'in', some)
+          .where('posts.type', '=', 'link');
+        return isAsked
+          ? links
+          : links.where((row) => row.or([row('collections.keep_copies', 'is', null), row('keep_copies', '=', 1)]));
+      })
+      .onConflict((conflict) =>
+        conflict.column('post_id').doUpdateSet((row) => ({
+          host: row.ref('excluded.host'),
+          is_asked: row.ref('excluded.is_asked'),
+          tries: 0,
+          not_before: '',
+        })),
+      )
+      .execute();
+    await new Promise(setImmediate);
+  }
+}
+
+/** The ids of links of a collection that have no copy and no job. */
+export async function findWithoutCopy(db: Db, userId: number, collectionId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('collection_id', '=', collectionId)
+    .where('is_archived', '=', 0)
+    .where('type', '=', 'link')
+    .where((row) =>
+      row.not(row.exists(row.selectFrom('copies').select('copies.id').whereRef('copies.post_id', '=', 'posts.id'))),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Forgets the jobs of the links of a collection, except those that a user waits for. */
+export async function dropJobsOf(db: Db, userId: number, collectionId: number): Promise<void> {
+  const links = db
+    .selectFrom('posts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('collection_id', '=', collectionId);
+  await db
+    .deleteFrom('copy_jobs')
+    .where('user_id', '=', userId)
+    .where('is_asked', '=', 0)
+    .where('post_id', 'in', links)
+    .execute();
+}
+
+const ready = (db: Db, now: string) =>
+  db
+    .selectFrom('copy_jobs')
+    .select(['post_id', 'user_id', 'host', 'tries'])
+    .where('tries', '<', TRIES_MAX)
+    .where('not_before', '<=', now);
+
+/**
+ * The first job of each of the next hosts, starting over after the last one; the attempts are counted. Those that users
+ * wait for come first. `isOnlyAsked`: no others.
+ */
+export async function claimCopies(
+  db: Db,
+  afterHost: string,
+  count: number,
+  isOnlyAsked: boolean,
+  now = new Date().toISOString(),
+): Promise<CopyJob[]> {
+  const asked = await ready(db, now)
+    .where('is_asked', '=', 1)
+    .orderBy('post_id')
+    .limit(10 * count)
+    .execute();
+  const jobs = new Map<string, CopyJob>();
+  for (const job of asked) if (jobs.size < count && !jobs.has(job.host)) jobs.set(job.host, job);
+  if (!isOnlyAsked && jobs.size < count) {
+    const later = await firstOfHosts(db, now, afterHost, null, count - jobs.size);
+    const others = [...later, ...(await firstOfHosts(db, now, '', afterHost, count - jobs.size - later.length))];
+    for (const job of others) if (!jobs.has(job.host)) jobs.set(job.host, job);
+  }
+  const claimed = [...jobs.values()];
+  if (claimed.length > 0)
+    await db
+      .updateTable('copy_jobs')
+      .set((row) => ({ tries: row('tries', '+', 1) }))
+      .where(
+        'post_id',
+        'in',
+        claimed.map(({ post_id }) => post_id),
+      )
+      .execute();
+  return claimed;
+}
+
+/** One index seek per host, however many jobs there are. */
+async function firstOfHosts(
+  db: Db,
+  now: string,
+  after: string,
+  upTo: string | null,
+  count: number,
+): Promise<CopyJob[]> {
+  const jobs: CopyJob[] = [];
+  while (jobs.length < count) {
+    let query = ready(db, now)
+      .where('host', '>', jobs.at(-1)?.host ?? after)
+      .orderBy('host')
+      .orderBy('post_id')
+      .limit(1);
+    if (upTo !== null) query = query.where('host', '<=', upTo);
+    const job = await query.executeTakeFirst();
+    if (!job) break;
+    jobs.push(job);
+  }
+  return jobs;
+}
+
+/** Releases a claimed job that was aborted: the attempt is not counted. */
+export async function releaseCopy(db: Db, { post_id }: CopyJob): Promise<void> {
+  await db
+    .updateTable('copy_jobs')
+    .set((row) => ({ tries: row('tries', '-', 1) }))
+    .where('post_id', '=', post_id)
+    .where('tries', '>', 0)
+    .execute();
+}
+
+/** The URL of a job's post; null if the post is gone, in the recycle bin, or no link any more. */
+export async function urlToCopy(db: Db, { post_id, user_id }: CopyJob): Promise<string | null> {
+  const post = await db
+    .selectFrom('posts')
+    .select('url')
+    .where('id', '=', post_id)
+    .where('user_id', '=', user_id)
+    .where('type', '=', 'link')
+    .where('is_archived', '=', 0)
+    .executeTakeFirst();
+  return post?.url ?? null;
+}
+
+export async function dropCopyJob(db: Db, { post_id }: Pick<CopyJob, 'post_id'>): Promise<void> {
+  await db.deleteFrom('copy_jobs').where('post_id', '=', post_id).execute();
+}
+
+/** Puts a job off until a time. */
+export async function putOff(db: Db, { post_id }: CopyJob, not_before: string): Promise<void> {
+  await db.updateTable('copy_jobs').set({ not_before, is_asked: 0 }).where('post_id', '=', post_id).execute();
+}
+
+export async function countCopyJobs(db: Db, userId?: number): Promise<number> {
+  let query = db.selectFrom('copy_jobs').select((row) => row.fn.countAll<number | string>().as('count'));
+  if (userId !== undefined) query = query.where('user_id', '=', userId).where('tries', '<', TRIES_MAX);
+  return Number((await query.executeTakeFirstOrThrow()).count);
+}

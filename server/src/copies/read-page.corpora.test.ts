@@ -1,0 +1,43 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { readText } from '../previews/page-text.ts';
+import { wordsOf } from '../search/tokens.ts';
+import { readPage } from './read-page.ts';
+
+const folder = path.join(process.env['BENOTES_CORPORA'] ?? 'missing', 'pages');
+if (!existsSync(folder)) console.warn('Set BENOTES_CORPORA to test the reader on the pages of many sites.');
+
+interface Expected {
+  file: string;
+  base_url?: string;
+  expected: { title: string; byline: string | null; lang?: string; excerpt?: string; readerable: boolean };
+}
+
+const pages = existsSync(folder)
+  ? readdirSync(folder)
+      .filter((name) => name.endsWith('.expected.json') && /^(?:charset|readability)-/.test(name))
+      .map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as Expected)
+  : [];
+
+const tidy = (text: string | null | undefined) => text?.replace(/\s+/g, ' ').trim() ?? null;
+
+describe.skipIf(pages.length === 0)('The reader of pages', () => {
+  it.each(pages)(
+    'reads $file as its reference does',
+    ({ file, base_url: url = 'http://fakehost/test/page.html', expected }) => {
+      const html = readText(readFileSync(path.join(folder, file)), 'text/html');
+      const result = readPage({ html, url });
+      if (!('article' in result)) throw new Error(`It is ${result.state}.`);
+      const { title, author, language } = result.article;
+      expect({ title, author }).toEqual({ title: tidy(expected.title), author: tidy(expected.byline) });
+      if (expected.lang !== undefined) expect(language).toBe(expected.lang);
+      expect(wordsOf(result.article.html).trim()).not.toBe('');
+      // Nothing but elements of notes, and every address is absolute.
+      expect(result.article.html).not.toMatch(/<(?:script|iframe|style|form|object)|\son\w+=|javascript:/i);
+      for (const image of result.article.images) expect(image).toMatch(/^(?:https?|data):/);
+    },
+  );
+});
