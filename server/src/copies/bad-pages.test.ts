@@ -28,7 +28,8 @@ async function statesOf(pages: Record<string, Answer>, env: Record<string, strin
 }
 
 describe('A page that cannot be copied', () => {
-  it('says why', async () => {
+  // Twenty pages, some of which take as long as a page may.
+  it('says why', { timeout: 60_000 }, async () => {
     const endless: Answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       const more = () => {

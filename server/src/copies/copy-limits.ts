@@ -11,8 +11,8 @@ export const IMAGES_MAX = 60;
 export const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
 /** Pages of a PDF whose text is kept. */
 export const PDF_PAGES_MAX = 1000;
-/** A stream of a PDF that takes more is a bomb. */
-export const PDF_STREAM_MAX_BYTES = 64 * 1024 * 1024;
+/** A stream of a PDF that takes so much more than the file is a bomb. */
+export const PDF_STREAM_MAX_BYTES = 16 * 1024 * 1024;
 /** How long a page may take: to load, to be read, and to load its images. */
 export const LOAD_MS = 20_000;
 export const READ_MS = 20_000;

@@ -1,5 +1,6 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
+import { parse, serialize } from 'parse5';
 
 import { cutTitle } from '../posts/link-content.ts';
 import { wordsOf } from '../search/tokens.ts';
@@ -12,7 +13,8 @@ import { wallIn } from './page-walls.ts';
 /** Reads the article of a page. Its scripts never run: the document has no window that could run them. */
 export function readPage({ html, url }: PageTask): ReadResult {
   if (!isParsable(html)) return { state: 'too-large' };
-  const { document } = parseHTML(html);
+  // This library does not repair HTML as browsers do: it takes the first element for the root, for example.
+  const { document } = parseHTML(serialize(parse(html)));
   const elements = document.querySelectorAll('*').length;
   if (elements > ELEMENTS_MAX) return { state: 'too-large' };
   if (elements === 0 || !document.documentElement) return { state: 'nothing-readable' };
@@ -21,6 +23,7 @@ export function readPage({ html, url }: PageTask): ReadResult {
   Object.defineProperty(document, 'baseURI', { value: base });
   Object.defineProperty(document, 'documentURI', { value: url });
   const facts = { title: document.title, published: publishedIn(document) };
+  const visible = (document.body?.textContent ?? '').replace(/\s+/g, ' ').trim();
   const hasPassword = document.querySelector('input[type="password"]') !== null;
   const article = new Readability(document).parse();
   const clean = article?.content ? cleanArticle(article.content) : '';
@@ -28,7 +31,7 @@ export function readPage({ html, url }: PageTask): ReadResult {
   const text = wordsOf(clean).replace(/\s+/g, ' ').trim();
   const images = imagesIn(clean);
   if (!article || (text === '' && images.length === 0))
-    return { state: hasPassword ? 'login-needed' : 'nothing-readable' };
+    return { state: hasPassword ? 'login-needed' : (wallIn(visible, false) ?? 'nothing-readable') };
   const wall = wallIn(text, hasPassword);
   if (wall) return { state: wall };
   return {

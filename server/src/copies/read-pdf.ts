@@ -11,7 +11,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadResult> {
   // The file that comes with it, instead of one at an address that it would guess.
   await import('pdfjs-dist/legacy/build/pdf.worker.mjs');
   const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs');
-  return withLimitedArrays(PDF_STREAM_MAX_BYTES, async () => {
+  return withLimitedArrays(PDF_STREAM_MAX_BYTES + bytes.length, async () => {
     const loading = getDocument({
       data: new Uint8Array(bytes), // a copy: the library takes it over
       isEvalSupported: false,

@@ -131,7 +131,8 @@ export async function readUpTo(
     length += chunk.length;
     if (length > maxBytes && !isCut) throw new TooLarge('Too large.');
     const latest = Buffer.concat([before, chunk]);
-    if (length >= maxBytes || isEnough?.(latest)) break;
+    // If nothing may be cut, more than the maximum is an error, and as much may be all.
+    if ((isCut && length >= maxBytes) || isEnough?.(latest)) break;
     before = latest.subarray(-OVERLAP_BYTES);
   }
   return Buffer.concat(chunks).subarray(0, maxBytes);
