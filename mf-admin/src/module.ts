@@ -185,6 +185,14 @@ export const module = defineModule({
       source: './src/audit/activity-section.tsx',
       order: 90,
     },
+    {
+      kind: 'view',
+      slot: 'account.sections',
+      id: 'admin.storage',
+      label: 'Storage',
+      source: './src/storage/storage-use.tsx',
+      order: 7,
+    },
   ],
   slots: [
     { name: 'transfer.cards', accepts: 'link' },

@@ -7,6 +7,7 @@ import { useSnapshot } from 'valtio';
 
 import { validateForm } from './validate-form.ts';
 import styles from './collection-form.module.css';
+import { CopiesField } from './copies-field.tsx';
 import { CoverField } from './cover-field.tsx';
 import { DescriptionField } from './description-field.tsx';
 import type { Draft } from './save-collection.ts';
@@ -113,6 +114,7 @@ export function CollectionForm({ title, id, initial, share, onSave }: Collection
         onChange={(description) => change({ description })}
       />
       <CoverField error={formError.fields['cover']} value={draft.cover} onChange={(cover) => change({ cover })} />
+      <CopiesField isOn={draft.keep_copies} onChange={(keep_copies) => change({ keep_copies })} />
       {share && (
         <ShareSection
           what={texts.collectionLink}

@@ -15,16 +15,26 @@ export interface Draft extends Pick<Collection, 'name' | 'parent_id' | 'icon_id'
   description: string;
   /** The path of an uploaded image. */
   cover: string | null;
+  keep_copies: boolean;
 }
 
 /** The initial values of the form. */
-export const draftOf = ({ name, parent_id, icon_id, color, description, cover }: Omit<Collection, 'id'>): Draft => ({
+export const draftOf = ({
+  name,
+  parent_id,
+  icon_id,
+  color,
+  description,
+  cover,
+  keep_copies,
+}: Omit<Collection, 'id'>): Draft => ({
   name,
   parent_id,
   icon_id,
   color: color ?? null,
   description: description ?? '',
   cover: cover ?? null,
+  keep_copies: keep_copies ?? true,
 });
 
 /** Fields that can show errors of the server. */
@@ -53,10 +63,11 @@ export async function saveCollection(
 }
 
 /** What was not touched is not sent, so that it cannot overwrite a change from elsewhere. */
-const changedLook = ({ color, description, cover }: Draft, before: Draft) => ({
+const changedLook = ({ color, description, cover, keep_copies }: Draft, before: Draft) => ({
   ...(color !== before.color && { color }),
   ...(description !== before.description && { description }),
   ...(cover !== before.cover && { cover }),
+  ...(keep_copies !== before.keep_copies && { keep_copies }),
 });
 
 /** Deletes a collection with its subcollections. Returns the error, if any. */

@@ -35,7 +35,9 @@ export function LinkCard(props: CardPartProps) {
             <Highlight text={name} words={words} />
           </a>
         </h2>
-        {parts?.description !== false && <Description text={post.description} words={words} />}
+        {parts?.description !== false && (
+          <Description text={post.passage ? texts.inCopy(post.passage) : post.description} words={words} />
+        )}
         {parts?.tags !== false && <TagLinks {...props} />}
         <LinkNote {...props} />
       </div>

@@ -25,6 +25,7 @@ export const texts = {
   /** Read after “Fewer” or “+3”. */
   tagsWord: (hidden: number, isExpanded: boolean) => (isExpanded ? 'tags' : hidden === 1 ? 'more tag' : 'more tags'),
   noDescription: 'No description',
+  inCopy: (passage: string) => `In the copy: ${passage}`,
   pinned: 'Pinned',
   favorite: 'Favorite',
   openNote: 'Open note',

@@ -51,7 +51,10 @@ export function SearchForm({ saved, share, onSave }: SearchFormProps) {
     if (busy) return;
     const entered = { ...draft, name: draft.name.trim(), filter: draft.filter.trim() };
     const link = sharing && { is_active: sharing.is_active, token: sharing.token.trim() };
-    const invalid = validateForm({ ...entered, parent_id: null, color: null, description: '', cover: null }, link);
+    const invalid = validateForm(
+      { ...entered, parent_id: null, color: null, description: '', cover: null, keep_copies: true },
+      link,
+    );
     const fields: Record<string, string> = { ...invalid?.fields };
     if (entered.filter === '') fields['filter'] = texts.searchMissing;
     if (link?.is_active && issues.length > 0) fields['is_active'] = texts.notShareable;

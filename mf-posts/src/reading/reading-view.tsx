@@ -3,7 +3,8 @@ import { paths, session, useAppBar, useCollection, useFaviconSource } from '@ben
 import { cardName } from '@benotes/post-card';
 import { PostReader } from '@benotes/post-card/reading';
 import { generatePath, useLocation, useNavigate } from '@benotes/router';
-import { type MouseEvent, useCallback, useState } from 'react';
+import { lazyComponent } from '@benotes/ui';
+import { type MouseEvent, Suspense, useCallback, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { checkTask } from '../card/check-task.ts';
@@ -22,6 +23,11 @@ import { useNeighbors } from './use-neighbors.ts';
 import { useReadingKeys } from './use-reading-keys.ts';
 
 const tagHref = (id: number) => generatePath(paths.tag, { id: String(id) });
+
+const CopySection = lazyComponent(
+  async () => (await import('./copies/copy-section.tsx')).CopySection,
+  () => null,
+);
 
 /** A post for reading, with the way back to its list and on through it. */
 export function ReadingView({ post }: { post: Post }) {
@@ -80,6 +86,13 @@ export function ReadingView({ post }: { post: Post }) {
         tagHref={tagHref}
         faviconSource={faviconSource}
         notice={is_archived && <BinNotice post={post} />}
+        below={
+          post.type === 'link' && (
+            <Suspense fallback={null}>
+              <CopySection key={`${id} ${post.url}`} post={post} canChange={canChange} />
+            </Suspense>
+          )
+        }
         onCheck={canChange ? (box, checked) => void checkTask(post, box, checked) : undefined}
         onNavigate={(event: MouseEvent, to) => {
           event.preventDefault();

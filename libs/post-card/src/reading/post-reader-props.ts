@@ -11,4 +11,6 @@ export interface PostReaderProps extends Pick<
   collectionHref?: string;
   /** Notices above the title. */
   notice?: ReactNode;
+  /** What follows the text, such as the copy of a linked page. */
+  below?: ReactNode;
 }

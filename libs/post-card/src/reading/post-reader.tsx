@@ -1,14 +1,13 @@
-import { Icon, isolate, isPlainClick, NoteContent, VisuallyHidden } from '@benotes/ui';
-import { type MouseEvent, type RefObject, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { Icon, isolate, isPlainClick, VisuallyHidden } from '@benotes/ui';
+import { type MouseEvent, useId, useMemo, useRef } from 'react';
 
 import { cardName } from '../card-name.ts';
 import { formatDay } from '../relative-date.ts';
 import { TagLink } from '../tag-links.tsx';
 import { texts as cardTexts } from '../texts.ts';
-import { enhanceNote, type OpenedImage } from './enhance-note.ts';
-import { ImageViewer } from './image-viewer.tsx';
 import { LinkDetails } from './link-details.tsx';
 import { headingsOf } from './note-headings.ts';
+import { NoteText } from './note-text.tsx';
 import styles from './post-reader.module.css';
 import type { PostReaderProps } from './post-reader-props.ts';
 import { minutesToRead } from './reading-time.ts';
@@ -20,7 +19,7 @@ const HEADINGS_MIN = 3;
 
 /** A whole post for reading: a note with its table of contents, or what is known about a link. */
 export function PostReader(props: PostReaderProps) {
-  const { post, notice } = props;
+  const { post, notice, below } = props;
   const note = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const isLink = post.type === 'link';
@@ -46,7 +45,8 @@ export function PostReader(props: PostReaderProps) {
           {/* That of another post starts folded. */}
           {hasContents && <TableOfContents key={`contents ${post.id}`} headings={headings} note={note} />}
           {isLink && <LinkDetails {...props} />}
-          {html !== '' && <NoteText key={post.id} {...props} html={html} note={note} />}
+          {html !== '' && <NoteText key={post.id} {...props} id={post.id} html={html} note={note} />}
+          {below}
         </article>
       </div>
     </div>
@@ -90,35 +90,5 @@ function Tags({ post: { tags }, tagHref, onNavigate }: PostReaderProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-interface NoteTextProps extends PostReaderProps {
-  html: string;
-  note: RefObject<HTMLDivElement>;
-}
-
-/** The text of a note or of the note of a link, whose images open large and whose code can be copied. */
-function NoteText({ post, html, onCheck, faviconSource, note }: NoteTextProps) {
-  const [image, setImage] = useState<OpenedImage>();
-  const [announcement, setAnnouncement] = useState('');
-  const enhance = useCallback(
-    (element: HTMLElement) =>
-      enhanceNote(element, {
-        onImage: setImage,
-        onCopy: (isCopied) => setAnnouncement(isCopied ? texts.codeCopied : texts.codeNotCopied),
-      }),
-    [],
-  );
-  return (
-    <>
-      <div ref={note} className={styles.text}>
-        <NoteContent html={html} onCheck={onCheck} post={post.id} faviconSource={faviconSource} enhance={enhance} />
-      </div>
-      <VisuallyHidden>
-        <output>{announcement}</output>
-      </VisuallyHidden>
-      {image && <ImageViewer image={image} onClose={() => setImage(undefined)} />}
-    </>
   );
 }

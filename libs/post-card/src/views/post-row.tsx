@@ -65,7 +65,9 @@ function Row({ isLine, ...given }: PostCardProps & { isLine: boolean }) {
 }
 
 /** The description of a link, or the first words of a note. */
-function lineOf({ type, title, description, content }: PostCardProps['post'], words: readonly string[] = []): string {
+function lineOf(post: PostCardProps['post'], words: readonly string[] = []): string {
+  const { type, title, description, content, passage } = post;
+  if (passage) return texts.inCopy(passage);
   if (type === 'link') return description ?? '';
   const all = wordsOf(content);
   const isNamedByText = title.trim() === '';

@@ -1,0 +1,31 @@
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+/** The texts of the copy of a page. */
+export const copyTexts = {
+  months: [
+    'January',
+    'February',
+    'March',
+    'April',
+    'May',
+    'June',
+    'July',
+    'August',
+    'September',
+    'October',
+    'November',
+    'December',
+  ],
+  copyOf: (day: string) => `Copy of ${day}`,
+  noCopy: 'Copy of the page',
+  viewNow: 'View the page now',
+  published: (day: string) => `Published ${day}`,
+  pages: (count: number) => counted(count, 'page', 'pages'),
+  words: (count: number) => counted(count, 'word', 'words'),
+  imagesLeftOut: (count: number) => `${counted(count, 'image', 'images')} left out`,
+  openPdf: 'Open the PDF',
+  openSnapshot: 'Download the whole page',
+  openScreenshot: 'View a picture of the page',
+  noText: 'The file contains no text.',
+} as const;

@@ -1,0 +1,56 @@
+import { getStorageUse, type StorageUse } from '@benotes/contract';
+import { call, defineView, useRequest } from '@benotes/platform';
+import { ErrorState, Spinner } from '@benotes/ui';
+
+import styles from './storage-use.module.css';
+import { texts } from './texts.ts';
+
+/** How much of their storage the signed-in user takes; null if it could not be loaded. */
+async function fetchStorageUse(_: string, signal: AbortSignal): Promise<StorageUse | null> {
+  try {
+    return (await call(getStorageUse, {}, { signal })).data;
+  } catch (error) {
+    if (!signal.aborted) console.error(error); // the section shows a Retry
+    return null;
+  }
+}
+
+/** What the uploads, pictures, and copies of the signed-in user take of the quota. */
+export function StorageSection() {
+  const { result, retry } = useRequest('all', fetchStorageUse);
+  return (
+    <section className={styles.section} aria-labelledby="storage-use">
+      <h2 id="storage-use" className={styles.heading}>
+        {texts.heading}
+      </h2>
+      {result === undefined && <Spinner label={texts.loading} />}
+      {result === null && <ErrorState title={texts.notLoaded} onRetry={retry} />}
+      {result && <Use use={result} />}
+    </section>
+  );
+}
+
+function Use({ use }: { use: StorageUse }) {
+  const { uploads, pictures, copies, copies_count, pending_count, quota, keep_copies } = use;
+  const used = uploads + pictures + copies;
+  return (
+    <>
+      <p className={styles.hint}>{texts.used(used, quota)}</p>
+      <progress className={styles.bar} max={quota} value={Math.min(used, quota)} aria-label={texts.heading} />
+      <dl className={styles.list}>
+        <dt>{texts.uploads}</dt>
+        <dd>{texts.size(uploads)}</dd>
+        <dt>{texts.pictures}</dt>
+        <dd>{texts.size(pictures)}</dd>
+        <dt>{texts.copies(copies_count)}</dt>
+        <dd>{texts.size(copies)}</dd>
+      </dl>
+      <p className={styles.hint}>
+        {pending_count > 0 ? `${texts.pending(pending_count)} ` : ''}
+        {texts.keeps[keep_copies]}
+      </p>
+    </>
+  );
+}
+
+export const view = defineView<'account.sections'>(StorageSection);

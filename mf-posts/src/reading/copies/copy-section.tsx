@@ -1,0 +1,84 @@
+import { allowedUrl, type CopyOfPost, type Post } from '@benotes/contract';
+import { useFaviconSource } from '@benotes/platform';
+import { formatDay } from '@benotes/post-card';
+import { PageCopyView } from '@benotes/post-card/page-copy';
+import { Button, ConfirmDialog, ErrorState, Spinner } from '@benotes/ui';
+import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+
+import styles from './copy-section.module.css';
+import { fetchAgain, openCopy, openedCopy, removeCopy, retryCopy } from './copy.store.ts';
+import { texts } from './texts.ts';
+
+interface CopySectionProps {
+  post: Post;
+  canChange: boolean;
+}
+
+/** The copy of the page of a link, below the link: how old it is, why there is none, and a way to fetch it again. */
+export function CopySection({ post, canChange }: CopySectionProps) {
+  const { id, status, found, isBusy } = useSnapshot(openedCopy);
+  const faviconSource = useFaviconSource();
+  const [isRemoving, setRemoving] = useState(false);
+  useEffect(() => openCopy(post.id), [post.id]);
+  if (id !== post.id || status === 'loading') return <Spinner label={texts.loading} />;
+  if (status === 'failed' || !found) return <ErrorState title={texts.notLoaded} onRetry={retryCopy} />;
+  const copy = found.copy ?? undefined;
+  return (
+    <>
+      <PageCopyView
+        postId={post.id}
+        href={allowedUrl(post.url, 'bookmark')}
+        copy={copy}
+        faviconSource={faviconSource}
+        status={
+          <p className={styles.status} role="status">
+            {messageOf(found)}
+          </p>
+        }
+        actions={
+          canChange && (
+            <>
+              {found.is_enabled && (
+                <Button
+                  icon={copy ? 'retry' : 'download'}
+                  busy={isBusy || (found.is_pending && found.state === 'none')}
+                  onClick={() => void fetchAgain()}
+                >
+                  {copy || found.state !== 'none' ? texts.fetchAgain : texts.keep}
+                </Button>
+              )}
+              {copy && (
+                <Button icon="trash" disabled={isBusy} onClick={() => setRemoving(true)}>
+                  {texts.remove}
+                </Button>
+              )}
+            </>
+          )
+        }
+      />
+      <ConfirmDialog
+        open={isRemoving}
+        title={texts.removeTitle}
+        confirmLabel={texts.remove}
+        tone="danger"
+        onClose={() => setRemoving(false)}
+        onConfirm={() => {
+          setRemoving(false);
+          void removeCopy();
+        }}
+      >
+        {texts.removeBody}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** What there is to say about the last attempt and the next one; empty if the copy is new. */
+function messageOf({ state, checked_at, is_pending, is_enabled, copy }: CopyOfPost): string {
+  const isNew = state === 'copied' || state === 'none';
+  if (is_pending && (isNew || state !== 'unreachable')) return copy ? texts.pendingAgain : texts.pending;
+  if (!is_enabled && !copy) return texts.off;
+  const reason = texts.states[state];
+  return copy && !isNew && checked_at ? `${reason} ${texts.earlier(formatDay(checked_at))}` : reason;
+}
