@@ -11,6 +11,7 @@ import { describe, expect, it } from 'vitest';
 
 import { sweepFiles } from '../files/sweep-files.ts';
 import { aPerson, given } from '../testing/app.ts';
+import { exportOf, importOf, unpacked } from '../testing/archive.ts';
 import { aCopyServer, anArticle, copyOf, saveAndCopy } from '../testing/copies.ts';
 import { aWebSite, save } from '../testing/web-site.ts';
 
@@ -163,6 +164,20 @@ describe('The copy of a page', () => {
     await sweepFiles(test.db, test.files, Date.now() + 2 * 3600_000);
     expect(await files()).toHaveLength(0);
     expect(await test.db.selectFrom('copies').selectAll().execute()).toEqual([]);
+  });
+
+  it('is in the archive of its user, with its files, and the archive can be imported', async () => {
+    const site = await aWebSite({ '/a': anArticle('<img src="/i.png">'), '/i.png': png(await anImage()) });
+    const test = await aCopyServer([site]);
+    const { copy, post_id } = await saveAndCopy(test, `${site.origin}/a`);
+    const zip = await exportOf(test, test.person);
+    const entries = await unpacked(zip);
+    const lines = String(entries.get('copies.jsonl')).trim().split('\n');
+    const [line] = lines.map((each) => JSON.parse(each) as { post_id: number; html: string; files: string[] });
+    expect({ count: lines.length, ...line }).toMatchObject({ count: 1, post_id, html: copy?.html });
+    for (const name of line?.files ?? ['missing']) expect([...entries.keys()]).toContain(`files/${name}`);
+    const other = await aPerson(test, 'other@example.org');
+    expect(await importOf(other, zip)).toMatchObject({ status: 201, body: { data: { posts: 1 } } });
   });
 
   it('counts towards the storage of its user', async () => {

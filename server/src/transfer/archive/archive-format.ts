@@ -26,6 +26,9 @@ export const PARTS = {
   manifest: 'manifest.jsonl',
 } as const;
 
+/** The copies of linked pages, one per line, for users and other programs: an import copies the pages again. */
+export const COPIES = 'copies.jsonl';
+
 /** The folder of uploaded files, with the same paths as below /storage. */
 export const FILES = 'files/';
 

@@ -2,6 +2,7 @@ import type { Collection, CollectionTree, SavedSearch, Share } from '@benotes/co
 
 import { addAppearance } from '../../collections/appearance.repo.ts';
 import { nest } from '../../collections/tree.ts';
+import { libraryCopies } from '../../copies/library-copies.repo.ts';
 import type { Db } from '../../database/connect.ts';
 import { nameOf } from '../../files/files.ts';
 import { readSnapshot } from '../../database/transact.ts';
@@ -28,6 +29,8 @@ export interface SpooledLibrary {
   spool: Spool;
   bookmarks: Slice;
   posts: Slice;
+  /** The copies of linked pages, one per line; empty if there are none. */
+  copies: Slice;
   /** The lines that are exported as Markdown, too. */
   notes: SpooledNote[];
   /** Paths below /storage that posts and collections refer to. */
@@ -65,8 +68,14 @@ export async function spoolLibrary(
         if (isNote) notes.push({ id, ...slice });
       }
       const posts = { from: bookmarks.bytes, bytes: spool.all.bytes - bookmarks.bytes };
+      const begin = spool.all.bytes;
+      for await (const copy of libraryCopies(snapshot, userId, scope.condition)) {
+        for (const name of copy.files) files.add(name);
+        await spool.write(`${JSON.stringify(copy)}\n`);
+      }
+      const copies = { from: begin, bytes: spool.all.bytes - begin };
       const shares = all.filter((share) => isExported(share.collection_id));
-      return { collections, tags: [...tags], shares, searches, spool, bookmarks, posts, notes, files };
+      return { collections, tags: [...tags], shares, searches, spool, bookmarks, posts, copies, notes, files };
     }),
   );
 }

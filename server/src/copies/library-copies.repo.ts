@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely';
+
+import type { Db } from '../database/connect.ts';
+
+const IDS_AT_ONCE = 500;
+
+/** A copy as a line of an archive. `post_id` is the id of its post there. */
+export type CopyLine = NonNullable<Awaited<ReturnType<typeof copyAt>>> & {
+  /** The paths of its files below /storage. */
+  files: string[];
+};
+
+/** The copies of a user's links that meet a condition, in the order of their links, one at a time. */
+export async function* libraryCopies(
+  db: Db,
+  userId: number,
+  condition?: RawBuilder<boolean>,
+): AsyncGenerator<CopyLine> {
+  for (let last = 0; ;) {
+    let query = db
+      .selectFrom('posts')
+      .innerJoin('copies', 'copies.post_id', 'posts.id')
+      .select('posts.id')
+      .where('posts.user_id', '=', userId)
+      .where('kind', 'is not', null)
+      .where('posts.id', '>', last)
+      .orderBy('posts.id')
+      .limit(IDS_AT_ONCE);
+    if (condition) query = query.where(condition);
+    const rows = await query.execute();
+    for (const { id } of rows) {
+      const copy = await copyAt(db, userId, id);
+      if (!copy) continue;
+      const files = await db
+        .selectFrom('copy_files')
+        .innerJoin('copies', 'copies.id', 'copy_files.copy_id')
+        .select('name')
+        .where('post_id', '=', id)
+        .orderBy('name')
+        .execute();
+      yield { ...copy, files: files.map(({ name }) => name) };
+    }
+    if (rows.length < IDS_AT_ONCE) return;
+    last = rows.at(-1)?.id ?? last;
+  }
+}
+
+const copyAt = (db: Db, userId: number, postId: number) =>
+  db
+    .selectFrom('copies')
+    .select(['post_id', 'kind', 'url', 'title', 'author', 'published_at', 'language', 'words', 'pages'])
+    .select(['images_left_out', 'file', 'snapshot', 'screenshot', 'fetched_at', 'html'])
+    .select(sql<string>`state`.as('state'))
+    .where('post_id', '=', postId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
