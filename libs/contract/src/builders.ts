@@ -1,4 +1,5 @@
 import type { CollectionTree } from './collections.ts';
+import type { CopyOfPost, PageCopy } from './copies.ts';
 import type { DeletedCollection } from './deleted-collections.ts';
 import type { ImportPreview } from './import-previews.ts';
 import { USER_PERMISSION, VISITOR_PERMISSION } from './permissions.ts';
@@ -142,5 +143,37 @@ export const anImportPreview = (given: Partial<ImportPreview> = {}): ImportPrevi
   users: null,
   shares: 0,
   expires_at: '2026-11-20T15:30:00.000Z',
+  ...given,
+});
+
+/** The copy of an article. */
+export const aPageCopy = (given: Partial<PageCopy> = {}): PageCopy => ({
+  id: 1,
+  kind: 'html',
+  url: 'https://example.org/page',
+  title: 'A page',
+  author: null,
+  published_at: null,
+  language: 'en',
+  words: 4,
+  pages: null,
+  bytes: 2048,
+  images_left_out: 0,
+  html: '<p>The text of it</p>',
+  file: null,
+  snapshot: null,
+  screenshot: null,
+  fetched_at: CREATED,
+  ...given,
+});
+
+/** A link whose page was copied, unless `copy` is null. */
+export const aCopyOfPost = (given: Partial<CopyOfPost> = {}): CopyOfPost => ({
+  post_id: 1,
+  state: 'copied',
+  checked_at: CREATED,
+  is_pending: false,
+  is_enabled: true,
+  copy: aPageCopy(),
   ...given,
 });

@@ -1,4 +1,5 @@
 import {
+  getCopy,
   getPost,
   getTag,
   listCollections,
@@ -7,7 +8,7 @@ import {
   listTags,
   updatePost,
 } from '@benotes/contract';
-import { aCollection, aLink, aPost } from '@benotes/contract/builders';
+import { aCollection, aCopyOfPost, aLink, aPost } from '@benotes/contract/builders';
 import { appBar, collections, emit, session } from '@benotes/platform';
 import { mockError, mockResponse, renderAt, requests } from '@benotes/platform/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -35,6 +36,7 @@ beforeEach(() => {
   stubBrowser();
   mockResponse(listCollections, { data: tree });
   mockResponse(listPosts, { data: [first, second, third] });
+  mockResponse(getCopy, { data: aCopyOfPost({ post_id: 2, state: 'none', checked_at: null, copy: null }) });
 });
 
 const task = (isDone: boolean) =>

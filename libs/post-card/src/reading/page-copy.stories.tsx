@@ -1,0 +1,46 @@
+import { aPageCopy } from '@benotes/contract/builders';
+import { A_WHOLE_NOTE } from '@benotes/ui/sample-note';
+import { Button } from '@benotes/ui';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+
+import { A_PICTURE } from '../sample-picture.ts';
+import { PageCopyView } from './page-copy.tsx';
+
+const copy = aPageCopy({
+  title: 'Understanding write-ahead logs',
+  author: 'Ada Baker',
+  published_at: '2025-03-14',
+  words: 2400,
+  html: A_WHOLE_NOTE,
+});
+
+const meta = {
+  title: 'Posts/Copy of a page',
+  component: PageCopyView,
+  args: {
+    postId: 1,
+    href: 'https://notes.example.org/wal',
+    copy,
+    status: null,
+    actions: <Button icon="retry">Fetch again</Button>,
+    // Stories load nothing from the network.
+    faviconSource: (): string | null => A_PICTURE,
+  },
+} satisfies Meta<typeof PageCopyView>;
+export default meta;
+
+type Story = StoryObj<typeof meta>;
+
+export const Article: Story = {};
+export const OnAPhone: Story = { globals: { viewport: { value: 'mobile2', isRotated: false } } };
+export const PdfFile: Story = {
+  args: {
+    copy: aPageCopy({ ...copy, kind: 'pdf', pages: 12, file: '/storage/x.pdf', html: '<p>The first page.</p>' }),
+  },
+};
+export const PdfWithoutText: Story = {
+  args: { copy: aPageCopy({ ...copy, kind: 'pdf', pages: 3, words: 0, file: '/storage/x.pdf', html: '' }) },
+};
+export const NothingReadable: Story = {
+  args: { copy: undefined, status: <p>Nothing readable was found on the page.</p> },
+};

@@ -1,0 +1,87 @@
+import { deleteCopy, fetchCopy, getCopy } from '@benotes/contract';
+import { aCopyOfPost, aLink, aPageCopy } from '@benotes/contract/builders';
+import { emit } from '@benotes/platform';
+import { mockError, mockResponse, requests } from '@benotes/platform/testing';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { stubBrowser } from '../../testing.tsx';
+import { CopySection } from './copy-section.tsx';
+
+const link = aLink({ id: 4, url: 'https://example.org/rye' });
+const show = () => render(<CopySection post={link} canChange />);
+
+beforeEach(() => {
+  emit('session:ended'); // resets the store
+  stubBrowser();
+});
+
+describe('The copy of a linked page', () => {
+  it('shows its text, its date, and what the page says about itself', async () => {
+    const copy = aPageCopy({
+      id: 9,
+      title: 'Rye bread',
+      author: 'Ada Baker',
+      published_at: '2025-03-14T12:00:00Z',
+      fetched_at: '2026-11-21T12:00:00Z',
+      words: 1200,
+      images_left_out: 2,
+      html: '<p>All about rye.</p>',
+    });
+    mockResponse(getCopy, { data: aCopyOfPost({ post_id: 4, copy }) });
+    const { container } = show();
+    const section = within(await screen.findByRole('region', { name: 'Copy of 21 November 2026' }));
+    expect(await section.findByText('All about rye.')).toBeDefined();
+    for (const text of ['Rye bread', /Ada Baker/, 'Published 14 March 2025', '1,200 words', '2 images left out'])
+      expect(section.getByText(text)).toBeDefined();
+    const now = section.getByRole('link', { name: 'View the page now' });
+    expect(now.getAttribute('href')).toBe('https://example.org/rye');
+    expect(now.getAttribute('rel')).toBe('noopener noreferrer');
+    expect(container.querySelector('[data-copy-id="9"]')?.textContent).toContain('All about rye.');
+  });
+
+  it('is fetched again on demand, and the earlier one stays until then', async () => {
+    mockResponse(getCopy, { data: aCopyOfPost({ post_id: 4 }) });
+    mockResponse(fetchCopy, { data: aCopyOfPost({ post_id: 4, is_pending: true }) });
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Fetch again' }));
+    expect(await screen.findByText(/is being copied again/)).toBeDefined();
+    expect(screen.getByText('The text of it')).toBeDefined();
+    expect(requests).toContain('POST /api/posts/4/copy');
+  });
+
+  it('says why there is none, and offers to fetch the page', async () => {
+    mockResponse(getCopy, { data: aCopyOfPost({ post_id: 4, state: 'login-needed', copy: null }) });
+    show();
+    expect(await screen.findByText(/asks for a sign-in/)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Fetch again' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Delete copy' })).toBeNull();
+  });
+
+  it('says that a later attempt failed, beside the earlier copy', async () => {
+    mockResponse(getCopy, { data: aCopyOfPost({ post_id: 4, state: 'gone' }) });
+    show();
+    expect(await screen.findByText(/does not exist any more\. Checked .*; this is an earlier copy\./)).toBeDefined();
+    expect(screen.getByText('The text of it')).toBeDefined();
+  });
+
+  it('is deleted after a confirmation', async () => {
+    mockResponse(getCopy, { data: aCopyOfPost({ post_id: 4 }) });
+    mockResponse(deleteCopy, null);
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete copy' }));
+    mockResponse(getCopy, { data: aCopyOfPost({ post_id: 4, state: 'none', copy: null }) });
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete this copy?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete copy' }));
+    expect(await screen.findByText('This page has not been copied.')).toBeDefined();
+  });
+
+  it('can be loaded again after a failure', async () => {
+    mockError(getCopy, 500);
+    show();
+    mockResponse(getCopy, { data: aCopyOfPost({ post_id: 4 }) });
+    await userEvent.click(await screen.findByRole('button', { name: /retry/i }));
+    expect(await screen.findByText('The text of it')).toBeDefined();
+  });
+});
