@@ -83,8 +83,6 @@ export interface Config {
   keepCopies: (typeof KEEP_MODES)[number];
   /** The maximum size of a copy with its files. */
   keepMaxBytes: number;
-  /** The program that takes snapshots of pages; null for none. */
-  snapshotBrowser: string | null;
   /**
    * The source of favicons: a template with `{domain}`, `self` for this server, empty for none; null for the external
    * service.
@@ -164,7 +162,6 @@ export function readConfig(env: Environment): Config {
     // Copies are fetched like previews: without them, this server fetches nothing.
     keepCopies: previewTimeoutMs === 0 ? 'off' : keepCopies,
     keepMaxBytes: integer('KEEP_MAX_BYTES', 20_971_520, 65_536, 1_073_741_824),
-    snapshotBrowser: text('SNAPSHOT_BROWSER', '') || null,
     previewAllowHosts: new Set(
       list('PREVIEW_ALLOW_HOSTS').map(
         (host) => parseHost(host) ?? refuse('PREVIEW_ALLOW_HOSTS', 'a comma-separated list of host or host:port'),

@@ -70,7 +70,7 @@ export function openServices(
   const previews = new Previews(config, workers, files);
   const previewQueue = new PreviewQueue({ db, previews, reserve, report });
   const linkChecks = new LinkCheckQueue({ db, config, previews, workers, reserve, report });
-  const copier = new Copier({ config, db, workers, files, previews, snapshots: null });
+  const copier = new Copier({ config, db, workers, files, previews });
   const isEnabled = config.keepCopies !== 'off';
   const copyQueue = new CopyQueue({ db, copier, files, workers, reserve, isEnabled, report });
   const longPosts = new LongPostQueue({ db, workers, reserve, health: file?.health ?? null, report });

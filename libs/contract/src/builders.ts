@@ -161,8 +161,6 @@ export const aPageCopy = (given: Partial<PageCopy> = {}): PageCopy => ({
   images_left_out: 0,
   html: '<p>The text of it</p>',
   file: null,
-  snapshot: null,
-  screenshot: null,
   fetched_at: CREATED,
   ...given,
 });

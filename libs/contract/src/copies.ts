@@ -55,9 +55,6 @@ export const PageCopy = Type.Object({
   html: Type.String(),
   /** The URL path of the PDF itself. */
   file: Nullable(Type.String()),
-  /** The URL paths of the whole page as one HTML file, and of a picture of it. */
-  snapshot: Nullable(Type.String()),
-  screenshot: Nullable(Type.String()),
   fetched_at: Timestamp,
 });
 

@@ -12,7 +12,6 @@ import type { Article, ReadResult } from './copy-article.ts';
 import { fetchImages } from './copy-images.ts';
 import { LOAD_MS, PAGE_BYTES_MAX, READ_MS } from './copy-limits.ts';
 import { type Failure, failureOf } from './failures.ts';
-import type { Snapshots } from './snapshots/snapshots.ts';
 
 const ACCEPT = 'text/html,application/xhtml+xml,application/pdf;q=0.9,text/plain;q=0.8';
 const HTML = /^(?:text\/html|application\/xhtml\+xml)\b/i;
@@ -27,7 +26,6 @@ export interface CopierServices {
   workers: WorkerPool;
   files: Files;
   previews: Pick<Previews, 'load'>;
-  snapshots: Snapshots | null;
 }
 
 /** Fetches pages through the guard and makes copies of them. */
@@ -71,11 +69,11 @@ export class Copier {
   }
 
   async #keep(page: Fetched, article: Article, userId: number, ending: AbortSignal): Promise<CopyResult> {
-    const { config, db, files, previews, workers, snapshots } = this.#services;
+    const { config, db, files, previews, workers } = this.#services;
     const kind = PDF.test(page.contentType) ? 'pdf' : 'html';
     if (!(await files.hasRoom(db, userId, 'copies', Buffer.byteLength(article.html)))) return { state: 'quota-full' };
     const stored: string[] = [];
-    const store = async (bytes: Uint8Array, extension: 'webp' | 'pdf' | 'html') => {
+    const store = async (bytes: Uint8Array, extension: 'webp' | 'pdf') => {
       const address = await files.store(userId, 'copies', bytes, undefined, extension);
       stored.push(nameOf(address));
       return address;
@@ -85,9 +83,6 @@ export class Copier {
       const wanted = keepsFiles ? { ...page, images: article.images } : { ...page, images: [] };
       const images = await fetchImages({ previews, workers, store }, wanted, userId, config.keepMaxBytes, ending);
       const file = kind === 'pdf' && keepsFiles ? await storeIfRoom(() => store(page.bytes, 'pdf')) : null;
-      const whole = kind === 'html' && keepsFiles && snapshots ? await snapshots.take(page.url, userId, ending) : null;
-      const snapshot = whole && (await storeIfRoom(() => store(whole.html, 'html')));
-      const screenshot = whole?.picture ? await storeIfRoom(() => store(whole.picture ?? whole.html, 'webp')) : null;
       // A PDF without text and without its file would be nothing.
       if (article.html === '' && !file) {
         await files.remove(stored);
@@ -95,7 +90,6 @@ export class Copier {
       }
       const html = withImages(article.html, images);
       const { title, images: _, ...facts } = article;
-      const path = (address: string | null) => (address === null ? null : nameOf(address));
       return {
         copy: {
           ...facts,
@@ -105,9 +99,7 @@ export class Copier {
           url: page.url,
           images_left_out: imagesIn(article.html).length - images.size,
           files: stored,
-          file: path(file),
-          snapshot: path(snapshot),
-          screenshot: path(screenshot),
+          file: file && nameOf(file),
         },
       };
     } catch (error) {

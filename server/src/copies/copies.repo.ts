@@ -9,12 +9,11 @@ import { TRIES_MAX } from './copy-jobs.repo.ts';
 import { removeIndexOf } from '../search/copy-index.repo.ts';
 
 /** A copy that is to be stored. */
-export interface NewCopy extends Omit<PageCopy, 'id' | 'bytes' | 'fetched_at' | 'file' | 'snapshot' | 'screenshot'> {
+export interface NewCopy extends Omit<PageCopy, 'id' | 'bytes' | 'fetched_at' | 'file'> {
   /** The names of its files. */
   files: readonly string[];
+  /** The name of the PDF among them. */
   file: string | null;
-  snapshot: string | null;
-  screenshot: string | null;
 }
 
 /** What is known of the copy of a user's link; null if there is no such link. */
@@ -32,7 +31,7 @@ export async function findCopy(
     )
     .select(['posts.id as post_id', 'state', 'checked_at', 'copy_jobs.post_id as job', 'copies.id', 'kind'])
     .select(['copies.url', 'copies.title', 'author', 'published_at', 'language', 'words', 'pages', 'html_bytes'])
-    .select(['images_left_out', 'file', 'snapshot', 'screenshot', 'fetched_at'])
+    .select(['images_left_out', 'file', 'fetched_at'])
     .where('posts.id', '=', postId)
     .where('posts.user_id', '=', userId)
     .where('posts.type', '=', 'link')
@@ -48,7 +47,6 @@ export async function findCopy(
   if (id === null || kind === null || fetched_at === null) return { ...base, copy: null };
   reserve(html_bytes ?? 0);
   const { html } = await db.selectFrom('copies').select('html').where('id', '=', id).executeTakeFirstOrThrow();
-  const path = (name: string | null) => (name === null ? null : `/storage/${name}`);
   const copy: PageCopy = {
     id,
     kind,
@@ -62,9 +60,7 @@ export async function findCopy(
     bytes: (html_bytes ?? 0) + (await bytesOfFiles(db, userId, id)),
     images_left_out: row.images_left_out ?? 0,
     html: html ?? '',
-    file: path(row.file),
-    snapshot: path(row.snapshot),
-    screenshot: path(row.screenshot),
+    file: row.file === null ? null : `/storage/${row.file}`,
     fetched_at,
   };
   return { ...base, copy };

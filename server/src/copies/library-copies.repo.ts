@@ -49,7 +49,7 @@ const copyAt = (db: Db, userId: number, postId: number) =>
   db
     .selectFrom('copies')
     .select(['post_id', 'kind', 'url', 'title', 'author', 'published_at', 'language', 'words', 'pages'])
-    .select(['images_left_out', 'file', 'snapshot', 'screenshot', 'fetched_at', 'html'])
+    .select(['images_left_out', 'file', 'fetched_at', 'html'])
     .select(sql<string>`state`.as('state'))
     .where('post_id', '=', postId)
     .where('user_id', '=', userId)

@@ -39,9 +39,6 @@ export const filesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
       file.body.destroy();
       return reply.code(304).send();
     }
-    // A page that was kept as it is must not run as a part of this site.
-    if (name.endsWith('.html'))
-      void reply.headers({ 'content-disposition': 'attachment', 'content-security-policy': 'sandbox' });
     return reply.headers({ 'content-type': mediaTypeOf(name), 'content-length': file.size }).send(file.body);
   });
 };

@@ -25,7 +25,5 @@ export const copyTexts = {
   words: (count: number) => counted(count, 'word', 'words'),
   imagesLeftOut: (count: number) => `${counted(count, 'image', 'images')} left out`,
   openPdf: 'Open the PDF',
-  openSnapshot: 'Download the whole page',
-  openScreenshot: 'View a picture of the page',
   noText: 'The file contains no text.',
 } as const;

@@ -57,7 +57,7 @@ export function PageCopyView({ postId, href, copy, status, actions, faviconSourc
 
 /** What the page says about itself, and its files. */
 function Facts({ copy }: { copy: PageCopy }) {
-  const { title, author, published_at, words, pages, images_left_out: left, file, snapshot, screenshot } = copy;
+  const { title, author, published_at, words, pages, images_left_out: left, file } = copy;
   const facts = [
     author && isolate(author),
     published_at && texts.published(dayOf(published_at)),
@@ -65,11 +65,6 @@ function Facts({ copy }: { copy: PageCopy }) {
     words > 0 && texts.words(words),
     left > 0 && texts.imagesLeftOut(left),
   ].filter((fact): fact is string => typeof fact === 'string' && fact !== '');
-  const files = [
-    { path: file, label: texts.openPdf },
-    { path: snapshot, label: texts.openSnapshot },
-    { path: screenshot, label: texts.openScreenshot },
-  ];
   return (
     <div className={styles.facts}>
       <p className={styles.title} dir="auto">
@@ -82,16 +77,11 @@ function Facts({ copy }: { copy: PageCopy }) {
           ))}
         </p>
       )}
-      {files.some(({ path }) => path !== null) && (
+      {file !== null && (
         <p className={styles.line}>
-          {files.map(
-            ({ path, label }) =>
-              path !== null && (
-                <a key={label} href={path} {...NEW_TAB}>
-                  {label}
-                </a>
-              ),
-          )}
+          <a href={file} {...NEW_TAB}>
+            {texts.openPdf}
+          </a>
         </p>
       )}
     </div>

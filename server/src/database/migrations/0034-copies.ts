@@ -29,8 +29,6 @@ export const copies: Migration = {
       .addColumn('html_bytes', 'integer', number)
       .addColumn('images_left_out', 'integer', number)
       .addColumn('file', text)
-      .addColumn('snapshot', text)
-      .addColumn('screenshot', text)
       .addColumn('fetched_at', text)
       .addColumn('version', text)
       .addColumn('is_indexed', 'integer', number)

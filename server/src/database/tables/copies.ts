@@ -21,10 +21,8 @@ export interface CopiesTable {
   /** The size of `html`. Its files have their own sizes. */
   html_bytes: Generated<number>;
   images_left_out: Generated<number>;
-  /** Names of stored files. */
+  /** The name of the stored PDF. */
   file: string | null;
-  snapshot: string | null;
-  screenshot: string | null;
   fetched_at: string | null;
   /** Changes with every copy. */
   version: string | null;
