@@ -44,7 +44,7 @@ export function aPdf(lines: readonly string[], { title, isEncrypted = false, str
 }
 
 function assemble(objects: readonly Buffer[], more: string): Buffer {
-  const parts = [Buffer.from('%PDF-1.4\n')];
+  const parts: Buffer[] = [Buffer.from('%PDF-1.4\n')];
   const offsets: number[] = [];
   let length = 9;
   const add = (part: Buffer) => {
