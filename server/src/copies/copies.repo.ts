@@ -164,13 +164,14 @@ export async function isLinkTo(trx: Db, userId: number, postId: number, url: str
   return post !== undefined;
 }
 
+const bytesIn = (kind: string) =>
+  sql<number | string | null>`sum(case when name like ${`${kind}/%`} then bytes else 0 end)`;
+
 /** How much a user's files and copies take. */
 export async function findStorageUse(
   db: Db,
   userId: number,
 ): Promise<Pick<StorageUse, 'uploads' | 'pictures' | 'copies' | 'copies_count'>> {
-  const bytesIn = (kind: string) =>
-    sql<number | string | null>`sum(case when name like ${`${kind}/%`} then bytes else 0 end)`;
   const files = await db
     .selectFrom('files')
     .select([

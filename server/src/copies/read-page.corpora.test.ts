@@ -32,8 +32,11 @@ describe.skipIf(pages.length === 0)('The reader of pages', () => {
       const result = readPage({ html, url });
       if (!('article' in result)) throw new Error(`It is ${result.state}.`);
       const { title, author, language } = result.article;
-      expect({ title, author }).toEqual({ title: tidy(expected.title), author: tidy(expected.byline) });
-      if (expected.lang !== undefined) expect(language).toBe(expected.lang);
+      expect({ title, author, language }).toEqual({
+        title: tidy(expected.title),
+        author: tidy(expected.byline),
+        language: expected.lang ?? language,
+      });
       expect(wordsOf(result.article.html).trim()).not.toBe('');
       // Nothing but elements of notes, and every address is absolute.
       expect(result.article.html).not.toMatch(/<(?:script|iframe|style|form|object)|\son\w+=|javascript:/i);

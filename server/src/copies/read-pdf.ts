@@ -1,3 +1,5 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
 import { cutTitle } from '../posts/link-content.ts';
 import { escapeHtml } from '../sanitize/sanitize.ts';
 import { countWords, cleanArticle } from './article-html.ts';
@@ -32,9 +34,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadResult> {
   });
 }
 
-type PdfDocument = Awaited<ReturnType<(typeof import('pdfjs-dist/legacy/build/pdf.mjs'))['getDocument']>['promise']>;
-
-async function readDocument(file: PdfDocument): Promise<ReadResult> {
+async function readDocument(file: PDFDocumentProxy): Promise<ReadResult> {
   const end = performance.now() + READ_MS;
   const parts: string[] = [];
   let length = 0;

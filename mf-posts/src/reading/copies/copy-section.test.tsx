@@ -4,7 +4,7 @@ import { emit } from '@benotes/platform';
 import { mockError, mockResponse, requests } from '@benotes/platform/testing';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { stubBrowser } from '../../testing.tsx';
 import { CopySection } from './copy-section.tsx';
@@ -78,10 +78,13 @@ describe('The copy of a linked page', () => {
   });
 
   it('can be loaded again after a failure', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     mockError(getCopy, 500);
     show();
+    const retry = await screen.findByRole('button', { name: /retry/i });
     mockResponse(getCopy, { data: aCopyOfPost({ post_id: 4 }) });
-    await userEvent.click(await screen.findByRole('button', { name: /retry/i }));
+    await userEvent.click(retry);
     expect(await screen.findByText('The text of it')).toBeDefined();
+    expect(logged).toHaveBeenCalledOnce();
   });
 });

@@ -32,8 +32,8 @@ export function CopySection({ post, canChange }: CopySectionProps) {
         copy={copy}
         faviconSource={faviconSource}
         status={
-          <p className={styles.status} role="status">
-            {messageOf(found)}
+          <p className={styles.status}>
+            <output>{messageOf(found)}</output>
           </p>
         }
         actions={
