@@ -17,7 +17,7 @@ export const texts = {
   used: (bytes: number, quota: number) => `${size(bytes)} of ${size(quota)} used.`,
   uploads: 'Uploaded images',
   pictures: 'Pictures of links',
-  copies: (count: number) => `${counted(count, 'copy', 'copies')} of pages`,
+  copies: (count: number) => counted(count, 'copy of a page', 'copies of pages'),
   pending: (count: number) => `${counted(count, 'page is', 'pages are')} waiting to be copied.`,
   /** What the server keeps of linked pages. */
   keeps: {
