@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
 import { isPostgres } from '../database/dialect.ts';
-import { copiesWith, copyCondition } from './copy-condition.repo.ts';
+import { copiesWith } from './copy-condition.repo.ts';
 import { hasCopies } from './copy-index.repo.ts';
 import { marked, ownerToken } from './index-terms.ts';
 import { ftsMatch, likePattern, matchOf } from './match-terms.ts';
 import { hasLong, MAX_CHUNKS } from './long-posts.repo.ts';
 import type { Phrase } from './parse-query.ts';
 import { quoted } from './prefix-match.repo.ts';
-import { wordCondition } from './word-condition.repo.ts';
+import { wordCondition, type WordPlace } from './word-condition.repo.ts';
 
 /**
  * Where the clauses must match: all in the title, anywhere in the post but not all in the title, anywhere in the post, or
@@ -75,12 +75,16 @@ async function findInCopies(
   place: 'with-copy' | 'copy',
 ): Promise<number[]> {
   if (!(await hasCopies(db, userId))) return [];
-  const each = async (read: (phrase: Phrase) => Promise<RawBuilder<unknown>> | RawBuilder<unknown>) =>
-    Promise.all(clauses.map(async (phrases) => sql`(${sql.join(await Promise.all(phrases.map(read)), sql` or `)})`));
   // With the plus sign, SQLite does not look posts up by it (`filterId`).
   const id = isPostgres(db) ? sql`posts.id` : sql`+posts.id`;
-  const inPost = await each((phrase) => wordCondition(db, userId, phrase, 'post', id));
-  const inCopy = await each((phrase) => copyCondition(db, userId, phrase, id));
+  const each = (place: WordPlace) =>
+    Promise.all(
+      clauses.map(async (phrases) => {
+        const words = await Promise.all(phrases.map((phrase) => wordCondition(db, userId, phrase, place, id)));
+        return sql`(${sql.join(words, sql` or `)})`;
+      }),
+    );
+  const [inPost, inCopy] = [await each('post'), await each('copy')];
   const either = inCopy.map((copy, index) => sql`(${copy} or ${inPost[index]})`);
   const match =
     place === 'copy'
