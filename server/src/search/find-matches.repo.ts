@@ -77,10 +77,10 @@ async function findInCopies(
   if (!(await hasCopies(db, userId))) return [];
   // With the plus sign, SQLite does not look posts up by it (`filterId`).
   const id = isPostgres(db) ? sql`posts.id` : sql`+posts.id`;
-  const each = (place: WordPlace) =>
+  const each = (within: WordPlace) =>
     Promise.all(
       clauses.map(async (phrases) => {
-        const words = await Promise.all(phrases.map((phrase) => wordCondition(db, userId, phrase, place, id)));
+        const words = await Promise.all(phrases.map((phrase) => wordCondition(db, userId, phrase, within, id)));
         return sql`(${sql.join(words, sql` or `)})`;
       }),
     );
