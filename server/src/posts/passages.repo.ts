@@ -1,4 +1,3 @@
-import type { Post } from '@benotes/contract';
 import { sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
@@ -8,6 +7,7 @@ import { tokensOf, wordsOf } from '../search/tokens.ts';
 import { wordCondition } from '../search/word-condition.repo.ts';
 import type { CompiledQuery } from './compile-query.repo.ts';
 import { filterId } from './post-id.repo.ts';
+import type { Page } from './post-pages.repo.ts';
 
 /** Characters of copies that are read for the passages of a page of results. */
 const READ_MAX = 4 * 1024 * 1024;
@@ -17,9 +17,9 @@ export async function addPassages(
   db: Db,
   userId: number,
   { phrases, copies }: CompiledQuery,
-  posts: readonly Post[],
+  { posts, fromCopies }: Pick<Page, 'posts' | 'fromCopies'>,
 ): Promise<void> {
-  const links = posts.filter(({ type }) => type === 'link').map(({ id }) => id);
+  const links = fromCopies ?? posts.filter(({ type }) => type === 'link').map(({ id }) => id);
   if (phrases.length === 0 || links.length === 0 || copies === 'without' || !(await hasCopies(db, userId))) return;
   const id = filterId(db);
   const inPost = await Promise.all(
@@ -31,7 +31,8 @@ export async function addPassages(
         )})`,
     ),
   );
-  const found = copies === 'only' ? sql`1 = 0` : sql.join(inPost, sql` and `);
+  // What only copies have is known already for results by relevance.
+  const found = copies === 'only' || fromCopies ? sql`1 = 0` : sql.join(inPost, sql` and `);
   const { rows } = await sql<{ id: number; bytes: number }>`
     select posts.id as id, copies.html_bytes as bytes from posts join copies on copies.post_id = posts.id
     where posts.id in (${sql.join(links)}) and posts.user_id = ${userId} and copies.kind is not null

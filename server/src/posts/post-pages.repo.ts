@@ -52,6 +52,8 @@ export interface Page {
   posts: Post[];
   /** Whether it ends before the requested number of posts because they are large. */
   isCut: boolean;
+  /** Of a search by relevance: the posts that were found by the words of their copies. */
+  fromCopies?: readonly number[];
 }
 
 /** Keeps the fields in the order of earlier versions, because entity tags depend on it. */

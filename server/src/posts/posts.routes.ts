@@ -89,7 +89,7 @@ async function findPage(
     !filter.exact || filter.below
       ? await searchPosts(db, userId, query, filter, limit, reserve)
       : await findPosts(db, userId, filter, limit, reserve, await conditionOfQuery(db, userId, query));
-  if (page) await addPassages(db, userId, query, page.posts);
+  if (page) await addPassages(db, userId, query, page);
   return page;
 }
 

@@ -51,12 +51,15 @@ export async function searchPosts(
   const rest = (await isInPost(db, userId, clauses, last?.id)) ? 'elsewhere' : 'with-copy';
   const lastPlace = last && (places.length === 1 ? 'copy' : isInTitle ? 'title' : rest);
   const ids: number[] = [];
+  const fromCopies: number[] = [];
   for (const place of lastPlace ? places.slice(places.indexOf(lastPlace)) : places) {
     if (ids.length >= count) break;
     const where = last && place === lastPlace ? sql`${all} and posts.id < ${last.id}` : all;
-    ids.push(...(await findMatches(db, { userId, clauses, place, where, limit: count - ids.length })));
+    const found = await findMatches(db, { userId, clauses, place, where, limit: count - ids.length });
+    if (place === 'with-copy' || place === 'copy') fromCopies.push(...found);
+    ids.push(...found);
   }
-  return findPostsById(db, userId, ids.slice(offset), Boolean(filter.withTags), reserve);
+  return { ...(await findPostsById(db, userId, ids.slice(offset), Boolean(filter.withTags), reserve)), fromCopies };
 }
 
 /** Whether a post has all words without its copy, which may be the only other reason why it was found. */

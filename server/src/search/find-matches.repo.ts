@@ -84,12 +84,13 @@ async function findInCopies(
         return sql`(${sql.join(words, sql` or `)})`;
       }),
     );
-  const [inPost, inCopy] = [await each('post'), await each('copy')];
+  // The lookup below is the only condition on a single clause in copies.
+  const [inPost, inCopy] = [await each('post'), clauses.length === 1 ? [] : await each('copy')];
   const either = inCopy.map((copy, index) => sql`(${copy} or ${inPost[index]})`);
   const match =
     place === 'copy'
-      ? sql.join(inCopy, sql` and `)
-      : sql`${sql.join(either, sql` and `)} and not (${sql.join(inPost, sql` and `)})`;
+      ? sql.join([sql`1 = 1`, ...inCopy], sql` and `)
+      : sql`${sql.join([sql`1 = 1`, ...either], sql` and `)} and not (${sql.join(inPost, sql` and `)})`;
   // Some word is in the copy: that is the one lookup of the statement.
   const { rows } = await sql<{ id: number }>`
     select posts.id as id from posts
