@@ -33,8 +33,8 @@ import { feedsAndWebhooks } from './0030-feeds-and-webhooks.ts';
 import { accounts } from './0031-accounts.ts';
 import { secondFactors } from './0032-second-factors.ts';
 import { openidConnect } from './0033-openid-connect.ts';
-import { linkChecks } from './0035-link-checks.ts';
 import { copies } from './0034-copies.ts';
+import { linkChecks } from './0035-link-checks.ts';
 
 /** All migrations by name. Names never change, and sort in the order of execution. */
 export const migrations: Record<string, Migration> = {
@@ -71,6 +71,6 @@ export const migrations: Record<string, Migration> = {
   '0031-accounts': accounts,
   '0032-second-factors': secondFactors,
   '0033-openid-connect': openidConnect,
-  '0035-link-checks': linkChecks,
   '0034-copies': copies,
+  '0035-link-checks': linkChecks,
 };
