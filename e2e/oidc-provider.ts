@@ -69,5 +69,6 @@ function listenerFor(issuer: string, callback: string): RequestListener {
       '<!doctype html><html lang="en"><title>Example</title><form method="post"><button>I am Ada</button></form>';
     return undefined;
   });
-  return provider.callback();
+  const respond = provider.callback();
+  return (request, response) => void respond(request, response);
 }

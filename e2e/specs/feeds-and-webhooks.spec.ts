@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 
 import { expectNoViolation } from '../axe.ts';
 import { expect, openSidebar, test as base } from '../fixtures.ts';
@@ -15,12 +15,16 @@ const test = base.extend<{ receiver: Receiver }>({
   receiver: async ({}, provide) => {
     const host = `127.0.0.1:${await freePort()}`;
     const received: Receiver['received'] = [];
-    const server = createServer(async (request, response) => {
+    const receive = async (request: IncomingMessage, response: ServerResponse) => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
       received.push({ headers: request.headers, text: Buffer.concat(chunks).toString() });
       response.writeHead(204).end();
-    }).listen(Number(host.split(':')[1]), '127.0.0.1');
+    };
+    const server = createServer((request, response) => void receive(request, response)).listen(
+      Number(host.split(':')[1]),
+      '127.0.0.1',
+    );
     await provide({ host, received });
     server.closeAllConnections();
     server.close();

@@ -53,6 +53,6 @@ export function firstWordsOf(html: string): string {
     .replaceAll('&amp;', '&')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  const characters = [...text];
+  const characters = Array.from(text);
   return characters.length > TITLE_LENGTH ? `${characters.slice(0, TITLE_LENGTH).join('').trim()}…` : text;
 }

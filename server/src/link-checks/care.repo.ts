@@ -29,7 +29,8 @@ export async function countCare(db: Db, userId: number): Promise<Counts> {
 }
 
 async function countStates(db: Db, userId: number): Promise<Map<string, number>> {
-  const { rows } = await sql<{ state: string; count: number }>`
+  // PostgreSQL returns sums as text.
+  const { rows } = await sql<{ state: string; count: number | string }>`
     select state, sum(count) as count from (
       select state, count(*) as count from link_checks where user_id = ${userId} and state is not null group by state
       union all
@@ -45,11 +46,11 @@ async function countLinks(db: Db, userId: number): Promise<number> {
       - (select count(*) from posts where user_id = ${userId} and is_archived = 1 and type = 'link') as count`.execute(
     db,
   );
-  return Number(rows[0]?.count ?? 0);
+  return rows[0]?.count ?? 0;
 }
 
 async function countDuplicates(db: Db, userId: number): Promise<Pick<CareNumbers, 'duplicate_groups' | 'duplicates'>> {
-  const { rows } = await sql<{ groups: number; others: number | null }>`
+  const { rows } = await sql<{ groups: number; others: number | string | null }>`
     select count(*) as groups, sum(count - 1) as others from (
       select facts.page_key, count(*) as count
       from post_facts as facts join posts on posts.id = facts.post_id and posts.is_archived = 0
@@ -59,7 +60,7 @@ async function countDuplicates(db: Db, userId: number): Promise<Pick<CareNumbers
       )
       group by facts.page_key having count(*) > 1
     ) as counts`.execute(db);
-  return { duplicate_groups: Number(rows[0]?.groups ?? 0), duplicates: Number(rows[0]?.others ?? 0) };
+  return { duplicate_groups: rows[0]?.groups ?? 0, duplicates: Number(rows[0]?.others ?? 0) };
 }
 
 /** The live links of a user in a state, newest first. */
@@ -98,7 +99,7 @@ export async function findDuplicates(db: Db, userId: number, after: string, limi
   for (const { key, count } of rows) {
     const links = await linksOf(db, userId, key, SELECTED_IDS_MAX);
     const ids = links.map(({ id }) => id);
-    groups.push({ key, count: Number(count), ids, links: links.slice(0, DUPLICATES_SHOWN_MAX) });
+    groups.push({ key, count, ids, links: links.slice(0, DUPLICATES_SHOWN_MAX) });
   }
   return groups;
 }

@@ -40,7 +40,7 @@ async function aMortalServer() {
   const env: Record<string, string> = { DATA_DIR: aDataDir(), ...(await aDatabase()) };
   let server = await aServerProcess(env);
   let token = await signIn(server);
-  const send = async (url: string, init: RequestInit) =>
+  const send = async (url: string, init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }) =>
     fetch(server.url + url, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } }).catch(
       () => null,
     );
@@ -55,7 +55,11 @@ async function aMortalServer() {
   };
   const upload = ({ url }: Endpoint, content: string | Uint8Array, name: string) => {
     const { payload, headers } = aFile(content, name);
-    return send(url, { method: 'POST', body: new Uint8Array(payload as Buffer), headers: headers as HeadersInit });
+    return send(url, {
+      method: 'POST',
+      body: new Uint8Array(payload as Buffer),
+      headers: headers as Record<string, string>,
+    });
   };
   const restart = async () => {
     await server.stop('SIGKILL');

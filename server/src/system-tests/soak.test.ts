@@ -39,7 +39,7 @@ async function aUser(server: ServerProcess, ownerToken: string, email: string): 
   const send: Person['send'] = async ({ method = 'GET', url, payload }) => {
     const json = payload ? { body: JSON.stringify(payload), headers: { 'content-type': 'application/json' } } : {};
     const headers = { authorization: `Bearer ${token}`, ...json.headers };
-    const answer = await fetch(server.url + String(url), { method, ...json, headers });
+    const answer = await fetch(server.url + (url as string), { method, ...json, headers });
     const text = await answer.text();
     return { status: answer.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
   };

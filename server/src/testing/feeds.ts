@@ -53,7 +53,7 @@ export async function readJson(test: TestApp, url: string) {
     for (const date of [item['date_published'], item['date_modified']])
       expect(date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/);
     for (const url of [item['url'], item['external_url'], item['image']].filter((each) => each !== undefined))
-      expect(new URL(String(url)).protocol).toMatch(/^https?:$/);
+      expect(new URL(url as string).protocol).toMatch(/^https?:$/);
   }
   return parseJsonFeed(body);
 }

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type JsonWebKey } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -40,7 +40,7 @@ export interface TestProvider {
 /** Two keys with one name: that of the provider, and one of somebody else. */
 const keys = [1, 2].map(() => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  return { ...(privateKey.export({ format: 'jwk' }) as JsonWebKey), kid: 'own', alg: 'RS256', use: 'sig' };
+  return { ...privateKey.export({ format: 'jwk' }), kid: 'own', alg: 'RS256', use: 'sig' };
 });
 
 /** Sends the body of a back-channel logout to Benotes, and returns the status. */
@@ -73,7 +73,8 @@ export async function aProvider(
     if (prompt.name !== 'login') throw new Error(`Unexpected prompt ${prompt.name}.`);
     return provider.interactionFinished(context.req, context.res, { login });
   });
-  server.on('request', provider.callback());
+  const respond = provider.callback();
+  server.on('request', (request, response) => void respond(request, response));
   onTestFinished(() => close(server));
   return test;
 }
@@ -93,10 +94,10 @@ const settingsOf = (test: TestProvider, sendLogout: SendLogout | undefined): Con
     },
   ],
   fetch: async (url, { body } = {}) => {
-    if (String(url) !== LOGOUT || !sendLogout) throw new Error(`Unexpected request: ${String(url)}`);
-    return new Response(null, { status: await sendLogout(String(body)) });
+    if (url !== LOGOUT || !sendLogout) throw new Error(`Unexpected request: ${JSON.stringify(url)}`);
+    return new Response(null, { status: await sendLogout(body as string) }); // a form
   },
-  jwks: { keys: keys.slice(0, 1) as never }, // its type wants every field of a key
+  jwks: { keys: keys.slice(0, 1) },
   pkce: { required: () => true },
   claims: { openid: ['sub', 'sid'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
   features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },

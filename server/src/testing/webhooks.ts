@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { createWebhook, type Input, WEBHOOK_EVENTS } from '@benotes/contract';
@@ -27,7 +27,8 @@ export interface Receiver {
 
 export async function aReceiver(): Promise<Receiver> {
   const receiver: Omit<Receiver, 'url' | 'host'> = { received: [], answers: [{ status: 204 }] };
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => void receive(request, response));
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString();
@@ -39,7 +40,7 @@ export async function aReceiver(): Promise<Receiver> {
     const { answers } = receiver;
     const { status, headers } = (answers.length > 1 ? answers.shift() : answers[0]) ?? { status: 204 };
     if (status !== NEVER) response.writeHead(status, headers).end();
-  });
+  };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   onTestFinished(() => {

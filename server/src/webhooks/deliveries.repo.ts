@@ -50,7 +50,7 @@ export async function countWaiting(db: Db, webhookId: number, max: number): Prom
     .selectFrom(waiting.as('waiting'))
     .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** The webhooks with deliveries that are due. */

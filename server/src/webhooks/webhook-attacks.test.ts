@@ -95,7 +95,7 @@ describe('A webhook', () => {
     );
     await Promise.all(senders.map((sender) => sender.deliverDue()));
     await Promise.all(senders.map((sender) => sender.close()));
-    expect(receiver.received.map(({ body }) => body.data['content']).toSorted()).toEqual(
+    expect(receiver.received.map(({ body }) => String(body.data['content'])).toSorted()).toEqual(
       Array.from({ length: 20 }, (_, count) => `Note ${count}`).toSorted(),
     );
   });

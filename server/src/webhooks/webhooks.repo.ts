@@ -42,7 +42,7 @@ const asWebhook = ({ events, is_active, is_disabled, waiting, ...row }: Row): We
   events: eventsIn(events),
   is_active: is_active === 1,
   is_disabled: is_disabled === 1,
-  waiting: Number(waiting ?? 0),
+  waiting: waiting ?? 0,
 });
 
 /** The webhooks of a user, newest first, without their secrets. */

@@ -1,9 +1,5 @@
 import type { PasskeyRequestOptions, PasskeyResponse } from '@benotes/contract';
-import {
-  browserSupportsWebAuthn,
-  type PublicKeyCredentialRequestOptionsJSON,
-  startAuthentication,
-} from '@simplewebauthn/browser';
+import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
 
 import { texts } from './second-step-texts.ts';
 
@@ -16,8 +12,7 @@ export class PasskeyError extends Error {
 export async function passkeyResponse(options: PasskeyRequestOptions): Promise<PasskeyResponse> {
   if (!browserSupportsWebAuthn()) throw new PasskeyError(texts.noPasskeys);
   try {
-    // The contract names transports by strings, as browsers may add some.
-    return await startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON });
+    return await startAuthentication({ optionsJSON: options });
   } catch (cause) {
     const isElsewhere = cause instanceof Error && (cause.name === 'SecurityError' || /RP ID/.test(cause.message));
     throw new PasskeyError(isElsewhere ? texts.passkeyElsewhere(options.rpId) : texts.passkeyCanceled, { cause });

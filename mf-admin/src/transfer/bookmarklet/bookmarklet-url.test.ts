@@ -9,7 +9,7 @@ const code = decodeURIComponent(url.slice('javascript:'.length));
 function run({ title = 'A page', selected = '', at = 'https://example.org/a#b', isBlocked = false } = {}) {
   const open = vi.fn((..._args: string[]) => (isBlocked ? null : {}));
   const location = { href: at };
-  // oxlint-disable-next-line no-new-func -- a bookmarklet is code in a URL
+  // oxlint-disable-next-line no-new-func, typescript/no-implied-eval -- a bookmarklet is code in a URL
   const bookmarklet = new Function('open', 'location', 'document', 'getSelection', code);
   bookmarklet(open, location, { title }, () => selected);
   return { opened: open.mock.calls, fields: fieldsOf(open.mock.calls[0]?.[0] ?? ''), href: location.href };
@@ -46,7 +46,7 @@ describe('The bookmarklet', () => {
   });
 
   it('evaluates to nothing, so that the page stays', () => {
-    // oxlint-disable-next-line no-new-func -- as above
+    // oxlint-disable-next-line no-new-func, typescript/no-implied-eval -- as above
     const value: unknown = new Function('open', 'getSelection', `return ${code}`)(
       () => ({}),
       () => '',

@@ -67,7 +67,7 @@ it('While the provider is away, connecting says so', async () => {
 it('An account is removed, by its user only', async () => {
   const { owner, browser, test } = await aScenario();
   await connect(browser, owner);
-  const [{ id = 0 } = {}] = (await owner.call(listIdentities)).body.data.identities;
+  const id = (await owner.call(listIdentities)).body.data.identities[0]?.id ?? 0;
   const second = await aPerson(test, 'second@example.org');
   expect((await second.call(removeIdentity, { params: { id } })).status).toBe(404);
   expect((await owner.call(removeIdentity, { params: { id } })).status).toBe(204);
@@ -82,7 +82,7 @@ it.each([
   const { owner, browser, test } = await aScenario(env);
   await connect(browser, owner);
   await test.db.updateTable('users').set({ has_password }).where('id', '=', owner.id).execute();
-  const [{ id = 0 } = {}] = (await owner.call(listIdentities)).body.data.identities;
+  const id = (await owner.call(listIdentities)).body.data.identities[0]?.id ?? 0;
   expect((await owner.call(removeIdentity, { params: { id } })).status).toBe(409);
   expect(await hostsOf(owner)).toEqual(['ada@example.org']);
 });

@@ -16,7 +16,7 @@ import {
 
 import type { OidcSettings } from '../../oidc-config.ts';
 import { boundedFetch, PROVIDER_TIMEOUT_SECONDS } from './bounded-fetch.ts';
-import { type Answer, answerOf, type Claims } from './claims.ts';
+import { type Answer, answerOf } from './claims.ts';
 import { secretsOf } from './browser-key.ts';
 
 /** How long what the provider says about itself is kept, in ms. */
@@ -65,7 +65,7 @@ export class Provider {
     if (!claims) throw new Error('The provider sent no ID token.');
     const hasMore = client.serverMetadata().userinfo_endpoint !== undefined;
     const userInfo = hasMore ? await fetchUserInfo(client, tokens.access_token, claims.sub) : {};
-    return answerOf(claims as typeof claims & Claims, userInfo as Claims, ownerClaim);
+    return answerOf(claims, userInfo, ownerClaim);
   }
 
   /** The issuer as the provider names itself, and its public keys. */

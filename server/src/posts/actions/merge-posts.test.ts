@@ -103,7 +103,13 @@ describe('Duplicates', () => {
     expect(groups).toContainEqual([3, [oldest, second, newest]]);
     expect(groups).toContainEqual([2, [other, other + 1]]);
     expect(await numbers(person)).toEqual([2, 3]);
-    expect((await found(person, 'is:duplicate')).toSorted()).toEqual([oldest, second, newest, other, other + 1]);
+    expect((await found(person, 'is:duplicate')).toSorted((a, b) => a - b)).toEqual([
+      oldest,
+      second,
+      newest,
+      other,
+      other + 1,
+    ]);
   });
 
   it('are merged into the oldest one, with all tags and the longest texts', async () => {
@@ -120,7 +126,7 @@ describe('Duplicates', () => {
       created_at: '2026-01-01T00:00:00.000Z',
       tags: [{ id: x }, { id: y }],
     });
-    expect((await list(person, true)).map(({ id }) => id).toSorted()).toEqual([second, newest]);
+    expect((await list(person, true)).map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([second, newest]);
     expect(await found(person, 'own note')).toEqual([oldest]);
     expect(await numbers(person)).toEqual([0, 0]);
   });
