@@ -71,6 +71,8 @@ export const CheckedLink = Type.Object({
   /** Of a page that has moved: its new address. */
   moved_to: Nullable(Type.String()),
   checked_at: Nullable(Timestamp),
+  /** Whether there is a copy to read. */
+  has_copy: Type.Boolean(),
 });
 
 /** Links that have the same normal address, oldest first. */

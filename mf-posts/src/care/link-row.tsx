@@ -49,6 +49,11 @@ export function LinkRow({ link, isChecked, onToggle, onReplace }: LinkRowProps) 
           {checked_at && <span className={styles.day}>{texts.checked(formatDay(checked_at))}</span>}
         </span>
         <span className={styles.ways}>
+          {link.has_copy && (
+            <Link to={generatePath(paths.readPost, { id: String(id) })} aria-label={texts.copyOf(title)}>
+              {texts.openCopy}
+            </Link>
+          )}
           <a href={waybackUrl(url)} aria-label={texts.waybackOf(title)} {...NEW_TAB}>
             {texts.wayback}
           </a>

@@ -67,6 +67,8 @@ export const texts = {
     return state === 'moved' ? 'New address:' : '';
   },
   checked: (day: string) => `Checked ${day}`,
+  openCopy: 'Open copy',
+  copyOf: (title: string) => `Copy of ${isolate(title)}`,
   wayback: 'Wayback Machine',
   waybackOf: (title: string) => `${isolate(title)} in the Wayback Machine`,
   edit: 'Edit',

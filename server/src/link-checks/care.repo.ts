@@ -73,15 +73,21 @@ export async function findCheckedLinks(
   let query = db
     .selectFrom('link_checks as checks')
     .innerJoin('posts', 'posts.id', 'checks.post_id')
+    .leftJoin('copies', (join) => join.onRef('copies.post_id', '=', 'posts.id').on('copies.kind', 'is not', null))
     .select(['posts.id', 'posts.title', 'posts.url', 'posts.collection_id'])
-    .select(['checks.reason', 'checks.status', 'checks.moved_to', 'checks.checked_at'])
+    .select(['checks.reason', 'checks.status', 'checks.moved_to', 'checks.checked_at', 'copies.id as copy_id'])
     .where('checks.user_id', '=', userId)
     .where('checks.state', '=', state)
     .where('posts.is_archived', '=', 0)
     .orderBy('checks.post_id', 'desc')
     .limit(limit);
   if (afterId !== undefined) query = query.where('checks.post_id', '<', afterId);
-  return (await query.execute()).map(({ url, ...link }) => ({ ...link, url: url ?? '', state }));
+  return (await query.execute()).map(({ url, copy_id, ...link }) => ({
+    ...link,
+    url: url ?? '',
+    state,
+    has_copy: copy_id !== null,
+  }));
 }
 
 /** Groups of a user's live links with the same normal address. */

@@ -87,6 +87,20 @@ describe('Over months, a link', () => {
     expect(await found(person, 'is:broken')).toEqual([]);
   });
 
+  it('that is gone tells whether there is a copy to read', async () => {
+    const web = await aWebSite({ '/a': { status: 404 } });
+    const { person, queue, db } = await aCheckingServer([web]);
+    await save(person, `${web.origin}/a`);
+    await letDaysPass(queue, 3);
+    expect(await listed(person, 'gone')).toMatchObject([{ has_copy: false }]);
+    const id = (await listed(person, 'gone'))[0]?.id ?? 0;
+    const copy = { post_id: id, user_id: person.id, state: 'copied' as const, checked_at: new Date().toISOString() };
+    await db.insertInto('copies').values(copy).execute(); // of an attempt that kept nothing
+    expect(await listed(person, 'gone')).toMatchObject([{ has_copy: false }]);
+    await db.updateTable('copies').set({ kind: 'html', html: '<p>Kept</p>' }).where('post_id', '=', id).execute();
+    expect(await listed(person, 'gone')).toMatchObject([{ has_copy: true }]);
+  });
+
   it('whose page moves for good is told its new address, but not one that is only elsewhere for now', async () => {
     const pages: Record<string, Answer> = {
       '/old': { status: 301, headers: { location: '/between' } },
