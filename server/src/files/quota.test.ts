@@ -50,7 +50,7 @@ describe('The image quota', () => {
     const { skipped, skipped_count } = (
       answer.body as { data: { skipped: { reason: string }[]; skipped_count: number } }
     ).data;
-    expect(skipped[0]?.reason).toContain('the image storage is full');
+    expect(skipped[0]?.reason).toContain('the storage is full');
     const stored = await bytesStored(test);
     expect(stored).toBeGreaterThan(QUOTA_BYTES / 2);
     expect(stored).toBeLessThanOrEqual(QUOTA_BYTES);

@@ -11,7 +11,7 @@ import type { ImportSource } from '../jobs/import.service.ts';
 import { addLine } from '../jobs/reported-lines.ts';
 import type { WorkFolder } from '../jobs/work-folders.ts';
 
-const NO_ROOM = 'was left out: the image storage is full';
+const NO_ROOM = 'was left out: the storage is full';
 
 interface Dependencies {
   workers: WorkerPool;

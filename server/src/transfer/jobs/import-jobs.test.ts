@@ -102,7 +102,7 @@ describe('A background import', () => {
       expect(data).toMatchObject({
         status: 'failed',
         result: null,
-        failure: { status: 507, reason: expect.stringContaining('image storage is full') },
+        failure: { status: 507, reason: expect.stringContaining('storage is full') },
       });
     }, LONG);
     expect(await posts(person)).toEqual([]);

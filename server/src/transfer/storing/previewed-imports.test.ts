@@ -167,7 +167,7 @@ describe('Posts of an import', () => {
     const state = await importOfPreview(person, preview);
     expect(state).toMatchObject({
       status: 'failed',
-      failure: { status: 507, reason: expect.stringContaining('image storage is full') },
+      failure: { status: 507, reason: expect.stringContaining('storage is full') },
     });
     expect(await posts(person)).toEqual([]);
     expect(leftovers(test).filter((name) => !name.startsWith('preview-'))).toEqual([]);
