@@ -5,7 +5,7 @@ import type { Fetched } from '../previews/fetch-bytes.ts';
 import { readText } from '../previews/page-text.ts';
 import type { Previews } from '../previews/previews.ts';
 import { Problem } from '../problems.ts';
-import type { WorkerPool } from '../workers/pool.ts';
+import { untilEnd, type WorkerPool } from '../workers/pool.ts';
 import { imagesIn, withImages } from './article-html.ts';
 import type { NewCopy } from './copies.repo.ts';
 import type { Article, ReadResult } from './copy-article.ts';
@@ -50,12 +50,11 @@ export class Copier {
 
   #load(url: string, ending: AbortSignal): Promise<Fetched> {
     const { config, previews } = this.#services;
-    return previews.load(url, {
-      accept: ACCEPT,
-      maxBytes: (type) => (PDF.test(type) ? config.keepMaxBytes : Math.min(config.keepMaxBytes, PAGE_BYTES_MAX)),
-      isCut: false,
-      signal: AbortSignal.any([AbortSignal.timeout(LOAD_MS), ending]),
-    });
+    const maxBytes = (type: string) =>
+      PDF.test(type) ? config.keepMaxBytes : Math.min(config.keepMaxBytes, PAGE_BYTES_MAX);
+    return untilEnd({ signal: ending, limitMs: LOAD_MS }, (signal) =>
+      previews.load(url, { accept: ACCEPT, maxBytes, isCut: false, signal }),
+    );
   }
 
   #read({ bytes, contentType, url }: Fetched, userId: number, signal: AbortSignal): Promise<ReadResult> {

@@ -1,7 +1,7 @@
 import { exceedsPixelLimit } from '../files/declared-size.ts';
 import type { Previews } from '../previews/previews.ts';
 import { Problem } from '../problems.ts';
-import type { WorkerPool } from '../workers/pool.ts';
+import { untilEnd, type WorkerPool } from '../workers/pool.ts';
 import { IMAGE_BYTES_MAX, IMAGES_MAX, IMAGES_MS } from './copy-limits.ts';
 
 /** As many as a browser loads from a site at once, or fewer. */
@@ -17,16 +17,27 @@ interface Dependencies {
  * Fetches the images of a page, encodes them again, and stores them, as many as the limits allow. Returns the addresses of
  * those that are stored, by their URLs as the page names them.
  */
-export async function fetchImages(
-  { previews, workers, store }: Dependencies,
+export function fetchImages(
+  dependencies: Dependencies,
   page: { url: string; images: readonly string[] },
   userId: number,
   maxBytes: number,
   ending: AbortSignal,
 ): Promise<Map<string, string>> {
+  return untilEnd({ signal: ending, limitMs: IMAGES_MS }, (signal) =>
+    fetchUntil(dependencies, page, userId, maxBytes, signal),
+  );
+}
+
+async function fetchUntil(
+  { previews, workers, store }: Dependencies,
+  page: { url: string; images: readonly string[] },
+  userId: number,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Map<string, string>> {
   const stored = new Map<string, string>();
   const waiting = page.images.slice(0, IMAGES_MAX);
-  const signal = AbortSignal.any([AbortSignal.timeout(IMAGES_MS), ending]);
   let left = maxBytes;
   const fetchNext = async () => {
     for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
@@ -50,6 +61,6 @@ export async function fetchImages(
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, fetchNext));
-  ending.throwIfAborted();
+  signal.throwIfAborted();
   return stored;
 }

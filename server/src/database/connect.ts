@@ -124,7 +124,7 @@ async function connectToServer(databaseUrl: string, readUrl: string | null, opti
     if ((rows[0]?.version ?? 0) < MIN_POSTGRES_VERSION)
       throw new StartError(`PostgreSQL at ${host} is older than 14: upgrade it.`);
     const migrated = await retryWhileLocked(() => prepare(db, options));
-    const copy = readUrl === null ? null : await openReadCopy(readUrl);
+    const copy = readUrl === null ? null : await openReadCopy(readUrl, db);
     const close = async () => {
       isClosing = true;
       await copy?.close();
@@ -138,10 +138,10 @@ async function connectToServer(databaseUrl: string, readUrl: string | null, opti
   }
 }
 
-async function openReadCopy(url: string): Promise<ReadCopy> {
+async function openReadCopy(url: string, primary: Db): Promise<ReadCopy> {
   const { ReadCopy } = await import('./read-copy.ts');
   const { host } = new URL(url);
-  const copy = new ReadCopy(url, (reason) => console.error(`PostgreSQL at ${host}: ${reason}`));
+  const copy = new ReadCopy(url, primary, (reason) => console.error(`PostgreSQL at ${host}: ${reason}`));
   copy.start();
   return copy;
 }

@@ -11,6 +11,8 @@ import type { Page } from './post-pages.repo.ts';
 
 /** Characters of copies that are read for the passages of a page of results. */
 const READ_MAX = 4 * 1024 * 1024;
+/** Characters at the beginning of a copy in which a passage is looked for, so that none takes long on the main thread. */
+const COPY_READ_MAX = 200_000;
 
 /** Adds, to posts that a search has found by the words of their copies, the passage with the first of these words. */
 export async function addPassages(
@@ -49,7 +51,9 @@ export async function addPassages(
       .where('post_id', '=', row.id)
       .where('user_id', '=', userId)
       .executeTakeFirst();
-    const text = [copy?.title, copy?.author, wordsOf(copy?.html ?? '')].filter(Boolean).join('\n');
+    const text = [copy?.title, copy?.author, wordsOf((copy?.html ?? '').slice(0, COPY_READ_MAX))]
+      .filter(Boolean)
+      .join('\n');
     // First the words that the post itself does not have.
     const own = ` ${tokensOf([post.title, post.description ?? '', post.url ?? ''].join(' ')).join(' ')} `;
     const all = phrases.flat();

@@ -47,7 +47,7 @@ export async function sendDelivery(
       method: 'POST',
       dispatcher: agent,
       headersTimeout: TIMEOUT_MS,
-      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ending]),
+      signal: ending,
       headers: {
         'content-type': 'application/json; charset=utf-8',
         'user-agent': 'Benotes-Webhooks/1',
