@@ -60,8 +60,9 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['./build/vitest-timeouts.ts'],
           include: ['server/src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 20_000,
+          // Some call every route with many inputs, which takes long beside the tests of another worker.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -90,8 +91,8 @@ export default defineConfig({
             'server/src/web/page/{shell-page,unregister-worker}.test.ts',
           ],
           globalSetup: ['./server/src/testing/postgres.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
         },
       },
     ],

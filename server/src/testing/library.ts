@@ -135,8 +135,10 @@ export async function fill(
     if (post.isArchived) await person.call(updatePost, { params: { id }, body: { is_archived: true } });
     if (post.order !== null) moves.push({ id, order: post.order });
     await backdate(test, 'posts', id, post.age);
-    if (post.isGone && post.note === null)
+    if (post.isGone && post.note === null) {
       await test.db.updateTable('posts').set({ is_gone: 1 }).where('id', '=', id).execute();
+      await test.db.updateTable('link_checks').set({ state: 'gone' }).where('post_id', '=', id).execute();
+    }
   }
   for (const { id, order } of moves) await person.call(updatePost, { params: { id }, body: { order } });
   for (const [index, { position }] of collections.entries())
