@@ -27,6 +27,7 @@ import { factorLoginRoutes } from './factors/login.routes.ts';
 import { userFactorsRoutes } from './factors/user-factors.routes.ts';
 import { faviconsRoutes } from './favicons/favicons.routes.ts';
 import { filesRoutes } from './files/files.routes.ts';
+import { highlightsRoutes } from './highlights/highlights.routes.ts';
 import { listSettingsRoutes } from './list-settings/list-settings.routes.ts';
 import { conversionRoutes } from './posts/conversion.routes.ts';
 import { postActionsRoutes } from './posts/actions/post-actions.routes.ts';
@@ -145,6 +146,7 @@ export async function buildApp(
   await app.register(listSettingsRoutes, services);
   await app.register(conversionRoutes, services);
   await app.register(copiesRoutes, services);
+  await app.register(highlightsRoutes, services);
   await app.register(postActionsRoutes, services);
   await app.register(careRoutes, services);
   await app.register(tagsRoutes, services);

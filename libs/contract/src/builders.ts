@@ -1,6 +1,7 @@
 import type { CollectionTree } from './collections.ts';
 import type { CopyOfPost, PageCopy } from './copies.ts';
 import type { DeletedCollection } from './deleted-collections.ts';
+import type { Highlight } from './highlights.ts';
 import type { ImportPreview } from './import-previews.ts';
 import { USER_PERMISSION, VISITOR_PERMISSION } from './permissions.ts';
 import type { Post } from './posts.ts';
@@ -173,5 +174,21 @@ export const aCopyOfPost = (given: Partial<CopyOfPost> = {}): CopyOfPost => ({
   is_pending: false,
   is_enabled: true,
   copy: aPageCopy(),
+  ...given,
+});
+
+/** A highlight in a note. */
+export const aHighlight = (given: Partial<Highlight> = {}): Highlight => ({
+  id: 1,
+  post_id: 1,
+  source: 'note',
+  quote: 'A passage',
+  prefix: '',
+  suffix: '',
+  position: 0,
+  color: 'yellow',
+  note: null,
+  created_at: CREATED,
+  updated_at: CREATED,
   ...given,
 });

@@ -16,6 +16,7 @@ export * from './feeds.ts';
 export * from './files.ts';
 export * from './final-status.ts';
 export * from './first-requests.ts';
+export * from './highlights.ts';
 export * from './icons.ts';
 export * from './image-sizes.ts';
 export * from './import-items.ts';

@@ -9,6 +9,7 @@ import {
 import { listDeletedCollections, purgeCollection, restoreCollection } from './deleted-collections.ts';
 import { convertPost, undoConversion } from './conversions.ts';
 import { copyOperations } from './copy-operations.ts';
+import { highlightOperations } from './highlight-operations.ts';
 import { updateListSettings } from './list-settings.ts';
 import { careOperations } from './care-operations.ts';
 import { postActionOperations } from './post-action-operations.ts';
@@ -191,6 +192,7 @@ export const libraryOperations = {
       description: 'Only with `is_archived=true`.',
     },
     ...copyOperations,
+    ...highlightOperations,
     ...postActionOperations,
   },
   Tags: {

@@ -103,6 +103,14 @@ export const SAVED_SEARCH_NAME_MAX_LENGTH = 255;
 /** Posts that a saved search counts at most. */
 export const COUNTED_POSTS_MAX = 1000;
 
+/** Most highlights of a post. */
+export const HIGHLIGHTS_PER_POST_MAX = 500;
+/** Maximum length of the quote of a highlight, and of its note, in code points. */
+export const HIGHLIGHT_QUOTE_MAX_LENGTH = 4000;
+export const HIGHLIGHT_NOTE_MAX_LENGTH = 4000;
+/** Maximum length of the text before a quote, and of that after it, in code points. */
+export const HIGHLIGHT_CONTEXT_MAX_LENGTH = 32;
+
 /** How long a deleted collection can be restored. */
 export const RESTORABLE_DAYS = 30;
 

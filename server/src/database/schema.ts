@@ -10,6 +10,7 @@ import type { PasskeysTable, RecoveryCodesTable, SecondFactorsTable, SignInChall
 import type { CopiesTable, CopyFilesTable, CopyJobsTable } from './tables/copies.ts';
 import type { FilesTable, PostFilesTable } from './tables/files.ts';
 import type { CheckedSitesTable, LinkChecksTable } from './tables/link-checks.ts';
+import type { HighlightsTable } from './tables/highlights.ts';
 import type { CanaryTrialsTable, ModuleFilesTable, ModuleLoadsTable, ModuleTableTable } from './tables/modules.ts';
 import type {
   OidcIdentitiesTable,
@@ -91,6 +92,7 @@ export interface Database {
   copies: CopiesTable;
   copy_files: CopyFilesTable;
   copy_jobs: CopyJobsTable;
+  highlights: HighlightsTable;
   files: FilesTable;
   post_files: PostFilesTable;
   post_jobs: PostJobsTable;

@@ -1,6 +1,7 @@
 import {
   createCollection,
   createFeed,
+  createHighlight,
   createPost,
   createSavedSearch,
   createShare,
@@ -52,6 +53,8 @@ const BODIES: Record<string, object> = {
   exportSelection: { selection: { scope: {}, all: true }, format: 'links' },
   updateImportPreview: { articles: true },
   importPreviewed: { collection_id: null, folders: 'collections', duplicates: 'skip', flags: [], shares: false },
+  createHighlight: { post_id: 999_999, source: 'note', quote: 'x', prefix: '', suffix: '', position: 0, color: 'blue' },
+  updateHighlight: { color: 'pink' },
   createTag: { name: 'new' },
   updateTag: { name: 'changed' },
   mergeTag: { into: 2 },
@@ -96,6 +99,7 @@ interface Library {
   collections: number;
   tags: number;
   'saved-searches': number;
+  highlights: number;
   shares: number;
   feeds: number;
   webhooks: number;
@@ -112,6 +116,9 @@ async function aLibrary(person: Person, token: string): Promise<Library> {
   const { id: tags } = (await person.call(createTag, { body: { name: 'mine' } })).body.data;
   const search = { name: 'Mine', filter: 'mine' };
   const searches = (await person.call(createSavedSearch, { body: search })).body.data.id;
+  const passage = { source: 'note' as const, quote: 'Mine', prefix: '', suffix: '', position: 0 };
+  const highlight = { ...passage, post_id: posts, color: 'blue' as const };
+  const highlights = (await person.call(createHighlight, { body: highlight })).body.data.id;
   const share = { token, collection_id: collections, is_active: true };
   const { id: shares } = (await person.call(createShare, { body: share })).body.data;
   const { id: feeds } = (await person.call(createFeed, { body: { collection_id: collections } })).body.data;
@@ -126,6 +133,7 @@ async function aLibrary(person: Person, token: string): Promise<Library> {
     collections,
     tags,
     'saved-searches': searches,
+    highlights,
     shares,
     feeds,
     webhooks,

@@ -32,6 +32,7 @@ const TABLES = [
   'preview_jobs',
   'copies',
   'copy_jobs',
+  'highlights',
 ] as const;
 
 type Row = Record<string, unknown>;

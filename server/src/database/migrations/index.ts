@@ -35,6 +35,7 @@ import { secondFactors } from './0032-second-factors.ts';
 import { openidConnect } from './0033-openid-connect.ts';
 import { copies } from './0034-copies.ts';
 import { linkChecks } from './0035-link-checks.ts';
+import { highlights } from './0036-highlights.ts';
 
 /** All migrations by name. Names never change, and sort in the order of execution. */
 export const migrations: Record<string, Migration> = {
@@ -73,4 +74,5 @@ export const migrations: Record<string, Migration> = {
   '0033-openid-connect': openidConnect,
   '0034-copies': copies,
   '0035-link-checks': linkChecks,
+  '0036-highlights': highlights,
 };

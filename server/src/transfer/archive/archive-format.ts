@@ -1,5 +1,11 @@
 import {
   FILTER_MAX_LENGTH,
+  HIGHLIGHTS_PER_POST_MAX,
+  HIGHLIGHT_CONTEXT_MAX_LENGTH,
+  HIGHLIGHT_NOTE_MAX_LENGTH,
+  HIGHLIGHT_QUOTE_MAX_LENGTH,
+  HighlightColor,
+  HighlightSource,
   IMPORT_FOLDERS_MAX,
   IMPORT_LINKS_MAX,
   Nullable,
@@ -116,6 +122,23 @@ export const ArchiveSearch = Type.Object({
 /** In their order. */
 export const ArchiveSearches = Type.Array(ArchiveSearch, { maxItems: IMPORT_FOLDERS_MAX });
 
+/** Text of at most so many code points. */
+const TextOf = (maxLength: number) => Type.Refine(Type.String({ maxLength }), (text) => !text.includes('\0'));
+
+export type ArchiveHighlight = Static<typeof ArchiveHighlight>;
+export const ArchiveHighlight = Type.Object({
+  source: HighlightSource,
+  quote: TextOf(HIGHLIGHT_QUOTE_MAX_LENGTH),
+  prefix: TextOf(HIGHLIGHT_CONTEXT_MAX_LENGTH),
+  suffix: TextOf(HIGHLIGHT_CONTEXT_MAX_LENGTH),
+  /** In code points. */
+  position: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
+  color: HighlightColor,
+  note: Nullable(TextOf(HIGHLIGHT_NOTE_MAX_LENGTH)),
+  created_at: Time,
+  updated_at: Time,
+});
+
 export type ArchivePost = Static<typeof ArchivePost>;
 /** Type and URL follow from the content. Within a collection, the highest order comes first. */
 export const ArchivePost = Type.Object({
@@ -138,6 +161,8 @@ export const ArchivePost = Type.Object({
   is_favorite: Type.Optional(Type.Boolean()),
   /** Of a link whose page did not exist when it was last fetched. */
   is_gone: Type.Optional(Type.Boolean()),
+  /** Left out if it has none. */
+  highlights: Type.Optional(Type.Array(ArchiveHighlight, { maxItems: HIGHLIGHTS_PER_POST_MAX })),
   created_at: Time,
   updated_at: Time,
 });

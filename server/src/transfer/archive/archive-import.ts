@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type ImportResult, SHARES_LISTED_MAX } from '@benotes/contract';
 
 import type { Db } from '../../database/connect.ts';
+import { addHighlightsTo } from '../../highlights/library-highlights.repo.ts';
 import { linkFields, urlOf } from '../../posts/link-content.ts';
 import { type ArchivePost, PARTS, POST_LINK, STORED_FILE } from './archive-format.ts';
 import { placeCollections } from './archive-collections.ts';
@@ -51,6 +52,7 @@ export async function insertArchive(
       const same = known.find(post, collection_id);
       if (same !== undefined) {
         links.add(post, same);
+        if (!owner.isDryRun) await addHighlightsTo(db, userId, same, post.highlights ?? []);
         left.add(index + 1, post.title);
         continue;
       }
@@ -59,7 +61,11 @@ export async function insertArchive(
     }
     if (rows.length > 0 && !owner.isDryRun) {
       const ids = await storePosts(db, userId, rows, tags.ids);
-      for (const [at, { post }] of rows.entries()) links.addNew(post, ids[at] ?? 0);
+      for (const [at, { post }] of rows.entries()) {
+        const id = ids[at] ?? 0;
+        links.addNew(post, id);
+        await addHighlightsTo(db, userId, id, post.highlights ?? []);
+      }
     }
     posts += rows.length;
     report((done += portion.length));

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '../../database/connect.ts';
+import { findHighlightsOf } from '../../highlights/library-highlights.repo.ts';
 import { findTagsOf } from '../../tags/tags.repo.ts';
-import { type ArchivePost, STORED_FILE } from './archive-format.ts';
+import { type ArchiveHighlight, type ArchivePost, STORED_FILE } from './archive-format.ts';
 
 /** Maximum number of posts, and of bytes of content, read at a time: one note may have 5 MB. */
 const POSTS_AT_ONCE = 20;
@@ -18,8 +19,11 @@ interface SizedPost extends Sized {
   id: number;
 }
 
-/** A post with its tags, in the order of their names. */
-export type LibraryPost = Awaited<ReturnType<typeof rowsOf>>[number] & { tags: string[] };
+/** A post with its tags, in the order of their names, and its highlights, in the order of their positions. */
+export type LibraryPost = Awaited<ReturnType<typeof rowsOf>>[number] & {
+  tags: string[];
+  highlights: ArchiveHighlight[];
+};
 
 /** A user's posts, or those that meet a condition, by id, a few at a time. */
 export async function* libraryPosts(
@@ -30,11 +34,13 @@ export async function* libraryPosts(
   for await (const sizes of sizesOf(db, userId, condition)) {
     for (const some of portionsOf(sizes)) {
       const rows = await rowsOf(db, userId, some);
-      const tags = await findTagsOf(
-        db,
-        rows.map(({ id }) => id),
-      );
-      yield rows.map((row) => ({ ...row, tags: (tags.get(row.id) ?? []).map(({ name }) => name) }));
+      const ids = rows.map(({ id }) => id);
+      const [tags, highlights] = [await findTagsOf(db, ids), await findHighlightsOf(db, userId, ids)];
+      yield rows.map((row) => ({
+        ...row,
+        tags: (tags.get(row.id) ?? []).map(({ name }) => name),
+        highlights: highlights.get(row.id) ?? [],
+      }));
       await new Promise(setImmediate); // let other requests run
     }
   }
@@ -57,12 +63,13 @@ export async function* postLines(
 ): AsyncGenerator<PostLine> {
   for await (const posts of libraryPosts(db, userId, condition)) {
     for (const { id, type, url: _url, is_archived, deleted_collection_id, ...all } of posts) {
-      const { is_pinned, is_favorite, is_gone, tags, ...row } = all;
+      const { is_pinned, is_favorite, is_gone, tags, highlights, ...row } = all;
       const flags = {
         // Restored from a deleted collection, it is not pinned any more.
         is_pinned: is_pinned === 1 && deleted_collection_id === null,
         is_favorite: is_favorite === 1,
         ...(is_gone === 1 && { is_gone: true }),
+        ...(highlights.length > 0 && { highlights }),
       };
       const post: ArchivePost = { id, ...row, ...flags, tags };
       const line = JSON.stringify(post);
@@ -109,14 +116,17 @@ const rowsOf = (db: Db, userId: number, posts: readonly SizedPost[]) =>
     .orderBy('id')
     .execute();
 
+const bytesOfHighlights = sql`coalesce((select sum(octet_length(quote) + coalesce(octet_length(h.note), 0))
+  from highlights h where h.post_id = posts.id), 0)`;
+
 /** A user's posts, or those that meet a condition, by id, without their contents. */
 export async function* sizesOf(db: Db, userId: number, condition?: RawBuilder<boolean>): AsyncGenerator<SizedPost[]> {
   for (let last = 0; ;) {
     let query = db
       .selectFrom('posts')
       .select('id')
-      // Neither database reads the texts for this.
-      .select(sql<number>`octet_length(content) + coalesce(octet_length(note), 0)`.as('bytes'))
+      // Neither database reads the texts of posts for this.
+      .select(sql<number>`octet_length(content) + coalesce(octet_length(note), 0) + ${bytesOfHighlights}`.as('bytes'))
       .where('user_id', '=', userId)
       .where('id', '>', last)
       .orderBy('id')

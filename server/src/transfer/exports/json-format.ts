@@ -1,4 +1,4 @@
-import { Id, Nullable, Timestamp } from '@benotes/contract';
+import { HighlightColor, HighlightSource, Id, Nullable, Timestamp } from '@benotes/contract';
 import { type Static, Type } from 'typebox';
 
 /** The version of `JsonExport`, increased when the meaning of a field changes. Fields may be added without a new version. */
@@ -15,6 +15,21 @@ export const JsonCollection = Type.Object({
   color: Type.Optional(Nullable(Type.String())),
   description: Type.Optional(Nullable(Type.String())),
   is_favorite: Type.Optional(Type.Boolean()),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+
+/** A passage that the user has marked, described by selectors of the W3C Web Annotation Data Model. */
+const JsonHighlight = Type.Object({
+  /** In the text of the post, or in the copy of its page. */
+  source: HighlightSource,
+  quote: Type.String(),
+  prefix: Type.String(),
+  suffix: Type.String(),
+  /** In code points. */
+  position: Type.Integer(),
+  color: HighlightColor,
+  note: Nullable(Type.String()),
   created_at: Timestamp,
   updated_at: Timestamp,
 });
@@ -51,6 +66,8 @@ export const JsonPost = Type.Object({
   updated_at: Timestamp,
   /** When it was moved to the recycle bin; null if it was not. */
   archived_at: Nullable(Timestamp),
+  /** Left out if it has none. */
+  highlights: Type.Optional(Type.Array(JsonHighlight)),
 });
 
 export type JsonExport = Static<typeof JsonExport>;

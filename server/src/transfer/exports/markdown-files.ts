@@ -1,5 +1,7 @@
 import path from 'node:path/posix';
 
+import { highlightsAsMarkdown } from '@benotes/note/highlights-markdown';
+
 import { fileOf, packed, toMarkdown } from '../archive/markdown.ts';
 import type { PackedFile } from '../archive/zip-writer.ts';
 import type { JsonPost } from './json-format.ts';
@@ -12,6 +14,9 @@ export interface MarkdownBatch {
   /** The files of posts that notes link to, by the paths of their pages. */
   targets: Readonly<Record<string, string>>;
 }
+
+/** A line that is not part of a note, because HTML in notes is escaped. */
+export const HIGHLIGHTS_BEGIN = '<!-- Benotes: highlights -->';
 
 /** The folder of images. */
 export const IMAGES = 'attachments/';
@@ -27,8 +32,13 @@ export const markdownFiles = ({ lines, targets }: MarkdownBatch): PackedFile[] =
 
 function markdownOf(post: MarkdownLine, targets: MarkdownBatch['targets']): string {
   const html = post.content ?? post.note ?? '';
-  return fileOf(headOf(post), html === '' ? '' : toMarkdown(withFiles(html, post.file, targets)));
+  const text = html === '' ? '' : toMarkdown(withFiles(html, post.file, targets));
+  return fileOf(headOf(post), text + highlightsIn(post));
 }
+
+/** Below the note, after a comment by which an import tells them from it. */
+const highlightsIn = ({ highlights = [] }: MarkdownLine) =>
+  highlights.length === 0 ? '' : `\n${HIGHLIGHTS_BEGIN}\n\n## Highlights\n\n${highlightsAsMarkdown(highlights)}`;
 
 /** What Obsidian and other programs read as the properties of a file. Absent instead of false or empty. */
 const headOf = (post: MarkdownLine) => ({

@@ -48,7 +48,7 @@ export const spoolPosts = (
 
 function jsonPost(post: LibraryPost): JsonPost {
   const { id, type, title, content, note, description, image_path, color, collection_id, order, tags } = post;
-  const { archived_at, created_at, updated_at } = post;
+  const { archived_at, created_at, updated_at, highlights } = post;
   const isLink = type === 'link';
   return {
     id,
@@ -70,5 +70,6 @@ function jsonPost(post: LibraryPost): JsonPost {
     created_at,
     updated_at,
     archived_at,
+    ...(highlights.length > 0 && { highlights }),
   };
 }

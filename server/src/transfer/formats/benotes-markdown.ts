@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 
 import { BIN_FOLDER, FOLDERS_FILE } from '../exports/file-names.ts';
 import { JsonCollection } from '../exports/json-format.ts';
+import { HIGHLIGHTS_BEGIN } from '../exports/markdown-files.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 import { fromIso } from './dates.ts';
 import { markdownToHtml } from './note-html.ts';
@@ -65,7 +66,7 @@ class MarkdownFolder {
     const text = await this.#readable(line, () => file.text());
     if (text === null) return;
     const fields = fieldsOf(HEAD.exec(text)?.[1] ?? '');
-    const html = await this.#htmlOf(text.replace(HEAD, ''), file.path, line);
+    const html = await this.#htmlOf(noteIn(text), file.path, line);
     const url = textOf(fields['url']);
     const isLink = fields['type'] === 'link' && url !== '';
     const isDeleted = file.path.startsWith(`${BIN_FOLDER}/`);
@@ -136,6 +137,9 @@ class MarkdownFolder {
 
 const parentOf = (file: string) => (file.includes('/') ? path.dirname(file) : '');
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** The note of a file, without its front matter and highlights. */
+const noteIn = (text: string) => text.replace(HEAD, '').split(`\n${HIGHLIGHTS_BEGIN}`, 1)[0] ?? '';
 
 /** The id of its post, or its path if another program made the file or it is damaged. */
 async function idOf(file: SourceFile): Promise<string> {
