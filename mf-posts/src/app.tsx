@@ -14,6 +14,7 @@ const ReadPostPage = lazyComponent(async () => (await import('./pages/read-post-
 const RecycleBinPage = lazyComponent(async () => (await import('./pages/recycle-bin-page.tsx')).RecycleBinPage);
 const FavoritesPage = lazyComponent(async () => (await import('./pages/favorites-page.tsx')).FavoritesPage);
 const CarePage = lazyComponent(async () => (await import('./pages/care-page.tsx')).CarePage);
+const HighlightsPage = lazyComponent(async () => (await import('./pages/highlights-page.tsx')).HighlightsPage);
 const TagPage = lazyComponent(async () => (await import('./pages/tag-page.tsx')).TagPage);
 const SearchPage = lazyComponent(async () => (await import('./pages/search-page.tsx')).SearchPage);
 
@@ -29,6 +30,7 @@ export function App() {
       <Route path={paths.readPost} element={suspended(<ReadPostPage />)} />
       <Route path={paths.search} element={suspended(<SearchPage />)} />
       <Route path={paths.favorites} element={suspended(<FavoritesPage />)} />
+      <Route path="/highlights" element={suspended(<HighlightsPage />)} />
       <Route path={paths.recycleBin} element={suspended(<RecycleBinPage />)} />
       <Route path={paths.care} element={suspended(<CarePage />)} />
       <Route path={paths.tag} element={suspended(<TagPage />)} />

@@ -19,6 +19,7 @@ export const module = defineModule({
     { path: '/p/:id/read', title: 'Post', access: 'user', prefetch: '/api/posts/:id?withTags=true' },
     { path: '/search', title: 'Search', access: 'user' },
     { path: '/favorites', title: 'Favorites', access: 'user', ...list('is_favorite=1') },
+    { path: '/highlights', title: 'Highlights', access: 'user' },
     { path: '/restore', title: 'Recycle Bin', access: 'user', ...list('is_archived=1') },
     { path: '/care', title: 'Care', access: 'user' },
     { path: '/tags/:id', title: 'Tag', access: 'user', ...list('tag_id=:id') },
@@ -41,6 +42,15 @@ export const module = defineModule({
       icon: 'star',
       path: '/favorites',
       order: 15,
+      audience: 'user',
+    },
+    {
+      slot: 'sidebar.foot',
+      id: 'posts.highlights',
+      label: 'Highlights',
+      icon: 'quote',
+      path: '/highlights',
+      order: 25,
       audience: 'user',
     },
     {

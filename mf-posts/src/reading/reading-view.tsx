@@ -10,6 +10,7 @@ import { useSnapshot } from 'valtio';
 import { checkTask } from '../card/check-task.ts';
 import { PostMenu } from '../card/post-menu.tsx';
 import { usePostMenu } from '../card/use-post-menu.ts';
+import { useShownTexts } from '../highlights/shown-texts.ts';
 import { collectionName } from '../posts/collection-name.ts';
 import { collectionPath } from '../posts/collection-path.ts';
 import type { RestoreListState } from '../posts/use-open-list.ts';
@@ -29,15 +30,21 @@ const CopySection = lazyComponent(
   () => null,
 );
 
+const HighlightLayer = lazyComponent(
+  async () => (await import('../highlights/highlight-layer.tsx')).HighlightLayer,
+  () => null,
+);
+
 /** A post for reading, with the way back to its list and on through it. */
 export function ReadingView({ post }: { post: Post }) {
   const { id, collection_id, is_archived } = post;
   const navigate = useNavigate();
-  const { state } = useLocation() as { state: unknown };
+  const { state, hash } = useLocation() as { state: unknown; hash: string };
   const reading = isReadingState(state) ? state : undefined;
   const { permission } = useSnapshot(session);
   const names = useCollectionNames(collection_id);
   const faviconSource = useFaviconSource();
+  const [shown, show] = useShownTexts();
   const [transferred, setTransferred] = useState<Post>();
   const go = useCallback((to: string) => void navigate(to), [navigate]);
   const itemsOf = usePostMenu({ onTransfer: setTransferred, onNavigate: go });
@@ -86,12 +93,18 @@ export function ReadingView({ post }: { post: Post }) {
         tagHref={tagHref}
         faviconSource={faviconSource}
         notice={is_archived && <BinNotice post={post} />}
+        onShown={show.note}
         below={
-          post.type === 'link' && (
+          <>
             <Suspense fallback={null}>
-              <CopySection key={`${id} ${post.url}`} post={post} canChange={canChange} />
+              {post.type === 'link' && (
+                <CopySection key={`${id} ${post.url}`} post={post} canChange={canChange} onShown={show.copy} />
+              )}
             </Suspense>
-          )
+            <Suspense fallback={null}>
+              <HighlightLayer key={`highlights ${id}`} post={post} shown={shown} hash={hash} />
+            </Suspense>
+          </>
         }
         onCheck={canChange ? (box, checked) => void checkTask(post, box, checked) : undefined}
         onNavigate={(event: MouseEvent, to) => {

@@ -12,24 +12,38 @@ interface NoteTextProps extends Pick<PostCardProps, 'onCheck' | 'faviconSource'>
   id: number;
   html: string;
   note?: RefObject<HTMLDivElement>;
+  /** Called whenever the text was rendered, with its element; returns what to call before it is rendered anew. */
+  onShown?: ((text: HTMLElement) => () => void) | undefined;
 }
 
 /** The text of a note, of the note of a link, or of a copy, whose images open large and whose code can be copied. */
-export function NoteText({ id, html, onCheck, faviconSource, note }: NoteTextProps) {
+export function NoteText({ id, html, onCheck, faviconSource, note, onShown }: NoteTextProps) {
   const [image, setImage] = useState<OpenedImage>();
   const [announcement, setAnnouncement] = useState('');
   const enhance = useCallback(
-    (element: HTMLElement) =>
-      enhanceNote(element, {
+    (element: HTMLElement) => {
+      const restore = enhanceNote(element, {
         onImage: setImage,
         onCopy: (isCopied) => setAnnouncement(isCopied ? texts.codeCopied : texts.codeNotCopied),
-      }),
-    [],
+      });
+      const hide = onShown?.(element);
+      return () => {
+        hide?.();
+        restore();
+      };
+    },
+    [onShown],
   );
   return (
     <>
       <div ref={note} className={styles.text}>
-        <NoteContent html={html} onCheck={onCheck} post={id} faviconSource={faviconSource} enhance={enhance} />
+        <NoteContent
+          html={withMarkup(html)}
+          onCheck={onCheck}
+          post={id}
+          faviconSource={faviconSource}
+          enhance={enhance}
+        />
       </div>
       <VisuallyHidden>
         <output>{announcement}</output>
@@ -38,3 +52,6 @@ export function NoteText({ id, html, onCheck, faviconSource, note }: NoteTextPro
     </>
   );
 }
+
+/** Plain text as a paragraph, which is rendered like other notes. */
+const withMarkup = (html: string) => (/[<&]/.test(html) ? html : `<p>${html}</p>`);

@@ -16,12 +16,14 @@ interface PageCopyViewProps extends Pick<PostCardProps, 'faviconSource'> {
   copy: PageCopy | undefined;
   /** How the last attempt ended, or that one is under way. */
   status?: ReactNode;
+  /** Called whenever the text was rendered, with its element; returns what to call before it is rendered anew. */
+  onShown?: (text: HTMLElement) => () => void;
   /** Buttons beside the heading. */
   actions?: ReactNode;
 }
 
 /** What was kept of a linked page: the article, or the text of a PDF. It loads nothing from the site of the page. */
-export function PageCopyView({ postId, href, copy, status, actions, faviconSource }: PageCopyViewProps) {
+export function PageCopyView({ postId, href, copy, status, actions, faviconSource, onShown }: PageCopyViewProps) {
   const headingId = useId();
   return (
     <section className={styles.copy} aria-labelledby={headingId}>
@@ -46,7 +48,13 @@ export function PageCopyView({ postId, href, copy, status, actions, faviconSourc
             <p className={styles.facts}>{texts.noText}</p>
           ) : (
             <div lang={copy.language ?? undefined} data-copy-id={copy.id}>
-              <NoteText key={copy.fetched_at} id={postId} html={copy.html} faviconSource={faviconSource} />
+              <NoteText
+                key={copy.fetched_at}
+                id={postId}
+                html={copy.html}
+                faviconSource={faviconSource}
+                onShown={onShown}
+              />
             </div>
           )}
         </>

@@ -11,6 +11,8 @@ export interface PostReaderProps extends Pick<
   collectionHref?: string;
   /** Notices above the title. */
   notice?: ReactNode;
+  /** Called whenever the note was rendered, with its element; returns what to call before it is rendered anew. */
+  onShown?: (text: HTMLElement) => () => void;
   /** What follows the text, such as the copy of a linked page. */
   below?: ReactNode;
 }

@@ -13,10 +13,12 @@ import { texts } from './texts.ts';
 interface CopySectionProps {
   post: Post;
   canChange: boolean;
+  /** Called whenever the copy was rendered, as by `PageCopyView`. */
+  onShown?: (text: HTMLElement) => () => void;
 }
 
 /** The copy of the page of a link, below the link: how old it is, why there is none, and a way to fetch it again. */
-export function CopySection({ post, canChange }: CopySectionProps) {
+export function CopySection({ post, canChange, onShown }: CopySectionProps) {
   const { id, status, found, isBusy } = useSnapshot(openedCopy);
   const faviconSource = useFaviconSource();
   const [isRemoving, setRemoving] = useState(false);
@@ -31,6 +33,7 @@ export function CopySection({ post, canChange }: CopySectionProps) {
         href={allowedUrl(post.url, 'bookmark')}
         copy={copy}
         faviconSource={faviconSource}
+        onShown={onShown}
         status={
           <p className={styles.status}>
             <output>{messageOf(found)}</output>

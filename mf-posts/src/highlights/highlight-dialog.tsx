@@ -1,0 +1,70 @@
+import { type Highlight, HIGHLIGHT_NOTE_MAX_LENGTH } from '@benotes/contract';
+import { Button, Dialog, Field } from '@benotes/ui';
+import { type FormEvent, useId, useState } from 'react';
+
+import { ColorChoice } from './color-choice.tsx';
+import styles from './highlights.module.css';
+import { changeHighlight } from './post-highlights.store.ts';
+import { texts } from './texts.ts';
+
+interface HighlightDialogProps {
+  highlight: Highlight;
+  onClose: () => void;
+  onDelete: () => void;
+  onChanged?: (highlight: Highlight) => void;
+}
+
+/** The color and the note of a highlight. */
+export function HighlightDialog({ highlight, onClose, onDelete, onChanged }: HighlightDialogProps) {
+  const form = useId();
+  const [color, setColor] = useState(highlight.color);
+  const [note, setNote] = useState(highlight.note ?? '');
+  const [busy, setBusy] = useState(false);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    const changed = await changeHighlight(highlight.id, { color, note: note.trim() === '' ? null : note });
+    setBusy(false);
+    if (!changed) return;
+    onChanged?.(changed);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      title={texts.highlight}
+      onClose={onClose}
+      actions={
+        <>
+          <Button icon="trash" onClick={onDelete}>
+            {texts.delete}
+          </Button>
+          <Button type="submit" form={form} tone="primary" busy={busy}>
+            {texts.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={(event) => void save(event)}>
+        <blockquote className={styles.quote} data-color={color} dir="auto">
+          {highlight.quote}
+        </blockquote>
+        <ColorChoice label={texts.color} value={color} onChange={(next) => next && setColor(next)} />
+        <Field label={texts.note}>
+          {(ids) => (
+            <textarea
+              {...ids}
+              className={styles.note}
+              dir="auto"
+              rows={4}
+              maxLength={HIGHLIGHT_NOTE_MAX_LENGTH}
+              value={note}
+              onChange={({ target }) => setNote(target.value)}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ListedHighlight } from '@benotes/contract';
+import { formatDay } from '@benotes/post-card';
+import { useNavigate } from '@benotes/router';
+import { Icon, IconButton, isPlainClick } from '@benotes/ui';
+
+import styles from './highlights.module.css';
+import { passagePath } from './highlights-path.ts';
+import { texts } from './texts.ts';
+
+interface HighlightRowsProps {
+  list: readonly ListedHighlight[];
+  onOpen: (id: ListedHighlight['id']) => void;
+}
+
+/** Highlights with their quotes and notes; each quote leads to its passage. */
+export function HighlightRows({ list, onOpen }: HighlightRowsProps) {
+  const navigate = useNavigate();
+  return (
+    <ul className={styles.list} aria-label={texts.highlights}>
+      {list.map((highlight) => {
+        const { id, quote, note, color, source, post_title, post_url, created_at } = highlight;
+        const path = passagePath(highlight);
+        return (
+          <li key={id} className={styles.item}>
+            <blockquote className={styles.quote} data-color={color} dir="auto">
+              <a
+                className={styles.passage}
+                href={path}
+                onClick={(event) => {
+                  if (!isPlainClick(event)) return;
+                  event.preventDefault();
+                  void navigate(path);
+                }}
+              >
+                {quote}
+              </a>
+            </blockquote>
+            {note !== null && (
+              <p className={styles.written} dir="auto">
+                {note}
+              </p>
+            )}
+            <p className={styles.line}>
+              <Icon name={source === 'copy' ? 'link' : 'edit'} />
+              <span dir="auto">{post_title.trim() || post_url || texts.untitled}</span>
+              {source === 'copy' && <span>{texts.inCopy}</span>}
+              <time dateTime={created_at}>{formatDay(created_at)}</time>
+              <IconButton label={texts.noteOf(quote)} icon="menu" onClick={() => onOpen(id)} />
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Highlight } from '@benotes/contract';
+import { Button } from '@benotes/ui';
+import { useId } from 'react';
+
+import styles from './highlights.module.css';
+import { texts } from './texts.ts';
+
+interface LostHighlightsProps {
+  highlights: readonly Highlight[];
+  onOpen: (id: Highlight['id']) => void;
+  onRemove: (id: Highlight['id']) => void;
+}
+
+/** The highlights whose passages are not in the text any more, with their quotes and notes. */
+export function LostHighlights({ highlights, onOpen, onRemove }: LostHighlightsProps) {
+  const headingId = useId();
+  return (
+    <section className={styles.lost} aria-labelledby={headingId}>
+      <h3 id={headingId} className={styles.heading}>
+        {texts.lost}
+      </h3>
+      <p className={styles.hint}>{texts.lostHint}</p>
+      <ul className={styles.list}>
+        {highlights.map(({ id, quote, note, color }) => (
+          <li key={id} className={styles.item} data-lost={id} tabIndex={-1}>
+            <blockquote className={styles.quote} data-color={color} dir="auto">
+              {quote}
+            </blockquote>
+            {note !== null && (
+              <p className={styles.written} dir="auto">
+                {note}
+              </p>
+            )}
+            <div className={styles.line}>
+              <Button icon="edit" aria-label={texts.noteOf(quote)} onClick={() => onOpen(id)}>
+                {texts.writeNote}
+              </Button>
+              <Button icon="trash" aria-label={texts.deleteOf(quote)} onClick={() => onRemove(id)}>
+                {texts.delete}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Highlight, ListedHighlight } from '@benotes/contract';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import { type HighlightFilter, HIGHLIGHTS_PER_PAGE, loadHighlights } from './load-highlights.ts';
+
+interface HighlightList {
+  list: readonly ListedHighlight[];
+  status: 'loading' | 'ready' | 'failed';
+  hasMore: boolean;
+}
+
+const EMPTY: HighlightList = { list: [], status: 'loading', hasMore: false };
+
+/** The highlights that match a filter, page by page. While another filter loads, those of the last one stay. */
+export function useHighlightList({ text, color }: HighlightFilter) {
+  const [state, setState] = useState(EMPTY);
+  const request = useRef(new AbortController());
+  const load = useCallback(
+    async (before: readonly ListedHighlight[]) => {
+      request.current.abort();
+      const current = new AbortController();
+      request.current = current;
+      setState((known) => ({ ...known, status: 'loading' }));
+      try {
+        const page = await loadHighlights({ text, color }, before.at(-1)?.id, current.signal);
+        if (current.signal.aborted) return;
+        setState({ list: [...before, ...page], status: 'ready', hasMore: page.length === HIGHLIGHTS_PER_PAGE });
+      } catch (error) {
+        if (current.signal.aborted) return;
+        console.error(error); // only logged: the page shows a Retry
+        setState((known) => ({ ...known, status: 'failed' }));
+      }
+    },
+    [text, color],
+  );
+  useEffect(() => {
+    void load([]);
+    return () => request.current.abort();
+  }, [load]);
+
+  const replace = (id: Highlight['id'], changed: Highlight | null) =>
+    setState((known) => ({
+      ...known,
+      list: known.list.flatMap((each) => (each.id === id ? (changed ? { ...each, ...changed } : []) : each)),
+    }));
+  return { ...state, loadMore: () => void load(state.list), reload: () => void load([]), replace };
+}
