@@ -44,7 +44,9 @@ test(
     await expect(marks).toHaveText([SENTENCE]);
 
     await page.keyboard.press('h'); // selects the first paragraph
+    await expect(page.getByRole('toolbar', { name: 'Highlight the selected text' })).toBeVisible();
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('toolbar', { name: 'Highlight the selected text' })).toBeHidden();
     await page.evaluate(() => getSelection()?.selectAllChildren(document.querySelectorAll('[data-note] p')[2]!));
     await page.keyboard.press('h');
     await expect(marks).toHaveText([SENTENCE, 'Bread is made of flour.']);

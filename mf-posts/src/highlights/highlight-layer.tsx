@@ -73,6 +73,10 @@ export function HighlightLayer({ post, shown, hash }: HighlightLayerProps) {
     setAnnouncement(texts.deleted);
     requestAnimationFrame(() => (neighbor !== undefined && focusMark(neighbor)) || focusText(shown));
   };
+  const endSelection = () => {
+    getSelection()?.removeAllRanges();
+    clearSelected();
+  };
   const close = () => {
     if (openId !== undefined) requestAnimationFrame(() => focusMark(openId));
     setOpenId(undefined);
@@ -112,7 +116,7 @@ export function HighlightLayer({ post, shown, hash }: HighlightLayerProps) {
           range={selected.range}
           onMark={(color) => void mark(color)}
           onNote={() => void mark(lastColor(), { withNote: true })}
-          onClose={clearSelected}
+          onClose={endSelection}
         />
       )}
       {open && <HighlightDialog key={open.id} highlight={open} onClose={close} onDelete={() => void remove(open.id)} />}

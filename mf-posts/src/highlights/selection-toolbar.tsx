@@ -1,6 +1,6 @@
 import { HIGHLIGHT_COLORS, type HighlightColor } from '@benotes/contract';
 import { Icon } from '@benotes/ui';
-import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
 
 import styles from './selection-toolbar.module.css';
 import { texts } from './texts.ts';
@@ -30,13 +30,25 @@ export function SelectionToolbar({ range, onMark, onNote, onClose }: SelectionTo
     };
   }, [range]);
 
+  const latest = useRef(onClose);
+  useEffect(() => {
+    latest.current = onClose;
+  });
+  useEffect(() => {
+    // Before Escape leaves the page.
+    const onEscape = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener('keydown', onEscape);
+    return () => document.removeEventListener('keydown', onEscape);
+  }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (event.key === 'Escape') onClose();
-    else if (step !== undefined) moveFocus(event.currentTarget, step);
-    else return;
+    if (step === undefined) return;
+    moveFocus(event.currentTarget, step);
     event.preventDefault();
-    event.stopPropagation();
   };
   // A press would otherwise end the selection.
   const keepSelection = (event: MouseEvent) => event.preventDefault();
