@@ -8,13 +8,14 @@ import { texts } from './pages/texts.ts';
 
 // Only the most frequent lists are part of the initial chunk; the other pages are loaded on demand.
 const CreatePostPage = lazyComponent(async () => (await import('./pages/edit-post-page.tsx')).CreatePostPage);
-const AddPage = lazyComponent(async () => (await import('./pages/add-page.tsx')).AddPage);
+const AddPage = lazyComponent(async () => (await import('./pages/rare-pages.ts')).loadAddPage());
 const EditPostPage = lazyComponent(async () => (await import('./pages/edit-post-page.tsx')).EditPostPage);
 const ReadPostPage = lazyComponent(async () => (await import('./pages/read-post-page.tsx')).ReadPostPage);
 const RecycleBinPage = lazyComponent(async () => (await import('./pages/recycle-bin-page.tsx')).RecycleBinPage);
 const FavoritesPage = lazyComponent(async () => (await import('./pages/favorites-page.tsx')).FavoritesPage);
 const CarePage = lazyComponent(async () => (await import('./pages/care-page.tsx')).CarePage);
 const HighlightsPage = lazyComponent(async () => (await import('./pages/highlights-page.tsx')).HighlightsPage);
+const HighlightsPage = lazyComponent(async () => (await import('./pages/rare-pages.ts')).loadHighlightsPage());
 const TagPage = lazyComponent(async () => (await import('./pages/tag-page.tsx')).TagPage);
 const SearchPage = lazyComponent(async () => (await import('./pages/search-page.tsx')).SearchPage);
 
