@@ -1,7 +1,7 @@
 import type { Highlight, HighlightColor, Post } from '@benotes/contract';
 import { type Command, useCommands } from '@benotes/platform';
 import { ErrorState, VisuallyHidden } from '@benotes/ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { openedCopy } from '../reading/copies/copy.store.ts';
@@ -48,7 +48,7 @@ export function HighlightLayer({ post, shown, hash }: HighlightLayerProps) {
   const lost = highlights.filter(({ source, id }) =>
     shown[source] ? lostIn[source].some((each) => each.id === id) : isKnown[source],
   );
-  useTarget(hash, isReady && (shown.note || shown.copy), lost.length);
+  useTarget(hash, isReady);
 
   const mark = async (color: HighlightColor, { withNote = false, byKey = false } = {}) => {
     const text = selectedIn(shown) ?? selected;
@@ -144,14 +144,14 @@ function useKnownTexts(post: Post) {
   return { note: (html ?? '') === '', copy: hasNoCopy };
 }
 
-/** Goes to the highlight that the URL names, once it is on the page, marked or lost. */
-function useTarget(hash: string, isShown: unknown, lostCount: number): void {
-  const [done, setDone] = useState('');
+/** Goes once to the highlight that the URL names, when it is on the page, marked or lost. */
+function useTarget(hash: string, isShown: boolean): void {
+  const done = useRef('');
   useEffect(() => {
     const id = highlightIn(hash);
-    if (id === undefined || !isShown || done === hash) return;
+    if (id === undefined || !isShown || done.current === hash) return;
     const lost = document.querySelector<HTMLElement>(`[data-lost="${id}"]`);
     lost?.focus();
-    if (lost || focusMark(id)) setDone(hash);
-  }, [hash, isShown, done, lostCount]);
+    if (lost || focusMark(id)) done.current = hash;
+  });
 }

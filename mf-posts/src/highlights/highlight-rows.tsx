@@ -1,7 +1,7 @@
 import type { ListedHighlight } from '@benotes/contract';
 import { formatDay } from '@benotes/post-card';
 import { useNavigate } from '@benotes/router';
-import { Icon, IconButton, isPlainClick } from '@benotes/ui';
+import { IconButton, isPlainClick } from '@benotes/ui';
 
 import styles from './highlights.module.css';
 import { passagePath } from './highlights-path.ts';
@@ -41,11 +41,10 @@ export function HighlightRows({ list, onOpen }: HighlightRowsProps) {
               </p>
             )}
             <p className={styles.line}>
-              <Icon name={source === 'copy' ? 'link' : 'edit'} />
               <span dir="auto">{post_title.trim() || post_url || texts.untitled}</span>
               {source === 'copy' && <span>{texts.inCopy}</span>}
               <time dateTime={created_at}>{formatDay(created_at)}</time>
-              <IconButton label={texts.noteOf(quote)} icon="menu" onClick={() => onOpen(id)} />
+              <IconButton label={texts.noteOf(quote)} icon="edit" onClick={() => onOpen(id)} />
             </p>
           </li>
         );

@@ -98,16 +98,16 @@ describe('Highlights of a note that is read', () => {
     await read([of('rye flour', { id: 1 }), of('Bake', { id: 3 })]);
     await waitFor(() => expect(marked()).toHaveLength(2));
     mockResponse(deleteHighlight, null);
-    let undo = () => {};
+    let undo: (() => void) | undefined;
     const stop = on('notification:raised', ({ action }) => {
-      undo = action?.run ?? undo;
+      undo ??= action?.run;
     });
     act(() => marks()[0]!.focus());
     await press('{Delete}');
     await waitFor(() => expect(marked()).toEqual(['Bake']));
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Bake'));
     mockResponse(createHighlight, { data: of('rye flour', { id: 9 }) });
-    act(() => undo());
+    act(() => undo?.());
     await waitFor(() => expect(document.activeElement?.textContent).toBe('rye flour'));
     stop();
   });
@@ -175,7 +175,9 @@ describe('Highlights of a copy', () => {
   const link = aLink({ id: 2, title: 'Knives' });
 
   it('are marked in it', async () => {
-    mockResponse(getCopy, { data: aCopyOfPost({ post_id: 2, copy: aPageCopy({ html: '<p>Sharpen them often.</p>' }) }) });
+    mockResponse(getCopy, {
+      data: aCopyOfPost({ post_id: 2, copy: aPageCopy({ html: '<p>Sharpen them often.</p>' }) }),
+    });
     const inCopy = { post_id: 2, source: 'copy', quote: 'Sharpen', suffix: ' them often.', position: 0 } as const;
     await read([aHighlight(inCopy)], link);
     await waitFor(() => expect(marked()).toEqual(['Sharpen']));

@@ -44,14 +44,6 @@ export function SelectionToolbar({ range, onMark, onNote, onClose }: SelectionTo
     document.addEventListener('keydown', onEscape);
     return () => document.removeEventListener('keydown', onEscape);
   }, []);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step === undefined) return;
-    moveFocus(event.currentTarget, step);
-    event.preventDefault();
-  };
-  // A press would otherwise end the selection.
-  const keepSelection = (event: MouseEvent) => event.preventDefault();
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons receive the focus
     <div
@@ -88,6 +80,16 @@ export function SelectionToolbar({ range, onMark, onNote, onClose }: SelectionTo
     </div>
   );
 }
+
+function onKeyDown(event: KeyboardEvent): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (step === undefined) return;
+  moveFocus(event.currentTarget, step);
+  event.preventDefault();
+}
+
+// A press would otherwise end the selection.
+const keepSelection = (event: MouseEvent) => event.preventDefault();
 
 function moveFocus(toolbar: Element, step: number): void {
   const buttons = [...toolbar.querySelectorAll('button')];

@@ -7,12 +7,15 @@ interface HighlightList {
   list: readonly ListedHighlight[];
   status: 'loading' | 'ready' | 'failed';
   hasMore: boolean;
+  /** The filter it was loaded with. */
+  key: string;
 }
 
-const EMPTY: HighlightList = { list: [], status: 'loading', hasMore: false };
+const EMPTY: HighlightList = { list: [], status: 'loading', hasMore: false, key: '' };
 
 /** The highlights that match a filter, page by page. While another filter loads, those of the last one stay. */
 export function useHighlightList({ text, color }: HighlightFilter) {
+  const key = `${color} ${text}`;
   const [state, setState] = useState(EMPTY);
   const request = useRef(new AbortController());
   const load = useCallback(
@@ -20,28 +23,37 @@ export function useHighlightList({ text, color }: HighlightFilter) {
       request.current.abort();
       const current = new AbortController();
       request.current = current;
-      setState((known) => ({ ...known, status: 'loading' }));
       try {
         const page = await loadHighlights({ text, color }, before.at(-1)?.id, current.signal);
         if (current.signal.aborted) return;
-        setState({ list: [...before, ...page], status: 'ready', hasMore: page.length === HIGHLIGHTS_PER_PAGE });
+        setState({ list: [...before, ...page], status: 'ready', hasMore: page.length === HIGHLIGHTS_PER_PAGE, key });
       } catch (error) {
         if (current.signal.aborted) return;
         console.error(error); // only logged: the page shows a Retry
-        setState((known) => ({ ...known, status: 'failed' }));
+        setState((known) => ({ ...known, status: 'failed', key }));
       }
     },
-    [text, color],
+    [text, color, key],
   );
   useEffect(() => {
     void load([]);
     return () => request.current.abort();
   }, [load]);
 
+  const loadAfter = (before: readonly ListedHighlight[]) => {
+    setState((known) => ({ ...known, status: 'loading' }));
+    void load(before);
+  };
   const replace = (id: Highlight['id'], changed: Highlight | null) =>
     setState((known) => ({
       ...known,
       list: known.list.flatMap((each) => (each.id === id ? (changed ? { ...each, ...changed } : []) : each)),
     }));
-  return { ...state, loadMore: () => void load(state.list), reload: () => void load([]), replace };
+  return {
+    ...state,
+    status: state.key === key ? state.status : 'loading',
+    loadMore: () => loadAfter(state.list),
+    reload: () => loadAfter([]),
+    replace,
+  };
 }

@@ -1,12 +1,10 @@
 import type { Highlight, HighlightSource } from '@benotes/contract';
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useMemo } from 'react';
 
 import { drawMarks, type FoundHighlight, marksOf } from './draw-marks.ts';
 import { findPassage } from './passages/find-passage.ts';
 import { readText } from './read-text.ts';
 import type { ShownText } from './shown-texts.ts';
-
-const NONE: readonly Highlight[] = [];
 
 /**
  * Marks the highlights of a source in its text, again whenever the text is rendered anew. Returns those that are lost. The
@@ -17,21 +15,15 @@ export function useMarks(
   shown: ShownText | undefined,
   highlights: readonly Highlight[],
 ): readonly Highlight[] {
-  const [lost, setLost] = useState(NONE);
-  useLayoutEffect(() => {
+  const { found, lost } = useMemo(() => {
     const own = highlights.filter((each) => each.source === source);
-    if (!shown || own.length === 0) return setLost(NONE);
+    return locate(shown && own.length > 0 ? readText(shown.element).text : '', own);
+  }, [source, shown, highlights]);
+  useLayoutEffect(() => {
+    if (!shown || found.length === 0) return undefined;
     const { element } = shown;
-    const text = readText(element);
-    const found: FoundHighlight[] = [];
-    const missing: Highlight[] = [];
-    for (const highlight of own) {
-      const span = findPassage(text.text, highlight);
-      if (span) found.push({ highlight, ...span });
-      else missing.push(highlight);
-    }
-    const undraw = drawMarks(element, text, found);
-    setLost(missing.length === 0 ? NONE : missing);
+    // Read again, because the nodes have changed since: the marks of before are gone.
+    const undraw = drawMarks(element, readText(element), found);
     makeOneReachable(element);
     return () => {
       const focused = focusedMark();
@@ -39,8 +31,20 @@ export function useMarks(
       // The marks are about to be drawn again.
       if (focused !== undefined) queueMicrotask(() => focusMark(focused));
     };
-  }, [source, shown, highlights]);
+  }, [shown, found]);
   return lost;
+}
+
+/** Finds the passages of highlights in a text. */
+function locate(text: string, highlights: readonly Highlight[]) {
+  const found: FoundHighlight[] = [];
+  const lost: Highlight[] = [];
+  for (const highlight of highlights) {
+    const span = findPassage(text, highlight);
+    if (span) found.push({ highlight, ...span });
+    else lost.push(highlight);
+  }
+  return { found, lost };
 }
 
 const focusedMark = () => document.activeElement?.closest<HTMLElement>(marksOf())?.dataset['highlight'];

@@ -9,7 +9,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../app.tsx';
 import { stubBrowser } from '../testing.tsx';
 
-const rye = { ...aHighlight({ id: 2, post_id: 5, quote: 'Rye flour', note: 'Which?' }), post_title: 'Bread', post_url: null };
+const rye = {
+  ...aHighlight({ id: 2, post_id: 5, quote: 'Rye flour', note: 'Which?' }),
+  post_title: 'Bread',
+  post_url: null,
+};
 const salt = {
   ...aHighlight({ id: 1, post_id: 6, quote: 'Salt', source: 'copy', color: 'blue' }),
   post_title: '',
