@@ -32,8 +32,9 @@ export async function openHighlights(id: Post['id']): Promise<void> {
     const { data } = await call(listPostHighlights, { params: { id } });
     if (postHighlights.id === id) Object.assign(postHighlights, { status: 'ready', list: data });
   } catch (error) {
+    if (postHighlights.id !== id) return;
     console.error(error); // only logged: a Retry is shown
-    if (postHighlights.id === id) postHighlights.status = 'failed';
+    postHighlights.status = 'failed';
   }
 }
 

@@ -19,30 +19,30 @@ export function useHighlightList({ text, color }: HighlightFilter) {
   const [state, setState] = useState(EMPTY);
   const request = useRef(new AbortController());
   const load = useCallback(
-    async (before: readonly ListedHighlight[]) => {
+    async (before: readonly ListedHighlight[]): Promise<(known: HighlightList) => HighlightList> => {
       request.current.abort();
       const current = new AbortController();
       request.current = current;
       try {
         const page = await loadHighlights({ text, color }, before.at(-1)?.id, current.signal);
-        if (current.signal.aborted) return;
-        setState({ list: [...before, ...page], status: 'ready', hasMore: page.length === HIGHLIGHTS_PER_PAGE, key });
+        const hasMore = page.length === HIGHLIGHTS_PER_PAGE;
+        return (known) =>
+          current.signal.aborted ? known : { list: [...before, ...page], status: 'ready', hasMore, key };
       } catch (error) {
-        if (current.signal.aborted) return;
-        console.error(error); // only logged: the page shows a Retry
-        setState((known) => ({ ...known, status: 'failed', key }));
+        if (!current.signal.aborted) console.error(error); // only logged: the page shows a Retry
+        return (known) => (current.signal.aborted ? known : { ...known, status: 'failed', key });
       }
     },
     [text, color, key],
   );
   useEffect(() => {
-    void load([]);
+    void load([]).then(setState);
     return () => request.current.abort();
   }, [load]);
 
   const loadAfter = (before: readonly ListedHighlight[]) => {
     setState((known) => ({ ...known, status: 'loading' }));
-    void load(before);
+    void load(before).then(setState);
   };
   const replace = (id: Highlight['id'], changed: Highlight | null) =>
     setState((known) => ({

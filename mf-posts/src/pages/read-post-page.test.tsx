@@ -4,6 +4,7 @@ import {
   getTag,
   listCollections,
   listDeletedCollections,
+  listPostHighlights,
   listPosts,
   listTags,
   updatePost,
@@ -36,6 +37,7 @@ beforeEach(() => {
   stubBrowser();
   mockResponse(listCollections, { data: tree });
   mockResponse(listPosts, { data: [first, second, third] });
+  mockResponse(listPostHighlights, { data: [] });
   mockResponse(getCopy, { data: aCopyOfPost({ post_id: 2, state: 'none', checked_at: null, copy: null }) });
 });
 
@@ -63,7 +65,7 @@ describe('A list', () => {
     await reading('Bread');
     await userEvent.click(within(await article('Rye')).getByRole('link', { name: 'Open note' }));
     await reading('Rye');
-    expect(requests.filter((each) => each.includes('/api/posts'))).toEqual([listRequest]);
+    expect(requests.filter((each) => /\/api\/posts(?!.*\/highlights$)/.test(each))).toEqual([listRequest]);
   });
 
   it('edits the focused note in its card with E, and picks it up with Space', async () => {
@@ -175,7 +177,9 @@ describe('The URL of a post that is read', () => {
     mockResponse(getPost, { data: first });
     renderAt('/p/3/read', <App />);
     await reading('Rye');
-    expect(requests.filter((each) => each.includes('/api/posts'))).toEqual(['GET /api/posts/3?withTags=true']);
+    expect(requests.filter((each) => /\/api\/posts(?!.*\/highlights$)/.test(each))).toEqual([
+      'GET /api/posts/3?withTags=true',
+    ]);
     expect(screen.queryByRole('button', { name: /Next post/ })).toBeNull();
     await press('{Escape}');
     await reading('Bread');
