@@ -69,6 +69,8 @@ test(
 
     await page.getByRole('link', { name: 'Highlights', exact: true }).click();
     await page.getByLabel('Search in highlights').fill('miller');
+    await expect(page.getByRole('list', { name: 'Highlights' }).getByRole('listitem')).toHaveCount(1);
+    await expectNoViolation(page, 'the page of highlights');
     await page.getByRole('link', { name: SENTENCE }).click();
     await expect(marks.first()).toBeFocused();
     await page.keyboard.press('Delete');

@@ -48,6 +48,7 @@ function barsOf(ids: Awaited<ReturnType<typeof createData>>): Record<string, Bar
     [`/c/${ids.collection}/edit`]: { title: 'Collection Settings', ...save },
     '/search': { title: 'Search' },
     '/search?q=note': { title: 'Search', action: 'Save Search', options: ['View'], optionsInSheet: [VIEW] },
+    '/highlights': { title: 'Highlights' },
     '/restore': {
       title: 'Recycle Bin',
       options: ['Empty', 'View', 'Filter'],
