@@ -40,6 +40,12 @@ export function HighlightLayer({ post, shown, hash }: HighlightLayerProps) {
   const [selected, clearSelected] = useSelectedText(shown);
   const [openId, setOpenId] = useState<Highlight['id']>();
   const [announcement, setAnnouncement] = useState('');
+  /** The highlight that gets the focus once its mark is drawn and no dialog covers it. */
+  const focusNext = useRef<Highlight['id'] | undefined>();
+  useEffect(() => {
+    if (focusNext.current === undefined || openId !== undefined) return;
+    if (focusMark(focusNext.current)) focusNext.current = undefined;
+  });
   useEffect(() => void openHighlights(post.id), [post.id]);
   const isReady = opened === post.id && status === 'ready';
   const highlights = isReady ? list : NONE;
@@ -59,9 +65,9 @@ export function HighlightLayer({ post, shown, hash }: HighlightLayerProps) {
     const marked = await markSelection(post.id, text, color);
     if (!marked) return;
     clearSelected();
-    setAnnouncement(texts.marked(marked.color));
     if (withNote) setOpenId(marked.id);
-    else if (byKey) requestAnimationFrame(() => focusMark(marked.id));
+    else if (byKey) focusNext.current = marked.id;
+    setAnnouncement(texts.marked(marked.color));
   };
   const remove = async (id: Highlight['id']) => {
     const highlight = list.find((each) => each.id === id);
@@ -78,7 +84,7 @@ export function HighlightLayer({ post, shown, hash }: HighlightLayerProps) {
     clearSelected();
   };
   const close = () => {
-    if (openId !== undefined) requestAnimationFrame(() => focusMark(openId));
+    focusNext.current = openId;
     setOpenId(undefined);
   };
   useMarkKeys(shown, { onOpen: setOpenId, onRemove: (id) => void remove(id) });
