@@ -13,8 +13,7 @@ const EditPostPage = lazyComponent(async () => (await import('./pages/edit-post-
 const ReadPostPage = lazyComponent(async () => (await import('./pages/read-post-page.tsx')).ReadPostPage);
 const RecycleBinPage = lazyComponent(async () => (await import('./pages/recycle-bin-page.tsx')).RecycleBinPage);
 const FavoritesPage = lazyComponent(async () => (await import('./pages/favorites-page.tsx')).FavoritesPage);
-const CarePage = lazyComponent(async () => (await import('./pages/care-page.tsx')).CarePage);
-const HighlightsPage = lazyComponent(async () => (await import('./pages/highlights-page.tsx')).HighlightsPage);
+const CarePage = lazyComponent(async () => (await import('./pages/rare-pages.ts')).loadCarePage());
 const HighlightsPage = lazyComponent(async () => (await import('./pages/rare-pages.ts')).loadHighlightsPage());
 const TagPage = lazyComponent(async () => (await import('./pages/tag-page.tsx')).TagPage);
 const SearchPage = lazyComponent(async () => (await import('./pages/search-page.tsx')).SearchPage);
