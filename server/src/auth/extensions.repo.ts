@@ -26,6 +26,11 @@ export async function takeGrant(db: Db, grantHash: string, now: string): Promise
   return user ? { ...grant, user: user.name } : null;
 }
 
+/** Removes the grants of a user. */
+export async function removeGrants(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('extension_grants').where('user_id', '=', userId).execute();
+}
+
 /** Removes the token of an extension and returns whose it was; null if there is none. */
 export async function takeToken(db: Db, tokenHash: string): Promise<{ user_id: number; name: string } | null> {
   const token = await db

@@ -2,6 +2,7 @@ import { recordEvent } from '../audit/audit.repo.ts';
 import type { Db } from '../database/connect.ts';
 import { credentialsOf, transact } from '../database/transact.ts';
 import { removeFeeds } from '../feeds/feeds.repo.ts';
+import { closeOtherWays } from '../factors/close-other-ways.ts';
 import type { Client } from '../http/client.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { FormProblem, invalid } from '../problems.ts';
@@ -52,8 +53,8 @@ export async function openReset(db: Db, appUrl: string, email: string): Promise<
 }
 
 /**
- * Sets a new password with the token of a mailed link, ends all sessions of the user, and revokes
- * their API tokens and feeds.
+ * Sets a new password with the token of a mailed link, ends all sessions of the user, revokes their API tokens and feeds,
+ * and closes every way to sign in without the new password.
  *
  * @throws FormProblem for an invalid link; Invalid for a password that is not accepted.
  */
@@ -77,6 +78,7 @@ export async function resetPassword(
     await removePersonalTokens(trx, userId);
     await removeFeeds(trx, userId);
     await recordEvent(trx, { action: 'password.reset', by: userId, client });
+    await closeOtherWays(trx, userId, { by: userId, client });
   });
 }
 

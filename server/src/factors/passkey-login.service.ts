@@ -9,6 +9,7 @@ import type { Client } from '../http/client.ts';
 import { Problem } from '../problems.ts';
 import { addChallenge, takeChallenge } from './challenges.repo.ts';
 import { findCredential, recordUse } from './passkeys.repo.ts';
+import { findFactors, PASSKEY } from './second-factors.repo.ts';
 import { requestOptions, type Site, verifySignature } from './webauthn.ts';
 
 interface Dependencies {
@@ -44,13 +45,16 @@ export async function signInWithPasskey(
     if (!started?.challenge) return refuse(new Error('The token is invalid.'));
     const passkey = await findCredential(db, response.id);
     if (!passkey) return null;
+    // Before anything else is checked: a reset meanwhile changes it, and what may sign in without it.
+    const password_hash = await findPasswordHash(db, passkey.user_id);
+    if (password_hash === undefined) return null;
     if (response.response.userHandle !== passkey.user_handle) return refuse(new Error('The user handle differs.'));
     const counter = await verifySignature(site, started.challenge, passkey, response);
     if (counter instanceof Error) return refuse(counter, passkey.user_id);
     if (!(await recordUse(db, passkey.id, counter)))
       return refuse(new Error('The signature counter did not advance.'), passkey.user_id);
-    const password_hash = await findPasswordHash(db, passkey.user_id);
-    if (password_hash === undefined) return null;
+    if ((await findFactors(db, passkey.user_id)).requires_passkey === PASSKEY.neverAlone)
+      return refuse(new Error('The password was reset, so that it is needed as well.'), passkey.user_id);
     return completeSignIn(db, { id: passkey.user_id, password_hash }, { method: 'passkey', client });
   });
   if (!pair) throw new Problem(401, 'This passkey was not accepted.', {}, { cause });

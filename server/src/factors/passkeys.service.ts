@@ -9,7 +9,7 @@ import { randomKey } from '../random-key.ts';
 import { addChallenge, takeChallenge } from './challenges.repo.ts';
 import { dropUnneededCodes } from './factor-codes.ts';
 import { deletePasskey, findPasskey, findPasskeys, insertPasskey, setPasskeyName, toPasskey } from './passkeys.repo.ts';
-import { saveFactors } from './second-factors.repo.ts';
+import { PASSKEY, saveFactors } from './second-factors.repo.ts';
 import { creationOptions, type Site, verifyCreation } from './webauthn.ts';
 
 /** @throws Invalid for a wrong password; Problem 409 for one passkey too many. */
@@ -82,7 +82,7 @@ export async function removePasskey(
     await deletePasskey(trx, userId, id);
     await recordEvent(trx, { action: 'passkey.removed', by: userId, detail: passkey.name, client });
     if ((await findPasskeys(trx, userId)).length > 0) return;
-    await saveFactors(trx, userId, { requires_passkey: 0 });
+    await saveFactors(trx, userId, { requires_passkey: PASSKEY.optional });
     await dropUnneededCodes(trx, userId);
   });
 }

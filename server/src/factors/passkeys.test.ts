@@ -6,11 +6,13 @@ import {
   PASSKEYS_MAX,
   removePasskey,
   renamePasskey,
+  resetPassword,
   startPasskey,
   startPasskeyLogin,
 } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
+import { openReset } from '../auth/reset.service.ts';
 import { anApp, aPerson, PASSWORD, type Person, type TestApp } from '../testing/app.ts';
 import { Authenticator, type Deviation } from '../testing/authenticator.ts';
 import { setClock } from '../testing/clock.ts';
@@ -24,6 +26,20 @@ const settingsOf = async (person: Person) => (await person.call(getSignInSetting
 const enter = (test: TestApp, body: object) => post(test, loginWithPasskey.url, body);
 
 describe('A passkey', () => {
+  it('is removed by a password reset: whoever had the account before may have made it', async () => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    const authenticator = await aPasskey(person);
+    const link = (await openReset(test.db, 'http://x', 'owner@example.org'))?.text ?? '';
+    const token = new URL(/http\S+/.exec(link)?.[0] ?? '').searchParams.get('token') ?? '';
+    const passwords = { password: 'another long one', password_confirmation: 'another long one' };
+    expect((await post(test, resetPassword.url, { email: 'owner@example.org', token, ...passwords })).status).toBe(200);
+    const login = await startedLogin(test);
+    const answer = await enter(test, { token: login.token, response: authenticator.get(login.options) });
+    expect(answer).toMatchObject(REFUSED);
+    expect(await actionsIn(test)).toContain('passkey.removed: Laptop');
+  });
+
   it('is added with a name, discoverable, and with user verification', async () => {
     const test = await anApp();
     const person = await aPerson(test);

@@ -3,6 +3,15 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { SecondFactorsTable } from '../database/tables/factors.ts';
 
+/** What `requires_passkey` may be. */
+export const PASSKEY = {
+  optional: 0,
+  /** After the password. A passkey alone signs in as well. */
+  required: 1,
+  /** The same, but since a password reset no passkey signs in alone: whoever had the account before may have one. */
+  neverAlone: 2,
+} as const;
+
 export type SecondFactors = Selectable<SecondFactorsTable>;
 
 /** What a user needs besides the password. */
@@ -25,7 +34,7 @@ export async function saveFactors(
 }
 
 export const isProtected = ({ totp_secret, requires_passkey }: SecondFactors) =>
-  totp_secret !== null || requires_passkey === 1;
+  totp_secret !== null || requires_passkey !== PASSKEY.optional;
 
 /** Whether the password alone does not suffice. */
 export const hasSecondFactor = async (db: Db, userId: number) => isProtected(await findFactors(db, userId));

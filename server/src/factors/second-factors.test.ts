@@ -7,12 +7,14 @@ import {
   getMe,
   getSignInSettings,
   getUserFactors,
+  loginWithPasskey,
   OWNER,
   RECOVERY_CODES,
   removePasskey,
   removeUserFactors,
   requirePasskey,
   resetPassword,
+  type SecondFactorRequest,
   startTotp,
   updateUser,
 } from '@benotes/contract';
@@ -32,8 +34,10 @@ import {
   halfSignedIn,
   post,
   signIn,
+  startedLogin,
   wrongCode,
 } from '../testing/factors.ts';
+import { PASSKEY, saveFactors } from './second-factors.repo.ts';
 
 const MINUTE_MS = 60_000;
 const WRONG_CODE = { status: 401, body: 'This code is wrong or was used before.' };
@@ -349,6 +353,26 @@ describe('A lost second factor', () => {
     await aReset(test, person);
     expect((await signIn(test, 'owner@example.org', 'another long one')).status).toBe(403);
     expect((await post(test, forgotPassword.url, { email: 'owner@example.org' })).status).toBe(200);
+  });
+
+  it('is not removed by a reset if it is a passkey, which then does not sign in alone until it is required again', async () => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    const authenticator = await aPasskey(person);
+    await aRequiredPasskey(person);
+    const alone = async () => {
+      const { token, options } = await startedLogin(test);
+      return (await post(test, loginWithPasskey.url, { token, response: authenticator.get(options) })).status;
+    };
+    expect(await alone()).toBe(200);
+    await aReset(test, person);
+    expect(await alone()).toBe(401);
+    const { body } = await signIn(test, 'owner@example.org', 'another long one');
+    const { token, passkey } = (body as { second_factor: SecondFactorRequest }).second_factor;
+    expect((await complete(test, { token, passkey: authenticator.get(passkey!) })).status).toBe(200);
+    expect(await alone()).toBe(401);
+    await saveFactors(test.db, person.id, { requires_passkey: PASSKEY.required });
+    expect(await alone()).toBe(200);
   });
 
   it('is removed by an owner, with passkeys, recovery codes, and sessions', async () => {

@@ -12,7 +12,7 @@ import { removeChallenges } from './challenges.repo.ts';
 import { dropUnneededCodes, giveCodes, giveFirstCodes } from './factor-codes.ts';
 import { deletePasskeys, findPasskeys, toPasskey } from './passkeys.repo.ts';
 import { countCodesLeft, deleteCodes } from './recovery-codes.repo.ts';
-import { deleteFactors, findFactors, hasSecondFactor, saveFactors } from './second-factors.repo.ts';
+import { deleteFactors, findFactors, hasSecondFactor, PASSKEY, saveFactors } from './second-factors.repo.ts';
 import type { Site } from './webauthn.ts';
 
 export async function findSettings(db: Db, site: Site | null, userId: number): Promise<SignInSettings> {
@@ -20,7 +20,7 @@ export async function findSettings(db: Db, site: Site | null, userId: number): P
   return {
     passkeys: (await findPasskeys(db, userId)).map(toPasskey),
     passkey_origin: site?.origin ?? null,
-    requires_passkey: requires_passkey === 1,
+    requires_passkey: requires_passkey !== PASSKEY.optional,
     has_totp: totp_secret !== null,
     recovery_codes_left: await countCodesLeft(db, userId),
   };
@@ -37,8 +37,9 @@ export async function requirePasskey(
   await confirmPassword(check, caller, password);
   return transact(check.db, credentialsOf(id), async (trx) => {
     if (is_required && (await findPasskeys(trx, id)).length === 0) throw new Problem(409, 'Add a passkey first.');
-    if ((await findFactors(trx, id)).requires_passkey === Number(is_required)) return null;
-    await saveFactors(trx, id, { requires_passkey: is_required ? 1 : 0 });
+    const setting = is_required ? PASSKEY.required : PASSKEY.optional;
+    if ((await findFactors(trx, id)).requires_passkey === setting) return null;
+    await saveFactors(trx, id, { requires_passkey: setting });
     await recordEvent(trx, { action: is_required ? 'passkey.required' : 'passkey.optional', by: id, client });
     if (is_required) return giveFirstCodes(trx, id, client);
     await dropUnneededCodes(trx, id);

@@ -12,6 +12,7 @@ import { recordEvent } from '../audit/audit.repo.ts';
 import { forgetDevices } from '../auth/known-devices.repo.ts';
 import type { LoginLimits } from '../auth/login-limits.ts';
 import { checkPassword, hashPassword, isPassword } from '../auth/passwords.ts';
+import { removeTransactions } from '../auth/oidc/transactions.repo.ts';
 import { removeResets } from '../auth/one-time-tokens.repo.ts';
 import { endOtherFamilies, findSessionUser } from '../auth/sessions.repo.ts';
 import { hashToken } from '../auth/tokens.ts';
@@ -86,6 +87,7 @@ export async function changeUser(
       // It may have been changed or reset while the new one was hashed.
       if ((await findPasswordHash(trx, id)) !== password.oldHash) throw wrongPassword();
       await setPassword(trx, id, password.newHash);
+      await removeTransactions(trx, id);
       await forgetDevices(trx, id, await endOtherFamilies(trx, id, accessHash));
     }
     // Reset links that were sent to the old e-mail address, or before the new password, become invalid.

@@ -4,7 +4,7 @@ import type { Db } from '../../database/connect.ts';
 import { ALL_USERS, credentialsOf, transact } from '../../database/transact.ts';
 import type { Client } from '../../http/client.ts';
 import { Problem } from '../../problems.ts';
-import { findUser } from '../users.repo.ts';
+import { findPasswordHash, findUser } from '../users.repo.ts';
 import type { Answer } from './claims.ts';
 import {
   addIdentity,
@@ -14,12 +14,21 @@ import {
   removeIdentity as removeRow,
 } from './identities.repo.ts';
 
-/** Connects an account at the provider with a user; false if it belongs to another one. */
-export const connectTo = (db: Db, userId: number, answer: Answer, client: Client): Promise<boolean> =>
-  transact(db, ALL_USERS, async (trx) => {
+/**
+ * Connects an account at the provider with a user; false if it belongs to another one, null if the verified password was
+ * changed meanwhile or the user cannot sign in any more.
+ */
+export const connectTo = (
+  db: Db,
+  { userId, verifiedHash }: { userId: number; verifiedHash: string | undefined },
+  answer: Answer,
+  client: Client,
+): Promise<boolean | null> =>
+  transact(db, [ALL_USERS, credentialsOf(userId)], async (trx) => {
     const owner = await findIdentityUser(trx, answer);
     if (owner !== null) return owner === userId;
-    if (!(await findUser(trx, userId))) return false;
+    const user = await findUser(trx, userId);
+    if (user?.disabled_at !== null || (await findPasswordHash(trx, userId)) !== verifiedHash) return null;
     await addIdentity(trx, { ...answer, user_id: userId });
     await recordEvent(trx, { action: 'identity.linked', by: userId, detail: hostOf(answer.issuer), client });
     return true;

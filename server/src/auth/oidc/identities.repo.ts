@@ -50,6 +50,12 @@ export async function removeIdentity(db: Db, id: number): Promise<void> {
   await db.deleteFrom('oidc_identities').where('id', '=', id).execute();
 }
 
+/** Removes the identities of a user. Returns the issuers. */
+export async function removeIdentities(db: Db, userId: number): Promise<string[]> {
+  const removed = await db.deleteFrom('oidc_identities').where('user_id', '=', userId).returning('issuer').execute();
+  return removed.map(({ issuer }) => issuer);
+}
+
 export async function hasPassword(db: Db, userId: number): Promise<boolean> {
   const user = await db.selectFrom('users').select('has_password').where('id', '=', userId).executeTakeFirst();
   return user?.has_password === 1;

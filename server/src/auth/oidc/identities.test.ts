@@ -1,9 +1,11 @@
-import { connectIdentity, listIdentities, OWNER, removeIdentity } from '@benotes/contract';
+import { connectIdentity, listIdentities, OWNER, removeIdentity, resetPassword, updateUser } from '@benotes/contract';
 import { expect, it } from 'vitest';
 
 import { aProvider, Browser } from '../../testing/oidc.ts';
-import { anApp, aPerson, PASSWORD, type Person } from '../../testing/app.ts';
+import { openReset } from '../reset.service.ts';
+import { anApp, aPerson, PASSWORD, type Person, type TestApp } from '../../testing/app.ts';
 
+const NEW_PASSWORD = 'another long one';
 const ADA = { sub: 'ada', email: 'ada@example.org', email_verified: true };
 
 async function aScenario(env: Record<string, string> = {}) {
@@ -35,6 +37,48 @@ it('A signed-in user connects an account, whatever its address, and signs in wit
   const other = new Browser(test);
   await other.signIn();
   expect(await other.user()).toBe('owner@example.org');
+});
+
+/** Sets a new password by a mailed link. */
+async function resetPasswordOf({ app, db }: TestApp, email: string): Promise<void> {
+  const link = (await openReset(db, 'http://x', email))?.text ?? '';
+  const token = new URL(/http\S+/.exec(link)?.[0] ?? '').searchParams.get('token') ?? '';
+  const payload = { email, token, password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD };
+  expect((await app.inject({ method: 'POST', url: resetPassword.url, payload })).statusCode).toBe(200);
+}
+
+it('A password reset removes connected accounts: whoever had the account before may have connected theirs', async () => {
+  const { owner, browser, test } = await aScenario();
+  await connect(browser, owner);
+  await resetPasswordOf(test, 'owner@example.org');
+  expect(await new Browser(test).signIn()).toBe('/login?oidc=no-account');
+  const removed = test.db.selectFrom('audit_entries').select('actor_id').where('action', '=', 'identity.removed');
+  expect(await removed.execute()).toEqual([{ actor_id: owner.id }]);
+});
+
+const changes: [how: string, change: (test: TestApp, owner: Person) => Promise<unknown>][] = [
+  ['a reset', (test) => resetPasswordOf(test, 'owner@example.org')],
+  [
+    'a new password',
+    (_test, owner) =>
+      owner.call(updateUser, {
+        params: { id: owner.id },
+        body: { password_old: PASSWORD, password_new: NEW_PASSWORD },
+      }),
+  ],
+];
+
+it.each(changes)('%s ends a connection that was started before', async (_how, change) => {
+  const { owner, browser, test } = await aScenario();
+  const start = await browser.open(connectIdentity.url, {
+    method: 'POST',
+    payload: { password: PASSWORD },
+    headers: { authorization: `Bearer ${owner.token}` },
+  });
+  const callback = await browser.visit(start.json<{ data: { url: string } }>().data.url);
+  await change(test, owner);
+  expect((await browser.open(callback)).headers.location).toMatch(/\?oidc=expired/);
+  expect(await test.db.selectFrom('oidc_identities').selectAll().execute()).toEqual([]);
 });
 
 it('Connecting requires the password', async () => {

@@ -1,6 +1,6 @@
 import { recordEvent } from '../../audit/audit.repo.ts';
 import type { Db } from '../../database/connect.ts';
-import { ALL_USERS, transact } from '../../database/transact.ts';
+import { ALL_USERS, credentialsOf, transact } from '../../database/transact.ts';
 import type { Client } from '../../http/client.ts';
 import { invalid, Problem } from '../../problems.ts';
 import type { LoginLimits } from '../login-limits.ts';
@@ -56,7 +56,7 @@ export async function link(
 }
 
 const store = (db: Db, { userId, answer }: Link, verifiedHash: string, client: Client): Promise<void> =>
-  transact(db, ALL_USERS, async (trx) => {
+  transact(db, [ALL_USERS, credentialsOf(userId)], async (trx) => {
     // Both may have been changed since the provider answered.
     const isSame = (await findByEmail(trx, answer.email))?.id === userId;
     if (!isSame || (await findPasswordHash(trx, userId)) !== verifiedHash) throw tooLate();

@@ -4,7 +4,7 @@ import { recordEvent } from '../../audit/audit.repo.ts';
 import type { Db } from '../../database/connect.ts';
 import type { Client } from '../../http/client.ts';
 import { completeSignIn, type SignedIn } from '../sign-in.service.ts';
-import { findByEmail, findCredentialsOf, hasUsers } from '../users.repo.ts';
+import { findByEmail, findCredentialsOf, findPasswordHash, hasUsers } from '../users.repo.ts';
 import { isUnreachable } from './bounded-fetch.ts';
 import { isStateOf } from './browser-key.ts';
 import type { Answer } from './claims.ts';
@@ -44,6 +44,8 @@ export async function finish({ db, provider }: Dependencies, { key, query, clien
   const started = key && isStateOf(key, state) ? await takeTransaction(db, key, ['sign-in', 'connect']) : null;
   if (!key || !started) return { kind: 'failed', reason: 'expired', back: '/', isSignedIn: false };
   const { back, user_id } = started;
+  // Until the provider has answered, the password may be changed.
+  const verifiedHash = user_id === null ? undefined : await findPasswordHash(db, user_id);
   const fail = async (reason: OidcFailure, error?: unknown): Promise<Outcome> => {
     if (reason !== 'unreachable')
       await recordEvent(db, { action: 'sign-in.failed', by: user_id, detail: `oidc: ${reason}`, client });
@@ -57,7 +59,8 @@ export async function finish({ db, provider }: Dependencies, { key, query, clien
     return new URLSearchParams(query).has('error') ? fail('denied', error) : fail('failed', error);
   }
   if (started.purpose === 'connect' && user_id !== null) {
-    const isConnected = await connectTo(db, user_id, answer, client);
+    const isConnected = await connectTo(db, { userId: user_id, verifiedHash }, answer, client);
+    if (isConnected === null) return fail('expired');
     return isConnected ? { kind: 'connected', back } : fail('taken');
   }
   return signIn({ db, provider }, answer, { back, client, fail });

@@ -38,6 +38,11 @@ export async function takeTransaction(
   return taken ?? null;
 }
 
+/** Ends what a user has started at the provider: whoever did may know only an earlier password. */
+export async function removeTransactions(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('oidc_transactions').where('user_id', '=', userId).execute();
+}
+
 /** A sign-in that waits for the password of the existing account. */
 export async function findLink(db: Db, key: string): Promise<Transaction | null> {
   const found = await db

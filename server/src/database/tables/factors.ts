@@ -31,6 +31,7 @@ export interface SecondFactorsTable {
   /** A secret that no code has confirmed yet. */
   totp_pending: string | null;
   totp_pending_at: string | null;
+  /** A value of `PASSKEY` in `second-factors.repo.ts`. */
   requires_passkey: Generated<number>;
 }
 
