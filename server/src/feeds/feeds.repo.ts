@@ -1,6 +1,7 @@
 import type { Feed } from '@benotes/contract';
 import type { Insertable, Selectable } from 'kysely';
 
+import { isActive } from '../auth/users.repo.ts';
 import type { Db } from '../database/connect.ts';
 import type { Database } from '../database/schema.ts';
 
@@ -107,9 +108,9 @@ export interface FoundFeed {
   last_used_at: string | null;
 }
 
-/** The feed with this hash of a secret, of any user. */
+/** The feed with this hash of a secret, of any user who is not disabled. */
 export async function findFeedByHash(db: Db, tokenHash: string): Promise<FoundFeed | null> {
-  const row = await withNames(db).where('feeds.token_hash', '=', tokenHash).executeTakeFirst();
+  const row = await withNames(db).where('feeds.token_hash', '=', tokenHash).where(isActive).executeTakeFirst();
   if (!row) return null;
   const { id, user_name, created_at, last_used_at } = row;
   return { id, name: nameOf(row), author: user_name, list: row, created_at, last_used_at };

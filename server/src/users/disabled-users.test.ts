@@ -21,6 +21,7 @@ import {
 import { describe, expect, it } from 'vitest';
 
 import { openReset, resetPassword } from '../auth/reset.service.ts';
+import { aFeed, read } from '../testing/feeds.ts';
 import { anApp, aPerson, given, PASSWORD, type Person, type TestApp } from '../testing/app.ts';
 
 const aServer = async () => {
@@ -82,6 +83,17 @@ describe('A disabled user', () => {
     expect(await visit()).toBe(200);
     await disable(owner, person);
     expect(await visit()).toBe(401);
+    await enable(owner, person);
+    expect(await visit()).toBe(200);
+  });
+
+  it('has no feeds until they are enabled', async () => {
+    const { test, owner, person } = await aServer();
+    const { atom } = await aFeed(person);
+    const visit = async () => (await read(test, atom)).statusCode;
+    expect(await visit()).toBe(200);
+    await disable(owner, person);
+    expect(await visit()).toBe(404);
     await enable(owner, person);
     expect(await visit()).toBe(200);
   });

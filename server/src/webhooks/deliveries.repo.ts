@@ -1,6 +1,7 @@
 import { WEBHOOK_LOG_SIZE, type WebhookDelivery } from '@benotes/contract';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 
+import { isActive } from '../auth/users.repo.ts';
 import type { Db } from '../database/connect.ts';
 import type { Database } from '../database/schema.ts';
 
@@ -53,10 +54,17 @@ export async function countWaiting(db: Db, webhookId: number, max: number): Prom
   return count;
 }
 
+/** Deliveries whose user is not disabled: those of others wait. */
+const fromActiveUsers = (db: Db) =>
+  db
+    .selectFrom('webhook_deliveries')
+    .innerJoin('webhooks', 'webhooks.id', 'webhook_deliveries.webhook_id')
+    .innerJoin('users', 'users.id', 'webhooks.user_id')
+    .where(isActive);
+
 /** The webhooks with deliveries that are due. */
 export async function findDueWebhooks(db: Db, now: string): Promise<number[]> {
-  const rows = await db
-    .selectFrom('webhook_deliveries')
+  const rows = await fromActiveUsers(db)
     .select('webhook_id')
     .distinct()
     .where('outcome', '=', WAITING)
@@ -67,14 +75,13 @@ export async function findDueWebhooks(db: Db, now: string): Promise<number[]> {
 
 /** The delivery of a webhook that has been due the longest. */
 export async function findDue(db: Db, webhookId: number, now: string): Promise<DeliveryRow | null> {
-  const row = await db
-    .selectFrom('webhook_deliveries')
-    .selectAll()
+  const row = await fromActiveUsers(db)
+    .selectAll('webhook_deliveries')
     .where('webhook_id', '=', webhookId)
     .where('outcome', '=', WAITING)
     .where('next_attempt_at', '<=', now)
     .orderBy('next_attempt_at')
-    .orderBy('id')
+    .orderBy('webhook_deliveries.id')
     .limit(1)
     .executeTakeFirst();
   return row ?? null;

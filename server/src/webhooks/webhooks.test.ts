@@ -118,6 +118,20 @@ describe('A webhook', () => {
     expect(second && [isSigned(second, secret), isSigned(second, rotated)]).toEqual([false, true]);
   });
 
+  it('of a disabled user is told nothing until they are enabled', async () => {
+    const { test, receiver, person } = await aWebhookServer();
+    await aWebhook(person, receiver.url);
+    await given(person, createPost, { content: 'One.' });
+    const setDisabledAt = (disabled_at: string | null) =>
+      test.db.updateTable('users').set({ disabled_at }).where('id', '=', person.id).execute();
+    await setDisabledAt(new Date().toISOString());
+    await test.webhookSender.deliverDue();
+    expect(receiver.received).toEqual([]);
+    await setDisabledAt(null);
+    await test.webhookSender.deliverDue();
+    expect(receiver.received.map(({ body }) => body.type)).toEqual(['post.created']);
+  });
+
   it('is told only what it asked for', async () => {
     const { test, receiver, person } = await aWebhookServer();
     const collection = await given(person, createCollection, { name: 'Kitchen' });
