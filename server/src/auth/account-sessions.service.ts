@@ -47,7 +47,7 @@ export function endSession(db: Db, caller: SessionCaller, pair: number): Promise
     const own = await findByAccess(trx, hashToken(accessToken));
     if (!own) throw unauthenticated(); // it was ended meanwhile
     const devices = await endFamilyOf(trx, id, session.family);
-    if (own.family !== session.family) await forgetDevices(trx, id, devices);
+    if (own.family !== session.family) await forgetDevices(trx, id, devices ?? []);
     const detail = deviceName(session.user_agent);
     await recordEvent(trx, { action: 'session.ended', by: id, ...(detail !== null && { detail }), client });
   });

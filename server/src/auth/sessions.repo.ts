@@ -67,8 +67,9 @@ export async function endSessions(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
-export async function endFamily(db: Db, family: string): Promise<void> {
-  await db.deleteFrom('sessions').where('family', '=', family).execute();
+/** Ends all sessions of a family; false if they had ended before. */
+export async function endFamily(db: Db, family: string): Promise<boolean> {
+  return (await db.deleteFrom('sessions').where('family', '=', family).executeTakeFirst()).numDeletedRows > 0n;
 }
 
 /** Ends all sessions of a user except those of one family. Returns the devices that were in use. */
@@ -83,10 +84,11 @@ export async function endOtherFamilies(db: Db, userId: number, accessHash: strin
   return devicesOf(ended);
 }
 
-/** Ends all sessions of a user's family. Returns the devices that were in use. */
-export async function endFamilyOf(db: Db, userId: number, family: string): Promise<string[]> {
+/** Ends all sessions of a user's family. Returns the devices that were in use; null if they had ended before. */
+export async function endFamilyOf(db: Db, userId: number, family: string): Promise<string[] | null> {
   const remove = db.deleteFrom('sessions').where('user_id', '=', userId).where('family', '=', family);
-  return devicesOf(await remove.returning('device_hash').execute());
+  const ended = await remove.returning('device_hash').execute();
+  return ended.length > 0 ? devicesOf(ended) : null;
 }
 
 const devicesOf = (rows: readonly { device_hash: string | null }[]) => [

@@ -33,6 +33,8 @@ export interface TestProvider {
   env: Record<string, string>;
   /** Signs a token as the provider does, or with another key. */
   sign: (payload: JWTPayload, how?: { typ?: string; foreign?: boolean }) => Promise<string>;
+  /** A path that it answers with 404. */
+  refused?: string;
   /** Stops it. */
   stop: () => Promise<void>;
 }
@@ -74,7 +76,10 @@ export async function aProvider(
     return provider.interactionFinished(context.req, context.res, { login });
   });
   const respond = provider.callback();
-  server.on('request', (request, response) => void respond(request, response));
+  server.on('request', (request, response) => {
+    if (request.url === test.refused) response.writeHead(404).end();
+    else void respond(request, response);
+  });
   onTestFinished(() => close(server));
   return test;
 }

@@ -10,13 +10,17 @@ import { findOidcSessions, removeOidcSession, addLogoutToken } from './oidc-sess
 export async function endByProvider({ db, provider }: Dependencies, token: string, client: Client): Promise<boolean> {
   const logout = await readLogoutToken(provider, token);
   if (!logout) return false;
-  if (!(await addLogoutToken(db, `${logout.issuer}\n${logout.id}`, logoutTokenEnd(Date.now())))) return false;
-  for (const { family, user_id } of await findOidcSessions(db, logout)) {
-    await transact(db, credentialsOf(user_id), async (trx) => {
-      await endFamily(trx, family);
+  const users = new Set((await findOidcSessions(db, logout)).map(({ user_id }) => user_id));
+  // In the order of all who lock several users.
+  const scopes = [...users].toSorted((a, b) => a - b).map(credentialsOf);
+  // One transaction: a token whose sessions could not be ended may be sent again.
+  return transact(db, scopes, async (trx) => {
+    if (!(await addLogoutToken(trx, `${logout.issuer}\n${logout.id}`, logoutTokenEnd(Date.now())))) return false;
+    for (const { family, user_id } of await findOidcSessions(trx, logout)) {
       await removeOidcSession(trx, family);
+      if (!(await endFamily(trx, family))) continue;
       await recordEvent(trx, { action: 'session.ended', by: null, user: user_id, detail: 'oidc', client });
-    });
-  }
-  return true;
+    }
+    return true;
+  });
 }

@@ -2,6 +2,7 @@ import { OWNER } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
 import { aProvider, Browser, CLIENT_ID, type TestProvider } from '../../testing/oidc.ts';
+import { actionsIn } from '../../testing/factors.ts';
 import { anApp, aPerson } from '../../testing/app.ts';
 
 const ADA = { sub: 'ada', email: 'ada@example.org', email_verified: true };
@@ -76,6 +77,27 @@ describe('A logout token', () => {
     expect(await again.user()).toBe('ada@example.org');
   });
 
+  it('is accepted again if the sessions could not be ended', async () => {
+    const { provider, test, browser, end } = await aSignedInUser();
+    const token = await provider.sign(claims(provider));
+    await test.db.schema.alterTable('audit_entries').renameTo('away').execute();
+    expect((await end(token)).statusCode).toBe(500);
+    await test.db.schema.alterTable('away').renameTo('audit_entries').execute();
+    expect(await browser.user()).toBe('ada@example.org');
+    expect((await end(token)).statusCode).toBe(200);
+    expect(await browser.user()).toBeNull();
+  });
+
+  it('records nothing about sessions that are over', async () => {
+    const { provider, test, browser, end } = await aSignedInUser();
+    const headers = { authorization: `Bearer ${browser.cookies['token']}` };
+    expect((await test.app.inject({ method: 'POST', url: '/api/auth/logout', headers })).statusCode).toBe(204);
+    expect((await end(await provider.sign(claims(provider)))).statusCode).toBe(200);
+    expect((await actionsIn(test)).filter((each) => each.startsWith('session.ended'))).toEqual([
+      'session.ended: signed out',
+    ]);
+  });
+
   const now = Math.floor(Date.now() / 1000);
   const refused: [what: string, change: Record<string, unknown>, how?: { typ?: string; foreign?: boolean }][] = [
     ['signed by somebody else', {}, { foreign: true }],
@@ -118,6 +140,18 @@ describe('A logout token', () => {
     await provider.stop();
     const headers = { 'content-type': FORM };
     const answer = await app.inject({ method: 'POST', url: LOGOUT, headers, payload: `logout_token=${token}` });
+    expect(answer.statusCode).toBe(503);
+  });
+
+  it.each([
+    ['what it says about itself', '/.well-known/openid-configuration'],
+    ['its keys', '/jwks'],
+  ])('is answered with 503 if the provider refuses %s', async (_what, path) => {
+    const provider = await aProvider(ADA);
+    provider.refused = path;
+    const { app } = await anApp(provider.env);
+    const payload = `logout_token=${await provider.sign(claims(provider))}`;
+    const answer = await app.inject({ method: 'POST', url: LOGOUT, headers: { 'content-type': FORM }, payload });
     expect(answer.statusCode).toBe(503);
   });
 });

@@ -1,6 +1,6 @@
-import { type JWTPayload, jwtVerify } from 'jose';
+import { errors, type JWTPayload, jwtVerify } from 'jose';
 
-import { isUnreachable } from './bounded-fetch.ts';
+import { ProviderUnreachable } from './bounded-fetch.ts';
 import type { Provider } from './provider.ts';
 
 /** Signatures that only the provider can make. */
@@ -41,10 +41,16 @@ export async function readLogoutToken(provider: Provider, token: string): Promis
     });
     return TYPES.has((protectedHeader.typ ?? '').toLowerCase()) ? logoutOf(issuer, payload) : null;
   } catch (error) {
-    if (isUnreachable(error)) throw error;
-    return null;
+    if (isAboutToken(error)) return null;
+    throw new ProviderUnreachable('The keys of the provider cannot be read.', { cause: error });
   }
 }
+
+/** Otherwise it is about the keys, which may be there when the provider tries again. */
+const isAboutToken = (error: unknown) =>
+  error instanceof errors.JOSEError &&
+  !(error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) &&
+  error.code !== errors.JOSEError.code;
 
 function logoutOf(issuer: string, payload: JWTPayload): Logout | null {
   const { events, sub, sid, jti } = payload;

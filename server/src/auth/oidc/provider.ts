@@ -15,7 +15,7 @@ import {
 } from 'openid-client';
 
 import type { OidcSettings } from '../../oidc-config.ts';
-import { boundedFetch, PROVIDER_TIMEOUT_SECONDS } from './bounded-fetch.ts';
+import { boundedFetch, PROVIDER_TIMEOUT_SECONDS, ProviderUnreachable } from './bounded-fetch.ts';
 import { type Answer, answerOf } from './claims.ts';
 import { secretsOf } from './browser-key.ts';
 
@@ -77,7 +77,10 @@ export class Provider {
   #discover(): Promise<Discovered> {
     const now = Date.now();
     if (this.#discovered && now - this.#discoveredAt < METADATA_MS) return this.#discovered;
-    const fresh = discover(this.settings);
+    const fresh = discover(this.settings).catch((error: unknown) => {
+      // Whatever it says about itself instead, it may be repaired.
+      throw new ProviderUnreachable('The provider does not tell about itself.', { cause: error });
+    });
     this.#discovered = fresh;
     this.#discoveredAt = now;
     fresh.catch(() => {
