@@ -135,9 +135,9 @@ export async function buildApp(
   services.reads.rememberWrites(app, new URL(config.appUrl).protocol === 'https:');
 
   await app.register(authRoutes, services);
-  await app.register(oidcRoutes, services);
   await app.register(identitiesRoutes, services);
   const withCodes = { ...services, codes: new CodeLimits(services.limits) };
+  await app.register(oidcRoutes, withCodes);
   await app.register(factorLoginRoutes, withCodes);
   await app.register(factorsRoutes, withCodes);
   await app.register(userFactorsRoutes, services);

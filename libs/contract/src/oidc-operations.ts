@@ -19,8 +19,9 @@ export const oidcOperations = {
       endpoints: [startOidc],
       access: 'anyone',
       summary: 'Go to the provider',
-      description: 'For browsers: redirects to the provider, or to the login page if it is not available.',
-      errors: { 404: OFF, 429: 'More than 300 from an IP address in 15 minutes.' },
+      description:
+        'For browsers: redirects to the provider, or to the login page if it is not available, if another site leads here, or after more than 300 starts from an IP address in 15 minutes.',
+      errors: { 404: OFF },
     },
     finishOidc: {
       endpoints: [finishOidc],
@@ -40,10 +41,13 @@ export const oidcOperations = {
       endpoints: [linkOidc],
       access: 'anyone',
       summary: 'Connect an existing account',
-      description: 'Sets the cookies of a session. Wrong passwords are limited as for signing in.',
+      description:
+        'Sets the cookies of a session. Wrong passwords are limited as for signing in. Where a second factor is required, the first call responds as `login` does, and a second one sends its token with the code or passkey as `second_factor`.',
       errors: {
+        401: 'The second factor is wrong or was used before.',
+        403: '`{ "error": …, "second_factor": … }` if a second factor is required, or a text for a disabled user.',
         404: 'Nothing is to be connected in this browser, or that was more than 10 minutes ago.',
-        429: 'Too many wrong passwords.',
+        429: 'Too many wrong passwords or codes.',
       },
     },
     endOidcSessions: {

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 
 import { Data, type Endpoint, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
+import { completeLogin } from './second-factors.ts';
 
 /** Why a sign-in with OpenID Connect failed, as pages get it in their query. */
 export const OIDC_FAILURES = [
@@ -20,6 +21,10 @@ export const OIDC_FAILURES = [
   'taken',
   /** The server has no owner yet. */
   'not-set-up',
+  /** An owner has disabled the account. */
+  'disabled',
+  /** Too many sign-ins were started at this IP address. */
+  'too-many',
 ] as const;
 
 export type OidcFailure = (typeof OIDC_FAILURES)[number];
@@ -32,7 +37,7 @@ export const startOidc = {
   method: 'GET',
   url: '/api/auth/oidc/start',
   schema: {
-    querystring: Type.Object({ back: Type.Optional(Type.String({ maxLength: 4096 })) }),
+    querystring: Type.Object({ back: Type.Optional(Type.String()) }),
     response: { 302: Redirect },
   },
 } as const satisfies Endpoint;
@@ -51,11 +56,20 @@ export const getOidcLink = {
   schema: { response: { 200: Data(Type.Object({ provider: Type.String(), email: Type.String() })) } },
 } as const satisfies Endpoint;
 
-/** Connects the account at the provider with the existing account, by its password, and signs in: the response has the cookies. */
+/**
+ * Connects the account at the provider with the existing account, by its password, and signs in: the response has the cookies.
+ * 403 with a `SecondFactorRequest` if the password does not suffice; then `second_factor` is what `completeLogin` takes.
+ */
 export const linkOidc = {
   method: 'POST',
   url: '/api/auth/oidc/link',
-  schema: { body: Type.Object({ password: Type.String({ minLength: 1 }) }), response: { 204: Type.Null() } },
+  schema: {
+    body: Type.Object({
+      password: Type.String({ minLength: 1 }),
+      second_factor: Type.Optional(completeLogin.schema.body),
+    }),
+    response: { 204: Type.Null() },
+  },
 } as const satisfies Endpoint;
 
 /** OpenID Connect Back-Channel Logout: the provider ends sessions. */

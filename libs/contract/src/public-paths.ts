@@ -7,6 +7,12 @@ export const PUBLIC_PATHS = {
   oidc: '/oidc',
 } as const;
 
+/**
+ * The path to return to after signing in at a provider if the browser has kept the real one: a long one, or one with a fragment,
+ * which no server gets.
+ */
+export const KEPT_PATH = `${PUBLIC_PATHS.oidc}?kept=1`;
+
 /** The page of a shared collection. It opens with a share token; `?token=` names it. */
 export const SHARE_PATH = '/s';
 

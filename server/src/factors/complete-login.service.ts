@@ -3,7 +3,7 @@ import type { completeLogin as endpoint, Input, PasskeyResponse } from '@benotes
 import { recordEvent } from '../audit/audit.repo.ts';
 import { completeSignIn, type SignedIn, type SignInMethod } from '../auth/sign-in.service.ts';
 import { hashToken } from '../auth/tokens.ts';
-import { findPasswordHash } from '../auth/users.repo.ts';
+import { type Credentials, findPasswordHash } from '../auth/users.repo.ts';
 import type { Db } from '../database/connect.ts';
 import { credentialsOf, transact } from '../database/transact.ts';
 import type { Client } from '../http/client.ts';
@@ -14,7 +14,8 @@ import { findCredential, recordUse } from './passkeys.repo.ts';
 import { useCode } from './use-code.ts';
 import { type Site, verifySignature } from './webauthn.ts';
 
-interface Dependencies {
+/** What the second factor of a user is checked with. */
+export interface SecondFactorCheck {
   db: Db;
   site: Site | null;
   codes: CodeLimits;
@@ -26,10 +27,26 @@ interface Dependencies {
  * @throws Problem 401 for a wrong code or passkey or an invalid token, 429 after too many wrong codes.
  */
 export async function completeLogin(
-  dependencies: Dependencies,
+  dependencies: SecondFactorCheck,
   { token, code, passkey }: Input<typeof endpoint>['body'],
   client: Client,
 ): Promise<SignedIn> {
+  const { credentials, method } = await proveSecondFactor(dependencies, { token, code, passkey }, client);
+  const pair = await completeSignIn(dependencies.db, credentials, { method, client });
+  if (!pair) throw expired();
+  return pair;
+}
+
+/**
+ * Checks the second factor of a user whose password was verified before. Each proof is accepted once.
+ *
+ * @throws Problem as `completeLogin` does.
+ */
+export async function proveSecondFactor(
+  dependencies: SecondFactorCheck,
+  { token, code, passkey }: Input<typeof endpoint>['body'],
+  client: Client,
+): Promise<{ credentials: Credentials; method: SignInMethod }> {
   const { db } = dependencies;
   if ((code === undefined) === (passkey === undefined))
     throw invalid('code', 'Send a code or the response of a passkey.');
@@ -42,10 +59,8 @@ export async function completeLogin(
         ? await checkCode(dependencies, challenge, userId, code ?? '', client)
         : await checkPasskey(dependencies, challenge, userId, passkey);
     const password_hash = await findPasswordHash(db, userId);
-    const isSame = password_hash !== undefined && hashToken(password_hash) === challenge.password_hash;
-    const pair = isSame && (await completeSignIn(db, { id: userId, password_hash }, { method, client }));
-    if (!pair) throw expired();
-    return pair;
+    if (password_hash === undefined || hashToken(password_hash) !== challenge.password_hash) throw expired();
+    return { credentials: { id: userId, password_hash }, method };
   } catch (error) {
     if (error instanceof Problem && error.statusCode === 401)
       await recordEvent(db, { action: 'sign-in.failed', by: null, user: userId, detail: 'second factor', client });
@@ -54,7 +69,7 @@ export async function completeLogin(
 }
 
 async function checkCode(
-  { db, codes }: Dependencies,
+  { db, codes }: SecondFactorCheck,
   challenge: Challenge,
   userId: number,
   code: string,
@@ -73,7 +88,7 @@ async function checkCode(
 }
 
 async function checkPasskey(
-  { db, site }: Dependencies,
+  { db, site }: SecondFactorCheck,
   challenge: Challenge,
   userId: number,
   response: PasskeyResponse,

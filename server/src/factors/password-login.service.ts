@@ -30,7 +30,8 @@ export async function signInWithPassword(
   });
 }
 
-async function requestSecondFactor(
+/** Asks for a second factor of a user whose password was verified. */
+export async function requestSecondFactor(
   db: Db,
   site: Site | null,
   { user_id, totp_secret }: SecondFactors,

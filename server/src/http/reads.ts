@@ -34,8 +34,10 @@ export class Reads {
     if (!this.#copy) return;
     app.addHook('onSend', async (request, reply) => {
       const { actor, method, cookies } = request;
-      const isWrite = (!READS.has(method) || request.routeOptions.config.reportsWrites) && reply.statusCode < 500;
-      if (!isWrite || actor?.kind !== 'user' || cookies[TOKEN_COOKIE] === undefined) return;
+      const { signsIn, reportsWrites } = request.routeOptions.config;
+      const isWrite = (!READS.has(method) || reportsWrites) && reply.statusCode < 500;
+      const isOfUser = actor?.kind === 'user' && cookies[TOKEN_COOKIE] !== undefined;
+      if (!signsIn && !(isWrite && isOfUser)) return;
       void reply.setCookie(WRITTEN_COOKIE, await logPositionOf(this.#db), {
         path: '/api',
         httpOnly: true,

@@ -3,13 +3,13 @@ import { isOwner, type User } from '@benotes/contract';
 import { recordEvent } from '../audit/audit.repo.ts';
 import { removePersonalTokens } from '../auth/api-tokens.repo.ts';
 import { removeResets } from '../auth/one-time-tokens.repo.ts';
+import { revokeInvitations } from '../auth/owner-invitations.repo.ts';
 import { endSessions } from '../auth/sessions.repo.ts';
 import { findUser, setDisabled, setPermission } from '../auth/users.repo.ts';
 import type { Db } from '../database/connect.ts';
 import { ALL_USERS, credentialsOf, transact } from '../database/transact.ts';
 import type { Client } from '../http/client.ts';
 import { forbidden, Problem } from '../problems.ts';
-import { removeInvitationsBy } from './invitations.repo.ts';
 import { isActiveOwner, isLastOwner } from './users.service.ts';
 
 /** The owner who acts. */
@@ -70,8 +70,3 @@ export const changeRole = (db: Db, by: Actor, id: number, permission: number): P
     await recordEvent(trx, { action: 'user.role-changed', by: by.id, user: id, detail, client: by.client });
     if (!isOwner(permission)) await revokeInvitations(trx, by, id);
   });
-
-async function revokeInvitations(trx: Db, by: Actor, id: number): Promise<void> {
-  for (const detail of await removeInvitationsBy(trx, id))
-    await recordEvent(trx, { action: 'invitation.revoked', by: by.id, detail, client: by.client });
-}

@@ -65,12 +65,6 @@ export async function removeInvitationOf(db: Db, email: string): Promise<void> {
   await db.deleteFrom('invitations').where('email_key', '=', emailKey(email)).execute();
 }
 
-/** Removes the invitations that an owner has sent, and returns their email addresses. */
-export async function removeInvitationsBy(db: Db, userId: number): Promise<string[]> {
-  const removed = await db.deleteFrom('invitations').where('user_id', '=', userId).returning('email').execute();
-  return removed.map(({ email }) => email);
-}
-
 const RETENTION_MS = 30 * 86_400_000;
 
 /** Removes invitations that expired a month ago: until then an owner can send them again. */

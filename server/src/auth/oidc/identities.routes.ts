@@ -2,7 +2,7 @@ import { connectIdentity, listIdentities, removeIdentity } from '@benotes/contra
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { clientOf } from '../../http/client.ts';
-import { userOf } from '../../http/guard.ts';
+import { bearerOf, userOf } from '../../http/guard.ts';
 import { invalid, oidcOff, Problem } from '../../problems.ts';
 import type { Services } from '../../services.ts';
 import { isPassword } from '../passwords.ts';
@@ -58,8 +58,8 @@ export const identitiesRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
     ...removeIdentity,
     config: { access: 'user' },
     handler: async (request, reply) => {
-      const removal = { userId: userOf(request).id, id: request.params.id, client: clientOf(request) };
-      await remove(db, config, removal);
+      const caller = { userId: userOf(request).id, accessToken: bearerOf(request) ?? '', client: clientOf(request) };
+      await remove(db, config, { ...caller, id: request.params.id });
       return reply.code(204).send(null);
     },
   });

@@ -1,7 +1,16 @@
-import { connectIdentity, listIdentities, OWNER, removeIdentity, resetPassword, updateUser } from '@benotes/contract';
+import {
+  connectIdentity,
+  listIdentities,
+  OWNER,
+  removeIdentity,
+  resetPassword,
+  TOKEN_COOKIE,
+  updateUser,
+} from '@benotes/contract';
 import { expect, it } from 'vitest';
 
 import { aProvider, Browser } from '../../testing/oidc.ts';
+import { actionsIn, aPasskey } from '../../testing/factors.ts';
 import { openReset } from '../reset.service.ts';
 import { anApp, aPerson, PASSWORD, type Person, type TestApp } from '../../testing/app.ts';
 
@@ -106,6 +115,31 @@ it('While the provider is away, connecting says so', async () => {
   const { owner, provider } = await aScenario();
   await provider.stop();
   expect((await owner.call(connectIdentity, { body: { password: PASSWORD } })).status).toBe(503);
+});
+
+const idOf = async (person: Person) => (await person.call(listIdentities)).body.data.identities[0]?.id ?? 0;
+
+it('Removing an account ends the sessions that it opened, but for the one that removes it', async () => {
+  const { owner, browser, test } = await aScenario();
+  await connect(browser, owner);
+  const [thief, own] = [new Browser(test), new Browser(test)];
+  await thief.signIn();
+  await own.signIn();
+  const id = await idOf(owner);
+  const headers = { authorization: `Bearer ${own.cookies[TOKEN_COOKIE]}` };
+  const answer = await test.app.inject({ method: 'DELETE', url: `/api/account/identities/${id}`, headers });
+  expect(answer.statusCode).toBe(204);
+  expect([await thief.user(), await own.user()]).toEqual([null, 'owner@example.org']);
+  expect(await actionsIn(test)).toContain('session.ended: oidc');
+});
+
+it('Where passwords are off, an account is removed if a passkey is left', async () => {
+  const { owner, browser } = await aScenario({ PASSWORD_SIGN_IN: 'off' });
+  await connect(browser, owner);
+  const id = await idOf(owner);
+  expect((await owner.call(removeIdentity, { params: { id } })).status).toBe(409);
+  await aPasskey(owner);
+  expect((await owner.call(removeIdentity, { params: { id } })).status).toBe(204);
 });
 
 it('An account is removed, by its user only', async () => {

@@ -1,8 +1,13 @@
+import type { completeLogin, Input } from '@benotes/contract';
+
 import { recordEvent } from '../../audit/audit.repo.ts';
 import type { Db } from '../../database/connect.ts';
 import { ALL_USERS, credentialsOf, transact } from '../../database/transact.ts';
 import type { Client } from '../../http/client.ts';
-import { invalid, Problem } from '../../problems.ts';
+import { proveSecondFactor, type SecondFactorCheck } from '../../factors/complete-login.service.ts';
+import { requestSecondFactor } from '../../factors/password-login.service.ts';
+import { findFactors, isProtected } from '../../factors/second-factors.repo.ts';
+import { invalid, Problem, SecondFactorNeeded } from '../../problems.ts';
 import type { LoginLimits } from '../login-limits.ts';
 import { isPassword } from '../passwords.ts';
 import type { SignedIn } from '../sign-in.service.ts';
@@ -30,37 +35,52 @@ const tooLate = () => new Problem(404, 'This took too long. Sign in again.');
 interface Attempt {
   key: string | undefined;
   password: string;
+  /** For users whose password does not suffice: the proof for what the first attempt has requested. */
+  second_factor?: Input<typeof completeLogin>['body'] | undefined;
   client: Client;
+}
+
+interface Dependencies extends SecondFactorCheck {
+  logins: LoginLimits;
 }
 
 /**
  * Connects an account at the provider with the existing account of the same verified address, after its password, and signs
- * in.
+ * in. The second factor is asked for as well: the new account at the provider will sign in without it.
  *
- * @throws Problem 404 if it took too long, 429 after too many wrong passwords; Invalid for a wrong one.
+ * @throws SecondFactorNeeded; Problem 404 if it took too long, 401 for a wrong second factor, 429 after too many wrong passwords; Invalid for a wrong one.
  */
 export async function link(
-  { db, logins }: { db: Db; logins: LoginLimits },
-  { key, password, client }: Attempt,
+  { logins, ...check }: Dependencies,
+  { key, password, second_factor, client }: Attempt,
 ): Promise<SignedIn> {
+  const { db, site } = check;
   const { userId, answer } = await pendingLink(db, key);
-  const pair = await logins.attempt(emailKey(answer.email), client.ip, async () => {
+  const outcome = await logins.attempt(emailKey(answer.email), client.ip, async () => {
     const known = await findCredentialsOf(db, userId);
     if (!known || !(await isPassword(password, known.password_hash))) return null;
+    const factors = await findFactors(db, userId);
+    if (isProtected(factors)) {
+      if (!second_factor) return requestSecondFactor(db, site, factors, known.password_hash);
+      const { credentials } = await proveSecondFactor(check, second_factor, client);
+      if (credentials.id !== userId) throw tooLate();
+    }
     if (!key || !(await takeTransaction(db, key, ['link']))) throw tooLate(); // another tab was first
     await store(db, { userId, answer }, known.password_hash, client);
     return openOidcSession(db, userId, answer, client);
   });
-  if (!pair) throw invalid('password', 'This is not the password of this account.');
-  return pair;
+  if (!outcome) throw invalid('password', 'This is not the password of this account.');
+  if ('methods' in outcome) throw new SecondFactorNeeded(outcome);
+  return outcome;
 }
 
 const store = (db: Db, { userId, answer }: Link, verifiedHash: string, client: Client): Promise<void> =>
   transact(db, [ALL_USERS, credentialsOf(userId)], async (trx) => {
     // Both may have been changed since the provider answered.
-    const isSame = (await findByEmail(trx, answer.email))?.id === userId;
-    if (!isSame || (await findPasswordHash(trx, userId)) !== verifiedHash) throw tooLate();
+    const user = await findByEmail(trx, answer.email);
+    if (user?.id !== userId || (await findPasswordHash(trx, userId)) !== verifiedHash) throw tooLate();
     if ((await findIdentityUser(trx, answer)) !== null) throw tooLate();
+    if (user.disabled_at !== null) return; // signing in says so
     await addIdentity(trx, { ...answer, user_id: userId });
     await recordEvent(trx, { action: 'identity.linked', by: userId, detail: hostOf(answer.issuer), client });
   });

@@ -10,6 +10,8 @@ import {
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 
+import type { CodeLimits } from '../../factors/code-limits.ts';
+import { siteOf } from '../../factors/webauthn.ts';
 import { clientOf } from '../../http/client.ts';
 import { callerOf } from '../../http/rate-limits.ts';
 import { FormProblem, oidcOff, Problem } from '../../problems.ts';
@@ -30,12 +32,18 @@ const FORM = 'application/x-www-form-urlencoded';
 /** More than an office behind one address needs. */
 const STARTS = { points: 300, duration: 15 * 60, refusal: 'Too many sign-ins from here. Try again later.' };
 
+/** Pages of other origins, as browsers name them. */
+const FOREIGN_SITES: ReadonlySet<unknown> = new Set(['cross-site', 'same-site']);
+
 /** The address of a page that goes on with a sign-in, or says why it failed. */
 const pageAt = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`;
 
 /** Where a failed sign-in is explained. */
 const failed = (reason: OidcFailure, back: string, isSignedIn: boolean) =>
   pageAt(isSignedIn ? PUBLIC_PATHS.oidc : PUBLIC_PATHS.login, { oidc: reason, ...(back !== '/' && { back }) });
+
+/** The login page, which leads to `back`. */
+const loginAt = (back: string) => (back === '/' ? PUBLIC_PATHS.login : pageAt(PUBLIC_PATHS.login, { back }));
 
 /** The page after a return from the provider. */
 const pageOf = (outcome: Outcome): string => {
@@ -45,11 +53,12 @@ const pageOf = (outcome: Outcome): string => {
 };
 
 /** Sign-in with OpenID Connect: what browsers and the provider open. */
-export const oidcRoutes: FastifyPluginAsyncTypebox<Services> = async (
+export const oidcRoutes: FastifyPluginAsyncTypebox<Services & { codes: CodeLimits }> = async (
   app,
-  { db, config, logins, limits, mailer, oidc },
+  { db, config, logins, limits, mailer, oidc, codes },
 ) => {
   const secure = config.appUrl.startsWith('https:');
+  const site = siteOf(config.appUrl);
   const sendPair = (reply: FastifyReply, pair: TokenPair & Partial<SignedIn>) => {
     mailNewDevice({ mailer, config }, reply.log, pair);
     sendTokensToPage(reply, pair, secure);
@@ -59,10 +68,18 @@ export const oidcRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app.route({
     ...startOidc,
     config: { access: 'anyone' },
-    handler: async ({ query, ip, log }, reply) => {
+    handler: async ({ query, ip, log, headers }, reply) => {
       if (!oidc) throw oidcOff();
-      await starts.take(callerOf(ip));
       const back = ownPath(query.back);
+      // Another site must not sign in somebody who has just signed out.
+      if (FOREIGN_SITES.has(headers['sec-fetch-site'])) return reply.redirect(loginAt(back));
+      try {
+        await starts.take(callerOf(ip));
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        log.warn(error);
+        return reply.redirect(failed('too-many', back, false)); // a page, because this is a navigation
+      }
       const key = await addTransaction(db, { purpose: 'sign-in', user_id: null, back, answer: null });
       try {
         const address = await oidc.addressFor(key);
@@ -77,16 +94,17 @@ export const oidcRoutes: FastifyPluginAsyncTypebox<Services> = async (
 
   app.route({
     ...finishOidc,
-    config: { access: 'anyone' },
+    config: { access: 'anyone', signsIn: true },
     handler: async (request, reply) => {
       if (!oidc) throw oidcOff();
-      const query = request.url.split('?')[1] ?? '';
-      const key = keyIn(request.cookies);
+      const [path = ''] = request.url.split('?', 1);
+      const query = request.url.slice(path.length + 1); // a value may have another question mark
+      const key = keyIn(request.cookies, secure);
       const outcome = await finish({ db, provider: oidc }, { key, query, client: clientOf(request) });
       if (outcome.kind === 'failed' && outcome.error) request.log.error(outcome.error);
       if (outcome.kind === 'link') sendKey(reply, outcome.key, secure);
       // Kept where the callback was not of this browser's own start, which may still come back.
-      else if (outcome.kind !== 'failed' || outcome.reason !== 'expired') clearKey(reply);
+      else if (outcome.kind !== 'failed' || outcome.reason !== 'expired') clearKey(reply, secure);
       if (outcome.kind === 'signed-in') sendPair(reply, outcome.pair);
       return reply.redirect(pageOf(outcome));
     },
@@ -96,19 +114,18 @@ export const oidcRoutes: FastifyPluginAsyncTypebox<Services> = async (
     ...getOidcLink,
     config: { access: 'anyone' },
     handler: async ({ cookies }) => {
-      const { answer } = await pendingLink(db, keyIn(cookies));
+      const { answer } = await pendingLink(db, keyIn(cookies, secure));
       return { data: { provider: config.oidc?.name ?? '', email: answer.email } };
     },
   });
 
   app.route({
     ...linkOidc,
-    config: { access: 'anyone' },
+    config: { access: 'anyone', signsIn: true },
     handler: async (request, reply) => {
-      const { password } = request.body;
-      const client = clientOf(request);
-      const pair = await link({ db, logins }, { key: keyIn(request.cookies), password, client });
-      clearKey(reply);
+      const attempt = { ...request.body, key: keyIn(request.cookies, secure), client: clientOf(request) };
+      const pair = await link({ db, logins, site, codes }, attempt);
+      clearKey(reply, secure);
       sendPair(reply, pair);
       return reply.code(204).send(null);
     },

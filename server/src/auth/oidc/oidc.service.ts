@@ -1,10 +1,11 @@
 import type { OidcFailure } from '@benotes/contract';
 
 import { recordEvent } from '../../audit/audit.repo.ts';
+import { recordFailedSignIn } from '../../audit/failed-sign-ins.repo.ts';
 import type { Db } from '../../database/connect.ts';
 import type { Client } from '../../http/client.ts';
 import { completeSignIn, type SignedIn } from '../sign-in.service.ts';
-import { findByEmail, findCredentialsOf, findPasswordHash, hasUsers } from '../users.repo.ts';
+import { findByEmail, findCredentialsOf, findPasswordHash, findUser, hasUsers } from '../users.repo.ts';
 import { isUnreachable } from './bounded-fetch.ts';
 import { isStateOf } from './browser-key.ts';
 import type { Answer } from './claims.ts';
@@ -87,6 +88,10 @@ async function signIn({ db, provider }: Dependencies, answer: Answer, { back, cl
     userId = await signUp(db, answer, client);
     if (userId === null) return fail('failed'); // somebody has taken the address meanwhile
   }
+  if ((await findUser(db, userId))?.disabled_at) {
+    await recordFailedSignIn(db, userId, client);
+    return { kind: 'failed', reason: 'disabled', back, isSignedIn: false } as const;
+  }
   const pair = await openOidcSession(db, userId, answer, client);
   return pair ? ({ kind: 'signed-in', pair, back } as const) : fail('failed');
 }
@@ -100,9 +105,8 @@ export async function openOidcSession(
 ): Promise<SignedIn | null> {
   const credentials = await findCredentialsOf(db, userId);
   if (!credentials) return null;
-  if (answer.isOwner !== null) await applyRole(db, userId, answer.isOwner, client);
   const { issuer, subject, sid } = answer;
-  return completeSignIn(db, credentials, {
+  const signedIn = await completeSignIn(db, credentials, {
     method: 'oidc',
     client,
     onOpened: async (trx, family) => {
@@ -110,4 +114,7 @@ export async function openOidcSession(
       await addOidcSession(trx, { family, user_id: userId, issuer, subject, sid });
     },
   });
+  // After it: nobody who may not sign in gets a role.
+  if (signedIn && answer.isOwner !== null) await applyRole(db, userId, answer.isOwner, client);
+  return signedIn;
 }

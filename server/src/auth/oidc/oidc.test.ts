@@ -1,11 +1,14 @@
-import { OWNER } from '@benotes/contract';
+import { OWNER, type SecondFactorRequest } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
 import { aProvider, Browser } from '../../testing/oidc.ts';
+import { addInvitation } from '../../users/invitations.repo.ts';
+import { aTotp, codeOf, halfSignedIn, wrongCode } from '../../testing/factors.ts';
 import { anApp, aPerson, PASSWORD } from '../../testing/app.ts';
 
 const ADA = { sub: 'ada', email: 'ada@example.org', email_verified: true, name: 'Ada' };
 const SIGNED_IN = '/';
+const OWNERS = { OIDC_SIGN_UP: 'on', OIDC_OWNER_CLAIM: 'groups=benotes-owners' };
 
 /** A server with an owner, a provider where Ada is signed in, and her browser. */
 async function aScenario(env: Record<string, string> = {}, account: typeof ADA & { groups?: string[] } = ADA) {
@@ -123,6 +126,90 @@ describe('An existing account with the same verified address', () => {
   });
 });
 
+describe('An existing account with a second factor', () => {
+  const attempt = (browser: Browser, second_factor?: object, password = PASSWORD) =>
+    browser.open('/api/auth/oidc/link', { method: 'POST', payload: { password, second_factor } });
+  const requestIn = ({ json }: { json: <T>() => T }) => json<{ second_factor: SecondFactorRequest }>().second_factor;
+
+  async function aProtectedAccount() {
+    const scenario = await aScenario();
+    const person = await aPerson(scenario.test, 'ada@example.org');
+    const { secret } = await aTotp(person);
+    await scenario.browser.signIn();
+    return { ...scenario, person, secret };
+  }
+
+  it('is not connected by its password alone', async () => {
+    const { browser, test, secret } = await aProtectedAccount();
+    const half = await attempt(browser);
+    expect([half.statusCode, half.cookies]).toEqual([403, []]);
+    expect(await test.db.selectFrom('oidc_identities').selectAll().execute()).toEqual([]);
+    const { token, methods } = requestIn(half);
+    expect(methods).toEqual(['totp', 'recovery-code']);
+    expect((await attempt(browser, { token, code: wrongCode(secret) })).statusCode).toBe(401);
+    expect((await attempt(browser, { token, code: codeOf(secret) }, 'wrong')).statusCode).toBe(422);
+    expect(await browser.user()).toBeNull();
+    expect((await attempt(browser, { token, code: codeOf(secret) })).statusCode).toBe(204);
+    expect(await browser.user()).toBe('ada@example.org');
+    expect(await new Browser(test).signIn()).toBe(SIGNED_IN);
+  });
+
+  it('is not connected by the second factor of another account', async () => {
+    const { browser, test } = await aProtectedAccount();
+    const { secret } = await aTotp(await aPerson(test, 'other@example.org'));
+    const { token } = await halfSignedIn(test, 'other@example.org');
+    expect((await attempt(browser, { token, code: codeOf(secret) })).statusCode).toBe(404);
+    expect(await test.db.selectFrom('oidc_identities').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('A disabled user', () => {
+  it('is not signed in, and gets no role', async () => {
+    const scenario = await aScenario(OWNERS, { ...ADA, groups: ['staff'] });
+    await scenario.browser.signIn();
+    await scenario.test.db.updateTable('users').set({ disabled_at: 'now' }).where('id', '>', 1).execute();
+    scenario.provider.account = { ...ADA, groups: ['benotes-owners'] };
+    const callback = await scenario.browser.visit(await scenario.browser.start());
+    expect((await scenario.browser.open(callback)).headers.location).toBe('/login?oidc=disabled');
+    expect(await users(scenario)).toEqual([{ email: 'ada@example.org', permission: 7 }]);
+  });
+
+  it('is not connected', async () => {
+    const { browser, test } = await aScenario();
+    const { id } = await aPerson(test, 'ada@example.org');
+    await browser.signIn();
+    await test.db.updateTable('users').set({ disabled_at: 'now' }).where('id', '=', id).execute();
+    expect((await link(browser, PASSWORD)).statusCode).toBe(403);
+    expect(await test.db.selectFrom('oidc_identities').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('The start', () => {
+  it.each(['cross-site', 'same-site'])('leads to the login page if a %s page opens it', async (site) => {
+    const { browser } = await aScenario();
+    const headers = { 'sec-fetch-site': site };
+    const answer = await browser.open('/api/auth/oidc/start?back=%2Fc%2F7', { headers });
+    expect([answer.headers.location, answer.cookies]).toEqual(['/login?back=%2Fc%2F7', []]);
+  });
+
+  it('takes a path of any length, and leads home from one that is too long', async () => {
+    const { browser } = await aScenario({ OIDC_SIGN_UP: 'on' });
+    expect(await browser.signIn(`/add?text=${'x'.repeat(5000)}`)).toBe(SIGNED_IN);
+  });
+
+  it('is limited, and the login page says so', async () => {
+    const { browser } = await aScenario();
+    for (let count = 0; count < 300; count += 1) await browser.start();
+    expect(await browser.start('/c/7')).toBe('/login?oidc=too-many&back=%2Fc%2F7');
+  });
+
+  it('sets a cookie that no other site of its domain can set, with https', async () => {
+    const { browser } = await aScenario({ APP_URL: 'https://notes.example.org' });
+    const { cookies } = await browser.open('/api/auth/oidc/start');
+    expect(cookies[0]).toMatchObject({ name: '__Host-bn_oidc', path: '/', secure: true, httpOnly: true });
+  });
+});
+
 describe('The callback', () => {
   it('is refused the second time', async () => {
     const { browser } = await aScenario({ OIDC_SIGN_UP: 'on' });
@@ -214,17 +301,25 @@ it('sends what the provider needs, and keeps no secret of it', async () => {
 });
 
 describe('The role of an owner', () => {
-  const env = { OIDC_SIGN_UP: 'on', OIDC_OWNER_CLAIM: 'groups=benotes-owners' };
+  const env = OWNERS;
 
   it('is given and taken by the claim at each sign-in', async () => {
     const scenario = await aScenario(env, { ...ADA, groups: ['staff', 'benotes-owners'] });
     await scenario.browser.signIn();
     expect(await users(scenario)).toMatchObject([{ permission: OWNER }]);
+    const invitation = { email: 'new@example.org', name: 'New', permission: 7, token: 'x', user_id: 2 };
+    const times = { created_at: new Date().toISOString(), expires_at: '9999-01-01T00:00:00.000Z' };
+    await addInvitation(scenario.test.db, { ...invitation, ...times });
     scenario.provider.account = { ...ADA, groups: ['staff'] };
     await new Browser(scenario.test).signIn();
     expect(await users(scenario)).toMatchObject([{ permission: 7 }]);
-    const changes = (await actions(scenario)).filter((each) => each.startsWith('user.role'));
-    expect(changes).toEqual(['user.role-changed owner', 'user.role-changed user']);
+    const changes = (await actions(scenario)).filter((each) => /^user\.role|^invitation/.test(each));
+    expect(changes).toEqual([
+      'user.role-changed owner',
+      'user.role-changed user',
+      'invitation.revoked new@example.org',
+    ]);
+    expect(await scenario.test.db.selectFrom('invitations').selectAll().execute()).toEqual([]);
   });
 
   it('is not taken from the last owner', async () => {

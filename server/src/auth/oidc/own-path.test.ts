@@ -1,8 +1,9 @@
+import { KEPT_PATH } from '@benotes/contract';
 import { expect, it } from 'vitest';
 
 import { ownPath } from './own-path.ts';
 
-it.each(['/', '/c/7', '/search?q=a%20b#x', '/users/7'])('%s is a path to return to', (path) => {
+it.each([KEPT_PATH, '/', '/c/7', '/search?q=a%20b#x', '/users/7'])('%s is a path to return to', (path) => {
   expect(ownPath(path)).toBe(path);
 });
 

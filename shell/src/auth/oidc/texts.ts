@@ -12,6 +12,8 @@ export const texts = {
     unverified: 'The provider has not verified your email address, so it cannot be used here.',
     'no-account': 'There is no account for you here. Ask the person who runs this server.',
     taken: 'Another user is connected with this account.',
+    disabled: 'This account is disabled. An owner of this server can enable it.',
+    'too-many': 'Too many sign-ins were started from here. Try again later.',
     'not-set-up': "Not set up yet. Open the link printed in the server's log.",
   } satisfies Record<OidcFailure, string>,
   title: 'Connect your account',
