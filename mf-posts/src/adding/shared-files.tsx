@@ -1,6 +1,6 @@
 import type { Post, Tag } from '@benotes/contract';
 import { paths, useAppBar, useRequest } from '@benotes/platform';
-import { dropShared, readShared } from '@benotes/platform/shared-content';
+import { dropSharedFiles, readShared } from '@benotes/platform/shared-content';
 import { Link } from '@benotes/router';
 import { EmptyState, Spinner } from '@benotes/ui';
 import { useMemo } from 'react';
@@ -43,7 +43,7 @@ export function SharedFiles({ id, onSaved, ...form }: SharedFilesProps) {
         title={shared.title}
         text={[shared.text, shared.url].filter(Boolean).join('\n')}
         onSaved={(saved) => {
-          if (others === 0) void dropShared(id);
+          void dropSharedFiles(id, isImage);
           onSaved(saved);
         }}
       />

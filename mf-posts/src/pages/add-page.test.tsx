@@ -10,7 +10,7 @@ import {
 } from '@benotes/contract';
 import { aCollection, aLink, aPost, aTag, aUser } from '@benotes/contract/builders';
 import { appBar, collections, deviceStorage, emit, loadCollections, session } from '@benotes/platform';
-import { keepShared } from '@benotes/platform/shared-content';
+import { keepShared, readShared } from '@benotes/platform/shared-content';
 import { mockError, mockResponse, renderAt, requests, stubCaches } from '@benotes/platform/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -217,6 +217,14 @@ describe('Files that another app shares', () => {
     await save();
     await screen.findByRole('region', { name: /^Saved in/ });
     expect(posted()).toHaveLength(1);
+  });
+
+  it('leave the other files for the import, and are gone from this device once they are saved', async () => {
+    const id = await share([image('a.png'), new File(['<DL>'], 'bookmarks.html', { type: 'text/html' })]);
+    await screen.findAllByRole('img');
+    await save();
+    await screen.findByRole('region', { name: /^Saved in/ });
+    await expect.poll(async () => (await readShared(id))?.files.map(({ name }) => name)).toEqual(['bookmarks.html']);
   });
 
   it('lead to the import if they are no images', async () => {

@@ -11,10 +11,18 @@ export async function clearStorage(): Promise<void> {
   for (const key of deviceStorage.keys())
     if (!DEVICE_KEYS.has(key) && !SETTING_KEYS.test(key)) deviceStorage.remove(key);
   for (const key of tabStorage.keys()) tabStorage.remove(key);
+  // One may be refused where the other works.
+  await Promise.all([attempt(deleteDatabases), attempt(async () => globalThis.caches?.delete(SHARED_CACHE))]);
+}
+
+async function deleteDatabases(): Promise<void> {
+  if (!('indexedDB' in globalThis)) return;
+  for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+}
+
+async function attempt(work: () => Promise<unknown>): Promise<void> {
   try {
-    await globalThis.caches?.delete(SHARED_CACHE);
-    if (!('indexedDB' in globalThis)) return;
-    for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+    await work();
   } catch (error) {
     console.warn(error); // without access to storage, nothing was stored
   }

@@ -1,4 +1,5 @@
 import { SHARE_TARGET_PATH } from '@benotes/contract';
+import { dropOldShared } from '@benotes/platform/shared-content';
 import { addPlugins, cleanupOutdatedCaches, matchPrecache, precache, type PrecacheEntry } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly, type StrategyOptions } from 'workbox-strategies';
@@ -83,6 +84,7 @@ async function respondWithPage(event: ExtendableEvent, request: Request, isFrame
   const { resultingClientId } = event as FetchEvent; // routes are only called for fetch events
   const { page, done } = await responses.respond(request, resultingClientId, isFramed);
   if (done) event.waitUntil(done);
+  event.waitUntil(dropOldShared());
   return page;
 }
 

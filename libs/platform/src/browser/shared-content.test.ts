@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { dropShared, keepShared, readShared } from './shared-content.ts';
+import { dropOldShared, dropShared, dropSharedFiles, keepShared, readShared } from './shared-content.ts';
 import { stubCaches } from './stub-caches.ts';
 
 beforeEach(stubCaches);
@@ -39,9 +39,36 @@ describe('Shared content', () => {
     expect(await readShared(id)).toBeUndefined();
   });
 
+  it('is deleted after a day, when a page is opened', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const ids = [await keep('Rye')];
+    vi.setSystemTime(Date.now() + 23 * 3_600_000);
+    ids.push(await keep('Spelt'));
+    vi.setSystemTime(Date.now() + 2 * 3_600_000);
+    await dropOldShared();
+    expect(await Promise.all(ids.map(titleOf))).toEqual([undefined, 'Spelt']);
+  });
+
+  it('loses the files that are taken, keeps the time of the others, and is gone with the last one', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const files = ['a.png', 'b.html'].map((name) => new File([name], name));
+    const id = await keepShared({ title: 'Rye', text: '', url: '', files });
+    vi.setSystemTime(Date.now() + 23 * 3_600_000);
+    await dropSharedFiles(id, ({ name }) => name === 'a.png');
+    const left = await readShared(id);
+    expect([left?.title, left?.files.map(({ name }) => name)]).toEqual(['Rye', ['b.html']]);
+    vi.setSystemTime(Date.now() + 2 * 3_600_000);
+    await dropOldShared();
+    expect(await readShared(id)).toBeUndefined();
+    const second = await keep('Spelt');
+    await dropSharedFiles(second, () => true);
+    expect(await readShared(second)).toBeUndefined();
+  });
+
   it('is absent in a browser without caches', async () => {
     vi.stubGlobal('caches', undefined);
     expect(await readShared('x')).toBeUndefined();
     await dropShared('x');
+    await dropOldShared();
   });
 });

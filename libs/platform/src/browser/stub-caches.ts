@@ -20,6 +20,7 @@ export async function stubCaches(): Promise<void> {
   };
   vi.stubGlobal('caches', {
     open: async (name: string) => cacheOf(name),
+    has: async (name: string) => stored.has(name),
     delete: async (name: string) => stored.delete(name),
   });
   // Node's own, because its responses do not know those of jsdom.

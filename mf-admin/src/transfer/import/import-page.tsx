@@ -45,19 +45,23 @@ export function ImportPage() {
   );
   useFocusAt(status, { input, panel });
 
-  const choose = (chosen: ChosenFiles) => {
-    if (running) return;
+  const choose = (chosen: ChosenFiles): boolean => {
+    if (running) return false;
     const problem = problemOf(chosen);
     setError(problem);
     if (problem) dropFiles();
     else void chooseFiles(chosen);
+    return problem === undefined;
   };
   const isOver = useIncomingFiles((incoming) => {
     incoming.then(choose, () => setError(texts.notReadable));
   });
 
   useSharedFiles({
-    onFiles: (shared) => (running ? setError(texts.importRunning) : choose(shared)),
+    onFiles: (shared) => {
+      if (running) setError(texts.importRunning);
+      return choose(shared);
+    },
     onMissing: () => setError(texts.sharedGone),
   });
 

@@ -1,11 +1,12 @@
-import { dropShared, readShared } from '@benotes/platform/shared-content';
+import { dropSharedFiles, readShared } from '@benotes/platform/shared-content';
 import { useSearchParams } from '@benotes/router';
 import { useEffect, useRef } from 'react';
 
 import { type ChosenFiles, chosenFrom } from './chosen-files.ts';
 
 interface SharedFilesOptions {
-  onFiles: (files: ChosenFiles) => void;
+  /** False if they are not accepted now: then they stay, and a reload tries again. */
+  onFiles: (files: ChosenFiles) => boolean;
   /** They were taken before, or have expired. */
   onMissing: () => void;
 }
@@ -24,12 +25,14 @@ export function useSharedFiles(options: SharedFilesOptions): void {
     taken.current = id;
     const take = async () => {
       const all = (await readShared(id))?.files ?? [];
-      const files = all.filter(({ type }) => !type.startsWith('image/'));
+      const files = all.filter(isImportable);
+      if (files.length > 0 && !latest.current.onFiles(chosenFrom(files))) return;
       setSearch({}, { replace: true }); // a reload must not choose them again
       if (files.length === 0) return latest.current.onMissing();
-      latest.current.onFiles(chosenFrom(files));
-      if (files.length === all.length) await dropShared(id);
+      await dropSharedFiles(id, isImportable);
     };
     void take();
   }, [id, setSearch]);
 }
+
+const isImportable = ({ type }: File) => !type.startsWith('image/');
