@@ -18,6 +18,7 @@ export {
   enterAsVisitor,
   isVisitor,
   session,
+  signedOut,
   signIn,
   signOut,
 } from './session/session.ts';

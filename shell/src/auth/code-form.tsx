@@ -1,16 +1,15 @@
-import { completeLogin } from '@benotes/contract';
-import { call, signIn } from '@benotes/platform';
 import { TextField } from '@benotes/ui';
 import { useRef, useState } from 'react';
 
 import { AuthForm } from './auth-form.tsx';
 import styles from './auth.module.css';
+import { sendCompleteLogin } from './complete-login.ts';
 import { errorMessage } from './error-message.ts';
 import type { SecondStepProps } from './second-step-props.ts';
 import { texts } from './second-step-texts.ts';
 import { useAuthForm } from './use-auth-form.ts';
 
-interface CodeFormProps extends Pick<SecondStepProps, 'onSignedIn'> {
+interface CodeFormProps extends Pick<SecondStepProps, 'onSignedIn' | 'send'> {
   token: string;
   hasApp: boolean;
   hasRecoveryCodes: boolean;
@@ -19,13 +18,20 @@ interface CodeFormProps extends Pick<SecondStepProps, 'onSignedIn'> {
 }
 
 /** Asks for a code of the authenticator app, or for a recovery code. */
-export function CodeForm({ token, hasApp, hasRecoveryCodes, isFirst, onSignedIn }: CodeFormProps) {
+export function CodeForm({
+  token,
+  hasApp,
+  hasRecoveryCodes,
+  isFirst,
+  onSignedIn,
+  send = sendCompleteLogin,
+}: CodeFormProps) {
   const [usesApp, setUsesApp] = useState(hasApp);
   const input = useRef<HTMLInputElement>(null);
   const form = useAuthForm({
     fields: ['code'],
     validate: ({ code }) => ({ code: code ? undefined : texts.codeMissing }),
-    send: async ({ code }) => onSignedIn(await signIn(() => call(completeLogin, { body: { token, code } }))),
+    send: async ({ code }) => onSignedIn(await send({ token, code })),
     explain: (error) => {
       input.current?.select();
       return errorMessage(error, texts.failed);

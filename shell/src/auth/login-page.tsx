@@ -26,7 +26,10 @@ export function LoginPage() {
   const [search] = useSearchParams();
   const signedIn = useSignedIn();
   if (signedIn === 'checking') return null;
-  return signedIn === 'yes' ? <Redirect to={redirectTarget(search)} /> : <LoginForm to={redirectTarget(search)} />;
+  const to = redirectTarget(search);
+  if (signedIn === 'no') return <LoginForm to={to} />;
+  // Another page says to a signed-in user why an account could not be connected.
+  return <Redirect to={search.has('oidc') ? `${paths.oidc}?${search}` : to} />;
 }
 
 /** Redirects a signed-in user. After an invalid shared link, a notification says that it has ended. */

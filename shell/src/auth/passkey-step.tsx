@@ -1,8 +1,9 @@
-import { completeLogin, loginWithPasskey, startPasskeyLogin } from '@benotes/contract';
+import { loginWithPasskey, startPasskeyLogin } from '@benotes/contract';
 import { ApiError, call, CookiesBlockedError, signIn } from '@benotes/platform';
 import { Button } from '@benotes/ui';
 import { useEffect, useRef, useState } from 'react';
 
+import { sendCompleteLogin } from './complete-login.ts';
 import styles from './auth.module.css';
 import { errorMessage } from './error-message.ts';
 import { PasskeyError, passkeyResponse } from './passkey-response.ts';
@@ -10,8 +11,10 @@ import type { SecondStepProps } from './second-step-props.ts';
 import { texts } from './second-step-texts.ts';
 import { texts as authTexts } from './texts.ts';
 
+type PasskeyStepProps = Pick<SecondStepProps, 'request' | 'onSignedIn' | 'send'>;
+
 /** Signs in with a passkey: at once if nothing else is possible, otherwise with a button. */
-export function PasskeyStep({ request, onSignedIn }: Pick<SecondStepProps, 'request' | 'onSignedIn'>) {
+export function PasskeyStep({ request, onSignedIn, send = sendCompleteLogin }: PasskeyStepProps) {
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
   const hasStarted = useRef(false);
@@ -20,7 +23,7 @@ export function PasskeyStep({ request, onSignedIn }: Pick<SecondStepProps, 'requ
     setFailure('');
     setBusy(true);
     try {
-      onSignedIn(await signInWithPasskey(request));
+      onSignedIn(await signInWithPasskey(request, send));
     } catch (error) {
       setFailure(messageOf(error));
       setBusy(false);
@@ -53,10 +56,13 @@ export function PasskeyStep({ request, onSignedIn }: Pick<SecondStepProps, 'requ
   );
 }
 
-async function signInWithPasskey(request: SecondStepProps['request']): Promise<boolean> {
+async function signInWithPasskey(
+  request: SecondStepProps['request'],
+  send: NonNullable<SecondStepProps['send']>,
+): Promise<boolean> {
   if (request?.passkey) {
     const passkey = await passkeyResponse(request.passkey);
-    return signIn(() => call(completeLogin, { body: { token: request.token, passkey } }));
+    return send({ token: request.token, passkey });
   }
   const { token, options } = (await call(startPasskeyLogin, {})).data;
   const response = await passkeyResponse(options);

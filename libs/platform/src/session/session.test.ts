@@ -3,6 +3,7 @@ import { aUser } from '@benotes/contract/builders';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { call } from '../api/call.ts';
+import { deviceStorage } from '../browser/browser-storage.ts';
 import { on } from '../bus.ts';
 import {
   checkUser,
@@ -13,6 +14,7 @@ import {
   clearSession,
   isVisitor,
   session,
+  signedOut,
   signIn,
   signOut,
 } from './session.ts';
@@ -108,6 +110,35 @@ describe('Signing in', () => {
     await enter('other@example.org', 'secret');
     await entering;
     expect([session.user?.id, readToken()]).toEqual([12, 'abc']);
+  });
+
+  it.each([
+    ['another user than the last one on this device clears the data of that one', 11, 1],
+    ['the last user of this device keeps their data', 12, 0],
+  ])('on a new page, %s', async (_what, last, count) => {
+    mockResponse(logout, null);
+    await signOut(); // forgets the user of the test before
+    deviceStorage.write('last-user', String(last));
+    const ended = vi.fn();
+    const off = on('session:ended', ended);
+    storeToken('abc');
+    mockResponse(getMe, { data: aUser({ id: 12 }) });
+    expect(await enterAsUser()).toBe(true);
+    expect(ended).toHaveBeenCalledTimes(count);
+    expect(deviceStorage.read('last-user')).toBe('12');
+    off();
+  });
+
+  it('elsewhere waits for a sign-out that is on its way', async () => {
+    const held = hold((url) => url.endsWith(logout.url));
+    storeToken('abc');
+    void signOut();
+    const done = vi.fn();
+    void signedOut().then(done);
+    await vi.waitFor(() => expect(held).toHaveLength(1));
+    expect(done).not.toHaveBeenCalled();
+    for (const resolve of held) resolve(new Response(null, { status: 204 }));
+    await vi.waitFor(() => expect(done).toHaveBeenCalled());
   });
 
   it('as another user clears the data of the previous one', async () => {

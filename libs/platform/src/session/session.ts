@@ -12,6 +12,7 @@ import { proxy } from 'valtio';
 
 import { ApiError } from '../api/api-error.ts';
 import { usesOwnToken, overrideToken, call, cancelRetries } from '../api/call.ts';
+import { deviceStorage } from '../browser/browser-storage.ts';
 import { emit } from '../bus.ts';
 import { cancelRenewal, renewSession } from './renew-session.ts';
 import { canStoreToken, clearToken, readToken, storeToken } from './token-cookie.ts';
@@ -41,6 +42,9 @@ export const session = proxy<Session>({ user: null, visitor: null, permission: U
 
 /** The user whose data the stores hold: it is cleared if another user signs in after an expired session. */
 let lastUserId: User['id'] | null = null;
+/** The same on this device: after an expired session the next user may enter on a new page, from a provider. */
+const LAST_USER = 'last-user';
+const lastKnownId = () => lastUserId ?? (Number(deviceStorage.read(LAST_USER)) || null);
 /** The user's favicon template, restored after a visit. */
 let userFavicons: string | null = null;
 let fetching: Promise<boolean> | null = null;
@@ -65,16 +69,20 @@ export async function signIn(send: () => Promise<Output<typeof login>>): Promise
   fetching = null;
   storeToken(data.token.access_token);
   restoreUser();
-  const before = lastUserId;
+  const before = lastKnownId();
   await fetchUser();
   return before === null || before === lastUserId;
 }
+
+/** Resolves when no sign-out is on its way to the server: sign-ins that `signIn` does not make wait for it. */
+export const signedOut = async (): Promise<void> => void (await signingOut);
 
 /** Ends the session in every tab at once, then on the server. */
 export async function signOut(): Promise<void> {
   const token = readToken() ?? undefined;
   clearSession();
   lastUserId = null;
+  deviceStorage.remove(LAST_USER);
   emit('session:ended');
   signingOut ??= callLogout(token).finally(() => (signingOut = null));
   await signingOut;
@@ -188,7 +196,11 @@ async function requestUser(started: number): Promise<boolean> {
     const { data, favicons } = await call(getMe, {}, { token, signal: AbortSignal.timeout(SESSION_TIMEOUT_MS) });
     if (started !== endedCount || readToken() === null) return false;
     if (token !== readToken()) return await requestUser(started);
-    if (lastUserId !== null && lastUserId !== data.id) emit('session:ended');
+    const before = lastKnownId();
+    if (before !== data.id) {
+      if (before !== null) emit('session:ended'); // clears the storage, also of the last user's id
+      deviceStorage.write(LAST_USER, String(data.id));
+    }
     lastUserId = data.id;
     session.user = data;
     userFavicons = favicons ?? null;

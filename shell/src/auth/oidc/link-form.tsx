@@ -1,10 +1,13 @@
-import { getOidcLink, linkOidc } from '@benotes/contract';
-import { ApiError, call, useRequest } from '@benotes/platform';
+import { getOidcLink, linkOidc, type SecondFactorRequest } from '@benotes/contract';
+import { ApiError, call, signedOut, useRequest } from '@benotes/platform';
 import { Spinner, TextField } from '@benotes/ui';
+import { useRef, useState } from 'react';
 
 import { AuthForm } from '../auth-form.tsx';
 import styles from '../auth.module.css';
 import { errorMessage } from '../error-message.ts';
+import { SecondFactors } from '../second-factors.tsx';
+import { texts as stepTexts } from '../second-step-texts.ts';
 import { useAuthForm } from '../use-auth-form.ts';
 import { texts } from './texts.ts';
 
@@ -33,17 +36,26 @@ export function LinkForm({ back }: { back: string }) {
 }
 
 function PasswordForm({ provider, email, back }: { provider: string; email: string; back: string }) {
+  const [step, setStep] = useState<{ request: SecondFactorRequest; password: string }>();
+  const sent = useRef('');
+  // The server has set the cookies: the page starts again as that of a signed-in user.
+  const enter = () => location.replace(back);
   const form = useAuthForm({
     fields: ['password'],
     validate: ({ password }) => ({ password: password ? undefined : texts.passwordMissing }),
     send: async (body) => {
+      sent.current = body.password;
+      await signedOut(); // its response deletes the cookie that the next one sets
       await call(linkOidc, { body });
-      // The server has set the cookies: the page starts again as that of a signed-in user.
-      location.replace(back);
+      enter();
     },
-    explain: (error) =>
-      error.fields['password'] ? { password: error.fields['password'] } : errorMessage(error, texts.failed),
+    explain: (error) => {
+      const { second_factor: request } = (error.body ?? {}) as { second_factor?: SecondFactorRequest };
+      if (request) setStep({ request, password: sent.current });
+      return error.fields['password'] ? { password: error.fields['password'] } : errorMessage(error, texts.failed);
+    },
   });
+  if (step) return <SecondFactorForm {...step} onLinked={enter} />;
   return (
     <>
       <p className={styles.intro}>{texts.explanation(email, provider)}</p>
@@ -61,6 +73,29 @@ function PasswordForm({ provider, email, back }: { provider: string; email: stri
           autoFocus
         />
       </AuthForm>
+    </>
+  );
+}
+
+interface SecondFactorFormProps {
+  request: SecondFactorRequest;
+  password: string;
+  onLinked: () => void;
+}
+
+/** Asks for the second factor of an account whose password does not suffice. */
+function SecondFactorForm({ request, password, onLinked }: SecondFactorFormProps) {
+  return (
+    <>
+      <p className={styles.intro}>{request.methods.length > 0 ? stepTexts.intro : stepTexts.noMethods}</p>
+      <SecondFactors
+        request={request}
+        onSignedIn={onLinked}
+        send={async (second_factor) => {
+          await call(linkOidc, { body: { password, second_factor } });
+          return true;
+        }}
+      />
     </>
   );
 }

@@ -1,9 +1,11 @@
 import { startOidc } from '@benotes/contract';
+import { signedOut } from '@benotes/platform';
 import { useSearchParams } from '@benotes/router';
 import { Button } from '@benotes/ui';
 import { useEffect, useState } from 'react';
 
 import { failureOf } from './failure-of.ts';
+import { pathToSend } from './kept-path.ts';
 import styles from './oidc-button.module.css';
 import { texts } from './texts.ts';
 
@@ -11,6 +13,11 @@ interface OidcButtonProps {
   provider: string;
   /** The path to return to. */
   back: string;
+}
+
+async function goToProvider(back: string): Promise<void> {
+  await signedOut(); // its response deletes the refresh cookie, which must not be the new one
+  location.assign(`${startOidc.url}?${new URLSearchParams({ back: pathToSend(back) })}`);
 }
 
 /** Leads to the provider, and says why the last attempt failed. */
@@ -31,7 +38,7 @@ export function OidcButton({ provider, back }: OidcButtonProps) {
         busy={busy}
         onClick={() => {
           setBusy(true);
-          location.assign(`${startOidc.url}?${new URLSearchParams({ back })}`);
+          void goToProvider(back);
         }}
       >
         {texts.signIn(provider)}
