@@ -13,7 +13,8 @@ const IMPORT_PATH = '/import/bookmarks';
 
 /**
  * Answers the form by which the system passes on what another app shares: redirects to the page that shows it. Files are
- * kept on this device until that page takes them; nothing is sent to the server before the user saves.
+ * kept on this device until that page takes them, and are not sent to the server before the user saves; short texts are in
+ * the address of the page.
  */
 export async function receiveShared(request: Request): Promise<Response> {
   return Response.redirect(new URL(await pathFor(request), request.url).href, 303);
