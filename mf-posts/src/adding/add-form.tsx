@@ -34,16 +34,20 @@ export function AddForm({ content, collectionId, knownTags, onSaved }: AddFormPr
   const tagField = useRef<TagSelectHandle>(null);
   const { busy, failure, save } = useAdding(onSaved);
   const { saved, check } = useSavedLinks(url);
+  const [isChecking, setIsChecking] = useState(false);
 
   const isEmpty = url === '' && text.trim() === '';
   const hasCollection = placing.collection_id === null || findCollectionPath(tree, placing.collection_id).length > 0;
   const disabledReason = isEmpty ? texts.emptyContent : hasCollection ? undefined : texts.noCollection;
 
   const run = async () => {
-    if (busy || disabledReason) return;
+    if (busy || isChecking || disabledReason) return;
     const tags = tagField.current?.settle() ?? placing.tags;
     // What is found now is shown first: the user decides with a second click.
-    if (!saved && (await check())) return;
+    setIsChecking(true);
+    const isKnown = !saved && (await check()) !== undefined;
+    setIsChecking(false);
+    if (isKnown) return;
     const html = textToHtml(text.trim());
     const texts = url ? { content: '', url, note: html || null } : { content: html };
     save({ title: title.trim(), ...texts, collection_id: placing.collection_id, tags });
@@ -55,7 +59,7 @@ export function AddForm({ content, collectionId, knownTags, onSaved }: AddFormPr
       label: saved ? texts.saveAnyway : texts.save,
       icon: 'checkmark',
       hint: texts.saveHint,
-      busy,
+      busy: busy || isChecking,
       disabledReason,
       run: () => void run(),
     },

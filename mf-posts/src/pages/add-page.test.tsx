@@ -12,7 +12,7 @@ import { aCollection, aLink, aPost, aTag, aUser } from '@benotes/contract/builde
 import { appBar, collections, deviceStorage, emit, loadCollections, session } from '@benotes/platform';
 import { keepShared, readShared } from '@benotes/platform/shared-content';
 import { mockError, mockResponse, renderAt, requests, stubCaches } from '@benotes/platform/testing';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -100,6 +100,24 @@ describe('A link that another program passes on', () => {
     deviceStorage.write('last-collection:3', '99');
     add({ url });
     expect(await collection()).toHaveProperty('value', 'Uncategorized');
+  });
+
+  it('is saved once the server has said whether it is saved already, and the button is busy until then', async () => {
+    mockResponse(createPost, { data: aLink({ url }) });
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    const originalFetch = globalThis.fetch;
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      if (String(input).includes(listPosts.url) && init?.method === 'GET') await answered;
+      return originalFetch(input, init);
+    });
+    add({ url });
+    await collection();
+    await act(async () => appBar.action?.run());
+    await waitFor(() => expect(appBar.action?.busy).toBe(true));
+    expect(posted()).toEqual([]);
+    answer();
+    await waitFor(() => expect(posted()).toHaveLength(1));
   });
 
   it('that is saved already is saved again only with a second decision', async () => {
