@@ -17,6 +17,7 @@ import { clientOf } from '../http/client.ts';
 import { userOf } from '../http/guard.ts';
 import type { Services } from '../services.ts';
 import type { CodeLimits } from './code-limits.ts';
+import { type FactorChange, mailFactorChange } from './factor-notice.ts';
 import { noPasskeysHere } from './no-passkeys-here.ts';
 import * as passkeys from './passkeys.service.ts';
 import * as settings from './sign-in-settings.service.ts';
@@ -28,10 +29,12 @@ const callerOf = (request: FastifyRequest) => ({ user: userOf(request), client: 
 /** How the current user signs in: passkeys, authenticator app, recovery codes. */
 export const factorsRoutes: FastifyPluginAsyncTypebox<Services & { codes: CodeLimits }> = async (
   app,
-  { db, config, logins, codes },
+  { db, config, logins, codes, mailer },
 ) => {
   const site = siteOf(config.appUrl);
   const check = { db, logins };
+  const tell = (request: FastifyRequest, change: FactorChange) =>
+    mailFactorChange({ mailer, config }, request.log, userOf(request), change);
 
   app.route({
     ...getSignInSettings,
@@ -54,6 +57,7 @@ export const factorsRoutes: FastifyPluginAsyncTypebox<Services & { codes: CodeLi
     handler: async (request, reply) => {
       if (!site) throw noPasskeysHere();
       const data = await passkeys.addPasskey(check, site, userOf(request).id, request.body, clientOf(request));
+      tell(request, 'passkey.added');
       return reply.code(201).send({ data });
     },
   });
@@ -72,6 +76,7 @@ export const factorsRoutes: FastifyPluginAsyncTypebox<Services & { codes: CodeLi
     handler: async (request, reply) => {
       const removed = { id: request.params.id, password: request.body.password };
       await passkeys.removePasskey(check, callerOf(request), removed, clientOf(request));
+      tell(request, 'passkey.removed');
       return reply.code(204).send(null);
     },
   });
@@ -79,11 +84,12 @@ export const factorsRoutes: FastifyPluginAsyncTypebox<Services & { codes: CodeLi
   app.route({
     ...requirePasskey,
     config: { access: 'user' },
-    handler: async (request) => ({
-      data: {
-        recovery_codes: await settings.requirePasskey(check, callerOf(request), request.body, clientOf(request)),
-      },
-    }),
+    handler: async (request) => {
+      const { body } = request;
+      const recovery_codes = await settings.requirePasskey(check, callerOf(request), body, clientOf(request));
+      tell(request, body.is_required ? 'passkey.required' : 'passkey.optional');
+      return { data: { recovery_codes } };
+    },
   });
 
   app.route({
@@ -95,11 +101,12 @@ export const factorsRoutes: FastifyPluginAsyncTypebox<Services & { codes: CodeLi
   app.route({
     ...confirmTotp,
     config: { access: 'user' },
-    handler: async (request) => ({
-      data: {
-        recovery_codes: await totp.confirmTotp({ db, codes }, userOf(request).id, request.body.code, clientOf(request)),
-      },
-    }),
+    handler: async (request) => {
+      const { code } = request.body;
+      const recovery_codes = await totp.confirmTotp({ db, codes }, userOf(request).id, code, clientOf(request));
+      tell(request, 'totp.enabled');
+      return { data: { recovery_codes } };
+    },
   });
 
   app.route({
@@ -107,6 +114,7 @@ export const factorsRoutes: FastifyPluginAsyncTypebox<Services & { codes: CodeLi
     config: { access: 'user' },
     handler: async (request, reply) => {
       await totp.disableTotp({ ...check, codes }, callerOf(request), request.body, clientOf(request));
+      tell(request, 'totp.disabled');
       return reply.code(204).send(null);
     },
   });
@@ -114,15 +122,11 @@ export const factorsRoutes: FastifyPluginAsyncTypebox<Services & { codes: CodeLi
   app.route({
     ...createRecoveryCodes,
     config: { access: 'user' },
-    handler: async (request) => ({
-      data: {
-        recovery_codes: await settings.createRecoveryCodes(
-          check,
-          callerOf(request),
-          request.body.password,
-          clientOf(request),
-        ),
-      },
-    }),
+    handler: async (request) => {
+      const { password } = request.body;
+      const recovery_codes = await settings.createRecoveryCodes(check, callerOf(request), password, clientOf(request));
+      tell(request, 'recovery-codes.created');
+      return { data: { recovery_codes } };
+    },
   });
 };

@@ -1,14 +1,16 @@
 import { getUserFactors, removeUserFactors } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
+import { findUser } from '../auth/users.repo.ts';
 import { clientOf } from '../http/client.ts';
 import { userOf } from '../http/guard.ts';
 import { Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
+import { mailFactorChange } from './factor-notice.ts';
 import { findUserFactors, removeFactors } from './sign-in-settings.service.ts';
 
 /** What an owner can do for a user who has lost a second factor. */
-export const userFactorsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db }) => {
+export const userFactorsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config, mailer }) => {
   app.route({
     ...getUserFactors,
     config: { access: 'owner' },
@@ -23,6 +25,8 @@ export const userFactorsRoutes: FastifyPluginAsyncTypebox<Services> = async (app
       // A stolen session must not remove what protects the account.
       if (id === owner.id) throw new Problem(403, 'Your own sign-in is changed in My Account.');
       await removeFactors(db, id, owner.id, clientOf(request));
+      const user = await findUser(db, id);
+      if (user) mailFactorChange({ mailer, config }, request.log, user, 'factors.removed');
       request.log.warn({ user: id, by: owner.id }, 'The second factors of a user were removed');
       return reply.code(204).send(null);
     },
