@@ -2,7 +2,7 @@ import { connectIdentity, listIdentities, removeIdentity } from '@benotes/contra
 import { mockError, mockResponse, renderAt, requests } from '@benotes/platform/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { IdentitiesSection } from './identities-section.tsx';
 
@@ -36,6 +36,7 @@ describe('The accounts at the provider', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Connect' }));
     expect(await dialog.findByText('Enter your password.')).toBeInstanceOf(HTMLElement);
+    vi.mocked(console.error).mockImplementation(() => {}); // the response is logged
     mockError(connectIdentity, 503, 'The provider does not respond. Try again later.');
     await userEvent.type(dialog.getByLabelText('Your password'), 'secret');
     await userEvent.click(dialog.getByRole('button', { name: 'Connect' }));

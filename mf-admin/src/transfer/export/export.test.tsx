@@ -45,6 +45,7 @@ describe('An export', () => {
     expect(cards).toEqual([
       expect.stringMatching(/^Import Bookmarks Beta/),
       expect.stringMatching(/^Export Bookmarks Beta/),
+      'Save to Benotes', // the bookmarklet
     ]);
   });
 
@@ -105,7 +106,8 @@ describe('An export', () => {
     if (collection) await run({ collection, navigate });
     expect(opened).toEqual(['/export/bookmarks?collection=7']);
     renderAt(opened[0] ?? '', <App />);
-    expect(await screen.findByRole('combobox', { name: 'What to export' })).toHaveProperty('value', 'Recipes');
+    const scope = await screen.findByRole('combobox', { name: 'What to export' });
+    await vi.waitFor(() => expect(scope).toHaveProperty('value', 'Recipes'));
     act(() => appBar.action?.run());
     await vi.waitFor(() => expect(requests).toContain('GET /api/exports?format=html&collection_id=7'));
   });
