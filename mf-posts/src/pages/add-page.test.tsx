@@ -104,8 +104,7 @@ describe('A link that another program passes on', () => {
 
   it('is saved once the server has said whether it is saved already, and the button is busy until then', async () => {
     mockResponse(createPost, { data: aLink({ url }) });
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => (answer = resolve));
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     const originalFetch = globalThis.fetch;
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
       if (String(input).includes(listPosts.url) && init?.method === 'GET') await answered;

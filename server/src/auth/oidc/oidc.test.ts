@@ -126,30 +126,30 @@ describe('An existing account with the same verified address', () => {
   });
 });
 
+const linkWith = (browser: Browser, second_factor?: object, password = PASSWORD) =>
+  browser.open('/api/auth/oidc/link', { method: 'POST', payload: { password, second_factor } });
+const requestIn = ({ json }: { json: <T>() => T }) => json<{ second_factor: SecondFactorRequest }>().second_factor;
+
+async function aProtectedAccount() {
+  const scenario = await aScenario();
+  const person = await aPerson(scenario.test, 'ada@example.org');
+  const { secret } = await aTotp(person);
+  await scenario.browser.signIn();
+  return { ...scenario, person, secret };
+}
+
 describe('An existing account with a second factor', () => {
-  const attempt = (browser: Browser, second_factor?: object, password = PASSWORD) =>
-    browser.open('/api/auth/oidc/link', { method: 'POST', payload: { password, second_factor } });
-  const requestIn = ({ json }: { json: <T>() => T }) => json<{ second_factor: SecondFactorRequest }>().second_factor;
-
-  async function aProtectedAccount() {
-    const scenario = await aScenario();
-    const person = await aPerson(scenario.test, 'ada@example.org');
-    const { secret } = await aTotp(person);
-    await scenario.browser.signIn();
-    return { ...scenario, person, secret };
-  }
-
   it('is not connected by its password alone', async () => {
     const { browser, test, secret } = await aProtectedAccount();
-    const half = await attempt(browser);
+    const half = await linkWith(browser);
     expect([half.statusCode, half.cookies]).toEqual([403, []]);
     expect(await test.db.selectFrom('oidc_identities').selectAll().execute()).toEqual([]);
     const { token, methods } = requestIn(half);
     expect(methods).toEqual(['totp', 'recovery-code']);
-    expect((await attempt(browser, { token, code: wrongCode(secret) })).statusCode).toBe(401);
-    expect((await attempt(browser, { token, code: codeOf(secret) }, 'wrong')).statusCode).toBe(422);
+    expect((await linkWith(browser, { token, code: wrongCode(secret) })).statusCode).toBe(401);
+    expect((await linkWith(browser, { token, code: codeOf(secret) }, 'wrong')).statusCode).toBe(422);
     expect(await browser.user()).toBeNull();
-    expect((await attempt(browser, { token, code: codeOf(secret) })).statusCode).toBe(204);
+    expect((await linkWith(browser, { token, code: codeOf(secret) })).statusCode).toBe(204);
     expect(await browser.user()).toBe('ada@example.org');
     expect(await new Browser(test).signIn()).toBe(SIGNED_IN);
   });
@@ -158,7 +158,7 @@ describe('An existing account with a second factor', () => {
     const { browser, test } = await aProtectedAccount();
     const { secret } = await aTotp(await aPerson(test, 'other@example.org'));
     const { token } = await halfSignedIn(test, 'other@example.org');
-    expect((await attempt(browser, { token, code: codeOf(secret) })).statusCode).toBe(404);
+    expect((await linkWith(browser, { token, code: codeOf(secret) })).statusCode).toBe(404);
     expect(await test.db.selectFrom('oidc_identities').selectAll().execute()).toEqual([]);
   });
 });
