@@ -18,7 +18,7 @@ const address = oneof(
     ),
     array(constantFrom('a', 'A', '%7e', '%2f', '%2E%2e', '', '.', '%2541', '%', 'ü'), { maxLength: 5 }),
     array(parameter, { maxLength: 4 }),
-    oneof(constantFrom('', '#', '#/r', '#!r', '#part', '#/r?utm_x=1'), webFragments()),
+    oneof(constantFrom('', '#', '#/r', '#!r', '#part', '#/r?utm_x=1', '#a=1', '#r:~:text=b', '#/:~:x'), webFragments()),
   ).map(([scheme, host, path, query, hash]) => `${scheme}://${host}/${path.join('/')}?${query.join('&')}${hash}`),
 );
 
@@ -59,6 +59,11 @@ describe('The normal form of an address', () => {
     ['https://example.org/~a/%C3%BC', 'https://example.org/%7ea/%c3%bc'],
     ['https://example.org/#/mail', 'https://example.org/#/mail'],
     ['https://example.org/#!mail', 'https://example.org/?mc_eid=1#!mail'],
+    ['https://example.org/', 'https://example.org/#sec-2.1_b'],
+    ['https://example.org/', 'https://example.org/#'],
+    ['https://example.org/', 'https://example.org/#part:~:text=some%20words,end'],
+    ['https://example.org/#/mail', 'https://example.org/#/mail:~:text=words'],
+    ['https://example.org/?pk_id=1', 'https://example.org/?pk_campaign=a&pk_kwd=b&pk_id=1&mtm_group=c'],
   ])('%s is that of %s', (form, given) => {
     expect(normalAddress(given)).toBe(form);
   });
@@ -69,6 +74,12 @@ describe('The normal form of an address', () => {
     ['https://example.org/?a=1&b=2', 'https://example.org/?b=2&a=1'],
     ['https://example.org/a%2Fb', 'https://example.org/a/b'],
     ['https://example.org/#/a', 'https://example.org/#/b'],
+    ['https://example.org/#json=A,k', 'https://example.org/#json=B,k'],
+    ['https://example.org/play?#code/A', 'https://example.org/play?#code/B'],
+    ['https://example.org/edit#pako:A', 'https://example.org/edit#pako:B'],
+    ['https://example.org/mail/#inbox/A', 'https://example.org/mail/'],
+    ['https://example.org/#F!a', 'https://example.org/#F!b'],
+    ['https://example.org/?pk_id=1', 'https://example.org/?pk_id=2'],
     ['https://example.org/', 'https://www.example.org/'],
     ['https://example.org/', 'https://someone@example.org/'],
     ['https://example.org/?ref=x', 'https://example.org/'],

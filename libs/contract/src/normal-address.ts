@@ -23,6 +23,13 @@ const TRACKERS: ReadonlySet<string> = new Set([
   'msclkid',
   'oly_anon_id',
   'oly_enc_id',
+  'pk_campaign',
+  'pk_cid',
+  'pk_content',
+  'pk_keyword',
+  'pk_kwd',
+  'pk_medium',
+  'pk_source',
   'rb_clickid',
   'srsltid',
   'ttclid',
@@ -33,16 +40,18 @@ const TRACKERS: ReadonlySet<string> = new Set([
   'yclid',
   'ysclid',
 ]);
-const TRACKER_FAMILIES = /^(?:utm|hsa|mtm|pk)_/;
-/** A fragment that an app in the page reads as its own path. */
-const ROUTE = /^#(?:\/|!)/;
+const TRACKER_FAMILIES = /^(?:utm|hsa|mtm)_/;
+/** A fragment that is the name of a place in a page. Anything else may be what an app in the page shows. */
+const ANCHOR = /^#[\w.-]*$/;
+/** A fragment's part that tells browsers which words to highlight. */
+const HIGHLIGHT = /:~:.*$/;
 const ENCODED = /%[0-9a-f]{2}/gi;
 const UNRESERVED = /^[a-z0-9._~-]$/i;
 
 /**
  * The normal form of an address: addresses with the same one very probably lead to the same page. They differ in nothing but
  * the case of scheme and host, the default port, escapes that mean nothing, a slash at the end, parameters of known
- * trackers, and a fragment that is no route of an app. Null for what is no http(s) address.
+ * trackers, and a fragment that is only a place in the page. Null for what is no http(s) address.
  */
 export function normalAddress(address: string): string | null {
   if (!URL.canParse(address)) return null;
@@ -50,8 +59,9 @@ export function normalAddress(address: string): string | null {
   if (protocol !== 'http:' && protocol !== 'https:') return null;
   const user = username || password ? `${username}:${password}@` : '';
   const query = search.slice(1).split('&').filter(isMeant).join('&');
+  const fragment = hash.replace(HIGHLIGHT, '');
   const path = unescaped(pathname).replace(/\/+$/, '') || '/';
-  return `${protocol}//${user}${host}${path}${query && `?${query}`}${ROUTE.test(hash) ? hash : ''}`;
+  return `${protocol}//${user}${host}${path}${query && `?${query}`}${ANCHOR.test(fragment) ? '' : fragment}`;
 }
 
 /** Whether a parameter chooses what is shown. */

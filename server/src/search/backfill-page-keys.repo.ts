@@ -9,7 +9,7 @@ import { factsOf } from './post-facts.ts';
 
 const INITIAL_LINKS = 50;
 /** A new name whenever normal forms change, so that all keys are made again. */
-const SETTING = 'normal_forms';
+const SETTING = 'normal_forms_2';
 const COMPLETE = 'complete';
 
 /** Whether all links have the key of their normal form, and a link check. */
