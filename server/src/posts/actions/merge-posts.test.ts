@@ -3,6 +3,7 @@ import {
   createCollection,
   createPost,
   createTags,
+  deletePost,
   getCareNumbers,
   getPost,
   getPostJob,
@@ -167,6 +168,20 @@ describe('Duplicates', () => {
     await person.call(updatePost, { params: { id: oldest }, body: { title: 'Edited' } });
     expect(await undo(person, id)).toMatchObject({ status: 'undone', kept: 1 });
     expect(await post(person, oldest)).toMatchObject({ title: 'Edited', note: '<p>My own note</p>' });
+    expect(await post(person, second)).toMatchObject({ is_archived: false });
+  });
+
+  it('that were deleted for good since leave what they gave to the link that stayed', async () => {
+    const { person, x, y, oldest, second, newest, cooking } = await aLibrary();
+    const { id } = await act(person, { ...MERGE, collection_id: cooking });
+    await person.call(deletePost, { params: { id: newest }, query: { permanent: true } });
+    expect(await undo(person, id)).toMatchObject({ status: 'undone', kept: 2 });
+    expect(await post(person, oldest)).toMatchObject({
+      note: '<p>My own note</p>',
+      description: 'What it is about',
+      collection_id: cooking,
+      tags: [{ id: x }, { id: y }],
+    });
     expect(await post(person, second)).toMatchObject({ is_archived: false });
   });
 

@@ -31,18 +31,18 @@ interface Kept {
 /** What is stored of a link that was as its group was merged. */
 const UNCHANGED = '{}';
 
-/** Gives the links that stayed what they were, unless they were edited since, and restores the others. */
+/** Gives the links that stayed what they were, unless they or others were edited or deleted since, and restores the others. */
 export async function undoMerge(step: Step, collectionId: number | null | undefined): Promise<void> {
   const { db, userId } = step;
   await undelete(step);
+  const isWhole = sql`not (item.first_position in ${idList(db, await findLosses(step))})`;
   const { rows } = await sql<Kept>`
     select posts.id, item.position, item.before, item.updated_at, item.import_id
     from post_job_items as item join posts on posts.id = item.post_id and posts.user_id = ${userId}
-    where ${within(step)} and item.state = 1 and item.before is not null and posts.updated_at = item.set_at`.execute(
-    db,
-  );
+    where ${within(step)} and item.state = 1 and item.before is not null and posts.updated_at = item.set_at
+      and ${isWhole}`.execute(db);
   await removeTags(step, rows);
-  if (collectionId !== undefined) await returnToPlaces(step, collectionId);
+  if (collectionId !== undefined) await returnToPlaces(step, collectionId, isWhole);
   for (const kept of rows) if (kept.before !== UNCHANGED) await restore(db, userId, kept);
   await markUndone(
     step,
@@ -51,6 +51,15 @@ export async function undoMerge(step: Step, collectionId: number | null | undefi
   if (collectionId !== undefined) await separateOrders(step);
   const changed = rows.filter(({ before }) => before !== UNCHANGED).map(({ id }) => id);
   await withDeferredMerge(db, () => indexPosts(db, changed));
+}
+
+/** The groups with links that were deleted for good since: what the kept link has of those is nowhere else. */
+async function findLosses({ db, userId, ...range }: Step): Promise<number[]> {
+  const { rows } = await sql<{ first: number }>`
+    select distinct item.first_position as first from post_job_items as item
+    left join posts on posts.id = item.post_id and posts.user_id = ${userId}
+    where ${within(range)} and item.state > 0 and posts.id is null`.execute(db);
+  return rows.map(({ first }) => first);
 }
 
 async function restore(db: Db, userId: number, { id, before, updated_at, import_id }: Kept): Promise<void> {
@@ -65,13 +74,15 @@ async function restore(db: Db, userId: number, { id, before, updated_at, import_
 }
 
 /** Moves links back that are still in the collection that they were merged into. */
-async function returnToPlaces({ db, userId, ...range }: Step, collectionId: number | null): Promise<void> {
+async function returnToPlaces(step: Step, collectionId: number | null, isWhole: RawBuilder<unknown>): Promise<void> {
+  const { db, userId, ...range } = step;
   const same = (column: RawBuilder<unknown>) => sql`${column} is not distinct from cast(${collectionId} as integer)`;
   await sql`
     update posts set collection_id = item.collection_id, "order" = item."order", is_pinned = item.is_pinned
     from post_job_items as item
     where ${within(range)} and item.state = 1 and item.before is not null and posts.id = item.post_id
       and posts.user_id = ${userId} and posts.updated_at = item.set_at
+      and ${isWhole}
       and ${same(sql`posts.collection_id`)} and not (${same(sql`item.collection_id`)})
       and (item.collection_id is null or exists (
         select 1 from collections where collections.id = item.collection_id and collections.user_id = ${userId}
