@@ -1,6 +1,7 @@
 import { type PostAction, TAGS_PER_POST_MAX } from '@benotes/contract';
 import { sql } from 'kysely';
 
+import { findCopyDates, handOverCopy, type TakenCopy } from '../../copies/hand-over-copy.repo.ts';
 import type { Db } from '../../database/connect.ts';
 import { idList } from '../../database/id-list.ts';
 import { insertValues } from '../../database/insert-rows.ts';
@@ -45,14 +46,16 @@ export async function mergePosts(step: Step, action: Merge): Promise<void> {
       groups.map((group) => group.kept.position),
     )}`.execute(db);
   const tags = await findTags(db, [...kept, ...losers]);
+  const copyDates = await findCopyDates(db, [...kept, ...losers]);
   const target = action.collection_id;
   let order = target === undefined ? 0 : await topOrder(db, userId, target);
   const changed: number[] = [];
   for (const group of groups) {
     const isTagged = await addTags(step, group, tags);
     const isMoved = target !== undefined && group.kept.collection_id !== target;
+    const copy = await takeCopy(step, group, copyDates);
     if (!isTagged && !isMoved && !changesFields(group)) continue;
-    await setFields(step, group, now);
+    await setFields(step, group, now, copy);
     changed.push(group.kept.id);
     if (!isMoved) continue;
     const place = { collection_id: target, order, is_pinned: 0 as const };
@@ -119,18 +122,36 @@ async function addTags({ db, userId, jobId }: Step, group: Group, tags: Map<numb
   return true;
 }
 
+/** Gives the link that stays the latest copy of the others, if it has none: theirs would be deleted with them. */
+async function takeCopy(step: Step, { kept, others }: Group, dates: Map<number, string>): Promise<TakenCopy | null> {
+  if (dates.has(kept.id)) return null;
+  const copied = others.filter(({ id }) => dates.has(id));
+  const [latest] = copied.toSorted((a, b) => (dates.get(b.id) ?? '').localeCompare(dates.get(a.id) ?? ''));
+  if (!latest) return null;
+  const { db, userId, jobId } = step;
+  const copy = await handOverCopy(db, userId, latest.id, kept.id);
+  await db
+    .updateTable('post_job_items')
+    .set({ before: JSON.stringify({ copy }) })
+    .where('job_id', '=', jobId)
+    .where('position', '=', kept.position)
+    .execute();
+  return copy;
+}
+
 function changesFields({ kept, others }: Group): boolean {
   const { noteOf, ...fields } = mergedFields(kept, others);
   return noteOf !== null || Object.entries(fields).some(([name, value]) => kept[name as keyof Member] !== value);
 }
 
 /** Gives the link that stays the oldest date and the longest texts of its group. */
-async function setFields({ db, userId, jobId }: Step, { kept, others }: Group, now: string): Promise<void> {
+async function setFields(step: Step, { kept, others }: Group, now: string, copy: TakenCopy | null): Promise<void> {
+  const { db, userId, jobId } = step;
   const { noteOf, ...fields } = mergedFields(kept, others);
   const post = await findPost(db, userId, kept.id);
   const note = noteOf === null ? post.note : (await findPost(db, userId, noteOf)).note;
   const before = { ...post, ...(noteOf === null && { note: undefined }) };
-  await setBefore(db, jobId, kept.position, now, { fields: before });
+  await setBefore(db, jobId, kept.position, now, { fields: before, ...(copy && { copy }) });
   await db
     .updateTable('posts')
     .set({ ...fields, note, updated_at: now, import_id: null })

@@ -5,6 +5,7 @@ import {
   createTags,
   deletePost,
   getCareNumbers,
+  getCopy,
   getPost,
   getPostJob,
   listDuplicates,
@@ -183,6 +184,36 @@ describe('Duplicates', () => {
       tags: [{ id: x }, { id: y }],
     });
     expect(await post(person, second)).toMatchObject({ is_archived: false });
+  });
+
+  it('leave their latest copy to the link that stays, and have it again after Undo', async () => {
+    const { test, person, oldest, second, newest, other } = await aLibrary();
+    const addCopy = async (post_id: number, fetched_at: string, html: string) => {
+      const owner = { post_id, user_id: person.id, state: 'copied' as const, checked_at: fetched_at };
+      await test.db
+        .insertInto('copies')
+        .values({ ...owner, fetched_at, kind: 'html', html, version: html })
+        .execute();
+    };
+    const copies = async () => {
+      const ids = [oldest, second, newest, other];
+      const all = await Promise.all(ids.map((id) => person.call(getCopy, { params: { id } })));
+      return all.map(({ body }) => body.data.copy?.html ?? null);
+    };
+    await test.db
+      .insertInto('copies')
+      .values({ post_id: oldest, user_id: person.id, state: 'refused', checked_at: '2026-02-01T00:00:00.000Z' })
+      .execute();
+    await addCopy(second, '2026-02-01T00:00:00.000Z', '<p>Earlier</p>');
+    await addCopy(newest, '2026-02-02T00:00:00.000Z', '<p>Later</p>');
+    const before = await copies();
+    expect(before).toEqual([null, '<p>Earlier</p>', '<p>Later</p>', null]);
+    const { id } = await act(person, MERGE);
+    expect(await copies()).toEqual(['<p>Later</p>', '<p>Earlier</p>', null, null]);
+    await undo(person, id);
+    expect(await copies()).toEqual(before);
+    await act(person, { ...MERGE, keep: 'newest' });
+    expect(await copies()).toEqual(before);
   });
 
   it('of a selection are merged alone, and posts that are none are left out', async () => {

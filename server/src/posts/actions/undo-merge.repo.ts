@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
+import { returnCopy, type TakenCopy } from '../../copies/hand-over-copy.repo.ts';
 import type { Db } from '../../database/connect.ts';
 import { idList } from '../../database/id-list.ts';
 import { replacePostFiles } from '../../files/post-files.repo.ts';
@@ -18,6 +19,12 @@ interface Fields {
   image_path: string | null;
   /** Missing if the note stayed. */
   note?: string | null;
+}
+
+/** What `mergePosts` stores of a link; only what was changed. */
+interface Before {
+  fields?: Fields;
+  copy?: TakenCopy;
 }
 
 interface Kept {
@@ -63,7 +70,10 @@ async function findLosses({ db, userId, ...range }: Step): Promise<number[]> {
 }
 
 async function restore(db: Db, userId: number, { id, before, updated_at, import_id }: Kept): Promise<void> {
-  const { content, image_path, ...fields } = (JSON.parse(before) as { fields: Fields }).fields; // stored by `mergePosts`
+  const { fields: stored, copy } = JSON.parse(before) as Before; // stored by `mergePosts`
+  if (copy) await returnCopy(db, userId, id, copy);
+  if (!stored) return;
+  const { content, image_path, ...fields } = stored;
   await db
     .updateTable('posts')
     .set({ ...fields, updated_at, import_id })

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+
+import { sql } from 'kysely';
+
+import type { Db } from '../database/connect.ts';
+import { idList } from '../database/id-list.ts';
+import { removeIndexOf } from '../search/copy-index.repo.ts';
+
+/** A copy that a link has taken over from another one. */
+export interface TakenCopy {
+  /** The link that had it. */
+  from: number;
+  /** Another one as soon as the copy is fetched again. */
+  version: string;
+}
+
+/** The times at which the copies of some links were fetched, by link. Links without a copy are missing. */
+export async function findCopyDates(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('copies')
+    .select(['post_id', 'checked_at', 'fetched_at'])
+    .where(sql<boolean>`post_id in ${idList(db, ids)}`)
+    .where('kind', 'is not', null)
+    .execute();
+  return new Map(rows.map(({ post_id, checked_at, fetched_at }) => [post_id, fetched_at ?? checked_at]));
+}
+
+/** Gives the copy of a user's link, with its files, to another link without one. The queue indexes its words there. */
+export async function handOverCopy(trx: Db, userId: number, from: number, to: number): Promise<TakenCopy> {
+  const version = randomUUID();
+  // Of an attempt that kept nothing.
+  await trx.deleteFrom('copies').where('post_id', '=', to).where('user_id', '=', userId).execute();
+  await trx
+    .updateTable('copies')
+    .set({ post_id: to, version, is_indexed: 0 })
+    .where('post_id', '=', from)
+    .where('user_id', '=', userId)
+    .execute();
+  await removeIndexOf(trx, from);
+  return { from, version };
+}
+
+/** Gives a copy back, unless it was fetched again, or the other link has another one or is gone. */
+export async function returnCopy(trx: Db, userId: number, id: number, { from, version }: TakenCopy): Promise<void> {
+  const copy = await trx
+    .selectFrom('copies')
+    .select('id')
+    .where('post_id', '=', id)
+    .where('user_id', '=', userId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (!copy || (await findCopyDates(trx, [from])).size > 0) return;
+  const post = await trx
+    .selectFrom('posts')
+    .select('id')
+    .where('id', '=', from)
+    .where('user_id', '=', userId)
+    .execute();
+  if (post.length > 0) await handOverCopy(trx, userId, id, from);
+}
