@@ -15,6 +15,7 @@ import { removeExpiredResponses } from './http/idempotency.repo.ts';
 import { backfillFacts, hasAllFacts } from './search/backfill-facts.repo.ts';
 import { backfillSortKeys, hasAllSortKeys } from './search/backfill-sort-keys.repo.ts';
 import { backfillPageKeys, hasAllPageKeys } from './search/backfill-page-keys.repo.ts';
+import { enrollMissed } from './link-checks/enroll-missed.repo.ts';
 import { forgetSites } from './link-checks/link-checks.repo.ts';
 import { removeExpiredJobs } from './posts/actions/post-jobs.repo.ts';
 import { removeStalePreviews } from './transfer/import-previews/preview-folder.ts';
@@ -41,7 +42,7 @@ interface Dependencies {
 
 /**
  * Hourly maintenance, in one process at a time: sanitizes stored notes again after the rules have changed, completes what
- * the operators of a search look up and what lists are sorted by, and removes unused files, deleted collections that can no longer be restored, expired idempotent responses, actions on posts that can no longer be undone, old counts of module loads, old entries of the audit log, unused search words, and modules and shell files
+ * the operators of a search look up and what lists are sorted by, enrolls links that have no check, and removes unused files, deleted collections that can no longer be restored, expired idempotent responses, actions on posts that can no longer be undone, old counts of module loads, old entries of the audit log, unused search words, and modules and shell files
  * that were replaced long ago.
  */
 export class Housekeeping {
@@ -78,6 +79,7 @@ export class Housekeeping {
     if (!reserve?.isFull && !(await hasAllFacts(db))) await backfillFacts(db, () => this.#closing.signal.aborted);
     if (!reserve?.isFull && !(await hasAllSortKeys(db))) await backfillSortKeys(db, () => this.#closing.signal.aborted);
     if (!reserve?.isFull && !(await hasAllPageKeys(db))) await backfillPageKeys(db, () => this.#closing.signal.aborted);
+    if (!reserve?.isFull) await enrollMissed(db, () => this.#closing.signal.aborted);
     const now = await reliableNow(db);
     await sweepFiles(db, files, now);
     await moduleReports.sweep(now);

@@ -1,0 +1,38 @@
+import { setTimeout } from 'node:timers/promises';
+
+import type { Db } from '../database/connect.ts';
+import { transact } from '../database/transact.ts';
+import { enrollLinks } from './enroll-links.repo.ts';
+
+/** Ids that are looked through in one statement. */
+const IDS_AT_ONCE = 2000;
+
+/**
+ * Enrolls links that have no check, or that of their former address: during an update in steps, servers of the last release
+ * save and edit links without enrolling them. Other requests are served in between. Stops early if `isClosed` returns true.
+ */
+export async function enrollMissed(db: Db, isClosed: () => boolean): Promise<void> {
+  const { last } = await db
+    .selectFrom('post_facts')
+    .select((row) => row.fn.max('post_id').as('last'))
+    .executeTakeFirstOrThrow();
+  for (let from = 0; from < (last ?? 0) && !isClosed(); from += IDS_AT_ONCE) {
+    const start = performance.now();
+    const links = await findMissed(db, from, from + IDS_AT_ONCE);
+    const users = [...new Set(links.map(({ user_id }) => user_id))].toSorted((a, b) => a - b);
+    const ids = links.map(({ post_id }) => post_id);
+    if (ids.length > 0) await transact(db, users, (trx) => enrollLinks(trx, ids));
+    await setTimeout(performance.now() - start);
+  }
+}
+
+const findMissed = (db: Db, after: number, to: number) =>
+  db
+    .selectFrom('post_facts as facts')
+    .leftJoin('link_checks as checks', 'checks.post_id', 'facts.post_id')
+    .select(['facts.post_id', 'facts.user_id'])
+    .where('facts.post_id', '>', after)
+    .where('facts.post_id', '<=', to)
+    .where('facts.url_key', 'is not', null)
+    .where((row) => row.or([row('checks.post_id', 'is', null), row('checks.url_key', '<>', row.ref('facts.url_key'))]))
+    .execute();
