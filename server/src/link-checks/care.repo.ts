@@ -10,6 +10,9 @@ import { sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
 
+/** About 20 ms on SQLite, where other requests wait meanwhile. */
+const KEYS_AT_ONCE = 20_000;
+
 type Counts = Omit<CareNumbers, 'is_checking'>;
 
 /** The numbers of a user's links. Each is counted on an index, those in the recycle bin are subtracted. */
@@ -90,24 +93,52 @@ export async function findCheckedLinks(
   }));
 }
 
-/** Groups of a user's live links with the same normal address. */
-export async function findDuplicates(db: Db, userId: number, after: string, limit: number): Promise<DuplicateGroup[]> {
-  // The other link is looked up for each, so that the page ends early.
+/** Groups of a user's live links with the same normal address. `keysAtOnce`: links looked through in one statement. */
+export async function findDuplicates(
+  db: Db,
+  userId: number,
+  after: string,
+  limit: number,
+  keysAtOnce = KEYS_AT_ONCE,
+): Promise<DuplicateGroup[]> {
+  const groups: DuplicateGroup[] = [];
+  let from = after;
+  for (let to: string | null = ''; to !== null && groups.length < limit; from = to ?? '') {
+    to = await findKey(db, userId, from, keysAtOnce);
+    for (const { key, count } of await findGroups(db, userId, { from, to }, limit - groups.length)) {
+      const links = await linksOf(db, userId, key, SELECTED_IDS_MAX);
+      const ids = links.map(({ id }) => id);
+      groups.push({ key, count, ids, links: links.slice(0, DUPLICATES_SHOWN_MAX) });
+    }
+    await new Promise(setImmediate);
+  }
+  return groups;
+}
+
+/** The key a number of links after another one; null if there are fewer. */
+async function findKey(db: Db, userId: number, after: string, count: number): Promise<string | null> {
+  const { rows } = await sql<{ key: string }>`
+    select page_key as key from post_facts where user_id = ${userId} and page_key > ${after}
+    order by page_key limit 1 offset ${sql.lit(count - 1)}`.execute(db);
+  return rows[0]?.key ?? null;
+}
+
+async function findGroups(
+  db: Db,
+  userId: number,
+  { from, to }: { from: string; to: string | null },
+  limit: number,
+): Promise<{ key: string; count: number }[]> {
+  const end = to === null ? sql`` : sql`and page_key <= ${to}`;
   const { rows } = await sql<{ key: string; count: number }>`
     select facts.page_key as key, count(*) as count
     from post_facts as facts join posts on posts.id = facts.post_id and posts.is_archived = 0
-    where facts.user_id = ${userId} and facts.page_key > ${after} and exists (
-      select 1 from post_facts as other
-      where other.user_id = ${userId} and other.page_key = facts.page_key and other.post_id <> facts.post_id
+    where facts.user_id = ${userId} and facts.page_key in (
+      select page_key from post_facts where user_id = ${userId} and page_key > ${from} ${end}
+      group by page_key having count(*) > 1
     )
     group by facts.page_key having count(*) > 1 order by facts.page_key limit ${limit}`.execute(db);
-  const groups: DuplicateGroup[] = [];
-  for (const { key, count } of rows) {
-    const links = await linksOf(db, userId, key, SELECTED_IDS_MAX);
-    const ids = links.map(({ id }) => id);
-    groups.push({ key, count, ids, links: links.slice(0, DUPLICATES_SHOWN_MAX) });
-  }
-  return groups;
+  return rows;
 }
 
 async function linksOf(db: Db, userId: number, key: string, limit: number): Promise<DuplicateGroup['links']> {

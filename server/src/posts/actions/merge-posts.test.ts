@@ -19,6 +19,7 @@ import { describe, expect, it } from 'vitest';
 
 import { anApp, aPerson, given, type Person, type TestApp } from '../../testing/app.ts';
 import { insertRows } from '../../database/insert-rows.ts';
+import { findDuplicates } from '../../link-checks/care.repo.ts';
 import { indexPosts } from '../../search/search-index.repo.ts';
 
 const ALL: Selection = { scope: { filter: 'is:duplicate' }, all: true };
@@ -112,6 +113,23 @@ describe('Duplicates', () => {
       other,
       other + 1,
     ]);
+  });
+
+  it('are found, however many links are looked through at once', async () => {
+    const { test, person } = await aLibrary();
+    await addGroups(test, person, 9);
+    await given(person, createPost, { content: 'https://example.org/5#part' });
+    const [deleted] = await found(person, 'is:duplicate');
+    await person.call(deletePost, { params: { id: deleted ?? 0 } });
+    const find = (after: string, limit: number, keysAtOnce?: number) =>
+      findDuplicates(test.db, person.id, after, limit, keysAtOnce);
+    const all = await find('', 100);
+    expect(all).toHaveLength(10);
+    for (const keysAtOnce of [1, 2, 3, 7]) {
+      expect(await find('', 100, keysAtOnce)).toEqual(all);
+      expect(await find('', 4, keysAtOnce)).toEqual(all.slice(0, 4));
+      expect(await find(all[3]?.key ?? '', 4, keysAtOnce)).toEqual(all.slice(4, 8));
+    }
   });
 
   it('are merged into the oldest one, with all tags and the longest texts', async () => {
