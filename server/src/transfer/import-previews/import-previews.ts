@@ -73,6 +73,8 @@ export class ImportPreviews {
   /** @throws Problem 404. */
   async get(userId: number, id: string): Promise<ImportPreview> {
     const { folder, state } = await this.#find(userId, id);
+    // Until then it cannot be imported.
+    if (state.status !== 'reading') await this.#reading.get(id)?.done;
     if (state.status === 'ready') await folder.touch();
     return this.#shown(folder, state);
   }

@@ -141,6 +141,32 @@ describe('A background import', () => {
     expect((await jobs.look(person.id, id))?.status).toBe('done');
   });
 
+  it('is done once another one may start: after its files were removed', async () => {
+    const test = await anApp();
+    const { id: userId } = await aPerson(test);
+    const jobs = new ImportJobs(test.db, test.previewQueue, () => {});
+    const place = await aWorkFolder(test, userId, await anArchive([{}]));
+    const source = await openArchive({ ...test, workers: openWorkers() }, userId, place, false);
+    const [call, order] = [new EventEmitter(), [] as string[]];
+    const removed = once(call, 'removed');
+    const close = async (isStored: boolean) => {
+      await removed;
+      await source.close(isStored);
+      order.push('closed');
+    };
+    const id = await jobs.start(userId, { ...source, close }, Promise.resolve());
+    const statusOf = () => test.db.selectFrom('imports').select('status').where('id', '=', id).executeTakeFirst();
+    await vi.waitFor(async () => expect(await statusOf()).toEqual({ status: 'done' }), LONG);
+    const looked = jobs.look(userId, id).then((state) => {
+      order.push('looked');
+      return state;
+    });
+    for (let count = 0; count < 5; count += 1) await statusOf();
+    call.emit('removed');
+    expect(await looked).toMatchObject({ status: 'done', result: { posts: 1 } });
+    expect(order).toEqual(['closed', 'looked']);
+  });
+
   it('starts even if the client disconnects before it is recorded', async () => {
     const socket = new Socket();
     const answer = new ServerResponse(new IncomingMessage(socket));

@@ -165,6 +165,8 @@ export class ImportJobs {
 
   async #stateOf(found: ImportRow): Promise<ImportState> {
     const row = await settled(this.#db, found);
+    // The user's next import is refused until the files of this one are removed.
+    if (row.status === 'done') await this.#progress.get(row.id)?.ended;
     const { id, created_at, status } = row;
     const failure = status === 'failed' ? reasonOf(row) : null;
     return { id, status, ...this.#progressOf(row), result: resultOf(row), failure, created_at };
