@@ -100,7 +100,7 @@ const settingsOf = (test: TestProvider, sendLogout: SendLogout | undefined): Con
   ],
   fetch: async (url, { body } = {}) => {
     if (url !== LOGOUT || !sendLogout) throw new Error(`Unexpected request: ${JSON.stringify(url)}`);
-    return new Response(null, { status: await sendLogout(body as string) }); // a form
+    return new Response(null, { status: await sendLogout(await new Response(body).text()) });
   },
   jwks: { keys: keys.slice(0, 1) },
   pkce: { required: () => true },
