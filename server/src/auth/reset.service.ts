@@ -7,6 +7,7 @@ import type { Client } from '../http/client.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { FormProblem, invalid } from '../problems.ts';
 import { randomKey } from '../random-key.ts';
+import { turnOffWebhooks } from '../webhooks/turn-off-webhooks.ts';
 import { removePersonalTokens } from './api-tokens.repo.ts';
 import { addReset, findResetCreatedAt, findResetUser, removeResets } from './one-time-tokens.repo.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
@@ -54,7 +55,7 @@ export async function openReset(db: Db, appUrl: string, email: string): Promise<
 
 /**
  * Sets a new password with the token of a mailed link, ends all sessions of the user, revokes their API tokens and feeds,
- * and closes every way to sign in without the new password.
+ * turns off their webhooks, and closes every way to sign in without the new password.
  *
  * @throws FormProblem for an invalid link; Invalid for a password that is not accepted.
  */
@@ -77,6 +78,7 @@ export async function resetPassword(
     await endSessions(trx, userId);
     await removePersonalTokens(trx, userId);
     await removeFeeds(trx, userId);
+    await turnOffWebhooks(trx, userId, client);
     await recordEvent(trx, { action: 'password.reset', by: userId, client });
     await closeOtherWays(trx, userId, { by: userId, client });
   });
