@@ -6,6 +6,7 @@ import { credentialsOf, transact } from '../database/transact.ts';
 import type { Client } from '../http/client.ts';
 import { deviceName } from '../http/device-name.ts';
 import { Problem, unauthenticated } from '../problems.ts';
+import { removeGrants } from './extensions.repo.ts';
 import { forgetDevices } from './known-devices.repo.ts';
 import { endFamilyOf, endOtherFamilies, findByAccess, findFamilies, findFamily } from './sessions.repo.ts';
 import { ACCESS_MINUTES } from './sessions.service.ts';
@@ -46,6 +47,7 @@ export function endSession(db: Db, caller: SessionCaller, pair: number): Promise
     if (!session) throw new Problem(404, 'There is no such session.');
     const own = await findByAccess(trx, hashToken(accessToken));
     if (!own) throw unauthenticated(); // it was ended meanwhile
+    await removeGrants(trx, id);
     const devices = await endFamilyOf(trx, id, session.family);
     if (own.family !== session.family) await forgetDevices(trx, id, devices ?? []);
     const detail = deviceName(session.user_agent);

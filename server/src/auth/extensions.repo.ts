@@ -1,4 +1,5 @@
 import type { Db } from '../database/connect.ts';
+import { isActive } from './users.repo.ts';
 
 /** A grant that is not redeemed yet. */
 interface Grant {
@@ -14,7 +15,13 @@ export async function addGrant(db: Db, grant: Grant & { grant_hash: string }, no
   await db.insertInto('extension_grants').values(grant).execute();
 }
 
-/** Removes a grant and returns it, with the name of its user; null if there is none or it has expired. */
+/** The id of the user of a grant; null if there is none. */
+export async function findGrantUser(db: Db, grantHash: string): Promise<number | null> {
+  const query = db.selectFrom('extension_grants').select('user_id').where('grant_hash', '=', grantHash);
+  return (await query.executeTakeFirst())?.user_id ?? null;
+}
+
+/** Removes a grant and returns it, with the name of its user; null if there is none, it has expired, or they are disabled. */
 export async function takeGrant(db: Db, grantHash: string, now: string): Promise<(Grant & { user: string }) | null> {
   const grant = await db
     .deleteFrom('extension_grants')
@@ -22,7 +29,8 @@ export async function takeGrant(db: Db, grantHash: string, now: string): Promise
     .returning(['user_id', 'challenge', 'name', 'expires_at'])
     .executeTakeFirst();
   if (!grant || grant.expires_at <= now) return null;
-  const user = await db.selectFrom('users').select('name').where('id', '=', grant.user_id).executeTakeFirst();
+  const users = db.selectFrom('users').select('name').where('id', '=', grant.user_id);
+  const user = await users.where(isActive).executeTakeFirst();
   return user ? { ...grant, user: user.name } : null;
 }
 

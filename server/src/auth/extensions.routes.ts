@@ -2,7 +2,7 @@ import { allowExtension, connectExtension, disconnectExtension } from '@benotes/
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { clientOf } from '../http/client.ts';
-import { userOf } from '../http/guard.ts';
+import { bearerOf, userOf } from '../http/guard.ts';
 import { KeyedQueue } from '../http/keyed-queue.ts';
 import { callerOf, type Limit } from '../http/rate-limits.ts';
 import { Problem } from '../problems.ts';
@@ -40,7 +40,8 @@ export const extensionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
     handler: async (request, reply) => {
       const { id } = userOf(request);
       await allowed.take(String(id));
-      return reply.code(201).send({ data: { grant: await allow(db, id, request.body) } });
+      const grant = await allow(db, { id, accessToken: bearerOf(request) ?? '' }, request.body);
+      return reply.code(201).send({ data: { grant } });
     },
   });
 

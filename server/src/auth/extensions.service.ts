@@ -8,12 +8,14 @@ import {
 
 import { recordEvent } from '../audit/audit.repo.ts';
 import type { Db } from '../database/connect.ts';
-import { ALL_USERS, transact } from '../database/transact.ts';
+import { ALL_USERS, credentialsOf, transact } from '../database/transact.ts';
 import type { Client } from '../http/client.ts';
-import { invalid, Problem } from '../problems.ts';
+import { invalid, Problem, unauthenticated } from '../problems.ts';
 import { randomKey } from '../random-key.ts';
+import type { SessionCaller } from './account-sessions.service.ts';
 import { addPersonalToken, findPersonalTokens, NEVER } from './api-tokens.repo.ts';
-import { addGrant, takeGrant, takeToken } from './extensions.repo.ts';
+import { addGrant, findGrantUser, takeGrant, takeToken } from './extensions.repo.ts';
+import { findSessionUser } from './sessions.repo.ts';
 import { hashToken } from './tokens.ts';
 
 /** @throws Problem 409 if a user has too many tokens. */
@@ -25,11 +27,11 @@ async function checkRoom(db: Db, userId: number): Promise<void> {
 /**
  * Allows the extension with this challenge to connect, and returns the grant.
  *
- * @throws Invalid for an empty name; Problem 409 if the user has too many tokens.
+ * @throws Invalid for an empty name; Problem 401 if the session was ended meanwhile, 409 if the user has too many tokens.
  */
 export async function allowExtension(
   db: Db,
-  userId: number,
+  { id: userId, accessToken }: Pick<SessionCaller, 'id' | 'accessToken'>,
   { challenge, name: given }: { challenge: string; name: string },
 ): Promise<string> {
   const name = given.trim();
@@ -39,13 +41,17 @@ export async function allowExtension(
   const now = Date.now();
   const expires_at = new Date(now + EXTENSION_GRANT_SECONDS * 1000).toISOString();
   const row = { grant_hash: hashToken(grant), user_id: userId, challenge, name, expires_at };
-  await addGrant(db, row, new Date(now).toISOString());
+  await transact(db, credentialsOf(userId), async (trx) => {
+    // The session may have been ended meanwhile.
+    if (!(await findSessionUser(trx, hashToken(accessToken), new Date(now).toISOString()))) throw unauthenticated();
+    await addGrant(trx, row, new Date(now).toISOString());
+  });
   return grant;
 }
 
 /**
- * Exchanges a grant for a token. Null if it is wrong, used, or expired, or if the verifier is wrong; the grant is used up in
- * each case, so that a verifier cannot be guessed.
+ * Exchanges a grant for a token. Null if it is wrong, used, or expired, if a session of its user was ended since, or if the
+ * verifier is wrong, which uses the grant up, so that a verifier cannot be guessed.
  *
  * @throws Problem 409 if the user has too many tokens.
  */
@@ -54,19 +60,22 @@ export async function connectExtension(
   { grant, verifier }: { grant: string; verifier: string },
   client: Client,
 ): Promise<ExtensionConnection | null> {
-  const now = new Date().toISOString();
-  const granted = await takeGrant(db, hashToken(grant), now);
-  // SHA-256 in base64url, as RFC 7636 defines `S256`.
-  if (!granted || granted.challenge !== hashToken(verifier)) return null;
-  const { user_id, name, user } = granted;
+  const user_id = await findGrantUser(db, hashToken(grant));
+  if (user_id === null) return null;
   const secret = API_TOKEN_PREFIX + randomKey();
-  const token = { name, scopes: [...EXTENSION_SCOPES], created_at: now, expires_at: NEVER, modules: [], user_id };
-  await transact(db, user_id, async (trx) => {
+  // Locked as what ends sessions is, which removes grants, too.
+  return transact(db, credentialsOf(user_id), async (trx) => {
+    const now = new Date().toISOString();
+    const granted = await takeGrant(trx, hashToken(grant), now);
+    // SHA-256 in base64url, as RFC 7636 defines `S256`.
+    if (!granted || granted.challenge !== hashToken(verifier)) return null;
+    const { name, user } = granted;
     await checkRoom(trx, user_id);
+    const token = { name, scopes: [...EXTENSION_SCOPES], created_at: now, expires_at: NEVER, modules: [], user_id };
     await addPersonalToken(trx, { ...token, token_hash: hashToken(secret) });
     await recordEvent(trx, { action: 'extension.connected', by: user_id, detail: name, client });
+    return { secret, user };
   });
-  return { secret, user };
 }
 
 /** Revokes a user's token on behalf of the extension that has it; false if there is none. */

@@ -5,16 +5,28 @@ import {
   connectExtension,
   createPost,
   deletePersonalToken,
+  disableUser,
   disconnectExtension,
+  endOtherSessions,
   EXTENSION_SCOPES,
   listPersonalTokens,
   listPosts,
+  logout,
+  OWNER,
   PERSONAL_TOKENS_MAX,
 } from '@benotes/contract';
 import { describe, expect, it, vi } from 'vitest';
 
 import { anApp, aPerson, type Person, type TestApp } from '../testing/app.ts';
+import { resetByMail } from '../testing/reset-password.ts';
 import { addPersonalToken, NEVER } from './api-tokens.repo.ts';
+import { setDisabled } from './users.repo.ts';
+
+interface Scenario {
+  test: TestApp;
+  owner: Person;
+  person: Person;
+}
 
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
@@ -97,6 +109,28 @@ describe('A browser extension', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it.each([
+    ['their password was reset', ({ test }: Scenario) => resetByMail(test)],
+    ['they signed out', ({ person }: Scenario) => person.call(logout)],
+    ['they ended their other sessions', ({ person }: Scenario) => person.call(endOtherSessions)],
+    ['they were disabled', ({ owner, person }: Scenario) => owner.call(disableUser, { params: { id: person.id } })],
+  ])('cannot redeem the grant of a user after %s', async (_what, end) => {
+    const test = await anApp();
+    const [person, owner] = [await aPerson(test), await aPerson(test, 'one@example.org', OWNER)];
+    const grant = await aGrant(person);
+    await end({ test, owner, person });
+    expect(await connect(test, grant)).toEqual(REFUSED);
+    expect(await test.db.selectFrom('api_tokens').select('id').execute()).toEqual([]);
+  });
+
+  it('cannot redeem the grant of a user who was disabled meanwhile', async () => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    const grant = await aGrant(person);
+    await setDisabled(test.db, person.id, new Date().toISOString());
+    expect(await connect(test, grant)).toEqual(REFUSED);
   });
 
   it('cannot guess grants, because wrong ones are rate-limited', async () => {

@@ -1,6 +1,7 @@
 import type { User } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
+import { removeGrants } from './extensions.repo.ts';
 import { isActive, USER_COLUMNS } from './users.repo.ts';
 
 export interface SessionRow {
@@ -62,8 +63,9 @@ export async function markRotated(db: Db, id: number, now: string): Promise<bool
   return numUpdatedRows > 0n;
 }
 
-/** Ends all sessions of a user. */
+/** Ends all sessions of a user, and what they have allowed extensions. */
 export async function endSessions(db: Db, userId: number): Promise<void> {
+  await removeGrants(db, userId);
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
@@ -74,6 +76,7 @@ export async function endFamily(db: Db, family: string): Promise<boolean> {
 
 /** Ends all sessions of a user except those of one family. Returns the devices that were in use. */
 export async function endOtherFamilies(db: Db, userId: number, accessHash: string): Promise<string[]> {
+  await removeGrants(db, userId); // another session may have added them
   const family = db.selectFrom('sessions').select('family').where('access_hash', '=', accessHash);
   const ended = await db
     .deleteFrom('sessions')

@@ -16,6 +16,7 @@ import {
   markRotated,
   removeExpiredSessions,
 } from './sessions.repo.ts';
+import { removeGrants } from './extensions.repo.ts';
 import { ACCESS_PREFIX, hashToken } from './tokens.ts';
 import { type Credentials, findPasswordHash, replaceHash } from './users.repo.ts';
 
@@ -83,6 +84,7 @@ export async function rotateSession(db: Db, refresh: string, client: Client): Pr
     if (session.rotated_at) {
       if (now.getTime() - Date.parse(session.rotated_at) <= GRACE_PERIOD_MS) return pair;
       await endFamily(trx, session.family);
+      await removeGrants(trx, session.user_id);
       await recordEvent(trx, {
         action: 'session.ended',
         by: null,
@@ -118,6 +120,7 @@ export async function closeSession(db: Db, access: string, client: Client): Prom
   const { user_id, family } = session;
   await transact(db, credentialsOf(user_id), async (trx) => {
     await endFamily(trx, family);
+    await removeGrants(trx, user_id);
     await recordEvent(trx, { action: 'session.ended', by: user_id, detail: 'signed out', client });
   });
 }
