@@ -12,7 +12,7 @@ import {
 
 import { recordEvent } from '../audit/audit.repo.ts';
 import type { Db } from '../database/connect.ts';
-import { transact } from '../database/transact.ts';
+import { credentialsOf, transact } from '../database/transact.ts';
 import type { ApiToken as Caller } from '../http/guard.ts';
 import { KeyedQueue } from '../http/keyed-queue.ts';
 import { callerOf, type Limit, type Limits } from '../http/rate-limits.ts';
@@ -26,7 +26,12 @@ import {
   NEVER,
   setLastUsed,
 } from './api-tokens.repo.ts';
-import { type Caller as Creator, confirmPassword, type PasswordCheck as Dependencies } from './confirm-password.ts';
+import {
+  type Caller as Creator,
+  confirmPassword,
+  confirmStillValid,
+  type PasswordCheck as Dependencies,
+} from './confirm-password.ts';
 import { hashToken } from './tokens.ts';
 
 const MINUTE_MS = 60_000;
@@ -93,7 +98,7 @@ export async function createToken(
   { name, modules, password, minutes = DEFAULT_MINUTES }: Input<typeof createApiToken>['body'],
 ): Promise<ApiToken & { secret: string }> {
   const title = titleOf(name);
-  await confirmPassword(dependencies, creator, password);
+  const confirmed = await confirmPassword(dependencies, creator, password);
   const secret = API_TOKEN_PREFIX + randomKey();
   const now = Date.now();
   const token = {
@@ -103,7 +108,8 @@ export async function createToken(
     expires_at: new Date(now + minutes * MINUTE_MS).toISOString(),
   };
   const { user, client } = creator;
-  const id = await transact(dependencies.db, user.id, async (trx) => {
+  const id = await transact(dependencies.db, credentialsOf(user.id), async (trx) => {
+    await confirmStillValid(trx, user.id, confirmed);
     await recordEvent(trx, { action: 'token.created', by: user.id, detail: title, client });
     return addApiToken(trx, { ...token, user_id: user.id, token_hash: hashToken(secret) });
   });
@@ -133,13 +139,14 @@ export async function createPersonalToken(
     throw invalid('scopes', 'Releases are for owners, and only while the server accepts them.');
   if (isReleasing && (days === null || days > RELEASING_MAX_DAYS))
     throw invalid('days', 'A token for releases expires within a year.');
-  await confirmPassword(dependencies, creator, password);
+  const confirmed = await confirmPassword(dependencies, creator, password);
   const secret = API_TOKEN_PREFIX + randomKey();
   const now = Date.now();
   const token = { name: title, scopes, created_at: new Date(now).toISOString() };
   const expires_at = days === null ? null : new Date(now + days * DAY_MS).toISOString();
   const modules = isReleasing ? [ALL_MODULES] : [];
-  const id = await transact(db, user.id, async (trx) => {
+  const id = await transact(db, credentialsOf(user.id), async (trx) => {
+    await confirmStillValid(trx, user.id, confirmed);
     if ((await findPersonalTokens(trx, user.id)).length >= PERSONAL_TOKENS_MAX)
       throw new Problem(409, `You have ${PERSONAL_TOKENS_MAX} tokens. Revoke one first.`);
     const row = { ...token, user_id: user.id, token_hash: hashToken(secret), expires_at: expires_at ?? NEVER, modules };
