@@ -50,23 +50,20 @@ interface Page {
   before?: number | undefined;
 }
 
-/** A page of the audit log, newest first. */
+/** A page of the audit log, newest first. Where another user acted, only the whole log tells from where. */
 export async function findEntries(db: Db, { userId, about, actions, before }: Page): Promise<AuditEntry[]> {
   let query = db.selectFrom('audit_entries').selectAll().orderBy('id', 'desc').limit(AUDIT_PAGE_SIZE);
   for (const id of [userId, about ?? null])
     if (id !== null) query = query.where((row) => row.or([row('actor_id', '=', id), row('user_id', '=', id)]));
   if (actions) query = query.where('action', 'in', actions);
   if (before !== undefined) query = query.where('id', '<', before);
-  return (await query.execute()).map(({ id, action, actor_name, user_name, detail, ip, user_agent, created_at }) => ({
-    id,
-    action,
-    by: actor_name,
-    user: user_name,
-    detail,
-    ip,
-    device: deviceName(user_agent),
-    created_at,
-  }));
+  return (await query.execute()).map((entry) => {
+    const { id, action, actor_id, actor_name, user_name, detail, created_at } = entry;
+    // The name is there, but no id, once the user who acted is deleted.
+    const isByOther = userId !== null && actor_name !== null && actor_id !== userId;
+    const { ip, user_agent } = isByOther ? { ip: null, user_agent: null } : entry;
+    return { id, action, by: actor_name, user: user_name, detail, ip, device: deviceName(user_agent), created_at };
+  });
 }
 
 const DAY_MS = 86_400_000;

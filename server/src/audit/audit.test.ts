@@ -28,7 +28,7 @@ import { describe, expect, it } from 'vitest';
 import { openReset } from '../auth/reset.service.ts';
 import { anApp, aPerson, given, PASSWORD, type Person, type TestApp } from '../testing/app.ts';
 import { letPass } from '../testing/clock.ts';
-import { recordEvent, removeOldEntries } from './audit.repo.ts';
+import { findEntries, recordEvent, removeOldEntries } from './audit.repo.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -149,6 +149,22 @@ describe('The audit log', () => {
     expect((await person.call(listAuditEntries, { query })).body.data.map(({ action }) => action)).toEqual([
       'user.enabled',
     ]);
+  });
+
+  it('tells users what an owner did to their account, but not the address and device of that owner', async () => {
+    const { test, owner, person } = await aServer();
+    await owner.call(disableUser, { params: { id: person.id } });
+    await owner.call(enableUser, { params: { id: person.id } });
+    const entries = () => findEntries(test.db, { userId: person.id });
+    const hidden = { action: 'user.disabled', by: 'owner@example.org', ip: null, device: null };
+    expect((await entries())[1]).toMatchObject(hidden);
+    const [, whole] = await all(owner);
+    expect(whole).toMatchObject({ action: 'user.disabled', ip: '127.0.0.1', device: 'lightMyRequest' });
+    await aPerson(test, 'two@example.org', OWNER);
+    await owner.call(deleteUser, { params: { id: owner.id } });
+    expect((await entries())[1]).toMatchObject(hidden);
+    await signIn(test, 'jane@example.org', 'wrong');
+    expect((await entries())[0]).toMatchObject({ action: 'sign-in.failed', ip: '192.0.2.1' });
   });
 
   it('is filtered by group and person', async () => {
