@@ -85,6 +85,15 @@ describe('The audit log', () => {
     [{ action: 'sign-in.succeeded', detail: 'password' }, 'Owner signed in with a password.'],
     [{ action: 'sign-in.failed', by: null, user: 'Jane', detail: '3' }, 'Somebody failed to sign in as Jane, 3 times.'],
     [{ action: 'sign-in.failed', by: null, detail: '1' }, 'Somebody failed to sign in.'],
+    [{ action: 'sign-in.failed', by: null, detail: 'passkey' }, 'Somebody failed to sign in with a passkey.'],
+    [
+      { action: 'sign-in.failed', by: null, user: 'Jane', detail: 'second factor 3' },
+      'Somebody failed to sign in as Jane in the second step, 3 times.',
+    ],
+    [
+      { action: 'sign-in.failed', by: null, detail: 'oidc: no-account' },
+      'Somebody failed to sign in with another service.',
+    ],
     [{ action: 'session.ended', detail: 'Safari on iOS' }, 'Owner ended the session in Safari on iOS.'],
     [{ action: 'user.role-changed', user: 'Jane', detail: 'owner' }, 'Owner made Jane an owner.'],
     [{ action: 'user.created', detail: 'invited by Owner', by: 'Jane' }, 'Jane joined, invited by Owner.'],

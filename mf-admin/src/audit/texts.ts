@@ -60,7 +60,17 @@ const actions: Record<AuditAction, (entry: Entry) => string> = {
   'module.changed': (entry) => named('changed the module', entry),
 };
 
-const attempts = (count: string | null) => (count === null || count === '1' ? '' : `, ${count} times`);
+const FAILED: Readonly<Record<string, string>> = {
+  passkey: ' with a passkey',
+  'second factor': ' in the second step',
+  oidc: ' with another service',
+};
+
+/** What failed, and how many times: `3`, `second factor`, or `second factor 3`. */
+function attempts(detail: string | null): string {
+  const [, method = '', count = '1'] = /^([a-z ]*?) ?(\d+)?(?::.*)?$/.exec(detail ?? '') ?? [];
+  return `${FAILED[method] ?? ''}${count === '1' ? '' : `, ${count} times`}`;
+}
 
 function sessionsEnded(detail: string | null): string {
   if (detail === 'signed out') return 'signed out';

@@ -29,6 +29,7 @@ import { openReset } from '../auth/reset.service.ts';
 import { anApp, aPerson, given, PASSWORD, type Person, type TestApp } from '../testing/app.ts';
 import { letPass } from '../testing/clock.ts';
 import { findEntries, recordEvent, removeOldEntries } from './audit.repo.ts';
+import { type FailedMethod, recordFailedSignIn } from './failed-sign-ins.repo.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -223,6 +224,50 @@ describe('Failed sign-ins', () => {
     letPass(DAY_MS / 24 + 1000);
     await signIn(test, 'jane@example.org', 'wrong');
     expect(await test.db.selectFrom('audit_entries').select('id').execute()).toHaveLength(4);
+  });
+
+  it('are counted by method and network', async () => {
+    const { test, person } = await aServer();
+    const fail = (method: FailedMethod, ip: string) =>
+      recordFailedSignIn(test.db, person.id, { ip, userAgent: null }, method);
+    await recordEvent(test.db, {
+      action: 'sign-in.failed',
+      by: null,
+      user: person.id,
+      detail: 'oidc: denied',
+      client: null,
+    });
+    for (const method of [
+      'second factor',
+      'password',
+      'passkey',
+      'second factor',
+      'second factor',
+      'password',
+    ] as const)
+      await fail(method, '192.0.2.1');
+    await fail('password', '2001:db8::1');
+    await fail('password', '2001:db8::2:3');
+    const entries = await test.db.selectFrom('audit_entries').select(['ip', 'detail']).orderBy('id').execute();
+    expect(entries.map(({ ip, detail }) => `${ip} ${detail}`)).toEqual([
+      'null oidc: denied',
+      '192.0.2.1 second factor 3',
+      '192.0.2.1 2',
+      '192.0.2.1 passkey',
+      '2001:db8::1 2',
+    ]);
+  });
+
+  it('of one method do not hide those of another', async () => {
+    const { test, person } = await aServer();
+    for (let each = 0; each < 102; each += 1)
+      await recordFailedSignIn(test.db, person.id, { ip: `198.51.100.${each}`, userAgent: null }, 'second factor');
+    await signIn(test, 'jane@example.org', 'wrong');
+    const entries = await test.db.selectFrom('audit_entries').select(['ip', 'detail']).orderBy('id').execute();
+    expect(entries.slice(100)).toEqual([
+      { ip: null, detail: 'second factor 2' },
+      { ip: '192.0.2.1', detail: '1' },
+    ]);
   });
 
   it('from many addresses cannot fill the disk', async () => {
