@@ -1,6 +1,6 @@
 import type { completeLogin as endpoint, Input, PasskeyResponse } from '@benotes/contract';
 
-import { recordEvent } from '../audit/audit.repo.ts';
+import { recordFailedSignIn } from '../audit/failed-sign-ins.repo.ts';
 import { completeSignIn, type SignedIn, type SignInMethod } from '../auth/sign-in.service.ts';
 import { hashToken } from '../auth/tokens.ts';
 import { type Credentials, findPasswordHash } from '../auth/users.repo.ts';
@@ -63,7 +63,7 @@ export async function proveSecondFactor(
     return { credentials: { id: userId, password_hash }, method };
   } catch (error) {
     if (error instanceof Problem && error.statusCode === 401)
-      await recordEvent(db, { action: 'sign-in.failed', by: null, user: userId, detail: 'second factor', client });
+      await recordFailedSignIn(db, userId, client, 'second factor');
     throw error;
   }
 }
@@ -75,14 +75,17 @@ async function checkCode(
   code: string,
   client: Client,
 ): Promise<SignInMethod> {
+  let isUsedUp = false;
   const used = await codes.attempt(userId, async () => {
-    if (!(await takeAttempt(db, challenge))) throw expired();
+    isUsedUp = !(await takeAttempt(db, challenge));
+    if (isUsedUp) return null; // counted like a wrong code
     return transact(db, credentialsOf(userId), async (trx) => {
       const kind = await useCode(trx, userId, code, client);
       if (kind !== null && !(await removeChallenge(trx, challenge))) throw expired(); // undoes the use of the code
       return kind;
     });
   });
+  if (isUsedUp) throw expired();
   if (used === null) throw new Problem(401, 'This code is wrong or was used before.');
   return `password and ${used}`;
 }

@@ -1,6 +1,6 @@
 import type { Input, loginWithPasskey, PasskeyRequestOptions } from '@benotes/contract';
 
-import { recordEvent } from '../audit/audit.repo.ts';
+import { recordFailedSignIn } from '../audit/failed-sign-ins.repo.ts';
 import type { LoginLimits } from '../auth/login-limits.ts';
 import { completeSignIn, type SignedIn } from '../auth/sign-in.service.ts';
 import { findPasswordHash } from '../auth/users.repo.ts';
@@ -62,8 +62,7 @@ export async function signInWithPasskey(
 
   async function refuse(error: Error, user?: number): Promise<null> {
     cause = error;
-    if (user !== undefined)
-      await recordEvent(db, { action: 'sign-in.failed', by: null, user, detail: 'passkey', client });
+    if (user !== undefined) await recordFailedSignIn(db, user, client, 'passkey');
     return null;
   }
 }

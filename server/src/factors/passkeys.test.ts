@@ -211,7 +211,7 @@ describe('Signing in with a passkey alone', () => {
       return (await enter(test, { token, response: authenticator.get(options, { counter }) })).status;
     };
     expect([await attempt(7), await attempt(7), await attempt(6), await attempt(8)]).toEqual([200, 401, 401, 200]);
-    expect((await actionsIn(test)).filter((action) => action === 'sign-in.failed: passkey')).toHaveLength(2);
+    expect(await actionsIn(test)).toContain('sign-in.failed: passkey 2');
   });
 
   it('accepts authenticators that do not count, and counters of 32 bits', async () => {

@@ -176,6 +176,18 @@ describe('The second step of a sign-in', () => {
     expect(await complete(test, { token: late.token, code: five })).toMatchObject(EXPIRED);
   });
 
+  it('is refused for a while after five attempts too many, which are one entry of the audit log', async () => {
+    const test = await anApp();
+    await aTotp(await aPerson(test));
+    const { token } = await halfSignedIn(test);
+    await test.db.updateTable('sign_in_challenges').set({ attempts: 5 }).execute();
+    const statuses = [];
+    for (let each = 0; each < 6; each += 1) statuses.push((await complete(test, { token, code: '000000' })).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    const failed = (await actionsIn(test)).filter((action) => action.startsWith('sign-in.failed'));
+    expect(failed).toEqual(['sign-in.failed: second factor 5']);
+  });
+
   it('stores no token, code, or recovery code as it is', async () => {
     const test = await anApp();
     const { recoveryCodes } = await aTotp(await aPerson(test));
@@ -295,7 +307,7 @@ describe('A passkey as second factor', () => {
     expect(await complete(test, { token, passkey: response })).toMatchObject(REFUSED);
     expect(await complete(test, { token, passkey: authenticator.get(passkey!) })).toMatchObject(EXPIRED);
     expect((await complete(test, { token, code })).status).toBe(200);
-    expect(await actionsIn(test)).toContain('sign-in.failed: second factor');
+    expect(await actionsIn(test)).toContain('sign-in.failed: second factor 2');
   });
 
   it('of another user is refused, and a response works once at the same time', async () => {
