@@ -3,6 +3,7 @@ import { createMenus, saveClicked } from './browser/menus.ts';
 import type { Message } from './browser/messages.ts';
 import { extensionName } from './browser/name.ts';
 import { openTyped, suggest } from './browser/omnibox.ts';
+import { protectStorage } from './browser/protect-storage.ts';
 import { texts } from './browser/texts.ts';
 import type { Outcome } from './queue/item.ts';
 import { concernsQueue } from './queue/queue.ts';
@@ -10,6 +11,8 @@ import { discard, retry, savePage, saveWindow, sendQueue } from './queue/sender.
 import { continuePairing, startPairing } from './server/pairing.ts';
 
 /** The browser ends this script at any time and starts it again for an event: all listeners are registered at once. */
+
+void protectStorage();
 
 async function answer(message: Message): Promise<Outcome | null> {
   switch (message.type) {
