@@ -1,7 +1,8 @@
 import { ask } from '../browser/messages.ts';
 import { button, element } from '../dom/element.ts';
 import type { Item } from '../queue/item.ts';
-import { concernsQueue, listQueue } from '../queue/queue.ts';
+import { concernsQueue, isFor, listQueue } from '../queue/queue.ts';
+import { type Connection, listConnections } from '../server/connections.ts';
 import { texts } from './texts.ts';
 
 const nameOf = (item: Item) =>
@@ -24,7 +25,7 @@ export function queueList() {
     element('div', { class: 'actions' }, sendNow),
   );
 
-  const rowOf = (item: Item) => {
+  const rowOf = (item: Item, connections: readonly Connection[]) => {
     const { id, error, server } = item;
     const name = nameOf(item);
     const leave = (type: 'retry' | 'discard') => async () => {
@@ -33,7 +34,9 @@ export function queueList() {
     };
     const discard = button(texts.discard, leave('discard'), 'danger');
     discard.setAttribute('aria-label', texts.discardItem(name));
-    const detail = `${new URL(server).host} · ${error === null ? texts.waiting : texts.refused(error)}`;
+    const connection = connections.find((each) => each.server === server);
+    const waiting = connection && !isFor(item, connection) ? texts.otherAccount : texts.waiting;
+    const detail = `${new URL(server).host} · ${error === null ? waiting : texts.refused(error)}`;
     const actions = error === null ? [discard] : [button(texts.again, leave('retry')), discard];
     return element(
       'li',
@@ -43,14 +46,14 @@ export function queueList() {
     );
   };
   const refresh = async () => {
-    const items = await listQueue();
+    const [items, connections] = await Promise.all([listQueue(), listConnections()]);
     none.hidden = items.length > 0;
     rows.hidden = items.length === 0;
     sendNow.hidden = items.length === 0;
-    rows.replaceChildren(...items.map(rowOf));
+    rows.replaceChildren(...items.map((item) => rowOf(item, connections)));
   };
   chrome.storage.local.onChanged.addListener((changes) => {
-    if (concernsQueue(changes)) void refresh();
+    if (concernsQueue(changes) || 'connections' in changes) void refresh();
   });
   return { root, refresh };
 }

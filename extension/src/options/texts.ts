@@ -29,6 +29,7 @@ export const texts = {
   queueNone: 'Nothing waits to be sent.',
   windowItem: (name: string, count: number) => `${name}, ${count} ${count === 1 ? 'tab' : 'tabs'}`,
   waiting: 'Waits for the server',
+  otherAccount: 'Waits for another account on this server, which saved it',
   refused: (message: string) => `Refused: ${message}`,
   sendNow: 'Send now',
   again: 'Try again',

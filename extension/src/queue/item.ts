@@ -21,6 +21,8 @@ export interface WindowDraft {
 export type Item = {
   id: string;
   server: string;
+  /** The account there, which it is sent to and to no other. */
+  userId?: number | undefined;
   /** In ms since 1970. */
   queuedAt: number;
   /** When it was sent first, in ms since 1970; null if it never was. */

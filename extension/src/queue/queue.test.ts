@@ -95,6 +95,24 @@ describe('A page', () => {
     expect([sent.length, await countQueue()]).toEqual([0, { waiting: 0, refused: 0 }]);
   });
 
+  it('waits for the account that saved it while another one is connected, and holds up nothing', async () => {
+    const ann = { server: HOME, token: 'bnt_ann', user: 'Ann', userId: 1 };
+    const ben = { server: HOME, token: 'bnt_ben', user: 'Ben', userId: 2 };
+    await chrome.storage.local.set({ connections: [ann] });
+    fakeNetwork(() => 'unreachable');
+    await savePage(HOME, page);
+    await chrome.storage.local.set({ connections: [ben] });
+    await savePage(HOME, { ...page, title: 'Page of Ben' });
+    expect(await countQueue()).toEqual({ waiting: 1, refused: 0 });
+    const sent = fakeNetwork(() => created);
+    await sendQueue(urgent);
+    expect(sent).toMatchObject([{ token: 'Bearer bnt_ben', body: { title: 'Page of Ben' } }]);
+    await chrome.storage.local.set({ connections: [ann] });
+    await sendQueue(urgent);
+    expect(sent[1]).toMatchObject({ token: 'Bearer bnt_ann', body: { title: 'Page' } });
+    expect(await listQueue()).toEqual([]);
+  });
+
   it('that is saved already is not saved again, but gets the new note', async () => {
     const note = '<blockquote><p>New</p></blockquote>';
     const saved = { id: 5, url: page.url, note: '<p>Old</p>' };

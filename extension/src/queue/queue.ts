@@ -1,3 +1,4 @@
+import type { Connection } from '../server/connections.ts';
 import type { Item } from './item.ts';
 
 /** Each item has a key of its own, so that a long note is not written again with every change. */
@@ -9,6 +10,10 @@ export async function listQueue(): Promise<Item[]> {
   const items = Object.entries(all).flatMap(([key, value]) => (key.startsWith(PREFIX) ? [value as Item] : []));
   return items.toSorted((one, other) => one.queuedAt - other.queuedAt || one.id.localeCompare(other.id));
 }
+
+/** Whether an item was queued for the account of a connection. */
+export const isFor = ({ server, userId }: Item, connection: Connection): boolean =>
+  connection.server === server && connection.userId === userId;
 
 /** Stores an item, or its progress. @throws Error if the storage of the extension is full. */
 export const putItem = (item: Item): Promise<void> => chrome.storage.local.set({ [PREFIX + item.id]: item });

@@ -3,19 +3,19 @@ import { createCollection } from '@benotes/contract';
 import { type Credentials, call, ServerError } from '../server/call.ts';
 import { changeConnection, connectionTo } from '../server/connections.ts';
 import type { Item, Outcome } from './item.ts';
-import { putItem, removeItem } from './queue.ts';
+import { isFor, putItem, removeItem } from './queue.ts';
 import { findSaved, sendPage } from './send-page.ts';
 
 /** How long a server remembers idempotency keys, less an hour. */
 const KEY_MS = 23 * 3600_000;
 
 /**
- * Sends an item to its server and to no other, and removes it from the queue when it has arrived. If the server cannot be reached or
+ * Sends an item to its account on its server and to no other, and removes it from the queue when it has arrived. If the server cannot be reached or
  * refuses the token, the item keeps waiting.
  */
 export async function send(item: Item): Promise<Outcome> {
   const connection = await connectionTo(item.server);
-  if (!connection || connection.isRevoked) return { state: 'waiting' };
+  if (!connection || connection.isRevoked || !isFor(item, connection)) return { state: 'waiting' };
   try {
     const state = await deliver(connection, item);
     await removeItem(item.id);

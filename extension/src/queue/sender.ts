@@ -1,6 +1,6 @@
-import { listConnections } from '../server/connections.ts';
+import { connectionTo, listConnections } from '../server/connections.ts';
 import type { Item, Outcome, PageDraft, WindowDraft } from './item.ts';
-import { findItem, listQueue, putItem, removeItem } from './queue.ts';
+import { findItem, isFor, listQueue, putItem, removeItem } from './queue.ts';
 import { send } from './send.ts';
 
 /** Nothing is sent again sooner than this, unless the user asks for it. */
@@ -16,9 +16,10 @@ function inTurn<T>(task: () => Promise<T>): Promise<T> {
   return result;
 }
 
-const newItem = (server: string) => ({
+const newItem = async (server: string) => ({
   id: crypto.randomUUID(),
   server,
+  userId: (await connectionTo(server))?.userId,
   queuedAt: Date.now(),
   sentAt: null,
   error: null,
@@ -37,11 +38,11 @@ const add = (item: Item): Promise<Outcome> =>
     return send(item);
   });
 
-export const savePage = (server: string, page: PageDraft): Promise<Outcome> =>
-  add({ ...newItem(server), kind: 'page', page });
+export const savePage = async (server: string, page: PageDraft): Promise<Outcome> =>
+  add({ ...(await newItem(server)), kind: 'page', page });
 
-export const saveWindow = (server: string, window: WindowDraft): Promise<Outcome> =>
-  add({ ...newItem(server), kind: 'window', window, collectionId: null, sent: 0 });
+export const saveWindow = async (server: string, window: WindowDraft): Promise<Outcome> =>
+  add({ ...(await newItem(server)), kind: 'window', window, collectionId: null, sent: 0 });
 
 /** Sends what waits, the oldest first, until a server cannot be reached. */
 export function sendQueue({ isUrgent }: { isUrgent: boolean }): Promise<void> {
@@ -49,8 +50,10 @@ export function sendQueue({ isUrgent }: { isUrgent: boolean }): Promise<void> {
   triedAt = Date.now();
   return inTurn(async () => {
     const away = new Set<string>();
+    const connections = await listConnections();
     for (const item of await listQueue()) {
       if (item.error !== null || away.has(item.server)) continue;
+      if (!connections.some((connection) => isFor(item, connection))) continue;
       const { state } = await send(item);
       if (state === 'waiting') away.add(item.server);
     }
@@ -71,11 +74,11 @@ export const retry = (id: string): Promise<void> =>
 
 export const discard = (id: string): Promise<void> => inTurn(() => removeItem(id));
 
-/** The number of items that wait for servers that the extension is connected to, and of those refused. */
+/** The number of items that wait for accounts that the extension is connected to, and of those refused. */
 export async function countQueue(): Promise<{ waiting: number; refused: number }> {
   const [items, connections] = await Promise.all([listQueue(), listConnections()]);
-  const servers = new Set(connections.map(({ server }) => server));
   const refused = items.filter(({ error }) => error !== null).length;
-  const waiting = items.filter(({ error, server }) => error === null && servers.has(server)).length;
+  const isConnected = (item: Item) => connections.some((connection) => isFor(item, connection));
+  const waiting = items.filter((item) => item.error === null && isConnected(item)).length;
   return { waiting, refused };
 }

@@ -5,6 +5,8 @@ import { patternOf } from './address.ts';
 
 /** A server that the extension is connected to. */
 export interface Connection extends Credentials {
+  /** The id of the user there. */
+  userId?: number;
   /** The name of the user there. */
   user: string;
   /** Whether the server has refused the token. */
@@ -47,7 +49,9 @@ export async function connect(server: string, grant: string, verifier: string): 
   const { data } = await call({ server, token: '' }, connectExtension, { body: { grant, verifier } });
   const { connections = [] } = await read();
   const before = connections.find((connection) => connection.server === server);
-  const connection: Connection = { ...before, server, token: data.secret, user: data.user, isRevoked: false };
+  const { secret: token, user_id: userId, user } = data;
+  const kept = before?.userId === userId ? before : {}; // the collections of another account are not known here
+  const connection: Connection = { ...kept, server, token, userId, user, isRevoked: false };
   const others = connections.filter((each) => each !== before);
   await chrome.storage.local.set({ connections: [...others, connection], current: server });
   if (before) await revoke(before);

@@ -20,7 +20,7 @@ const start = async (server = SERVER) => {
   await startPairing(server, secrets, 'Benotes in Firefox');
   return secrets;
 };
-const connected = () => ({ status: 201, body: { data: { secret: 'bnt_new', user: 'Ann' } } });
+const connected = () => ({ status: 201, body: { data: { secret: 'bnt_new', user_id: 1, user: 'Ann' } } });
 
 describe('Connecting', () => {
   it('opens the page of the server with the challenge, never the verifier', async () => {
@@ -72,14 +72,27 @@ describe('Connecting', () => {
     expect(await listConnections()).toEqual([]);
   });
 
+  it('to another account of the server keeps nothing of the one before', async () => {
+    const before = { server: SERVER, token: 'bnt_old', user: 'Ben', userId: 2, collection_id: 3 };
+    await chrome.storage.local.set({ connections: [before] });
+    await start();
+    fakeNetwork(({ line }) => (line.endsWith('/connect') ? connected() : { status: 204 }));
+    await continuePairing(TAB, CONFIRMED);
+    expect(await listConnections()).toEqual([
+      { server: SERVER, token: 'bnt_new', user: 'Ann', userId: 1, isRevoked: false },
+    ]);
+  });
+
   it('again replaces the token, and revokes the old one', async () => {
     await chrome.storage.local.set({
-      connections: [{ server: SERVER, token: 'bnt_old', user: 'Ann', isRevoked: true }],
+      connections: [{ server: SERVER, token: 'bnt_old', user: 'Ann', userId: 1, isRevoked: true, collection_id: 3 }],
     });
     await start();
     const sent = fakeNetwork(({ line }) => (line.endsWith('/connect') ? connected() : { status: 204 }));
     await continuePairing(TAB, CONFIRMED);
-    expect(await listConnections()).toMatchObject([{ token: 'bnt_new', isRevoked: false }]);
+    expect(await listConnections()).toMatchObject([
+      { token: 'bnt_new', userId: 1, isRevoked: false, collection_id: 3 },
+    ]);
     expect(sent.at(-1)).toMatchObject({ body: { token: 'bnt_old' } });
   });
 });

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 
 import type { ApiScope } from './api-scopes.ts';
-import { Data, type Endpoint } from './endpoint.ts';
+import { Data, type Endpoint, Id } from './endpoint.ts';
 
 /** The page on which a user connects the browser extension; `?challenge=` and `?name=` are those of `allowExtension`. */
 export const CONNECT_EXTENSION_PATH = '/connect-extension';
@@ -38,6 +38,8 @@ export type ExtensionConnection = Static<typeof ExtensionConnection>;
 export const ExtensionConnection = Type.Object({
   /** An API token. */
   secret: Type.String(),
+  /** The id of the user: what was queued for one account is not sent to another. */
+  user_id: Id,
   /** The name of the user. */
   user: Type.String(),
 });
