@@ -110,6 +110,7 @@ export const userOperations = {
       summary: 'Accept an invitation',
       description: 'Creates the user with three starter posts.',
       errors: {
+        403: 'The server does not accept passwords.',
         404: 'The link is not valid, or was used.',
         422: 'Messages by field; also if the email address is in use by now.',
         429: 'More than 30 wrong links in 15 minutes from an IP address.',

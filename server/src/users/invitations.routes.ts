@@ -14,7 +14,7 @@ import { clientOf } from '../http/client.ts';
 import { userOf } from '../http/guard.ts';
 import { KeyedQueue } from '../http/keyed-queue.ts';
 import { callerOf } from '../http/rate-limits.ts';
-import { Problem } from '../problems.ts';
+import { passwordsOff, Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { invitationLink, invitationMail } from './invitation-mail.ts';
 import { findInvitations, findValidInvitation } from './invitations.repo.ts';
@@ -104,6 +104,8 @@ export const invitationsRoutes: FastifyPluginAsyncTypebox<Services> = async (app
     ...acceptInvitation,
     config: { access: 'anyone' },
     handler: async (request, reply) => {
+      // Nobody could sign in with the password that is chosen here.
+      if (!config.passwordSignIn) throw passwordsOff();
       const data = await withLink(request, () => accept(db, request.body, clientOf(request)));
       return reply.code(201).send({ data });
     },

@@ -58,6 +58,16 @@ describe('An invitation', () => {
     expect(await test.db.selectFrom('posts').select('id').execute()).toHaveLength(3);
   });
 
+  it('is refused where nobody could sign in with the password, and stays valid', async () => {
+    const provider = { OIDC_ISSUER: 'https://login.example.org', OIDC_CLIENT_ID: 'benotes', OIDC_CLIENT_SECRET: 'x' };
+    const { test, owner } = await anOwner({ ...provider, PASSWORD_SIGN_IN: 'off' });
+    const { token } = await invited(owner, 'jane@example.org');
+    const body = 'This server does not accept passwords. Sign in with its provider.';
+    expect(await accept(test, token)).toEqual({ status: 403, body });
+    expect((await post(test, readInvitation.url, { token })).status).toBe(200);
+    expect(await test.db.selectFrom('users').select('id').execute()).toHaveLength(1);
+  });
+
   it('is mailed with its link, which is returned only where the server cannot send mail', async () => {
     const { test, owner } = await anOwner({ APP_URL: 'https://notes.example.org' });
     const body = { email: 'jane@example.org', name: ' Jane ' };
