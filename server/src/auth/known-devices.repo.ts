@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import type { Db } from '../database/connect.ts';
 import type { Client } from '../http/client.ts';
 import { callerOf } from '../http/rate-limits.ts';
@@ -56,6 +58,19 @@ export async function forgetDevices(db: Db, userId: number, hashes: readonly str
     .where('user_id', '=', userId)
     .where('token_hash', 'in', hashes)
     .where('token_hash', 'not in', inUse.where('device_hash', 'is not', null).$castTo<{ device_hash: string }>())
+    .execute();
+}
+
+/**
+ * Forgets all devices of a user, so that they are told of the next sign-in, whatever device it is from. The rows stay, because
+ * the first device of a user is no news.
+ */
+export async function forgetAllDevices(db: Db, userId: number): Promise<void> {
+  const token_hash = sql<string>`'forgotten ' || cast(id as text)`; // no hash of a key, and unique
+  await db
+    .updateTable('known_devices')
+    .set({ token_hash, user_agent: null, network: '' })
+    .where('user_id', '=', userId)
     .execute();
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { anApp, aPerson, PASSWORD, type TestApp } from '../testing/app.ts';
 import { letPass } from '../testing/clock.ts';
 import { mailsIn } from '../testing/mails.ts';
+import { resetByMail } from '../testing/reset-password.ts';
 import { hashToken } from './tokens.ts';
 import { addUser } from './users.repo.ts';
 import { hashPassword } from './passwords.ts';
@@ -17,14 +18,18 @@ interface Visit {
   /** The key of its cookie. */
   key?: string;
   email?: string;
+  password?: string;
 }
 
 /** Signs in and returns the cookie of the device. */
-async function signIn({ app }: TestApp, { agent = FIREFOX, ip = '192.0.2.1', key, email }: Visit = {}) {
+async function signIn(
+  { app }: TestApp,
+  { agent = FIREFOX, ip = '192.0.2.1', key, email, password = PASSWORD }: Visit = {},
+) {
   const answer = await app.inject({
     method: 'POST',
     url: login.url,
-    payload: { email: email ?? 'owner@example.org', password: PASSWORD },
+    payload: { email: email ?? 'owner@example.org', password },
     headers: { 'user-agent': agent },
     remoteAddress: ip,
     ...(key !== undefined && { cookies: { bn_device: key } }),
@@ -114,6 +119,16 @@ describe('A mail about a new device', () => {
     });
     await signIn(test, { key: here.cookie?.value ?? '' });
     await signIn(test, { key: there.cookie?.value ?? '', agent: 'stranger', ip: '203.0.113.9' });
+    expect(await mailsIn(test, 2)).toHaveLength(2);
+  });
+
+  it('is sent for every device after a password reset, also for the first one', async () => {
+    const test = await anApp();
+    await aNewUser(test);
+    const { cookie } = await signIn(test);
+    const password = await resetByMail(test);
+    for (let time = 0; time < 2; time += 1) await signIn(test, { password, key: cookie?.value ?? '' });
+    await signIn(test, { password, agent: 'stranger', ip: '203.0.113.9' });
     expect(await mailsIn(test, 2)).toHaveLength(2);
   });
 

@@ -2,6 +2,7 @@ import type { User } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
 import { removeGrants } from './extensions.repo.ts';
+import { forgetAllDevices } from './known-devices.repo.ts';
 import { isActive, USER_COLUMNS } from './users.repo.ts';
 
 export interface SessionRow {
@@ -63,8 +64,9 @@ export async function markRotated(db: Db, id: number, now: string): Promise<bool
   return numUpdatedRows > 0n;
 }
 
-/** Ends all sessions of a user, and what they have allowed extensions. */
+/** Ends all sessions of a user, and what they have allowed extensions. Each device is new again: somebody else may have used it. */
 export async function endSessions(db: Db, userId: number): Promise<void> {
+  await forgetAllDevices(db, userId);
   await removeGrants(db, userId);
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
