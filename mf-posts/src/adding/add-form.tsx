@@ -50,7 +50,7 @@ export function AddForm({ content, collectionId, knownTags, onSaved }: AddFormPr
     if (isKnown) return;
     const html = textToHtml(text.trim());
     const texts = url ? { content: '', url, note: html || null } : { content: html };
-    save({ title: title.trim(), ...texts, collection_id: placing.collection_id, tags });
+    await save({ title: title.trim(), ...texts, collection_id: placing.collection_id, tags });
   };
 
   useAppBar({

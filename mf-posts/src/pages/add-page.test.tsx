@@ -104,10 +104,12 @@ describe('A link that another program passes on', () => {
 
   it('is saved once the server has said whether it is saved already, and the button is busy until then', async () => {
     mockResponse(createPost, { data: aLink({ url }) });
-    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const waiting: (() => void)[] = [];
     const originalFetch = globalThis.fetch;
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-      if (String(input).includes(listPosts.url) && init?.method === 'GET') await answered;
+      const { url: address } = new Request(input, init);
+      const isCheck = address.includes(listPosts.url) && init?.method === 'GET';
+      if (isCheck) await new Promise<void>((resolve) => void waiting.push(resolve));
       return originalFetch(input, init);
     });
     add({ url });
@@ -115,7 +117,7 @@ describe('A link that another program passes on', () => {
     await act(async () => appBar.action?.run());
     await waitFor(() => expect(appBar.action?.busy).toBe(true));
     expect(posted()).toEqual([]);
-    answer();
+    for (const answer of waiting) answer();
     await waitFor(() => expect(posted()).toHaveLength(1));
   });
 

@@ -1,4 +1,5 @@
 import { OWNER, type SecondFactorRequest } from '@benotes/contract';
+import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
 
 import { aProvider, Browser } from '../../testing/oidc.ts';
@@ -128,7 +129,8 @@ describe('An existing account with the same verified address', () => {
 
 const linkWith = (browser: Browser, second_factor?: object, password = PASSWORD) =>
   browser.open('/api/auth/oidc/link', { method: 'POST', payload: { password, second_factor } });
-const requestIn = ({ json }: { json: <T>() => T }) => json<{ second_factor: SecondFactorRequest }>().second_factor;
+const requestIn = (answer: LightMyRequestResponse) =>
+  answer.json<{ second_factor: SecondFactorRequest }>().second_factor;
 
 async function aProtectedAccount() {
   const scenario = await aScenario();
