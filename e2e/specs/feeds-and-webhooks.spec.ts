@@ -77,7 +77,14 @@ test('a webhook is made in My Account, and its receiver can verify what it gets'
   await page.goto('/');
   await openSidebar(page);
   await page.getByRole('link', { name: 'My Account' }).click();
-  await page.getByRole('button', { name: 'Create a webhook' }).click();
+  await page.getByRole('heading', { name: 'Delete account' }).hover();
+  const create = page.getByRole('button', { name: 'Create a webhook' });
+  // Sections are loaded when their place is on screen.
+  await expect(async () => {
+    await page.mouse.wheel(0, 2000);
+    await expect(create).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await create.click();
   const dialog = page.getByRole('dialog', { name: 'Create a webhook' });
   await dialog.getByLabel('Name').fill('My program');
   await dialog.getByLabel('Address').fill(`http://${receiver.host}/hook`);

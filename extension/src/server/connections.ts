@@ -49,7 +49,7 @@ export async function connect(server: string, grant: string, verifier: string): 
   const { data } = await call({ server, token: '' }, connectExtension, { body: { grant, verifier } });
   const { connections = [] } = await read();
   const before = connections.find((connection) => connection.server === server);
-  const { secret: token, user_id: userId, user } = data;
+  const { secret: token, account_id: userId, user } = data;
   const kept = before?.userId === userId ? before : {}; // the collections of another account are not known here
   const connection: Connection = { ...kept, server, token, userId, user, isRevoked: false };
   const others = connections.filter((each) => each !== before);

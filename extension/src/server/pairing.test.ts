@@ -20,7 +20,7 @@ const start = async (server = SERVER) => {
   await startPairing(server, secrets, 'Benotes in Firefox');
   return secrets;
 };
-const connected = () => ({ status: 201, body: { data: { secret: 'bnt_new', user_id: 1, user: 'Ann' } } });
+const connected = () => ({ status: 201, body: { data: { secret: 'bnt_new', account_id: 1, user: 'Ann' } } });
 
 describe('Connecting', () => {
   it('opens the page of the server with the challenge, never the verifier', async () => {

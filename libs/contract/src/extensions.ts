@@ -39,7 +39,7 @@ export const ExtensionConnection = Type.Object({
   /** An API token. */
   secret: Type.String(),
   /** The id of the user: what was queued for one account is not sent to another. */
-  user_id: Id,
+  account_id: Id,
   /** The name of the user. */
   user: Type.String(),
 });

@@ -74,7 +74,7 @@ export async function connectExtension(
     const token = { name, scopes: [...EXTENSION_SCOPES], created_at: now, expires_at: NEVER, modules: [], user_id };
     await addPersonalToken(trx, { ...token, token_hash: hashToken(secret) });
     await recordEvent(trx, { action: 'extension.connected', by: user_id, detail: name, client });
-    return { secret, user_id, user };
+    return { secret, account_id: user_id, user };
   });
 }
 

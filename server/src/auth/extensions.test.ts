@@ -63,7 +63,7 @@ describe('A browser extension', () => {
     const answer = await connect(test, await aGrant(person));
     expect(answer).toEqual({
       status: 201,
-      body: { data: { secret: expect.stringMatching(/^bnt_/), user_id: person.id, user: 'owner@example.org' } },
+      body: { data: { secret: expect.stringMatching(/^bnt_/), account_id: person.id, user: 'owner@example.org' } },
     });
     const { secret } = (answer.body as { data: { secret: string } }).data;
     expect(await withToken(test, secret)).toBe(200);
