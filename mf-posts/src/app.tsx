@@ -10,12 +10,12 @@ import { texts } from './pages/texts.ts';
 const CreatePostPage = lazyComponent(async () => (await import('./pages/edit-post-page.tsx')).CreatePostPage);
 const AddPage = lazyComponent(async () => (await import('./pages/rare-pages.ts')).loadAddPage());
 const EditPostPage = lazyComponent(async () => (await import('./pages/edit-post-page.tsx')).EditPostPage);
-const ReadPostPage = lazyComponent(async () => (await import('./pages/read-post-page.tsx')).ReadPostPage);
-const RecycleBinPage = lazyComponent(async () => (await import('./pages/recycle-bin-page.tsx')).RecycleBinPage);
-const FavoritesPage = lazyComponent(async () => (await import('./pages/favorites-page.tsx')).FavoritesPage);
+const ReadPostPage = lazyComponent(async () => (await import('./pages/rare-pages.ts')).loadReadPostPage());
+const RecycleBinPage = lazyComponent(async () => (await import('./pages/rare-pages.ts')).loadRecycleBinPage());
+const FavoritesPage = lazyComponent(async () => (await import('./pages/rare-pages.ts')).loadFavoritesPage());
 const CarePage = lazyComponent(async () => (await import('./pages/rare-pages.ts')).loadCarePage());
 const HighlightsPage = lazyComponent(async () => (await import('./pages/rare-pages.ts')).loadHighlightsPage());
-const TagPage = lazyComponent(async () => (await import('./pages/tag-page.tsx')).TagPage);
+const TagPage = lazyComponent(async () => (await import('./pages/rare-pages.ts')).loadTagPage());
 const SearchPage = lazyComponent(async () => (await import('./pages/search-page.tsx')).SearchPage);
 
 /** The routes of this module. */

@@ -43,15 +43,16 @@ export function InvitationsSection() {
         {texts.heading}
       </h2>
       <p className={styles.hint}>{texts.hint}</p>
+      {/* Above the list, which would move it when it has loaded. */}
+      <Button icon="plus" onClick={() => setInviting(true)}>
+        {texts.invite}
+      </Button>
       {invitations === undefined && <Spinner label={texts.loading} />}
       {invitations === null && <ErrorState title={texts.notLoaded} onRetry={retry} />}
       {invitations?.length === 0 && <p className={styles.hint}>{texts.none}</p>}
       {invitations && invitations.length > 0 && (
         <InvitationList invitations={invitations} onRenew={(each) => void renew(each)} onRevoke={setRevoked} />
       )}
-      <Button icon="plus" onClick={() => setInviting(true)}>
-        {texts.invite}
-      </Button>
       {isInviting && <InviteDialog onSent={finish} onClose={() => setInviting(false)} />}
       {unsent && <InvitationLink {...unsent} onClose={() => setUnsent(undefined)} />}
       {revoked && (

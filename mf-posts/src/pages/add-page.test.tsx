@@ -107,7 +107,7 @@ describe('A link that another program passes on', () => {
     const waiting: (() => void)[] = [];
     const originalFetch = globalThis.fetch;
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-      const { url: address } = new Request(input, init);
+      const address = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url;
       const isCheck = address.includes(listPosts.url) && init?.method === 'GET';
       if (isCheck) await new Promise<void>((resolve) => void waiting.push(resolve));
       return originalFetch(input, init);

@@ -1,4 +1,8 @@
-/** Loads pages that are rarely opened. Apart from `app.tsx`, because the initial chunk lists all files of a page that it loads. */
+/** Loads pages that are opened less often than collections. Apart from `app.tsx`, because the initial chunk lists all files of a page that it loads. */
 export const loadAddPage = async () => (await import('./add-page.tsx')).AddPage;
 export const loadHighlightsPage = async () => (await import('./highlights-page.tsx')).HighlightsPage;
 export const loadCarePage = async () => (await import('./care-page.tsx')).CarePage;
+export const loadReadPostPage = async () => (await import('./read-post-page.tsx')).ReadPostPage;
+export const loadRecycleBinPage = async () => (await import('./recycle-bin-page.tsx')).RecycleBinPage;
+export const loadFavoritesPage = async () => (await import('./favorites-page.tsx')).FavoritesPage;
+export const loadTagPage = async () => (await import('./tag-page.tsx')).TagPage;

@@ -75,6 +75,9 @@ describe('The search field', () => {
       'is:untagged',
       'is:duplicate',
       'is:broken',
+      'is:moved',
+      'is:changed',
+      'is:unclear',
     ]);
     await userEvent.keyboard('{Escape}');
     expect([options(), (await bar()).value]).toEqual([[], 'is:']);

@@ -137,6 +137,7 @@ describe('The menu of a saved search', () => {
       'Edit Search…',
       'Move Down',
       'Share…',
+      'Feed…',
       'Delete',
     ]);
     await userEvent.keyboard('{Escape}');
