@@ -10,7 +10,7 @@ const LOGIC = [
   'mf-{admin,collections}/src/**/*.test.ts',
   'mf-posts/src/{grid,post-form,search,sorting}/**/*.test.ts',
   'shell/src/routes/**/*.test.ts',
-  'shell/src/worker/!(register-worker).test.ts',
+  'shell/src/worker/!(receive-shared|register-worker).test.ts',
 ];
 
 const inBrowser: TestProjectInlineConfiguration['test'] = {
