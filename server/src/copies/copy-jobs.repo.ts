@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
+import { jobsInTurn } from '../database/host-turns.ts';
 
 const POSTS_AT_ONCE = 500;
 /** A page is not fetched again after so many attempts failed, or ended with the process. */
@@ -111,8 +112,10 @@ export async function claimCopies(
   const jobs = new Map<string, CopyJob>();
   for (const job of asked) if (jobs.size < count && !jobs.has(job.host)) jobs.set(job.host, job);
   if (!isOnlyAsked && jobs.size < count) {
-    const later = await firstOfHosts(db, now, afterHost, null, count - jobs.size);
-    const others = [...later, ...(await firstOfHosts(db, now, '', afterHost, count - jobs.size - later.length))];
+    const others = await jobsInTurn(afterHost, count - jobs.size, (host, upTo) => {
+      const query = ready(db, now).where('host', '>', host).orderBy('host').orderBy('post_id').limit(1);
+      return (upTo === null ? query : query.where('host', '<=', upTo)).executeTakeFirst();
+    });
     for (const job of others) if (!jobs.has(job.host)) jobs.set(job.host, job);
   }
   const claimed = [...jobs.values()];
@@ -127,29 +130,6 @@ export async function claimCopies(
       )
       .execute();
   return claimed;
-}
-
-/** One index seek per host, however many jobs there are. */
-async function firstOfHosts(
-  db: Db,
-  now: string,
-  after: string,
-  upTo: string | null,
-  count: number,
-): Promise<CopyJob[]> {
-  const jobs: CopyJob[] = [];
-  while (jobs.length < count) {
-    let query = ready(db, now)
-      .where('host', '>', jobs.at(-1)?.host ?? after)
-      .orderBy('host')
-      .orderBy('post_id')
-      .limit(1);
-    if (upTo !== null) query = query.where('host', '<=', upTo);
-    const job = await query.executeTakeFirst();
-    if (!job) break;
-    jobs.push(job);
-  }
-  return jobs;
 }
 
 /** Releases a claimed job that was aborted: the attempt is not counted. */

@@ -1,7 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
-
+import { BackgroundLoop } from '../database/background-loop.ts';
 import type { Db } from '../database/connect.ts';
-import { Lease } from '../database/leases.ts';
 import { transact } from '../database/transact.ts';
 import type { Reserve } from '../disk/disk-reserve.ts';
 import type { Files } from '../files/files.ts';
@@ -52,16 +50,14 @@ interface Dependencies {
  */
 export class CopyQueue {
   readonly #dependencies: Dependencies;
-  readonly #lease: Lease;
+  readonly #loop: BackgroundLoop;
   #lastHost = '';
-  readonly #closing = new AbortController();
-  #startedAt = 0;
-  #wake: (() => void) | null = null;
-  #work: Promise<void> | null = null;
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
-    this.#lease = new Lease(dependencies.db, 'copies', LOAD_MS + READ_MS + IMAGES_MS + ROUND_MAX_MS);
+    const { db, report } = dependencies;
+    const leaseMs = LOAD_MS + READ_MS + IMAGES_MS + ROUND_MAX_MS;
+    this.#loop = new BackgroundLoop({ db, name: 'copies', leaseMs, pollMs: POLL_MS, report });
   }
 
   /** Whether this server keeps copies. Without, those that exist are still shown and searched. */
@@ -70,7 +66,7 @@ export class CopyQueue {
   }
 
   start(): void {
-    this.#work ??= this.#run();
+    this.#loop.start(() => this.#step());
   }
 
   /**
@@ -91,14 +87,12 @@ export class CopyQueue {
 
   /** Signals that there are new jobs. */
   wake(): void {
-    this.#wake?.();
+    this.#loop.wake();
   }
 
   /** Aborts current fetches: their jobs remain for the next start. */
-  async close(): Promise<void> {
-    this.#closing.abort();
-    this.wake();
-    await this.#work;
+  close(): Promise<void> {
+    return this.#loop.close();
   }
 
   /** Copies and indexes all that can be done now. */
@@ -107,45 +101,34 @@ export class CopyQueue {
     while (await this.#index());
   }
 
-  async #run(): Promise<void> {
-    while (!this.#closing.signal.aborted) {
-      const isBusy = await this.#step().catch((error: unknown) => {
-        if (!this.#closing.signal.aborted) this.#dependencies.report(error);
-        return false;
-      });
-      if (!isBusy) await this.#idle();
-    }
-    await this.#lease.release().catch(this.#dependencies.report);
-  }
-
-  /** One round, after which other sites had a pause. False if there was nothing to do. */
+  /** One round, after which the sites have a pause. False if there was nothing to do. */
   async #step(): Promise<boolean> {
+    const start = performance.now();
     const fetched = await this.#fetchSome();
     const isIndexed = await this.#index();
-    if (fetched > 0) await this.#pause(Math.max(0, this.#startedAt + ROUND_MS - performance.now()));
+    if (fetched > 0) await this.#loop.pause(Math.max(0, start + ROUND_MS - performance.now()));
     return fetched > 0 || isIndexed;
   }
 
   async #index(): Promise<boolean> {
     const { db, workers, reserve } = this.#dependencies;
-    if (reserve?.isFull || this.#closing.signal.aborted || !(await this.#lease.hold())) return false;
-    return indexNextCopy(db, workers, this.#closing.signal);
+    if (reserve?.isFull || !(await this.#loop.mayWork())) return false;
+    return indexNextCopy(db, workers, this.#loop.signal);
   }
 
   /** Copies one page of each of the next hosts. Returns their number. */
   async #fetchSome(): Promise<number> {
     const { db, reserve, isEnabled } = this.#dependencies;
-    if (!isEnabled || reserve?.isFull || this.#closing.signal.aborted || !(await this.#lease.hold())) return 0;
+    if (!isEnabled || reserve?.isFull || !(await this.#loop.mayWork())) return 0;
     const jobs = await claimCopies(db, this.#lastHost, HOSTS_AT_ONCE, await hasJobs(db));
     this.#lastHost = jobs.at(-1)?.host ?? '';
-    this.#startedAt = performance.now();
     await Promise.all(jobs.map((job) => this.#fetch(job)));
     return jobs.length;
   }
 
   async #fetch(job: CopyJob): Promise<void> {
     const { db, copier, files } = this.#dependencies;
-    const { signal } = this.#closing;
+    const { signal } = this.#loop;
     const url = await urlToCopy(db, job);
     if (url === null) return dropCopyJob(db, job);
     const result = await copier.copy(url, job.user_id, signal);
@@ -178,18 +161,6 @@ export class CopyQueue {
       else await putOff(trx, job, timeIn(result.retryAfterS ?? RETRIES_S[job.tries] ?? RETRIES_S[1]));
       return [];
     });
-  }
-
-  async #pause(ms: number): Promise<void> {
-    await setTimeout(ms, undefined, { signal: this.#closing.signal }).catch(() => {}); // aborted on close
-  }
-
-  /** Waits until it is woken, or until it is time to check. */
-  async #idle(): Promise<void> {
-    if (this.#closing.signal.aborted) return;
-    const woken = new AbortController();
-    this.#wake = () => woken.abort();
-    await setTimeout(POLL_MS, undefined, { signal: woken.signal }).catch(() => {});
   }
 }
 

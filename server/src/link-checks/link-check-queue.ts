@@ -1,8 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
-
 import type { Config } from '../config.ts';
+import { BackgroundLoop } from '../database/background-loop.ts';
 import type { Db } from '../database/connect.ts';
-import { Lease } from '../database/leases.ts';
 import type { Reserve } from '../disk/disk-reserve.ts';
 import type { Previews } from '../previews/previews.ts';
 import { untilEnd, type WorkerPool } from '../workers/pool.ts';
@@ -36,45 +34,41 @@ interface Dependencies {
 export class LinkCheckQueue {
   readonly #dependencies: Dependencies;
   readonly #siteMs: number;
-  readonly #lease: Lease;
-  readonly #closing = new AbortController();
+  readonly #loop: BackgroundLoop;
   #visitor: Promise<Visitor> | null = null;
-  #wake: (() => void) | null = null;
-  #work: Promise<void> | null = null;
 
   /** @param siteMs the time between two requests to a site, in ms; shorter in tests. */
   constructor(dependencies: Dependencies, siteMs = SITE_INTERVAL_MS) {
     this.#dependencies = dependencies;
     this.#siteMs = siteMs;
-    this.#lease = new Lease(dependencies.db, 'link-checks', LEASE_MS);
+    const { db, report } = dependencies;
+    this.#loop = new BackgroundLoop({ db, name: 'link-checks', leaseMs: LEASE_MS, pollMs: POLL_MS, report });
   }
 
   /** Starts, unless checks are turned off. */
   start(): void {
-    if (this.#dependencies.config.checkLinks) this.#work ??= this.#run();
+    if (this.#dependencies.config.checkLinks) this.#loop.start(() => this.#step());
   }
 
   /** Signals that a user has asked for checks. */
   wake(): void {
-    this.#wake?.();
+    this.#loop.wake();
   }
 
   /** Aborts current checks: they are done at the next start. */
   async close(): Promise<void> {
-    this.#closing.abort();
-    this.wake();
-    await this.#work;
+    await this.#loop.close();
     await (await this.#visitor)?.agent.destroy();
   }
 
   get isClosed(): boolean {
-    return this.#closing.signal.aborted;
+    return this.#loop.isClosed;
   }
 
   /** Checks one link of each of the next sites. Returns their number, or null if no link is due. */
   async round(): Promise<number | null> {
     const { db, previews, reserve } = this.#dependencies;
-    if (reserve?.isFull || !(await this.#lease.hold())) return null;
+    if (reserve?.isFull || !(await this.#loop.mayWork())) return null;
     const visitor = await this.#open();
     const links = await claimDue(db, {
       count: SITES_AT_ONCE,
@@ -87,28 +81,22 @@ export class LinkCheckQueue {
     return links && links.length;
   }
 
-  async #run(): Promise<void> {
-    const { report } = this.#dependencies;
-    while (!this.isClosed) {
-      const checked = await this.round().catch((error: unknown) => {
-        report(error);
-        return null;
-      });
-      // Sites whose turn is about to come.
-      if (checked === 0) await this.#pause(this.#siteMs / 5);
-      if (checked === null) await this.#idle();
-    }
-    await this.#lease.release().catch(report);
+  /** A round. False if no link is due. */
+  async #step(): Promise<boolean> {
+    const checked = await this.round();
+    // Sites whose turn is about to come.
+    if (checked === 0) await this.#loop.pause(this.#siteMs / 5);
+    return checked !== null;
   }
 
   async #check(visitor: Visitor, link: DueLink): Promise<void> {
     const { db } = this.#dependencies;
     const page = { url: link.url, etag: link.etag, lastModified: link.last_modified, isAsked: link.is_asked === 1 };
-    const end = { signal: this.#closing.signal, limitMs: LOOK_MS };
+    const end = { signal: this.#loop.signal, limitMs: LOOK_MS };
     try {
       await finishCheck(db, link, await untilEnd(end, (signal) => lookAtPage(visitor, page, signal)));
     } catch (error) {
-      if (this.#closing.signal.aborted) return releaseCheck(db, link, link.due_at);
+      if (this.isClosed) return releaseCheck(db, link, link.due_at);
       if (error instanceof SiteBusy) return releaseCheck(db, link, new Date(error.until).toISOString());
       if (!isAborted(error)) throw error;
       await finishCheck(db, link, { kind: 'unclear', reason: 'timeout', status: null, retryMs: null });
@@ -126,18 +114,6 @@ export class LinkCheckQueue {
       return { agent, turns, robots: new Robots(db, agent, turns), fingerprint };
     });
     return this.#visitor;
-  }
-
-  async #pause(ms: number): Promise<void> {
-    await setTimeout(ms, undefined, { signal: this.#closing.signal }).catch(() => {}); // aborted on close
-  }
-
-  /** Waits until it is woken, or until it is time to look. */
-  async #idle(): Promise<void> {
-    if (this.#closing.signal.aborted) return;
-    const woken = new AbortController();
-    this.#wake = () => woken.abort();
-    await setTimeout(POLL_MS, undefined, { signal: woken.signal }).catch(() => {});
   }
 }
 

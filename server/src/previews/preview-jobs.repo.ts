@@ -1,4 +1,5 @@
 import type { Db } from '../database/connect.ts';
+import { jobsInTurn } from '../database/host-turns.ts';
 import { transact } from '../database/transact.ts';
 import { replacePostFiles } from '../files/post-files.repo.ts';
 import { enrollLinks } from '../link-checks/enroll-links.repo.ts';
@@ -45,8 +46,17 @@ export async function hasJobs(db: Db): Promise<boolean> {
 
 /** The first job of each of the next hosts, starting over after the last one; the attempts are counted. */
 export async function claimJobs(db: Db, afterHost: string, count: number): Promise<PreviewJob[]> {
-  const later = await firstOfHosts(db, afterHost, null, count);
-  const jobs = [...later, ...(await firstOfHosts(db, '', afterHost, count - later.length))];
+  const jobs = await jobsInTurn(afterHost, count, (host, upTo) => {
+    const query = db
+      .selectFrom('preview_jobs')
+      .select(['post_id', 'user_id', 'host'])
+      .where('tries', '<', TRIES_MAX)
+      .where('host', '>', host)
+      .orderBy('host')
+      .orderBy('post_id')
+      .limit(1);
+    return (upTo === null ? query : query.where('host', '<=', upTo)).executeTakeFirst();
+  });
   if (jobs.length === 0) return [];
   await db
     .updateTable('preview_jobs')
@@ -57,26 +67,6 @@ export async function claimJobs(db: Db, afterHost: string, count: number): Promi
       jobs.map(({ post_id }) => post_id),
     )
     .execute();
-  return jobs;
-}
-
-/** One index seek per host, however many jobs there are. */
-async function firstOfHosts(db: Db, after: string, upTo: string | null, count: number): Promise<PreviewJob[]> {
-  const jobs: PreviewJob[] = [];
-  while (jobs.length < count) {
-    let query = db
-      .selectFrom('preview_jobs')
-      .select(['post_id', 'user_id', 'host'])
-      .where('tries', '<', TRIES_MAX)
-      .where('host', '>', jobs.at(-1)?.host ?? after)
-      .orderBy('host')
-      .orderBy('post_id')
-      .limit(1);
-    if (upTo !== null) query = query.where('host', '<=', upTo);
-    const job = await query.executeTakeFirst();
-    if (!job) break;
-    jobs.push(job);
-  }
   return jobs;
 }
 

@@ -1,7 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
-
+import { BackgroundLoop } from '../database/background-loop.ts';
 import type { Db } from '../database/connect.ts';
-import { Lease } from '../database/leases.ts';
 import type { Reserve } from '../disk/disk-reserve.ts';
 import {
   urlOfJob,
@@ -36,23 +34,19 @@ interface Dependencies {
  */
 export class PreviewQueue {
   readonly #dependencies: Dependencies;
-  readonly #lease: Lease;
+  readonly #loop: BackgroundLoop;
   #lastHost = '';
-  readonly #closing = new AbortController();
-  /** The start of the last round, on a monotonic clock. */
-  #startedAt = 0;
-  #wake: (() => void) | null = null;
-  #work: Promise<void> | null = null;
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
-    this.#lease = new Lease(dependencies.db, 'previews', dependencies.previews.timeoutMs + ROUND_MAX_MS);
+    const { db, previews, report } = dependencies;
+    const leaseMs = previews.timeoutMs + ROUND_MAX_MS;
+    this.#loop = new BackgroundLoop({ db, name: 'previews', leaseMs, pollMs: POLL_MS, report });
   }
 
   /** Starts, unless previews are disabled. */
   start(): void {
-    if (this.#dependencies.previews.timeoutMs === 0 || this.#work) return;
-    this.#work = this.#run();
+    if (this.#dependencies.previews.timeoutMs > 0) this.#loop.start(() => this.#round());
   }
 
   /** Queues links in the caller's transaction; `wake` after it. */
@@ -62,57 +56,32 @@ export class PreviewQueue {
 
   /** Signals that there are new jobs. */
   wake(): void {
-    this.#wake?.();
+    this.#loop.wake();
   }
 
   /** Aborts current fetches: their jobs remain for the next start. */
-  async close(): Promise<void> {
-    this.#closing.abort();
-    this.wake();
-    await this.#work;
+  close(): Promise<void> {
+    return this.#loop.close();
   }
 
-  async #run(): Promise<void> {
-    while (!this.#closing.signal.aborted) {
-      const fetched = await this.#round().catch((error: unknown) => {
-        this.#dependencies.report(error);
-        return 0;
-      });
-      if (fetched === 0) await this.#idle();
-      else await this.#pause(Math.max(0, this.#startedAt + ROUND_MS - performance.now()));
-    }
-    await this.#lease.release().catch(this.#dependencies.report);
-  }
-
-  /** Fetches one page of each of the next hosts. Returns their number. */
-  async #round(): Promise<number> {
+  /** Fetches one page of each of the next hosts, and gives the hosts a pause. False if there was none. */
+  async #round(): Promise<boolean> {
     const { db, reserve } = this.#dependencies;
-    if (reserve?.isFull || !(await hasJobs(db)) || !(await this.#lease.hold())) return 0;
+    if (reserve?.isFull || !(await hasJobs(db)) || !(await this.#loop.mayWork())) return false;
     const jobs = await claimJobs(db, this.#lastHost, HOSTS_AT_ONCE);
     this.#lastHost = jobs.at(-1)?.host ?? '';
-    this.#startedAt = performance.now();
+    const start = performance.now();
     await Promise.all(jobs.map((job) => this.#fetch(job)));
-    return jobs.length;
+    if (jobs.length > 0) await this.#loop.pause(Math.max(0, start + ROUND_MS - performance.now()));
+    return jobs.length > 0;
   }
 
   async #fetch(job: PreviewJob): Promise<void> {
     const { db, previews } = this.#dependencies;
     const url = await urlOfJob(db, job);
-    const { signal } = this.#closing;
+    const { signal } = this.#loop;
     const preview = url === null ? null : await previews.fetchAndStore(url, job.user_id, signal);
     if (signal.aborted) await releaseJob(db, job);
     else await finishJob(db, job, preview);
-  }
-
-  async #pause(ms: number): Promise<void> {
-    await setTimeout(ms, undefined, { signal: this.#closing.signal }).catch(() => {}); // aborted on close
-  }
-
-  /** Waits until it is woken, or until it is time to check. */
-  async #idle(): Promise<void> {
-    if (this.#closing.signal.aborted) return;
-    const woken = new AbortController();
-    this.#wake = () => woken.abort();
-    await setTimeout(POLL_MS, undefined, { signal: woken.signal }).catch(() => {});
   }
 }

@@ -1,0 +1,88 @@
+import { setTimeout } from 'node:timers/promises';
+
+import type { Db } from './connect.ts';
+import { Lease } from './leases.ts';
+
+interface Settings {
+  db: Db;
+  /** The name of its lease: one process at a time does the work. */
+  name: string;
+  /** Longer than a step takes. */
+  leaseMs: number;
+  /** How soon work of another process, or an expired lease, is noticed. */
+  pollMs: number;
+  report: (error: unknown) => void;
+}
+
+/** Does work step by step in the background until it is closed, and rests while there is none. */
+export class BackgroundLoop {
+  readonly #settings: Settings;
+  readonly #lease: Lease;
+  readonly #closing = new AbortController();
+  #resting: AbortController | null = null;
+  #isWoken = false;
+  #work: Promise<void> | null = null;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+    this.#lease = new Lease(settings.db, settings.name, settings.leaseMs);
+  }
+
+  /** Aborted when it is closed. */
+  get signal(): AbortSignal {
+    return this.#closing.signal;
+  }
+
+  get isClosed(): boolean {
+    return this.signal.aborted;
+  }
+
+  /** Starts to take steps, unless it has; a step returns whether there was something to do. Errors are reported. */
+  start(step: () => Promise<boolean>): void {
+    this.#work ??= this.#run(step);
+  }
+
+  /** Whether this process may do the work now. */
+  async mayWork(): Promise<boolean> {
+    return !this.isClosed && (await this.#lease.hold());
+  }
+
+  /** Tells that there is new work. */
+  wake(): void {
+    this.#isWoken = true;
+    this.#resting?.abort();
+  }
+
+  /** Waits, at most until it is closed. */
+  async pause(ms: number): Promise<void> {
+    await setTimeout(ms, undefined, { signal: this.signal }).catch(() => {}); // aborted on close
+  }
+
+  /** Aborts the current step, and waits for its end. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.wake();
+    await this.#work;
+  }
+
+  async #run(step: () => Promise<boolean>): Promise<void> {
+    const { report } = this.#settings;
+    while (!this.isClosed) {
+      this.#isWoken = false;
+      const isBusy = await step().catch((error: unknown) => {
+        if (!this.isClosed) report(error);
+        return false;
+      });
+      if (!isBusy) await this.#rest();
+    }
+    await this.#lease.release().catch(report);
+  }
+
+  /** Waits until it is woken, also by what came during the step, or until it is time to look. */
+  async #rest(): Promise<void> {
+    if (this.#isWoken || this.isClosed) return;
+    this.#resting = new AbortController();
+    await setTimeout(this.#settings.pollMs, undefined, { signal: this.#resting.signal }).catch(() => {});
+    this.#resting = null;
+  }
+}
