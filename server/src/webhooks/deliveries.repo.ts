@@ -62,16 +62,21 @@ const fromActiveUsers = (db: Db) =>
     .innerJoin('users', 'users.id', 'webhooks.user_id')
     .where(isActive);
 
-/** The webhooks with deliveries that are due. */
-export async function findDueWebhooks(db: Db, now: string): Promise<number[]> {
-  const rows = await fromActiveUsers(db)
-    .select('webhook_id')
+/** A webhook with deliveries that are due. */
+export interface DueWebhook {
+  id: number;
+  user_id: number;
+}
+
+/** The webhooks with deliveries that are due, except those that are paused. */
+export const findDueWebhooks = (db: Db, now: string): Promise<DueWebhook[]> =>
+  fromActiveUsers(db)
+    .select(['webhooks.id', 'webhooks.user_id'])
     .distinct()
     .where('outcome', '=', WAITING)
     .where('next_attempt_at', '<=', now)
+    .where((row) => row.or([row('paused_until', 'is', null), row('paused_until', '<=', now)]))
     .execute();
-  return rows.map(({ webhook_id }) => webhook_id);
-}
 
 /** The delivery of a webhook that has been due the longest. */
 export async function findDue(db: Db, webhookId: number, now: string): Promise<DeliveryRow | null> {

@@ -2,7 +2,7 @@ import { recordEvent } from '../audit/audit.repo.ts';
 import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
 import { type DeliveryRow, giveUpDeliveries, setDelivery, trimDeliveries } from './deliveries.repo.ts';
-import { FAILING_MAX_MS, nextAttempt } from './retry-schedule.ts';
+import { FAILING_MAX_MS, nextAttempt, pauseEnd } from './retry-schedule.ts';
 import type { Attempt } from './send-delivery.ts';
 import { findWebhookRow, setWebhook, type WebhookRow } from './webhooks.repo.ts';
 
@@ -36,13 +36,15 @@ export function recordAttempt(
     await trimDeliveries(trx, webhook.id);
     if (!webhook.is_active) return null;
     if (attempt.isDelivered) {
-      if (webhook.failing_since !== null) await setWebhook(trx, webhook.id, { failing_since: null });
+      if (webhook.failing_since !== null)
+        await setWebhook(trx, webhook.id, { failing_since: null, paused_until: null });
       return null;
     }
     const since = webhook.failing_since ?? new Date(now).toISOString();
     const isOver = attempt.status === GONE || now - Date.parse(since) >= FAILING_MAX_MS;
     await setWebhook(trx, webhook.id, {
       failing_since: since,
+      paused_until: new Date(pauseEnd(Date.parse(since), now)).toISOString(),
       ...(isOver && { is_active: 0 as const, is_disabled: 1 as const }),
     });
     if (!isOver) return null;

@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../database/connect.ts';
 import { Lease } from '../database/leases.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { type DeliveryRow, findDue, findDueWebhooks } from './deliveries.repo.ts';
+import { type DeliveryRow, type DueWebhook, findDue, findDueWebhooks } from './deliveries.repo.ts';
 import { recordAttempt } from './record-attempt.ts';
 import { type Attempt, sendDelivery } from './send-delivery.ts';
 import { findWebhookRow, type WebhookRow } from './webhooks.repo.ts';
@@ -38,6 +38,8 @@ export class WebhookSender {
   readonly #closing = new AbortController();
   /** By webhook. */
   readonly #running = new Map<number, Promise<void>>();
+  /** The users of those that run, by webhook. */
+  readonly #users = new Map<number, number>();
   #agent: Promise<Agent> | null = null;
   #polling: Promise<void> | null = null;
   #holdsLease = false;
@@ -95,13 +97,28 @@ export class WebhookSender {
     if (this.#closing.signal.aborted) return;
     this.#holdsLease = await this.#lease.hold();
     if (!this.#holdsLease) return;
-    for (const id of due) if (!this.#running.has(id) && this.#running.size < WEBHOOKS_AT_ONCE) this.#start(id);
+    this.#startNext(due.filter(({ id }) => !this.#running.has(id)));
   }
 
-  #start(webhookId: number): void {
+  /** Starts as many as may run at the same time. Users who have the fewest come first, so that nobody takes all places. */
+  #startNext(waiting: readonly DueWebhook[]): void {
+    const left = [...waiting];
+    const running = (userId: number) => [...this.#users.values()].filter((each) => each === userId).length;
+    while (left.length > 0 && this.#running.size < WEBHOOKS_AT_ONCE) {
+      left.sort((a, b) => running(a.user_id) - running(b.user_id));
+      const next = left.shift();
+      if (next) this.#start(next);
+    }
+  }
+
+  #start({ id: webhookId, user_id }: DueWebhook): void {
+    this.#users.set(webhookId, user_id);
     const work = this.#run(webhookId)
       .catch(this.#dependencies.report)
-      .finally(() => this.#running.delete(webhookId));
+      .finally(() => {
+        this.#running.delete(webhookId);
+        this.#users.delete(webhookId);
+      });
     this.#running.set(webhookId, work);
   }
 

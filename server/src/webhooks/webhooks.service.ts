@@ -90,6 +90,7 @@ export function changeWebhook(
       is_active: is_active ? (1 as const) : (0 as const),
       is_disabled: 0 as const,
       failing_since: null,
+      paused_until: null,
     }),
   };
   return transact(db, userId, async (trx) => {

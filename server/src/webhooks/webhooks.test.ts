@@ -219,6 +219,25 @@ describe('A webhook', () => {
     expect(receiver.received).toHaveLength(4);
   });
 
+  it('that fails is tried again after a pause, however many events wait and come', async () => {
+    const { test, receiver, person } = await aWebhookServer();
+    receiver.answers = [{ status: 500 }];
+    await aWebhook(person, receiver.url);
+    for (let count = 0; count < 5; count += 1) await given(person, createPost, { content: `Soup ${count}` });
+    await test.webhookSender.deliverDue();
+    await given(person, createPost, { content: 'Stew' });
+    await test.webhookSender.deliverDue();
+    expect(receiver.received).toHaveLength(1);
+    setClock(6000);
+    await test.webhookSender.deliverDue();
+    expect(receiver.received).toHaveLength(2);
+    receiver.answers = [{ status: 200 }];
+    setClock(6000);
+    await test.webhookSender.deliverDue();
+    expect(new Set(receiver.received.slice(2).map(({ body }) => body.data['content']))).toContain('Stew');
+    expect(receiver.received.length).toBeGreaterThanOrEqual(6);
+  });
+
   it('is disabled after three days of failing, with a mail, and works again once it is enabled', async () => {
     const { test, receiver, person } = await aWebhookServer();
     receiver.answers = [{ status: 500 }];

@@ -24,6 +24,7 @@ export const feedsAndWebhooks: Migration = {
       .addColumn('is_active', 'integer', (column) => column.notNull())
       .addColumn('is_disabled', 'integer', (column) => column.notNull())
       .addColumn('failing_since', text)
+      .addColumn('paused_until', text)
       .addColumn('created_at', text, (column) => column.notNull())
       .execute();
     await db.schema.createIndex('webhooks_by_user').on('webhooks').columns(['user_id', 'id']).execute();

@@ -37,6 +37,8 @@ export interface WebhooksTable {
   /** By the server, because its deliveries failed. */
   is_disabled: 0 | 1;
   failing_since: string | null;
+  /** Nothing is sent until then, because the last attempt failed. */
+  paused_until: string | null;
   created_at: string;
 }
 
