@@ -40,5 +40,4 @@ export const texts = {
   onlyNow: 'Copy an address now. They are not shown again.',
   atom: 'Atom',
   json: 'JSON Feed',
-  done: 'Done',
 } as const;

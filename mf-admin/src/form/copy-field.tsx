@@ -1,6 +1,6 @@
-import { emit } from '@benotes/platform';
 import { Button, TextField } from '@benotes/ui';
 
+import { copyText } from './copy-text.ts';
 import { texts } from './copy-texts.ts';
 
 interface CopyFieldProps {
@@ -19,19 +19,10 @@ export function CopyField({ label, hint, value }: CopyFieldProps) {
       value={value}
       onFocus={({ target }) => target.select()}
       beside={
-        <Button icon="copy" aria-label={texts.copyOf(label)} onClick={() => void copy(value)}>
+        <Button icon="copy" aria-label={texts.copyOf(label)} onClick={() => void copyText(value)}>
           {texts.copy}
         </Button>
       }
     />
   );
-}
-
-async function copy(value: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(value);
-    emit('notification:raised', { type: 'success', title: texts.copied });
-  } catch {
-    emit('notification:raised', { type: 'error', title: texts.notCopied });
-  }
 }

@@ -2,5 +2,6 @@ export const texts = {
   copy: 'Copy',
   copyOf: (label: string) => `Copy ${label}`,
   copied: 'Copied',
-  notCopied: 'It could not be copied.',
+  done: 'Done',
+  notCopied: 'Not copied. Select the text and copy it by keyboard.',
 } as const;

@@ -4,7 +4,7 @@ import { Button, ConfirmDialog, ErrorState } from '@benotes/ui';
 import { useId, useState } from 'react';
 
 import { day } from '../tokens/token-list.tsx';
-import styles from '../tokens/token-list.module.css';
+import styles from '../account-list.module.css';
 import { ConnectDialog } from './connect-dialog.tsx';
 import { disconnect, fetchIdentities, type Identities } from './identity-requests.ts';
 import { texts } from './texts.ts';
@@ -47,9 +47,9 @@ function IdentityList({ provider, identities, onChange }: Identities & { onChang
       <p className={styles.hint}>{provider === null ? texts.hintOff : texts.hint(provider)}</p>
       {identities.length === 0 && <p className={styles.hint}>{texts.none}</p>}
       {identities.length > 0 && (
-        <ul className={styles.tokens}>
+        <ul className={styles.list}>
           {identities.map((identity) => (
-            <li key={identity.id} className={styles.token}>
+            <li key={identity.id} className={styles.item}>
               <span className={styles.words}>
                 <bdi>{nameOf(identity)}</bdi>
                 <span className={styles.hint}>

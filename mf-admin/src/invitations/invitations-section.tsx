@@ -4,8 +4,9 @@ import { Button, ConfirmDialog, ErrorState, Spinner } from '@benotes/ui';
 import { useId, useState } from 'react';
 
 import styles from '../account-list.module.css';
+import { CopyField } from '../form/copy-field.tsx';
+import { OneTimeDialog } from '../form/one-time-dialog.tsx';
 import { when } from '../when.ts';
-import { InvitationLink } from './invitation-link.tsx';
 import { fetchInvitations, renewInvitation, withdrawInvitation } from './invitation-requests.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { texts } from './texts.ts';
@@ -54,7 +55,11 @@ export function InvitationsSection() {
         <InvitationList invitations={invitations} onRenew={(each) => void renew(each)} onRevoke={setRevoked} />
       )}
       {isInviting && <InviteDialog onSent={finish} onClose={() => setInviting(false)} />}
-      {unsent && <InvitationLink {...unsent} onClose={() => setUnsent(undefined)} />}
+      {unsent && (
+        <OneTimeDialog title={texts.linkTitle} onClose={() => setUnsent(undefined)}>
+          <CopyField label={texts.link} hint={texts.linkHint(unsent.email)} value={unsent.link} />
+        </OneTimeDialog>
+      )}
       {revoked && (
         <ConfirmDialog
           open

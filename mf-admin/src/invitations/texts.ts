@@ -31,9 +31,5 @@ export const texts = {
   link: 'Link',
   linkHint: (email: string) =>
     `This server cannot send email. Send this link to ${isolate(email)} yourself. It is not shown again; a new link replaces it.`,
-  copy: 'Copy',
-  copied: 'Link copied',
-  notCopied: 'The link could not be copied.',
-  done: 'Done',
   failed: 'That did not work.',
 } as const;

@@ -2,7 +2,7 @@ import type { Passkey } from '@benotes/contract';
 import { Button } from '@benotes/ui';
 
 import { day } from '../tokens/token-list.tsx';
-import styles from './sign-in-section.module.css';
+import styles from '../account-list.module.css';
 import { texts } from './texts.ts';
 
 interface PasskeyListProps {

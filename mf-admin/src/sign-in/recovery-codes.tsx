@@ -1,6 +1,6 @@
-import { emit } from '@benotes/platform';
 import { Button, Dialog } from '@benotes/ui';
 
+import { copyText } from '../form/copy-text.ts';
 import { saveFile } from '../transfer/save-file.ts';
 import styles from './sign-in-section.module.css';
 import { texts } from './texts.ts';
@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
       onClose={onClose}
       actions={
         <>
-          <Button icon="copy" onClick={() => void copy(codes)}>
+          <Button icon="copy" onClick={() => void copyText(codes.join('\n'))}>
             {texts.copy}
           </Button>
           <Button icon="download" onClick={download}>
@@ -45,13 +45,4 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
       </ul>
     </Dialog>
   );
-}
-
-async function copy(codes: readonly string[]): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(codes.join('\n'));
-    emit('notification:raised', { type: 'success', title: texts.copied });
-  } catch {
-    emit('notification:raised', { type: 'error', title: texts.notCopied });
-  }
 }

@@ -7,6 +7,7 @@ import { passkeyObstacle } from './add-passkey.ts';
 import { type Change, ChangeDialog } from './change-dialog.tsx';
 import { PasskeyList } from './passkey-list.tsx';
 import { fetchSettings } from './sign-in-requests.ts';
+import shared from '../account-list.module.css';
 import styles from './sign-in-section.module.css';
 import { texts } from './texts.ts';
 
@@ -29,11 +30,11 @@ export function SignInSection() {
     if (message) emit('notification:raised', { type: 'success', title: message });
   };
   return (
-    <section className={styles.section} aria-labelledby={headingId}>
-      <h2 id={headingId} className={styles.heading}>
+    <section className={shared.section} aria-labelledby={headingId}>
+      <h2 id={headingId} className={shared.heading}>
         {texts.heading}
       </h2>
-      <p className={styles.hint}>{texts.hint}</p>
+      <p className={shared.hint}>{texts.hint}</p>
       {settings && <Settings settings={settings} onChange={setChange} />}
       {!settings &&
         (result === null ? <ErrorState title={texts.notLoaded} onRetry={retry} /> : <Spinner label={texts.loading} />)}
@@ -60,10 +61,10 @@ function Settings({ settings, onChange }: SettingsProps) {
           onRemove={(passkey) => onChange({ kind: 'remove', passkey })}
         />
         {passkeys.length > 0 && !has_totp && (
-          <p className={styles.hint}>{requires_passkey ? texts.required : texts.optional}</p>
+          <p className={shared.hint}>{requires_passkey ? texts.required : texts.optional}</p>
         )}
-        {obstacle && <p className={styles.hint}>{obstacle}</p>}
-        <span className={styles.buttons}>
+        {obstacle && <p className={shared.hint}>{obstacle}</p>}
+        <span className={shared.buttons}>
           {!obstacle && (
             <Button icon="plus" onClick={() => onChange({ kind: 'add' })}>
               {texts.addPasskey}
@@ -77,14 +78,14 @@ function Settings({ settings, onChange }: SettingsProps) {
         </span>
       </Part>
       <Part heading={texts.app} hint={texts.appHint}>
-        <p className={styles.hint}>{has_totp ? texts.appOn : texts.appOff}</p>
+        <p className={shared.hint}>{has_totp ? texts.appOn : texts.appOff}</p>
         <Button onClick={() => onChange({ kind: has_totp ? 'turn-off-app' : 'set-up-app' })}>
           {has_totp ? texts.turnOffApp : texts.setUpApp}
         </Button>
       </Part>
       {isProtected && (
         <Part heading={texts.recovery} hint={texts.recoveryHint}>
-          <p className={recovery_codes_left < FEW_CODES ? styles.warning : styles.hint}>
+          <p className={recovery_codes_left < FEW_CODES ? styles.warning : shared.hint}>
             {texts.codesLeft(recovery_codes_left)}
             {recovery_codes_left < FEW_CODES && ` ${texts.fewCodes}`}
           </p>
@@ -99,7 +100,7 @@ function Part({ heading, hint, children }: { heading: string; hint: string; chil
   return (
     <div className={styles.part}>
       <h3 className={styles.subheading}>{heading}</h3>
-      <p className={styles.hint}>{hint}</p>
+      <p className={shared.hint}>{hint}</p>
       {children}
     </div>
   );

@@ -81,8 +81,6 @@ export const texts = {
   codesTitle: 'Your recovery codes',
   codesBody: 'Save them where you will find them without your phone. They are not shown again, and each works once.',
   copy: 'Copy',
-  copied: 'Recovery codes copied',
-  notCopied: 'The codes could not be copied.',
   download: 'Download',
   fileName: 'benotes-recovery-codes.txt',
   fileHead: 'Recovery codes for Benotes. Each works once.',

@@ -2,6 +2,7 @@ import { getStorageUse, type StorageUse } from '@benotes/contract';
 import { call, defineView, useRequest } from '@benotes/platform';
 import { ErrorState, Spinner } from '@benotes/ui';
 
+import shared from '../account-list.module.css';
 import styles from './storage-use.module.css';
 import { texts } from './texts.ts';
 
@@ -19,8 +20,8 @@ async function fetchStorageUse(_: string, signal: AbortSignal): Promise<StorageU
 export function StorageSection() {
   const { result, retry } = useRequest('all', fetchStorageUse);
   return (
-    <section className={styles.section} aria-labelledby="storage-use">
-      <h2 id="storage-use" className={styles.heading}>
+    <section className={shared.section} aria-labelledby="storage-use">
+      <h2 id="storage-use" className={shared.heading}>
         {texts.heading}
       </h2>
       {result === undefined && <Spinner label={texts.loading} />}
@@ -35,9 +36,9 @@ function Use({ use }: { use: StorageUse }) {
   const used = uploads + pictures + copies;
   return (
     <>
-      <p className={styles.hint}>{texts.used(used, quota)}</p>
+      <p className={shared.hint}>{texts.used(used, quota)}</p>
       <progress className={styles.bar} max={quota} value={Math.min(used, quota)} aria-label={texts.heading} />
-      <dl className={styles.list}>
+      <dl className={styles.facts}>
         <dt>{texts.uploads}</dt>
         <dd>{texts.size(uploads)}</dd>
         <dt>{texts.pictures}</dt>
@@ -45,7 +46,7 @@ function Use({ use }: { use: StorageUse }) {
         <dt>{texts.copies(copies_count)}</dt>
         <dd>{texts.size(copies)}</dd>
       </dl>
-      <p className={styles.hint}>
+      <p className={shared.hint}>
         {pending_count > 0 ? `${texts.pending(pending_count)} ` : ''}
         {texts.keeps[keep_copies]}
       </p>

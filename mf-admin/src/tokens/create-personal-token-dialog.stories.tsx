@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 
-import { CreatedToken } from './created-token.tsx';
+import { CopyField } from '../form/copy-field.tsx';
+import { OneTimeDialog } from '../form/one-time-dialog.tsx';
 import { CreatePersonalTokenDialog } from './create-personal-token-dialog.tsx';
 
 const meta = {
@@ -20,5 +21,9 @@ export const Incomplete: Story = {
   },
 };
 export const Created: Story = {
-  render: () => <CreatedToken title="Create a token" secret={`bnt_${'x7'.repeat(21)}q`} onClose={() => {}} />,
+  render: () => (
+    <OneTimeDialog title="Create a token" onClose={() => {}}>
+      <CopyField label="Token" hint="Copy the token now. It is not shown again." value={`bnt_${'x7'.repeat(21)}q`} />
+    </OneTimeDialog>
+  ),
 };

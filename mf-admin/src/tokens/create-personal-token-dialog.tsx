@@ -1,7 +1,7 @@
 import { API_SCOPES, type ApiScope } from '@benotes/contract';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 
-import styles from './create-personal-token-dialog.module.css';
+import { CheckboxGroup } from '../form/checkbox-group.tsx';
 import { saveToken } from './personal-token-requests.ts';
 import { texts } from './texts.ts';
 import { TokenDialog } from './token-dialog.tsx';
@@ -26,46 +26,17 @@ export function CreatePersonalTokenDialog({ canRelease, onClose }: CreatePersona
       onClose={onClose}
     >
       {(error) => (
-        <ScopeField
-          scopes={scopes}
-          offered={API_SCOPES.filter((scope) => scope !== 'modules:release' || canRelease)}
+        <CheckboxGroup
+          label={texts.scopes}
+          options={API_SCOPES.filter((scope) => scope !== 'modules:release' || canRelease).map((value) => ({
+            value,
+            label: texts.scope[value],
+          }))}
+          values={scopes}
           error={error?.fields['scopes']}
           onChange={setScopes}
         />
       )}
     </TokenDialog>
-  );
-}
-
-interface ScopeFieldProps {
-  scopes: readonly ApiScope[];
-  offered: readonly ApiScope[];
-  error: string | undefined;
-  onChange: (scopes: readonly ApiScope[]) => void;
-}
-
-function ScopeField({ scopes, offered, error, onChange }: ScopeFieldProps) {
-  const errorId = useId();
-  return (
-    <fieldset className={styles.group} aria-describedby={error && errorId}>
-      <legend className={styles.legend}>{texts.scopes}</legend>
-      {offered.map((scope) => (
-        <label key={scope} className={styles.scope}>
-          <input
-            type="checkbox"
-            checked={scopes.includes(scope)}
-            onChange={({ target }) =>
-              onChange(target.checked ? [...scopes, scope] : scopes.filter((chosen) => chosen !== scope))
-            }
-          />
-          {texts.scope[scope]}
-        </label>
-      ))}
-      {error && (
-        <p id={errorId} role="alert" className={styles.error}>
-          {error}
-        </p>
-      )}
-    </fieldset>
   );
 }

@@ -13,10 +13,6 @@ export const texts = {
   revoked: 'The token was revoked.',
   secret: 'Token',
   tokenCreated: 'Copy the token now. It is not shown again.',
-  copy: 'Copy',
-  copied: 'Token copied',
-  notCopied: 'The token could not be copied.',
-  done: 'Done',
   failed: 'That did not work.',
 
   heading: 'API tokens',

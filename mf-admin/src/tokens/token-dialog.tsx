@@ -2,9 +2,10 @@ import type { FormError } from '@benotes/platform';
 import { TextField } from '@benotes/ui';
 import { type ReactNode, useState } from 'react';
 
+import { CopyField } from '../form/copy-field.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { FormSelect } from '../form/form-select.tsx';
-import { CreatedToken } from './created-token.tsx';
+import { OneTimeDialog } from '../form/one-time-dialog.tsx';
 import { texts } from './texts.ts';
 
 /** What every new token needs. */
@@ -43,7 +44,12 @@ export function TokenDialog({ nameHint, validity, initialDays, children, onCreat
     else setError(result.error);
   };
 
-  if (secret !== undefined) return <CreatedToken title={texts.create} secret={secret} onClose={onClose} />;
+  if (secret !== undefined)
+    return (
+      <OneTimeDialog title={texts.create} onClose={onClose}>
+        <CopyField label={texts.secret} hint={texts.tokenCreated} value={secret} />
+      </OneTimeDialog>
+    );
   return (
     <FormDialog
       title={texts.create}

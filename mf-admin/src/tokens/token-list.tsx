@@ -2,7 +2,7 @@ import { Button, ConfirmDialog, ErrorState, Spinner } from '@benotes/ui';
 import { type ReactNode, useId, useState } from 'react';
 
 import { texts } from './texts.ts';
-import styles from './token-list.module.css';
+import styles from '../account-list.module.css';
 
 /** A token as a row of the list. */
 interface TokenRow {
@@ -62,9 +62,9 @@ export function TokenList({
       {tokens === null && <ErrorState title={words.notLoaded} onRetry={onChange} />}
       {tokens?.length === 0 && <p className={styles.hint}>{words.none}</p>}
       {tokens && tokens.length > 0 && (
-        <ul className={styles.tokens}>
+        <ul className={styles.list}>
           {tokens.map((token) => (
-            <li key={token.id} className={styles.token}>
+            <li key={token.id} className={styles.item}>
               <span className={styles.words}>
                 <bdi>{token.name}</bdi>
                 <span className={styles.hint}>{token.detail}</span>

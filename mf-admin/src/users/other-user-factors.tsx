@@ -3,6 +3,7 @@ import { ApiError, call, emit, useRequest } from '@benotes/platform';
 import { Button, ConfirmDialog } from '@benotes/ui';
 import { useState } from 'react';
 
+import shared from '../account-list.module.css';
 import styles from './other-user.module.css';
 import { texts } from './texts.ts';
 
@@ -36,7 +37,7 @@ function Factors({ user }: { user: User }) {
   };
   return (
     <div className={styles.factors}>
-      <p className={styles.hint}>{texts.factors(user.name, result.passkeys_count, result.has_second_factor)}</p>
+      <p className={shared.hint}>{texts.factors(user.name, result.passkeys_count, result.has_second_factor)}</p>
       <Button onClick={() => setAsking(true)}>{texts.removeFactors}</Button>
       <ConfirmDialog
         open={isAsking}

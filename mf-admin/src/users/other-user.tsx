@@ -3,6 +3,7 @@ import { useAppBar } from '@benotes/platform';
 import { useState } from 'react';
 
 import { when } from '../when.ts';
+import shared from '../account-list.module.css';
 import styles from './other-user.module.css';
 import { OtherUserFactors } from './other-user-factors.tsx';
 import { texts } from './texts.ts';
@@ -22,7 +23,7 @@ export function OtherUser({ user: loaded, me }: { user: User; me: User }) {
           <dt>{texts.name}</dt>
           <dd>
             <bdi>{user.name}</bdi>
-            {isOwner(user.permission) && <span className={styles.badge}>{texts.owner}</span>}
+            {isOwner(user.permission) && <span className={shared.badge}>{texts.owner}</span>}
           </dd>
         </div>
         <div>
@@ -31,9 +32,9 @@ export function OtherUser({ user: loaded, me }: { user: User; me: User }) {
         </div>
       </dl>
       {user.disabled_at !== null && (
-        <p className={styles.hint}>{texts.disabledSince(user.name, when(user.disabled_at))}</p>
+        <p className={shared.hint}>{texts.disabledSince(user.name, when(user.disabled_at))}</p>
       )}
-      <p className={styles.hint}>{texts.othersProfile(user.name)}</p>
+      <p className={shared.hint}>{texts.othersProfile(user.name)}</p>
       <OtherUserFactors user={user} me={me} />
       {account.dialog}
       {dialog}

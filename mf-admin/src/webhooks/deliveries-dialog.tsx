@@ -2,7 +2,7 @@ import type { Webhook } from '@benotes/contract';
 import { useRequest } from '@benotes/platform';
 import { Button, Dialog, ErrorState, Spinner } from '@benotes/ui';
 
-import styles from '../tokens/token-list.module.css';
+import styles from '../account-list.module.css';
 import { texts } from './texts.ts';
 import { fetchDeliveries } from './webhook-requests.ts';
 
@@ -24,9 +24,9 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
       {result === null && <ErrorState title={texts.logNotLoaded} onRetry={retry} />}
       {result?.length === 0 && <p className={styles.hint}>{texts.noDeliveries}</p>}
       {result && result.length > 0 && (
-        <ul className={styles.tokens}>
+        <ul className={styles.list}>
           {result.map((delivery) => (
-            <li key={delivery.id} className={styles.token}>
+            <li key={delivery.id} className={styles.item}>
               <span className={styles.words}>
                 {texts.outcome[delivery.outcome]}: {delivery.event}
                 <span className={styles.hint}>

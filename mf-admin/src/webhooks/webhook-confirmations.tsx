@@ -1,7 +1,8 @@
 import { ConfirmDialog } from '@benotes/ui';
 import { useState } from 'react';
 
-import { SecretDialog } from './secret-dialog.tsx';
+import { CopyField } from '../form/copy-field.tsx';
+import { OneTimeDialog } from '../form/one-time-dialog.tsx';
 import type { Opened } from './opened.ts';
 import { texts } from './texts.ts';
 import { removeWebhook, rotateSecret } from './webhook-requests.ts';
@@ -10,7 +11,12 @@ import { removeWebhook, rotateSecret } from './webhook-requests.ts';
 export function WebhookConfirmations({ opened, onClose }: { opened: Opened; onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const [secret, setSecret] = useState<string>();
-  if (secret !== undefined) return <SecretDialog title={texts.rotated} secret={secret} onClose={onClose} />;
+  if (secret !== undefined)
+    return (
+      <OneTimeDialog title={texts.rotated} onClose={onClose}>
+        <CopyField label={texts.secret} hint={texts.secretHint} value={secret} />
+      </OneTimeDialog>
+    );
   if (opened.kind !== 'rotate' && opened.kind !== 'remove') return null;
   const { webhook, kind } = opened;
   const isRemoval = kind === 'remove';

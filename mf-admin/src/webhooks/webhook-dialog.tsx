@@ -1,13 +1,14 @@
-import { UNCATEGORIZED_ID, type Webhook, WEBHOOK_EVENTS, type WebhookEvent } from '@benotes/contract';
+import { UNCATEGORIZED_ID, type Webhook, WEBHOOK_EVENTS } from '@benotes/contract';
 import { collections, type FormError } from '@benotes/platform';
 import { TextField, TreeSelect } from '@benotes/ui';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 
+import { CheckboxGroup } from '../form/checkbox-group.tsx';
+import { CopyField } from '../form/copy-field.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
-import styles from '../tokens/create-personal-token-dialog.module.css';
+import { OneTimeDialog } from '../form/one-time-dialog.tsx';
 import { CheckBox } from '../transfer/import/check-box.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
 import { texts } from './texts.ts';
 import { saveWebhook, type WebhookDraft } from './webhook-requests.ts';
 
@@ -46,7 +47,12 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
     setSecret(result.secret);
   };
 
-  if (secret !== undefined) return <SecretDialog title={texts.created} secret={secret} onClose={onClose} />;
+  if (secret !== undefined)
+    return (
+      <OneTimeDialog title={texts.created} onClose={onClose}>
+        <CopyField label={texts.secret} hint={texts.secretHint} value={secret} />
+      </OneTimeDialog>
+    );
   return (
     <FormDialog
       title={webhook ? texts.editTitle : texts.create}
@@ -75,7 +81,13 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
         value={draft.url}
         onChange={({ target }) => change({ url: target.value })}
       />
-      <EventField events={draft.events} error={error?.fields['events']} onChange={(events) => change({ events })} />
+      <CheckboxGroup
+        label={texts.events}
+        options={WEBHOOK_EVENTS.map((value) => ({ value, label: texts.event[value] }))}
+        values={draft.events}
+        error={error?.fields['events']}
+        onChange={(events) => change({ events })}
+      />
       <TreeSelect
         label={texts.collection}
         error={error?.fields['collection_id']}
@@ -88,37 +100,5 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
         <CheckBox label={texts.isActive} checked={draft.is_active} onChange={(is_active) => change({ is_active })} />
       )}
     </FormDialog>
-  );
-}
-
-interface EventFieldProps {
-  events: readonly WebhookEvent[];
-  error: string | undefined;
-  onChange: (events: readonly WebhookEvent[]) => void;
-}
-
-function EventField({ events, error, onChange }: EventFieldProps) {
-  const errorId = useId();
-  return (
-    <fieldset className={styles.group} aria-describedby={error && errorId}>
-      <legend className={styles.legend}>{texts.events}</legend>
-      {WEBHOOK_EVENTS.map((event) => (
-        <label key={event} className={styles.scope}>
-          <input
-            type="checkbox"
-            checked={events.includes(event)}
-            onChange={({ target }) =>
-              onChange(target.checked ? [...events, event] : events.filter((chosen) => chosen !== event))
-            }
-          />
-          {texts.event[event]}
-        </label>
-      ))}
-      {error && (
-        <p id={errorId} role="alert" className={styles.error}>
-          {error}
-        </p>
-      )}
-    </fieldset>
   );
 }

@@ -2,6 +2,7 @@ import type { Webhook } from '@benotes/contract';
 import { Button } from '@benotes/ui';
 import { useState } from 'react';
 
+import shared from '../account-list.module.css';
 import styles from './webhook-row.module.css';
 import type { Opened } from './opened.ts';
 import { texts } from './texts.ts';
@@ -23,9 +24,9 @@ export function WebhookRow({ webhook, onOpen, onTest }: WebhookRowProps) {
   };
   return (
     <li className={styles.row}>
-      <span className={styles.words}>
+      <span className={shared.words}>
         <bdi>{name}</bdi>
-        <span className={styles.hint}>
+        <span className={shared.hint}>
           {url} · {texts.state(is_active, is_disabled, failing_since !== null, waiting)}
         </span>
       </span>

@@ -3,7 +3,7 @@ import { defineView, useRequest } from '@benotes/platform';
 import { Button, ErrorState, lazyComponent, Spinner } from '@benotes/ui';
 import { Suspense, useId, useState } from 'react';
 
-import styles from '../tokens/token-list.module.css';
+import styles from '../account-list.module.css';
 import type { Opened } from './opened.ts';
 import { texts } from './texts.ts';
 import { fetchWebhooks, sendTest } from './webhook-requests.ts';
@@ -37,7 +37,7 @@ export function WebhookSection() {
       {result === null && <ErrorState title={texts.notLoaded} onRetry={retry} />}
       {result?.length === 0 && <p className={styles.hint}>{texts.none}</p>}
       {result && result.length > 0 && (
-        <ul className={styles.tokens}>
+        <ul className={styles.list}>
           {result.map((webhook) => (
             <WebhookRow key={webhook.id} webhook={webhook} onOpen={setOpened} onTest={test} />
           ))}
