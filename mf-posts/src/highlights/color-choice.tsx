@@ -1,9 +1,8 @@
 import { HIGHLIGHT_COLORS, type HighlightColor } from '@benotes/contract';
-import { Icon } from '@benotes/ui';
-import { useId } from 'react';
+import { type Swatch, SwatchPicker } from '@benotes/ui/color-picker';
 
-import styles from './highlights.module.css';
 import { texts } from './texts.ts';
+import { washOf } from './wash-of.ts';
 
 interface ColorChoiceProps {
   label: string;
@@ -13,29 +12,11 @@ interface ColorChoiceProps {
   onChange: (color: HighlightColor | null) => void;
 }
 
+const COLORS = HIGHLIGHT_COLORS.map((value) => ({ value, label: texts.colors[value], color: washOf(value) }));
+
 /** Chooses one of the colors of highlights. */
-export function ColorChoice({ label, value, all, onChange }: ColorChoiceProps) {
-  const name = useId();
-  const colors = all === undefined ? HIGHLIGHT_COLORS : [null, ...HIGHLIGHT_COLORS];
-  return (
-    <fieldset className={styles.colors}>
-      <legend className={styles.legend}>{label}</legend>
-      {colors.map((color) => {
-        const text = color ? texts.colors[color] : all;
-        return (
-          <label key={color} className={styles.color} title={text} data-color={color ?? undefined}>
-            <input
-              type="radio"
-              className={styles.input}
-              name={name}
-              aria-label={text}
-              checked={color === value}
-              onChange={() => onChange(color)}
-            />
-            <span className={styles.swatch}>{color === value && <Icon name="check" />}</span>
-          </label>
-        );
-      })}
-    </fieldset>
-  );
+export function ColorChoice({ all, ...picker }: ColorChoiceProps) {
+  const swatches: Swatch<HighlightColor | null>[] =
+    all === undefined ? COLORS : [{ value: null, label: all }, ...COLORS];
+  return <SwatchPicker swatches={swatches} {...picker} />;
 }

@@ -4,6 +4,7 @@ import styles from './marks.module.css';
 import type { Span } from './passages/passage.ts';
 import type { ReadText } from './read-text.ts';
 import { texts } from './texts.ts';
+import { washOf } from './wash-of.ts';
 
 /** A highlight and where its passage is. */
 export interface FoundHighlight extends Span {
@@ -43,7 +44,7 @@ function wrap(text: Text, { id, color }: Highlight): void {
   const mark = document.createElement('mark');
   mark.className = styles['mark'] ?? '';
   mark.dataset['highlight'] = String(id);
-  mark.dataset['color'] = color;
+  mark.style.setProperty('--wash', washOf(color));
   text.replaceWith(mark);
   mark.append(text);
 }

@@ -3,6 +3,7 @@ import { Button, Dialog, Field } from '@benotes/ui';
 import { type FormEvent, useId, useState } from 'react';
 
 import { ColorChoice } from './color-choice.tsx';
+import { HighlightQuote } from './highlight-quote.tsx';
 import styles from './highlights.module.css';
 import { changeHighlight } from './post-highlights.store.ts';
 import { texts } from './texts.ts';
@@ -47,9 +48,7 @@ export function HighlightDialog({ highlight, onClose, onDelete, onChanged }: Hig
       }
     >
       <form id={form} className={styles.form} onSubmit={(event) => void save(event)}>
-        <blockquote className={styles.quote} data-color={color} dir="auto">
-          {highlight.quote}
-        </blockquote>
+        <HighlightQuote color={color}>{highlight.quote}</HighlightQuote>
         <ColorChoice label={texts.color} value={color} onChange={(next) => next && setColor(next)} />
         <Field label={texts.note}>
           {(ids) => (

@@ -3,6 +3,7 @@ import { formatDay } from '@benotes/post-card';
 import { useNavigate } from '@benotes/router';
 import { IconButton, isPlainClick } from '@benotes/ui';
 
+import { HighlightQuote } from './highlight-quote.tsx';
 import styles from './highlights.module.css';
 import { passagePath } from './highlights-path.ts';
 import { texts } from './texts.ts';
@@ -22,7 +23,7 @@ export function HighlightRows({ list, onOpen }: HighlightRowsProps) {
         const path = passagePath(highlight);
         return (
           <li key={id} className={styles.item}>
-            <blockquote className={styles.quote} data-color={color} dir="auto">
+            <HighlightQuote color={color}>
               <a
                 className={styles.passage}
                 href={path}
@@ -34,7 +35,7 @@ export function HighlightRows({ list, onOpen }: HighlightRowsProps) {
               >
                 {quote}
               </a>
-            </blockquote>
+            </HighlightQuote>
             {note !== null && (
               <p className={styles.written} dir="auto">
                 {note}

@@ -2,6 +2,7 @@ import type { Highlight } from '@benotes/contract';
 import { Button } from '@benotes/ui';
 import { useId } from 'react';
 
+import { HighlightQuote } from './highlight-quote.tsx';
 import styles from './highlights.module.css';
 import { texts } from './texts.ts';
 
@@ -23,9 +24,7 @@ export function LostHighlights({ highlights, onOpen, onRemove }: LostHighlightsP
       <ul className={styles.list}>
         {highlights.map(({ id, quote, note, color }) => (
           <li key={id} className={styles.item} data-lost={id} tabIndex={-1}>
-            <blockquote className={styles.quote} data-color={color} dir="auto">
-              {quote}
-            </blockquote>
+            <HighlightQuote color={color}>{quote}</HighlightQuote>
             {note !== null && (
               <p className={styles.written} dir="auto">
                 {note}

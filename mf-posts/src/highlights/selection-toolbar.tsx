@@ -1,9 +1,10 @@
 import { HIGHLIGHT_COLORS, type HighlightColor } from '@benotes/contract';
 import { Icon } from '@benotes/ui';
-import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
 
 import styles from './selection-toolbar.module.css';
 import { texts } from './texts.ts';
+import { washOf } from './wash-of.ts';
 
 interface SelectionToolbarProps {
   /** The selected text. */
@@ -64,7 +65,7 @@ export function SelectionToolbar({ range, onMark, onNote, onClose }: SelectionTo
           title={texts.markIn(color)}
           onClick={() => onMark(color)}
         >
-          <span className={styles.swatch} data-color={color} />
+          <span className={styles.swatch} style={{ '--wash': washOf(color) } as CSSProperties} />
         </button>
       ))}
       <button

@@ -1,9 +1,18 @@
 import { COLLECTION_COLORS, type CollectionColor } from '@benotes/contract';
-import { useId } from 'react';
 
-import { Icon } from '../icon/icon.tsx';
 import { texts } from '../later-texts.ts';
-import styles from './color-picker.module.css';
+import { SwatchPicker } from './swatch-picker.tsx';
+
+export { type Swatch, SwatchPicker } from './swatch-picker.tsx';
+
+const SWATCHES = [
+  { value: null, label: texts.colors.none },
+  ...COLLECTION_COLORS.map((value) => ({
+    value,
+    label: texts.colors[value],
+    color: `var(--color-collection-${value})`,
+  })),
+];
 
 interface ColorPickerProps {
   label: string;
@@ -13,31 +22,6 @@ interface ColorPickerProps {
 }
 
 /** Chooses one of the colors of a collection, or none. */
-export function ColorPicker({ label, value, onChange }: ColorPickerProps) {
-  const name = useId();
-  return (
-    <fieldset className={styles.picker}>
-      <legend className={styles.label}>{label}</legend>
-      <div className={styles.colors}>
-        {[null, ...COLLECTION_COLORS].map((color) => (
-          <label
-            key={color}
-            className={styles.color}
-            title={texts.colors[color ?? 'none']}
-            style={color ? { color: `var(--color-collection-${color})` } : undefined}
-          >
-            <input
-              type="radio"
-              className={styles.input}
-              name={name}
-              aria-label={texts.colors[color ?? 'none']}
-              checked={color === value}
-              onChange={() => onChange(color)}
-            />
-            <span className={styles.swatch}>{color === value && <Icon name="check" />}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
+export const ColorPicker = (props: ColorPickerProps) => (
+  <SwatchPicker<CollectionColor | null> swatches={SWATCHES} {...props} />
+);
