@@ -17,8 +17,12 @@ export function formatDay(timestamp: string, now = new Date()): string {
   if (days <= 0) return texts.today;
   if (days === 1) return texts.yesterday;
   if (days < 7) return texts.daysAgo(days);
-  const date = `${then.getDate()} ${texts.months[then.getMonth()] ?? ''}`;
-  return then.getFullYear() === now.getFullYear() ? date : `${date} ${then.getFullYear()}`;
+  return then.getFullYear() === now.getFullYear() ? dayInYear(then) : fullDay(then);
 }
 
 const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+
+const dayInYear = (date: Date) => `${date.getDate()} ${texts.months[date.getMonth()] ?? ''}`;
+
+/** A day with its year, such as "21 November 2026". */
+export const fullDay = (date: Date): string => `${dayInYear(date)} ${date.getFullYear()}`;

@@ -8,32 +8,18 @@ import {
   listTags,
   type Output,
 } from '@benotes/contract';
-import { ApiError, call, emit, type FormError, toFormError } from '@benotes/platform';
+import { call, type FormError, toFormError } from '@benotes/platform';
 
+import { attemptAndTell, dataOf } from '../form/attempt.ts';
 import { texts } from './texts.ts';
 
 /** The feeds of the current user; null if they could not be loaded. */
-export async function fetchFeeds(_: string, signal: AbortSignal): Promise<readonly Feed[] | null> {
-  try {
-    return (await call(listFeeds, { query: {} }, { signal })).data;
-  } catch (error) {
-    if (!signal.aborted) console.error(error); // the section shows a Retry
-    return null;
-  }
-}
+export const fetchFeeds = (_: string, signal: AbortSignal): Promise<readonly Feed[] | null> =>
+  dataOf(call(listFeeds, { query: {} }, { signal }), signal);
 
 /** Revokes a feed; says so, or why not. True if it is gone. */
-export async function revokeFeed({ id }: Pick<Feed, 'id'>): Promise<boolean> {
-  try {
-    await call(deleteFeed, { params: { id } });
-    emit('notification:raised', { type: 'success', title: texts.revoked });
-    return true;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    emit('notification:raised', { type: 'error', title: texts.failed, description: error.message });
-    return false;
-  }
-}
+export const revokeFeed = ({ id }: Pick<Feed, 'id'>): Promise<boolean> =>
+  attemptAndTell({ done: texts.revoked, failed: texts.failed }, () => call(deleteFeed, { params: { id } }));
 
 export type CreatedFeed = Output<typeof createFeed>['data'];
 

@@ -1,19 +1,14 @@
 import { connectIdentity, listIdentities, type Output, removeIdentity } from '@benotes/contract';
-import { ApiError, call, emit, fieldError, type FormError, toFormError } from '@benotes/platform';
+import { call, fieldError, type FormError, toFormError } from '@benotes/platform';
 
+import { attemptAndTell, dataOf } from '../form/attempt.ts';
 import { texts } from './texts.ts';
 
 export type Identities = Output<typeof listIdentities>['data'];
 
 /** The connected accounts of the current user; null if they could not be loaded. */
-export async function fetchIdentities(_: string, signal: AbortSignal): Promise<Identities | null> {
-  try {
-    return (await call(listIdentities, {}, { signal })).data;
-  } catch (error) {
-    if (!signal.aborted) console.error(error); // the section shows a Retry
-    return null;
-  }
-}
+export const fetchIdentities = (_: string, signal: AbortSignal): Promise<Identities | null> =>
+  dataOf(call(listIdentities, {}, { signal }), signal);
 
 /** Opens the provider after the password was checked; returns the errors of the form. */
 export async function startConnecting(password: string): Promise<FormError | undefined> {
@@ -28,14 +23,5 @@ export async function startConnecting(password: string): Promise<FormError | und
 }
 
 /** Removes a connected account; says so, or why not. True if it is gone. */
-export async function disconnect(id: number): Promise<boolean> {
-  try {
-    await call(removeIdentity, { params: { id } });
-    emit('notification:raised', { type: 'success', title: texts.removed });
-    return true;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    emit('notification:raised', { type: 'error', title: texts.failed, description: error.message });
-    return false;
-  }
-}
+export const disconnect = (id: number): Promise<boolean> =>
+  attemptAndTell({ done: texts.removed, failed: texts.failed }, () => call(removeIdentity, { params: { id } }));

@@ -7,19 +7,14 @@ import {
   revokeInvitation,
   type SentInvitation,
 } from '@benotes/contract';
-import { ApiError, call, emit, fieldError, type FormError, toFormError } from '@benotes/platform';
+import { call, fieldError, type FormError, toFormError } from '@benotes/platform';
 
+import { attempt, attemptAndTell, dataOf } from '../form/attempt.ts';
 import { texts } from './texts.ts';
 
 /** All invitations that were not accepted; null if they could not be loaded. */
-export async function fetchInvitations(_: string, signal: AbortSignal): Promise<readonly Invitation[] | null> {
-  try {
-    return (await call(listInvitations, {}, { signal })).data;
-  } catch (error) {
-    if (!signal.aborted) console.error(error); // the section shows a Retry
-    return null;
-  }
-}
+export const fetchInvitations = (_: string, signal: AbortSignal): Promise<readonly Invitation[] | null> =>
+  dataOf(call(listInvitations, {}, { signal }), signal);
 
 /** Invites somebody; returns the invitation with its link, if it was not mailed, or the errors of the form. */
 export async function sendInvitation(
@@ -36,23 +31,8 @@ export async function sendInvitation(
 
 /** Makes a new link for an invitation; null if that failed, after saying so. */
 export const renewInvitation = ({ id }: Invitation): Promise<SentInvitation | null> =>
-  attempt(async () => (await call(resendInvitation, { params: { id } })).data);
+  attempt(texts.failed, async () => (await call(resendInvitation, { params: { id } })).data);
 
 /** Revokes an invitation; says so, or why not. */
-export async function withdrawInvitation({ id }: Invitation): Promise<void> {
-  const isGone = await attempt(async () => {
-    await call(revokeInvitation, { params: { id } });
-    return true;
-  });
-  if (isGone) emit('notification:raised', { type: 'success', title: texts.revoked });
-}
-
-async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    emit('notification:raised', { type: 'error', title: texts.failed, description: error.detail ?? error.message });
-    return null;
-  }
-}
+export const withdrawInvitation = ({ id }: Invitation): Promise<boolean> =>
+  attemptAndTell({ done: texts.revoked, failed: texts.failed }, () => call(revokeInvitation, { params: { id } }));

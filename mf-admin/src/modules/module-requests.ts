@@ -13,9 +13,10 @@ import {
   releaseModule,
   rollBackModule,
 } from '@benotes/contract';
-import { ApiError, call, emit, type FormError, fieldError, toFormError } from '@benotes/platform';
+import { call, emit, type FormError, fieldError, toFormError } from '@benotes/platform';
 import { fetchWithProgress } from '@benotes/platform/fetch-with-progress';
 
+import { attemptAndTell } from '../form/attempt.ts';
 import { texts } from './texts.ts';
 
 /** The life of the token of an upload from this page, in minutes. */
@@ -58,24 +59,13 @@ export type Change = keyof typeof CHANGES;
 /** Changes what is live; says so, or why not. True if it has changed. */
 export async function changeModule({ name, title }: ReleasedModule, change: Change): Promise<boolean> {
   const { endpoint, done } = CHANGES[change];
-  return notifying(() => call(endpoint, { params: { name } }), done(title), texts.reloadHint);
+  const titles = { done: done(title), failed: texts.failed, hint: texts.reloadHint };
+  return attemptAndTell(titles, () => call(endpoint, { params: { name } }));
 }
 
 /** Revokes a token; says so, or why not. True if it is gone. */
 export const revokeToken = ({ id }: Pick<ApiToken, 'id'>): Promise<boolean> =>
-  notifying(() => call(deleteApiToken, { params: { id } }), texts.revoked);
-
-async function notifying(send: () => Promise<unknown>, title: string, description?: string): Promise<boolean> {
-  try {
-    await send();
-    emit('notification:raised', { type: 'success', title, ...(description !== undefined && { description }) });
-    return true;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    emit('notification:raised', { type: 'error', title: texts.failed, description: error.message });
-    return false;
-  }
-}
+  attemptAndTell({ done: texts.revoked, failed: texts.failed }, () => call(deleteApiToken, { params: { id } }));
 
 /** The fields of a new token. */
 export interface TokenDraft {

@@ -1,17 +1,12 @@
 import { type Endpoint, getSignInSettings, type Input, type Output, type SignInSettings } from '@benotes/contract';
 import { call, type FormError, toFormError } from '@benotes/platform';
 
+import { dataOf } from '../form/attempt.ts';
 import { texts } from './texts.ts';
 
 /** How the user signs in; null if that could not be loaded. */
-export async function fetchSettings(_: string, signal: AbortSignal): Promise<SignInSettings | null> {
-  try {
-    return (await call(getSignInSettings, {}, { signal })).data;
-  } catch (error) {
-    if (!signal.aborted) console.error(error); // the section shows a Retry
-    return null;
-  }
-}
+export const fetchSettings = (_: string, signal: AbortSignal): Promise<SignInSettings | null> =>
+  dataOf(call(getSignInSettings, {}, { signal }), signal);
 
 /** The response of an endpoint, or the errors of the form that called it. */
 export async function submit<E extends Endpoint>(

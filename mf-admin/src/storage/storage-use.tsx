@@ -3,18 +3,13 @@ import { call, defineView, useRequest } from '@benotes/platform';
 import { ErrorState, Spinner } from '@benotes/ui';
 
 import shared from '../account-list.module.css';
+import { dataOf } from '../form/attempt.ts';
 import styles from './storage-use.module.css';
 import { texts } from './texts.ts';
 
 /** How much of their storage the signed-in user takes; null if it could not be loaded. */
-async function fetchStorageUse(_: string, signal: AbortSignal): Promise<StorageUse | null> {
-  try {
-    return (await call(getStorageUse, {}, { signal })).data;
-  } catch (error) {
-    if (!signal.aborted) console.error(error); // the section shows a Retry
-    return null;
-  }
-}
+const fetchStorageUse = (_: string, signal: AbortSignal): Promise<StorageUse | null> =>
+  dataOf(call(getStorageUse, {}, { signal }), signal);
 
 /** What the uploads, pictures, and copies of the signed-in user take of the quota. */
 export function StorageSection() {

@@ -5,32 +5,18 @@ import {
   listPersonalTokens,
   type PersonalToken,
 } from '@benotes/contract';
-import { ApiError, call, emit, fieldError, type FormError, toFormError } from '@benotes/platform';
+import { call, fieldError, type FormError, toFormError } from '@benotes/platform';
 
+import { attemptAndTell, dataOf } from '../form/attempt.ts';
 import { texts } from './texts.ts';
 
 /** The tokens of the current user; null if they could not be loaded. */
-export async function fetchPersonalTokens(_: string, signal: AbortSignal): Promise<readonly PersonalToken[] | null> {
-  try {
-    return (await call(listPersonalTokens, {}, { signal })).data;
-  } catch (error) {
-    if (!signal.aborted) console.error(error); // the section shows a Retry
-    return null;
-  }
-}
+export const fetchPersonalTokens = (_: string, signal: AbortSignal): Promise<readonly PersonalToken[] | null> =>
+  dataOf(call(listPersonalTokens, {}, { signal }), signal);
 
 /** Revokes a token; says so, or why not. True if it is gone. */
-export async function revokePersonalToken({ id }: Pick<PersonalToken, 'id'>): Promise<boolean> {
-  try {
-    await call(deletePersonalToken, { params: { id } });
-    emit('notification:raised', { type: 'success', title: texts.revoked });
-    return true;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    emit('notification:raised', { type: 'error', title: texts.failed, description: error.message });
-    return false;
-  }
-}
+export const revokePersonalToken = ({ id }: Pick<PersonalToken, 'id'>): Promise<boolean> =>
+  attemptAndTell({ done: texts.revoked, failed: texts.failed }, () => call(deletePersonalToken, { params: { id } }));
 
 /** The fields of a new token. */
 export interface TokenDraft {

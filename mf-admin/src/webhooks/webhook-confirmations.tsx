@@ -22,10 +22,11 @@ export function WebhookConfirmations({ opened, onClose }: { opened: Opened; onCl
   const isRemoval = kind === 'remove';
   const confirm = async () => {
     setBusy(true);
-    const made = isRemoval ? await removeWebhook(webhook.id) : await rotateSecret(webhook.id);
+    const made = isRemoval ? null : await rotateSecret(webhook.id);
+    if (isRemoval) await removeWebhook(webhook.id);
     setBusy(false);
-    if (made) setSecret(made);
-    else onClose();
+    if (made === null) onClose();
+    else setSecret(made);
   };
   return (
     <ConfirmDialog

@@ -10,29 +10,18 @@ import {
   type WebhookDelivery,
   type WebhookEvent,
 } from '@benotes/contract';
-import { ApiError, call, emit, fieldError, type FormError, toFormError } from '@benotes/platform';
+import { call, emit, fieldError, type FormError, toFormError } from '@benotes/platform';
 
+import { attempt, attemptAndTell, dataOf } from '../form/attempt.ts';
 import { texts } from './texts.ts';
 
 /** The webhooks of the current user; null if they could not be loaded. */
-export async function fetchWebhooks(_: string, signal: AbortSignal): Promise<readonly Webhook[] | null> {
-  try {
-    return (await call(listWebhooks, {}, { signal })).data;
-  } catch (error) {
-    if (!signal.aborted) console.error(error); // the section shows a Retry
-    return null;
-  }
-}
+export const fetchWebhooks = (_: string, signal: AbortSignal): Promise<readonly Webhook[] | null> =>
+  dataOf(call(listWebhooks, {}, { signal }), signal);
 
 /** The last deliveries of a webhook; null if they could not be loaded. */
-export async function fetchDeliveries(id: string, signal: AbortSignal): Promise<readonly WebhookDelivery[] | null> {
-  try {
-    return (await call(listWebhookDeliveries, { params: { id: Number(id) } }, { signal })).data;
-  } catch (error) {
-    if (!signal.aborted) console.error(error); // the dialog shows a Retry
-    return null;
-  }
-}
+export const fetchDeliveries = (id: string, signal: AbortSignal): Promise<readonly WebhookDelivery[] | null> =>
+  dataOf(call(listWebhookDeliveries, { params: { id: Number(id) } }, { signal }), signal);
 
 /** The fields of the form. */
 export interface WebhookDraft {
@@ -61,33 +50,17 @@ export async function saveWebhook(
   }
 }
 
-/** Does something and says so if it fails. Null then. */
-async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    emit('notification:raised', { type: 'error', title: texts.failed, description: error.message });
-    return null;
-  }
-}
-
 /** Makes a new secret; null if that failed. */
 export const rotateSecret = (id: number): Promise<string | null> =>
-  attempt(async () => (await call(rotateWebhookSecret, { params: { id } })).data.secret);
+  attempt(texts.failed, async () => (await call(rotateWebhookSecret, { params: { id } })).data.secret);
 
-/** Deletes a webhook and says so. */
-export async function removeWebhook(id: number): Promise<void> {
-  const isGone = await attempt(async () => {
-    await call(deleteWebhook, { params: { id } });
-    return true;
-  });
-  if (isGone) emit('notification:raised', { type: 'success', title: texts.removed });
-}
+/** Deletes a webhook; says so, or why not. */
+export const removeWebhook = (id: number): Promise<boolean> =>
+  attemptAndTell({ done: texts.removed, failed: texts.failed }, () => call(deleteWebhook, { params: { id } }));
 
 /** Sends a test and says how that went. */
 export async function sendTest(id: number): Promise<void> {
-  const delivery = await attempt(async () => (await call(testWebhook, { params: { id } })).data);
+  const delivery = await attempt(texts.failed, async () => (await call(testWebhook, { params: { id } })).data);
   if (!delivery) return;
   if (delivery.outcome === 'delivered') emit('notification:raised', { type: 'success', title: texts.tested });
   else

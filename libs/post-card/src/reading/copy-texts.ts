@@ -3,20 +3,6 @@ const counted = (count: number, one: string, many: string) =>
 
 /** The texts of the copy of a page. */
 export const copyTexts = {
-  months: [
-    'January',
-    'February',
-    'March',
-    'April',
-    'May',
-    'June',
-    'July',
-    'August',
-    'September',
-    'October',
-    'November',
-    'December',
-  ],
   copyOf: (day: string) => `Copy of ${day}`,
   noCopy: 'Copy of the page',
   viewNow: 'View the page now',

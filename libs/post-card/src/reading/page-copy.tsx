@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react';
 
 import { NEW_TAB } from '../link-card.tsx';
 import type { PostCardProps } from '../post-card-props.ts';
+import { fullDay } from '../relative-date.ts';
 import { copyTexts as texts } from './copy-texts.ts';
 import { NoteText } from './note-text.tsx';
 import styles from './page-copy.module.css';
@@ -99,6 +100,5 @@ function Facts({ copy }: { copy: PageCopy }) {
 /** A date in words; text that is no date stays as it is. */
 function dayOf(date: string): string {
   const day = new Date(date);
-  if (Number.isNaN(day.getTime())) return date;
-  return `${day.getDate()} ${texts.months[day.getMonth()] ?? ''} ${day.getFullYear()}`;
+  return Number.isNaN(day.getTime()) ? date : fullDay(day);
 }
