@@ -70,8 +70,7 @@ test(
     expect(files.length, files.join(' ')).toBeLessThanOrEqual(4);
     const scripts = files.filter((url) => url.endsWith('.js')).map((url) => path.join(SITE, url.slice(site.length)));
     const sizes = await Promise.all(scripts.map(async (file) => (await stat(`${file}.br`)).size));
-    // A few bytes differ from build to build.
-    expect(sizes.reduce((sum, size) => sum + size, 0) / KB).toBeLessThanOrEqual(70.1);
+    expect(sizes.reduce((sum, size) => sum + size, 0) / KB).toBeLessThanOrEqual(70);
   },
 );
 
