@@ -141,11 +141,13 @@ const hasOldCollection = ({ userId }: Step) => sql`(item.collection_id is null o
 /** Puts posts that came meanwhile, and have got the order number of a returned post, on top of their collections. */
 export async function separateOrders(step: Step): Promise<void> {
   const { db, userId } = step;
+  // The cross join fixes the order: SQLite would read all of the user's posts first.
   const { rows } = await sql<{ id: number; collection_id: number | null }>`
-    select posts.id, posts.collection_id from post_job_items as item join posts
-      on posts.user_id = ${userId} and posts.is_archived = 0 and posts.list_id = coalesce(item.collection_id, 0)
+    select posts.id, posts.collection_id from post_job_items as item cross join posts
+    where ${within(step)} and item.state = 2
+      and posts.user_id = ${userId} and posts.is_archived = 0 and posts.list_id = coalesce(item.collection_id, 0)
       and posts.is_pinned in (0, 1) and posts."order" = item."order" and posts.id <> item.post_id
-    where ${within(step)} and item.state = 2 order by posts."order"`.execute(db);
+    order by posts."order"`.execute(db);
   for (const { id, collection_id } of rows) {
     const order = await topOrder(db, userId, collection_id);
     await db.updateTable('posts').set({ order }).where('id', '=', id).where('user_id', '=', userId).execute();
