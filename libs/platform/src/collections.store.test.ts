@@ -76,6 +76,14 @@ describe('The collections', () => {
     await late;
     expect(collections).toMatchObject({ status: 'ended', tree: [] });
   });
+
+  it('report no failure after the user has signed out', async () => {
+    mockError(listCollections, 401);
+    const late = loadCollections();
+    emit('session:ended');
+    await late;
+    expect(collections.status).toBe('ended'); // the setup of the tests sees that nothing is logged
+  });
 });
 
 describe('The path to a collection', () => {

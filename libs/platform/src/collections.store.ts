@@ -35,8 +35,9 @@ async function fetchTree(): Promise<void> {
     const { data } = await call(listCollections, { query: TREE_QUERY });
     if (started === sessions) Object.assign(collections, { tree: ref(data), status: 'ready' });
   } catch (error) {
+    if (started !== sessions) return;
     console.error(error); // only logged (specification section 8); the sidebar shows the state with a Retry
-    if (started === sessions) collections.status = 'failed';
+    collections.status = 'failed';
   }
 }
 
