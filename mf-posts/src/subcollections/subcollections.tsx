@@ -1,6 +1,6 @@
 import type { CollectionTree } from '@benotes/contract';
 import { Button } from '@benotes/ui';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 
 import { nextIndex } from '../grid/next-index.ts';
 import { CollectionTile } from './collection-tile.tsx';
@@ -23,10 +23,18 @@ export function Subcollections({ collections, includesBelow, onIncludeBelow }: S
   const headingId = useId();
   const list = useRef<HTMLUListElement>(null);
   const columns = useColumns(list);
+  // The page learns of it from its address, which changes in a transition: until then React would uncheck the box again.
+  const [isChecked, setChecked] = useState(includesBelow);
+  useEffect(() => setChecked(includesBelow), [includesBelow]);
   const [active, setActive] = useState(0);
   const [more, setMore] = useState(0);
   const shown = collections.slice(0, Math.max(ROWS * columns, more));
   const hidden = collections.length - shown.length;
+
+  const check = (checked: boolean) => {
+    setChecked(checked);
+    onIncludeBelow(checked);
+  };
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
@@ -43,7 +51,7 @@ export function Subcollections({ collections, includesBelow, onIncludeBelow }: S
           {texts.subcollections}
         </h2>
         <label className={styles.below}>
-          <input type="checkbox" checked={includesBelow} onChange={({ target }) => onIncludeBelow(target.checked)} />
+          <input type="checkbox" checked={isChecked} onChange={({ target }) => check(target.checked)} />
           {texts.includeBelow}
         </label>
       </div>
