@@ -1,13 +1,15 @@
 import {
   DEFAULT_LIST_SETTINGS,
   deletePost,
+  getCopy,
   getTag,
   listCollections,
+  listPostHighlights,
   listPosts,
   type Post,
   updatePost,
 } from '@benotes/contract';
-import { aCollection, aLink, aPost } from '@benotes/contract/builders';
+import { aCollection, aCopyOfPost, aLink, aPost } from '@benotes/contract/builders';
 import { appBar, collections, emit, listCommands, session } from '@benotes/platform';
 import { mockResponse, renderAt, requests } from '@benotes/platform/testing';
 import { fireEvent, screen } from '@testing-library/react';
@@ -31,6 +33,8 @@ beforeEach(() => {
   vi.stubGlobal('open', openTab);
   mockResponse(listCollections, { data: [aCollection({ id: 7, name: 'Kitchen' })] });
   mockResponse(listPosts, { data: [note, link], settings: DEFAULT_LIST_SETTINGS });
+  mockResponse(listPostHighlights, { data: [] });
+  mockResponse(getCopy, { data: aCopyOfPost({ post_id: link.id, state: 'none', checked_at: null, copy: null }) });
   mockResponse(getTag, { data: { id: 3, name: 'baking' } });
 });
 
