@@ -22,19 +22,16 @@ interface SubcollectionsProps {
 export function Subcollections({ collections, includesBelow, onIncludeBelow }: SubcollectionsProps) {
   const headingId = useId();
   const list = useRef<HTMLUListElement>(null);
+  const box = useRef<HTMLInputElement>(null);
+  // Uncontrolled: the page's address changes in a transition, and until then React would uncheck the box again.
+  useEffect(() => {
+    if (box.current) box.current.checked = includesBelow;
+  }, [includesBelow]);
   const columns = useColumns(list);
-  // The page learns of it from its address, which changes in a transition: until then React would uncheck the box again.
-  const [isChecked, setChecked] = useState(includesBelow);
-  useEffect(() => setChecked(includesBelow), [includesBelow]);
   const [active, setActive] = useState(0);
   const [more, setMore] = useState(0);
   const shown = collections.slice(0, Math.max(ROWS * columns, more));
   const hidden = collections.length - shown.length;
-
-  const check = (checked: boolean) => {
-    setChecked(checked);
-    onIncludeBelow(checked);
-  };
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
@@ -51,7 +48,12 @@ export function Subcollections({ collections, includesBelow, onIncludeBelow }: S
           {texts.subcollections}
         </h2>
         <label className={styles.below}>
-          <input type="checkbox" checked={isChecked} onChange={({ target }) => check(target.checked)} />
+          <input
+            ref={box}
+            type="checkbox"
+            defaultChecked={includesBelow}
+            onChange={({ target }) => onIncludeBelow(target.checked)}
+          />
           {texts.includeBelow}
         </label>
       </div>
