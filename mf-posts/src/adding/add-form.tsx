@@ -4,6 +4,7 @@ import { type TagSelectHandle, TextField } from '@benotes/ui';
 import { useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
+import banner from '../banner/banner.module.css';
 import { SaveFailure } from '../post-form/save-failure.tsx';
 import { textToHtml } from '../posts/text-to-html.ts';
 import type { AddedContent } from './added-content.ts';
@@ -75,7 +76,7 @@ export function AddForm({ content, collectionId, knownTags, onSaved }: AddFormPr
         <SaveFailure error={failure} waitsForNetwork={false} onRetry={() => void run()} onSaveCopy={() => void run()} />
       )}
       {content.hasRefusedUrl && (
-        <p role="alert" className={styles.banner} data-type="error">
+        <p role="alert" className={banner.banner} data-type="error">
           {texts.refusedUrl}
         </p>
       )}

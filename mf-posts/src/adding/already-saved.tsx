@@ -4,6 +4,7 @@ import { cardName } from '@benotes/post-card';
 import { generatePath } from '@benotes/router';
 import { Icon } from '@benotes/ui';
 
+import banner from '../banner/banner.module.css';
 import { collectionName } from '../posts/collection-name.ts';
 import styles from './adding.module.css';
 import { texts } from './texts.ts';
@@ -17,9 +18,9 @@ interface AlreadySavedProps {
 /** Says that a link is saved already, and where. Saving it again stays possible. */
 export function AlreadySaved({ post, isExact }: AlreadySavedProps) {
   return (
-    <output className={styles.banner}>
+    <output className={banner.banner}>
       <Icon name="success" />
-      <span className={styles.bannerText}>
+      <span className={banner.text}>
         <strong>{texts.alreadyIn(collectionName(post.collection_id), isExact)}</strong>{' '}
         <span dir="auto">{cardName(post)}</span>
       </span>

@@ -5,6 +5,7 @@ import { Link } from '@benotes/router';
 import { EmptyState, Spinner } from '@benotes/ui';
 import { useMemo } from 'react';
 
+import banner from '../banner/banner.module.css';
 import styles from './adding.module.css';
 import type { Saved } from './saved-panel.tsx';
 import { SharedImages } from './shared-images.tsx';
@@ -30,8 +31,8 @@ export function SharedFiles({ id, onSaved, ...form }: SharedFilesProps) {
   return (
     <>
       {others > 0 && (
-        <p className={styles.banner}>
-          <span className={styles.bannerText}>{texts.othersToImport(others)}</span>
+        <p className={banner.banner}>
+          <span className={banner.text}>{texts.othersToImport(others)}</span>
           <Link className={styles.action} to={`${paths.importBookmarks}?shared=${encodeURIComponent(id)}`}>
             {texts.goToImport}
           </Link>

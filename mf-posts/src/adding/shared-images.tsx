@@ -3,6 +3,7 @@ import { useAppBar } from '@benotes/platform';
 import { Button, Icon, IconButton, type TagSelectHandle, TextField } from '@benotes/ui';
 import { useRef, useState } from 'react';
 
+import banner from '../banner/banner.module.css';
 import styles from './adding.module.css';
 import { rememberCollection } from './last-collection.ts';
 import { FileImage } from './file-image.tsx';
@@ -77,9 +78,9 @@ export function SharedImages({ files, collectionId, knownTags, onSaved, ...share
   return (
     <form className={styles.form} aria-label={texts.add} onSubmit={(event) => event.preventDefault()}>
       {failure && (
-        <div role="alert" className={styles.banner} data-type="error">
+        <div role="alert" className={banner.banner} data-type="error">
           <Icon name="warning" />
-          <p className={styles.bannerText}>{texts.imageNotSaved(failure.image.file.name, failure.error)}</p>
+          <p className={banner.text}>{texts.imageNotSaved(failure.image.file.name, failure.error)}</p>
           <Button onClick={() => void run()}>{texts.saveAgain}</Button>
         </div>
       )}

@@ -3,9 +3,9 @@ import { generatePath, Link, useLocation } from '@benotes/router';
 import { EmptyState, PageColumn, Spinner } from '@benotes/ui';
 import { useMemo, useState } from 'react';
 
+import banner from '../banner/banner.module.css';
 import { AddForm } from '../adding/add-form.tsx';
 import { readAdded } from '../adding/added-content.ts';
-import styles from '../adding/adding.module.css';
 import { useLastCollection } from '../adding/last-collection.ts';
 import { type Saved, SavedPanel } from '../adding/saved-panel.tsx';
 import { SharedFiles } from '../adding/shared-files.tsx';
@@ -38,7 +38,7 @@ function Added({ search, hash }: Pick<Location, 'search' | 'hash'>) {
   return (
     <>
       {failure && (
-        <p role="alert" className={styles.banner} data-type="error">
+        <p role="alert" className={banner.banner} data-type="error">
           {texts.failed[failure]}
         </p>
       )}

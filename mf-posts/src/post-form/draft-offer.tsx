@@ -1,8 +1,8 @@
 import { Button, Icon } from '@benotes/ui';
 
+import banner from '../banner/banner.module.css';
 import { canRetrySafely } from '../saving/idempotent-create.ts';
 import type { StoredDraft } from '../drafts/draft-store.ts';
-import styles from './post-form.module.css';
 import type { Version } from '../saving/draft.ts';
 import { texts } from '../saving/texts.ts';
 
@@ -19,9 +19,9 @@ const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'sh
 export function DraftOffer({ found, read, onRestore, onDiscard }: DraftOfferProps) {
   const isOlder = found.read !== undefined && found.read.post.updated_at !== read?.post.updated_at;
   return (
-    <section aria-label={texts.draft} className={styles.banner}>
+    <section aria-label={texts.draft} className={banner.banner}>
       <Icon name="edit" />
-      <output className={styles.bannerText}>
+      <output className={banner.text}>
         {texts.foundDraft(time.format(found.keptAt))} {isOlder && texts.changedSince}
         {found.sent && (canRetrySafely(found.sent) ? texts.sentUnanswered : texts.sentLongAgo)}
       </output>

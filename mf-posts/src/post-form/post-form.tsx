@@ -4,6 +4,7 @@ import { LoadErrorDialog, lazyComponent, TagSelect, TreeSelect, LoadingAnnouncem
 import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
+import banner from '../banner/banner.module.css';
 import type { NoteEditorProps } from '../editor/note-editor.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import { LinkFields } from './link-fields.tsx';
@@ -102,7 +103,7 @@ export function PostForm({
         <DraftOffer found={found} read={opened} onRestore={() => form.restore(found)} onDiscard={form.dismissFound} />
       )}
       {/* Always rendered, so that a warning is announced. */}
-      <output>{form.showsStorageWarning && <span className={styles.banner}>{texts.draftsNotKept}</span>}</output>
+      <output>{form.showsStorageWarning && <span className={banner.banner}>{texts.draftsNotKept}</span>}</output>
       {failure && (
         <SaveFailure error={failure} waitsForNetwork={form.waitsForNetwork} onRetry={save} onSaveCopy={form.saveCopy} />
       )}

@@ -1,7 +1,7 @@
 import type { ApiError } from '@benotes/platform';
 import { Button, Icon } from '@benotes/ui';
 
-import styles from './post-form.module.css';
+import banner from '../banner/banner.module.css';
 import { texts } from '../saving/texts.ts';
 
 interface SaveFailureProps {
@@ -17,9 +17,9 @@ interface SaveFailureProps {
 export function SaveFailure({ error, waitsForNetwork, onRetry, onSaveCopy }: SaveFailureProps) {
   const isGone = error.status === 404;
   return (
-    <div role="alert" className={styles.banner} data-type="error">
+    <div role="alert" className={banner.banner} data-type="error">
       <Icon name="warning" />
-      <p className={styles.bannerText}>
+      <p className={banner.text}>
         <strong>{texts.notSaved}</strong> {waitsForNetwork ? texts.savedOnceOnline : adviceFor(error)}
       </p>
       <Button onClick={isGone ? onSaveCopy : onRetry}>{isGone ? texts.saveAsNew : texts.saveAgain}</Button>

@@ -1,6 +1,6 @@
 import { Button, Icon, NoteContent } from '@benotes/ui';
 
-import styles from './post-form.module.css';
+import banner from '../banner/banner.module.css';
 import { texts } from '../saving/texts.ts';
 
 interface SharedTextProps {
@@ -12,9 +12,9 @@ interface SharedTextProps {
 /** The text that another app shared together with a URL, and whether it becomes the note of the link. */
 export function SharedText({ html, isAdded, onChange }: SharedTextProps) {
   return (
-    <section aria-label={texts.sharedText} className={styles.banner}>
+    <section aria-label={texts.sharedText} className={banner.banner}>
       <Icon name="quote" />
-      <div className={styles.bannerText}>
+      <div className={banner.text}>
         <output>{isAdded ? texts.isNote : texts.isNoNote}</output>
         <NoteContent html={html} />
       </div>
