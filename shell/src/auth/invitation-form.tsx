@@ -1,15 +1,16 @@
-import { acceptInvitation, login, type Output, type readInvitation } from '@benotes/contract';
-import { call, paths, signIn } from '@benotes/platform';
-import { useNavigate } from '@benotes/router';
+import { acceptInvitation, type Output, type readInvitation } from '@benotes/contract';
+import { call } from '@benotes/platform';
 import { TextField } from '@benotes/ui';
 
 import { AuthForm } from './auth-form.tsx';
 import styles from './auth.module.css';
 import { accountTexts } from './account-texts.ts';
 import { errorMessage } from './error-message.ts';
+import { NewPasswordField } from './new-password-field.tsx';
 import { passwordError } from './password-error.ts';
 import { texts } from './texts.ts';
 import { useAuthForm } from './use-auth-form.ts';
+import { useFirstSignIn } from './use-first-sign-in.ts';
 
 /** Who is invited, and by whom. */
 export type Invited = Output<typeof readInvitation>['data'];
@@ -23,7 +24,7 @@ interface InvitationFormProps {
 
 /** Asks for name and password, creates the account, and signs in. */
 export function InvitationForm({ token, invited, onGone }: InvitationFormProps) {
-  const navigate = useNavigate();
+  const signInFirst = useFirstSignIn();
   const { email, by } = invited;
   const form = useAuthForm({
     fields: ['name', 'password'],
@@ -33,7 +34,7 @@ export function InvitationForm({ token, invited, onGone }: InvitationFormProps) 
     }),
     send: async ({ name, password }) => {
       await call(acceptInvitation, { body: { token, name, password } });
-      await enter(password);
+      await signInFirst({ email, password });
     },
     explain: (error) => {
       if (error.status === 404) {
@@ -45,15 +46,6 @@ export function InvitationForm({ token, invited, onGone }: InvitationFormProps) 
       return taken ?? errorMessage(error, accountTexts.setUpFailed);
     },
   });
-  const enter = async (password: string) => {
-    try {
-      await signIn(() => call(login, { body: { email, password } }));
-    } catch (error) {
-      console.error(error); // the account exists, so the user can sign in on the login page
-      return navigate(paths.login, { replace: true });
-    }
-    return navigate(paths.home, { replace: true });
-  };
 
   return (
     <>
@@ -71,15 +63,7 @@ export function InvitationForm({ token, invited, onGone }: InvitationFormProps) 
           autoFocus
           error={form.errors.name}
         />
-        <TextField
-          label={texts.password}
-          type="password"
-          name="password"
-          autoComplete="new-password"
-          required
-          hint={accountTexts.passwordHint}
-          error={form.errors.password}
-        />
+        <NewPasswordField error={form.errors.password} />
       </AuthForm>
     </>
   );

@@ -1,6 +1,6 @@
-import { login, setUp } from '@benotes/contract';
-import { call, paths, signIn } from '@benotes/platform';
-import { Link, useNavigate, useSearchParams } from '@benotes/router';
+import { setUp } from '@benotes/contract';
+import { call, paths } from '@benotes/platform';
+import { Link, useSearchParams } from '@benotes/router';
 import { TextField } from '@benotes/ui';
 import { useState } from 'react';
 
@@ -9,10 +9,12 @@ import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
 import { EmailField } from './email-field.tsx';
 import { InvitationPage } from './invitation-page.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
 import { passwordError } from './password-error.ts';
 import { accountTexts } from './account-texts.ts';
 import { texts } from './texts.ts';
 import { useAuthForm } from './use-auth-form.ts';
+import { useFirstSignIn } from './use-first-sign-in.ts';
 
 /**
  * `/setup?token=…`, the link a server without users prints: creates the owner. `/setup?invitation=…` is the link of an
@@ -45,7 +47,7 @@ function OwnerPage() {
 }
 
 function SetUpForm({ token, onGone }: { token: string; onGone: () => void }) {
-  const navigate = useNavigate();
+  const signInFirst = useFirstSignIn();
   const form = useAuthForm({
     fields: ['name', 'email', 'password'],
     validate: ({ name, email, password }) => ({
@@ -55,7 +57,7 @@ function SetUpForm({ token, onGone }: { token: string; onGone: () => void }) {
     }),
     send: async (values) => {
       await call(setUp, { body: { token, ...values } });
-      await enter(values);
+      await signInFirst(values);
     },
     explain: ({ status, fields }) => {
       if (status === 404) onGone();
@@ -63,16 +65,6 @@ function SetUpForm({ token, onGone }: { token: string; onGone: () => void }) {
       return Object.keys(fields).length > 0 ? fields : accountTexts.setUpFailed;
     },
   });
-
-  const enter = async ({ email, password }: { email: string; password: string }) => {
-    try {
-      await signIn(() => call(login, { body: { email, password } }));
-    } catch (error) {
-      console.error(error); // the account exists, so the user can sign in on the login page
-      return navigate(paths.login, { replace: true });
-    }
-    return navigate(paths.home, { replace: true });
-  };
 
   return (
     <>
@@ -88,15 +80,7 @@ function SetUpForm({ token, onGone }: { token: string; onGone: () => void }) {
           error={form.errors.name}
         />
         <EmailField error={form.errors.email} />
-        <TextField
-          label={texts.password}
-          type="password"
-          name="password"
-          autoComplete="new-password"
-          required
-          hint={accountTexts.passwordHint}
-          error={form.errors.password}
-        />
+        <NewPasswordField error={form.errors.password} />
       </AuthForm>
     </>
   );
