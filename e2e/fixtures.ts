@@ -99,6 +99,7 @@ export const test = base.extend<Fixtures & { errors: Errors }, { host: Host; tem
       const response = await context.request.post(loginEndpoint.url, {
         data: { email: OWNER.email, password: OWNER.password },
       });
+      if (!response.ok()) throw new Error(`Signing in failed: ${response.status()} ${await response.text()}`);
       const { data } = (await response.json()) as Output<typeof loginEndpoint>;
       await context.addCookies([
         { name: 'token', value: data.token.access_token, url: server.url, sameSite: 'Strict' },
