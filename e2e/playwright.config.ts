@@ -8,6 +8,7 @@ const SCREEN_INDEPENDENT = [
   'bidi',
   'browsers',
   'bus',
+  'composition-firefox',
   'engines',
   'extension',
   'extension-firefox',

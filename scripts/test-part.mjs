@@ -76,7 +76,10 @@ const PARTS = {
     ],
   },
   model: { env: { MODEL_RUNS: '2000' }, files: ['server/src/system-tests/model.test.ts'] },
-  browsers: { env: { BROWSERS: 'all' }, files: ['engines.spec.ts', 'browsers.spec.ts', 'writing.spec.ts'] },
+  browsers: {
+    env: { BROWSERS: 'all' },
+    files: ['engines.spec.ts', 'browsers.spec.ts', 'composition-firefox.spec.ts', 'writing.spec.ts'],
+  },
   soak: {
     env: { SOAK_SECONDS: '1800', SOAK_PEOPLE: '50' },
     files: ['server/src/system-tests/soak.test.ts'],

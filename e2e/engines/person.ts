@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import type { Driver, Step } from './engine.ts';
 
 /** Keys as WebDriver writes them. */
-export const [ENTER, CONTROL, ESCAPE] = ['\uE007', '\uE009', '\uE00C'];
+export const [ENTER, CONTROL, ESCAPE, END] = ['\uE007', '\uE009', '\uE00C', '\uE010'];
 
 /** These browsers start with empty caches. */
 const POLL_OPTIONS = { timeout: 20_000 };

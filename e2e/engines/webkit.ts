@@ -72,7 +72,12 @@ async function openWindow(base: string, lines: string[]): Promise<Driver> {
     go: async (url) => void (await call(`${session}/url`, 'POST', { url })),
     evaluate: async (expression) => {
       const script = `const done = arguments[0]; (async () => (${expression}))().then((value) => done([value]), (error) => done(String(error)))`;
-      const value = await call(`${session}/execute/async`, 'POST', { script, args: [] });
+      const execute = () => call(`${session}/execute/async`, 'POST', { script, args: [] });
+      // The page was left in the meantime: the next one is asked.
+      const value = await execute().catch((error: unknown) => {
+        if (!String(error).includes('no such frame')) throw error;
+        return execute();
+      });
       if (Array.isArray(value)) return value[0] as string;
       throw new Error(String(value));
     },

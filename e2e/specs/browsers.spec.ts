@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { inEachEngine, test } from '../engines/engine-test.ts';
-import { CONTROL, ENTER, type Person } from '../engines/person.ts';
+import { CONTROL, END, ENTER, ESCAPE, type Person } from '../engines/person.ts';
 import { expect } from '../fixtures.ts';
 import { OWNER } from '../server.ts';
 
@@ -11,7 +11,8 @@ const BOOKMARKS = readFileSync(path.join(import.meta.dirname, '../fixtures/bookm
 const isWanted = process.env['BROWSERS'] === 'all';
 
 /** What Firefox reports of requests that end because the page is left. */
-const LEFT_EARLY = /dynamically imported module|could not be reached|in the integrity attribute/;
+const LEFT_EARLY =
+  /dynamically imported module|could not be reached|in the integrity attribute|NetworkError when attempting|Unable to preload CSS|ServiceWorker intercepted the request/;
 
 test.use({ hasOwner: false });
 test.skip(!isWanted, 'The walk through two days is part of npm run test:browsers.');
@@ -87,6 +88,28 @@ inEachEngine((name) => {
       await person.misses('sourdough');
       await person.press('button', 'Undo');
       await person.sees('sourdough');
+    });
+
+    await test.step('a note is edited in its card', async () => {
+      await person.press('article p', 'Feed the sourdough');
+      await expect.poll(() => person.run(() => document.activeElement?.getAttribute('aria-label'))).toBe('Content');
+      await person.hold(CONTROL, END);
+      await person.type(' at noon');
+      await person.type(ESCAPE);
+      await expect.poll(() => person.run(() => document.querySelector('[contenteditable=true]') === null)).toBe(true);
+      await person.sees('sourdough at noon');
+    });
+
+    await test.step('the recycle bin brings a post back', async () => {
+      await person.press('button', 'Post menu');
+      await person.press('[role=menuitem]', 'Delete');
+      await person.misses('sourdough');
+      await person.go(`${server.url}/restore`);
+      await person.sees('Deleted today');
+      await person.press('button', 'Restore');
+      await person.misses('sourdough');
+      await person.go(`${server.url}/`);
+      await person.sees('sourdough at noon');
     });
 
     await test.step('a tag is made', async () => {
