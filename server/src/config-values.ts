@@ -62,6 +62,16 @@ export function readDatabaseReadUrl(env: Environment): string | null {
   return value;
 }
 
+/** Whether the tables are distributed over the nodes of Citus. */
+export function readDatabaseDistributed(env: Environment): boolean {
+  const value = env['DATABASE_DISTRIBUTED']?.trim();
+  if (!value) return false;
+  if (value !== 'citus') throw new ConfigError(`DATABASE_DISTRIBUTED=${value}: only citus.`);
+  if (!readDatabaseUrl(env))
+    throw new ConfigError('DATABASE_DISTRIBUTED=citus: only together with DATABASE_URL, the coordinator of Citus.');
+  return true;
+}
+
 function readPostgresUrl(env: Environment, name: string): string | null {
   const value = env[name]?.trim();
   if (!value) return null;

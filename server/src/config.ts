@@ -8,6 +8,7 @@ import {
   parseOrigin,
   parseHost,
   readOwner,
+  readDatabaseDistributed,
   readDatabaseReadUrl,
   readDatabaseUrl,
   readFilesStore,
@@ -41,6 +42,8 @@ export interface Config {
   databaseUrl: string | null;
   /** A copy of that database which follows it, to read from; null reads everything from the primary. */
   databaseReadUrl: string | null;
+  /** Whether that database is Citus, and the tables are distributed by their owners. */
+  databaseDistributed: boolean;
   owner: { name: string; email: string; password: string } | null;
   /** The provider for signing in with OpenID Connect; null for none. */
   oidc: OidcSettings | null;
@@ -143,6 +146,7 @@ export function readConfig(env: Environment): Config {
     dataDir: path.resolve(text('DATA_DIR', './data')),
     databaseUrl: readDatabaseUrl(env),
     databaseReadUrl: readDatabaseReadUrl(env),
+    databaseDistributed: readDatabaseDistributed(env),
     owner: readOwner(env, refuse),
     oidc,
     passwordSignIn: readPasswordSignIn(env, oidc, refuse),

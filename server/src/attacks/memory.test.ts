@@ -25,7 +25,7 @@ async function fill(env: Record<string, string>, collection_id: number): Promise
   for (let order = 1; order <= NOTES; order += 1) {
     const row = { ...post, title: `note ${order}`, order };
     const { id } = await db.insertInto('posts').values(row).returning('id').executeTakeFirstOrThrow();
-    await indexPosts(db, [id]);
+    await indexPosts(db, user_id, [id]);
   }
   await db.deleteFrom('long_posts').execute(); // so that the server does not index them during the test
   await close();

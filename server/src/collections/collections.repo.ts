@@ -5,6 +5,7 @@ import type { Db } from '../database/connect.ts';
 import { inBatches } from '../database/adaptive-batches.ts';
 import { APPEARANCE, appearanceOf, type StoredAppearance } from './appearance.repo.ts';
 import { EDITED } from '../database/mark-edited.ts';
+import { ofOwner } from '../database/of-owner.ts';
 import type { Database } from '../database/schema.ts';
 
 const COLUMNS = ['id', 'name', 'icon_id', 'parent_id'] as const;
@@ -113,6 +114,7 @@ export async function moveToPosition(
     .from(placed.as('placed'))
     .set((row) => ({ position: row.ref('placed.position') }))
     .whereRef('collections.id', '=', 'placed.id')
+    .where(ofOwner(db, 'collections.user_id', userId))
     // Skips rows that keep their position.
     .whereRef('collections.position', '<>', 'placed.position')
     .execute();
@@ -143,6 +145,7 @@ export async function archivePostsOf(db: Db, userId: number, ids: readonly numbe
         ...EDITED,
       }))
       .where('id', 'in', some)
+      .where(ofOwner(db, 'user_id', userId))
       .executeTakeFirst();
     return numUpdatedRows;
   });

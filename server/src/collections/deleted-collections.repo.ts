@@ -4,10 +4,12 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { inBatches } from '../database/adaptive-batches.ts';
 import { EDITED } from '../database/mark-edited.ts';
+import { ofOwner } from '../database/of-owner.ts';
 import { APPEARANCE } from './appearance.repo.ts';
 import { insertRows } from '../database/insert-rows.ts';
 import type { Database } from '../database/schema.ts';
 import { withDeferredMerge } from '../search/defer-merge.repo.ts';
+import { findTakenTokens } from '../shares/shares.repo.ts';
 
 /** Ids in one statement. */
 const BATCH_SIZE = 500;
@@ -46,7 +48,9 @@ export async function recordDeleted(
     .expression((row) =>
       row
         .selectFrom('collections')
-        .leftJoin('shares', 'shares.collection_id', 'collections.id')
+        .leftJoin('shares', (join) =>
+          join.onRef('shares.collection_id', '=', 'collections.id').onRef('shares.user_id', '=', 'collections.user_id'),
+        )
         .select(['collections.id', 'collections.user_id', sql<number>`cast(${rootId} as integer)`.as('root_id')])
         .select(['collections.name', 'icon_id', 'parent_id', 'position', 'shares.token as share_token'])
         .select(APPEARANCE)
@@ -125,10 +129,18 @@ export async function insertRestored(db: Db, rows: readonly DeletedRow[]): Promi
 export async function restoreShares(db: Db, userId: number, rows: readonly DeletedRow[]): Promise<void> {
   const shared = rows.flatMap(({ id, share_token: token }) => (token === null ? [] : [{ id, token }]));
   for (const batch of batchesOf(shared)) {
+    const taken = await findTakenTokens(
+      db,
+      batch.map(({ token }) => token),
+    );
+    const rows = batch
+      .filter(({ token }) => !taken.has(token))
+      .map(({ id, token }) => ({ user_id: userId, collection_id: id, token, is_active: 0 as const }));
+    if (rows.length === 0) continue;
     await db
       .insertInto('shares')
-      .values(batch.map(({ id, token }) => ({ user_id: userId, collection_id: id, token, is_active: 0 as const })))
-      .onConflict((conflict) => conflict.column('token').doNothing())
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
 }
@@ -147,6 +159,7 @@ export async function restorePostsOf(db: Db, userId: number, ids: readonly numbe
         ...EDITED,
       }))
       .where('id', 'in', postsFrom(db, userId, ids).limit(limit))
+      .where(ofOwner(db, 'user_id', userId))
       .executeTakeFirst();
     return numUpdatedRows;
   });
@@ -155,7 +168,10 @@ export async function restorePostsOf(db: Db, userId: number, ids: readonly numbe
 /** Deletes the posts in the recycle bin that came from some collections. */
 export async function purgePostsOf(db: Db, userId: number, ids: readonly number[]): Promise<void> {
   await inBatches(db, async (limit) => {
-    const remove = db.deleteFrom('posts').where('id', 'in', postsFrom(db, userId, ids).limit(limit));
+    const remove = db
+      .deleteFrom('posts')
+      .where('id', 'in', postsFrom(db, userId, ids).limit(limit))
+      .where(ofOwner(db, 'user_id', userId));
     return (await withDeferredMerge(db, () => remove.executeTakeFirst())).numDeletedRows;
   });
 }

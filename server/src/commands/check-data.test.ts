@@ -31,7 +31,7 @@ async function aLibrary() {
     .values({ ...post, user_id })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await indexPosts(db, [id]);
+  await indexPosts(db, user_id, [id]);
   await close();
   const picture = { create: { width: 40, height: 40, channels: 3 as const, background: 'red' } };
   const image = await encodeImage(await sharp(picture).png().toBuffer());

@@ -59,7 +59,7 @@ export async function seed(db: Db, userId: number, size: SeedSize, report: Repor
     report(`${collections.length} collections`);
     const posts = await addPosts(trx, userId, size, collections, random, write, report);
     await addTags(trx, userId, size, posts, random, report);
-    await indexPosts(trx, posts);
+    await indexPosts(trx, userId, posts);
   });
 }
 

@@ -140,7 +140,7 @@ describe('A large or strange page', () => {
       .insertInto('files')
       .values({ ...aFileRow(test), bytes: 900_000 })
       .execute();
-    await queueCopies(test.db, [post_id]);
+    await queueCopies(test.db, test.person.id, [post_id]);
     await test.copyQueue.round();
     expect(await copyOf(test.person, post_id)).toMatchObject({
       state: 'quota-full',

@@ -4,7 +4,10 @@ import type { CopyOfPost, CopyState, PageCopy, StorageUse } from '@benotes/contr
 import { sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
+import { isPostgres } from '../database/dialect.ts';
 import { insertRows } from '../database/insert-rows.ts';
+import { ofOwner } from '../database/of-owner.ts';
+import { findShownFiles } from '../files/files.repo.ts';
 import { TRIES_MAX } from './copy-jobs.repo.ts';
 import { removeIndexOf } from '../search/copy-index.repo.ts';
 
@@ -25,9 +28,12 @@ export async function findCopy(
 ): Promise<Omit<CopyOfPost, 'is_enabled'> | null> {
   const row = await db
     .selectFrom('posts')
-    .leftJoin('copies', 'copies.post_id', 'posts.id')
+    .leftJoin('copies', (join) => join.onRef('copies.post_id', '=', 'posts.id').on('copies.user_id', '=', userId))
     .leftJoin('copy_jobs', (join) =>
-      join.onRef('copy_jobs.post_id', '=', 'posts.id').on('copy_jobs.tries', '<', TRIES_MAX),
+      join
+        .onRef('copy_jobs.post_id', '=', 'posts.id')
+        .on('copy_jobs.user_id', '=', userId)
+        .on('copy_jobs.tries', '<', TRIES_MAX),
     )
     .select(['posts.id as post_id', 'state', 'checked_at', 'copy_jobs.post_id as job', 'copies.id', 'kind'])
     .select(['copies.url', 'copies.title', 'author', 'published_at', 'language', 'words', 'pages', 'html_bytes'])
@@ -46,7 +52,12 @@ export async function findCopy(
   };
   if (id === null || kind === null || fetched_at === null) return { ...base, copy: null };
   reserve(html_bytes ?? 0);
-  const { html } = await db.selectFrom('copies').select('html').where('id', '=', id).executeTakeFirstOrThrow();
+  const { html } = await db
+    .selectFrom('copies')
+    .select('html')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
   const copy: PageCopy = {
     id,
     kind,
@@ -69,13 +80,18 @@ export async function findCopy(
 async function bytesOfFiles(db: Db, userId: number, copyId: number): Promise<number> {
   const { bytes } = await db
     .selectFrom('copy_files')
-    .innerJoin('files', 'files.name', 'copy_files.name')
+    .innerJoin('files', (join) =>
+      join.onRef('files.name', '=', 'copy_files.name').on(ofOwner(db, 'files.user_id', userId)),
+    )
     .select((row) => row.fn.sum<number | string | null>('files.bytes').as('bytes'))
     .where('copy_id', '=', copyId)
     .where('copy_files.user_id', '=', userId)
     .executeTakeFirstOrThrow();
   return Number(bytes ?? 0);
 }
+
+const filesOfCopy = (db: Db, userId: number, id: number) =>
+  db.selectFrom('copy_files').select('name').where('copy_id', '=', id).where('user_id', '=', userId).execute();
 
 const ownCopy = (db: Db, userId: number, postId: number) =>
   db.selectFrom('copies').where('post_id', '=', postId).where('user_id', '=', userId);
@@ -91,7 +107,12 @@ export async function storeOutcome(
   await trx
     .insertInto('copies')
     .values({ post_id: postId, user_id: userId, state, checked_at })
-    .onConflict((conflict) => conflict.column('post_id').doUpdateSet({ state, checked_at }))
+    .onConflict((conflict) =>
+      (isPostgres(trx) ? conflict.constraint('copies_post_id_key') : conflict.column('post_id')).doUpdateSet({
+        state,
+        checked_at,
+      }),
+    )
     .execute();
 }
 
@@ -105,13 +126,14 @@ export async function storeCopy(
 ): Promise<string[]> {
   await storeOutcome(trx, userId, postId, 'copied', fetched_at);
   const { id } = await ownCopy(trx, userId, postId).select('id').executeTakeFirstOrThrow();
-  const before = await trx.selectFrom('copy_files').select('name').where('copy_id', '=', id).execute();
+  const before = await filesOfCopy(trx, userId, id);
   await trx
     .updateTable('copies')
     .set({ ...copy, html, html_bytes: Buffer.byteLength(html), fetched_at, version: randomUUID(), is_indexed: 0 })
     .where('id', '=', id)
+    .where('user_id', '=', userId)
     .execute();
-  await trx.deleteFrom('copy_files').where('copy_id', '=', id).execute();
+  await trx.deleteFrom('copy_files').where('copy_id', '=', id).where('user_id', '=', userId).execute();
   await insertRows(
     trx,
     'copy_files',
@@ -125,31 +147,18 @@ export async function storeCopy(
 export async function removeCopy(trx: Db, userId: number, postId: number): Promise<string[] | null> {
   const copy = await ownCopy(trx, userId, postId).select(['id', 'kind']).executeTakeFirst();
   if (!copy || copy.kind === null) return null;
-  const files = await trx.selectFrom('copy_files').select('name').where('copy_id', '=', copy.id).execute();
-  await trx.deleteFrom('copies').where('id', '=', copy.id).execute();
-  await removeIndexOf(trx, postId);
+  const files = await filesOfCopy(trx, userId, copy.id);
+  await trx.deleteFrom('copies').where('id', '=', copy.id).where('user_id', '=', userId).execute();
+  await removeIndexOf(trx, userId, postId);
   return files.map(({ name }) => name);
 }
 
 /** Of some files, those that no post and no copy shows. */
 export async function unusedOf(db: Db, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
-  const rows = await db
-    .selectFrom('files')
-    .select('name')
-    .where('name', 'in', names)
-    .where((row) =>
-      row.and([
-        row.not(
-          row.exists(row.selectFrom('post_files').select('post_id').whereRef('post_files.name', '=', 'files.name')),
-        ),
-        row.not(
-          row.exists(row.selectFrom('copy_files').select('copy_id').whereRef('copy_files.name', '=', 'files.name')),
-        ),
-      ]),
-    )
-    .execute();
-  return rows.map(({ name }) => name);
+  const shown = await findShownFiles(db, names);
+  const rows = await db.selectFrom('files').select('name').where('name', 'in', names).execute();
+  return rows.map(({ name }) => name).filter((name) => !shown.has(name));
 }
 
 /** Whether a post is still a link to a URL. */

@@ -47,7 +47,7 @@ export const copiesRoutes: FastifyPluginAsyncTypebox<Services> = async (
       if (!(await find())) throw unknown();
       if (!is_enabled) throw new Problem(409, 'This server keeps no copies of pages.');
       await limit.take(String(user));
-      await copyQueue.add(db, [id], { isAsked: true });
+      await copyQueue.add(db, userOf(request).id, [id], { isAsked: true });
       copyQueue.wake();
       const copy = await find();
       if (!copy) throw unknown();
@@ -63,7 +63,7 @@ export const copiesRoutes: FastifyPluginAsyncTypebox<Services> = async (
       const user = userOf(request).id;
       const names = await transact(db, user, async (trx) => {
         const removed = await removeCopy(trx, user, id);
-        if (removed) await dropCopyJob(trx, { post_id: id });
+        if (removed) await dropCopyJob(trx, { post_id: id, user_id: user });
         return removed;
       });
       if (!names) throw new Problem(404, 'There is no copy.');

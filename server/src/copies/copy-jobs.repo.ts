@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
+import { isPostgres } from '../database/dialect.ts';
 import { jobsInTurn } from '../database/host-turns.ts';
+import { ofOwner } from '../database/of-owner.ts';
 
 const POSTS_AT_ONCE = 500;
 /** A page is not fetched again after so many attempts failed, or ended with the process. */
@@ -15,11 +17,12 @@ export interface CopyJob {
 }
 
 /**
- * Queues links whose pages are to be copied, letting other requests run in between. Links in collections without copies are
+ * Queues links of a user whose pages are to be copied, letting other requests run in between. Links in collections without copies are
  * left out, unless a user asks for it (`isAsked`), who then waits for it.
  */
 export async function queueCopies(
   db: Db,
+  userId: number,
   ids: readonly number[],
   { isAsked = false, isSaved = false }: { isAsked?: boolean; isSaved?: boolean } = {},
 ): Promise<void> {
@@ -32,18 +35,21 @@ export async function queueCopies(
       .expression((query) => {
         const links = query
           .selectFrom('posts')
-          .leftJoin('collections', 'collections.id', 'posts.collection_id')
+          .leftJoin('collections', (join) =>
+            join.onRef('collections.id', '=', 'posts.collection_id').on(ofOwner(db, 'collections.user_id', userId)),
+          )
           .select(['posts.id', 'posts.user_id'])
           .select((row) => row.fn.coalesce('base_url', 'url', row.val('-')).as('host'))
           .select(sql<0 | 1>`${sql.lit(first)}`.as('is_asked'))
           .where('posts.id', 'in', some)
+          .where(ofOwner(db, 'posts.user_id', userId))
           .where('posts.type', '=', 'link');
         return isAsked
           ? links
           : links.where((row) => row.or([row('collections.keep_copies', 'is', null), row('keep_copies', '=', 1)]));
       })
       .onConflict((conflict) =>
-        conflict.column('post_id').doUpdateSet((row) => ({
+        (isPostgres(db) ? conflict.constraint('copy_jobs_pkey') : conflict.column('post_id')).doUpdateSet((row) => ({
           host: row.ref('excluded.host'),
           is_asked: row.ref('excluded.is_asked'),
           tries: 0,
@@ -65,7 +71,15 @@ export async function findWithoutCopy(db: Db, userId: number, collectionId: numb
     .where('is_archived', '=', 0)
     .where('type', '=', 'link')
     .where((row) =>
-      row.not(row.exists(row.selectFrom('copies').select('copies.id').whereRef('copies.post_id', '=', 'posts.id'))),
+      row.not(
+        row.exists(
+          row
+            .selectFrom('copies')
+            .select('copies.id')
+            .whereRef('copies.post_id', '=', 'posts.id')
+            .where('copies.user_id', '=', userId),
+        ),
+      ),
     )
     .execute();
   return rows.map(({ id }) => id);
@@ -133,11 +147,12 @@ export async function claimCopies(
 }
 
 /** Releases a claimed job that was aborted: the attempt is not counted. */
-export async function releaseCopy(db: Db, { post_id }: CopyJob): Promise<void> {
+export async function releaseCopy(db: Db, { post_id, user_id }: CopyJob): Promise<void> {
   await db
     .updateTable('copy_jobs')
     .set((row) => ({ tries: row('tries', '-', 1) }))
     .where('post_id', '=', post_id)
+    .where('user_id', '=', user_id)
     .where('tries', '>', 0)
     .execute();
 }
@@ -155,13 +170,14 @@ export async function urlToCopy(db: Db, { post_id, user_id }: CopyJob): Promise<
   return post?.url ?? null;
 }
 
-export async function dropCopyJob(db: Db, { post_id }: Pick<CopyJob, 'post_id'>): Promise<void> {
-  await db.deleteFrom('copy_jobs').where('post_id', '=', post_id).execute();
+export async function dropCopyJob(db: Db, { post_id, user_id }: Pick<CopyJob, 'post_id' | 'user_id'>): Promise<void> {
+  await db.deleteFrom('copy_jobs').where('post_id', '=', post_id).where('user_id', '=', user_id).execute();
 }
 
 /** Puts a job off until a time. */
-export async function putOff(db: Db, { post_id }: CopyJob, not_before: string): Promise<void> {
-  await db.updateTable('copy_jobs').set({ not_before, is_asked: 0 }).where('post_id', '=', post_id).execute();
+export async function putOff(db: Db, { post_id, user_id }: CopyJob, not_before: string): Promise<void> {
+  const job = db.updateTable('copy_jobs').set({ not_before, is_asked: 0 }).where('post_id', '=', post_id);
+  await job.where('user_id', '=', user_id).execute();
 }
 
 export async function countCopyJobs(db: Db, userId?: number): Promise<number> {

@@ -70,18 +70,23 @@ export class CopyQueue {
   }
 
   /**
-   * Queues links in the caller's transaction; `wake` after it. `isSaved`: saved by hand, so before imported ones.
+   * Queues links of a user in the caller's transaction; `wake` after it. `isSaved`: saved by hand, so before imported ones.
    * `isAsked`: a user asks for it, whatever their collection says.
    */
-  async add(trx: Db, ids: readonly number[], how: { isAsked?: boolean; isSaved?: boolean } = {}): Promise<void> {
-    if (this.isEnabled) await queueCopies(trx, ids, how);
+  async add(
+    trx: Db,
+    userId: number,
+    ids: readonly number[],
+    how: { isAsked?: boolean; isSaved?: boolean } = {},
+  ): Promise<void> {
+    if (this.isEnabled) await queueCopies(trx, userId, ids, how);
   }
 
   /** Queues the links of a collection that have no copy, or forgets those that are waiting. */
   async applyChoice(userId: number, collectionId: number, keepsCopies: boolean): Promise<void> {
     const { db } = this.#dependencies;
     if (!keepsCopies) return dropJobsOf(db, userId, collectionId);
-    await this.add(db, await findWithoutCopy(db, userId, collectionId));
+    await this.add(db, userId, await findWithoutCopy(db, userId, collectionId));
     this.wake();
   }
 

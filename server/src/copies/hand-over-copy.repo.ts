@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
 import { idList } from '../database/id-list.ts';
+import { ofOwner } from '../database/of-owner.ts';
 import { removeIndexOf } from '../search/copy-index.repo.ts';
 
 /** A copy that a link has taken over from another one. */
@@ -14,12 +15,13 @@ export interface TakenCopy {
   version: string;
 }
 
-/** The times at which the copies of some links were fetched, by link. Links without a copy are missing. */
-export async function findCopyDates(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+/** The times at which the copies of some links of a user were fetched, by link. Links without a copy are missing. */
+export async function findCopyDates(db: Db, userId: number, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('copies')
     .select(['post_id', 'checked_at', 'fetched_at'])
     .where(sql<boolean>`post_id in ${idList(db, ids)}`)
+    .where(ofOwner(db, 'user_id', userId))
     .where('kind', 'is not', null)
     .execute();
   return new Map(rows.map(({ post_id, checked_at, fetched_at }) => [post_id, fetched_at ?? checked_at]));
@@ -36,7 +38,7 @@ export async function handOverCopy(trx: Db, userId: number, from: number, to: nu
     .where('post_id', '=', from)
     .where('user_id', '=', userId)
     .execute();
-  await removeIndexOf(trx, from);
+  await removeIndexOf(trx, userId, from);
   return { from, version };
 }
 
@@ -49,7 +51,7 @@ export async function returnCopy(trx: Db, userId: number, id: number, { from, ve
     .where('user_id', '=', userId)
     .where('version', '=', version)
     .executeTakeFirst();
-  if (!copy || (await findCopyDates(trx, [from])).size > 0) return;
+  if (!copy || (await findCopyDates(trx, userId, [from])).size > 0) return;
   const post = await trx
     .selectFrom('posts')
     .select('id')

@@ -9,7 +9,7 @@ import type { WorkerPool } from '../workers/pool.ts';
 export async function indexNextCopy(db: Db, workers: WorkerPool, signal: AbortSignal): Promise<boolean> {
   const copy = await nextUnindexed(db);
   if (!copy) return false;
-  const text = await textOfCopy(db, copy.id);
+  const text = await textOfCopy(db, copy);
   if (!text) return true;
   const lines = await workers.run('tokenize', text, copy.user_id);
   for (const [index, line] of lines.entries()) {

@@ -37,7 +37,8 @@ export interface Connection {
   close: () => Promise<void>;
 }
 
-type Location = Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 'databaseReadUrl'>>;
+type Location = Pick<Config, 'dataDir' | 'databaseUrl'> &
+  Partial<Pick<Config, 'databaseReadUrl' | 'databaseDistributed'>>;
 
 interface Options {
   /** Called with a line for each step that takes long. */
@@ -59,11 +60,10 @@ const MIN_POSTGRES_VERSION = 140_000;
  *
  * @throws StartError if it cannot be reached, is damaged, or was created by a newer version of Benotes.
  */
-export const connect = (
-  { dataDir, databaseUrl, databaseReadUrl = null }: Location,
-  options: Options = {},
-): Promise<Connection> =>
-  databaseUrl ? connectToServer(databaseUrl, databaseReadUrl, options) : connectToFile(dataDir, options);
+export const connect = (location: Location, options: Options = {}): Promise<Connection> =>
+  location.databaseUrl
+    ? connectToServer({ ...location, databaseUrl: location.databaseUrl }, options)
+    : connectToFile(location.dataDir, options);
 
 async function connectToFile(dataDir: string, options: Options): Promise<Connection> {
   const check = await StartupCheck.before(dataDir, options.log);
@@ -110,7 +110,10 @@ async function connectToFile(dataDir: string, options: Options): Promise<Connect
   }
 }
 
-async function connectToServer(databaseUrl: string, readUrl: string | null, options: Options): Promise<Connection> {
+async function connectToServer(
+  { databaseUrl, databaseReadUrl: readUrl = null, databaseDistributed }: Location & { databaseUrl: string },
+  options: Options,
+): Promise<Connection> {
   const { host } = new URL(databaseUrl);
   let isClosing = false;
   const { openPool, postgresDialect } = await import('./postgres.ts'); // SQLite needs none of it
@@ -123,7 +126,15 @@ async function connectToServer(databaseUrl: string, readUrl: string | null, opti
       select current_setting('server_version_num')::int as version`.execute(db);
     if ((rows[0]?.version ?? 0) < MIN_POSTGRES_VERSION)
       throw new StartError(`PostgreSQL at ${host} is older than 14: upgrade it.`);
-    const migrated = await retryWhileLocked(() => prepare(db, options));
+    const distributeTables = async () => {
+      const { distribute } = await import('../distribution/distribute.ts');
+      await distribute(databaseUrl, options.log);
+    };
+    const afterMigrations = async (migratedDb: Db) => {
+      if (databaseDistributed) await distributeTables();
+      await options.afterMigrations?.(migratedDb);
+    };
+    const migrated = await retryWhileLocked(() => prepare(db, { ...options, afterMigrations }));
     const copy = readUrl === null ? null : await openReadCopy(readUrl, db);
     const close = async () => {
       isClosing = true;

@@ -69,7 +69,7 @@ export async function addDemoLibrary(
       duplicates: 0,
       skipped: [],
     };
-    await finishImport(trx, importId, result);
+    await finishImport(trx, userId, importId, result);
     return importId;
   });
 }
@@ -142,11 +142,11 @@ async function addPosts(db: Db, library: Library, posts: readonly Placed[]): Pro
     places.set(placed.collection, 1001 - order);
     const row = rowOf(library, placed, index, order);
     const { id } = await db.insertInto('posts').values(row).returning('id').executeTakeFirstOrThrow();
-    await addPostFiles(db, [{ ...row, id }]);
+    await addPostFiles(db, row.user_id, [{ ...row, id }]);
     added.push(id);
   }
   await addTags(db, library, posts, added);
-  await indexPosts(db, added);
+  await indexPosts(db, library.userId, added);
 }
 
 function rowOf({ userId, importId, now, ids, pictures }: Library, placed: Placed, index: number, order: number) {

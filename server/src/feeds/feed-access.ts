@@ -32,7 +32,7 @@ export class FeedAccess {
       const feed = SECRET.test(secret) ? await findFeedByHash(this.#db, hashToken(secret)) : null;
       if (!feed) await this.#limit.count(caller);
       else if (isOld(feed.last_used_at))
-        await setFeedUsed(this.#db, feed.id, new Date().toISOString(), programOf(program));
+        await setFeedUsed(this.#db, feed.list.user_id, feed.id, new Date().toISOString(), programOf(program));
       return feed;
     });
   }

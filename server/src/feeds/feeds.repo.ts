@@ -24,9 +24,15 @@ const withNames = (db: Db) =>
   db
     .selectFrom('feeds')
     .innerJoin('users', 'users.id', 'feeds.user_id')
-    .leftJoin('collections', 'collections.id', 'feeds.collection_id')
-    .leftJoin('tags', 'tags.id', 'feeds.tag_id')
-    .leftJoin('saved_searches', 'saved_searches.id', 'feeds.saved_search_id')
+    .leftJoin('collections', (join) =>
+      join.onRef('collections.id', '=', 'feeds.collection_id').onRef('collections.user_id', '=', 'feeds.user_id'),
+    )
+    .leftJoin('tags', (join) => join.onRef('tags.id', '=', 'feeds.tag_id').onRef('tags.user_id', '=', 'feeds.user_id'))
+    .leftJoin('saved_searches', (join) =>
+      join
+        .onRef('saved_searches.id', '=', 'feeds.saved_search_id')
+        .onRef('saved_searches.user_id', '=', 'feeds.user_id'),
+    )
     .select([
       'feeds.id',
       'feeds.user_id',
@@ -132,11 +138,17 @@ export async function insertFeed(db: Db, row: Insertable<Database['feeds']>): Pr
 
 export async function setFeedUsed(
   db: Db,
+  userId: number,
   id: number,
   last_used_at: string,
   last_program: string | null,
 ): Promise<void> {
-  await db.updateTable('feeds').set({ last_used_at, last_program }).where('id', '=', id).execute();
+  await db
+    .updateTable('feeds')
+    .set({ last_used_at, last_program })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 /** Removes a feed; false if the user has none with this id. */

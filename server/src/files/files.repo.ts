@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
-
 import type { Db } from '../database/connect.ts';
 import type { FileKind } from './file-store.ts';
+
+/** The path under which stored files are served. */
+const STORAGE = '/storage/';
 
 interface NewFile {
   name: string;
@@ -52,7 +53,7 @@ export async function findRemovable(
     .where((file) =>
       file.or([
         file('unused_since', '<=', unusedBefore),
-        file('user_id', 'is', null),
+        file.not(file.exists(file.selectFrom('users').select('users.id').whereRef('users.id', '=', 'files.user_id'))),
         file.and([file('name', 'like', 'copies/%'), file('unused_since', '<=', copiesBefore)]),
       ]),
     )
@@ -67,26 +68,41 @@ interface FileUse {
   isUsed: boolean;
 }
 
-/** Whether a copy shows the file, or a collection, which may be in the recycle bin, has it as its cover. */
-const isCover = sql<boolean | 0 | 1>`
-  exists (select 1 from copy_files where copy_files.name = files.name) or
-  exists (select 1 from collections where cover = '/storage/' || files.name)
-  or exists (select 1 from deleted_collections where cover = '/storage/' || files.name)`.as('covers');
+/**
+ * Of some files, those that a post or a copy shows, whoever has it: users may paste addresses of each other. One statement
+ * per table, because rows of different owners cannot be joined on a distributed database.
+ */
+export async function findShownFiles(db: Db, names: readonly string[]): Promise<Set<string>> {
+  const [posts, copies] = await Promise.all([
+    db.selectFrom('post_files').select('name').distinct().where('name', 'in', names).execute(),
+    db.selectFrom('copy_files').select('name').distinct().where('name', 'in', names).execute(),
+  ]);
+  return new Set([...posts, ...copies].map(({ name }) => name));
+}
+
+/** Of some files, those that collections have as their covers, also collections that can be restored. */
+async function findCoverFiles(db: Db, names: readonly string[]): Promise<Set<string>> {
+  const covers = names.map((name) => STORAGE + name);
+  const [live, deleted] = await Promise.all([
+    db.selectFrom('collections').select('cover').distinct().where('cover', 'in', covers).execute(),
+    db.selectFrom('deleted_collections').select('cover').distinct().where('cover', 'in', covers).execute(),
+  ]);
+  return new Set([...live, ...deleted].map(({ cover }) => (cover ?? '').slice(STORAGE.length)));
+}
 
 /** The next files by name, and whether a post, a copy, or a collection shows them. */
 export async function findFileUse(db: Db, after: string, limit: number): Promise<FileUse[]> {
   const rows = await db
     .selectFrom('files')
-    .leftJoin('post_files', 'post_files.name', 'files.name')
-    .select(['files.name', 'files.unused_since'])
-    .select((row) => row.fn.count<number | string>('post_files.post_id').as('posts'))
-    .select(isCover)
-    .where('files.name', '>', after)
-    .groupBy(['files.name', 'files.unused_since'])
-    .orderBy('files.name')
+    .select(['name', 'unused_since'])
+    .where('name', '>', after)
+    .orderBy('name')
     .limit(limit)
     .execute();
-  return rows.map(({ posts, covers, ...row }) => ({ ...row, isUsed: Number(posts) > 0 || Boolean(covers) }));
+  if (rows.length === 0) return [];
+  const names = rows.map(({ name }) => name);
+  const [shown, covers] = [await findShownFiles(db, names), await findCoverFiles(db, names)];
+  return rows.map((row) => ({ ...row, isUsed: shown.has(row.name) || covers.has(row.name) }));
 }
 
 export async function setUnusedSince(db: Db, name: string, unused_since: string | null): Promise<void> {

@@ -17,16 +17,16 @@ export function filesOf({ content, note, image_path }: Shown): string[] {
   return [...new Set(Array.from(text.matchAll(ADDRESS), ([, name = '']) => name))];
 }
 
-/** Records the files that new posts show, in the transaction that stores the posts. Other files are eventually swept. */
-export async function addPostFiles(db: Db, posts: readonly (Shown & { id: number })[]): Promise<void> {
-  const rows = posts.flatMap((post) => filesOf(post).map((name) => ({ post_id: post.id, name })));
+/** Records the files that new posts of a user show, in the transaction that stores the posts. Other files are eventually swept. */
+export async function addPostFiles(db: Db, userId: number, posts: readonly (Shown & { id: number })[]): Promise<void> {
+  const rows = posts.flatMap((post) => filesOf(post).map((name) => ({ post_id: post.id, user_id: userId, name })));
   await insertRows(db, 'post_files', rows);
 }
 
-/** Records the files that a changed post shows. */
-export async function replacePostFiles(db: Db, post: Shown & { id: number }): Promise<void> {
-  await db.deleteFrom('post_files').where('post_id', '=', post.id).execute();
-  await addPostFiles(db, [post]);
+/** Records the files that a changed post of a user shows. */
+export async function replacePostFiles(db: Db, userId: number, post: Shown & { id: number }): Promise<void> {
+  await db.deleteFrom('post_files').where('post_id', '=', post.id).where('user_id', '=', userId).execute();
+  await addPostFiles(db, userId, [post]);
 }
 
 /** The next posts of all users by id, with the fields that can show files. */

@@ -9,6 +9,7 @@ import {
 import { sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
+import { ofOwner } from '../database/of-owner.ts';
 
 /** About 20 ms on SQLite, where other requests wait meanwhile. */
 const KEYS_AT_ONCE = 20_000;
@@ -37,7 +38,8 @@ async function countStates(db: Db, userId: number): Promise<Map<string, number>>
     select state, sum(count) as count from (
       select state, count(*) as count from link_checks where user_id = ${userId} and state is not null group by state
       union all
-      select checks.state, -count(*) from posts join link_checks as checks on checks.post_id = posts.id
+      select checks.state, -count(*) from posts join link_checks as checks
+        on checks.post_id = posts.id and ${ofOwner(db, 'checks.user_id', userId)}
       where posts.user_id = ${userId} and posts.is_archived = 1 and checks.state is not null group by checks.state
     ) as counts group by state`.execute(db);
   return new Map(rows.map(({ state, count }) => [state, Number(count)]));
@@ -56,7 +58,8 @@ async function countDuplicates(db: Db, userId: number): Promise<Pick<CareNumbers
   const { rows } = await sql<{ groups: number; others: number | string | null }>`
     select count(*) as groups, sum(count - 1) as others from (
       select facts.page_key, count(*) as count
-      from post_facts as facts join posts on posts.id = facts.post_id and posts.is_archived = 0
+      from post_facts as facts join posts
+        on posts.id = facts.post_id and ${ofOwner(db, 'posts.user_id', userId)} and posts.is_archived = 0
       where facts.user_id = ${userId} and facts.page_key in (
         select page_key from post_facts where user_id = ${userId} and page_key is not null
         group by page_key having count(*) > 1
@@ -75,8 +78,15 @@ export async function findCheckedLinks(
 ): Promise<CheckedLink[]> {
   let query = db
     .selectFrom('link_checks as checks')
-    .innerJoin('posts', 'posts.id', 'checks.post_id')
-    .leftJoin('copies', (join) => join.onRef('copies.post_id', '=', 'posts.id').on('copies.kind', 'is not', null))
+    .innerJoin('posts', (join) =>
+      join.onRef('posts.id', '=', 'checks.post_id').on(ofOwner(db, 'posts.user_id', userId)),
+    )
+    .leftJoin('copies', (join) =>
+      join
+        .onRef('copies.post_id', '=', 'posts.id')
+        .on(ofOwner(db, 'copies.user_id', userId))
+        .on('copies.kind', 'is not', null),
+    )
     .select(['posts.id', 'posts.title', 'posts.url', 'posts.collection_id'])
     .select(['checks.reason', 'checks.status', 'checks.moved_to', 'checks.checked_at', 'copies.id as copy_id'])
     .where('checks.user_id', '=', userId)
@@ -132,7 +142,8 @@ async function findGroups(
   const end = to === null ? sql`` : sql`and page_key <= ${to}`;
   const { rows } = await sql<{ key: string; count: number }>`
     select facts.page_key as key, count(*) as count
-    from post_facts as facts join posts on posts.id = facts.post_id and posts.is_archived = 0
+    from post_facts as facts join posts
+        on posts.id = facts.post_id and ${ofOwner(db, 'posts.user_id', userId)} and posts.is_archived = 0
     where facts.user_id = ${userId} and facts.page_key in (
       select page_key from post_facts where user_id = ${userId} and page_key > ${from} ${end}
       group by page_key having count(*) > 1
@@ -144,7 +155,7 @@ async function findGroups(
 async function linksOf(db: Db, userId: number, key: string, limit: number): Promise<DuplicateGroup['links']> {
   const links = await db
     .selectFrom('post_facts as facts')
-    .innerJoin('posts', 'posts.id', 'facts.post_id')
+    .innerJoin('posts', (join) => join.onRef('posts.id', '=', 'facts.post_id').on(ofOwner(db, 'posts.user_id', userId)))
     .select(['posts.id', 'posts.title', 'posts.url', 'posts.collection_id', 'posts.created_at'])
     .where('facts.user_id', '=', userId)
     .where('facts.page_key', '=', key)

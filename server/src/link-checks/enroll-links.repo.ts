@@ -1,5 +1,6 @@
 import type { Db } from '../database/connect.ts';
 import { insertValues } from '../database/insert-rows.ts';
+import { ofOwner, onConflict } from '../database/of-owner.ts';
 import { urlKey } from '../search/url-key.ts';
 
 const HOUR_MS = 3600_000;
@@ -24,28 +25,34 @@ const RESET = ['reason', 'status', 'moved_to', 'checked_at', 'etag', 'last_modif
   )
   .join(', ');
 /** Another address is another page. A preview may have found that the page is gone, or there again. */
-const UPDATE = `on conflict (post_id) do update set ${RESET}, url_key = excluded.url_key,
+const UPDATE = `do update set ${RESET}, url_key = excluded.url_key,
   due_at = case when ${IS_OTHER} then excluded.due_at else link_checks.due_at end,
   state = case when ${WILL_BE_GONE} then 'gone' when ${IS_OTHER} or ${IS_GONE} then null else link_checks.state end
   where ${IS_OTHER} or (${IS_GONE}) <> (${WILL_BE_GONE})`;
 
-/** Plans the first check of new links and of changed ones; must be called after every change of an address or `is_gone`. */
-export async function enrollLinks(db: Db, ids: readonly number[]): Promise<void> {
+/** Plans the first check of a user's new links and of changed ones; must be called after every change of an address or `is_gone`. */
+export async function enrollLinks(db: Db, userId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const posts = await db
     .selectFrom('posts')
-    .select(['id', 'user_id', 'url', 'is_gone'])
+    .select(['id', 'url', 'is_gone'])
     .where('id', 'in', ids)
+    .where(ofOwner(db, 'user_id', userId))
     .execute();
   const notes = posts.filter(({ url }) => url === null).map(({ id }) => id);
-  if (notes.length > 0) await db.deleteFrom('link_checks').where('post_id', 'in', notes).execute();
+  if (notes.length > 0)
+    await db
+      .deleteFrom('link_checks')
+      .where('post_id', 'in', notes)
+      .where(ofOwner(db, 'user_id', userId))
+      .execute();
   const spread = ids.length > FEW ? SPREAD_MS.many : SPREAD_MS.few;
-  const rows = posts.flatMap(({ id, user_id, url, is_gone }) => {
+  const rows = posts.flatMap(({ id, url, is_gone }) => {
     if (url === null) return [];
     const key = urlKey(url);
-    return [[id, user_id, key, is_gone === 1 ? 'gone' : null, firstCheck(key, spread)]];
+    return [[id, userId, key, is_gone === 1 ? 'gone' : null, firstCheck(key, spread)]];
   });
-  if (rows.length > 0) await insertValues(db, INTO, rows, UPDATE);
+  if (rows.length > 0) await insertValues(db, INTO, rows, `${onConflict(db, 'link_checks_pkey', 'post_id')} ${UPDATE}`);
 }
 
 /** A time that depends on the address, so that those of an import are spread evenly. */

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 import type { Db } from '../database/connect.ts';
+import { byOwner } from '../database/of-owner.ts';
 import { transact } from '../database/transact.ts';
 import { enrollLinks } from './enroll-links.repo.ts';
 
@@ -19,9 +20,17 @@ export async function enrollMissed(db: Db, isClosed: () => boolean): Promise<voi
   for (let from = 0; from < (last ?? 0) && !isClosed(); from += IDS_AT_ONCE) {
     const start = performance.now();
     const links = await findMissed(db, from, from + IDS_AT_ONCE);
-    const users = [...new Set(links.map(({ user_id }) => user_id))].toSorted((a, b) => a - b);
-    const ids = links.map(({ post_id }) => post_id);
-    if (ids.length > 0) await transact(db, users, (trx) => enrollLinks(trx, ids));
+    const owners = byOwner(links);
+    const users = [...owners.keys()].toSorted((a, b) => a - b);
+    if (users.length > 0)
+      await transact(db, users, async (trx) => {
+        for (const [userId, own] of owners)
+          await enrollLinks(
+            trx,
+            userId,
+            own.map(({ post_id }) => post_id),
+          );
+      });
     await setTimeout(performance.now() - start);
   }
 }
@@ -29,7 +38,9 @@ export async function enrollMissed(db: Db, isClosed: () => boolean): Promise<voi
 const findMissed = (db: Db, after: number, to: number) =>
   db
     .selectFrom('post_facts as facts')
-    .leftJoin('link_checks as checks', 'checks.post_id', 'facts.post_id')
+    .leftJoin('link_checks as checks', (join) =>
+      join.onRef('checks.post_id', '=', 'facts.post_id').onRef('checks.user_id', '=', 'facts.user_id'),
+    )
     .select(['facts.post_id', 'facts.user_id'])
     .where('facts.post_id', '>', after)
     .where('facts.post_id', '<=', to)

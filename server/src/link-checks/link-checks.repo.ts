@@ -1,4 +1,5 @@
 import type { Db } from '../database/connect.ts';
+import { ofOwner } from '../database/of-owner.ts';
 import { transact } from '../database/transact.ts';
 import { TRIES_MAX } from '../previews/preview-jobs.repo.ts';
 import { type CheckState, afterCheck } from './next-check.ts';
@@ -94,8 +95,14 @@ export async function claimDue(db: Db, rules: Rules): Promise<DueLink[] | null> 
 async function findDue(db: Db, now: number): Promise<FoundLink[]> {
   return db
     .selectFrom('link_checks')
-    .innerJoin('posts', 'posts.id', 'link_checks.post_id')
-    .leftJoin('preview_jobs', 'preview_jobs.post_id', 'link_checks.post_id')
+    .innerJoin('posts', (join) =>
+      join.onRef('posts.id', '=', 'link_checks.post_id').onRef('posts.user_id', '=', 'link_checks.user_id'),
+    )
+    .leftJoin('preview_jobs', (join) =>
+      join
+        .onRef('preview_jobs.post_id', '=', 'link_checks.post_id')
+        .onRef('preview_jobs.user_id', '=', 'link_checks.user_id'),
+    )
     .select(['link_checks.post_id', 'link_checks.user_id', 'link_checks.url_key', 'link_checks.due_at'])
     .select(['link_checks.etag', 'link_checks.last_modified', 'link_checks.is_asked'])
     .select(['posts.url', 'posts.is_archived', 'preview_jobs.tries'])
@@ -109,21 +116,26 @@ async function findDue(db: Db, now: number): Promise<FoundLink[]> {
 async function setDates(db: Db, links: readonly FoundLink[], dates: ReadonlyMap<number, number>): Promise<void> {
   const users = [...new Set(links.map(({ user_id }) => user_id))].toSorted((a, b) => a - b);
   await transact(db, users, async (trx) => {
-    for (const { post_id, url_key } of links) {
+    for (const { post_id, user_id, url_key } of links) {
       const date = dates.get(post_id);
       if (date === undefined) continue;
       const update = trx.updateTable('link_checks').set({ due_at: new Date(date).toISOString() });
-      await update.where('post_id', '=', post_id).where('url_key', '=', url_key).execute();
+      await update
+        .where('post_id', '=', post_id)
+        .where('user_id', '=', user_id)
+        .where('url_key', '=', url_key)
+        .execute();
     }
   });
 }
 
 /** Plans a claimed check that was not done: at its former time, or later. */
-export async function releaseCheck(db: Db, { post_id, url_key }: DueLink, dueAt: string): Promise<void> {
+export async function releaseCheck(db: Db, { post_id, user_id, url_key }: DueLink, dueAt: string): Promise<void> {
   await db
     .updateTable('link_checks')
     .set({ due_at: dueAt })
     .where('post_id', '=', post_id)
+    .where('user_id', '=', user_id)
     .where('url_key', '=', url_key)
     .execute();
 }
@@ -139,20 +151,27 @@ export async function finishCheck(db: Db, { user_id, url_key }: DueLink, finding
       .where('post_facts.user_id', '=', user_id)
       .where('post_facts.url_key', '=', url_key)
       .where('link_checks.url_key', '=', url_key)
+      .where(ofOwner(db, 'link_checks.user_id', user_id))
       .execute();
     for (const { post_id, ...before } of same)
-      await storeCheck(trx, post_id, before, afterCheck(before, finding, Date.now()));
+      await storeCheck(trx, { post_id, user_id }, before, afterCheck(before, finding, Date.now()));
   });
 }
 
-async function storeCheck(trx: Db, id: number, before: CheckState, after: CheckState): Promise<void> {
-  await trx.updateTable('link_checks').set(after).where('post_id', '=', id).execute();
+async function storeCheck(
+  trx: Db,
+  { post_id: id, user_id }: Pick<DueLink, 'post_id' | 'user_id'>,
+  before: CheckState,
+  after: CheckState,
+): Promise<void> {
+  await trx.updateTable('link_checks').set(after).where('post_id', '=', id).where('user_id', '=', user_id).execute();
   const isGone = after.state === 'gone';
   if (isGone === (before.state === 'gone')) return;
   await trx
     .updateTable('posts')
     .set({ is_gone: isGone ? 1 : 0 })
     .where('id', '=', id)
+    .where('user_id', '=', user_id)
     .execute();
 }
 

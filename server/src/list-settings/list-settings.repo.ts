@@ -6,6 +6,7 @@ import {
   SHOWN_PARTS,
   SORT_ORDERS,
 } from '@benotes/contract';
+import { sql } from 'kysely';
 
 import { insertRows } from '../database/insert-rows.ts';
 import type { Db } from '../database/connect.ts';
@@ -83,12 +84,16 @@ export async function addCollectionSettings(
   await insertRows(db, 'list_settings', rows);
 }
 
+const ownerHas = (table: string) => sql`exists (
+  select 1 from ${sql.table(table)} as kept
+  where kept.id = list_settings.collection_id and kept.user_id = list_settings.user_id
+)`;
+
 /** Removes the settings of collections that are gone and cannot be restored, of all users. */
 export async function removeUnusedSettings(db: Db): Promise<void> {
   await db
     .deleteFrom('list_settings')
     .where('collection_id', 'is not', null)
-    .where('collection_id', 'not in', (row) => row.selectFrom('collections').select('id'))
-    .where('collection_id', 'not in', (row) => row.selectFrom('deleted_collections').select('id'))
+    .where(sql<boolean>`not ${ownerHas('collections')} and not ${ownerHas('deleted_collections')}`)
     .execute();
 }

@@ -99,7 +99,7 @@ export async function changeTexts(
   await setPost(db, userId, post.id, changed);
   const image_path = 'image_path' in changed ? changed.image_path : post.image_path;
   if (content === post.content && changed.note === post.note && image_path === post.image_path) return;
-  await replacePostFiles(db, { id: post.id, content, note: changed.note, image_path });
+  await replacePostFiles(db, userId, { id: post.id, content, note: changed.note, image_path });
 }
 
 function titleOf(post: Post, { title, load_preview }: Changes, preview: FetchedPreview | null): string {

@@ -24,7 +24,7 @@ const UNDO_MS = 24 * 3600_000;
 
 /** Queues links, in a transaction. */
 interface Queue {
-  add: (trx: Db, ids: readonly number[]) => Promise<void>;
+  add: (trx: Db, userId: number, ids: readonly number[]) => Promise<void>;
 }
 
 interface Dependencies {
@@ -49,7 +49,7 @@ export function convertPost(
     const converted = type === 'text' ? toText(post) : toLink(post);
     await rememberConverted(trx, userId, post, converted);
     await store(trx, userId, post, { ...converted, updated_at: new Date().toISOString() });
-    if (type === 'link') for (const queue of [previewQueue, copyQueue]) await queue.add(trx, [id]);
+    if (type === 'link') for (const queue of [previewQueue, copyQueue]) await queue.add(trx, userId, [id]);
     return tellChanged(trx, userId, post);
   });
 }
@@ -85,8 +85,8 @@ async function store(
   fields: Converted & Pick<Post, 'updated_at'>,
 ): Promise<void> {
   await setPost(db, userId, id, { ...fields, ...EDITED });
-  await replacePostFiles(db, { id, ...fields });
-  await indexPosts(db, [id]);
+  await replacePostFiles(db, userId, { id, ...fields });
+  await indexPosts(db, userId, [id]);
 }
 
 /** A link as a text: a link preview, the description, and the note. */

@@ -37,11 +37,11 @@ export async function findPosts(
   const list = condition ? all?.where(condition) : all;
   if (!list) return { posts: [], isCut: false };
   for (;;) {
-    const rows = await rowsOf(partsOf(list, filter, order, last), order, limit, filter.offset ?? 0);
-    const page = await pageOf(db, rows, reserve);
+    const rows = await rowsOf(db, userId, partsOf(list, filter, order, last), order, limit, filter.offset ?? 0);
+    const page = await pageOf(db, userId, rows, reserve);
     // An empty page would mean the end of the list: the posts of this one were deleted while it was read.
     if (page.posts.length === 0 && rows.length > 0) continue;
-    if (filter.withTags) await addTags(db, page.posts);
+    if (filter.withTags) await addTags(db, userId, page.posts);
     return page;
   }
 }
@@ -87,6 +87,8 @@ const listAfter = (list: List, { column, direction }: ListOrder, { id, key }: Cu
 
 /** The rows of a page. */
 async function rowsOf(
+  db: Db,
+  userId: number,
   parts: readonly List[],
   { column, direction }: ListOrder,
   limit: number,
@@ -96,7 +98,11 @@ async function rowsOf(
   let skipped = offset;
   for (const [index, part] of parts.entries()) {
     if (rows.length >= limit) break;
-    let query = part.select(COLUMNS).select(sizedContent).orderBy(column, direction).orderBy('id', direction);
+    let query = part
+      .select(COLUMNS)
+      .select(sizedContent(db, userId))
+      .orderBy(column, direction)
+      .orderBy('id', direction);
     query = query.limit(limit - rows.length);
     const found = await (skipped > 0 ? query.offset(skipped) : query).execute();
     rows.push(...found);

@@ -6,6 +6,7 @@ import { findCollections } from '../collections/collections.repo.ts';
 import type { Db } from '../database/connect.ts';
 import { isPostgres } from '../database/dialect.ts';
 import { idList } from '../database/id-list.ts';
+import { ofOwner } from '../database/of-owner.ts';
 import { foldText } from '../search/fold-text.ts';
 import { phraseOf } from '../search/parse-query.ts';
 import { siteKey } from '../search/post-facts.ts';
@@ -56,13 +57,14 @@ export const operatorConditions: Record<
     )`;
     return isUncategorized ? sql`(posts.collection_id is null or ${within})` : within;
   },
-  is: ({ userId, id }, { value }) => {
-    if (value === 'untagged') return sql`not exists (select 1 from post_tag where post_tag.post_id = posts.id)`;
+  is: ({ db, userId, id }, { value }) => {
+    if (value === 'untagged')
+      return sql`not exists (select 1 from post_tag where post_tag.post_id = posts.id and post_tag.user_id = ${userId})`;
     if (value === 'pinned' || value === 'favorite') {
       const flag = sql.ref(`is_${value}`);
       return sql`${id} in (select id from posts where user_id = ${userId} and ${flag} = 1)`;
     }
-    if (value === 'duplicate') return sql`${id} in (${duplicatesOf(userId)})`;
+    if (value === 'duplicate') return sql`${id} in (${duplicatesOf(db, userId)})`;
     if (value === 'broken') return sql`${id} in (select id from posts where user_id = ${userId} and is_gone = 1)`;
     if (value === 'moved' || value === 'changed' || value === 'unclear')
       return sql`${id} in (select post_id from link_checks where user_id = ${userId} and state = ${value})`;
@@ -92,12 +94,12 @@ export const operatorConditions: Record<
 };
 
 /** The ids of links with the normal address of another post outside the recycle bin. */
-const duplicatesOf = (userId: number) => sql`
+const duplicatesOf = (db: Db, userId: number) => sql`
   select own.post_id from post_facts as own
   where own.user_id = ${userId} and own.page_key in (
     select page_key from post_facts where user_id = ${userId} and page_key is not null group by page_key having count(*) > 1
   ) and exists (
-    select 1 from post_facts as other join posts as live on live.id = other.post_id
+    select 1 from post_facts as other join posts as live on live.id = other.post_id and ${ofOwner(db, 'live.user_id', userId)}
     where other.user_id = ${userId} and other.page_key = own.page_key and other.post_id <> own.post_id
       and live.is_archived = 0
   )`;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
+import { ofOwner } from '../database/of-owner.ts';
 import { hasCopies } from '../search/copy-index.repo.ts';
 import { passageOf } from '../search/passage.ts';
 import { tokensOf, wordsOf } from '../search/tokens.ts';
@@ -36,7 +37,8 @@ export async function addPassages(
   // What only copies have is known already for results by relevance.
   const found = copies === 'only' || fromCopies ? sql`1 = 0` : sql.join(inPost, sql` and `);
   const { rows } = await sql<{ id: number; bytes: number }>`
-    select posts.id as id, copies.html_bytes as bytes from posts join copies on copies.post_id = posts.id
+    select posts.id as id, copies.html_bytes as bytes from posts join copies
+      on copies.post_id = posts.id and ${ofOwner(db, 'copies.user_id', userId)}
     where posts.id in (${sql.join(links)}) and posts.user_id = ${userId} and copies.kind is not null
       and not (${found})`.execute(db);
   const byId = new Map(posts.map((post) => [post.id, post]));

@@ -2,6 +2,7 @@ import type { Post } from '@benotes/contract';
 import { type ExpressionBuilder, sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
+import { ofOwner } from '../database/of-owner.ts';
 import type { Database } from '../database/schema.ts';
 
 /** Bytes of notes and descriptions on one page of a list: it ends before the post that would exceed them. */
@@ -9,14 +10,15 @@ export const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 /** Contents up to this size are read with their rows; larger ones when it is known which are needed. */
 const SMALL_BYTES = 16 * 1024;
 
-/** The content and the note of a row if they are small, and their size. Neither database reads them to determine it. */
-export const sizedContent = (_row: ExpressionBuilder<Database, 'posts'>) => [
+/** The content and the note of a user's row if they are small, and their size. Neither database reads them to determine it. */
+export const sizedContent = (db: Db, userId: number) => (_row: ExpressionBuilder<Database, 'posts'>) => [
   sql<string | null>`case when octet_length(posts.content) <= ${sql.lit(SMALL_BYTES)} then posts.content end`.as(
     'content',
   ),
   sql<string | null>`case when octet_length(posts.note) <= ${sql.lit(SMALL_BYTES)} then posts.note end`.as('note'),
   sql<Post['link_state'] | null>`(
-    select state from link_checks where post_id = posts.id and state in ('gone', 'moved', 'changed')
+    select state from link_checks
+    where post_id = posts.id and ${ofOwner(db, 'link_checks.user_id', userId)} and state in ('gone', 'moved', 'changed')
   )`.as('link_state'),
   sql<number>`octet_length(posts.content)`.as('content_bytes'),
   sql<number>`coalesce(octet_length(posts.note), 0)`.as('note_bytes'),
@@ -86,10 +88,10 @@ export const toPost = (row: Row, content: string, note: string | null): Post => 
 export type ReserveMemory = (bytes: number) => void;
 
 /**
- * As many of some posts as fit on a page, at least one, with their contents. Posts that were deleted meanwhile are left
+ * As many of some posts of a user as fit on a page, at least one, with their contents. Posts that were deleted meanwhile are left
  * out.
  */
-export async function pageOf(db: Db, rows: readonly SizedRow[], reserve: ReserveMemory): Promise<Page> {
+export async function pageOf(db: Db, userId: number, rows: readonly SizedRow[], reserve: ReserveMemory): Promise<Page> {
   let total = 0;
   let count = 0;
   for (const { content_bytes, note_bytes, description } of rows) {
@@ -102,6 +104,7 @@ export async function pageOf(db: Db, rows: readonly SizedRow[], reserve: Reserve
   const fitting = rows.slice(0, count);
   const contents = await contentsOf(
     db,
+    userId,
     fitting.filter(isIncomplete).map(({ id }) => id),
   );
   const posts: Post[] = [];
@@ -115,8 +118,17 @@ export async function pageOf(db: Db, rows: readonly SizedRow[], reserve: Reserve
 /** Whether the content or the note of a row is yet to be read. */
 const isIncomplete = ({ content, note, note_bytes }: SizedRow) => content === null || (note === null && note_bytes > 0);
 
-async function contentsOf(db: Db, ids: readonly number[]): Promise<Map<number, Pick<Post, 'content' | 'note'>>> {
+async function contentsOf(
+  db: Db,
+  userId: number,
+  ids: readonly number[],
+): Promise<Map<number, Pick<Post, 'content' | 'note'>>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('posts').select(['id', 'content', 'note']).where('id', 'in', ids).execute();
+  const rows = await db
+    .selectFrom('posts')
+    .select(['id', 'content', 'note'])
+    .where('id', 'in', ids)
+    .where(ofOwner(db, 'user_id', userId))
+    .execute();
   return new Map(rows.map(({ id, ...texts }) => [id, texts]));
 }

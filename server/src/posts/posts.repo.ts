@@ -42,24 +42,26 @@ export async function findPostsById(
   const rows = await db
     .selectFrom('posts')
     .select(COLUMNS)
-    .select(sizedContent)
+    .select(sizedContent(db, userId))
     .where('user_id', '=', userId)
     .where('id', 'in', ids)
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   const page = await pageOf(
     db,
+    userId,
     ids.flatMap((id) => byId.get(id) ?? []),
     reserve,
   );
-  if (withTags) await addTags(db, page.posts);
+  if (withTags) await addTags(db, userId, page.posts);
   return page;
 }
 
-/** Adds the tags of posts. */
-export async function addTags(db: Db, posts: readonly Post[]): Promise<void> {
+/** Adds the tags of posts of a user. */
+export async function addTags(db: Db, userId: number, posts: readonly Post[]): Promise<void> {
   const tags = await findTagsOf(
     db,
+    userId,
     posts.map(({ id }) => id),
   );
   for (const post of posts) post.tags = tags.get(post.id) ?? [];
@@ -75,7 +77,7 @@ export async function findPost(db: Db, userId: number, id: number, withTags: boo
     .executeTakeFirst();
   if (!row) return null;
   const post = toPost(row, row.content, row.note);
-  if (withTags) await addTags(db, [post]);
+  if (withTags) await addTags(db, userId, [post]);
   return post;
 }
 

@@ -34,10 +34,10 @@ interface Dependencies {
     fetchAndStore: (url: string, userId: number) => Promise<FetchedPreview>;
   };
   /** Fetches the pages of links that are stored already. */
-  previewQueue: { add: (trx: Db, ids: readonly number[]) => Promise<void>; wake: () => void };
+  previewQueue: { add: (trx: Db, userId: number, ids: readonly number[]) => Promise<void>; wake: () => void };
   copyQueue: {
     /** Queues links whose pages are to be copied, in a transaction. */
-    add: (trx: Db, ids: readonly number[], how: { isSaved: true }) => Promise<void>;
+    add: (trx: Db, userId: number, ids: readonly number[], how: { isSaved: true }) => Promise<void>;
   };
 }
 
@@ -76,10 +76,10 @@ export async function addPost(services: Dependencies, userId: number, given: New
     };
     const [id = 0] = await addPosts(trx, [{ ...post, ...sortKeys(post) }]); // one row in, one id out
     if (given.tags) await replaceTags(trx, userId, id, given.tags);
-    await addPostFiles(trx, [{ id, content, note, image_path: preview?.image_path }]);
-    await indexPosts(trx, [id]);
-    if (isLater) await previewQueue.add(trx, [id]);
-    if (url) await services.copyQueue.add(trx, [id], { isSaved: true });
+    await addPostFiles(trx, userId, [{ id, content, note, image_path: preview?.image_path }]);
+    await indexPosts(trx, userId, [id]);
+    if (isLater) await previewQueue.add(trx, userId, [id]);
+    if (url) await services.copyQueue.add(trx, userId, [id], { isSaved: true });
     const created = await stored(trx, userId, id);
     await (await openOutbox(trx, userId))?.created(created);
     return created;
@@ -112,13 +112,14 @@ export async function changePost(
     if (given.tags || given.order !== undefined) await markEdited(trx, 'posts', userId, [id]);
     await changeTexts(trx, userId, post, { given, texts, preview });
     if (given.tags) await replaceTags(trx, userId, id, given.tags);
-    if (given.tags || changesTexts(given)) await indexPosts(trx, [id]);
+    if (given.tags || changesTexts(given)) await indexPosts(trx, userId, [id]);
     const collectionId = collectionIdOf(given);
     if (collectionId !== undefined)
       await moveToCollection(trx, userId, post, await checkCollection(trx, userId, collectionId));
     if (changesTexts(given)) {
       const changed = await stored(trx, userId, id);
-      if (changed.url !== null && changed.url !== post.url) await services.copyQueue.add(trx, [id], { isSaved: true });
+      if (changed.url !== null && changed.url !== post.url)
+        await services.copyQueue.add(trx, userId, [id], { isSaved: true });
     }
     await setFlags(trx, userId, id, given);
     if (given.is_archived === true) await archivePost(trx, userId, id);

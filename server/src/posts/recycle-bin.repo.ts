@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { inBatches } from '../database/adaptive-batches.ts';
 import { EDITED } from '../database/mark-edited.ts';
+import { ofOwner } from '../database/of-owner.ts';
 import { forgetDeleted } from '../collections/deleted-collections.repo.ts';
 import { transact } from '../database/transact.ts';
 import { withDeferredMerge } from '../search/defer-merge.repo.ts';
@@ -34,8 +35,11 @@ export async function emptyBin(db: Db, userId: number): Promise<void> {
         .where('is_archived', '=', IN_BIN)
         .where('archived_at', '<=', last)
         .limit(limit);
-      // Without `user_id` on purpose: with it SQLite would scan the whole bin for every batch.
-      const remove = trx.deleteFrom('posts').where('id', 'in', some).where('is_archived', '=', IN_BIN);
+      const remove = trx
+        .deleteFrom('posts')
+        .where('id', 'in', some)
+        .where(ofOwner(trx, 'user_id', userId))
+        .where('is_archived', '=', IN_BIN);
       return (await withDeferredMerge(trx, () => remove.executeTakeFirst())).numDeletedRows;
     }),
   );

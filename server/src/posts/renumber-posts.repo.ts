@@ -2,6 +2,7 @@ import { UNCATEGORIZED_ID } from '@benotes/contract';
 import { sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
+import { ofOwner } from '../database/of-owner.ts';
 
 /**
  * Collections with order numbers above this are renumbered before posts are added. It leaves enough numbers below 2^31,
@@ -23,6 +24,7 @@ export async function renumber(db: Db, userId: number, collectionId: number | nu
     .from(ranked)
     .set((row) => ({ order: row.ref('ranked.rank') }))
     .whereRef('posts.id', '=', 'ranked.id')
+    .where(ofOwner(db, 'posts.user_id', userId))
     .execute();
 }
 

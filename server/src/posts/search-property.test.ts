@@ -94,7 +94,7 @@ async function store(
     const isGone = post.isGone && content.startsWith('https:');
     const stamps = { created_at, updated_at, is_gone: isGone ? (1 as const) : (0 as const) };
     await app.db.updateTable('posts').set(stamps).where('id', '=', id).execute();
-    await indexPosts(app.db, [id]);
+    await indexPosts(app.db, person.id, [id]);
     if (post.is_archived) await person.call(deletePost, { params: { id } });
     stored.push({ ...post, id, isGone, url: post.content.startsWith('https:') ? post.content : null });
   }

@@ -44,6 +44,7 @@ export async function addStarterPosts(db: Db, userId: number): Promise<void> {
   }));
   await indexPosts(
     db,
+    userId,
     await addPosts(
       db,
       posts.map((post) => ({ ...post, ...sortKeys(post) })),

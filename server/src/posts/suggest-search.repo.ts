@@ -69,7 +69,7 @@ export async function suggestSearch(context: SearchContext, query: string, filte
     const { phrases: clauses, conditions } = compiled;
     const where = sql.join([inFilter, ...conditions], sql` and `);
     const [id] = await findMatches(db, { userId, clauses, place: 'anywhere', where, limit: 1 });
-    if (id !== undefined) return spelledOut(db, id, query, words);
+    if (id !== undefined) return spelledOut(db, userId, id, query, words);
   }
   return null;
 }
@@ -106,14 +106,21 @@ async function rankByPosts(similar: readonly Similar[], countPosts: (word: strin
 }
 
 /** The suggestion, with the accents that its words have in a post. Null if it is too long to be searched for. */
-async function spelledOut(db: Db, id: number, query: string, words: Correction['words']): Promise<string | null> {
+async function spelledOut(
+  db: Db,
+  userId: number,
+  id: number,
+  query: string,
+  words: Correction['words'],
+): Promise<string | null> {
   const post = await db
     .selectFrom('posts')
     .select(['title', 'description'])
     .select(sql<string>`substr(content, 1, ${sql.lit(MAX_READ)})`.as('content'))
     .where('id', '=', id)
+    .where('user_id', '=', userId)
     .executeTakeFirst();
-  const tags = (await findTagsOf(db, [id])).get(id) ?? [];
+  const tags = (await findTagsOf(db, userId, [id])).get(id) ?? [];
   const text = [post?.title, post?.description, wordsOf(post?.content ?? ''), ...tags.map(({ name }) => name)].join(
     '\n',
   );

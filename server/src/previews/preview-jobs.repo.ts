@@ -1,5 +1,6 @@
 import type { Db } from '../database/connect.ts';
 import { jobsInTurn } from '../database/host-turns.ts';
+import { ofOwner } from '../database/of-owner.ts';
 import { transact } from '../database/transact.ts';
 import { replacePostFiles } from '../files/post-files.repo.ts';
 import { enrollLinks } from '../link-checks/enroll-links.repo.ts';
@@ -16,8 +17,8 @@ export interface PreviewJob {
   host: string;
 }
 
-/** Queues links for previews, letting other requests run in between. */
-export async function queuePreviews(db: Db, ids: readonly number[]): Promise<void> {
+/** Queues links of a user for previews, letting other requests run in between. */
+export async function queuePreviews(db: Db, userId: number, ids: readonly number[]): Promise<void> {
   for (let from = 0; from < ids.length; from += POSTS_AT_ONCE) {
     const some = ids.slice(from, from + POSTS_AT_ONCE);
     await db
@@ -29,6 +30,7 @@ export async function queuePreviews(db: Db, ids: readonly number[]): Promise<voi
           .select(['id', 'user_id'])
           .select((row) => row.fn.coalesce('base_url', 'url', row.val('-')).as('host'))
           .where('id', 'in', some)
+          .where(ofOwner(db, 'user_id', userId))
           .where('type', '=', 'link')
           .where('image_path', 'is', null),
       )
@@ -71,11 +73,12 @@ export async function claimJobs(db: Db, afterHost: string, count: number): Promi
 }
 
 /** Releases a claimed job that was aborted: the attempt is not counted. */
-export async function releaseJob(db: Db, { post_id }: PreviewJob): Promise<void> {
+export async function releaseJob(db: Db, { post_id, user_id }: PreviewJob): Promise<void> {
   await db
     .updateTable('preview_jobs')
     .set((row) => ({ tries: row('tries', '-', 1) }))
     .where('post_id', '=', post_id)
+    .where('user_id', '=', user_id)
     .execute();
 }
 
@@ -102,7 +105,7 @@ export async function finishJob(
   preview: FetchedPreview | null,
 ): Promise<void> {
   await transact(db, user_id, async (trx) => {
-    await trx.deleteFrom('preview_jobs').where('post_id', '=', id).execute();
+    await trx.deleteFrom('preview_jobs').where('post_id', '=', id).where('user_id', '=', user_id).execute();
     if (!preview) return;
     const { url, image_path, color, isGone } = preview;
     const post = await trx
@@ -121,9 +124,9 @@ export async function finishJob(
       .where('id', '=', id)
       .where('user_id', '=', user_id)
       .execute();
-    await replacePostFiles(trx, { id, content: post.content, note: post.note, image_path });
-    await enrollLinks(trx, [id]);
-    if (title !== post.title || description !== post.description) await indexPosts(trx, [id]);
+    await replacePostFiles(trx, user_id, { id, content: post.content, note: post.note, image_path });
+    await enrollLinks(trx, user_id, [id]);
+    if (title !== post.title || description !== post.description) await indexPosts(trx, user_id, [id]);
   });
 }
 

@@ -49,9 +49,9 @@ export class PreviewQueue {
     if (this.#dependencies.previews.timeoutMs > 0) this.#loop.start(() => this.#round());
   }
 
-  /** Queues links in the caller's transaction; `wake` after it. */
-  add(trx: Db, ids: readonly number[]): Promise<void> {
-    return queuePreviews(trx, ids);
+  /** Queues links of a user in the caller's transaction; `wake` after it. */
+  add(trx: Db, userId: number, ids: readonly number[]): Promise<void> {
+    return queuePreviews(trx, userId, ids);
   }
 
   /** Signals that there are new jobs. */

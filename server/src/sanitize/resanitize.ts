@@ -44,8 +44,8 @@ async function clean(db: Db, workers: WorkerPool, post: StoredContent): Promise<
   if (content === post.content && note === post.note) return false;
   return transact(db, user_id, async (trx) => {
     if (!(await replaceContent(trx, post, { content, note }))) return false; // edited in the meantime, so it has been sanitized
-    await replacePostFiles(trx, { id, content, note, image_path });
-    await indexPosts(trx, [id]);
+    await replacePostFiles(trx, user_id, { id, content, note, image_path });
+    await indexPosts(trx, user_id, [id]);
     return true;
   });
 }

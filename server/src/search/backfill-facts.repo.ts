@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import { nextLimit } from '../database/adaptive-batches.ts';
 import type { Db } from '../database/connect.ts';
+import { byOwner } from '../database/of-owner.ts';
 import { transact } from '../database/transact.ts';
 import { storeFacts } from './post-facts.repo.ts';
 import { writtenBytes, writtenText } from './written-text.repo.ts';
@@ -38,11 +39,11 @@ export async function backfillFacts(db: Db, isClosed: () => boolean): Promise<vo
     await transact(db, users, async (trx) => {
       const posts = await trx
         .selectFrom('posts')
-        .select(['id', 'user_id as userId', 'url'])
+        .select(['id', 'user_id', 'url'])
         .select(writtenText.as('text'))
         .where('id', 'in', ids)
         .execute();
-      await storeFacts(trx, posts, true);
+      for (const [userId, own] of byOwner(posts)) await storeFacts(trx, userId, own, true);
     });
     last = ids.at(-1) ?? last;
     const elapsed = performance.now() - start;
@@ -60,7 +61,9 @@ interface Missing {
 const findMissing = (db: Db, after: number, limit: number): Promise<Missing[]> =>
   db
     .selectFrom('posts')
-    .leftJoin('post_facts', 'post_facts.post_id', 'posts.id')
+    .leftJoin('post_facts', (join) =>
+      join.onRef('post_facts.post_id', '=', 'posts.id').onRef('post_facts.user_id', '=', 'posts.user_id'),
+    )
     .select(['posts.id', 'posts.user_id'])
     .select(writtenBytes.as('bytes'))
     .where('posts.id', '>', after)

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import { nextLimit } from '../database/adaptive-batches.ts';
 import type { Db } from '../database/connect.ts';
+import { byOwner } from '../database/of-owner.ts';
 import { readSetting, writeSetting } from '../database/settings.ts';
 import { transact } from '../database/transact.ts';
 import { enrollLinks } from '../link-checks/enroll-links.repo.ts';
@@ -28,16 +29,22 @@ export async function backfillPageKeys(db: Db, isClosed: () => boolean): Promise
     const users = [...new Set(links.map(({ user_id }) => user_id))].toSorted((a, b) => a - b);
     last = links.at(-1)?.post_id ?? last;
     await transact(db, users, async (trx) => {
-      for (const { post_id, url, url_key, page_key } of links) {
+      for (const { post_id, user_id, url, url_key, page_key } of links) {
         const key = factsOf({ url, text: '' }).page_key;
         if (key === page_key) continue;
         const facts = trx.updateTable('post_facts').set({ page_key: key });
-        await facts.where('post_id', '=', post_id).where('url_key', '=', url_key).execute();
+        await facts
+          .where('post_id', '=', post_id)
+          .where('user_id', '=', user_id)
+          .where('url_key', '=', url_key)
+          .execute();
       }
-      await enrollLinks(
-        trx,
-        links.map(({ post_id }) => post_id),
-      );
+      for (const [userId, own] of byOwner(links))
+        await enrollLinks(
+          trx,
+          userId,
+          own.map(({ post_id }) => post_id),
+        );
       await writeSetting(trx, SETTING, String(last));
     });
     const elapsed = performance.now() - start;
@@ -49,7 +56,9 @@ export async function backfillPageKeys(db: Db, isClosed: () => boolean): Promise
 const findNext = (db: Db, after: number, limit: number) =>
   db
     .selectFrom('post_facts')
-    .innerJoin('posts', 'posts.id', 'post_facts.post_id')
+    .innerJoin('posts', (join) =>
+      join.onRef('posts.id', '=', 'post_facts.post_id').onRef('posts.user_id', '=', 'post_facts.user_id'),
+    )
     .select(['post_facts.post_id', 'post_facts.user_id', 'post_facts.url_key', 'post_facts.page_key', 'posts.url'])
     .where('post_facts.post_id', '>', after)
     .where('url_key', 'is not', null)

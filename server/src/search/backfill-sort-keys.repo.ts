@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import { nextLimit } from '../database/adaptive-batches.ts';
 import type { Db } from '../database/connect.ts';
+import { byOwner } from '../database/of-owner.ts';
 import { transact } from '../database/transact.ts';
 import { findSortKeys, storeSortKeys } from './sort-keys.repo.ts';
 
@@ -30,10 +31,8 @@ export async function backfillSortKeys(db: Db, isClosed: () => boolean): Promise
     await transact(db, users, async (trx) => {
       // Read again: posts may have changed meanwhile.
       const posts = await findSortKeys(trx, last, ids.length);
-      await storeSortKeys(
-        trx,
-        posts.filter(({ user_id }) => users.includes(user_id)),
-      );
+      const locked = posts.filter(({ user_id }) => users.includes(user_id));
+      for (const [userId, own] of byOwner(locked)) await storeSortKeys(trx, userId, own);
       await trx
         .insertInto('settings')
         .values({ key: SETTING, value })

@@ -2,6 +2,7 @@ import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
+import { byOwner } from '../database/of-owner.ts';
 import { expectedWords, findPostIds } from './search-index.repo.ts';
 
 const BATCH_SIZE = 200;
@@ -19,6 +20,8 @@ class Checksum {
   }
 }
 
+const idsOf = (posts: readonly { id: number }[]) => posts.map(({ id }) => id);
+
 /**
  * Finds differences between posts and SQLite's search index, which was built when the texts were saved. They reveal
  * corrupted letters, which SQLite cannot detect because its pages have no checksums.
@@ -29,16 +32,17 @@ export async function findIndexFaults(db: Db): Promise<string[]> {
   const tokenizer = openTokenizer();
   try {
     for (let last = 0; ;) {
-      const ids = await findPostIds(db, last, BATCH_SIZE);
-      for (const [id, words] of await expectedWords(db, ids)) {
-        const sum = indexed.get(id);
-        indexed.delete(id);
-        if (sum === undefined) faults.push(`post ${id} is not in the search index`);
-        else if (sum.value !== tokenizer.sumOf(words).value)
-          faults.push(`post ${id} differs from the search index: one of the two is damaged`);
-      }
-      if (ids.length < BATCH_SIZE) break;
-      last = ids.at(-1) ?? last;
+      const posts = await findPostIds(db, last, BATCH_SIZE);
+      for (const [userId, own] of byOwner(posts))
+        for (const [id, words] of await expectedWords(db, userId, idsOf(own))) {
+          const sum = indexed.get(id);
+          indexed.delete(id);
+          if (sum === undefined) faults.push(`post ${id} is not in the search index`);
+          else if (sum.value !== tokenizer.sumOf(words).value)
+            faults.push(`post ${id} differs from the search index: one of the two is damaged`);
+        }
+      if (posts.length < BATCH_SIZE) break;
+      last = posts.at(-1)?.id ?? last;
     }
   } finally {
     tokenizer.close();

@@ -24,9 +24,10 @@ export async function removeCopyIndex(db: Db): Promise<void> {
   await db.updateTable('copies').set({ is_indexed: 0 }).where('is_indexed', '=', 1).execute();
 }
 
-/** Removes the words of the copy of a post. */
-export async function removeIndexOf(trx: Db, postId: number): Promise<void> {
-  if (isPostgres(trx)) await sql`delete from copy_search where post_id = ${postId}`.execute(trx);
+/** Removes the words of the copy of a user's post. */
+export async function removeIndexOf(trx: Db, userId: number, postId: number): Promise<void> {
+  if (isPostgres(trx))
+    await sql`delete from copy_search where post_id = ${postId} and user_id = ${userId}`.execute(trx);
   else {
     const first = postId * MAX_CHUNKS;
     await sql`delete from copy_parts where rowid between ${first} and ${first + MAX_CHUNKS - 1}`.execute(trx);
@@ -47,11 +48,12 @@ export async function nextUnindexed(db: Db): Promise<PendingCopy | null> {
 }
 
 /** The searchable text of a copy; null if it was deleted. */
-export async function textOfCopy(db: Db, id: number): Promise<LongText | null> {
+export async function textOfCopy(db: Db, { id, user_id }: PendingCopy): Promise<LongText | null> {
   const copy = await db
     .selectFrom('copies')
     .select(['title', 'author', 'html'])
     .where('id', '=', id)
+    .where('user_id', '=', user_id)
     .executeTakeFirst();
   if (!copy) return null;
   const texts = [copy.title ?? '', copy.author ?? ''].filter((text) => text !== '');
@@ -59,8 +61,9 @@ export async function textOfCopy(db: Db, id: number): Promise<LongText | null> {
 }
 
 /** Whether a copy is still what it was. */
-export async function isSameCopy(trx: Db, { id, version }: PendingCopy): Promise<boolean> {
-  const copy = await trx.selectFrom('copies').select('version').where('id', '=', id).executeTakeFirst();
+export async function isSameCopy(trx: Db, { id, user_id, version }: PendingCopy): Promise<boolean> {
+  const query = trx.selectFrom('copies').select('version').where('id', '=', id).where('user_id', '=', user_id);
+  const copy = await query.executeTakeFirst();
   return copy !== undefined && copy.version === version;
 }
 
@@ -71,7 +74,7 @@ export async function storeCopyLine(
   chunk: number,
   line: string,
 ): Promise<void> {
-  if (chunk === 0) await removeIndexOf(trx, post_id);
+  if (chunk === 0) await removeIndexOf(trx, user_id, post_id);
   if (isPostgres(trx))
     await sql`insert into copy_search (post_id, user_id, body) values (${post_id}, ${user_id}, ${line})`.execute(trx);
   else
@@ -79,8 +82,9 @@ export async function storeCopyLine(
       values (${post_id * MAX_CHUNKS + chunk}, ${`${ownerToken(user_id)} ${line}`})`.execute(trx);
 }
 
-export async function finishCopyIndex(trx: Db, { id }: PendingCopy): Promise<void> {
-  await trx.updateTable('copies').set({ is_indexed: 1 }).where('id', '=', id).execute();
+export async function finishCopyIndex(trx: Db, { id, user_id }: PendingCopy): Promise<void> {
+  const copy = trx.updateTable('copies').set({ is_indexed: 1 }).where('id', '=', id);
+  await copy.where('user_id', '=', user_id).execute();
 }
 
 /** Whether a user has copies. */

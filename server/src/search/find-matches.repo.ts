@@ -135,7 +135,7 @@ function inPostgres({ userId, clauses, place, where, limit }: Search): RawBuilde
   };
   const match = places[place] ?? (() => matches('body'));
   return sql`select post_search.post_id as id
-    from post_search join posts on posts.id = post_search.post_id
+    from post_search join posts on posts.id = post_search.post_id and posts.user_id = post_search.user_id
     where post_search.user_id = ${userId} and ${match()} and ${where}
     order by post_search.post_id desc limit ${limit}`;
 }

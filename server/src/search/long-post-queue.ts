@@ -88,7 +88,7 @@ export class LongPostQueue {
     const post = await nextPending(db, this.#lastUser);
     if (!post || this.#closing.signal.aborted || !(await this.#lease.hold())) return false;
     this.#lastUser = post.user_id;
-    const text = await textOfPost(db, post.post_id);
+    const text = await textOfPost(db, post);
     if (!text) return true;
     await this.#store(post, await workers.run('tokenize', text, post.user_id));
     return true;

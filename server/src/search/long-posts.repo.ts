@@ -23,17 +23,19 @@ const CHUNK_LENGTH = 128 * 1024;
 /** Case folding expands some letters to up to 18; this keeps the number of chunks below the maximum. */
 const MAX_LETTER_EXPANSION = 36;
 
-/** Queues posts whose text is indexed later, in the transaction that changes them. `known`: posts queued before. */
+/** Queues posts of a user whose text is indexed later, in the transaction that changes them. `known`: those queued before. */
 export async function queueLong(
   db: Db,
-  posts: readonly { id: number; userId: number }[],
+  userId: number,
+  ids: readonly number[],
   known: readonly number[],
 ): Promise<void> {
   // A trigger deletes their outdated chunks.
-  if (known.length > 0) await db.deleteFrom('long_posts').where('post_id', 'in', known).execute();
-  const rows = posts.map(({ id, userId: user_id }) => ({
-    post_id: id,
-    user_id,
+  if (known.length > 0)
+    await db.deleteFrom('long_posts').where('post_id', 'in', known).where('user_id', '=', userId).execute();
+  const rows = ids.map((post_id) => ({
+    post_id,
+    user_id: userId,
     version: randomUUID(),
     is_pending: 1 as const,
   }));
@@ -60,14 +62,15 @@ export async function nextPending(db: Db, afterUser: number): Promise<PendingPos
 }
 
 /** The searchable text of a post; null if it was deleted. */
-export async function textOfPost(db: Db, id: number): Promise<LongText | null> {
+export async function textOfPost(db: Db, { post_id: id, user_id: userId }: PendingPost): Promise<LongText | null> {
   const query = db
     .selectFrom('posts')
     .select(['title', 'url', 'description', writtenText.as('html')])
-    .where('id', '=', id);
+    .where('id', '=', id)
+    .where('user_id', '=', userId);
   const post = await query.executeTakeFirst();
   if (!post) return null;
-  const names = ((await findTagsOf(db, [id])).get(id) ?? []).map(({ name }) => name);
+  const names = ((await findTagsOf(db, userId, [id])).get(id) ?? []).map(({ name }) => name);
   const texts = [post.title, post.url ?? '', post.description ?? '', ...names].filter((text) => text !== '');
   const minLength = Math.ceil((post.html.length * MAX_LETTER_EXPANSION) / MAX_CHUNKS) * 2;
   return { texts, html: post.html, chunkLength: isPostgres(db) ? null : Math.max(CHUNK_LENGTH, minLength) };
@@ -82,16 +85,25 @@ export async function storeChunk(trx: Db, { post_id }: PendingPost, chunk: numbe
 }
 
 /** Indexes the whole text of a post on PostgreSQL, in a transaction. */
-export async function storeWhole(trx: Db, { post_id }: PendingPost, body: string): Promise<void> {
-  await sql`update post_search set body = ${body} where post_id = ${post_id}`.execute(trx);
+export async function storeWhole(trx: Db, { post_id, user_id }: PendingPost, body: string): Promise<void> {
+  await sql`update post_search set body = ${body} where post_id = ${post_id} and user_id = ${user_id}`.execute(trx);
 }
 
 /** Whether the post has not changed since. */
-export async function isCurrent(trx: Db, { post_id, version }: PendingPost): Promise<boolean> {
-  const query = trx.selectFrom('long_posts').select('version').where('post_id', '=', post_id);
+export async function isCurrent(trx: Db, { post_id, user_id, version }: PendingPost): Promise<boolean> {
+  const query = trx
+    .selectFrom('long_posts')
+    .select('version')
+    .where('post_id', '=', post_id)
+    .where('user_id', '=', user_id);
   return (await query.executeTakeFirst())?.version === version;
 }
 
-export async function finishLong(trx: Db, { post_id }: PendingPost): Promise<void> {
-  await trx.updateTable('long_posts').set({ is_pending: 0 }).where('post_id', '=', post_id).execute();
+export async function finishLong(trx: Db, { post_id, user_id }: PendingPost): Promise<void> {
+  await trx
+    .updateTable('long_posts')
+    .set({ is_pending: 0 })
+    .where('post_id', '=', post_id)
+    .where('user_id', '=', user_id)
+    .execute();
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../database/connect.ts';
+import { byOwner } from '../database/of-owner.ts';
 import { ALL_USERS, transact } from '../database/transact.ts';
 import {
   findPostIds,
@@ -19,11 +20,16 @@ export async function rebuildSearch(db: Db): Promise<number> {
     await removeIndex(trx);
     let count = 0;
     for (let last = 0; ;) {
-      const ids = await findPostIds(trx, last, BATCH_SIZE);
-      if (ids.length === 0) break;
-      await indexPosts(trx, ids);
-      count += ids.length;
-      last = ids.at(-1) ?? last;
+      const posts = await findPostIds(trx, last, BATCH_SIZE);
+      if (posts.length === 0) break;
+      for (const [userId, own] of byOwner(posts))
+        await indexPosts(
+          trx,
+          userId,
+          own.map(({ id }) => id),
+        );
+      count += posts.length;
+      last = posts.at(-1)?.id ?? last;
     }
     await setSearchVersion(trx);
     return count;

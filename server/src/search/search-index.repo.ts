@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { isPostgres } from '../database/dialect.ts';
 import { insertValues } from '../database/insert-rows.ts';
+import { ofOwner, onConflict } from '../database/of-owner.ts';
 import { findTagsOf } from '../tags/tags.repo.ts';
 import { beginningOf } from './chunks.ts';
 import { removeCopyIndex } from './copy-index.repo.ts';
@@ -40,30 +41,31 @@ interface Entry {
   /** Whether it was longer than `MAX_IMMEDIATE_BYTES` before. */
   wasLong: boolean;
   /** What it is sorted by, and what that is made from. */
-  sorting: Parameters<typeof storeSortKeys>[1][number];
+  sorting: Parameters<typeof storeSortKeys>[2][number];
 }
 
-/** Updates the index entries of posts, what operators look up, and sort keys; must be called after every change of their texts or tags. `hasSortKeys`: they were stored with the posts. */
-export async function indexPosts(db: Db, ids: readonly number[], hasSortKeys = false): Promise<void> {
+/** Updates the index entries of posts of a user, what operators look up, and sort keys; must be called after every change of their texts or tags. `hasSortKeys`: they were stored with the posts. */
+export async function indexPosts(db: Db, userId: number, ids: readonly number[], hasSortKeys = false): Promise<void> {
   for (let from = 0; from < ids.length; from += BATCH_SIZE) {
     if (from > 0) await yieldToRequests();
-    await indexBatch(db, ids.slice(from, from + BATCH_SIZE), hasSortKeys);
+    await indexBatch(db, userId, ids.slice(from, from + BATCH_SIZE), hasSortKeys);
   }
 }
 
 /** Lets other requests be served. */
 const yieldToRequests = () => new Promise(setImmediate);
 
-async function indexBatch(db: Db, ids: readonly number[], hasSortKeys: boolean): Promise<void> {
-  for (const [index, some] of (await groupBySize(db, ids)).entries()) {
+async function indexBatch(db: Db, userId: number, ids: readonly number[], hasSortKeys: boolean): Promise<void> {
+  for (const [index, some] of (await groupBySize(db, userId, ids)).entries()) {
     if (index > 0) await yieldToRequests();
-    const entries = await entriesOf(db, some);
+    const entries = await entriesOf(db, userId, some);
     await write(db, entries);
     await storeWords(db, entries);
-    await storeFacts(db, entries);
+    await storeFacts(db, userId, entries);
     if (!hasSortKeys)
       await storeSortKeys(
         db,
+        userId,
         entries.map(({ sorting }) => sorting),
       );
     const long = entries.filter(({ bytes }) => bytes > MAX_IMMEDIATE_BYTES);
@@ -71,20 +73,22 @@ async function indexBatch(db: Db, ids: readonly number[], hasSortKeys: boolean):
     if (long.length > 0 || known.length > 0)
       await queueLong(
         db,
-        long,
+        userId,
+        long.map(({ id }) => id),
         known.map(({ id }) => id),
       );
   }
 }
 
 /** The ids in groups of at most `BATCH_BYTES`. */
-async function groupBySize(db: Db, ids: readonly number[]): Promise<number[][]> {
+async function groupBySize(db: Db, userId: number, ids: readonly number[]): Promise<number[][]> {
   if (ids.length === 1) return [[...ids]];
   const posts = await db
     .selectFrom('posts')
     .select('id')
     .select(writtenBytes.as('bytes'))
     .where('id', 'in', ids)
+    .where(ofOwner(db, 'user_id', userId))
     .orderBy('id')
     .execute();
   const groups: number[][] = [];
@@ -99,11 +103,13 @@ async function groupBySize(db: Db, ids: readonly number[]): Promise<number[][]> 
   return groups;
 }
 
-async function entriesOf(db: Db, ids: readonly number[]): Promise<Entry[]> {
+async function entriesOf(db: Db, userId: number, ids: readonly number[]): Promise<Entry[]> {
   const posts = await db
     .selectFrom('posts')
-    .leftJoin('long_posts', 'long_posts.post_id', 'posts.id')
-    .select(['posts.id', 'posts.user_id', 'title', 'url', 'description', 'long_posts.post_id as known'])
+    .leftJoin('long_posts', (join) =>
+      join.onRef('long_posts.post_id', '=', 'posts.id').on(ofOwner(db, 'long_posts.user_id', userId)),
+    )
+    .select(['posts.id', 'title', 'url', 'description', 'long_posts.post_id as known'])
     .select(['created_at', 'title_key', 'site_key'])
     .select(sql<string>`substr(content, 1, ${BEGINNING_LENGTH})`.as('content'))
     .select(
@@ -112,10 +118,11 @@ async function entriesOf(db: Db, ids: readonly number[]): Promise<Entry[]> {
     )
     .select(writtenBytes.as('bytes'))
     .where('posts.id', 'in', ids)
+    .where(ofOwner(db, 'posts.user_id', userId))
     .execute();
-  const tags = await findTagsOf(db, ids);
+  const tags = await findTagsOf(db, userId, ids);
   return posts.map((post) => {
-    const { id, user_id, title, text, url, description, bytes, known } = post;
+    const { id, title, text, url, description, bytes, known } = post;
     const names = (tags.get(id) ?? []).map(({ name }) => name);
     const isLong = bytes > MAX_IMMEDIATE_BYTES;
     const words = isLong ? beginningOf(text) : wordsOf(text);
@@ -123,7 +130,7 @@ async function entriesOf(db: Db, ids: readonly number[]): Promise<Entry[]> {
     const tokens = { title: tokenLine([title]), body: tokenLine(texts) };
     return {
       id,
-      userId: user_id,
+      userId,
       ...tokens,
       url,
       text: isLong ? null : text,
@@ -138,7 +145,7 @@ async function write(db: Db, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return;
   if (isPostgres(db)) {
     const rows = entries.map(({ id, userId, title, body }) => [id, userId, title, body]);
-    const replace = 'on conflict (post_id) do update set title = excluded.title, body = excluded.body';
+    const replace = `${onConflict(db, 'post_search_pkey', 'post_id')} do update set title = excluded.title, body = excluded.body`;
     await insertValues(db, 'insert into post_search (post_id, user_id, title, body)', rows, replace);
     return;
   }
@@ -149,9 +156,9 @@ async function write(db: Db, entries: readonly Entry[]): Promise<void> {
 /** The terms of an entry in the SQLite index. */
 const wordsInSqlite = ({ userId, title, body }: Entry) => `${ownerToken(userId)} ${marked(title)} ${body}`;
 
-/** The terms that the SQLite index should have for some posts, by their ids. */
-export async function expectedWords(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
-  return new Map((await entriesOf(db, ids)).map((entry) => [entry.id, wordsInSqlite(entry)]));
+/** The terms that the SQLite index should have for some posts of a user, by their ids. */
+export async function expectedWords(db: Db, userId: number, ids: readonly number[]): Promise<Map<number, string>> {
+  return new Map((await entriesOf(db, userId, ids)).map((entry) => [entry.id, wordsInSqlite(entry)]));
 }
 
 /** The setting with the version of the index; without it the index is made anew. */
@@ -174,8 +181,6 @@ export async function removeIndex(db: Db): Promise<void> {
   await removeCopyIndex(db);
 }
 
-/** The next ids of all users' posts, in ascending order. */
-export async function findPostIds(db: Db, after: number, limit: number): Promise<number[]> {
-  const query = db.selectFrom('posts').select('id').where('id', '>', after).orderBy('id').limit(limit);
-  return (await query.execute()).map(({ id }) => id);
-}
+/** The next posts of all users by id, with their owners. */
+export const findPostIds = (db: Db, after: number, limit: number): Promise<{ id: number; user_id: number }[]> =>
+  db.selectFrom('posts').select(['id', 'user_id']).where('id', '>', after).orderBy('id').limit(limit).execute();

@@ -6,12 +6,12 @@ import { BEGINNING_LENGTH, type SortKeys, sortKeys } from './sort-keys.ts';
 /** A post with the sort keys that are stored. */
 type Stored = Parameters<typeof sortKeys>[0] & SortKeys & { id: number };
 
-/** Stores the sort keys of posts where they have changed. */
-export async function storeSortKeys(db: Db, posts: readonly Stored[]): Promise<void> {
+/** Stores the sort keys of posts of a user where they have changed. */
+export async function storeSortKeys(db: Db, userId: number, posts: readonly Stored[]): Promise<void> {
   for (const post of posts) {
     const keys = sortKeys(post);
     if (keys.title_key === post.title_key && keys.site_key === post.site_key) continue;
-    await db.updateTable('posts').set(keys).where('id', '=', post.id).execute();
+    await db.updateTable('posts').set(keys).where('id', '=', post.id).where('user_id', '=', userId).execute();
   }
 }
 

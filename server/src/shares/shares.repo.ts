@@ -11,8 +11,14 @@ export async function findVisitor(db: Db, token: string): Promise<Visitor | null
   const share = await db
     .selectFrom('shares')
     .innerJoin('users', 'users.id', 'shares.user_id')
-    .leftJoin('collections', 'collections.id', 'shares.collection_id')
-    .leftJoin('saved_searches', 'saved_searches.id', 'shares.saved_search_id')
+    .leftJoin('collections', (join) =>
+      join.onRef('collections.id', '=', 'shares.collection_id').onRef('collections.user_id', '=', 'shares.user_id'),
+    )
+    .leftJoin('saved_searches', (join) =>
+      join
+        .onRef('saved_searches.id', '=', 'shares.saved_search_id')
+        .onRef('saved_searches.user_id', '=', 'shares.user_id'),
+    )
     .select(['shares.token', 'shares.user_id as ownerId', 'shares.collection_id', 'shares.saved_search_id'])
     .select(['collections.description as collection_description', 'collections.cover as collection_cover'])
     .select((row) => row.fn.coalesce('collections.name', 'saved_searches.name', row.val('')).as('collection_name'))
@@ -55,6 +61,12 @@ export async function findShare(db: Db, userId: number, id: number): Promise<Sha
 /** The share with this token, of any user. */
 export const findTokenHolder = (db: Db, token: string) =>
   db.selectFrom('shares').select('id').where('token', '=', token).executeTakeFirst();
+
+/** Of some tokens, those that shares of any users have. */
+export async function findTakenTokens(db: Db, tokens: readonly string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('shares').select('token').where('token', 'in', tokens).execute();
+  return new Set(rows.map(({ token }) => token));
+}
 
 export type ShareFields = ShareSubject & Pick<Share, 'token' | 'is_active'>;
 

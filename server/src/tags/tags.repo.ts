@@ -2,6 +2,7 @@ import type { CountedTag, Tag } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
 import { EDITED, markEdited } from '../database/mark-edited.ts';
+import { ofOwner } from '../database/of-owner.ts';
 
 const COLUMNS = ['id', 'name'] as const;
 
@@ -69,6 +70,7 @@ export async function findCountedTags(db: Db, userId: number): Promise<CountedTa
     .innerJoin('post_tag', 'post_tag.post_id', 'posts.id')
     .select((row) => ['post_tag.tag_id', row.fn.countAll<number>().as('posts')])
     .where('posts.user_id', '=', userId)
+    .where(ofOwner(db, 'post_tag.user_id', userId))
     .where('posts.is_archived', '=', 1)
     .groupBy('post_tag.tag_id')
     .as('bin');
@@ -83,6 +85,7 @@ export async function findCountedTags(db: Db, userId: number): Promise<CountedTa
         .selectFrom('post_tag')
         .select((row) => row.fn.countAll<number>().as('posts'))
         .whereRef('post_tag.tag_id', '=', 'tags.id')
+        .where(ofOwner(db, 'post_tag.user_id', userId))
         .as('all'),
     ])
     .where('tags.user_id', '=', userId)
@@ -103,8 +106,8 @@ export async function replaceTag(db: Db, userId: number, from: number, into: num
     .execute();
 }
 
-/** The tags of some posts of one user, by post, in the order of their names. */
-export async function findTagsOf(db: Db, postIds: readonly number[]): Promise<Map<number, Tag[]>> {
+/** The tags of some posts of a user, by post, in the order of their names. */
+export async function findTagsOf(db: Db, userId: number, postIds: readonly number[]): Promise<Map<number, Tag[]>> {
   const tags = new Map<number, Tag[]>();
   if (postIds.length === 0) return tags;
   const rows = await db
@@ -112,6 +115,8 @@ export async function findTagsOf(db: Db, postIds: readonly number[]): Promise<Ma
     .innerJoin('tags', 'tags.id', 'post_tag.tag_id')
     .select(['post_tag.post_id', 'tags.id', 'tags.name'])
     .where('post_tag.post_id', 'in', postIds)
+    .where(ofOwner(db, 'post_tag.user_id', userId))
+    .where(ofOwner(db, 'tags.user_id', userId))
     .orderBy('tags.name_key')
     .execute();
   for (const { post_id, id, name } of rows) {
@@ -153,4 +158,9 @@ export async function countTags(db: Db, userId: number): Promise<number> {
 
 /** Marks the posts with a tag as edited. */
 export const markTaggedEdited = (db: Db, userId: number, id: number): Promise<void> =>
-  markEdited(db, 'posts', userId, db.selectFrom('post_tag').select('post_id').where('tag_id', '=', id).$asScalar());
+  markEdited(
+    db,
+    'posts',
+    userId,
+    db.selectFrom('post_tag').select('post_id').where('tag_id', '=', id).where('user_id', '=', userId).$asScalar(),
+  );

@@ -44,7 +44,7 @@ export function changeTag(db: Db, userId: number, id: number, given: string): Pr
     if (known && known.id !== id) throw invalid('name', 'Tag does already exist');
     await renameTag(trx, userId, id, name);
     const posts = await findTagged(trx, userId, id);
-    await indexPosts(trx, posts);
+    await indexPosts(trx, userId, posts);
     await tellChanged(trx, userId, posts);
     return { id, name };
   });
@@ -61,7 +61,7 @@ export async function mergeTags(db: Db, userId: number, id: number, into: number
     await markTaggedEdited(trx, userId, id);
     await replaceTag(trx, userId, id, into);
     await removeTag(trx, userId, id);
-    await indexPosts(trx, posts);
+    await indexPosts(trx, userId, posts);
     await tellChanged(trx, userId, posts);
     return target;
   });
@@ -73,7 +73,7 @@ export function deleteTag(db: Db, userId: number, id: number): Promise<boolean> 
     const posts = await findTagged(trx, userId, id);
     await markTaggedEdited(trx, userId, id);
     const isGone = await removeTag(trx, userId, id);
-    await indexPosts(trx, posts);
+    await indexPosts(trx, userId, posts);
     await tellChanged(trx, userId, posts);
     return isGone;
   });

@@ -22,15 +22,22 @@ const LOGGED = [
   'next_attempt_at',
 ] as const;
 
+/** A webhook of a user. */
+export interface OwnWebhook {
+  id: number;
+  user_id: number;
+}
+
 /** Not a parameter, so that both databases use the index of those that wait. */
 const WAITING = sql.lit<'waiting'>('waiting');
 
 /** The last deliveries of a webhook, newest first. */
-export const findDeliveries = (db: Db, webhookId: number): Promise<WebhookDelivery[]> =>
+export const findDeliveries = (db: Db, webhook: OwnWebhook): Promise<WebhookDelivery[]> =>
   db
     .selectFrom('webhook_deliveries')
     .select(LOGGED)
-    .where('webhook_id', '=', webhookId)
+    .where('webhook_id', '=', webhook.id)
+    .where('user_id', '=', webhook.user_id)
     .orderBy('id', 'desc')
     .limit(WEBHOOK_LOG_SIZE)
     .execute();
@@ -40,11 +47,12 @@ export const insertDelivery = (db: Db, row: NewDelivery): Promise<WebhookDeliver
   db.insertInto('webhook_deliveries').values(row).returning(LOGGED).executeTakeFirstOrThrow();
 
 /** How many deliveries of a webhook wait, up to a number. */
-export async function countWaiting(db: Db, webhookId: number, max: number): Promise<number> {
+export async function countWaiting(db: Db, webhook: OwnWebhook, max: number): Promise<number> {
   const waiting = db
     .selectFrom('webhook_deliveries')
     .select('id')
-    .where('webhook_id', '=', webhookId)
+    .where('webhook_id', '=', webhook.id)
+    .where('user_id', '=', webhook.user_id)
     .where('outcome', '=', WAITING)
     .limit(max);
   const { count } = await db
@@ -58,18 +66,16 @@ export async function countWaiting(db: Db, webhookId: number, max: number): Prom
 const fromActiveUsers = (db: Db) =>
   db
     .selectFrom('webhook_deliveries')
-    .innerJoin('webhooks', 'webhooks.id', 'webhook_deliveries.webhook_id')
+    .innerJoin('webhooks', (join) =>
+      join
+        .onRef('webhooks.id', '=', 'webhook_deliveries.webhook_id')
+        .onRef('webhooks.user_id', '=', 'webhook_deliveries.user_id'),
+    )
     .innerJoin('users', 'users.id', 'webhooks.user_id')
     .where(isActive);
 
-/** A webhook with deliveries that are due. */
-export interface DueWebhook {
-  id: number;
-  user_id: number;
-}
-
 /** The webhooks with deliveries that are due, except those that are paused. */
-export const findDueWebhooks = (db: Db, now: string): Promise<DueWebhook[]> =>
+export const findDueWebhooks = (db: Db, now: string): Promise<OwnWebhook[]> =>
   fromActiveUsers(db)
     .select(['webhooks.id', 'webhooks.user_id'])
     .distinct()
@@ -79,10 +85,11 @@ export const findDueWebhooks = (db: Db, now: string): Promise<DueWebhook[]> =>
     .execute();
 
 /** The delivery of a webhook that has been due the longest. */
-export async function findDue(db: Db, webhookId: number, now: string): Promise<DeliveryRow | null> {
+export async function findDue(db: Db, webhook: OwnWebhook, now: string): Promise<DeliveryRow | null> {
   const row = await fromActiveUsers(db)
     .selectAll('webhook_deliveries')
-    .where('webhook_id', '=', webhookId)
+    .where('webhook_id', '=', webhook.id)
+    .where('webhooks.user_id', '=', webhook.user_id)
     .where('outcome', '=', WAITING)
     .where('next_attempt_at', '<=', now)
     .orderBy('next_attempt_at')
@@ -94,14 +101,14 @@ export async function findDue(db: Db, webhookId: number, now: string): Promise<D
 
 export async function setDelivery(
   db: Db,
-  id: number,
+  { id, user_id }: Pick<DeliveryRow, 'id' | 'user_id'>,
   fields: Updateable<Database['webhook_deliveries']>,
 ): Promise<void> {
-  await db.updateTable('webhook_deliveries').set(fields).where('id', '=', id).execute();
+  await db.updateTable('webhook_deliveries').set(fields).where('id', '=', id).where('user_id', '=', user_id).execute();
 }
 
 /** Gives up all deliveries of a webhook that wait. */
-export async function giveUpDeliveries(db: Db, webhookId: number, error: string): Promise<void> {
+export async function giveUpDeliveries(db: Db, webhook: OwnWebhook, error: string): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
     .set((row) => ({
@@ -110,17 +117,19 @@ export async function giveUpDeliveries(db: Db, webhookId: number, error: string)
       next_attempt_at: null,
       error: row.fn.coalesce('error', row.val(error)),
     }))
-    .where('webhook_id', '=', webhookId)
+    .where('webhook_id', '=', webhook.id)
+    .where('user_id', '=', webhook.user_id)
     .where('outcome', '=', WAITING)
     .execute();
 }
 
 /** Removes what is too old for the log of a webhook. */
-export async function trimDeliveries(db: Db, webhookId: number): Promise<void> {
+export async function trimDeliveries(db: Db, webhook: OwnWebhook): Promise<void> {
   const oldest = await db
     .selectFrom('webhook_deliveries')
     .select('id')
-    .where('webhook_id', '=', webhookId)
+    .where('webhook_id', '=', webhook.id)
+    .where('user_id', '=', webhook.user_id)
     .orderBy('id', 'desc')
     .offset(WEBHOOK_LOG_SIZE)
     .limit(1)
@@ -128,7 +137,8 @@ export async function trimDeliveries(db: Db, webhookId: number): Promise<void> {
   if (!oldest) return;
   await db
     .deleteFrom('webhook_deliveries')
-    .where('webhook_id', '=', webhookId)
+    .where('webhook_id', '=', webhook.id)
+    .where('user_id', '=', webhook.user_id)
     .where('id', '<=', oldest.id)
     .where('outcome', '!=', WAITING)
     .execute();

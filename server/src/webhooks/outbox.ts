@@ -80,13 +80,14 @@ export class Outbox {
         collections === undefined ||
         collections.some((id) => (id ?? 0) === webhook.collection_id);
       if (!isInScope || !eventsIn(webhook.events).includes(event)) continue;
-      const waiting = await countWaiting(this.#db, webhook.id, WAITING_MAX + 1);
+      const waiting = await countWaiting(this.#db, webhook, WAITING_MAX + 1);
       if (waiting > WAITING_MAX) continue;
       const event_id = `msg_${randomKey(16)}`;
       const isLast = waiting === WAITING_MAX;
       const type = isLast ? 'posts.changed' : event;
       await insertDelivery(this.#db, {
         webhook_id: webhook.id,
+        user_id: webhook.user_id,
         event_id,
         event: type,
         body: body(event_id, type, isLast ? { reason: 'overflow' satisfies BulkReason } : data),

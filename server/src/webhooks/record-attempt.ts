@@ -19,11 +19,11 @@ export function recordAttempt(
   now: number,
 ): Promise<WebhookRow | null> {
   return transact(db, [], async (trx) => {
-    const webhook = await findWebhookRow(trx, delivery.webhook_id);
+    const webhook = await findWebhookRow(trx, delivery.user_id, delivery.webhook_id);
     if (!webhook) return null; // deleted meanwhile
     const attempts = delivery.attempts + 1;
     const next = attempt.isDelivered ? null : nextAttempt(attempts, now);
-    await setDelivery(trx, delivery.id, {
+    await setDelivery(trx, delivery, {
       attempts,
       status: attempt.status,
       error: attempt.error,
@@ -33,22 +33,22 @@ export function recordAttempt(
       outcome: attempt.isDelivered ? 'delivered' : next === null ? 'failed' : 'waiting',
       ...(next === null && { body: null }),
     });
-    await trimDeliveries(trx, webhook.id);
+    await trimDeliveries(trx, webhook);
     if (!webhook.is_active) return null;
     if (attempt.isDelivered) {
       if (webhook.failing_since !== null)
-        await setWebhook(trx, webhook.id, { failing_since: null, paused_until: null });
+        await setWebhook(trx, webhook.user_id, webhook.id, { failing_since: null, paused_until: null });
       return null;
     }
     const since = webhook.failing_since ?? new Date(now).toISOString();
     const isOver = attempt.status === GONE || now - Date.parse(since) >= FAILING_MAX_MS;
-    await setWebhook(trx, webhook.id, {
+    await setWebhook(trx, webhook.user_id, webhook.id, {
       failing_since: since,
       paused_until: new Date(pauseEnd(Date.parse(since), now)).toISOString(),
       ...(isOver && { is_active: 0 as const, is_disabled: 1 as const }),
     });
     if (!isOver) return null;
-    await giveUpDeliveries(trx, webhook.id, DISABLED);
+    await giveUpDeliveries(trx, webhook, DISABLED);
     await recordEvent(trx, {
       action: 'webhook.disabled',
       by: null,

@@ -8,8 +8,8 @@ import { findWebhooks, setWebhook } from './webhooks.repo.ts';
 export async function turnOffWebhooks(trx: Db, userId: number, client: Client): Promise<void> {
   for (const { id, name, is_active, is_disabled } of await findWebhooks(trx, userId)) {
     if (!is_active && !is_disabled) continue;
-    await setWebhook(trx, id, { is_active: 0, is_disabled: 0, failing_since: null, paused_until: null });
-    await giveUpDeliveries(trx, id, 'The password was reset.');
+    await setWebhook(trx, userId, id, { is_active: 0, is_disabled: 0, failing_since: null, paused_until: null });
+    await giveUpDeliveries(trx, { id, user_id: userId }, 'The password was reset.');
     await recordEvent(trx, { action: 'webhook.changed', by: userId, detail: name, client });
   }
 }

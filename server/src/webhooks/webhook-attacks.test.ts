@@ -55,7 +55,7 @@ describe('A webhook', () => {
     const test = await anApp();
     const [person, receiver] = [await aPerson(test), await aReceiver()];
     const { id } = await aWebhook(person, 'https://other.example.org/');
-    await setWebhook(test.db, id, { url: receiver.url });
+    await setWebhook(test.db, person.id, id, { url: receiver.url });
     await given(person, createPost, { content: 'Soup' });
     await test.webhookSender.deliverDue();
     await person.call(testWebhook, { params: { id } });
@@ -71,7 +71,7 @@ describe('A webhook', () => {
     const person = await aPerson(test);
     expect((await person.send(create(receiver.url))).status).toBe(422);
     const { id } = await aWebhook(person, 'https://other.example.org/');
-    await setWebhook(test.db, id, { url: receiver.url });
+    await setWebhook(test.db, person.id, id, { url: receiver.url });
     expect((await person.call(testWebhook, { params: { id } })).body.data.outcome).toBe('failed');
     expect(receiver.received).toEqual([]);
   });

@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../database/connect.ts';
 import { Lease } from '../database/leases.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { type DeliveryRow, type DueWebhook, findDue, findDueWebhooks } from './deliveries.repo.ts';
+import { type DeliveryRow, type OwnWebhook, findDue, findDueWebhooks } from './deliveries.repo.ts';
 import { recordAttempt } from './record-attempt.ts';
 import { type Attempt, sendDelivery } from './send-delivery.ts';
 import { findWebhookRow, type WebhookRow } from './webhooks.repo.ts';
@@ -101,7 +101,7 @@ export class WebhookSender {
   }
 
   /** Starts as many as may run at the same time. Users who have the fewest come first, so that nobody takes all places. */
-  #startNext(waiting: readonly DueWebhook[]): void {
+  #startNext(waiting: readonly OwnWebhook[]): void {
     const left = [...waiting];
     const running = (userId: number) => [...this.#users.values()].filter((each) => each === userId).length;
     while (left.length > 0 && this.#running.size < WEBHOOKS_AT_ONCE) {
@@ -111,9 +111,9 @@ export class WebhookSender {
     }
   }
 
-  #start({ id: webhookId, user_id }: DueWebhook): void {
+  #start({ id: webhookId, user_id }: OwnWebhook): void {
     this.#users.set(webhookId, user_id);
-    const work = this.#run(webhookId)
+    const work = this.#run({ id: webhookId, user_id })
       .catch(this.#dependencies.report)
       .finally(() => {
         this.#running.delete(webhookId);
@@ -123,12 +123,12 @@ export class WebhookSender {
   }
 
   /** Delivers what is due to a webhook, until an attempt fails: the others wait for the next look then. */
-  async #run(webhookId: number): Promise<void> {
+  async #run(own: OwnWebhook): Promise<void> {
     const { db } = this.#dependencies;
     while (!this.#closing.signal.aborted && this.#holdsLease) {
       const now = Date.now();
-      const webhook = await findWebhookRow(db, webhookId);
-      const delivery = await findDue(db, webhookId, new Date(now).toISOString());
+      const webhook = await findWebhookRow(db, own.user_id, own.id);
+      const delivery = await findDue(db, own, new Date(now).toISOString());
       if (!webhook || !delivery) return;
       const { body, event_id } = delivery;
       const attempt = await this.send(webhook, { event_id, body: body ?? '' });

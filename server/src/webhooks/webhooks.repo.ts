@@ -30,10 +30,11 @@ const select = (db: Db, userId: number) =>
         .selectFrom('webhook_deliveries')
         .select((each) => each.fn.countAll<number>().as('count'))
         .whereRef('webhook_id', '=', 'webhooks.id')
+        .where('webhook_deliveries.user_id', '=', userId)
         .where('outcome', '=', 'waiting')
         .as('waiting'),
     )
-    .where('user_id', '=', userId);
+    .where('webhooks.user_id', '=', userId);
 
 type Row = Pick<WebhookRow, (typeof COLUMNS)[number]> & { waiting: number | null };
 
@@ -54,19 +55,20 @@ export async function findWebhook(db: Db, userId: number, id: number): Promise<W
   return row ? asWebhook(row) : null;
 }
 
-/** A webhook with its secrets, of any user. */
-export async function findWebhookRow(db: Db, id: number): Promise<WebhookRow | null> {
-  return (await db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+/** A webhook of a user with its secrets. */
+export async function findWebhookRow(db: Db, userId: number, id: number): Promise<WebhookRow | null> {
+  const query = db.selectFrom('webhooks').selectAll().where('id', '=', id).where('user_id', '=', userId);
+  return (await query.executeTakeFirst()) ?? null;
 }
 
 /** What is sent to the active webhooks of a user. */
 export const findActiveWebhooks = (
   db: Db,
   userId: number,
-): Promise<Pick<WebhookRow, 'id' | 'events' | 'collection_id'>[]> =>
+): Promise<Pick<WebhookRow, 'id' | 'user_id' | 'events' | 'collection_id'>[]> =>
   db
     .selectFrom('webhooks')
-    .select(['id', 'events', 'collection_id'])
+    .select(['id', 'user_id', 'events', 'collection_id'])
     .where('user_id', '=', userId)
     .where('is_active', '=', sql.lit(1))
     .execute();
@@ -76,8 +78,13 @@ export async function insertWebhook(db: Db, row: Insertable<Database['webhooks']
   return (await db.insertInto('webhooks').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-export async function setWebhook(db: Db, id: number, fields: Updateable<Database['webhooks']>): Promise<void> {
-  await db.updateTable('webhooks').set(fields).where('id', '=', id).execute();
+export async function setWebhook(
+  db: Db,
+  userId: number,
+  id: number,
+  fields: Updateable<Database['webhooks']>,
+): Promise<void> {
+  await db.updateTable('webhooks').set(fields).where('id', '=', id).where('user_id', '=', userId).execute();
 }
 
 /** Removes a webhook with its deliveries; false if the user has none with this id. */

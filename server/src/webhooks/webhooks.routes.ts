@@ -87,8 +87,9 @@ export const webhooksRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
     config: { access: 'user' },
     handler: async (request) => {
       const { id } = request.params;
-      if (!(await findWebhook(db, userOf(request).id, id))) throw unknown();
-      return { data: await findDeliveries(db, id) };
+      const user_id = userOf(request).id;
+      if (!(await findWebhook(db, user_id, id))) throw unknown();
+      return { data: await findDeliveries(db, { id, user_id }) };
     },
   });
 };

@@ -98,8 +98,8 @@ export function changeWebhook(
     if (!before) return null;
     await checkCollection(trx, userId, collection_id);
     if (Object.keys(fields).length > 0) {
-      await setWebhook(trx, id, fields);
-      if (is_active === false) await giveUpDeliveries(trx, id, 'The webhook was turned off.');
+      await setWebhook(trx, userId, id, fields);
+      if (is_active === false) await giveUpDeliveries(trx, { id, user_id: userId }, 'The webhook was turned off.');
       await recordEvent(trx, { action: 'webhook.changed', by: userId, detail: name?.trim() ?? before.name, client });
     }
     return stored(trx, userId, id);
@@ -125,10 +125,10 @@ export function rotateSecret(
   const secret = newSecret();
   return transact(db, userId, async (trx) => {
     const webhook = await findWebhook(trx, userId, id);
-    const row = webhook && (await findWebhookRow(trx, id));
+    const row = webhook && (await findWebhookRow(trx, userId, id));
     if (!row) return null;
     const old_secret_until = new Date(Date.now() + WEBHOOK_ROTATION_HOURS * HOUR_MS).toISOString();
-    await setWebhook(trx, id, { secret, old_secret: row.secret, old_secret_until });
+    await setWebhook(trx, userId, id, { secret, old_secret: row.secret, old_secret_until });
     await recordEvent(trx, { action: 'webhook.changed', by: userId, detail: row.name, client });
     return { ...(await stored(trx, userId, id)), secret };
   });
@@ -140,7 +140,7 @@ export async function sendTest(
   userId: number,
   id: number,
 ): Promise<WebhookDelivery | null> {
-  const webhook = (await findWebhook(db, userId, id)) && (await findWebhookRow(db, id));
+  const webhook = (await findWebhook(db, userId, id)) && (await findWebhookRow(db, userId, id));
   if (!webhook) return null;
   const event_id = `msg_${randomKey(16)}`;
   const now = new Date().toISOString();
@@ -148,9 +148,10 @@ export async function sendTest(
   const body = JSON.stringify({ id: event_id, type: event, time: now, data: { webhook_id: id, name: webhook.name } });
   const attempt = await sender.send(webhook, { event_id, body });
   return transact(db, [], async (trx) => {
-    if (!(await findWebhookRow(trx, id))) return null; // deleted meanwhile
+    if (!(await findWebhookRow(trx, userId, id))) return null; // deleted meanwhile
     const row = await insertDelivery(trx, {
       webhook_id: id,
+      user_id: userId,
       event_id,
       event,
       outcome: attempt.isDelivered ? 'delivered' : 'failed',
@@ -161,7 +162,7 @@ export async function sendTest(
       created_at: now,
       attempted_at: now,
     });
-    await trimDeliveries(trx, id);
+    await trimDeliveries(trx, { id, user_id: userId });
     return row;
   });
 }

@@ -256,7 +256,7 @@ describe('A webhook', () => {
       is_disabled: true,
       waiting: 0,
     });
-    expect(await findDeliveries(test.db, id)).toMatchObject([
+    expect(await findDeliveries(test.db, { id, user_id: person.id })).toMatchObject([
       { outcome: 'failed', attempts: PAUSES_MS.length + 1, status: 500, next_attempt_at: null },
     ]);
     expect((await mailsIn(test, 1)).join('\n')).toMatch(/To: owner@example\.org[\s\S]*webhook of Benotes was disabled/);
@@ -328,6 +328,7 @@ describe('A webhook', () => {
     const { id } = await aWebhook(person, receiver.url, { events: ['post.created'] });
     const waiting = Array.from({ length: WAITING_MAX - 1 }, (_, index) => ({
       webhook_id: id,
+      user_id: person.id,
       event_id: `msg_${index}`,
       event: 'post.created',
       body: '{}',

@@ -36,6 +36,7 @@ import { openidConnect } from './0033-openid-connect.ts';
 import { copies } from './0034-copies.ts';
 import { linkChecks } from './0035-link-checks.ts';
 import { highlights } from './0036-highlights.ts';
+import { owners } from './0037-owners.ts';
 
 /** All migrations by name. Names never change, and sort in the order of execution. */
 export const migrations: Record<string, Migration> = {
@@ -75,4 +76,5 @@ export const migrations: Record<string, Migration> = {
   '0034-copies': copies,
   '0035-link-checks': linkChecks,
   '0036-highlights': highlights,
+  '0037-owners': owners,
 };

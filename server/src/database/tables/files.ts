@@ -4,7 +4,7 @@ import type { Generated } from 'kysely';
 export interface FilesTable {
   /** Kind and random name: `attachments/….webp`. */
   name: string;
-  /** The owner; null after the user was deleted. */
+  /** The owner; null after the user was deleted, or on a distributed database still their id. */
   user_id: number | null;
   bytes: number;
   created_at: string;
@@ -15,5 +15,7 @@ export interface FilesTable {
 /** Which stored files a post shows. */
 export interface PostFilesTable {
   post_id: number;
+  /** The owner of the post. */
+  user_id: number;
   name: string;
 }

@@ -46,6 +46,7 @@ export interface WebhooksTable {
 export interface WebhookDeliveriesTable {
   id: Generated<number>;
   webhook_id: number;
+  user_id: number;
   event_id: string;
   event: string;
   /** The JSON that is sent; null once it was delivered or given up. */

@@ -22,6 +22,7 @@ export interface PostJobsTable {
 /** A post that an action was begun for, and what it was like before. */
 export interface PostJobItemsTable {
   job_id: number;
+  user_id: number;
   /** From 0, in the order of the list. */
   position: number;
   post_id: number;
@@ -45,6 +46,7 @@ export interface PostJobItemsTable {
 /** A tag that an action has added to a post, or removed from it. */
 export interface PostJobTagsTable {
   job_id: number;
+  user_id: number;
   position: number;
   tag_id: number;
 }

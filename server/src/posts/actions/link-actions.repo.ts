@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 
-import type { Db } from '../../database/connect.ts';
 import { idList } from '../../database/id-list.ts';
 import { withDeferredMerge } from '../../search/defer-merge.repo.ts';
 import { indexPosts } from '../../search/search-index.repo.ts';
@@ -32,12 +31,14 @@ export async function askForChecks(step: Step): Promise<void> {
 export async function acceptPages(step: Step): Promise<void> {
   const { db, userId } = step;
   const isChanged = sql`posts.is_archived = 0 and exists (
-    select 1 from link_checks as checks where checks.post_id = posts.id and checks.state = 'changed'
+    select 1 from link_checks as checks where checks.post_id = posts.id and checks.user_id = ${userId} and checks.state = 'changed'
   )`;
   await recordChanges(step, isChanged);
   await sql`
     update post_job_items as item set before = checks.fingerprint from link_checks as checks
-    where ${within(step)} and item.state = 1 and checks.post_id = item.post_id`.execute(db);
+    where ${within(step)} and item.state = 1 and checks.post_id = item.post_id and checks.user_id = ${userId}`.execute(
+    db,
+  );
   await sql`
     update link_checks set state = 'ok', fingerprint = seen_fingerprint
     where user_id = ${userId} and post_id in ${ofStep(step, 1)}`.execute(db);
@@ -53,9 +54,8 @@ export async function undoAccept(step: Step): Promise<void> {
       and link_checks.fingerprint is not distinct from link_checks.seen_fingerprint`.execute(db);
   await sql`
     update post_job_items as item set state = 2 from link_checks as checks
-    where ${within(step)} and item.state = 1 and checks.post_id = item.post_id and checks.state = 'changed'`.execute(
-    db,
-  );
+    where ${within(step)} and item.state = 1 and checks.post_id = item.post_id and checks.user_id = ${userId}
+      and checks.state = 'changed'`.execute(db);
 }
 
 /** Gives links the addresses that their pages have moved to. */
@@ -69,7 +69,7 @@ export async function replaceUrls(step: Step): Promise<void> {
   await recordChanges(step, sql`posts.id in ${idList(db, ids)}`, now);
   for (const { id, position, moved_to, checked_at, ...post } of changed) {
     const before: Before = { ...post, checked_at };
-    await setBefore(db, step.jobId, position, now, before);
+    await setBefore(step, position, now, before);
     const title = post.title === cutTitle(post.url) ? cutTitle(moved_to) : post.title;
     const fields = { ...linkFields(moved_to), content: contentOfLink(moved_to) ?? '', title };
     await db
@@ -79,9 +79,9 @@ export async function replaceUrls(step: Step): Promise<void> {
       .where('user_id', '=', userId)
       .execute();
   }
-  await index(db, ids);
+  await index(step, ids);
   // The check that has found the new addresses has seen their pages.
-  for (const { id, checked_at } of changed) await setState(db, id, { state: 'ok', moved_to: null, checked_at });
+  for (const { id, checked_at } of changed) await setState(step, id, { state: 'ok', moved_to: null, checked_at });
 }
 
 /** Gives links their former addresses, unless they were edited since. */
@@ -109,12 +109,12 @@ export async function undoReplacing(step: Step): Promise<void> {
       .execute();
   }
   await index(
-    db,
+    step,
     rows.map(({ id }) => id),
   );
   for (const { id, before, url } of rows) {
     const { checked_at } = JSON.parse(before) as Before;
-    await setState(db, id, { state: 'moved', moved_to: url, checked_at });
+    await setState(step, id, { state: 'moved', moved_to: url, checked_at });
   }
   await markUndone(
     step,
@@ -126,26 +126,26 @@ async function findMoved(step: Step) {
   const { rows } = await sql<{ id: number; position: number; moved_to: string } & Before>`
     select posts.id, item.position, posts.url, posts.title, posts.content, checks.moved_to, checks.checked_at
     from post_job_items as item join posts on posts.id = item.post_id and posts.user_id = ${step.userId}
-    join link_checks as checks on checks.post_id = posts.id
+    join link_checks as checks on checks.post_id = posts.id and checks.user_id = ${step.userId}
     where ${within(step)} and item.state = 0 and posts.is_archived = 0 and posts.url is not null
       and checks.state = 'moved' and checks.moved_to is not null`.execute(step.db);
   return rows;
 }
 
-const index = (db: Db, ids: readonly number[]) => withDeferredMerge(db, () => indexPosts(db, ids));
+const index = ({ db, userId }: Step, ids: readonly number[]) =>
+  withDeferredMerge(db, () => indexPosts(db, userId, ids));
 
 async function setState(
-  db: Db,
+  { db, userId }: Step,
   id: number,
   fields: { state: 'ok' | 'moved'; moved_to: string | null; checked_at: string | null },
 ): Promise<void> {
-  await db.updateTable('link_checks').set(fields).where('post_id', '=', id).execute();
+  await db.updateTable('link_checks').set(fields).where('post_id', '=', id).where('user_id', '=', userId).execute();
 }
 
 /** Stores what an action has changed beside the place of a post. */
 export async function setBefore(
-  db: Db,
-  jobId: number,
+  { db, jobId, userId }: Step,
   position: number,
   set_at: string,
   before: object,
@@ -154,17 +154,19 @@ export async function setBefore(
     .updateTable('post_job_items')
     .set({ before: JSON.stringify(before), set_at })
     .where('job_id', '=', jobId)
+    .where('user_id', '=', userId)
     .where('position', '=', position)
     .execute();
 }
 
 /** Marks items whose posts were changed back. */
-export async function markUndone({ db, jobId }: Step, positions: readonly number[]): Promise<void> {
+export async function markUndone({ db, jobId, userId }: Step, positions: readonly number[]): Promise<void> {
   if (positions.length === 0) return;
   await db
     .updateTable('post_job_items')
     .set({ state: 2 })
     .where('job_id', '=', jobId)
+    .where('user_id', '=', userId)
     .where('position', 'in', positions)
     .execute();
 }

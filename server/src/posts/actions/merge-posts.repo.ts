@@ -18,13 +18,16 @@ import { type Member, mergedFields } from './merged-fields.ts';
 type Merge = PostAction & { type: 'merge' };
 
 /** A range with all members of the groups that it begins or ends in. */
-export async function wholeGroups(db: Db, { jobId, from, to }: Range, total: number): Promise<Range> {
+export async function wholeGroups(db: Db, { jobId, userId, from, to }: Range, total: number): Promise<Range> {
   const { rows } = await sql<{ first: number | null; next: number | null }>`
     select
-      (select first_position from post_job_items where job_id = ${jobId} and position = ${from}) as first,
+      (select first_position from post_job_items
+        where job_id = ${jobId} and user_id = ${userId} and position = ${from}) as first,
       (select min(position) from post_job_items
-        where job_id = ${jobId} and position >= ${to} and first_position = position) as next`.execute(db);
-  return { jobId, from: rows[0]?.first ?? from, to: rows[0]?.next ?? total };
+        where job_id = ${jobId} and user_id = ${userId} and position >= ${to} and first_position = position) as next`.execute(
+    db,
+  );
+  return { jobId, userId, from: rows[0]?.first ?? from, to: rows[0]?.next ?? total };
 }
 
 /** Merges the groups of duplicates of a step: one link of each stays, the others go to the recycle bin. */
@@ -41,12 +44,12 @@ export async function mergePosts(step: Step, action: Merge): Promise<void> {
   await recordChanges(step, sql`posts.id in ${idList(db, kept)}`, now);
   await sql`
     update post_job_items set before = '{}', set_at = updated_at
-    where job_id = ${step.jobId} and position in ${idList(
+    where job_id = ${step.jobId} and user_id = ${userId} and position in ${idList(
       db,
       groups.map((group) => group.kept.position),
     )}`.execute(db);
-  const tags = await findTags(db, [...kept, ...losers]);
-  const copyDates = await findCopyDates(db, [...kept, ...losers]);
+  const tags = await findTags(step, [...kept, ...losers]);
+  const copyDates = await findCopyDates(db, userId, [...kept, ...losers]);
   const target = action.collection_id;
   let order = target === undefined ? 0 : await topOrder(db, userId, target);
   const changed: number[] = [];
@@ -62,7 +65,7 @@ export async function mergePosts(step: Step, action: Merge): Promise<void> {
     await db.updateTable('posts').set(place).where('id', '=', group.kept.id).where('user_id', '=', userId).execute();
     order += 1;
   }
-  await withDeferredMerge(db, () => indexPosts(db, changed));
+  await withDeferredMerge(db, () => indexPosts(db, userId, changed));
 }
 
 interface Group {
@@ -91,17 +94,18 @@ async function findMembers(step: Step): Promise<Member[]> {
     select posts.id, item.position, item.first_position, facts.page_key, posts.created_at, posts.collection_id,
       posts.title, posts.url, posts.description, posts.is_favorite, coalesce(octet_length(posts.note), 0) as note_bytes
     from post_job_items as item join posts on posts.id = item.post_id and posts.user_id = ${step.userId}
-    join post_facts as facts on facts.post_id = posts.id
+    join post_facts as facts on facts.post_id = posts.id and facts.user_id = ${step.userId}
     where ${within(step)} and item.state = 0 and posts.is_archived = 0 and facts.page_key is not null`.execute(step.db);
   return rows;
 }
 
 /** The ids of the tags of posts. */
-async function findTags(db: Db, ids: readonly number[]): Promise<Map<number, number[]>> {
+async function findTags({ db, userId }: Step, ids: readonly number[]): Promise<Map<number, number[]>> {
   const rows = await db
     .selectFrom('post_tag')
     .select(['post_id', 'tag_id'])
     .where(sql<boolean>`post_id in ${idList(db, ids)}`)
+    .where('user_id', '=', userId)
     .execute();
   const tags = new Map<number, number[]>();
   for (const { post_id, tag_id } of rows) tags.set(post_id, [...(tags.get(post_id) ?? []), tag_id]);
@@ -115,8 +119,8 @@ async function addTags({ db, userId, jobId }: Step, group: Group, tags: Map<numb
   const all = new Set(others.flatMap(({ id }) => tags.get(id) ?? []).filter((id) => !own.has(id)));
   const added = [...all].slice(0, Math.max(0, TAGS_PER_POST_MAX - own.size));
   if (added.length === 0) return false;
-  const marks = added.map((id) => [jobId, kept.position, id]);
-  await insertValues(db, 'insert into post_job_tags (job_id, position, tag_id)', marks);
+  const marks = added.map((id) => [jobId, userId, kept.position, id]);
+  await insertValues(db, 'insert into post_job_tags (job_id, user_id, position, tag_id)', marks);
   const rows = added.map((id) => [kept.id, id, userId]);
   await insertValues(db, 'insert into post_tag (post_id, tag_id, user_id)', rows);
   return true;
@@ -134,6 +138,7 @@ async function takeCopy(step: Step, { kept, others }: Group, dates: Map<number, 
     .updateTable('post_job_items')
     .set({ before: JSON.stringify({ copy }) })
     .where('job_id', '=', jobId)
+    .where('user_id', '=', userId)
     .where('position', '=', kept.position)
     .execute();
   return copy;
@@ -146,12 +151,12 @@ function changesFields({ kept, others }: Group): boolean {
 
 /** Gives the link that stays the oldest date and the longest texts of its group. */
 async function setFields(step: Step, { kept, others }: Group, now: string, copy: TakenCopy | null): Promise<void> {
-  const { db, userId, jobId } = step;
+  const { db, userId } = step;
   const { noteOf, ...fields } = mergedFields(kept, others);
   const post = await findPost(db, userId, kept.id);
   const note = noteOf === null ? post.note : (await findPost(db, userId, noteOf)).note;
   const before = { ...post, ...(noteOf === null && { note: undefined }) };
-  await setBefore(db, jobId, kept.position, now, { fields: before, ...(copy && { copy }) });
+  await setBefore(step, kept.position, now, { fields: before, ...(copy && { copy }) });
   await db
     .updateTable('posts')
     .set({ ...fields, note, updated_at: now, import_id: null })
@@ -159,7 +164,7 @@ async function setFields(step: Step, { kept, others }: Group, now: string, copy:
     .where('user_id', '=', userId)
     .execute();
   if (noteOf !== null)
-    await replacePostFiles(db, { id: kept.id, content: post.content, image_path: post.image_path, note });
+    await replacePostFiles(db, userId, { id: kept.id, content: post.content, image_path: post.image_path, note });
 }
 
 const findPost = (db: Db, userId: number, id: number) =>

@@ -91,7 +91,7 @@ async function addGroups({ db }: TestApp, person: Person, count: number): Promis
       updated_at: now,
     };
   });
-  await indexPosts(db, await insertRows(db, 'posts', rows, 'id'));
+  await indexPosts(db, person.id, await insertRows(db, 'posts', rows, 'id'));
 }
 
 describe('Duplicates', () => {

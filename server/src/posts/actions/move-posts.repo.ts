@@ -10,7 +10,6 @@ type Condition = RawBuilder<unknown>;
 /** A range of the items of a user's job. */
 export interface Step extends Range {
   db: Db;
-  userId: number;
 }
 
 /** The items of a step in a state, joined with their posts. */

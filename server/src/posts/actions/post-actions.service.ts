@@ -42,10 +42,10 @@ export async function beginAction(db: Db, userId: number, selection: Selection, 
     const { id } = await addJob(trx, userId, action);
     let total = 0;
     for await (const { ids, firsts } of itemsOf(trx, userId, selection, action)) {
-      await addItems(trx, id, total, ids, firsts);
+      await addItems(trx, { id, user_id: userId }, total, ids, firsts);
       total += ids.length;
     }
-    const job = await setJob(trx, id, { total });
+    const job = await setJob(trx, { id, user_id: userId }, { total });
     return toJob(isQueued || isLarge(job) ? job : await finish(trx, job));
   };
   return transact(db, userId, begin, selection.all === true);
@@ -102,7 +102,7 @@ export function beginUndo(db: Db, userId: number, id: number): Promise<PostJob |
     if (!toJob(job).can_undo) throw new Problem(409, 'This action cannot be undone.');
     const isQueued = await hasEarlierJobs(trx, userId);
     const turn = await nextTurn(trx, userId);
-    const begun = await setJob(trx, id, { status: 'undoing', done: 0, kept: 0, turn });
+    const begun = await setJob(trx, { id, user_id: userId }, { status: 'undoing', done: 0, kept: 0, turn });
     return toJob(isQueued || isLarge(job) ? begun : await finish(trx, begun));
   });
 }
@@ -118,6 +118,6 @@ export function cancelAction(db: Db, userId: number, id: number): Promise<PostJo
     if (!job) return null;
     if (job.status !== 'running') throw new Problem(409, 'This action is not running.');
     await tellEnded(trx, job, false);
-    return toJob(await setJob(trx, id, { status: 'canceled', ...toIndex(job) }));
+    return toJob(await setJob(trx, { id, user_id: userId }, { status: 'canceled', ...toIndex(job) }));
   });
 }

@@ -53,7 +53,7 @@ export function runStep(db: Db, userId: number, size: StepSize): Promise<boolean
 export function failFirst(db: Db, userId: number): Promise<boolean> {
   return transact(db, userId, async (trx) => {
     const [job] = await findJobsInProgress(trx, userId);
-    if (job) await setJob(trx, job.id, { status: 'failed', ...toIndex(job) });
+    if (job) await setJob(trx, job, { status: 'failed', ...toIndex(job) });
     return job !== undefined;
   });
 }
@@ -73,17 +73,17 @@ export async function finish(trx: Db, job: JobRow): Promise<JobRow> {
 
 /** Processes the next posts of a job: from the last one up, and when it is undone from the first one down. */
 async function step(db: Db, job: JobRow, count: number): Promise<JobRow> {
-  const { id, user_id: userId, total, status } = job;
+  const { total, status } = job;
   const isUndo = status === 'undoing';
   const range = await rangeOf(db, job, count);
   const done = isUndo ? range.to : total - range.from;
   const work = isUndo ? undoAction : applyAction;
-  if (count > 0) await work({ db, userId, ...range }, actionOf(job));
+  if (count > 0) await work({ db, ...range }, actionOf(job));
   if (hasTags(job) && !isLarge(job)) await indexChanged(db, range);
   const marked = count > 0 ? await countItems(db, range, 1) : 0;
   const counts = isUndo ? { kept: job.kept + marked } : { changed: job.changed + marked };
   const end = { status: isUndo ? ('undone' as const) : ('done' as const), ...toIndex(job) };
-  const after = await setJob(db, id, { done, ...counts, ...(done >= total && end) });
+  const after = await setJob(db, job, { done, ...counts, ...(done >= total && end) });
   if (done >= total) await tellEnded(db, after, isUndo);
   return after;
 }
@@ -95,10 +95,10 @@ export async function tellEnded(db: Db, { user_id, changed, total }: JobRow, isU
 
 /** The next items of a job, of duplicates whole groups. */
 async function rangeOf(db: Db, job: JobRow, count: number): Promise<Range> {
-  const { id: jobId, done, total, status } = job;
+  const { id: jobId, user_id: userId, done, total, status } = job;
   const places =
     status === 'undoing' ? { from: done, to: done + count } : { from: total - done - count, to: total - done };
-  const range = { jobId, ...places };
+  const range = { jobId, userId, ...places };
   return count > 0 && actionOf(job).type === 'merge' ? wholeGroups(db, range, total) : range;
 }
 
@@ -113,7 +113,7 @@ async function indexStep(db: Db, userId: number, size: StepSize): Promise<boolea
   const job = await findUnindexedJob(db, userId);
   if (!job) return false;
   const unindexed = job.unindexed - size.next(db, job.unindexed);
-  await indexChanged(db, { jobId: job.id, from: unindexed, to: job.unindexed });
-  await setJob(db, job.id, { unindexed });
+  await indexChanged(db, { jobId: job.id, userId, from: unindexed, to: job.unindexed });
+  await setJob(db, job, { unindexed });
   return true;
 }

@@ -54,8 +54,18 @@ export async function nextTurn(db: Db, userId: number): Promise<number> {
   return (last ?? 0) + 1;
 }
 
-export async function setJob(db: Db, id: number, fields: Updateable<Database['post_jobs']>): Promise<JobRow> {
-  return db.updateTable('post_jobs').set(fields).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+export async function setJob(
+  db: Db,
+  { id, user_id }: Pick<JobRow, 'id' | 'user_id'>,
+  fields: Updateable<Database['post_jobs']>,
+): Promise<JobRow> {
+  return db
+    .updateTable('post_jobs')
+    .set(fields)
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** A user's job that can still be undone; null if there is none. */
@@ -103,13 +113,13 @@ export async function findUsersWithJobs(db: Db): Promise<number[]> {
 /** Adds the posts of a job, behind those that it has. `firsts`: for each the position of the first one of its group. */
 export async function addItems(
   db: Db,
-  jobId: number,
+  { id, user_id }: Pick<JobRow, 'id' | 'user_id'>,
   from: number,
   postIds: readonly number[],
   firsts?: readonly number[],
 ): Promise<void> {
-  const rows = postIds.map((id, index) => [jobId, from + index, id, firsts?.[index] ?? null]);
-  const into = 'insert into post_job_items (job_id, position, post_id, first_position)';
+  const rows = postIds.map((postId, index) => [id, user_id, from + index, postId, firsts?.[index] ?? null]);
+  const into = 'insert into post_job_items (job_id, user_id, position, post_id, first_position)';
   for (let at = 0; at < rows.length; at += BATCH_SIZE) await insertValues(db, into, rows.slice(at, at + BATCH_SIZE));
 }
 
@@ -117,7 +127,7 @@ export async function addItems(
 export async function removeSurplusJobs(db: Db, userId: number): Promise<void> {
   const surplus = await db
     .selectFrom('post_jobs')
-    .select(['id', 'total'])
+    .select(['id', 'user_id', 'total'])
     .where('user_id', '=', userId)
     .where('status', 'not in', IN_PROGRESS)
     .where('unindexed', '=', 0)
@@ -132,7 +142,7 @@ export async function removeSurplusJobs(db: Db, userId: number): Promise<void> {
 export async function removeExpiredJobs(db: Db): Promise<void> {
   const expired = await db
     .selectFrom('post_jobs')
-    .select(['id', 'total'])
+    .select(['id', 'user_id', 'total'])
     .where('created_at', '<', oldestKept())
     .where('status', 'not in', IN_PROGRESS)
     .where('unindexed', '=', 0)
@@ -141,30 +151,32 @@ export async function removeExpiredJobs(db: Db): Promise<void> {
 }
 
 /** Removes a job, its items in batches so that others can write in between. */
-async function removeJob(db: Db, { id, total }: Pick<JobRow, 'id' | 'total'>): Promise<void> {
+async function removeJob(db: Db, { id, user_id, total }: Pick<JobRow, 'id' | 'user_id' | 'total'>): Promise<void> {
   for (let from = 0; from < total; from += BATCH_SIZE) {
     for (const table of ['post_job_items', 'post_job_tags'] as const)
       await db
         .deleteFrom(table)
         .where('job_id', '=', id)
+        .where('user_id', '=', user_id)
         .where('position', '>=', from)
         .where('position', '<', from + BATCH_SIZE)
         .execute();
     await new Promise(setImmediate);
   }
-  await db.deleteFrom('post_jobs').where('id', '=', id).execute();
+  await db.deleteFrom('post_jobs').where('id', '=', id).where('user_id', '=', user_id).execute();
 }
 
-/** Some items of a job, by their positions: from the first one up to but not including the second one. */
+/** Some items of a user's job, by their positions: from the first one up to but not including the second one. */
 export interface Range {
   jobId: number;
+  userId: number;
   from: number;
   to: number;
 }
 
 /** The condition on `item` for a range. */
-export const within = ({ jobId, from, to }: Range) =>
-  sql`item.job_id = ${jobId} and item.position >= ${from} and item.position < ${to}`;
+export const within = ({ jobId, userId, from, to }: Range) =>
+  sql`item.job_id = ${jobId} and item.user_id = ${userId} and item.position >= ${from} and item.position < ${to}`;
 
 /** The number of items of a range in a state. */
 export async function countItems(db: Db, range: Range, state: 0 | 1 | 2): Promise<number> {

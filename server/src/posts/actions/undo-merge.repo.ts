@@ -57,15 +57,16 @@ export async function undoMerge(step: Step, collectionId: number | null | undefi
   );
   if (collectionId !== undefined) await separateOrders(step);
   const changed = rows.filter(({ before }) => before !== UNCHANGED).map(({ id }) => id);
-  await withDeferredMerge(db, () => indexPosts(db, changed));
+  await withDeferredMerge(db, () => indexPosts(db, userId, changed));
 }
 
 /** The groups with links that were deleted for good since: what the kept link has of those is nowhere else. */
-async function findLosses({ db, userId, ...range }: Step): Promise<number[]> {
+async function findLosses(step: Step): Promise<number[]> {
+  const { db, userId } = step;
   const { rows } = await sql<{ first: number }>`
     select distinct item.first_position as first from post_job_items as item
     left join posts on posts.id = item.post_id and posts.user_id = ${userId}
-    where ${within(range)} and item.state > 0 and posts.id is null`.execute(db);
+    where ${within(step)} and item.state > 0 and posts.id is null`.execute(db);
   return rows.map(({ first }) => first);
 }
 
@@ -80,17 +81,17 @@ async function restore(db: Db, userId: number, { id, before, updated_at, import_
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .execute();
-  if (fields.note !== undefined) await replacePostFiles(db, { id, content, image_path, note: fields.note });
+  if (fields.note !== undefined) await replacePostFiles(db, userId, { id, content, image_path, note: fields.note });
 }
 
 /** Moves links back that are still in the collection that they were merged into. */
 async function returnToPlaces(step: Step, collectionId: number | null, isWhole: RawBuilder<unknown>): Promise<void> {
-  const { db, userId, ...range } = step;
+  const { db, userId } = step;
   const same = (column: RawBuilder<unknown>) => sql`${column} is not distinct from cast(${collectionId} as integer)`;
   await sql`
     update posts set collection_id = item.collection_id, "order" = item."order", is_pinned = item.is_pinned
     from post_job_items as item
-    where ${within(range)} and item.state = 1 and item.before is not null and posts.id = item.post_id
+    where ${within(step)} and item.state = 1 and item.before is not null and posts.id = item.post_id
       and posts.user_id = ${userId} and posts.updated_at = item.set_at
       and ${isWhole}
       and ${same(sql`posts.collection_id`)} and not (${same(sql`item.collection_id`)})
@@ -100,12 +101,13 @@ async function returnToPlaces(step: Step, collectionId: number | null, isWhole: 
 }
 
 /** Removes the tags that merging has added. */
-async function removeTags({ db, userId, ...range }: Step, kept: readonly Kept[]): Promise<void> {
+async function removeTags(step: Step, kept: readonly Kept[]): Promise<void> {
+  const { db, userId } = step;
   const positions = kept.map(({ position }) => position);
   await sql`
     delete from post_tag where user_id = ${userId} and (post_id, tag_id) in (
       select item.post_id, mark.tag_id from post_job_items as item join post_job_tags as mark
-        on mark.job_id = item.job_id and mark.position = item.position
-      where ${within(range)} and item.position in ${idList(db, positions)}
+        on mark.job_id = item.job_id and mark.user_id = item.user_id and mark.position = item.position
+      where ${within(step)} and item.position in ${idList(db, positions)}
     )`.execute(db);
 }

@@ -35,7 +35,7 @@ export async function* libraryPosts(
     for (const some of portionsOf(sizes)) {
       const rows = await rowsOf(db, userId, some);
       const ids = rows.map(({ id }) => id);
-      const [tags, highlights] = [await findTagsOf(db, ids), await findHighlightsOf(db, userId, ids)];
+      const [tags, highlights] = [await findTagsOf(db, userId, ids), await findHighlightsOf(db, userId, ids)];
       yield rows.map((row) => ({
         ...row,
         tags: (tags.get(row.id) ?? []).map(({ name }) => name),

@@ -120,6 +120,7 @@ async function* linesOf(
     const links = await query.execute();
     const tags = await findTagsOf(
       db,
+      userId,
       links.map(({ id }) => id),
     );
     yield links

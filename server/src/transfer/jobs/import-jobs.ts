@@ -112,7 +112,7 @@ export class ImportJobs {
       const failure = failureOf(error);
       if (failure.status === 500) this.#report(error);
       // If the database is unavailable now, the import counts as ended once its heartbeat is too old.
-      await failImport(this.#db, started.id, failure).catch(this.#report);
+      await failImport(this.#db, userId, started.id, failure).catch(this.#report);
     }
   }
 
@@ -146,7 +146,7 @@ export class ImportJobs {
       await own.ended;
     } else if (row.status === 'running') {
       // The process that runs it, if there is one, cannot finish it then.
-      await failImport(this.#db, id, { status: 409, reason: CANCELED });
+      await failImport(this.#db, userId, id, { status: 409, reason: CANCELED });
     }
     if ((await this.look(userId, id))?.status !== 'failed' || (!own && row.status !== 'running'))
       throw new Problem(409, 'This import is not under way.');

@@ -65,21 +65,23 @@ export const findImports = (db: Db, userId: number): Promise<ImportRow[]> =>
     .limit(LISTED)
     .execute();
 
-export async function failImport(db: Db, id: number, failure: ImportFailure): Promise<void> {
+export async function failImport(db: Db, userId: number, id: number, failure: ImportFailure): Promise<void> {
   await db
     .updateTable('imports')
     .set({ status: 'failed', result: JSON.stringify(failure) })
     .where('id', '=', id)
+    .where('user_id', '=', userId)
     .where('status', '=', 'running')
     .execute();
 }
 
 /** @throws Error if it was canceled, or undone because it seemed to have ended: its posts must not be stored. */
-export async function finishImport(db: Db, id: number, result: ImportResult): Promise<void> {
+export async function finishImport(db: Db, userId: number, id: number, result: ImportResult): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('imports')
     .set({ status: 'done', result: JSON.stringify(result) })
     .where('id', '=', id)
+    .where('user_id', '=', userId)
     .where('status', '=', 'running')
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new Error(`Import ${id} is gone.`);

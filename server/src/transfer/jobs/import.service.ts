@@ -46,7 +46,7 @@ export async function runImport(
       const now = started?.at ?? new Date().toISOString();
       const id = started?.id ?? (await startImport(trx, userId, now));
       result = { id, ...(await source.insert(trx, { userId, importId: id, now, isDryRun }, report)) };
-      await finishImport(trx, id, result);
+      await finishImport(trx, userId, id, result);
       if (isDryRun) throw new DryRun(); // rolls everything back
       await (await openOutbox(trx, userId))?.manyChanged('import', result.posts);
       return result;

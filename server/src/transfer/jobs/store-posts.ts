@@ -40,10 +40,11 @@ export async function storePosts(
   );
   await addPostFiles(
     db,
+    userId,
     posts.map(({ row: { content, note, image_path } }, index) => ({ id: ids[index] ?? 0, content, note, image_path })),
   );
-  await indexPosts(db, ids, true);
-  await queuePreviews(db, ids);
-  await queueCopies(db, ids);
+  await indexPosts(db, userId, ids, true);
+  await queuePreviews(db, userId, ids);
+  await queueCopies(db, userId, ids);
   return ids;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { Db } from '../../database/connect.ts';
+import { isPostgres } from '../../database/dialect.ts';
 import { replacePostFiles } from '../../files/post-files.repo.ts';
 import { setPost } from '../../posts/posts.repo.ts';
 import { indexPosts } from '../../search/search-index.repo.ts';
@@ -40,7 +41,13 @@ async function findBefore(db: Db, userId: number, id: number): Promise<Before | 
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (!post) return null;
-  const tags = await db.selectFrom('post_tag').select('tag_id').where('post_id', '=', id).orderBy('tag_id').execute();
+  const tags = await db
+    .selectFrom('post_tag')
+    .select('tag_id')
+    .where('post_id', '=', id)
+    .where('user_id', '=', userId)
+    .orderBy('tag_id')
+    .execute();
   return { ...post, tagIds: tags.map(({ tag_id }) => tag_id) };
 }
 
@@ -69,7 +76,12 @@ export async function replacePost(
       after_hash: hashOf(after),
     })
     // A post that is twice in the files: what it was before the import counts.
-    .onConflict((conflict) => conflict.columns(['import_id', 'post_id']).doUpdateSet({ after_hash: hashOf(after) }))
+    .onConflict((conflict) =>
+      (isPostgres(db)
+        ? conflict.constraint('replaced_posts_pair')
+        : conflict.columns(['import_id', 'post_id'])
+      ).doUpdateSet({ after_hash: hashOf(after) }),
+    )
     .execute();
   await write(db, userId, id, { ...before, ...after, updated_at: now, import_id: null });
   return true;
@@ -95,6 +107,7 @@ export async function restoreReplaced(db: Db, userId: number, importId: number):
     await db
       .deleteFrom('replaced_posts')
       .where('import_id', '=', importId)
+      .where('user_id', '=', userId)
       .where(
         'post_id',
         'in',
@@ -119,13 +132,24 @@ async function write(db: Db, userId: number, id: number, { tagIds, ...post }: Be
     id,
     own.map((tag) => tag.id),
   );
-  await replacePostFiles(db, { id, ...post });
-  await indexPosts(db, [id]);
+  await replacePostFiles(db, userId, { id, ...post });
+  await indexPosts(db, userId, [id]);
 }
 
 /** Forgets what old imports replaced: they are not undone any more. `now` is a time in ms. */
 export async function forgetOldReplacements(db: Db, now: number): Promise<void> {
   const time = new Date(now - KEPT_MS).toISOString();
-  const imports = db.selectFrom('imports').select('id').where('created_at', '<', time);
-  await db.deleteFrom('replaced_posts').where('import_id', 'in', imports).execute();
+  await db
+    .deleteFrom('replaced_posts')
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom('imports')
+          .select('imports.id')
+          .whereRef('imports.id', '=', 'replaced_posts.import_id')
+          .whereRef('imports.user_id', '=', 'replaced_posts.user_id')
+          .where('imports.created_at', '<', time),
+      ),
+    )
+    .execute();
 }

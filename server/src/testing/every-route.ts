@@ -1,0 +1,185 @@
+import {
+  createCollection,
+  createFeed,
+  createHighlight,
+  createPost,
+  createSavedSearch,
+  createShare,
+  createTag,
+  createWebhook,
+  type Endpoint,
+  importBookmarks,
+} from '@benotes/contract';
+import { type Operation, operations } from '@benotes/contract/openapi';
+import type { FastifyInstance } from 'fastify';
+
+import { aFile, given, type Person } from './app.ts';
+import { items, previewOf } from './import-previews.ts';
+
+/** Every operation of the API by name. */
+export const all = Object.entries(Object.assign({}, ...Object.values(operations)) as Record<string, Operation>);
+
+const CREDENTIAL = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
+const A_NEW_PASSKEY = { ...CREDENTIAL, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } };
+const A_PASSKEY = {
+  ...CREDENTIAL,
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+};
+
+/** The body for each operation. An operation with a body that is not listed here fails the test. */
+export const BODIES: Record<string, object> = {
+  login: { email: 'nobody@example.org', password: 'wrong' },
+  forgotPassword: { email: 'nobody@example.org' },
+  resetPassword: {
+    email: 'nobody@example.org',
+    token: 'x',
+    password: 'new password',
+    password_confirmation: 'new password',
+  },
+  setUp: { token: 'x', name: 'x', email: 'x@example.org', password: 'new password' },
+  createUser: { name: 'New', email: 'new@example.org', password: 'new password' },
+  updateUser: { name: 'Changed' },
+  createCollection: { name: 'New' },
+  updateCollection: { name: 'Changed' },
+  orderCollections: { parent_id: null, ids: [] },
+  createPost: { content: 'New' },
+  updatePost: { title: 'Changed' },
+  updateListSettings: { view: 'list' },
+  convertPost: { type: 'link' },
+  actOnPosts: { selection: { scope: {}, all: true }, action: { type: 'delete' } },
+  exportSelection: { selection: { scope: {}, all: true }, format: 'links' },
+  updateImportPreview: { articles: true },
+  importPreviewed: { collection_id: null, folders: 'collections', duplicates: 'skip', flags: [], shares: false },
+  createHighlight: { post_id: 999_999, source: 'note', quote: 'x', prefix: '', suffix: '', position: 0, color: 'blue' },
+  updateHighlight: { color: 'pink' },
+  createTag: { name: 'new' },
+  updateTag: { name: 'changed' },
+  mergeTag: { into: 2 },
+  createSavedSearch: { name: 'New', filter: 'is:link' },
+  updateSavedSearch: { name: 'Changed' },
+  createShare: { token: 'new', collection_id: 1 },
+  updateShare: { is_active: false },
+  reportModules: { modules: [{ name: 'x', version: 'x', loads: 1, failures: {}, drawings: [0, 0, 0, 0, 0, 0, 0] }] },
+  createApiToken: { name: 'CI', modules: ['*'], password: 'wrong' },
+  linkOidc: { password: 'wrong' },
+  connectIdentity: { password: 'wrong' },
+  allowExtension: { challenge: 'A'.repeat(43), name: 'Chromium' },
+  connectExtension: { grant: 'A'.repeat(43), verifier: 'A'.repeat(43) },
+  disconnectExtension: { token: 'x' },
+  createFeed: { collection_id: null },
+  createWebhook: { name: 'Hook', url: 'https://hooks.example.org/', events: ['post.created'] },
+  updateWebhook: { name: 'Changed' },
+  changeRole: { permission: 255 },
+  createInvitation: { email: 'invited@example.org' },
+  readInvitation: { token: 'x' },
+  acceptInvitation: { token: 'x', name: 'x', password: 'new password' },
+  completeLogin: { token: 'x', code: '123456' },
+  loginWithPasskey: { token: 'x', response: A_PASSKEY },
+  startPasskey: { password: 'wrong' },
+  addPasskey: { token: 'x', name: 'x', response: A_NEW_PASSKEY },
+  renamePasskey: { name: 'Changed' },
+  removePasskey: { password: 'wrong' },
+  requirePasskey: { is_required: true, password: 'wrong' },
+  startTotp: { password: 'wrong' },
+  confirmTotp: { code: '123456' },
+  disableTotp: { code: '123456', password: 'wrong' },
+  createRecoveryCodes: { password: 'wrong' },
+  createPersonalToken: { name: 'Phone', scopes: ['tags'], days: 1, password: 'wrong' },
+};
+const QUERIES: Record<string, string> = { emptyRecycleBin: '?is_archived=true', getMeta: '?url=https://example.org/' };
+
+export interface Library {
+  posts: number;
+  collections: number;
+  tags: number;
+  'saved-searches': number;
+  highlights: number;
+  shares: number;
+  feeds: number;
+  webhooks: number;
+  imports: number;
+  /** A preview of an import. */
+  previews: string;
+  users: number;
+}
+
+/** One entity of each kind, with a share. */
+export async function aLibrary(person: Person, token: string): Promise<Library> {
+  const collections = await given(person, createCollection, { name: 'Mine' });
+  const posts = await given(person, createPost, { content: 'Mine', collection_id: collections });
+  const { id: tags } = (await person.call(createTag, { body: { name: 'mine' } })).body.data;
+  const search = { name: 'Mine', filter: 'mine' };
+  const searches = (await person.call(createSavedSearch, { body: search })).body.data.id;
+  const passage = { source: 'note' as const, quote: 'Mine', prefix: '', suffix: '', position: 0 };
+  const highlight = { ...passage, post_id: posts, color: 'blue' as const };
+  const highlights = (await person.call(createHighlight, { body: highlight })).body.data.id;
+  const share = { token, collection_id: collections, is_active: true };
+  const { id: shares } = (await person.call(createShare, { body: share })).body.data;
+  const { id: feeds } = (await person.call(createFeed, { body: { collection_id: collections } })).body.data;
+  const hook = { name: 'Mine', url: 'https://127.0.0.1.invalid/', events: ['collection.created' as const] };
+  const { id: webhooks } = (await person.call(createWebhook, { body: hook })).body.data;
+  const file = aFile('<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p><DT><A HREF="https://example.org/">x</A></DL><p>');
+  const imported = await person.send({ method: 'POST', url: importBookmarks.url, ...file });
+  const { id: imports } = (imported.body as { data: { id: number } }).data;
+  const { id: previews } = await previewOf(person, { 'items.jsonl': items({ kind: 'note', title: 'Mine' }) });
+  return {
+    posts,
+    collections,
+    tags,
+    'saved-searches': searches,
+    highlights,
+    shares,
+    feeds,
+    webhooks,
+    imports,
+    previews,
+    users: person.id,
+  };
+}
+
+const kindOf = (url: string) => (/^\/api\/(?:imports\/(?=previews\/))?([\w-]+)/.exec(url)?.[1] ?? '') as keyof Library;
+
+let address = 0;
+
+/** Calls a route, each time from another IP address, because wrong tokens are rate-limited. */
+export async function send(
+  app: FastifyInstance,
+  { name, endpoint: { method, url } }: Call,
+  ids: Library,
+  authorization = '',
+) {
+  address += 1;
+  const answer = await app.inject({
+    method,
+    url: `${url.replace(':id', String(ids[kindOf(url)]))}${QUERIES[name] ?? ''}`,
+    remoteAddress: `10.0.${Math.floor(address / 256)}.${address % 256}`,
+    ...(BODIES[name] && { payload: BODIES[name] }),
+    headers: { ...(authorization && { authorization }) },
+  });
+  return { status: answer.statusCode, body: answer.body };
+}
+
+/** A route of an operation. */
+export interface Call {
+  name: string;
+  operation: Operation;
+  endpoint: Endpoint;
+  label: string;
+}
+
+/** Every route. */
+export const calls: Call[] = all.flatMap(([name, operation]) => {
+  const [endpoint] = operation.endpoints;
+  return [endpoint.url, ...(operation.also ?? [])].map((url) => ({
+    name,
+    operation,
+    endpoint: { ...endpoint, url: url as Endpoint['url'] },
+    label: `${endpoint.method} ${url}`,
+  }));
+});
+
+/** Called last, because it ends the session. */
+const LAST = 'logout';
+
+/** The order of calls: those that delete come after those that read, and the one that ends the session comes last. */
+export const lateness = ({ name, endpoint }: Call) => (name === LAST ? 2 : Number(endpoint.method === 'DELETE'));
