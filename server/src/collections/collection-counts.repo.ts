@@ -56,7 +56,8 @@ export const withSubtree = (db: Db, userId: number, id: number) =>
           .innerJoin('within', (join) =>
             join.onRef('within.id', '=', 'collections.parent_id').onRef('within.user_id', '=', 'collections.user_id'),
           )
-          .select(['collections.id', 'collections.user_id']),
+          .select(['collections.id', 'collections.user_id'])
+          .where('collections.user_id', '=', userId),
       ),
   );
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
+import { ofOwner } from '../database/of-owner.ts';
 
 const IDS_AT_ONCE = 500;
 
@@ -19,7 +20,9 @@ export async function* libraryCopies(
   for (let last = 0; ;) {
     let query = db
       .selectFrom('posts')
-      .innerJoin('copies', 'copies.post_id', 'posts.id')
+      .innerJoin('copies', (join) =>
+        join.onRef('copies.post_id', '=', 'posts.id').on(ofOwner(db, 'copies.user_id', userId)),
+      )
       .select('posts.id')
       .where('posts.user_id', '=', userId)
       .where('kind', 'is not', null)
@@ -33,9 +36,12 @@ export async function* libraryCopies(
       if (!copy) continue;
       const files = await db
         .selectFrom('copy_files')
-        .innerJoin('copies', 'copies.id', 'copy_files.copy_id')
+        .innerJoin('copies', (join) =>
+          join.onRef('copies.id', '=', 'copy_files.copy_id').onRef('copies.user_id', '=', 'copy_files.user_id'),
+        )
         .select('name')
         .where('post_id', '=', id)
+        .where(ofOwner(db, 'copies.user_id', userId))
         .orderBy('name')
         .execute();
       yield { ...copy, files: files.map(({ name }) => name) };

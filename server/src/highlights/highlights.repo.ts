@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
 import { isPostgres } from '../database/dialect.ts';
+import { ofOwner } from '../database/of-owner.ts';
 import { foldText } from '../search/fold-text.ts';
 
 const COLUMNS = ['id', 'post_id', 'source', 'quote', 'prefix', 'suffix', 'position', 'color'] as const;
@@ -52,7 +53,9 @@ export function findHighlights(
 ): Promise<ListedHighlight[]> {
   let query = db
     .selectFrom('highlights')
-    .innerJoin('posts', 'posts.id', 'highlights.post_id')
+    .innerJoin('posts', (join) =>
+      join.onRef('posts.id', '=', 'highlights.post_id').on(ofOwner(db, 'posts.user_id', userId)),
+    )
     .select(LISTED)
     .select(['posts.title as post_title', 'posts.url as post_url'])
     .where('highlights.user_id', '=', userId)

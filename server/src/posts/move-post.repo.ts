@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
+import { ofOwner } from '../database/of-owner.ts';
 import { inCollection } from './posts.repo.ts';
 
 /** The bounds of order numbers. */
@@ -49,5 +50,6 @@ export async function movePost(db: Db, userId: number, post: Movable, given: num
     .from(range)
     .set((row) => ({ order: row.ref('moved.next') }))
     .whereRef('posts.id', '=', 'moved.id')
+    .where(ofOwner(db, 'posts.user_id', userId))
     .execute();
 }

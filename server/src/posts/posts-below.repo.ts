@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { withSubtree } from '../collections/collection-counts.repo.ts';
 import type { Db } from '../database/connect.ts';
 import { idList } from '../database/id-list.ts';
+import { ofOwner } from '../database/of-owner.ts';
 import { LIST_ORDERS, type ListOrder } from './list-orders.ts';
 import { findCursor } from './list-posts.repo.ts';
 import type { Page, ReserveMemory } from './post-pages.repo.ts';
@@ -76,7 +77,7 @@ async function findStarts(db: Db, listing: Listing, lists: readonly number[], li
     const { rows } = await sql<Range & { id: number | null; key: string | number | null }>`
       select collections.id as list, pins.is_pinned, ${first(sql`posts.id`)} as id, ${first(keyOf(listing))} as key
       from collections cross join (select 0 as is_pinned union all select 1 as is_pinned) as pins
-      where collections.id in ${idList(db, some)}
+      where collections.id in ${idList(db, some)} and ${ofOwner(db, 'collections.user_id', listing.userId)}
       order by key ${direction} nulls last, id ${direction} limit ${sql.lit(limit)}`.execute(db);
     const starts = rows.flatMap(({ id, key, ...each }) => (id === null || key === null ? [] : [{ ...each, id, key }]));
     found = [...found, ...starts].toSorted(byPlace(listing.order)).slice(0, limit);

@@ -122,5 +122,6 @@ const below = (userId: number, id: number) => sql`
     select id from collections where id = ${id} and user_id = ${userId}
     union
     select collections.id from collections join below on collections.parent_id = below.id
+    where collections.user_id = ${userId}
   )
   select id from below`;

@@ -7,19 +7,20 @@ import type { Database } from '../database/schema.ts';
 
 const COLUMNS = ['id', 'name', 'icon_id', 'filter', 'collection_id', 'time_zone'] as const;
 
-const isShared = (row: ExpressionBuilder<Database, 'saved_searches'>) =>
+const isShared = (userId: number) => (row: ExpressionBuilder<Database, 'saved_searches'>) =>
   row
     .exists(
       row
         .selectFrom('shares')
         .select(sql.lit(1).as('one'))
         .whereRef('shares.saved_search_id', '=', 'saved_searches.id')
+        .where('shares.user_id', '=', userId)
         .where('shares.is_active', '=', 1),
     )
     .as('is_shared');
 
 const select = (db: Db, userId: number) =>
-  db.selectFrom('saved_searches').select(COLUMNS).select(isShared).where('user_id', '=', userId);
+  db.selectFrom('saved_searches').select(COLUMNS).select(isShared(userId)).where('user_id', '=', userId);
 
 // SQLite has no booleans.
 const asSearch = <Row extends { is_shared: unknown }>(row: Row) => ({ ...row, is_shared: Boolean(row.is_shared) });

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-import { OWNER_COLUMN, PLACEMENTS, tablesOf } from '../distribution/tables.ts';
+import { OWNER_COLUMN, tablesOf } from '../distribution/tables.ts';
 import type { RecordedQuery } from './recorded-queries.ts';
 
 /** A node of a plan of PostgreSQL, as far as it is used here. */
@@ -26,13 +26,31 @@ const namesIn = new RegExp(`\\b(?:${[...distributed].toSorted((a, b) => b.length
 export const concernsOwners = (sql: string) =>
   namesIn.test(sql) && /^\s*(?:select|insert|update|delete|with)\b/i.test(sql);
 
-/** The constants that a scan compares the owner with, all of which must hold. */
+/** The parts of a condition that all must hold. */
+function conjunctsOf(condition: string): string[] {
+  const parts: string[] = [];
+  let [depth, start, isText] = [0, 0, false];
+  for (let at = 0; at < condition.length; at += 1) {
+    const letter = condition[at];
+    if (letter === "'") isText = !isText;
+    else if (isText) continue;
+    else if (letter === '(') depth += 1;
+    else if (letter === ')') depth -= 1;
+    else if (depth === 0 && condition.startsWith(' OR ', at)) return [];
+    else if (depth === 0 && condition.startsWith(' AND ', at)) {
+      parts.push(condition.slice(start, at));
+      start = at + ' AND '.length;
+    }
+  }
+  parts.push(condition.slice(start));
+  // Each part of several is in parentheses, and so is the whole.
+  return parts.flatMap((part) => (/^\(.*\)$/s.test(part) ? conjunctsOf(part.slice(1, -1)) : [part]));
+}
+
+/** The constants that a scan compares the owner with. */
 function ownersOf(node: PlanNode): string[] {
-  const text = CONDITIONS.map((name) => node[name] ?? '').join(' ');
-  // Alternatives would be read wrongly: a condition with an OR counts only outside of it.
-  const alias = (node.Alias ?? '').replaceAll(/\W/g, String.raw`\$&`);
-  const compared = new RegExp(`\\(?"?${alias}"?\\.${OWNER_COLUMN} = '?(\\d+)'?`, 'g');
-  return [...text.matchAll(compared)].map(([, owner = '']) => owner);
+  const compared = new RegExp(`^"?${node.Alias}"?\\.${OWNER_COLUMN} = '?(\\d+)'?(?:::\\w+)?$`);
+  return CONDITIONS.flatMap((name) => conjunctsOf(node[name] ?? '')).flatMap((part) => compared.exec(part)?.[1] ?? []);
 }
 
 /** What a plan says about owners: the constants, and the tables that are read or written without one. */
@@ -98,5 +116,3 @@ export async function shardProblem(client: Client, query: RecordedQuery): Promis
   if (finding.missing.length > 0) return `no owner for ${[...new Set(finding.missing)].toSorted().join(', ')}`;
   return finding.owners.size > 1 ? `several owners` : null;
 }
-
-export const placementOf = (table: string) => PLACEMENTS[table as keyof typeof PLACEMENTS];

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '../../database/connect.ts';
+import { ofOwner } from '../../database/of-owner.ts';
 import { findHighlightsOf } from '../../highlights/library-highlights.repo.ts';
 import { findTagsOf } from '../../tags/tags.repo.ts';
 import { type ArchiveHighlight, type ArchivePost, STORED_FILE } from './archive-format.ts';
@@ -116,8 +117,11 @@ const rowsOf = (db: Db, userId: number, posts: readonly SizedPost[]) =>
     .orderBy('id')
     .execute();
 
-const bytesOfHighlights = sql`coalesce((select sum(octet_length(quote) + coalesce(octet_length(h.note), 0))
-  from highlights h where h.post_id = posts.id), 0)`;
+const bytesOfHighlights = (
+  db: Db,
+  userId: number,
+) => sql`coalesce((select sum(octet_length(quote) + coalesce(octet_length(h.note), 0))
+  from highlights h where h.post_id = posts.id and ${ofOwner(db, 'h.user_id', userId)}), 0)`;
 
 /** A user's posts, or those that meet a condition, by id, without their contents. */
 export async function* sizesOf(db: Db, userId: number, condition?: RawBuilder<boolean>): AsyncGenerator<SizedPost[]> {
@@ -126,7 +130,11 @@ export async function* sizesOf(db: Db, userId: number, condition?: RawBuilder<bo
       .selectFrom('posts')
       .select('id')
       // Neither database reads the texts of posts for this.
-      .select(sql<number>`octet_length(content) + coalesce(octet_length(note), 0) + ${bytesOfHighlights}`.as('bytes'))
+      .select(
+        sql<number>`octet_length(content) + coalesce(octet_length(note), 0) + ${bytesOfHighlights(db, userId)}`.as(
+          'bytes',
+        ),
+      )
       .where('user_id', '=', userId)
       .where('id', '>', last)
       .orderBy('id')
