@@ -38,10 +38,9 @@ export async function prepareKeys(client: Client): Promise<void> {
   const distributed = new Set(tablesOf('distributed'));
   await widenIds(client, [...distributed, ...tablesOf('reference')]);
   await dropTriggers(client, distributed);
-  for (const table of distributed)
-    await client.query(`alter table ${quote(table)} alter column ${OWNER_COLUMN} set not null`);
   const { rows } = await client.query<Constraint>(CONSTRAINTS);
   const own = rows.filter(({ table }) => distributed.has(table));
+  await requireOwners(client, distributed, own);
   const keys = own.filter(({ kind }) => kind !== 'f');
   const lacking = keys.filter(({ columns }) => !columns.includes(OWNER_COLUMN));
   const references = own.filter(({ kind, target }) => kind === 'f' && distributed.has(target ?? ''));
@@ -50,25 +49,40 @@ export async function prepareKeys(client: Client): Promise<void> {
     ...references.filter(({ columns }) => !columns.includes(OWNER_COLUMN)).map(({ table }) => table),
   ]);
   const renewed = references.filter(({ table, target }) => changed.has(table) || changed.has(target ?? ''));
-  // Citus cannot set the owner to null; what belonged to deleted users is found by their absence.
-  const cleared = own.filter(
-    ({ kind, target, onDelete }) => kind === 'f' && !distributed.has(target ?? '') && onDelete === 'n',
-  );
-  for (const each of [...renewed, ...cleared]) await drop(client, each);
-  for (const key of lacking) {
-    const columns = withOwner(key.columns);
-    await drop(client, key);
-    // The key that only let references hold the owner would be the same one again.
-    for (const other of keys) if (other.table === key.table && same(other.columns, columns)) await drop(client, other);
-    await client.query(
-      `alter table ${quote(key.table)} add constraint ${quote(key.name)} ${key.kind === 'p' ? 'primary key' : 'unique'} (${list(columns)})`,
-    );
+  for (const each of renewed) await drop(client, each);
+  for (const key of lacking) await replaceKey(client, key, keys);
+  for (const each of renewed) await addReference(client, each);
+}
+
+/**
+ * Lets no owner be null. What belonged to deleted users gets the owner 0, and later keeps the id of its owner: Citus cannot
+ * set it to null.
+ */
+async function requireOwners(client: Client, tables: ReadonlySet<string>, own: readonly Constraint[]): Promise<void> {
+  for (const each of own) {
+    if (each.kind !== 'f' || each.onDelete !== 'n' || !each.columns.includes(OWNER_COLUMN)) continue;
+    await drop(client, each);
+    await client.query(`update ${quote(each.table)} set ${OWNER_COLUMN} = 0 where ${OWNER_COLUMN} is null`);
   }
-  for (const { table, name, columns, target, targetColumns, onDelete } of renewed)
-    await client.query(
-      `alter table ${quote(table)} add constraint ${quote(name)} foreign key (${list(withOwner(columns))})
-       references ${quote(target ?? '')} (${list(withOwner(targetColumns ?? []))})${onDelete === 'c' ? ' on delete cascade' : ''}`,
-    );
+  for (const table of tables)
+    await client.query(`alter table ${quote(table)} alter column ${OWNER_COLUMN} set not null`);
+}
+
+/** Adds the owner to a key. One that has the same columns, so that references could hold the owner, is not needed any more. */
+async function replaceKey(client: Client, key: Constraint, keys: readonly Constraint[]): Promise<void> {
+  const columns = withOwner(key.columns);
+  await drop(client, key);
+  for (const other of keys) if (other.table === key.table && same(other.columns, columns)) await drop(client, other);
+  const kind = key.kind === 'p' ? 'primary key' : 'unique';
+  await client.query(`alter table ${quote(key.table)} add constraint ${quote(key.name)} ${kind} (${list(columns)})`);
+}
+
+async function addReference(client: Client, { table, name, columns, target, ...rest }: Constraint): Promise<void> {
+  const targetColumns = withOwner(rest.targetColumns ?? []);
+  await client.query(
+    `alter table ${quote(table)} add constraint ${quote(name)} foreign key (${list(withOwner(columns))})
+     references ${quote(target ?? '')} (${list(targetColumns)})${rest.onDelete === 'c' ? ' on delete cascade' : ''}`,
+  );
 }
 
 const drop = (client: Client, { table, name }: Constraint) =>

@@ -2,6 +2,7 @@ import type { Library } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
 import { inBatches } from '../database/adaptive-batches.ts';
+import { ofOwner } from '../database/of-owner.ts';
 import { withDeferredMerge } from '../search/defer-merge.repo.ts';
 import { removeSomeWords } from '../search/search-words.repo.ts';
 
@@ -48,7 +49,11 @@ export async function countLibrary(db: Db, userId: number): Promise<Omit<Library
 export async function removePosts(trx: Db, userId: number): Promise<void> {
   const removeSome = async (limit: number) => {
     const some = trx.selectFrom('posts').select('id').where('user_id', '=', userId).limit(limit);
-    return (await trx.deleteFrom('posts').where('id', 'in', some).executeTakeFirst()).numDeletedRows;
+    const remove = trx
+      .deleteFrom('posts')
+      .where('id', 'in', some)
+      .where(ofOwner(trx, 'user_id', userId));
+    return (await remove.executeTakeFirst()).numDeletedRows;
   };
   await withDeferredMerge(trx, () => inBatches(trx, removeSome));
   await inBatches(trx, (limit) => removeSomeWords(trx, userId, limit));

@@ -3,6 +3,7 @@ import { nest, subtreeOf } from '../../collections/tree.ts';
 import { inBatches } from '../../database/adaptive-batches.ts';
 import type { Db } from '../../database/connect.ts';
 import { transact } from '../../database/transact.ts';
+import { ofOwner } from '../../database/of-owner.ts';
 import { withDeferredMerge } from '../../search/defer-merge.repo.ts';
 import { batches } from './import.repo.ts';
 
@@ -19,7 +20,11 @@ export function removeUntouched(db: Db, userId: number, importId: number): Promi
         .where('user_id', '=', userId)
         .where('import_id', '=', importId)
         .limit(limit);
-      const remove = trx.deleteFrom('posts').where('id', 'in', some).where('import_id', '=', importId);
+      const remove = trx
+        .deleteFrom('posts')
+        .where('id', 'in', some)
+        .where(ofOwner(trx, 'user_id', userId))
+        .where('import_id', '=', importId);
       return (await withDeferredMerge(trx, () => remove.executeTakeFirst())).numDeletedRows;
     }),
   );
@@ -34,7 +39,7 @@ export async function removeUnusedTags(db: Db, userId: number, importId: number)
     .where((tag) => {
       // One by one: reading all tags of all posts would be far more.
       const use = tag.selectFrom('post_tag').select('tag_id').whereRef('post_tag.tag_id', '=', 'tags.id');
-      return tag.not(tag.exists(use));
+      return tag.not(tag.exists(use.where(ofOwner(db, 'post_tag.user_id', userId))));
     })
     .execute();
 }
@@ -73,7 +78,12 @@ export async function removeEmptyCollections(db: Db, userId: number, importId: n
     gone.push(collection.id);
   }
   for await (const ids of batches(gone, DELETED_AT_ONCE))
-    await db.deleteFrom('collections').where('id', 'in', ids).where('import_id', '=', importId).execute();
+    await db
+      .deleteFrom('collections')
+      .where('id', 'in', ids)
+      .where(ofOwner(db, 'user_id', userId))
+      .where('import_id', '=', importId)
+      .execute();
 }
 
 export async function removeImport(db: Db, userId: number, id: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Db } from '../../database/connect.ts';
 import { insertValues } from '../../database/insert-rows.ts';
+import { ofOwner } from '../../database/of-owner.ts';
 
 /** A post of the library that may be the same as one of an import. */
 export interface LibraryPost {
@@ -14,7 +15,9 @@ export async function findImported(db: Db, userId: number, keys: readonly string
   if (keys.length === 0) return new Map();
   const rows = await db
     .selectFrom('imported_posts')
-    .innerJoin('posts', 'posts.id', 'imported_posts.post_id')
+    .innerJoin('posts', (join) =>
+      join.onRef('posts.id', '=', 'imported_posts.post_id').on(ofOwner(db, 'posts.user_id', userId)),
+    )
     .select(['imported_posts.key', 'posts.id', 'posts.type', 'posts.collection_id', 'posts.is_archived'])
     .where('imported_posts.user_id', '=', userId)
     .where('imported_posts.key', 'in', keys)
@@ -46,7 +49,9 @@ export async function rememberImported(db: Db, userId: number, posts: ReadonlyMa
 export const findLinks = (db: Db, userId: number, pageKeys: readonly string[]) =>
   db
     .selectFrom('post_facts')
-    .innerJoin('posts', 'posts.id', 'post_facts.post_id')
+    .innerJoin('posts', (join) =>
+      join.onRef('posts.id', '=', 'post_facts.post_id').on(ofOwner(db, 'posts.user_id', userId)),
+    )
     .select(['posts.id', 'posts.type', 'posts.collection_id', 'posts.is_archived', 'posts.url', 'post_facts.page_key'])
     .where('post_facts.user_id', '=', userId)
     .where('post_facts.page_key', 'in', pageKeys)
