@@ -52,6 +52,17 @@ const HOUSEKEEPING: readonly AllShardsQuery[] = [
   { name: 'search words', file: 'search/search-words.repo.ts', text: 'from search_words where (user_id, word) >' },
 ];
 
+/** What queues of one process at a time look for; what they do then names the owner. */
+const QUEUES: readonly AllShardsQuery[] = [
+  { name: 'the next long post', file: 'search/long-posts.repo.ts', text: 'from "long_posts" where "is_pending" =' },
+  { name: 'the next copy to index', file: 'search/copy-index.repo.ts', text: 'from "copies" where "is_indexed" = 0' },
+  {
+    name: 'webhooks with due deliveries',
+    file: 'webhooks/deliveries.repo.ts',
+    text: 'select distinct "webhooks"."id"',
+  },
+];
+
 /** At the first start of a version that reads words in another way. */
 const NEW_SEARCH_INDEX: readonly AllShardsQuery[] = [
   { name: 'the old index', file: 'search/search-index.repo.ts', text: 'delete from post_search' },
@@ -70,6 +81,7 @@ export const ALL_SHARDS: readonly AllShardsQuery[] = [
   ...BEFORE_OWNER_IS_KNOWN,
   ...AMONG_ALL_USERS,
   ...HOUSEKEEPING,
+  ...QUEUES,
   ...NEW_SEARCH_INDEX,
 ];
 
