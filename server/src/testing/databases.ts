@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { Client } from 'pg';
 
-import { onServer, TEMPLATE } from './postgres.ts';
+import { onServer } from './postgres-cluster.ts';
+import { TEMPLATE } from './postgres.ts';
 
 interface TestDatabase {
   url: string;

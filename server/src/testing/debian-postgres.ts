@@ -1,46 +1,32 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { appendFileSync, chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { Client } from 'pg';
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 
-import { freePort, onServer } from './postgres.ts';
+import {
+  createCluster,
+  onServer,
+  type Program,
+  runProgram,
+  startCluster,
+  startProgram,
+  untilReady,
+  urlOf,
+} from './postgres-cluster.ts';
+import { freePort } from './postgres.ts';
 
-/** Where Debian's packages put the programs of each major version. */
-const VERSIONS = '/usr/lib/postgresql';
+export { hasPostgres } from './postgres-cluster.ts';
+
 const PGBOUNCER = '/usr/sbin/pgbouncer';
-const START_MS = 30_000;
-/** PostgreSQL and PgBouncer refuse to run as root. */
-const USER = 'postgres';
-
-const programs = (): string =>
-  existsSync(VERSIONS) ? path.join(VERSIONS, readdirSync(VERSIONS).toSorted().at(-1) ?? '', 'bin') : '';
-
-/** Whether PostgreSQL with its tools for replication is installed (`apt-get install postgresql`). */
-export const hasPostgres = () => existsSync(path.join(programs(), 'pg_basebackup'));
 
 /** Whether PgBouncer is installed (`apt-get install pgbouncer`). */
 export const hasPgBouncer = () => existsSync(PGBOUNCER);
 
-const idOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, USER]));
-const asUser = () => (process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {});
-
-const run = (program: string, args: readonly string[]) =>
-  execFileSync(path.join(programs(), program), args, { ...asUser(), stdio: 'pipe', cwd: '/' });
-
-/** Starts a program that ends with the test; `stop` ends it earlier. */
-function start(program: string, args: readonly string[]) {
-  const child: ChildProcess = spawn(program, args, { ...asUser(), stdio: 'ignore', cwd: '/' });
-  const stop = async (signal: NodeJS.Signals) => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill(signal);
-    await once(child, 'exit');
-  };
-  onTestFinished(() => stop('SIGKILL'));
-  return { stop };
+/** A program that ends with the test; `stop` ends it earlier. */
+function untilTestEnds(program: Program): Program {
+  onTestFinished(() => program.stop('SIGKILL'));
+  return program;
 }
 
 function aFolderForAll(): string {
@@ -48,17 +34,6 @@ function aFolderForAll(): string {
   chmodSync(folder, 0o777);
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
-}
-
-const urlOf = (port: number, database = 'benotes') => `postgres://${USER}@127.0.0.1:${port}/${database}`;
-
-async function ready(url: string): Promise<void> {
-  const isReady = async () => {
-    const client = new Client({ connectionString: url });
-    await client.connect();
-    await client.end();
-  };
-  await vi.waitFor(isReady, { timeout: START_MS, interval: 100 });
 }
 
 export interface Replication {
@@ -73,20 +48,18 @@ export interface Replication {
 export async function aReplication(isSynchronous: boolean): Promise<Replication> {
   const folder = aFolderForAll();
   const [port, copyPort] = [await freePort(), await freePort()];
-  const server = path.join(programs(), 'postgres');
-  const common = ['-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'];
   const primaryFolder = path.join(folder, 'primary');
-  run('initdb', ['-D', primaryFolder, '-U', USER, '--auth=trust', '--encoding=UTF8', '--locale=C']);
-  const replicated = ['-c', 'wal_level=replica', '-c', 'max_wal_senders=5', '-c', 'wal_keep_size=64MB'];
-  const primary = start(server, ['-D', primaryFolder, '-p', String(port), ...common, ...replicated]);
-  await ready(urlOf(port, 'postgres'));
+  createCluster(primaryFolder);
+  const replicated = ['fsync=off', 'wal_level=replica', 'max_wal_senders=5', 'wal_keep_size=64MB'];
+  const primary = untilTestEnds(startCluster(primaryFolder, port, folder, replicated));
+  await untilReady(urlOf(port, 'postgres'));
 
   const copyFolder = path.join(folder, 'copy');
-  const connection = `host=127.0.0.1 port=${port} user=${USER} application_name=copy`;
-  run('pg_basebackup', ['-d', connection, '-D', copyFolder, '-R', '-X', 'stream', '--checkpoint=fast']);
+  const connection = `host=127.0.0.1 port=${port} user=postgres application_name=copy`;
+  runProgram('pg_basebackup', ['-d', connection, '-D', copyFolder, '-R', '-X', 'stream', '--checkpoint=fast']);
   appendFileSync(path.join(copyFolder, 'postgresql.auto.conf'), `primary_conninfo = '${connection}'\n`);
-  const copy = start(server, ['-D', copyFolder, '-p', String(copyPort), ...common]);
-  await ready(urlOf(copyPort, 'postgres'));
+  const copy = untilTestEnds(startCluster(copyFolder, copyPort, folder, ['fsync=off']));
+  await untilReady(urlOf(copyPort, 'postgres'));
   await onServer(urlOf(port, 'postgres'), 'create database benotes');
   if (isSynchronous) {
     await onServer(urlOf(port, 'postgres'), "alter system set synchronous_standby_names = 'copy'");
@@ -125,8 +98,8 @@ logfile = ${folder}/log
 pidfile = ${folder}/pid
 `.replace('* =', `* = user=${target.username} password=${target.password}`),
   );
-  start(PGBOUNCER, ['-q', path.join(folder, 'pgbouncer.ini')]);
+  untilTestEnds(startProgram(PGBOUNCER, ['-q', path.join(folder, 'pgbouncer.ini')]));
   target.port = String(port);
-  await ready(target.href);
+  await untilReady(target.href);
   return target.href;
 }

@@ -4,11 +4,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 
 import { connect } from '../database/connect.ts';
 import { rebuildSearch } from '../search/rebuild-search.ts';
+import { onServer } from './postgres-cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,17 +19,6 @@ declare module 'vitest' {
 
 /** The migrated template that test databases are copied from. */
 export const TEMPLATE = 'benotes_template';
-
-/** Runs one statement outside a transaction. */
-export async function onServer(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
 
 /** Starts PostgreSQL for the test run, or uses the one at TEST_DATABASE_URL; stops it afterwards. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
