@@ -1,7 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
-
-import type { Figure } from './figure.ts';
-import { aFolder, callApi, copyOf, pause, remove, type Running, signIn, startServer } from './process.ts';
+import { type Figure, most } from './figure.ts';
+import { copyOf, removeLibrary } from './library.ts';
+import { timed } from './load.ts';
+import { OtherReader } from './other-reader.ts';
+import { act, type Api, apiOf, undo } from './post-job.ts';
+import { signIn, startServer } from './process.ts';
 
 const RUNS = 3;
 /** Posts of the collection that is moved and tagged. */
@@ -9,27 +11,16 @@ const COUNT = 13_000;
 const IDS_AT_ONCE = 2000;
 const PAGE = 100;
 const MS = 1000;
-const POLL_MS = 50;
-/** Between two reads of another user, in ms. */
-const READ_INTERVAL_MS = 5;
 
-interface Job {
-  data: { id: number; status: string; changed: number };
-}
-
-/**
- * Moving and tagging 13,000 posts of a library of 50,000, and undoing it, with the reads of another user meanwhile. With
- * BENCH_DATABASE_URL, in that PostgreSQL database, which the seed has filled.
- */
-export async function benchActions(dataDir: string): Promise<Figure[]> {
-  const url = process.env['BENCH_DATABASE_URL'];
-  const folder = url ? aFolder() : copyOf(dataDir);
-  const server = await startServer(folder, url ? { DATABASE_URL: url } : {});
+/** Moving and tagging 13,000 posts of a library of 50,000, and undoing it, with the reads of another user meanwhile. */
+export async function benchActions(given: string): Promise<Figure[]> {
+  const library = await copyOf(given);
+  const server = await startServer(library);
   try {
     const authorization = await signIn(server.url);
-    const api = <T>(address: string, options?: { method?: string; body?: object }) =>
-      callApi<T>(server, authorization, address, options);
-    const other = await anotherUser(server, authorization);
+    const api = apiOf(server, authorization);
+    const other = new OtherReader();
+    await other.join(server, authorization);
     const from = await collectionNamed(api, 'From');
     const to = await collectionNamed(api, 'To');
     const { data: tags } = await api<{ data: { id: number }[] }>('/api/tags', {
@@ -38,15 +29,10 @@ export async function benchActions(dataDir: string): Promise<Figure[]> {
     });
     await fill(api, from);
     const seconds: Record<string, number[]> = { move: [], 'undo of move': [], tag: [], 'undo of tag': [] };
-    const reads: number[] = [];
-    const measure = async (name: string, address: string, body?: object) => {
-      const stop = readMeanwhile(server, other, reads);
-      const begin = performance.now();
-      const { data } = await api<Job>(address, { method: 'POST', ...(body && { body }) });
-      await over(api, data.id);
-      seconds[name]?.push((performance.now() - begin) / MS);
+    const measure = async (name: string, work: () => Promise<unknown>) => {
+      const stop = other.start();
+      seconds[name]?.push((await timed(work)) / MS);
       await stop();
-      return data.id;
     };
     for (let run = 0; run < RUNS; run += 1) {
       const selection = { scope: { collection_id: from }, all: true };
@@ -54,34 +40,22 @@ export async function benchActions(dataDir: string): Promise<Figure[]> {
         ['move', { type: 'move', collection_id: to }],
         ['tag', { type: 'tag', tag_ids: tags.map(({ id }) => id) }],
       ] as const) {
-        const id = await measure(name, '/api/posts/actions', { selection, action });
-        await measure(`undo of ${name}`, `/api/posts/actions/${id}/undo`);
+        let id = 0;
+        await measure(name, async () => ({ id } = await act(api, selection, action)));
+        await measure(`undo of ${name}`, () => undo(api, id));
       }
     }
-    const place = url ? 'PostgreSQL' : 'SQLite';
-    reads.sort((a, b) => a - b);
     return [
-      ...Object.entries(seconds).map(([name, values]) => ({
-        name: `${name}, ${COUNT.toLocaleString('en')} of 50,000 posts, ${place}`,
-        values,
-        target: { bound: 'most' as const, value: 5 },
-        unit: 's',
-      })),
-      {
-        name: `another user’s reads meanwhile, 99 %, ${place}`,
-        values: [reads[Math.floor(reads.length * 0.99)] ?? 0],
-        target: { bound: 'most' as const, value: 100 },
-        unit: 'ms',
-        note: `${reads.length} reads, at most ${Math.round(reads.at(-1) ?? 0)} ms`,
-      },
+      ...Object.entries(seconds).map(([name, values]) =>
+        most(`${name}, ${COUNT.toLocaleString('en')} of 50,000 posts`, values, 5, 's'),
+      ),
+      other.figure(),
     ];
   } finally {
     await server.stop();
-    remove(folder);
+    await removeLibrary(library);
   }
 }
-
-type Api = <T>(address: string, options?: { method?: string; body?: object }) => Promise<T>;
 
 async function collectionNamed(api: Api, name: string): Promise<number> {
   return (await api<{ data: { id: number } }>('/api/collections', { method: 'POST', body: { name } })).data.id;
@@ -97,42 +71,6 @@ async function fill(api: Api, collection_id: number): Promise<void> {
   }
   for (let index = 0; index < COUNT; index += IDS_AT_ONCE) {
     const selection = { scope: {}, ids: ids.slice(index, Math.min(index + IDS_AT_ONCE, COUNT)) };
-    const action = { type: 'move', collection_id };
-    await over(api, (await api<Job>('/api/posts/actions', { method: 'POST', body: { selection, action } })).data.id);
+    await act(api, selection, { type: 'move', collection_id });
   }
-}
-
-/** Waits until an action is over. */
-async function over(api: Api, id: number): Promise<void> {
-  for (;;) {
-    const { data } = await api<Job>(`/api/posts/actions/${id}`);
-    if (data.status === 'done' || data.status === 'undone') return;
-    if (data.status !== 'running' && data.status !== 'undoing') throw new Error(`The action is ${data.status}.`);
-    await pause(POLL_MS);
-  }
-}
-
-async function anotherUser(server: Running, authorization: string): Promise<string> {
-  const email = `reader-${Date.now()}@example.org`;
-  const body = { name: 'Reader', email, password: 'seed seed seed' };
-  await callApi(server, authorization, '/api/users', { method: 'POST', body });
-  return signIn(server.url, email);
-}
-
-/** Reads the first page of a user's posts again and again; the returned function stops that. */
-function readMeanwhile(server: Running, authorization: string, times: number[]): () => Promise<void> {
-  const stopped = new AbortController();
-  const read = async () => {
-    while (!stopped.signal.aborted) {
-      const begin = performance.now();
-      await callApi(server, authorization, '/api/posts?limit=20&withTags=true');
-      times.push(performance.now() - begin);
-      await setTimeout(READ_INTERVAL_MS);
-    }
-  };
-  const reading = read();
-  return async () => {
-    stopped.abort();
-    await reading;
-  };
 }

@@ -5,7 +5,8 @@ import type { PageModule, RemoteTable } from '@benotes/contract';
 import type { Browser } from '@playwright/test';
 
 import { type Figure, inTurn, most } from './figure.ts';
-import { callApi, copyOf, remove, type Running, signIn, startServer } from './process.ts';
+import { copyOf, removeLibrary } from './library.ts';
+import { callApi, type Running, signIn, startServer } from './process.ts';
 import { CPU_SLOWDOWN, openBrowser, openVisitor, type Place, visit } from './visit.ts';
 
 const RUNS = 9;
@@ -20,7 +21,7 @@ const SLOTS = ['post.menu', 'top-bar'];
  * a slowed page counts its pauses.
  */
 export async function benchContributions(dataDir: string): Promise<Figure[]> {
-  const folders = [copyOf(dataDir), copyOf(dataDir)] as const;
+  const folders = [await copyOf(dataDir), await copyOf(dataDir)] as const;
   const [plain, full] = await Promise.all(folders.map((folder) => startServer(folder)));
   const browser = await openBrowser();
   try {
@@ -49,7 +50,7 @@ export async function benchContributions(dataDir: string): Promise<Figure[]> {
   } finally {
     await browser.close();
     await Promise.all([plain?.stop(), full?.stop()]);
-    for (const folder of folders) remove(folder);
+    for (const folder of folders) await removeLibrary(folder);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Figure } from './figure.ts';
-import { aFolder, remove, seedFolder, signIn, startServer } from './process.ts';
+import { removeLibrary } from './library.ts';
+import { aLibrary, signIn, startServer } from './process.ts';
 
 const RUNS = 3;
 const MB = 1024 * 1024;
@@ -29,8 +30,7 @@ async function zipOf(dataDir: string): Promise<Zip> {
 
 /** The zip export of 50,000 posts, compared with one of 10,000: memory should be constant. */
 export async function benchExportZip(dataDir: string): Promise<Figure[]> {
-  const smaller = aFolder();
-  seedFolder(smaller, 'M');
+  const smaller = await aLibrary('M');
   const ratios: number[] = [];
   const memory: number[] = [];
   let last: Zip | undefined;
@@ -42,7 +42,7 @@ export async function benchExportZip(dataDir: string): Promise<Figure[]> {
       memory.push(last.memory);
     }
   } finally {
-    remove(smaller);
+    await removeLibrary(smaller);
   }
   const note = last && `${last.size.toFixed(0)} MB in ${last.seconds.toFixed(1)} s`;
   return [

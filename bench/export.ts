@@ -1,13 +1,14 @@
 import type { Figure } from './figure.ts';
 import { timed } from './load.ts';
-import { open, signIn, startServer } from './process.ts';
+import { open } from './database.ts';
+import { signIn, startServer } from './process.ts';
 
 const RUNS = 5;
 
 /** The bookmark export of 50,000 posts, relative to reading the rows and their tags (F-sql). */
-export async function benchExport(dataDir: string): Promise<Figure[]> {
-  const server = await startServer(dataDir);
-  const db = open(dataDir);
+export async function benchExport(library: string): Promise<Figure[]> {
+  const server = await startServer(library);
+  const db = await open(library);
   const rows = db.prepare(
     `select id, "order", title, url, description, created_at, updated_at from posts
       where user_id = 1 and is_archived = 0 and type = 'link' order by collection_id, "order" desc`,
@@ -21,7 +22,7 @@ export async function benchExport(dataDir: string): Promise<Figure[]> {
     const ratios: number[] = [];
     const spent: number[] = [];
     for (let run = 0; run < RUNS; run += 1) {
-      const bare = await timed(() => rows.all().length + tags.all().length);
+      const bare = await timed(async () => (await rows()).length + (await tags()).length);
       const own = await timed(async () => {
         const answer = await fetch(`${server.url}/api/exports`, { headers: { authorization } });
         for await (const _ of answer.body ?? []);
@@ -40,7 +41,7 @@ export async function benchExport(dataDir: string): Promise<Figure[]> {
       },
     ];
   } finally {
-    db.close();
+    await db.close();
     await server.stop();
   }
 }

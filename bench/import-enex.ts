@@ -4,7 +4,8 @@ import path from 'node:path';
 import { writeEnexFile } from './enex-file.ts';
 import { type Figure, most } from './figure.ts';
 import { previewOf } from './import-preview.ts';
-import { aFolder, remove, seedFolder, signIn, startServer } from './process.ts';
+import { aFolder, remove, removeLibrary } from './library.ts';
+import { aLibrary, signIn, startServer } from './process.ts';
 
 const MEGABYTES = 1000;
 const NOTES = 20_000;
@@ -12,10 +13,9 @@ const NAME = 'library.enex';
 
 /** The preview of a library of Evernote: 1 GB with 20,000 notes, most of it files. */
 export async function benchImportEnex(): Promise<Figure[]> {
-  const [dataDir, folder] = [aFolder(), aFolder()];
+  const [library, folder] = [await aLibrary('S'), aFolder()];
   await writeEnexFile(path.join(folder, NAME), MEGABYTES, NOTES);
-  seedFolder(dataDir, 'S');
-  const server = await startServer(dataDir);
+  const server = await startServer(library);
   try {
     const owner = await signIn(server.url);
     const file = await openAsBlob(path.join(folder, NAME));
@@ -28,7 +28,7 @@ export async function benchImportEnex(): Promise<Figure[]> {
     ];
   } finally {
     await server.stop();
-    remove(dataDir);
+    await removeLibrary(library);
     remove(folder);
   }
 }

@@ -1,7 +1,8 @@
 import { aBookmarkFile, LINKS, linkAt } from './bookmark-file.ts';
 import { type Figure, most } from './figure.ts';
 import { importPreview, previewOf } from './import-preview.ts';
-import { aFolder, remove, seedFolder, signIn, startServer } from './process.ts';
+import { removeLibrary } from './library.ts';
+import { aLibrary, signIn, startServer } from './process.ts';
 
 const RUNS = 3;
 
@@ -38,9 +39,8 @@ export async function benchImportFormats(): Promise<Figure[]> {
   const spent: Record<string, number[]> = {};
   for (let run = 0; run < RUNS; run += 1) {
     for (const [name, write] of Object.entries(FILES)) {
-      const dataDir = aFolder();
-      seedFolder(dataDir, 'S');
-      const server = await startServer(dataDir);
+      const library = await aLibrary('S');
+      const server = await startServer(library);
       try {
         const owner = await signIn(server.url);
         const file = new Blob([write()]);
@@ -50,7 +50,7 @@ export async function benchImportFormats(): Promise<Figure[]> {
         (spent[name] ??= []).push(performance.now() - begin);
       } finally {
         await server.stop();
-        remove(dataDir);
+        await removeLibrary(library);
       }
     }
   }

@@ -5,7 +5,8 @@ import type { Page } from '@playwright/test';
 
 import { aBookmarkFile, LINKS } from './bookmark-file.ts';
 import type { Figure } from './figure.ts';
-import { aFolder, pause, remove, seedFolder, signIn, startServer } from './process.ts';
+import { removeLibrary } from './library.ts';
+import { aLibrary, pause, signIn, startServer } from './process.ts';
 import { openBrowser } from './visit.ts';
 
 const RUNS = 3;
@@ -59,11 +60,10 @@ export async function benchImportPage(): Promise<Figure[]> {
   const browser = await openBrowser();
   try {
     for (let run = 0; run < RUNS; run += 1) {
-      const dataDir = aFolder();
-      seedFolder(dataDir, 'S');
-      const file = path.join(dataDir, 'bookmarks.html');
+      const library = await aLibrary('S');
+      const file = path.join(library, 'bookmarks.html');
       writeFileSync(file, aBookmarkFile());
-      const server = await startServer(dataDir);
+      const server = await startServer(library);
       const context = await browser.newContext({ baseURL: server.url });
       const value = (await signIn(server.url)).replace('Bearer ', '');
       await context.addCookies([{ name: 'token', value, url: server.url }]);
@@ -75,7 +75,7 @@ export async function benchImportPage(): Promise<Figure[]> {
       memory.push(server.memory().most);
       await context.close();
       await server.stop();
-      remove(dataDir);
+      await removeLibrary(library);
     }
   } finally {
     await browser.close();

@@ -9,11 +9,11 @@ const PAGES_DEEP = 1000;
 const PAGE = 'limit=20&withTags=true';
 
 /** Pages of 20 of 50,000 posts, relative to bare Fastify with the same statements, and their memory. */
-export async function benchList(dataDir: string): Promise<Figure[]> {
-  const server = await startServer(dataDir);
+export async function benchList(library: string): Promise<Figure[]> {
+  const server = await startServer(library);
   await pause(1000);
   const idle = server.memory().now;
-  const floor = await startFloor(dataDir);
+  const floor = await startFloor(library);
   try {
     const authorization = await signIn(server.url);
     const { data: collections } = await callApi<{ data: { id: number }[] }>(server, authorization, '/api/collections');

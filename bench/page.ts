@@ -3,7 +3,8 @@ import type { Browser } from '@playwright/test';
 import { benchDevice } from './device.ts';
 import { startEmptyPage } from './empty-page.ts';
 import { type Figure, inTurn, median, most } from './figure.ts';
-import { callApi, copyOf, remove, signIn, startServer } from './process.ts';
+import { copyOf, removeLibrary } from './library.ts';
+import { callApi, signIn, startServer } from './process.ts';
 import { slowLine } from './slow-line.ts';
 import { startSite } from './site.ts';
 import { benchViewer } from './viewer.ts';
@@ -27,7 +28,7 @@ const WITHOUT_WORKERS = 'delete Navigator.prototype.serviceWorker';
 
 /** First and repeat visits over a slow connection (100 ms, 10 Mbit/s) on a slow device (a quarter of this CPU). */
 export async function benchPage(dataDir: string): Promise<Figure[]> {
-  const folder = copyOf(dataDir); // a share is added to it
+  const folder = await copyOf(dataDir); // a share is added to it
   const site = await startSite();
   const siteLine = await slowLine(site.url);
   const server = await startServer(folder, { SHARE_ORIGINS: siteLine.url });
@@ -52,7 +53,7 @@ export async function benchPage(dataDir: string): Promise<Figure[]> {
     siteLine.close();
     site.close();
     await server.stop();
-    remove(folder);
+    await removeLibrary(folder);
   }
 }
 

@@ -1,6 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 
-import { callApi, copyOf, open, remove, signIn, startServer } from './process.ts';
+import { open } from './database.ts';
+import { copyOf, removeLibrary } from './library.ts';
+import { callApi, signIn, startServer } from './process.ts';
 import { messageCall, waitForMessage } from './page-message.ts';
 import { CPU_SLOWDOWN, openBrowser } from './visit.ts';
 
@@ -17,7 +19,7 @@ export interface Place {
 
 /** Runs work on a copy of a data set with all posts in one collection. */
 export async function inOneCollection<T>(dataDir: string, work: (place: Place) => Promise<T>): Promise<T> {
-  const folder = copyOf(dataDir); // its posts are moved
+  const folder = await copyOf(dataDir); // its posts are moved
   const server = await startServer(folder);
   const browser = await openBrowser();
   try {
@@ -25,16 +27,16 @@ export async function inOneCollection<T>(dataDir: string, work: (place: Place) =
     const { data } = await callApi<{ data: Place['collection'][] }>(server, authorization, '/api/collections');
     const collection = data[0];
     if (!collection) throw new Error('The seed has no collection.');
-    const db = open(folder);
-    db.prepare('update posts set collection_id = ?, "order" = id where user_id = 1 and is_archived = 0').run(
+    const db = await open(folder);
+    await db.prepare('update posts set collection_id = ?, "order" = id where user_id = 1 and is_archived = 0')(
       collection.id,
     );
-    db.close();
+    await db.close();
     return await work({ browser, url: server.url, token: authorization.replace('Bearer ', ''), collection });
   } finally {
     await browser.close();
     await server.stop();
-    remove(folder);
+    await removeLibrary(folder);
   }
 }
 

@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import Sqlite from 'better-sqlite3';
+import { aFolder, createLibrary, databaseFileOf, databaseUrlOf, freePort, vacuum } from './library.ts';
 
 const DIST = path.join(import.meta.dirname, '../server/dist');
 const FLOOR = path.join(import.meta.dirname, 'floor-server.ts');
@@ -22,49 +20,35 @@ export interface Running {
   stop: () => Promise<void>;
 }
 
-export const aFolder = () => mkdtempSync(path.join(tmpdir(), 'benotes-bench-'));
-export const remove = (folder: string) => rmSync(folder, { recursive: true, force: true });
+/** The environment of a program that uses a library. */
+function environmentOf(library: string): Record<string, string> {
+  const url = databaseUrlOf(library);
+  return { DATA_DIR: library, ...(url !== null && { DATABASE_URL: url }) };
+}
 
-const databaseIn = (dataDir: string) => path.join(dataDir, 'benotes.sqlite');
-
-/** Fills a folder with the data set of a size. */
-export function seedFolder(dataDir: string, size: string, env: Record<string, string> = {}): void {
+/** Creates a library with the data set of a size, on SQLite or PostgreSQL as this run, or as `on` says. */
+export async function seedLibrary(library: string, size: string, on?: 'sqlite'): Promise<void> {
+  await createLibrary(library, on);
   const { status, stderr } = spawnSync(process.execPath, [path.join(DIST, 'seed.js'), '--size', size], {
-    env: { ...process.env, ...env, DATA_DIR: dataDir },
+    env: { ...process.env, ...environmentOf(library) },
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`The seed failed: ${stderr}`);
+  await vacuum(library);
 }
 
-/** A copy of a data folder, to write to. */
-export function copyOf(dataDir: string): string {
-  const folder = aFolder();
-  cpSync(databaseIn(dataDir), databaseIn(folder));
-  return folder;
-}
-
-/** Opens the database of a folder without a server, for baselines and to prepare measurements. */
-export function open(dataDir: string): Sqlite.Database {
-  const db = new Sqlite(databaseIn(dataDir));
-  db.pragma('journal_mode = WAL');
-  db.pragma('synchronous = FULL');
-  return db;
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+/** A new library with the data set of a size. */
+export async function aLibrary(size: string, on?: 'sqlite'): Promise<string> {
+  const library = aFolder();
+  await seedLibrary(library, size, on);
+  return library;
 }
 
 /** Starts the built server and waits for its first response. */
-export const startServer = (dataDir: string, env: Record<string, string> = {}): Promise<Running> =>
+export const startServer = (library: string, env: Record<string, string> = {}): Promise<Running> =>
   start([...FLAGS, path.join(DIST, 'main.js')], {
-    DATA_DIR: dataDir,
+    ...environmentOf(library),
     LOG_LEVEL: 'warn',
     PREVIEW_TIMEOUT_MS: '0',
     METRICS_TOKEN,
@@ -72,8 +56,8 @@ export const startServer = (dataDir: string, env: Record<string, string> = {}): 
   });
 
 /** Starts bare Fastify on the same database (F-both). */
-export const startFloor = (dataDir: string): Promise<Running> =>
-  start(['--import', 'tsx', FLOOR], { DATABASE: databaseIn(dataDir) });
+export const startFloor = (library: string): Promise<Running> =>
+  start(['--import', 'tsx', FLOOR], { ...environmentOf(library), DATABASE: databaseFileOf(library) });
 
 /** Starts a program that listens on PORT and waits until it responds. */
 async function start(args: string[], env: Record<string, string>): Promise<Running> {
@@ -113,13 +97,17 @@ function ended(child: ChildProcess): Promise<void> {
   });
 }
 
+/** Of every seed user. */
+export const SEED_PASSWORD = 'seed seed seed';
+
 /** Signs a seed user in; returns the value of the Authorization header. */
 export async function signIn(url: string, email = 'seed@example.org'): Promise<string> {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'seed seed seed' }),
+    body: JSON.stringify({ email, password: SEED_PASSWORD }),
   });
+  if (!answer.ok) throw new Error(`The sign-in failed: ${answer.status} ${await answer.text()}`);
   const { data } = (await answer.json()) as { data: { token: { access_token: string } } };
   return `Bearer ${data.token.access_token}`;
 }
@@ -129,11 +117,11 @@ export async function callApi<T>(
   server: Pick<Running, 'url'>,
   authorization: string,
   address: string,
-  { method = 'GET', body }: { method?: string; body?: object } = {},
+  { method = 'GET', body, headers }: { method?: string; body?: object; headers?: Record<string, string> } = {},
 ): Promise<T> {
   const answer = await fetch(server.url + address, {
     method,
-    headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
+    headers: { authorization, ...(body && { 'content-type': 'application/json' }), ...headers },
     ...(body && { body: JSON.stringify(body) }),
   });
   if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${await answer.text()}`);

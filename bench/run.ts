@@ -1,4 +1,4 @@
-import { existsSync, renameSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -13,6 +13,7 @@ import { benchImportEnex } from './import-enex.ts';
 import { benchImportFormats } from './import-formats.ts';
 import { benchImportPage } from './import-page.ts';
 import { benchImport } from './import.ts';
+import { aFolder, remove, startPostgres } from './library.ts';
 import { benchList } from './list.ts';
 import { benchPage } from './page.ts';
 import { benchFirstCards } from './posts-first.ts';
@@ -20,16 +21,19 @@ import { benchPresses } from './posts-press.ts';
 import { benchScroll, benchTitles } from './posts-scroll.ts';
 import { benchPalette } from './posts-palette.ts';
 import { benchSearchPage } from './posts-search.ts';
-import { aFolder, remove, seedFolder } from './process.ts';
 import { benchSearch } from './search.ts';
+import { seeded } from './seeds.ts';
 import { benchSorts } from './sorts.ts';
 import { benchStart } from './start.ts';
 import { benchTags } from './tags.ts';
 import { benchTree } from './tree.ts';
 import { benchReorder, benchWrite } from './write.ts';
 
-/** Each part gets a folder with 50,000 posts, and one with 1,000,000 if requested. */
-const PARTS: Record<string, (dataDir: string, largest: string | null) => Promise<Figure[]>> = {
+/** Each part gets a library of 50,000 posts, and one of 1,000,000 if requested. */
+type Part = (library: string, largest: string | null) => Promise<Figure[]>;
+
+/** What happens in the browser, which does not depend on the database. */
+const BROWSER_PARTS: Record<string, Part> = {
   page: benchPage,
   contributions: benchContributions,
   'editor:small': benchSmallNote,
@@ -43,6 +47,10 @@ const PARTS: Record<string, (dataDir: string, largest: string | null) => Promise
   'posts:press': benchPresses,
   'posts:search': benchSearchPage,
   'posts:palette': benchPalette,
+  'import-page': benchImportPage,
+};
+
+const SERVER_PARTS: Record<string, Part> = {
   start: benchStart,
   list: benchList,
   sorts: benchSorts,
@@ -57,13 +65,16 @@ const PARTS: Record<string, (dataDir: string, largest: string | null) => Promise
   import: benchImport,
   'import-formats': benchImportFormats,
   'import-enex': benchImportEnex,
-  'import-page': benchImportPage,
 };
+
+const PARTS = { ...BROWSER_PARTS, ...SERVER_PARTS };
 
 const { values } = parseArgs({
   options: {
     /** The names of parts, comma-separated; `posts` and `editor` stand for all their parts. All by default. */
     only: { type: 'string', default: Object.keys(PARTS).join(',') },
+    /** `postgres` measures on a PostgreSQL server that is started for it. */
+    database: { type: 'string', default: 'sqlite' },
     /** `XL` also measures searches of 1,000,000 posts. */
     size: { type: 'string', default: 'L' },
     /** A folder where data sets are stored for the next run; without it, they are temporary. */
@@ -72,39 +83,35 @@ const { values } = parseArgs({
     markdown: { type: 'string' },
   },
 });
+if (!['sqlite', 'postgres'].includes(values.database)) throw new Error('--database: sqlite or postgres.');
+const isPostgres = values.database === 'postgres';
 const names = values.only.split(',').flatMap((name) => {
   const parts = Object.keys(PARTS).filter((part) => part === name || part.startsWith(`${name}:`));
   if (parts.length === 0) throw new Error(`--only ${name}: some of ${Object.keys(PARTS).join(', ')}.`);
   return parts;
 });
-const seeds = values.seeds ?? aFolder();
+const seeds = path.resolve(values.seeds ?? aFolder());
 const figures: Figure[] = [];
+let stopPostgres: (() => Promise<void>) | undefined;
 try {
-  const dataDir = names.some((name) => !name.startsWith('editor:')) ? seeded('L') : seeds;
-  const largest = values.size.toUpperCase() === 'XL' ? seeded('XL') : null;
+  if (isPostgres) stopPostgres = await startPostgres(path.join(seeds, 'postgres'));
+  const library = names.some((name) => !name.startsWith('editor:')) ? await seeded(seeds, 'L') : seeds;
+  const largest = values.size.toUpperCase() === 'XL' ? await seeded(seeds, 'XL') : null;
   for (const name of names) {
     const bench = PARTS[name];
     if (!bench) continue;
+    if (isPostgres && name in BROWSER_PARTS) {
+      console.log(`Left out: ${name}, which does not depend on the database`);
+      continue;
+    }
     console.log(`Measuring: ${name} …`);
-    figures.push(...(await bench(dataDir, largest)));
+    const found = await bench(library, largest);
+    figures.push(...found.map((figure) => (isPostgres ? { ...figure, name: `${figure.name}, PostgreSQL` } : figure)));
   }
 } finally {
+  await stopPostgres?.();
   if (!values.seeds) remove(seeds);
   // Also after a failed part, so that no figures are lost.
   console.log(`\n${tableOf(figures)}`);
   if (values.markdown) writeFileSync(values.markdown, markdownOf(figures));
-}
-
-/** The folder with the data set of a size, which is created if it does not exist. */
-function seeded(size: string): string {
-  const folder = path.join(seeds, size);
-  if (!existsSync(folder)) {
-    console.log(`Seeding ${size}, which takes ${size === 'XL' ? 'some minutes' : 'half a minute'} …`);
-    // Renamed when complete, so that an interrupted seed is not used as a data set.
-    const unfinished = `${folder}.unfinished`;
-    remove(unfinished);
-    seedFolder(unfinished, size);
-    renameSync(unfinished, folder);
-  }
-  return folder;
 }

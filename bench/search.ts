@@ -1,6 +1,7 @@
 import type { Figure } from './figure.ts';
 import { load, timed } from './load.ts';
-import { callApi, open, signIn, startServer } from './process.ts';
+import { open } from './database.ts';
+import { callApi, signIn, startServer } from './process.ts';
 import { QUERIES, searchFloor } from './queries.ts';
 
 const RUNS = 5;
@@ -8,16 +9,16 @@ const CONNECTIONS = 10;
 const HITS_MAX = 100;
 
 /** The 97.5th percentile of latency for each kind of search. */
-async function slowest(dataDir: string): Promise<Map<string, { values: number[]; note: string }>> {
-  const server = await startServer(dataDir);
-  const db = open(dataDir);
+async function slowest(library: string): Promise<Map<string, { values: number[]; note: string }>> {
+  const server = await startServer(library);
+  const db = await open(library);
   try {
     const authorization = await signIn(server.url);
     const found = new Map<string, { values: number[]; note: string }>();
     for (const [kind, query] of Object.entries(QUERIES)) {
       const filter = encodeURIComponent(query);
       const floor = searchFloor(db, query);
-      floor(); // the first run reads the pages from disk
+      await floor(); // the first run reads the pages from disk
       const bare = await timed(floor);
       const { data } = await callApi<{ data: unknown[] }>(
         server,
@@ -39,14 +40,14 @@ async function slowest(dataDir: string): Promise<Map<string, { values: number[];
     }
     return found;
   } finally {
-    db.close();
+    await db.close();
     await server.stop();
   }
 }
 
 /** Searches of 50,000 posts at 10 connections, and of 1,000,000 posts relative to them if there is such a folder. */
-export async function benchSearch(dataDir: string, largest: string | null): Promise<Figure[]> {
-  const here = await slowest(dataDir);
+export async function benchSearch(library: string, largest: string | null): Promise<Figure[]> {
+  const here = await slowest(library);
   const figures: Figure[] = [...here].map(([kind, { values, note }]) => ({
     name: `search, ${kind}, 97.5 % within`,
     values,

@@ -2,7 +2,7 @@ import { SORT_ORDERS } from '@benotes/contract';
 
 import type { Figure } from './figure.ts';
 import { load } from './load.ts';
-import { aFolder, callApi, remove, type Running, seedFolder, signIn, startServer } from './process.ts';
+import { callApi, type Running, signIn, startServer } from './process.ts';
 
 const RUNS = 5;
 const CONNECTIONS = 10;
@@ -15,7 +15,7 @@ interface Posts {
 }
 
 /** The first page and a late one of a collection of 13,000 in each order, relative to its first page by hand. */
-async function compare(server: Running, prefix: string): Promise<Figure[]> {
+async function compare(server: Running): Promise<Figure[]> {
   const authorization = await signIn(server.url);
   const { data: collections } = await callApi<Posts>(server, authorization, '/api/collections');
   const list = `/api/posts?collection_id=${collections[0]?.id}`;
@@ -35,31 +35,19 @@ async function compare(server: Running, prefix: string): Promise<Figure[]> {
       values.deep.push((await rate(`&sort=${sort}&after_id=${far.data[0]?.id}`)) / byHand);
     }
     const target = { bound: 'least', value: 0.9 } as const;
-    const name = `${prefix}collection by ${sort}`;
+    const name = `collection by ${sort}`;
     figures.push({ name: `${name}, first page / by hand`, values: values.first, target, unit: '' });
     figures.push({ name: `${name}, page ${PAGES_DEEP} / by hand`, values: values.deep, target, unit: '' });
   }
   return figures;
 }
 
-/** The orders of a list on SQLite; with a URL of an empty PostgreSQL database in BENCH_DATABASE_URL, on that as well. */
-export async function benchSorts(dataDir: string): Promise<Figure[]> {
-  const server = await startServer(dataDir);
-  const figures: Figure[] = [];
+/** The orders of a list, relative to the order by hand. */
+export async function benchSorts(library: string): Promise<Figure[]> {
+  const server = await startServer(library);
   try {
-    figures.push(...(await compare(server, '')));
+    return await compare(server);
   } finally {
     await server.stop();
-  }
-  const url = process.env['BENCH_DATABASE_URL'];
-  if (!url) return figures;
-  const folder = aFolder();
-  seedFolder(folder, 'L', { DATABASE_URL: url });
-  const postgres = await startServer(folder, { DATABASE_URL: url });
-  try {
-    return [...figures, ...(await compare(postgres, 'PostgreSQL, '))];
-  } finally {
-    await postgres.stop();
-    remove(folder);
   }
 }

@@ -32,8 +32,8 @@ const FILTER = `(async () => {
 })()`;
 
 /** Opening and filtering the list of 7,500 tags with their counts, directly after the app has started. */
-export async function benchTags(dataDir: string): Promise<Figure[]> {
-  const server = await startServer(dataDir);
+export async function benchTags(library: string): Promise<Figure[]> {
+  const server = await startServer(library);
   const browser = await openBrowser();
   try {
     const token = (await signIn(server.url)).replace('Bearer ', '');

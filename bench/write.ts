@@ -1,16 +1,18 @@
 import type { Figure } from './figure.ts';
 import { load, timed } from './load.ts';
-import { callApi, copyOf, open, remove, signIn, startFloor, startServer } from './process.ts';
+import { open } from './database.ts';
+import { copyOf, removeLibrary } from './library.ts';
+import { callApi, signIn, startFloor, startServer } from './process.ts';
 
 const RUNS = 5;
 const MANY = 50;
 
 /** Writes at 50 connections, relative to bare Fastify with one commit each. Both flush to disk. */
-export async function benchWrite(dataDir: string): Promise<Figure[]> {
-  const [mine, bare] = [copyOf(dataDir), copyOf(dataDir)];
+export async function benchWrite(library: string): Promise<Figure[]> {
+  const [mine, bare] = [await copyOf(library), await copyOf(library)];
   const server = await startServer(mine);
   const authorization = await signIn(server.url);
-  copySessions(mine, bare);
+  await copySessions(mine, bare);
   const floor = await startFloor(bare);
   const body = { title: 'A title of some words', content: '<p>A note that a user writes quickly.</p>' };
   try {
@@ -41,35 +43,39 @@ export async function benchWrite(dataDir: string): Promise<Figure[]> {
   } finally {
     await floor.stop();
     await server.stop();
-    remove(mine);
-    remove(bare);
+    await removeLibrary(mine);
+    await removeLibrary(bare);
   }
 }
 
-function copySessions(from: string, to: string): void {
-  const db = open(to);
-  db.prepare('attach ? as source').run(`${from}/benotes.sqlite`);
-  // Sessions of earlier measurements in the folder that both were copied from are removed.
-  db.exec('delete from sessions; insert into sessions select * from source.sessions');
-  db.close();
+async function copySessions(from: string, to: string): Promise<void> {
+  const [source, target] = [await open(from), await open(to)];
+  const sessions = await source.prepare<Record<string, string | number | null>>('select * from sessions')();
+  // Those of earlier measurements in the library that both were copied from are removed.
+  await target.exec('delete from sessions');
+  for (const session of sessions) {
+    const names = Object.keys(session);
+    const insert = `insert into sessions (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`;
+    await target.prepare(insert)(...Object.values(session));
+  }
+  await source.close();
+  await target.close();
 }
 
 /** Moving a post from the top of a collection of 50,000 to its bottom, relative to a plain update of all orders. */
-export async function benchReorder(dataDir: string): Promise<Figure[]> {
-  const [mine, bare] = [copyOf(dataDir), copyOf(dataDir)];
-  for (const folder of [mine, bare]) {
-    const db = open(folder);
-    db.exec('update posts set collection_id = 1, "order" = id where user_id = 1 and is_archived = 0');
-    db.close();
+export async function benchReorder(library: string): Promise<Figure[]> {
+  const [mine, bare] = [await copyOf(library), await copyOf(library)];
+  for (const each of [mine, bare]) {
+    const db = await open(each);
+    await db.exec('update posts set collection_id = 1, "order" = id where user_id = 1 and is_archived = 0');
+    if (db.isPostgres) await db.exec('vacuum analyze posts');
+    await db.close();
   }
   const server = await startServer(mine);
-  const db = open(bare);
-  const shift = (by: number) =>
-    db.transaction(() =>
-      db
-        .prepare('update posts set "order" = "order" + ? where user_id = 1 and is_archived = 0 and collection_id = 1')
-        .run(by),
-    )();
+  const db = await open(bare);
+  const shift = db.prepare(
+    'update posts set "order" = "order" + ? where user_id = 1 and is_archived = 0 and collection_id = 1',
+  );
   try {
     const authorization = await signIn(server.url);
     const page = async () =>
@@ -101,9 +107,9 @@ export async function benchReorder(dataDir: string): Promise<Figure[]> {
       },
     ];
   } finally {
-    db.close();
+    await db.close();
     await server.stop();
-    remove(mine);
-    remove(bare);
+    await removeLibrary(mine);
+    await removeLibrary(bare);
   }
 }
