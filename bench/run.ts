@@ -3,11 +3,13 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { benchActions } from './actions.ts';
+import { benchCapture } from './capture.ts';
 import { benchContributions } from './contributions.ts';
 import { benchEditorForm } from './editor-form.ts';
 import { benchConversion, benchLargeNote, benchSmallNote, benchUndo } from './editor.ts';
 import { benchExport } from './export.ts';
 import { benchExportZip } from './export-zip.ts';
+import { benchFeeds } from './feeds.ts';
 import { type Figure, markdownOf, tableOf } from './figure.ts';
 import { benchImportEnex } from './import-enex.ts';
 import { benchImportFormats } from './import-formats.ts';
@@ -26,6 +28,7 @@ import { seeded } from './seeds.ts';
 import { benchSorts } from './sorts.ts';
 import { benchStart } from './start.ts';
 import { benchTags } from './tags.ts';
+import { benchTokens } from './tokens.ts';
 import { benchTree } from './tree.ts';
 import { benchReorder, benchWrite } from './write.ts';
 
@@ -65,6 +68,9 @@ const SERVER_PARTS: Record<string, Part> = {
   import: benchImport,
   'import-formats': benchImportFormats,
   'import-enex': benchImportEnex,
+  'capture:save': benchCapture,
+  'capture:tokens': benchTokens,
+  'capture:feeds': benchFeeds,
 };
 
 const PARTS = { ...BROWSER_PARTS, ...SERVER_PARTS };
