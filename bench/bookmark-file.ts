@@ -11,16 +11,16 @@ export const linkAt = (index: number) => ({
   description: index % 4 === 0 ? 'What the page says about itself in a sentence.' : '',
 });
 
-/** A bookmark file of 50,000 links. */
-export function aBookmarkFile(): string {
+/** A bookmark file of 50,000 links, or others. */
+export function aBookmarkFile(count = LINKS, urlOf = (index: number) => linkAt(index).url): string {
   const lines = ['<!DOCTYPE NETSCAPE-Bookmark-file-1>', '<DL><p>'];
   let open = '';
-  for (let index = 0; index < LINKS; index += 1) {
-    const { url, title, folder, tags, created, description } = linkAt(index);
+  for (let index = 0; index < count; index += 1) {
+    const { title, folder, tags, created, description } = linkAt(index);
     if (folder !== open) lines.push(open === '' ? '' : '</DL><p>', `<DT><H3>${folder}</H3>`, '<DL><p>');
     open = folder;
     lines.push(
-      `<DT><A HREF="${url.replaceAll('&', '&amp;')}" ADD_DATE="${created}" TAGS="${tags.join(',')}">${title}</A>`,
+      `<DT><A HREF="${urlOf(index).replaceAll('&', '&amp;')}" ADD_DATE="${created}" TAGS="${tags.join(',')}">${title}</A>`,
     );
     if (description !== '') lines.push(`<DD>${description}`);
   }

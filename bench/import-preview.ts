@@ -33,8 +33,9 @@ export async function importPreview(
   server: Running,
   authorization: string,
   { id }: ImportPreview,
+  duplicates: 'skip' | 'keep' = 'skip',
 ): Promise<ImportState> {
-  const body = { collection_id: null, folders: 'collections', duplicates: 'skip', flags: [], shares: false };
+  const body = { collection_id: null, folders: 'collections', duplicates, flags: [], shares: false };
   const started = await callApi<{ data: { id: number } }>(server, authorization, `/api/imports/previews/${id}/start`, {
     method: 'POST',
     body,

@@ -5,6 +5,9 @@ import { parseArgs } from 'node:util';
 import { benchActions } from './actions.ts';
 import { benchCapture } from './capture.ts';
 import { benchContributions } from './contributions.ts';
+import { benchCopies } from './copies.ts';
+import { benchCopyQueue } from './copy-queue.ts';
+import { benchDuplicates } from './duplicates.ts';
 import { benchEditorForm } from './editor-form.ts';
 import { benchConversion, benchLargeNote, benchSmallNote, benchUndo } from './editor.ts';
 import { benchExport } from './export.ts';
@@ -71,6 +74,9 @@ const SERVER_PARTS: Record<string, Part> = {
   'capture:save': benchCapture,
   'capture:tokens': benchTokens,
   'capture:feeds': benchFeeds,
+  'copies:queue': benchCopyQueue,
+  'copies:library': benchCopies,
+  'copies:duplicates': benchDuplicates,
 };
 
 const PARTS = { ...BROWSER_PARTS, ...SERVER_PARTS };
