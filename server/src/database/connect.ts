@@ -127,7 +127,7 @@ async function connectToServer(
     if ((rows[0]?.version ?? 0) < MIN_POSTGRES_VERSION)
       throw new StartError(`PostgreSQL at ${host} is older than 14: upgrade it.`);
     const distributeTables = async () => {
-      const { distribute } = await import('../distribution/distribute.ts');
+      const { distribute } = await import('./distribution/distribute.ts');
       await distribute(databaseUrl, options.log);
     };
     const afterMigrations = async (migratedDb: Db) => {

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-import { OWNER_COLUMN, tablesOf } from '../distribution/tables.ts';
+import { OWNER_COLUMN, tablesOf } from '../database/distribution/tables.ts';
 import type { RecordedQuery } from './recorded-queries.ts';
 
 /** A node of a plan of PostgreSQL, as far as it is used here. */

@@ -5,7 +5,7 @@ import { onTestFinished, vi } from 'vitest';
 
 const SOURCES = path.resolve(import.meta.dirname, '..');
 /** Frames of helpers that many queries go through: their callers are the ones to name. */
-const HELPERS = /^(?:database|testing|distribution)\//;
+const HELPERS = /^(?:database|testing)\//;
 const MAX_FRAMES = 40;
 
 /** A query that was sent to the database. */

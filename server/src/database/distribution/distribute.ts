@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-import { StartError } from '../start-error.ts';
+import { StartError } from '../../start-error.ts';
 import { prepareKeys } from './distribution-keys.ts';
 import { OWNER_COLUMN, PLACEMENTS, tablesOf } from './tables.ts';
 

@@ -4,6 +4,9 @@ import { describe, expect, inject, it, vi } from 'vitest';
 
 import { readConfig } from '../config.ts';
 import { connect } from '../database/connect.ts';
+import { ALL_SHARDS, isOf } from '../database/distribution/all-shards.ts';
+import { distribute } from '../database/distribution/distribute.ts';
+import { PLACEMENTS, tablesOf } from '../database/distribution/tables.ts';
 import { StartError } from '../start-error.ts';
 import { aDatabase, aDataDir, anApp, aPerson, type TestApp } from '../testing/app.ts';
 import { pretendCitus } from '../testing/citus.ts';
@@ -11,9 +14,6 @@ import { aLibrary, calls, lateness, send } from '../testing/every-route.ts';
 import { liveWithLibrary } from '../testing/library-life.ts';
 import { concernsOwners, shardProblem } from '../testing/owners-in-plan.ts';
 import { recordQueries, type RecordedQuery } from '../testing/recorded-queries.ts';
-import { ALL_SHARDS, isOf } from './all-shards.ts';
-import { distribute } from './distribute.ts';
-import { PLACEMENTS, tablesOf } from './tables.ts';
 
 const isOnPostgres = inject('postgresUrl') !== undefined;
 

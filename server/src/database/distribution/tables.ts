@@ -1,4 +1,4 @@
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../schema.ts';
 
 /** The column by whose hash the rows of distributed tables are spread: all rows of a user are on one node. */
 export const OWNER_COLUMN = 'user_id';
