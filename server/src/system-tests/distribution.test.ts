@@ -65,6 +65,22 @@ describe.runIf(isOnPostgres)('The tables of a distributed database', () => {
     expect([...new Set([...names, 'rate_limits'])].toSorted()).toEqual(Object.keys(PLACEMENTS).toSorted());
   });
 
+  it('are refused by the stand-ins as long as their ids and keys are those of one server', async () => {
+    const { DATABASE_URL = '' } = await aDatabase();
+    await pretendCitus(DATABASE_URL);
+    const client = await aClient(DATABASE_URL);
+    const handOver = () => client.query("select create_distributed_table('tags', 'user_id', colocate_with => 'none')");
+    await expect(handOver()).rejects.toThrow('int identity column');
+    await client.query('alter table tags alter column id type bigint');
+    await expect(handOver()).rejects.toThrow('must include the distribution column: tags_pkey');
+    await client.query('alter table tags drop constraint tags_pkey');
+    await expect(handOver()).rejects.toThrow('cannot create foreign key constraint of "tags": tags_user_id_fkey');
+    await client.query('alter table users alter column id type bigint');
+    await client.query("select create_reference_table('users')");
+    await handOver();
+    await client.end();
+  });
+
   it('are handed over once, also by a start after one that was interrupted', async () => {
     const { DATABASE_URL: databaseUrl } = await aDistributedDatabase();
     const location = { dataDir: aDataDir(), databaseUrl };
