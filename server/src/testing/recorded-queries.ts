@@ -8,29 +8,31 @@ const SOURCES = path.resolve(import.meta.dirname, '..');
 const HELPERS = /^(?:database|testing)\//;
 const MAX_FRAMES = 40;
 
+type Execute = (this: DefaultQueryExecutor, query: CompiledQuery) => ReturnType<DefaultQueryExecutor['executeQuery']>;
+
 /** A query that was sent to the database. */
 export interface RecordedQuery {
-  /** Where it comes from: `posts/list-posts.repo.ts`, and the function if the stack names it. */
+  /** The file that has sent it, such as `posts/list-posts.repo.ts`. */
   file: string;
   sql: string;
   parameters: readonly unknown[];
 }
 
-/** The first file of the sources in a stack that is no helper; null if a test has sent the query itself. */
+/** The first file in a stack that is no helper, or that of the helper; null if a test has sent the query itself. */
 function originOf(stack: string): string | null {
   for (const [, frame = ''] of stack.matchAll(/\(?((?:file:\/\/)?\/[^\s()]+?):\d+:\d+\)?$/gm)) {
     const file = path.relative(SOURCES, frame.replace('file://', ''));
     if (file.startsWith('..') || HELPERS.test(file)) continue;
     return file.endsWith('.test.ts') ? null : file;
   }
-  return null;
+  return 'database';
 }
 
 /** Records the queries of the server from now on until the test is over, without those that tests send themselves. */
 export function recordQueries(): RecordedQuery[] {
   const recorded: RecordedQuery[] = [];
   const base = Object.getPrototypeOf(DefaultQueryExecutor.prototype) as DefaultQueryExecutor;
-  const { executeQuery } = base;
+  const executeQuery = Reflect.get(base, 'executeQuery') as Execute;
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = MAX_FRAMES;
   const spy = vi.spyOn(base, 'executeQuery').mockImplementation(function spied(
@@ -40,7 +42,7 @@ export function recordQueries(): RecordedQuery[] {
     const file = originOf(new Error('where').stack ?? '');
     if (file !== null) recorded.push({ file, sql: query.sql, parameters: query.parameters });
     return executeQuery.call(this, query);
-  } as typeof executeQuery);
+  });
   onTestFinished(() => {
     spy.mockRestore();
     Error.stackTraceLimit = stackTraceLimit;
