@@ -34,7 +34,7 @@ const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '').toLowerCase(
 type LookupCallback = (error: Error | null, addresses: dns.LookupAddress[]) => void;
 
 /** Replaced in tests. */
-interface AgentOptions {
+export interface AgentOptions {
   ports?: ReadonlySet<string>;
   /** Resolves all addresses of a name. */
   resolve?: (hostname: string, done: LookupCallback) => void;
@@ -43,14 +43,20 @@ interface AgentOptions {
 const resolveAll = (hostname: string, done: LookupCallback) =>
   dns.lookup(hostname, { all: true, verbatim: true }, done);
 
+/** An HTTP client that connects as `guardedConnector` does. */
+export function openGuardedAgent(allowed: AllowedHosts, options: AgentOptions = {}): Agent {
+  const connect = guardedConnector(allowed, options);
+  return new Agent({ connect, headersTimeout: IDLE_MS, bodyTimeout: IDLE_MS, pipelining: 0 });
+}
+
 /**
  * Connects to public addresses only. A literal address, every address from DNS, and the connected address are checked,
  * so that neither unusual spellings nor DNS rebinding reach the private network.
  */
-export function openGuardedAgent(
+export function guardedConnector(
   allowed: AllowedHosts,
   { ports = PORTS, resolve = resolveAll }: AgentOptions = {},
-): Agent {
+): buildConnector.connector {
   const isAllowed = (host: string, port: string) => {
     const name = net.isIPv6(host) ? `[${host}]` : host;
     return allowed.has(name) || allowed.has(`${name}:${port}`);
@@ -58,7 +64,7 @@ export function openGuardedAgent(
   const guarded = buildConnector({ timeout: CONNECT_MS, lookup: publicOnly(resolve) });
   const unguarded = buildConnector({ timeout: CONNECT_MS });
 
-  const connect: buildConnector.connector = (options, done) => {
+  return (options, done) => {
     const port = options.port ?? '';
     const host = bare(options.hostname);
     if (isAllowed(host, port || defaultPort(options.protocol))) return unguarded(options, done);
@@ -73,7 +79,6 @@ export function openGuardedAgent(
       return done(new Blocked(remoteAddress), null);
     });
   };
-  return new Agent({ connect, headersTimeout: IDLE_MS, bodyTimeout: IDLE_MS, pipelining: 0 });
 }
 
 const defaultPort = (protocol: string) => (protocol === 'https:' ? '443' : '80');
