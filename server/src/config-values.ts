@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import net from 'node:net';
+import path from 'node:path';
 
 export type Environment = Record<string, string | undefined>;
 type Refuse = (name: string, allowed: string) => never;
@@ -20,6 +21,13 @@ export interface S3Settings {
   prefix: string;
   accessKeyId: string;
   secretAccessKey: string;
+}
+
+/** The Chromium that takes snapshots of pages. */
+export interface BrowserSettings {
+  file: string;
+  /** Whether pages run in Chromium's sandbox. */
+  isSandboxed: boolean;
 }
 
 interface Owner {
@@ -125,6 +133,15 @@ export function readFaviconUrl(env: Environment, refuse: Refuse): string | null 
   const example = source.replaceAll('{domain}', 'example.org');
   const fits = example !== source && parseOrigin(example) !== null && !new URL(example).username;
   return fits ? source : refuse('FAVICON_URL', 'self, nothing, or an http(s) URL with {domain} in it');
+}
+
+/** An absolute path, because the browser is started in a folder of its own. */
+export function readSnapshotBrowser(env: Environment, isSandboxed: boolean): BrowserSettings | null {
+  const file = env['SNAPSHOT_BROWSER']?.trim();
+  if (!file) return null;
+  if (!path.isAbsolute(file))
+    throw new ConfigError(`SNAPSHOT_BROWSER=${file}: the path of Chromium, such as /usr/bin/chromium.`);
+  return { file, isSandboxed };
 }
 
 export function readMetricsToken(env: Environment): string | null {

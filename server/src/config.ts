@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import path from 'node:path';
 
 import {
+  type BrowserSettings,
   ConfigError,
   type Environment,
   parseSwitch,
@@ -14,6 +15,7 @@ import {
   readFilesStore,
   readSmtpUrl,
   readFaviconUrl,
+  readSnapshotBrowser,
   readMetricsToken,
   readModuleKeys,
   readSender,
@@ -24,7 +26,7 @@ import { type OidcSettings, readOidc, readPasswordSignIn } from './oidc-config.t
 import { type ExportSchedule, readSchedule } from './export-schedule.ts';
 
 export { ConfigError } from './config-values.ts';
-export type { S3Settings } from './config-values.ts';
+export type { BrowserSettings, S3Settings } from './config-values.ts';
 
 const KEEP_MODES = ['off', 'text', 'images'] as const;
 const RELEASE_MODES = ['off', 'token', 'signed'] as const;
@@ -86,6 +88,8 @@ export interface Config {
   keepCopies: (typeof KEEP_MODES)[number];
   /** The maximum size of a copy with its files. */
   keepMaxBytes: number;
+  /** The Chromium that takes snapshots of pages; null for none. */
+  snapshotBrowser: BrowserSettings | null;
   /**
    * The source of favicons: a template with `{domain}`, `self` for this server, empty for none; null for the external
    * service.
@@ -165,6 +169,10 @@ export function readConfig(env: Environment): Config {
     previewTimeoutMs,
     // Copies are fetched like previews: without them, this server fetches nothing.
     keepCopies: previewTimeoutMs === 0 ? 'off' : keepCopies,
+    snapshotBrowser: readSnapshotBrowser(
+      env,
+      parseSwitch(text('SNAPSHOT_SANDBOX', 'on')) ?? refuse('SNAPSHOT_SANDBOX', 'on or off'),
+    ),
     keepMaxBytes: integer('KEEP_MAX_BYTES', 20_971_520, 65_536, 1_073_741_824),
     previewAllowHosts: new Set(
       list('PREVIEW_ALLOW_HOSTS').map(

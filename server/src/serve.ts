@@ -19,6 +19,7 @@ import { rebuildSearch } from './search/rebuild-search.ts';
 import { openServices } from './services.ts';
 import { shutDown, TrackedConnections } from './shutdown.ts';
 import { diskFullMessage, StartError } from './start-error.ts';
+import { checkBrowser } from './snapshots/check-browser.ts';
 import { removeStaleWorkFolders } from './transfer/jobs/work-folders.ts';
 import { releaseBuilt } from './web/releases/releases.ts';
 import { shareReleases } from './web/releases/shared-releases.ts';
@@ -61,6 +62,7 @@ async function withDiskFullMessage<T>({ dataDir }: Config, work: () => Promise<T
 }
 
 async function open(config: Config, log: (line: string) => void): Promise<OpenServer> {
+  if (config.snapshotBrowser && config.keepCopies === 'images') await checkBrowser(config.snapshotBrowser);
   createDataDir(config.dataDir);
   // Processes on one PostgreSQL may share a data folder; they take turns to publish modules there.
   const unlock = lockDataDir(config.dataDir, config.databaseUrl ? PUBLISH_TIMEOUT_MS : 0);

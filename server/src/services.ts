@@ -17,6 +17,7 @@ import { PostJobs } from './posts/actions/post-jobs.ts';
 import { PreviewQueue } from './previews/preview-queue.ts';
 import { Previews } from './previews/previews.ts';
 import { LongPostQueue } from './search/long-post-queue.ts';
+import { Snapshotter } from './snapshots/snapshotter.ts';
 import { ImportPreviews } from './transfer/import-previews/import-previews.ts';
 import { Exporter } from './transfer/exports/exporter.ts';
 import { ScheduledExports } from './transfer/schedule/scheduled-exports.ts';
@@ -72,7 +73,11 @@ export function openServices(
   const linkChecks = new LinkCheckQueue({ db, config, previews, workers, reserve, report });
   const copier = new Copier({ config, db, workers, files, previews });
   const isEnabled = config.keepCopies !== 'off';
-  const copyQueue = new CopyQueue({ db, copier, files, workers, reserve, isEnabled, report });
+  const { snapshotBrowser: browser } = config;
+  // A snapshot is full of images.
+  const snapshotter =
+    browser && config.keepCopies === 'images' ? new Snapshotter({ config, browser, workers, files, report }) : null;
+  const copyQueue = new CopyQueue({ db, copier, snapshotter, files, workers, reserve, isEnabled, report });
   const longPosts = new LongPostQueue({ db, workers, reserve, health: file?.health ?? null, report });
   const limits = openLimits(pool);
   const favicons = new Favicons({ config, db, workers, limits, reserve });

@@ -1,5 +1,5 @@
 import type { CollectionTree } from './collections.ts';
-import type { CopyOfPost, PageCopy } from './copies.ts';
+import type { CopyOfPost, PageCopy, PageSnapshot, SnapshotOfPost } from './copies.ts';
 import type { DeletedCollection } from './deleted-collections.ts';
 import type { Highlight } from './highlights.ts';
 import type { ImportPreview } from './import-previews.ts';
@@ -166,6 +166,26 @@ export const aPageCopy = (given: Partial<PageCopy> = {}): PageCopy => ({
   ...given,
 });
 
+/** A page as a browser showed it. */
+export const aPageSnapshot = (given: Partial<PageSnapshot> = {}): PageSnapshot => ({
+  page: '/storage/copies/page.html',
+  picture: '/storage/copies/picture.webp',
+  url: 'https://example.org/page',
+  bytes: 4096,
+  left_out: 0,
+  taken_at: CREATED,
+  ...given,
+});
+
+/** A link whose page was taken, unless `kept` is null. */
+export const aSnapshotOfPost = (given: Partial<SnapshotOfPost> = {}): SnapshotOfPost => ({
+  state: 'taken',
+  checked_at: CREATED,
+  is_pending: false,
+  kept: aPageSnapshot(),
+  ...given,
+});
+
 /** A link whose page was copied, unless `copy` is null. */
 export const aCopyOfPost = (given: Partial<CopyOfPost> = {}): CopyOfPost => ({
   post_id: 1,
@@ -174,6 +194,7 @@ export const aCopyOfPost = (given: Partial<CopyOfPost> = {}): CopyOfPost => ({
   is_pending: false,
   is_enabled: true,
   copy: aPageCopy(),
+  snapshot: null,
   ...given,
 });
 

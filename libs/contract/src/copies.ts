@@ -58,6 +58,53 @@ export const PageCopy = Type.Object({
   fetched_at: Timestamp,
 });
 
+/**
+ * How the last attempt to take a snapshot ended. `none`: there was none. `taken`: the snapshot is of that attempt. After any
+ * other outcome the snapshot, if there is one, is of an earlier attempt.
+ */
+export const SNAPSHOT_STATES = [
+  'none',
+  'taken',
+  'not-a-page',
+  'refused',
+  'gone',
+  'unreachable',
+  'too-large',
+  'timed-out',
+  'quota-full',
+  'failed',
+] as const;
+
+export type SnapshotState = (typeof SNAPSHOT_STATES)[number];
+const SnapshotState = Type.Unsafe<SnapshotState>(Type.Union(SNAPSHOT_STATES.map((state) => Type.Literal(state))));
+
+export type PageSnapshot = Static<typeof PageSnapshot>;
+/** A page as a browser showed it. */
+export const PageSnapshot = Type.Object({
+  /** The URL path of the page as one HTML file, which contains everything that it shows, and no scripts. */
+  page: Type.String(),
+  /** The URL path of a picture of it. */
+  picture: Nullable(Type.String()),
+  /** The URL of the page after redirects. */
+  url: Type.String(),
+  /** What both take of the storage. */
+  bytes: Type.Integer(),
+  /** Images, fonts, and styles for which there was no room. */
+  left_out: Type.Integer(),
+  taken_at: Timestamp,
+});
+
+export type SnapshotOfPost = Static<typeof SnapshotOfPost>;
+export const SnapshotOfPost = Type.Object({
+  state: SnapshotState,
+  /** When the last attempt ended; null for `none`. */
+  checked_at: Nullable(Timestamp),
+  /** A snapshot is about to be taken. */
+  is_pending: Type.Boolean(),
+  /** The last good one. */
+  kept: Nullable(PageSnapshot),
+});
+
 export type CopyOfPost = Static<typeof CopyOfPost>;
 export const CopyOfPost = Type.Object({
   post_id: Id,
@@ -70,6 +117,8 @@ export const CopyOfPost = Type.Object({
   is_enabled: Type.Boolean(),
   /** The last good copy. */
   copy: Nullable(PageCopy),
+  /** The page as a browser shows it. Null if this server takes no snapshots, and there is none. */
+  snapshot: Nullable(SnapshotOfPost),
 });
 
 /** The copy of a link, and how the last attempt to fetch one ended. 404 for other posts. */
@@ -89,7 +138,7 @@ export const fetchCopy = {
   schema: { params: IdParams, response: { 202: Data(CopyOfPost) } },
 } as const satisfies Endpoint;
 
-/** Deletes a copy with its files. 404 if there is none. */
+/** Deletes a copy with its files and its snapshot. 404 if there is none. */
 export const deleteCopy = {
   method: 'DELETE',
   url: '/api/posts/:id/copy',

@@ -9,7 +9,7 @@ export const copyOperations = {
     scopes: ['posts:read'],
     summary: 'Get the copy of a linked page',
     description:
-      '`state` says how the last attempt ended; `copy` is the last good one, or null. Visitors get no copies.',
+      '`state` says how the last attempt ended; `copy` is the last good one, or null. `snapshot` is the page as a browser shows it, where the server takes snapshots. Visitors get no copies.',
     errors: { 404: '"Post does not exist", also for notes.' },
   },
   fetchCopy: {

@@ -8,8 +8,9 @@ import { isPostgres } from '../database/dialect.ts';
 import { insertRows } from '../database/insert-rows.ts';
 import { ofOwner } from '../database/of-owner.ts';
 import { findShownFiles } from '../files/files.repo.ts';
-import { TRIES_MAX } from './copy-jobs.repo.ts';
 import { removeIndexOf } from '../search/copy-index.repo.ts';
+import { filesOfSnapshot, findSnapshot } from '../snapshots/snapshots.repo.ts';
+import { TRIES_MAX } from './copy-jobs.repo.ts';
 
 /** A copy that is to be stored. */
 export interface NewCopy extends Omit<PageCopy, 'id' | 'bytes' | 'fetched_at' | 'file'> {
@@ -37,18 +38,20 @@ export async function findCopy(
     )
     .select(['posts.id as post_id', 'state', 'checked_at', 'copy_jobs.post_id as job', 'copies.id', 'kind'])
     .select(['copies.url', 'copies.title', 'author', 'published_at', 'language', 'words', 'pages', 'html_bytes'])
-    .select(['images_left_out', 'file', 'fetched_at'])
+    .select(['images_left_out', 'file', 'fetched_at', 'is_snapshot'])
     .where('posts.id', '=', postId)
     .where('posts.user_id', '=', userId)
     .where('posts.type', '=', 'link')
     .executeTakeFirst();
   if (!row) return null;
   const { id, kind, fetched_at, html_bytes } = row;
+  const snapshot = await findSnapshot(db, userId, postId);
   const base = {
     post_id: postId,
     state: row.state ?? ('none' as const),
     checked_at: row.checked_at,
-    is_pending: row.job !== null,
+    is_pending: row.job !== null && row.is_snapshot === 0,
+    snapshot: { ...snapshot, is_pending: row.is_snapshot === 1 },
   };
   if (id === null || kind === null || fetched_at === null) return { ...base, copy: null };
   reserve(html_bytes ?? 0);
@@ -134,19 +137,21 @@ export async function storeCopy(
     .where('user_id', '=', userId)
     .execute();
   await trx.deleteFrom('copy_files').where('copy_id', '=', id).where('user_id', '=', userId).execute();
+  // The earlier snapshot stays until there is a newer one.
+  const kept = new Set([...files, ...(await filesOfSnapshot(trx, userId, id))]);
   await insertRows(
     trx,
     'copy_files',
-    files.map((name) => ({ copy_id: id, user_id: userId, name })),
+    [...kept].map((name) => ({ copy_id: id, user_id: userId, name })),
   );
-  const kept = new Set(files);
   return before.map(({ name }) => name).filter((name) => !kept.has(name));
 }
 
-/** Deletes a copy. Returns the names of its files; null if there is none. */
+/** Deletes a copy with its snapshot. Returns the names of its files; null if there is none. */
 export async function removeCopy(trx: Db, userId: number, postId: number): Promise<string[] | null> {
   const copy = await ownCopy(trx, userId, postId).select(['id', 'kind']).executeTakeFirst();
-  if (!copy || copy.kind === null) return null;
+  if (!copy) return null;
+  if (copy.kind === null && (await filesOfSnapshot(trx, userId, copy.id)).length === 0) return null;
   const files = await filesOfCopy(trx, userId, copy.id);
   await trx.deleteFrom('copies').where('id', '=', copy.id).where('user_id', '=', userId).execute();
   await removeIndexOf(trx, userId, postId);

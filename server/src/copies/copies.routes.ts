@@ -21,10 +21,15 @@ export const copiesRoutes: FastifyPluginAsyncTypebox<Services> = async (
   const limit = limits('copies', FETCH_LIMIT);
   const is_enabled = copyQueue.isEnabled;
   // Jobs of a server that keeps no copies wait until it does.
+  const shownSnapshot = (snapshot: CopyOfPost['snapshot']) =>
+    copyQueue.takesSnapshots || snapshot?.kept
+      ? snapshot && { ...snapshot, is_pending: snapshot.is_pending && copyQueue.takesSnapshots }
+      : null;
   const shown = (copy: Omit<CopyOfPost, 'is_enabled'>): CopyOfPost => ({
     ...copy,
     is_enabled,
     is_pending: copy.is_pending && is_enabled,
+    snapshot: shownSnapshot(copy.snapshot),
   });
 
   app.route({

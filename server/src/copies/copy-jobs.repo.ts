@@ -54,6 +54,7 @@ export async function queueCopies(
           is_asked: row.ref('excluded.is_asked'),
           tries: 0,
           not_before: '',
+          is_snapshot: 0,
         })),
       )
       .execute();
@@ -107,6 +108,8 @@ const ready = (db: Db, now: string) =>
     .where('tries', '<', TRIES_MAX)
     .where('not_before', '<=', now);
 
+const readyCopies = (db: Db, now: string) => ready(db, now).where('is_snapshot', '=', 0);
+
 /**
  * The first job of each of the next hosts, starting over after the last one; the attempts are counted. Those that users
  * wait for come first. `isOnlyAsked`: no others.
@@ -118,7 +121,7 @@ export async function claimCopies(
   isOnlyAsked: boolean,
   now = new Date().toISOString(),
 ): Promise<CopyJob[]> {
-  const asked = await ready(db, now)
+  const asked = await readyCopies(db, now)
     .where('is_asked', '=', 1)
     .orderBy('post_id')
     .limit(10 * count)
@@ -127,23 +130,48 @@ export async function claimCopies(
   for (const job of asked) if (jobs.size < count && !jobs.has(job.host)) jobs.set(job.host, job);
   if (!isOnlyAsked && jobs.size < count) {
     const others = await jobsInTurn(afterHost, count - jobs.size, (host, upTo) => {
-      const query = ready(db, now).where('host', '>', host).orderBy('host').orderBy('post_id').limit(1);
+      const query = readyCopies(db, now).where('host', '>', host).orderBy('host').orderBy('post_id').limit(1);
       return (upTo === null ? query : query.where('host', '<=', upTo)).executeTakeFirst();
     });
     for (const job of others) if (!jobs.has(job.host)) jobs.set(job.host, job);
   }
   const claimed = [...jobs.values()];
-  if (claimed.length > 0)
-    await db
-      .updateTable('copy_jobs')
-      .set((row) => ({ tries: row('tries', '+', 1) }))
-      .where(
-        'post_id',
-        'in',
-        claimed.map(({ post_id }) => post_id),
-      )
-      .execute();
+  await countTry(db, claimed);
   return claimed;
+}
+
+/** The next page that is to be taken by a browser, with the attempt counted; null if there is none. */
+export async function claimSnapshot(
+  db: Db,
+  isOnlyAsked: boolean,
+  now = new Date().toISOString(),
+): Promise<CopyJob | null> {
+  let query = ready(db, now).where('is_snapshot', '=', 1).orderBy('is_asked', 'desc').orderBy('post_id').limit(1);
+  if (isOnlyAsked) query = query.where('is_asked', '=', 1);
+  const job = await query.executeTakeFirst();
+  if (!job) return null;
+  await countTry(db, [job]);
+  return job;
+}
+
+async function countTry(db: Db, jobs: readonly CopyJob[]): Promise<void> {
+  if (jobs.length === 0) return;
+  const ids = jobs.map(({ post_id }) => post_id);
+  await db
+    .updateTable('copy_jobs')
+    .set((row) => ({ tries: row('tries', '+', 1) }))
+    .where('post_id', 'in', ids)
+    .execute();
+}
+
+/** Makes a job whose copy is done one that takes the page by a browser. */
+export async function continueWithSnapshot(trx: Db, { post_id, user_id }: CopyJob): Promise<void> {
+  await trx
+    .updateTable('copy_jobs')
+    .set({ is_snapshot: 1, tries: 0, not_before: '' })
+    .where('post_id', '=', post_id)
+    .where('user_id', '=', user_id)
+    .execute();
 }
 
 /** Releases a claimed job that was aborted: the attempt is not counted. */
@@ -180,8 +208,10 @@ export async function putOff(db: Db, { post_id, user_id }: CopyJob, not_before: 
   await job.where('user_id', '=', user_id).execute();
 }
 
+/** The number of links that wait for a copy or a snapshot; of a user, those that wait for a copy and may still get it. */
 export async function countCopyJobs(db: Db, userId?: number): Promise<number> {
   let query = db.selectFrom('copy_jobs').select((row) => row.fn.countAll<number | string>().as('count'));
-  if (userId !== undefined) query = query.where('user_id', '=', userId).where('tries', '<', TRIES_MAX);
+  if (userId !== undefined)
+    query = query.where('user_id', '=', userId).where('is_snapshot', '=', 0).where('tries', '<', TRIES_MAX);
   return Number((await query.executeTakeFirstOrThrow()).count);
 }

@@ -1,15 +1,21 @@
+import type { CopyState } from '@benotes/contract';
+
 import { BackgroundLoop } from '../database/background-loop.ts';
 import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
 import type { Reserve } from '../disk/disk-reserve.ts';
 import type { Files } from '../files/files.ts';
 import { hasJobs } from '../previews/preview-jobs.repo.ts';
+import { filesIn, storeSnapshot, storeSnapshotOutcome } from '../snapshots/snapshots.repo.ts';
+import type { Snapshotter, SnapshotResult } from '../snapshots/snapshotter.ts';
 import type { WorkerPool } from '../workers/pool.ts';
 import type { Copier, CopyResult } from './copier.ts';
 import { isLinkTo, storeCopy, storeOutcome, unusedOf } from './copies.repo.ts';
 import { IMAGES_MS, LOAD_MS, READ_MS } from './copy-limits.ts';
 import {
   claimCopies,
+  claimSnapshot,
+  continueWithSnapshot,
   type CopyJob,
   dropCopyJob,
   dropJobsOf,
@@ -33,9 +39,14 @@ const ROUND_MAX_MS = 30_000;
 /** When a page that could not be reached is tried again, in s: after the first attempt, and after the second one. */
 const RETRIES_S = [600, 6 * 3600] as const;
 
+/** Pages without an article, which a browser may show all the same. */
+const SHOWN_BY_A_BROWSER: ReadonlySet<CopyState> = new Set(['nothing-readable', 'consent-needed', 'too-large']);
+
 interface Dependencies {
   db: Db;
   copier: Copier;
+  /** Null: no snapshots are taken. */
+  snapshotter: Snapshotter | null;
   files: Files;
   workers: WorkerPool;
   reserve: Reserve | null;
@@ -45,7 +56,7 @@ interface Dependencies {
 
 /**
  * Copies linked pages in the background and politely: in one process at a time, host after host, after the previews of
- * imported links. Jobs are in the database, so a restart continues where it stopped, and nothing that was copied is
+ * imported links. A page that a browser may show is then taken by one, if this server has one. Jobs are in the database, so a restart continues where it stopped, and nothing that was copied is
  * fetched again. It also indexes the words of copies.
  */
 export class CopyQueue {
@@ -63,6 +74,11 @@ export class CopyQueue {
   /** Whether this server keeps copies. Without, those that exist are still shown and searched. */
   get isEnabled(): boolean {
     return this.#dependencies.isEnabled;
+  }
+
+  /** Whether this server takes snapshots. Without, those that exist are still shown. */
+  get takesSnapshots(): boolean {
+    return this.isEnabled && this.#dependencies.snapshotter !== null;
   }
 
   start(): void {
@@ -102,14 +118,15 @@ export class CopyQueue {
 
   /** Copies and indexes all that can be done now. */
   async round(): Promise<void> {
-    while ((await this.#fetchSome()) > 0);
+    while ((await this.#fetchSome()) > 0 || (await this.#takeOne()) > 0);
     while (await this.#index());
   }
 
   /** One round, after which the sites have a pause. False if there was nothing to do. */
   async #step(): Promise<boolean> {
     const start = performance.now();
-    const fetched = await this.#fetchSome();
+    // A snapshot takes longer than a copy, so it waits for them.
+    const fetched = (await this.#fetchSome()) || (await this.#takeOne());
     const isIndexed = await this.#index();
     if (fetched > 0) await this.#loop.pause(Math.max(0, start + ROUND_MS - performance.now()));
     return fetched > 0 || isIndexed;
@@ -131,18 +148,34 @@ export class CopyQueue {
     return jobs.length;
   }
 
+  /** Takes one page by a browser. Returns the number of pages. */
+  async #takeOne(): Promise<number> {
+    const { db, snapshotter, reserve } = this.#dependencies;
+    if (!this.takesSnapshots || !snapshotter || reserve?.isFull || !(await this.#loop.mayWork())) return 0;
+    const job = await claimSnapshot(db, await hasJobs(db));
+    if (!job) return 0;
+    const url = await urlToCopy(db, job);
+    if (url === null) await dropCopyJob(db, job);
+    else await this.#finish(job, url, await snapshotter.take(url, job.user_id, this.#loop.signal));
+    return 1;
+  }
+
   async #fetch(job: CopyJob): Promise<void> {
-    const { db, copier, files } = this.#dependencies;
-    const { signal } = this.#loop;
+    const { db, copier } = this.#dependencies;
     const url = await urlToCopy(db, job);
     if (url === null) return dropCopyJob(db, job);
-    const result = await copier.copy(url, job.user_id, signal);
-    const own = 'copy' in result ? result.copy.files : [];
-    if (signal.aborted) {
+    return this.#finish(job, url, await copier.copy(url, job.user_id, this.#loop.signal));
+  }
+
+  /** Stores a result with its files, and removes those of the earlier one. */
+  async #finish(job: CopyJob, url: string, result: CopyResult | SnapshotResult): Promise<void> {
+    const { db, files } = this.#dependencies;
+    const own = filesOf(result);
+    if (this.#loop.isClosed) {
       await files.remove(own);
       return releaseCopy(db, job);
     }
-    const replaced = await this.#store(job, url, result).catch(async (error: unknown) => {
+    const replaced = await this.#store(job, url, result, own).catch(async (error: unknown) => {
       await files.remove(own);
       throw error;
     });
@@ -151,22 +184,52 @@ export class CopyQueue {
   }
 
   /** Stores a result, unless the link has changed meanwhile. Returns the names of files that are not needed any more. */
-  #store(job: CopyJob, url: string, result: CopyResult): Promise<readonly string[]> {
+  #store(
+    job: CopyJob,
+    url: string,
+    result: CopyResult | SnapshotResult,
+    own: readonly string[],
+  ): Promise<readonly string[]> {
     const { post_id, user_id } = job;
     return transact(this.#dependencies.db, user_id, async (trx) => {
-      const isCurrent = await isLinkTo(trx, user_id, post_id, url);
+      if (!(await isLinkTo(trx, user_id, post_id, url))) return own;
       if ('copy' in result) {
-        if (isCurrent) await dropCopyJob(trx, job);
-        return isCurrent ? storeCopy(trx, user_id, post_id, result.copy) : result.copy.files;
+        await this.#end(trx, job, result.copy.kind === 'html');
+        return storeCopy(trx, user_id, post_id, result.copy);
       }
-      if (!isCurrent) return [];
+      if ('snapshot' in result) {
+        await dropCopyJob(trx, job);
+        return storeSnapshot(trx, user_id, post_id, result.snapshot);
+      }
+      if ('isSnapshot' in result) {
+        await storeSnapshotOutcome(trx, user_id, post_id, result.state);
+        const retryAfterS = result.state === 'unreachable' || result.state === 'failed' ? null : undefined;
+        await this.#retryOrEnd(trx, job, retryAfterS, false);
+        return [];
+      }
       await storeOutcome(trx, user_id, post_id, result.state);
-      const isLast = job.tries + 1 >= TRIES_MAX;
-      if (result.retryAfterS === undefined || isLast) await dropCopyJob(trx, job);
-      else await putOff(trx, job, timeIn(result.retryAfterS ?? RETRIES_S[job.tries] ?? RETRIES_S[1]));
+      await this.#retryOrEnd(trx, job, result.retryAfterS, SHOWN_BY_A_BROWSER.has(result.state));
       return [];
     });
   }
+
+  /** Puts a job off if it may work later: after so many seconds, or some time (null). */
+  async #retryOrEnd(trx: Db, job: CopyJob, seconds: number | null | undefined, isShown: boolean): Promise<void> {
+    const isLast = job.tries + 1 >= TRIES_MAX;
+    if (seconds === undefined || isLast) await this.#end(trx, job, isShown);
+    else await putOff(trx, job, timeIn(seconds ?? RETRIES_S[job.tries] ?? RETRIES_S[1]));
+  }
+
+  /** Ends a job. `isShown`: a browser may show the page, so its snapshot is next, if this server takes any. */
+  async #end(trx: Db, job: CopyJob, isShown: boolean): Promise<void> {
+    if (isShown && this.takesSnapshots) await continueWithSnapshot(trx, job);
+    else await dropCopyJob(trx, job);
+  }
+}
+
+function filesOf(result: CopyResult | SnapshotResult): readonly string[] {
+  if ('copy' in result) return result.copy.files;
+  return 'snapshot' in result ? filesIn(result.snapshot) : [];
 }
 
 const timeIn = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();

@@ -6,6 +6,7 @@ import type { Db } from '../database/connect.ts';
 import { idList } from '../database/id-list.ts';
 import { ofOwner } from '../database/of-owner.ts';
 import { removeIndexOf } from '../search/copy-index.repo.ts';
+import { hasSnapshot } from '../snapshots/snapshots.repo.ts';
 
 /** A copy that a link has taken over from another one. */
 export interface TakenCopy {
@@ -22,7 +23,7 @@ export async function findCopyDates(db: Db, userId: number, ids: readonly number
     .select(['post_id', 'checked_at', 'fetched_at'])
     .where(sql<boolean>`post_id in ${idList(db, ids)}`)
     .where(ofOwner(db, 'user_id', userId))
-    .where('kind', 'is not', null)
+    .where((row) => row.or([row('kind', 'is not', null), hasSnapshot(row, userId)]))
     .execute();
   return new Map(rows.map(({ post_id, checked_at, fetched_at }) => [post_id, fetched_at ?? checked_at]));
 }

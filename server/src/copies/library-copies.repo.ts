@@ -7,7 +7,7 @@ const IDS_AT_ONCE = 500;
 
 /** A copy as a line of an archive. `post_id` is the id of its post there. */
 export type CopyLine = NonNullable<Awaited<ReturnType<typeof copyAt>>> & {
-  /** The paths of its files below /storage. */
+  /** The paths of its files below /storage, but those of its snapshot. */
   files: string[];
 };
 
@@ -39,12 +39,16 @@ export async function* libraryCopies(
         .innerJoin('copies', (join) =>
           join.onRef('copies.id', '=', 'copy_files.copy_id').onRef('copies.user_id', '=', 'copy_files.user_id'),
         )
-        .select('name')
+        .leftJoin('snapshots', (join) =>
+          join.onRef('snapshots.copy_id', '=', 'copies.id').on(ofOwner(db, 'snapshots.user_id', userId)),
+        )
+        .select(['name', 'page', 'picture'])
         .where('post_id', '=', id)
         .where(ofOwner(db, 'copies.user_id', userId))
         .orderBy('name')
         .execute();
-      yield { ...copy, files: files.map(({ name }) => name) };
+      const own = files.filter(({ name, page, picture }) => name !== page && name !== picture);
+      yield { ...copy, files: own.map(({ name }) => name) };
     }
     if (rows.length < IDS_AT_ONCE) return;
     last = rows.at(-1)?.id ?? last;

@@ -7,7 +7,7 @@ import type {
   SharesTable,
 } from './tables/collections.ts';
 import type { PasskeysTable, RecoveryCodesTable, SecondFactorsTable, SignInChallengesTable } from './tables/factors.ts';
-import type { CopiesTable, CopyFilesTable, CopyJobsTable } from './tables/copies.ts';
+import type { CopiesTable, CopyFilesTable, CopyJobsTable, SnapshotsTable } from './tables/copies.ts';
 import type { FilesTable, PostFilesTable } from './tables/files.ts';
 import type { CheckedSitesTable, LinkChecksTable } from './tables/link-checks.ts';
 import type { HighlightsTable } from './tables/highlights.ts';
@@ -92,6 +92,7 @@ export interface Database {
   copies: CopiesTable;
   copy_files: CopyFilesTable;
   copy_jobs: CopyJobsTable;
+  snapshots: SnapshotsTable;
   highlights: HighlightsTable;
   files: FilesTable;
   post_files: PostFilesTable;

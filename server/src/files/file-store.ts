@@ -3,14 +3,15 @@ import type { Readable } from 'node:stream';
 export type FileKind = 'attachments' | 'thumbnails' | 'copies';
 
 /** Copies also have files that are no images. */
-export type FileExtension = 'webp' | 'pdf';
+export type FileExtension = 'webp' | 'pdf' | 'html';
 
 /** The name of a stored file: its kind and a random name, `attachments/<22 characters>.webp`. */
-export const FILE_NAME = /^(?:(?:attachments|thumbnails|copies)\/[\w-]{22}\.webp|copies\/[\w-]{22}\.pdf)$/;
+export const FILE_NAME = /^(?:(?:attachments|thumbnails|copies)\/[\w-]{22}\.webp|copies\/[\w-]{22}\.(?:pdf|html))$/;
 
 export const MEDIA_TYPES: Record<FileExtension, string> = {
   webp: 'image/webp',
   pdf: 'application/pdf',
+  html: 'text/html; charset=utf-8',
 };
 
 /** The media type of a stored file. */

@@ -6,6 +6,7 @@ import { invalid, Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { exceedsPixelLimit } from './declared-size.ts';
 import { FILE_NAME, mediaTypeOf } from './file-store.ts';
+import { PAGE_HEADERS } from './page-headers.ts';
 import { uploadedFile } from './uploads.ts';
 
 /** The size of the multipart form around the file. */
@@ -33,6 +34,7 @@ export const filesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
     const { '*': name } = params;
     const file = FILE_NAME.test(name) ? await files.read(name) : null;
     if (!file) throw new Problem(404, 'Not found.');
+    if (name.endsWith('.html')) void reply.headers(PAGE_HEADERS);
     const etag = `"${name}"`;
     void reply.headers({ etag, 'cache-control': 'public, max-age=31536000, immutable' });
     if (headers['if-none-match'] === etag) {

@@ -32,6 +32,7 @@ const TABLES = [
   'preview_jobs',
   'copies',
   'copy_jobs',
+  'snapshots',
   'highlights',
 ] as const;
 

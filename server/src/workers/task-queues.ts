@@ -16,6 +16,7 @@ const QUEUES: Record<keyof WorkerTasks, QueueName> = {
   readPage: 'pages',
   readPlain: 'pages',
   readPdf: 'pages',
+  inlinePage: 'pages',
   encodeFavicon: 'quick',
   encodeImage: 'heavy',
   encodeThumbnail: 'heavy',

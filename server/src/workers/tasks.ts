@@ -2,6 +2,7 @@ import type { PageTask, ReadResult } from '../copies/copy-article.ts';
 import type { StoredImage, Thumbnail } from '../files/images.ts';
 import type { Page } from '../link-checks/fingerprint.ts';
 import type { LongText } from '../search/chunks.ts';
+import type { InlinedPage, MhtmlTask } from '../snapshots/inline-page.ts';
 import type { Archive, ArchiveTask } from '../transfer/archive/archive-reader.ts';
 import type { NoteText } from '../transfer/archive/markdown.ts';
 import type { BookmarkFile, BookmarkTask } from '../transfer/bookmarks/netscape-reader.ts';
@@ -30,6 +31,8 @@ export interface WorkerTasks {
   readPage: { input: PageTask; output: ReadResult };
   readPlain: { input: PageTask; output: ReadResult };
   readPdf: { input: Uint8Array; output: ReadResult };
+  /** Turns a page that a browser has saved into one file; null if it is too large. */
+  inlinePage: { input: MhtmlTask; output: InlinedPage };
   /** Validates a bookmark file and writes its links to a folder. */
   readBookmarks: { input: BookmarkTask; output: { file: BookmarkFile } | Refusal };
   /** Unpacks, validates and sanitizes an archive into a folder. */

@@ -21,6 +21,9 @@ export const readPlain: Tasks['readPlain'] = async (page) => (await import('../c
 
 export const readPdf: Tasks['readPdf'] = async (bytes) => (await import('../copies/read-pdf.ts')).readPdf(bytes);
 
+export const inlinePage: Tasks['inlinePage'] = async (page) =>
+  (await import('../snapshots/inline-page.ts')).inlinePage(page);
+
 export const packNotes: Tasks['packNotes'] = async (notes) =>
   (await import('../transfer/archive/markdown.ts')).packNotes(notes);
 

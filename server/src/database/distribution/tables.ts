@@ -46,6 +46,7 @@ export const PLACEMENTS: Record<keyof Database | OtherTable, Placement> = {
   search_words: 'distributed',
   second_factors: 'distributed',
   shares: 'distributed',
+  snapshots: 'distributed',
   tags: 'distributed',
   webhook_deliveries: 'distributed',
   webhooks: 'distributed',

@@ -37,6 +37,7 @@ import { copies } from './0034-copies.ts';
 import { linkChecks } from './0035-link-checks.ts';
 import { highlights } from './0036-highlights.ts';
 import { owners } from './0037-owners.ts';
+import { snapshots } from './0038-snapshots.ts';
 
 /** All migrations by name. Names never change, and sort in the order of execution. */
 export const migrations: Record<string, Migration> = {
@@ -77,4 +78,5 @@ export const migrations: Record<string, Migration> = {
   '0035-link-checks': linkChecks,
   '0036-highlights': highlights,
   '0037-owners': owners,
+  '0038-snapshots': snapshots,
 };

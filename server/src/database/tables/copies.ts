@@ -1,4 +1,4 @@
-import type { CopyKind, CopyState } from '@benotes/contract';
+import type { CopyKind, CopyState, SnapshotState } from '@benotes/contract';
 import type { Generated } from 'kysely';
 
 /** What was kept of the page of a link, and how the last attempt to copy it ended. */
@@ -36,6 +36,22 @@ export interface CopyFilesTable {
   name: string;
 }
 
+/** A page as a browser shows it, and how the last attempt to take it ended. Its files are among those of its copy. */
+export interface SnapshotsTable {
+  copy_id: number;
+  user_id: number;
+  state: Exclude<SnapshotState, 'none'>;
+  checked_at: string;
+  /** The name of the HTML file. Null: there is no snapshot, and neither are the columns below. */
+  page: string | null;
+  /** The name of its picture. */
+  picture: string | null;
+  /** The URL of the page after redirects. */
+  url: string | null;
+  left_out: Generated<number>;
+  taken_at: string | null;
+}
+
 /** A link whose page is to be copied. */
 export interface CopyJobsTable {
   post_id: number;
@@ -43,6 +59,8 @@ export interface CopyJobsTable {
   /** scheme://host[:port]: jobs take turns between hosts. */
   host: string;
   tries: Generated<number>;
+  /** The copy is done, and the snapshot follows. */
+  is_snapshot: Generated<0 | 1>;
   /** A user waits for it. */
   is_asked: Generated<0 | 1>;
   /** The earliest time of the next attempt. */

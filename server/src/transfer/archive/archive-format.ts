@@ -35,6 +35,12 @@ export const PARTS = {
 /** The copies of linked pages, one per line, for users and other programs: an import copies the pages again. */
 export const COPIES = 'copies.jsonl';
 
+/**
+ * The snapshots of linked pages, one per line, for users and other programs: an import leaves them out, because their HTML is
+ * not from this server's browser.
+ */
+export const SNAPSHOTS = 'snapshots.jsonl';
+
 /** The folder of uploaded files, with the same paths as below /storage. */
 export const FILES = 'files/';
 

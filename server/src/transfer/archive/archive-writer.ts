@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connect.ts';
 import type { Files } from '../../files/files.ts';
 import type { WorkerPool } from '../../workers/pool.ts';
-import { ARCHIVE_FORMAT, type ArchiveShare, COPIES, FILES, PARTS } from './archive-format.ts';
+import { ARCHIVE_FORMAT, type ArchiveShare, COPIES, FILES, PARTS, SNAPSHOTS } from './archive-format.ts';
 import { type SpooledLibrary, spoolLibrary } from './library-snapshot.ts';
 import { noteFiles } from './note-files.ts';
 import { ZipWriter } from './zip-writer.ts';
@@ -37,7 +37,7 @@ async function* partsOf(
   userId: number,
   library: SpooledLibrary,
 ): AsyncGenerator<Buffer> {
-  const { collections, tags, shares, searches, spool, bookmarks, posts, copies, notes } = library;
+  const { collections, tags, shares, searches, spool, bookmarks, posts, copies, snapshots, notes } = library;
   const now = new Date();
   const manifest = new ManifestLines();
   const zip = new ZipWriter(now, (name, digest) => manifest.add(name, digest));
@@ -56,6 +56,7 @@ async function* partsOf(
   yield* zip.streamed('bookmarks.html', spool.read(bookmarks));
   yield* zip.streamed(PARTS.posts, spool.read(posts));
   if (copies.bytes > 0) yield* zip.streamed(COPIES, spool.read(copies));
+  if (snapshots.bytes > 0) yield* zip.streamed(SNAPSHOTS, spool.read(snapshots));
   for await (const some of noteFiles(workers, userId, spool, notes))
     yield Buffer.concat(some.map(({ name, bytes }) => zip.packed(name, bytes)));
   for (const name of library.files) yield* storedFile(zip, files, name, FILES + name);

@@ -3,6 +3,7 @@ import type { Collection, CollectionTree, SavedSearch, Share } from '@benotes/co
 import { addAppearance } from '../../collections/appearance.repo.ts';
 import { nest } from '../../collections/tree.ts';
 import { libraryCopies } from '../../copies/library-copies.repo.ts';
+import { filesIn, snapshotLines } from '../../snapshots/snapshots.repo.ts';
 import type { Db } from '../../database/connect.ts';
 import { nameOf } from '../../files/files.ts';
 import { readSnapshot } from '../../database/transact.ts';
@@ -31,6 +32,8 @@ export interface SpooledLibrary {
   posts: Slice;
   /** The copies of linked pages, one per line; empty if there are none. */
   copies: Slice;
+  /** The snapshots of linked pages, likewise. */
+  snapshots: Slice;
   /** The lines that are exported as Markdown, too. */
   notes: SpooledNote[];
   /** Paths below /storage that posts and collections refer to. */
@@ -74,8 +77,15 @@ export async function spoolLibrary(
         await spool.write(`${JSON.stringify(copy)}\n`);
       }
       const copies = { from: begin, bytes: spool.all.bytes - begin };
+      for (const line of await snapshotLines(snapshot, userId, scope.condition)) {
+        for (const name of filesIn(line)) files.add(name);
+        await spool.write(`${JSON.stringify(line)}\n`);
+      }
+      const end = begin + copies.bytes;
+      const snapshots = { from: end, bytes: spool.all.bytes - end };
       const shares = all.filter((share) => isExported(share.collection_id));
-      return { collections, tags: [...tags], shares, searches, spool, bookmarks, posts, copies, notes, files };
+      const found = { collections, tags: [...tags], shares, searches, notes, files };
+      return { ...found, spool, bookmarks, posts, copies, snapshots };
     }),
   );
 }

@@ -1,0 +1,195 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Devtools } from './devtools.ts';
+import type { GuardedProxy } from './guarded-proxy.ts';
+import { PREPARE_PAGE } from './prepare-page.ts';
+import { PICTURE_HEIGHT_MAX, SCREEN_PAUSE_MS, SCREENS_MAX, SETTLE_MS, WINDOW } from './snapshot-limits.ts';
+
+/** What a browser shows of a page. */
+export interface BrowsedPage {
+  /** After redirects. */
+  url: string;
+  /** The page with its styles, images, and frames, as MHTML. */
+  mhtml: string;
+  /** A picture of it, as JPEG. */
+  picture: Buffer;
+}
+
+/** The page is not one that can be taken. */
+export class NotTaken extends Error {
+  override name = 'NotTaken';
+  readonly reason: 'refused' | 'gone' | 'unreachable' | 'not-a-page';
+
+  constructor(reason: NotTaken['reason']) {
+    super(`The page is ${reason}.`);
+    this.reason = reason;
+  }
+}
+
+interface FrameTree {
+  frame: { id: string; url: string };
+  childFrames?: FrameTree[];
+}
+
+interface MainResponse {
+  status: number;
+  mimeType: string;
+}
+
+const PAGE_TYPE = /^(?:text\/html|application\/xhtml\+xml|text\/plain)$/i;
+const GONE: ReadonlySet<number> = new Set([404, 410]);
+/** The browser names itself, so that sites can tell it from a visitor. */
+const AGENT_NAME = 'Benotes snapshot';
+
+/** Opens a page in a browser that has just started, scrolls through it, and takes it as it is then. */
+export async function browse(
+  devtools: Devtools,
+  proxy: Pick<GuardedProxy, 'username' | 'password'>,
+  url: string,
+  loadMs: number,
+): Promise<BrowsedPage> {
+  const tab = await openTab(devtools, proxy, loadMs);
+  await tab.load(url);
+  await tab.scroll();
+  return await tab.take();
+}
+
+async function openTab(
+  devtools: Devtools,
+  { username, password }: Pick<GuardedProxy, 'username' | 'password'>,
+  loadMs: number,
+) {
+  await devtools.send('Browser.setDownloadBehavior', { behavior: 'deny' });
+  await devtools.send('Browser.grantPermissions', { permissions: [] }); // denies all others
+  const { targetId } = await devtools.send('Target.createTarget', { url: 'about:blank' });
+  const { sessionId } = await devtools.send('Target.attachToTarget', { targetId, flatten: true });
+  const send = (method: string, params: Record<string, unknown> = {}) =>
+    devtools.send(method, params, String(sessionId));
+
+  // Windows that the page opens.
+  devtools.on('Target.targetCreated', ({ targetInfo }) => {
+    const { type, targetId: id } = targetInfo as { type: string; targetId: string };
+    if (type === 'page' && id !== targetId) devtools.send('Target.closeTarget', { targetId: id }).catch(ignore);
+  });
+  devtools.on('Page.javascriptDialogOpening', ({ type }) => {
+    // A page that asks whether to be left must not stay.
+    send('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' }).catch(ignore);
+  });
+  devtools.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
+    const isProxy = (authChallenge as { source?: string }).source === 'Proxy';
+    // Never to a site, which could ask for it as well.
+    const answer = isProxy ? { response: 'ProvideCredentials', username, password } : { response: 'CancelAuth' };
+    send('Fetch.continueWithAuth', { requestId, authChallengeResponse: answer }).catch(ignore);
+  });
+  devtools.on('Fetch.requestPaused', ({ requestId }) => {
+    send('Fetch.continueRequest', { requestId }).catch(ignore);
+  });
+
+  const network = new Requests(devtools, String(targetId));
+  const { userAgent } = await devtools.send('Browser.getVersion');
+  await Promise.all([
+    devtools.send('Target.setDiscoverTargets', { discover: true }),
+    send('Page.enable'),
+    send('Network.enable', { maxTotalBufferSize: 1, maxResourceBufferSize: 1 }),
+    send('Network.setBypassServiceWorker', { bypass: true }),
+    send('Fetch.enable', { handleAuthRequests: true }),
+    send('Network.setUserAgentOverride', {
+      userAgent: `${String(userAgent).replace('HeadlessChrome', 'Chrome')} (compatible; ${AGENT_NAME})`,
+    }),
+    send('Page.addScriptToEvaluateOnNewDocument', { source: 'delete Navigator.prototype.serviceWorker' }),
+    send('Emulation.setDeviceMetricsOverride', { ...WINDOW, deviceScaleFactor: 1, mobile: false }),
+  ]);
+
+  /** Runs in a world of its own, where the page has not replaced anything. */
+  const evaluate = async (expression: string, frameId: unknown = targetId): Promise<unknown> => {
+    const { executionContextId } = await send('Page.createIsolatedWorld', { frameId });
+    const { result } = await send('Runtime.evaluate', {
+      expression,
+      contextId: executionContextId,
+      returnByValue: true,
+    });
+    return (result as { value?: unknown }).value;
+  };
+
+  return {
+    /** Loads a page, at most for some time: then it is taken as it is. @throws NotTaken */
+    load: async (url: string): Promise<void> => {
+      const loaded = new Promise<void>((resolve) => devtools.once('Page.loadEventFired', () => resolve()));
+      const limit = sleep(loadMs, 'late' as const, { ref: false });
+      const result = await Promise.race([send('Page.navigate', { url }), limit]);
+      const { main } = network;
+      if (main && main.status >= 400) throw new NotTaken(reasonOf(main.status));
+      if (result !== 'late' && result['isDownload'] === true) throw new NotTaken('not-a-page');
+      if (!main || result === 'late' || result['errorText']) throw new NotTaken('unreachable');
+      if (!PAGE_TYPE.test(main.mimeType)) throw new NotTaken('not-a-page');
+      if ((await Promise.race([loaded, limit])) === 'late') await send('Page.stopLoading');
+      else await network.quiet(SETTLE_MS);
+    },
+
+    /** Scrolls to the end, so that the page loads its images, but not without end; then back. */
+    scroll: async (): Promise<void> => {
+      for (let screens = 0; screens < SCREENS_MAX; screens += 1) {
+        const isAtEnd = await evaluate(
+          'scrollBy({ top: innerHeight, behavior: "instant" }), scrollY + innerHeight >= document.documentElement.scrollHeight - 1',
+        );
+        await sleep(SCREEN_PAUSE_MS);
+        if (isAtEnd === true) break;
+      }
+      await network.quiet(SETTLE_MS);
+      await evaluate('scrollTo({ top: 0, behavior: "instant" })');
+      await send('Page.stopLoading');
+    },
+
+    take: async (): Promise<BrowsedPage> => {
+      const { frameTree } = await send('Page.getFrameTree');
+      const { frame } = frameTree as FrameTree;
+      const { cssContentSize } = await send('Page.getLayoutMetrics');
+      const { height } = cssContentSize as { height: number };
+      const { data: picture } = await send('Page.captureScreenshot', {
+        format: 'jpeg',
+        quality: 85,
+        captureBeyondViewport: true,
+        clip: { x: 0, y: 0, width: WINDOW.width, height: Math.min(Math.max(height, 1), PICTURE_HEIGHT_MAX), scale: 1 },
+      });
+      for (const id of framesIn(frameTree as FrameTree)) await evaluate(PREPARE_PAGE, id).catch(ignore);
+      const { data: mhtml } = await send('Page.captureSnapshot', { format: 'mhtml' });
+      return { url: frame.url, mhtml: String(mhtml), picture: Buffer.from(String(picture), 'base64') };
+    },
+  };
+}
+
+/** The ids of the frames of a page that are in its process; the rules of others may be in another order. */
+const framesIn = ({ frame, childFrames = [] }: FrameTree): string[] => [frame.id, ...childFrames.flatMap(framesIn)];
+
+function reasonOf(status: number): NotTaken['reason'] {
+  if (GONE.has(status)) return 'gone';
+  return status < 500 && status !== 429 ? 'refused' : 'unreachable';
+}
+
+/** The requests of a page that have not ended, and the response that is the page itself. */
+class Requests {
+  main: MainResponse | null = null;
+  readonly #open = new Set<unknown>();
+
+  constructor(devtools: Devtools, frameId: string) {
+    devtools.on('Network.requestWillBeSent', ({ requestId }) => this.#open.add(requestId));
+    devtools.on('Network.loadingFinished', ({ requestId }) => this.#open.delete(requestId));
+    devtools.on('Network.loadingFailed', ({ requestId }) => this.#open.delete(requestId));
+    devtools.on('Network.responseReceived', (event) => {
+      if (event['type'] === 'Document' && event['frameId'] === frameId) this.main = event['response'] as MainResponse;
+    });
+  }
+
+  /** Waits until no request is open for a moment, but not longer than so many ms. */
+  async quiet(maxMs: number): Promise<void> {
+    const STEP_MS = 100;
+    let quietSteps = 0;
+    for (let waited = 0; waited < maxMs && quietSteps < 3; waited += STEP_MS) {
+      await sleep(STEP_MS);
+      quietSteps = this.#open.size === 0 ? quietSteps + 1 : 0;
+    }
+  }
+}
+
+/** The target is gone: there is nothing to do. */
+const ignore = () => {};

@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+
+import type { BrowserSettings } from '../config.ts';
+import { BrowserGone, Devtools } from './devtools.ts';
+import { WINDOW } from './snapshot-limits.ts';
+
+const PROFILE = 'benotes-snapshot-';
+const ERROR_LENGTH_MAX = 4000;
+
+/** Without these, Chromium asks servers of its maker, finds devices, and resolves names by itself. */
+const FEATURES_OFF = [
+  'AutofillServerCommunication',
+  'CertificateTransparencyComponentUpdater',
+  'DialMediaRouteProvider',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PreconnectToSearch',
+  'Translate',
+];
+
+const argumentsOf = (profile: string, proxy: string | null, { isSandboxed }: BrowserSettings): string[] => [
+  '--headless',
+  '--remote-debugging-pipe',
+  `--user-data-dir=${profile}`,
+  `--window-size=${WINDOW.width},${WINDOW.height}`,
+  // The only way out: also for this machine's own addresses, for WebRTC, and for names, which the proxy resolves.
+  `--proxy-server=${proxy ?? 'http://127.0.0.1:9'}`,
+  '--proxy-bypass-list=<-loopback>',
+  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--disable-quic',
+  '--dns-prefetch-disable',
+  '--no-pings',
+  '--disable-background-networking',
+  '--disable-breakpad',
+  '--disable-client-side-phishing-detection',
+  '--disable-component-extensions-with-background-pages',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-domain-reliability',
+  '--disable-extensions',
+  '--disable-notifications',
+  '--disable-sync',
+  // Otherwise it asks there who is signed in.
+  '--gaia-url=http://127.0.0.1:9',
+  `--disable-features=${FEATURES_OFF.join(',')}`,
+  '--metrics-recording-only',
+  '--no-default-browser-check',
+  '--no-first-run',
+  '--password-store=basic',
+  '--use-mock-keychain',
+  '--mute-audio',
+  '--hide-scrollbars',
+  '--disable-gpu',
+  // Containers have little of that memory.
+  '--disable-dev-shm-usage',
+  ...(isSandboxed ? [] : ['--no-sandbox']),
+  'about:blank',
+];
+
+/** A Chromium with a fresh, empty profile. */
+export class BrowserProcess {
+  readonly devtools: Devtools;
+  readonly #child: ChildProcess;
+  readonly #profile: string;
+  readonly #closed: Promise<unknown>;
+  #errors = '';
+  #isKilled = false;
+
+  private constructor(child: ChildProcess, profile: string) {
+    this.#child = child;
+    this.#profile = profile;
+    this.#closed = child.pid === undefined ? Promise.resolve() : once(child, 'close').catch(() => {});
+    const [, , errors, output, input] = child.stdio as [null, null, Readable, Writable, Readable]; // as spawned
+    errors.setEncoding('utf8').on('data', (text: string) => {
+      this.#errors = (this.#errors + text).slice(-ERROR_LENGTH_MAX);
+    });
+    this.devtools = new Devtools(input, output);
+    child.on('error', (error) => this.devtools.end(new BrowserGone(error.message)));
+  }
+
+  /** Starts it with a proxy as its only way out; without one, it reaches nothing. */
+  static async start(settings: BrowserSettings, proxy: string | null): Promise<BrowserProcess> {
+    await removeStaleProfiles();
+    const profile = await mkdtemp(path.join(tmpdir(), `${PROFILE}${process.pid}-`));
+    // Without this server's environment, which contains passwords. In a group of its own, to end it with all its processes.
+    const env = {
+      PATH: process.env['PATH'],
+      HOME: profile,
+      TMPDIR: profile,
+      XDG_CONFIG_HOME: profile,
+      LANG: 'en_US.UTF-8',
+    };
+    const child = spawn(settings.file, argumentsOf(profile, proxy, settings), {
+      cwd: profile,
+      detached: true,
+      env,
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    });
+    return new BrowserProcess(child, profile);
+  }
+
+  /** The last line that it wrote about an error; empty if there is none. */
+  get lastError(): string {
+    return this.#errors.trim().split('\n').at(-1)?.trim() ?? '';
+  }
+
+  /** Ends it with all its processes, and removes its profile. */
+  async kill(): Promise<void> {
+    const { pid } = this.#child;
+    if (pid !== undefined && !this.#isKilled) {
+      this.#isKilled = true;
+      try {
+        process.kill(-pid, 'SIGKILL');
+      } catch {
+        // It has ended.
+      }
+    }
+    this.devtools.end(new BrowserGone('The browser was ended.'));
+    await this.#closed;
+    await rm(this.#profile, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** Removes profiles of servers that were killed. */
+async function removeStaleProfiles(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const [, pid] = new RegExp(`^${PROFILE}(\\d+)-`).exec(name) ?? [];
+    if (pid === undefined || isRunning(Number(pid))) continue;
+    await rm(path.join(tmpdir(), name), { recursive: true, force: true }).catch(() => {}); // of another user
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}
