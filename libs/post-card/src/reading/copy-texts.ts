@@ -11,5 +11,9 @@ export const copyTexts = {
   words: (count: number) => counted(count, 'word', 'words'),
   imagesLeftOut: (count: number) => `${counted(count, 'image', 'images')} left out`,
   openPdf: 'Open the PDF',
+  snapshot: 'Snapshot',
+  snapshotOf: (day: string) => `Snapshot of ${day}`,
+  openSnapshot: 'Open the snapshot',
+  leftOut: (count: number) => `${counted(count, 'image, font, or style', 'images, fonts, and styles')} left out`,
   noText: 'The file contains no text.',
 } as const;

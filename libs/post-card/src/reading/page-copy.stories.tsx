@@ -1,4 +1,4 @@
-import { aPageCopy } from '@benotes/contract/builders';
+import { aPageCopy, aPageSnapshot } from '@benotes/contract/builders';
 import { A_WHOLE_NOTE } from '@benotes/ui/sample-note';
 import { Button } from '@benotes/ui';
 import type { Meta, StoryObj } from '@storybook/react-vite';
@@ -40,6 +40,23 @@ export const PdfFile: Story = {
 };
 export const PdfWithoutText: Story = {
   args: { copy: aPageCopy({ ...copy, kind: 'pdf', pages: 3, words: 0, file: '/storage/x.pdf', html: '' }) },
+};
+export const WithSnapshot: Story = {
+  args: { snapshot: { kept: aPageSnapshot({ picture: A_PICTURE, left_out: 2 }), status: '' } },
+};
+export const WithoutNewerSnapshot: Story = {
+  args: {
+    copy: undefined,
+    status: <p>Nothing readable was found on the page.</p>,
+    snapshot: {
+      kept: aPageSnapshot({ picture: A_PICTURE }),
+      status: 'The page took too long. This is an earlier snapshot.',
+    },
+  },
+  globals: { viewport: { value: 'mobile2', isRotated: false } },
+};
+export const SnapshotPending: Story = {
+  args: { snapshot: { kept: undefined, status: 'A snapshot is being taken…' } },
 };
 export const NothingReadable: Story = {
   args: { copy: undefined, status: <p>Nothing readable was found on the page.</p> },

@@ -1,4 +1,4 @@
-import type { PageCopy } from '@benotes/contract';
+import type { PageCopy, PageSnapshot } from '@benotes/contract';
 import { isolate } from '@benotes/ui';
 import { type ReactNode, useId } from 'react';
 
@@ -8,6 +8,7 @@ import { fullDay } from '../relative-date.ts';
 import { copyTexts as texts } from './copy-texts.ts';
 import { NoteText } from './note-text.tsx';
 import styles from './page-copy.module.css';
+import { PageSnapshotView } from './page-snapshot.tsx';
 
 interface PageCopyViewProps extends Pick<PostCardProps, 'faviconSource'> {
   postId: number;
@@ -17,6 +18,8 @@ interface PageCopyViewProps extends Pick<PostCardProps, 'faviconSource'> {
   copy: PageCopy | undefined;
   /** How the last attempt ended, or that one is under way. */
   status?: ReactNode;
+  /** The page as a browser showed it, and why there is none, or no newer one. Without it, snapshots are not mentioned. */
+  snapshot?: { kept: PageSnapshot | undefined; status: string };
   /** Called whenever the text was rendered, with its element; returns what to call before it is rendered anew. */
   onShown?: (text: HTMLElement) => () => void;
   /** Buttons beside the heading. */
@@ -24,7 +27,8 @@ interface PageCopyViewProps extends Pick<PostCardProps, 'faviconSource'> {
 }
 
 /** What was kept of a linked page: the article, or the text of a PDF. It loads nothing from the site of the page. */
-export function PageCopyView({ postId, href, copy, status, actions, faviconSource, onShown }: PageCopyViewProps) {
+export function PageCopyView(props: PageCopyViewProps) {
+  const { postId, href, copy, status, snapshot, actions, faviconSource, onShown } = props;
   const headingId = useId();
   return (
     <section className={styles.copy} aria-labelledby={headingId}>
@@ -42,6 +46,7 @@ export function PageCopyView({ postId, href, copy, status, actions, faviconSourc
         </div>
       </header>
       {status}
+      {snapshot && <PageSnapshotView snapshot={snapshot.kept} status={snapshot.status} />}
       {copy && (
         <>
           <Facts copy={copy} />

@@ -1,5 +1,5 @@
 import { deleteCopy, fetchCopy, getCopy } from '@benotes/contract';
-import { aCopyOfPost, aLink, aPageCopy } from '@benotes/contract/builders';
+import { aCopyOfPost, aLink, aPageCopy, aPageSnapshot, aSnapshotOfPost } from '@benotes/contract/builders';
 import { emit } from '@benotes/platform';
 import { mockError, mockResponse, requests } from '@benotes/platform/testing';
 import { render, screen, within } from '@testing-library/react';
@@ -49,6 +49,49 @@ describe('The copy of a linked page', () => {
     expect(await screen.findByText(/is being copied again/)).toBeDefined();
     expect(screen.getByText('The text of it')).toBeDefined();
     expect(requests).toContain('POST /api/posts/4/copy');
+  });
+
+  it('has a snapshot, whose picture is loaded late and leads to the whole page in a new tab', async () => {
+    const kept = aPageSnapshot({ page: '/storage/copies/a.html', picture: '/storage/copies/a.webp', left_out: 1 });
+    const snapshot = aSnapshotOfPost({ kept });
+    mockResponse(getCopy, { data: aCopyOfPost({ post_id: 4, state: 'nothing-readable', copy: null, snapshot }) });
+    show();
+    const section = within(await screen.findByRole('region', { name: /^Snapshot of / }));
+    const page = section.getByRole('link', { name: 'Open the snapshot' });
+    expect(page.getAttribute('href')).toBe('/storage/copies/a.html');
+    expect([page.getAttribute('target'), page.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
+    const [picture] = section.getAllByRole('presentation', { hidden: true });
+    expect([picture?.getAttribute('src'), picture?.getAttribute('loading')]).toEqual([
+      '/storage/copies/a.webp',
+      'lazy',
+    ]);
+    expect(section.getByText('1 image, font, or style left out')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Delete copy' })).toBeDefined(); // though there is no article
+  });
+
+  it.each([
+    [
+      'is being taken',
+      aSnapshotOfPost({ state: 'none', is_pending: true, kept: null }),
+      /snapshot of the page is being/,
+    ],
+    ['is being taken again', aSnapshotOfPost({ is_pending: true }), /Until then, this is the earlier one/],
+    ['could not be taken', aSnapshotOfPost({ state: 'timed-out', kept: null }), 'The page took too long.'],
+    ['is an earlier one', aSnapshotOfPost({ state: 'refused' }), /refuses the browser.*this is an earlier snapshot/],
+  ])('says that the snapshot %s', async (_what, snapshot, text) => {
+    mockResponse(getCopy, { data: aCopyOfPost({ post_id: 4, snapshot }) });
+    show();
+    expect(await screen.findByText(text)).toBeDefined();
+  });
+
+  it.each([
+    ['on a server without them', {}],
+    ['of a PDF', { copy: aPageCopy({ kind: 'pdf' }), snapshot: aSnapshotOfPost({ state: 'none', kept: null }) }],
+  ])('does not mention snapshots %s', async (_where, given) => {
+    mockResponse(getCopy, { data: aCopyOfPost({ post_id: 4, ...given }) });
+    show();
+    expect(await screen.findByText('The text of it')).toBeDefined();
+    expect(screen.queryByText(/snapshot/i)).toBeNull();
   });
 
   it('says why there is none, and offers to fetch the page', async () => {

@@ -32,6 +32,7 @@ export function CopySection({ post, canChange, onShown }: CopySectionProps) {
         postId={post.id}
         href={allowedUrl(post.url, 'bookmark')}
         copy={copy}
+        snapshot={snapshotOf(found)}
         faviconSource={faviconSource}
         onShown={onShown}
         status={
@@ -51,7 +52,7 @@ export function CopySection({ post, canChange, onShown }: CopySectionProps) {
                   {copy || found.state !== 'none' ? texts.fetchAgain : texts.keep}
                 </Button>
               )}
-              {copy && (
+              {(copy || found.snapshot?.kept) && (
                 <Button icon="trash" disabled={isBusy} onClick={() => setRemoving(true)}>
                   {texts.remove}
                 </Button>
@@ -75,6 +76,22 @@ export function CopySection({ post, canChange, onShown }: CopySectionProps) {
       </ConfirmDialog>
     </>
   );
+}
+
+/** The snapshot, and what there is to say about it; undefined where there are none, such as of a PDF. */
+function snapshotOf({ snapshot, copy, is_pending: isCopyPending }: CopyOfPost) {
+  if (!snapshot || (copy?.kind === 'pdf' && !snapshot.kept)) return undefined;
+  const { state, checked_at, is_pending, kept } = snapshot;
+  return { kept: kept ?? undefined, status: status() };
+
+  function status(): string {
+    if (is_pending && state !== 'unreachable') return kept ? texts.snapshotPendingAgain : texts.snapshotPending;
+    if (isCopyPending && state === 'none') return texts.snapshotPending;
+    const reason = texts.snapshotStates[state];
+    return kept && state !== 'taken' && checked_at
+      ? `${reason} ${texts.earlierSnapshot(formatDay(checked_at))}`
+      : reason;
+  }
 }
 
 /** What there is to say about the last attempt and the next one; empty if the copy is new. */

@@ -63,7 +63,7 @@ function show(found: CopyOfPost): void {
   openedCopy.found = ref(found);
   openedCopy.status = 'ready';
   clearTimeout(timer);
-  if (found.is_pending) timer = setTimeout(() => void load(), POLL_MS);
+  if (found.is_pending || found.snapshot?.is_pending) timer = setTimeout(() => void load(), POLL_MS);
 }
 
 /** Fetches the page again. The earlier copy stays on screen until the new one is there. */

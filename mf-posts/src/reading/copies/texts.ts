@@ -1,4 +1,4 @@
-import type { CopyState } from '@benotes/contract';
+import type { CopyState, SnapshotState } from '@benotes/contract';
 
 /** The texts of the copy of a linked page. */
 export const texts = {
@@ -10,12 +10,28 @@ export const texts = {
   remove: 'Delete copy',
   removeTitle: 'Delete this copy?',
   removeBody:
-    'Its text, images, and files are deleted. The link stays. If the page is gone, it cannot be copied again.',
+    'Its text, images, files, and snapshot are deleted. The link stays. If the page is gone, it cannot be copied again.',
   notFetched: 'The page could not be fetched again.',
   notDeleted: 'The copy could not be deleted.',
   pending: 'The page is being copied…',
   pendingAgain: 'The page is being copied again. Until then, this is the earlier copy.',
   off: 'This server keeps no copies of pages.',
+  snapshotPending: 'A snapshot of the page is being taken…',
+  snapshotPendingAgain: 'A snapshot is being taken again. Until then, this is the earlier one.',
+  earlierSnapshot: (day: string) => `Tried ${day}; this is an earlier snapshot.`,
+  /** Why there is no newer snapshot. */
+  snapshotStates: {
+    none: 'There is no snapshot yet: it follows the next copy of the page.',
+    taken: '',
+    'not-a-page': 'The address leads to a file, of which no snapshot is taken.',
+    refused: 'The site refuses the browser that takes snapshots.',
+    gone: 'The page does not exist any more.',
+    unreachable: 'The page could not be reached by the browser that takes snapshots.',
+    'too-large': 'The page loads more than a snapshot may have.',
+    'timed-out': 'The page took too long.',
+    'quota-full': 'Your storage is full. Delete some images or copies, then fetch the page again.',
+    failed: 'The snapshot could not be taken. Fetch the page again later.',
+  } satisfies Record<SnapshotState, string>,
   earlier: (day: string) => `Checked ${day}; this is an earlier copy.`,
   /** Why there is no newer copy, and what to do. */
   states: {
