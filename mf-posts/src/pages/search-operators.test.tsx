@@ -129,6 +129,7 @@ describe('Below the search field', () => {
     ['-tag:"to read"', 'Not tagged to read'],
     ['-in:Cooking', 'Not in Cooking'],
     ['-has:open-task', 'Without open tasks'],
+    ['-has:highlight', 'Without highlights'],
     ['-site:example.org', 'Not from example.org'],
     ['-title:bread', 'Not in the title: bread'],
     ['-url:/blog/', 'Not in the URL: /blog/'],
@@ -163,6 +164,7 @@ describe('The help of the search', () => {
       'in:"Cooking/Bread"',
       'is:untagged',
       'has:open-task',
+      'has:highlight',
       'after:7d',
     ])
       expect(help.getByText(example)).toBeDefined();

@@ -36,6 +36,7 @@ describe('The completions of a search', () => {
     ['in:cooking/|', ['in:"Cooking/Rye bread"']],
     ['is:n| bread', ['is:note', 'is:link', 'is:pinned', 'is:untagged', 'is:broken', 'is:changed', 'is:unclear']],
     ['has:task|', ['has:task', 'has:open-task']],
+    ['-has:hi|', ['-has:highlight']],
     ['site:|', []],
     ['tag:"rye" b|', ['before:']],
     ['what:r|', []],

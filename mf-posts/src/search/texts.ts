@@ -10,6 +10,7 @@ const PARTS: Record<string, string> = {
   code: 'code',
   task: 'tasks',
   'open-task': 'open tasks',
+  highlight: 'highlights',
 };
 
 /** The texts of the search bar. */

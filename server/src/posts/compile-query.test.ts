@@ -20,6 +20,7 @@ const TERMS = [
   'is:duplicate',
   'is:broken',
   'has:image',
+  'has:highlight',
   'before:2025',
   'on:2025-01',
 ];

@@ -71,6 +71,7 @@ export const operatorConditions: Record<
     return sql`posts.type = ${value === 'note' ? 'text' : 'link'}`;
   },
   has: ({ userId, id }, { value }) => {
+    if (value === 'highlight') return sql`${id} in (select post_id from highlights where user_id = ${userId})`;
     const column = sql.ref(`has_${value.replace('-', '_')}`);
     return sql`${id} in (select post_id from post_facts where user_id = ${userId} and ${column} = 1)`;
   },

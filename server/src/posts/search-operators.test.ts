@@ -1,8 +1,11 @@
 import {
   createCollection,
+  createHighlight,
   createPost,
   createTags,
+  deleteHighlight,
   deletePost,
+  type HighlightSource,
   type Input,
   listPosts,
   updatePost,
@@ -95,6 +98,26 @@ describe('A search', () => {
     expect([await titles(person, 'site:com'), await titles(person, 'has:code')]).toEqual([[], ['one']]);
   });
 
+  it('finds posts with highlights, of texts and of copies, as long as they have one', async () => {
+    const app = await anApp();
+    const [person, other] = [await aPerson(app), await aPerson(app, 'other@example.org')];
+    const passage = { quote: 'else', prefix: 'nothing ', suffix: '', position: 8, color: 'green' } as const;
+    const mark = async (whose: Person, post_id: number, source: HighlightSource = 'note') =>
+      given(whose, createHighlight, { ...passage, post_id, source });
+    const first = await mark(person, await write(person, 'marked'));
+    const post = await write(person, 'marked twice', { content: 'https://example.org/a', note: 'nothing else' });
+    const [inNote, inCopy] = [await mark(person, post), await mark(person, post, 'copy')];
+    await write(person, 'plain');
+    await mark(other, await write(other, 'theirs'));
+    expect(await titles(person, 'has:highlight')).toEqual(['marked twice', 'marked']);
+    expect(await titles(person, '-HAS:Highlight')).toEqual(['plain']);
+    expect(await titles(person, 'has:highlight is:link')).toEqual(['marked twice']);
+    for (const id of [first, inNote]) await person.call(deleteHighlight, { params: { id } });
+    expect(await titles(person, 'has:highlight')).toEqual(['marked twice']);
+    await person.call(deleteHighlight, { params: { id: inCopy } });
+    expect(await titles(person, 'has:highlight')).toEqual([]);
+  });
+
   it('finds links by site, with its subdomains, and by a part of the URL', async () => {
     const person = await aPerson(await anApp());
     const urls = [
@@ -150,7 +173,7 @@ describe('A search', () => {
     await write(other, 'link', { content: 'https://example.org/a' });
     await write(person, 'link', { content: 'https://example.org/a' });
     for (const filter of ['-nothing', 'on:today', 'site:org']) expect(await titles(person, filter)).toEqual(['link']);
-    expect(await titles(person, 'tag:x OR in:mine OR has:code OR title:theirs')).toEqual([]);
+    expect(await titles(person, 'tag:x OR in:mine OR has:code OR has:highlight OR title:theirs')).toEqual([]);
     expect(await titles(person, 'is:duplicate')).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { createCollection, createPost, createTags, deletePost, listPosts, SORT_ORDERS } from '@benotes/contract';
+import { createCollection, createHighlight, createPost, createTags, deletePost, listPosts, SORT_ORDERS } from '@benotes/contract';
 import { parseQuery } from '@benotes/contract/search-query';
 import { array, assert, asyncProperty, constantFrom, integer, oneof, record, sample, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -33,6 +33,7 @@ const aKnownPost = record({
   is_favorite: integer({ min: 0, max: 3 }).map((number) => number === 0),
   is_archived: integer({ min: 0, max: 5 }).map((number) => number === 0),
   isGone: integer({ min: 0, max: 2 }).map((number) => number === 0),
+  isHighlighted: integer({ min: 0, max: 2 }).map((number) => number === 0),
 });
 
 const aTerm = tuple(
@@ -56,6 +57,7 @@ const aTerm = tuple(
       'has:task',
       'has:open-task',
       'has:image',
+      'has:highlight',
       'site:example.org',
       'site:blog.example.org',
       'site:org',
@@ -68,6 +70,8 @@ const aTerm = tuple(
 const aQuery = array(tuple(aTerm, constantFrom(' ', ' ', ' OR ')), { minLength: 1, maxLength: 5 }).map((parts) =>
   parts.flat().join('').trim(),
 );
+
+const aPassage = { source: 'note', quote: 'rye', prefix: '', suffix: '', position: 0, color: 'yellow' } as const;
 
 /** Stores posts through the API and returns them as they should be found. */
 async function store(
@@ -95,6 +99,8 @@ async function store(
     const stamps = { created_at, updated_at, is_gone: isGone ? (1 as const) : (0 as const) };
     await app.db.updateTable('posts').set(stamps).where('id', '=', id).execute();
     await indexPosts(app.db, person.id, [id]);
+    if (post.isHighlighted)
+      await given(person, createHighlight, { ...aPassage, post_id: id });
     if (post.is_archived) await person.call(deletePost, { params: { id } });
     stored.push({ ...post, id, isGone, url: post.content.startsWith('https:') ? post.content : null });
   }

@@ -29,6 +29,7 @@ export interface KnownPost {
   is_favorite: boolean;
   /** Whether its page does not exist. */
   isGone: boolean;
+  isHighlighted: boolean;
 }
 
 interface Library {
@@ -73,7 +74,8 @@ const rules: Record<
         id !== post.id && !is_archived && form !== null && normalAddress(url ?? '') === form,
     );
   },
-  has: ({ content }, { value }) => {
+  has: ({ content, isHighlighted }, { value }) => {
+    if (value === 'highlight') return isHighlighted;
     const marks: Record<string, string> = { image: '<img', code: '<pre', task: '"taskItem"', 'open-task': '"false"' };
     return content.includes(marks[value] ?? value);
   },

@@ -38,7 +38,7 @@ export const operators = {
   tag: { read: anyText, suggests: 'tags' },
   in: { read: anyText, suggests: 'collections' },
   is: oneOf('note', 'link', 'pinned', 'favorite', 'untagged', 'duplicate', 'broken', 'moved', 'changed', 'unclear'),
-  has: oneOf('image', 'code', 'task', 'open-task'),
+  has: oneOf('image', 'code', 'task', 'open-task', 'highlight'),
   site: { read: hostOf, suggests: null },
   title: { read: anyText, suggests: null },
   url: { read: anyText, suggests: null },

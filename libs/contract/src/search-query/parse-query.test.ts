@@ -30,6 +30,7 @@ describe('A search text', () => {
     ['#recipes', ['words #recipes']],
     ['in:"Cooking/Bread"', ['operator in:"Cooking/Bread"']],
     ['is:NOTE has:Open-Task', ['operator is:note', 'operator has:open-task']],
+    ['has:highlight -has:Highlight', ['operator has:highlight', 'operator -has:highlight']],
     ['site:example.org', ['operator site:example.org']],
     [
       'site:https://Example.org/a?b site:bücher.example',

@@ -45,7 +45,11 @@ export const texts: {
         'is:moved',
       ],
     },
-    has: { label: 'Has', help: 'What notes contain', examples: ['has:image', 'has:code', 'has:task', 'has:open-task'] },
+    has: {
+      label: 'Has',
+      help: 'What notes contain, or highlights',
+      examples: ['has:image', 'has:code', 'has:task', 'has:open-task', 'has:highlight'],
+    },
     site: { label: 'Site', help: 'Links to a site and its subdomains', examples: ['site:example.org'] },
     title: { label: 'Title', help: 'Words in the title only', examples: ['title:bread', 'title:"rye bread"'] },
     url: { label: 'URL', help: 'Part of the URL of a link', examples: ['url:/blog/'] },
