@@ -1,3 +1,4 @@
+import type { CareNumbers, CheckedLink, DuplicateGroup } from './link-checks.ts';
 import type { CollectionTree } from './collections.ts';
 import type { CopyOfPost, PageCopy, PageSnapshot, SnapshotOfPost } from './copies.ts';
 import type { DeletedCollection } from './deleted-collections.ts';
@@ -212,4 +213,48 @@ export const aHighlight = (given: Partial<Highlight> = {}): Highlight => ({
   created_at: CREATED,
   updated_at: CREATED,
   ...given,
+});
+
+/** Numbers of a library without links. */
+export const aCareSummary = (given: Partial<CareNumbers> = {}): CareNumbers => ({
+  is_checking: true,
+  links: 0,
+  ok: 0,
+  gone: 0,
+  moved: 0,
+  changed: 0,
+  unclear: 0,
+  waiting: 0,
+  duplicate_groups: 0,
+  duplicates: 0,
+  ...given,
+});
+
+/** A broken link. */
+export const aCheckedLink = (given: Partial<CheckedLink> = {}): CheckedLink => ({
+  id: 1,
+  title: 'A link',
+  url: `https://example.org/${given.id ?? 1}`,
+  collection_id: null,
+  state: 'gone',
+  reason: null,
+  status: 404,
+  moved_to: null,
+  checked_at: CREATED,
+  has_copy: false,
+  ...given,
+});
+
+/** Two links to one page, of which the first one has this id and title. */
+export const aDuplicateGroup = (id: number, title: string): DuplicateGroup => ({
+  key: `key ${id}`,
+  count: 2,
+  ids: [id, id + 1],
+  links: [title, ''].map((each, index) => ({
+    id: id + index,
+    title: each,
+    url: `https://example.org/${id}${index === 0 ? '' : '/'}`,
+    collection_id: null,
+    created_at: CREATED,
+  })),
 });

@@ -8,11 +8,11 @@ import {
   listDuplicates,
   type Selection,
 } from '@benotes/contract';
-import { call, on } from '@benotes/platform';
+import { call, emit, on } from '@benotes/platform';
 import { proxy, ref } from 'valtio';
 
 import { act } from '../selection/post-jobs.store.ts';
-import type { CareAction } from './texts.ts';
+import { type CareAction, texts } from './texts.ts';
 
 /** A list of the page. */
 export type CareList = LinkProblem | 'duplicates';
@@ -75,8 +75,9 @@ export async function loadMoreCare(): Promise<void> {
       groups: ref([...groups, ...page.groups]),
       hasMore: page.hasMore,
     });
-  } catch (error) {
-    console.error(error); // the button stays for another attempt
+  } catch {
+    // The button stays for another attempt.
+    emit('notification:raised', { type: 'error', title: texts.error, description: texts.notLoaded });
   }
 }
 

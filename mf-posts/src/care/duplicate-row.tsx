@@ -18,7 +18,7 @@ export function DuplicateRow({ group: { count, ids, links }, tree, onMerge }: Du
   const [first] = links;
   const title = links.find(({ title: each, url }) => each.trim() !== '' && each !== url)?.title ?? first?.url ?? '';
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-row>
       <div className={styles.body}>
         <span className={styles.title} dir="auto">
           {title}

@@ -24,7 +24,7 @@ export function LinkRow({ link, isChecked, onToggle, onReplace }: LinkRowProps) 
   const title = link.title.trim() || url;
   const target = allowedUrl(movedTo, 'bookmark');
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-row>
       <input
         className={styles.check}
         type="checkbox"

@@ -20,6 +20,7 @@ const withStatus = (text: string, status: number | null) => (status === null ? t
 /** The texts of the page about dead links and duplicates. */
 export const texts = {
   title: 'Care',
+  error: 'Error',
   intro:
     'Benotes looks at the pages of your links again and again, first after a day, later every few weeks, and finds links to the same page.',
   off: 'This server does not check links. You still see what was found earlier, and duplicates.',
@@ -68,13 +69,13 @@ export const texts = {
   },
   checked: (day: string) => `Checked ${day}`,
   openCopy: 'Open copy',
-  copyOf: (title: string) => `Copy of ${isolate(title)}`,
+  copyOf: (title: string) => `Open copy of ${isolate(title)}`,
   wayback: 'Wayback Machine',
   waybackOf: (title: string) => `${isolate(title)} in the Wayback Machine`,
   edit: 'Edit',
   editOf: (title: string) => `Edit ${isolate(title)}`,
   replace: 'Use new address',
-  replaceOf: (title: string) => `Use the new address of ${isolate(title)}`,
+  replaceOf: (title: string) => `Use new address of ${isolate(title)}`,
   replaceAll: 'Use new addresses',
   accept: 'Keep as it is',
   check: 'Check again now',

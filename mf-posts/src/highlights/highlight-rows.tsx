@@ -22,7 +22,7 @@ export function HighlightRows({ list, onOpen }: HighlightRowsProps) {
         const { id, quote, note, color, source, post_title, post_url, created_at } = highlight;
         const path = passagePath(highlight);
         return (
-          <li key={id} className={styles.item}>
+          <li key={id} className={styles.item} data-row>
             <HighlightQuote color={color}>
               <a
                 className={styles.passage}

@@ -31,7 +31,7 @@ export function LostHighlights({ highlights, onOpen, onRemove }: LostHighlightsP
               </p>
             )}
             <div className={styles.line}>
-              <Button icon="edit" aria-label={texts.noteOf(quote)} onClick={() => onOpen(id)}>
+              <Button icon="edit" aria-label={texts.writeNoteOf(quote)} onClick={() => onOpen(id)}>
                 {texts.writeNote}
               </Button>
               <Button icon="trash" aria-label={texts.deleteOf(quote)} onClick={() => onRemove(id)}>

@@ -43,6 +43,7 @@ export const texts = {
   deleteOf: (quote: string) => `Delete the highlight ${isolate(quote)}`,
   noteOf: (quote: string) => `Open the note of ${isolate(quote)}`,
   writeNote: 'Note and color',
+  writeNoteOf: (quote: string) => `Note and color of ${isolate(quote)}`,
 
   filter: 'Search in highlights',
   allColors: 'All colors',

@@ -12,9 +12,18 @@ import { LinkList } from '../care/link-list.tsx';
 import { texts } from '../care/texts.ts';
 import { postJobs } from '../selection/post-jobs.store.ts';
 import { SelectionFooter } from '../selection/selection-footer.tsx';
+import { RowFocus } from './row-focus.tsx';
 
 /** `/care`: dead links and duplicates, and what to do about them. */
 export function CarePage() {
+  return (
+    <RowFocus>
+      <CareContent />
+    </RowFocus>
+  );
+}
+
+function CareContent() {
   const [search] = useSearchParams();
   const list = listNamed(search.get('list'));
   const { numbers, status, hasMore, ...shown } = useSnapshot(care);

@@ -77,6 +77,21 @@ describe('The page of highlights', () => {
     mockResponse(deleteHighlight, null);
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Rye flour' })).toBeNull());
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Salt'));
+  });
+
+  it('is used from the keyboard alone', async () => {
+    mockResponse(listHighlights, { data: [rye, salt] });
+    renderAt('/highlights', <App />);
+    await screen.findByRole('link', { name: 'Rye flour' });
+    screen.getByRole('searchbox').focus();
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'All colors' }));
+    await userEvent.tab();
+    expect(document.activeElement?.textContent).toBe('Rye flour');
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'Highlight' })).toBeDefined();
   });
 
   it('says what to do while there are none, and offers a Retry after a failure', async () => {

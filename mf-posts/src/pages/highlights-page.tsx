@@ -11,12 +11,21 @@ import styles from '../highlights/highlights.module.css';
 import { removeHighlight } from '../highlights/post-highlights.store.ts';
 import { texts } from '../highlights/texts.ts';
 import { useHighlightList } from '../highlights/use-highlight-list.ts';
+import { RowFocus } from './row-focus.tsx';
 
 /** Delay between the last key press and the request, in ms. */
 const DEBOUNCE_MS = 250;
 
 /** `/highlights`: the highlights of all posts. */
 export function HighlightsPage() {
+  return (
+    <RowFocus>
+      <HighlightsContent />
+    </RowFocus>
+  );
+}
+
+function HighlightsContent() {
   const [typed, setTyped] = useState('');
   const [text, setText] = useState('');
   const [color, setColor] = useState<HighlightColor | null>(null);
