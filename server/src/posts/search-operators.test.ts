@@ -103,7 +103,7 @@ describe('A search', () => {
     const [person, other] = [await aPerson(app), await aPerson(app, 'other@example.org')];
     const passage = { quote: 'else', prefix: 'nothing ', suffix: '', position: 8, color: 'green' } as const;
     const mark = async (whose: Person, post_id: number, source: HighlightSource = 'note') =>
-      given(whose, createHighlight, { ...passage, post_id, source });
+      (await whose.call(createHighlight, { body: { ...passage, post_id, source } })).body.data.id;
     const first = await mark(person, await write(person, 'marked'));
     const post = await write(person, 'marked twice', { content: 'https://example.org/a', note: 'nothing else' });
     const [inNote, inCopy] = [await mark(person, post), await mark(person, post, 'copy')];

@@ -1,4 +1,12 @@
-import { createCollection, createHighlight, createPost, createTags, deletePost, listPosts, SORT_ORDERS } from '@benotes/contract';
+import {
+  createCollection,
+  createHighlight,
+  createPost,
+  createTags,
+  deletePost,
+  listPosts,
+  SORT_ORDERS,
+} from '@benotes/contract';
 import { parseQuery } from '@benotes/contract/search-query';
 import { array, assert, asyncProperty, constantFrom, integer, oneof, record, sample, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -99,8 +107,7 @@ async function store(
     const stamps = { created_at, updated_at, is_gone: isGone ? (1 as const) : (0 as const) };
     await app.db.updateTable('posts').set(stamps).where('id', '=', id).execute();
     await indexPosts(app.db, person.id, [id]);
-    if (post.isHighlighted)
-      await given(person, createHighlight, { ...aPassage, post_id: id });
+    if (post.isHighlighted) await person.call(createHighlight, { body: { ...aPassage, post_id: id } });
     if (post.is_archived) await person.call(deletePost, { params: { id } });
     stored.push({ ...post, id, isGone, url: post.content.startsWith('https:') ? post.content : null });
   }
