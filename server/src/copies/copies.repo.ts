@@ -166,6 +166,18 @@ export async function unusedOf(db: Db, names: readonly string[]): Promise<string
   return rows.map(({ name }) => name).filter((name) => !shown.has(name));
 }
 
+/** Whether a post of a user is a link. */
+export async function isLink(trx: Db, userId: number, postId: number): Promise<boolean> {
+  const post = await trx
+    .selectFrom('posts')
+    .select('id')
+    .where('id', '=', postId)
+    .where('user_id', '=', userId)
+    .where('type', '=', 'link')
+    .executeTakeFirst();
+  return post !== undefined;
+}
+
 /** Whether a post is still a link to a URL. */
 export async function isLinkTo(trx: Db, userId: number, postId: number, url: string): Promise<boolean> {
   const post = await trx

@@ -59,8 +59,23 @@ const copyAt = (db: Db, userId: number, postId: number) =>
   db
     .selectFrom('copies')
     .select(['post_id', 'kind', 'url', 'title', 'author', 'published_at', 'language', 'words', 'pages'])
-    .select(['images_left_out', 'file', 'fetched_at', 'html'])
+    .select(['images_left_out', 'file', 'fetched_at', 'checked_at', 'html'])
     .select(sql<string>`state`.as('state'))
     .where('post_id', '=', postId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
+
+/** The copies of a user's live links, by the time of the fetch and the URL of the page. */
+export async function findCopyKeys(db: Db, userId: number): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('copies')
+    .innerJoin('posts', (join) =>
+      join.onRef('posts.id', '=', 'copies.post_id').on(ofOwner(db, 'posts.user_id', userId)),
+    )
+    .select(['copies.url', 'copies.fetched_at'])
+    .where('copies.user_id', '=', userId)
+    .where('copies.kind', 'is not', null)
+    .where('posts.is_archived', '=', 0)
+    .execute();
+  return new Set(rows.map(({ url, fetched_at }) => `${fetched_at} ${url}`));
+}

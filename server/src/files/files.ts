@@ -91,6 +91,12 @@ export class Files {
     return new RemainingQuota(this.#config.uploadQuotaBytes - (await usedBytes(this.#db, userId, 'thumbnails')));
   }
 
+  /** What is left of a user's quota for copies. */
+  async remainingCopies(userId: number): Promise<RemainingQuota> {
+    const used = await usedBytes(this.#db, userId, 'copies');
+    return new RemainingQuota(this.#config.uploadQuotaBytes * COPIES_SHARE - used);
+  }
+
   /** A stored file by name; null if there is none. @throws Problem 503 if the store is unavailable. */
   async read(name: string): Promise<StoredFile | null> {
     return (await this.#open()).get(name);

@@ -47,7 +47,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (
       if (socket instanceof Socket) socket.setTimeout(IMPORT_MS);
       const { place, isArchive } = await receive(request, config, (kind) => workFolders.open(userId, kind));
       const source = isArchive
-        ? await openArchive({ workers, files }, userId, place, Boolean(request.query.shares))
+        ? await openArchive({ db, config, workers, files }, userId, place, Boolean(request.query.shares))
         : await openBookmarks(workers, userId, place);
       if (isDryRun) return reply.code(200).send({ data: await runImport(db, userId, source, { isDryRun }) });
       if (ASYNC.test(String(request.headers['prefer'] ?? '')))

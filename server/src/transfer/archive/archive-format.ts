@@ -28,12 +28,11 @@ export const PARTS = {
   searches: 'searches.json',
   /** One post per line. */
   posts: 'posts.jsonl',
+  /** The copies of linked pages, one per line. Archives without copies, and those of earlier versions, have none. */
+  copies: 'copies.jsonl',
   /** Checksums of all other entries, one per line. Archives of earlier versions have none. */
   manifest: 'manifest.jsonl',
 } as const;
-
-/** The copies of linked pages, one per line, for users and other programs: an import copies the pages again. */
-export const COPIES = 'copies.jsonl';
 
 /**
  * The snapshots of linked pages, one per line, for users and other programs: an import leaves them out, because their HTML is
@@ -50,11 +49,11 @@ export const STORED_FILE = /\/storage\/((?:attachments|thumbnails)\/[\w-]{22}\.w
 /** Links to other posts in a text. */
 export const POST_LINK = /(?<=\shref="\/p\/)\d+(?=")/g;
 
-const Count = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+export const Count = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 /** Neither database can store a NUL character. */
-const Text = Type.Refine(Type.String(), (text) => !text.includes('\0'));
+export const Text = Type.Refine(Type.String(), (text) => !text.includes('\0'));
 const Name = Type.Refine(Type.String({ minLength: 1 }), (name) => !name.includes('\0'));
-const Time = Type.Refine(
+export const Time = Type.Refine(
   Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' }),
   (time) => !Number.isNaN(Date.parse(time)) && new Date(time).toISOString() === time,
 );

@@ -14,8 +14,9 @@ import { Duplicates } from '../jobs/duplicates.ts';
 import { earlier } from '../jobs/earlier-time.ts';
 import { findOrAddTags, type Owner } from '../jobs/import.repo.ts';
 import { KnownPosts } from './existing-posts.ts';
-import { together } from '../jobs/reported-lines.ts';
+import { noLines, together } from '../jobs/reported-lines.ts';
 import { portionsOfFile } from '../jobs/row-batches.ts';
+import { insertCopies } from './insert-copies.ts';
 import { rewriteTexts } from '../jobs/post-texts.repo.ts';
 import { storePosts } from '../jobs/store-posts.ts';
 
@@ -29,6 +30,8 @@ export interface ReadArchive extends Archive {
   isSharing: boolean;
   /** The new paths that stored posts use; the other files are deleted. */
   used: Set<string>;
+  /** Whether the files of its copies are stored. */
+  areCopiesStored?: boolean;
 }
 
 /** Stores everything in an archive, in the caller's transaction. */
@@ -70,10 +73,12 @@ export async function insertArchive(
     posts += rows.length;
     report((done += portion.length));
   }
+  const isKeeping = archive.areCopiesStored && !owner.isDryRun;
+  const copies = isKeeping ? await insertCopies(db, userId, { ...archive, idOf: (id) => links.idOf(id) }) : noLines();
   await rewriteTexts(db, userId, links.linking, (html) => links.inText(html));
   const shares = await addShares(db, userId, archive, places);
   const searches = await addSearches(db, owner, archive, places);
-  const skipped = together(together(archive.skipped, shares.skipped), searches.skipped);
+  const skipped = [archive.skipped, copies, shares.skipped, searches.skipped].reduce(together);
   return {
     posts,
     collections: places.fresh.size,
@@ -98,6 +103,10 @@ class PostLinks {
 
   add({ id: before }: ArchivePost, id: number): void {
     if (before !== undefined) this.#ids.set(before, id);
+  }
+
+  idOf(before: number): number | undefined {
+    return this.#ids.get(before);
   }
 
   addNew(post: ArchivePost, id: number): void {

@@ -24,11 +24,12 @@ import {
   PARTS,
   STORED_FILE,
 } from './archive-format.ts';
+import { type ReadCopies, readCopies } from './archive-copies.ts';
 import { readManifest } from './archive-manifest.ts';
 import { namesOf, parseJson, readPosts, Tags } from './archive-posts.ts';
 import { entriesOf, type OpenZip, textOf, unpackFiles } from './archive-zip.ts';
 import { cut } from '../bookmarks/bookmark-fields.ts';
-import type { ListedLines } from '../jobs/reported-lines.ts';
+import { type ListedLines, noLines, together } from '../jobs/reported-lines.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 import { withZip } from './zip-file.ts';
 
@@ -39,7 +40,7 @@ export interface ArchiveTask {
   folder: string;
 }
 
-/** A valid archive. Its sanitized posts are in `folder`, one per line; its files are in `files`. */
+/** A valid archive. Its sanitized posts and copies are in `folder`, one per line; its files are in `files`. */
 export interface Archive {
   collections: ArchiveCollection[];
   /** Including those of its posts, each once. */
@@ -50,6 +51,8 @@ export interface Archive {
   orders: number[];
   /** Paths below /storage as posts and collections refer to them, for the files that exist. */
   files: string[];
+  /** The number of copies of linked pages. */
+  copies: number;
   skipped: ListedLines;
   /** Posts that were truncated. */
   shortened: ListedLines;
@@ -66,6 +69,8 @@ export async function readArchive({ file, folder }: ArchiveTask): Promise<Archiv
     throw new UnreadableFile('The archive is damaged.'); // the library's messages are for developers
   }
 }
+
+const NO_COPIES: ReadCopies = { count: 0, files: new Set(), skipped: noLines() };
 
 const isDiskFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown }).code));
 
@@ -99,8 +104,13 @@ async function readParts(zip: OpenZip, folder: string): Promise<Archive> {
   const covers = collections.flatMap(({ cover = '' }) =>
     Array.from(cover.matchAll(STORED_FILE), ([, name = '']) => name),
   );
+  const hasCopies = open.entries.has(PARTS.copies) || open.digests?.has(PARTS.copies);
+  const copies = hasCopies ? await readCopies(open, path.join(folder, PARTS.copies)) : NO_COPIES;
   const files = await unpackFiles(open, new Set([...shown, ...covers]), folder);
-  return { collections, tags: tags.names, shares, searches, ...posts, ...files };
+  const copied = await unpackFiles(open, copies.files, folder);
+  const skipped = together(together(files.skipped, copied.skipped), copies.skipped);
+  const own = { collections, tags: tags.names, shares, searches, files: files.files, copies: copies.count };
+  return { ...own, ...posts, skipped };
 }
 
 function checkCollections(collections: readonly ArchiveCollection[]): void {

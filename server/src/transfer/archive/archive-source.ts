@@ -1,22 +1,18 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-import { type Files, nameOf } from '../../files/files.ts';
-import type { WorkerPool } from '../../workers/pool.ts';
-import { FILES } from './archive-format.ts';
-import { insertArchive } from './archive-import.ts';
+import { nameOf } from '../../files/files.ts';
+import { FILES, PARTS } from './archive-format.ts';
+import { insertArchive, type ReadArchive } from './archive-import.ts';
 import type { Archive } from './archive-reader.ts';
 import { readAside } from '../jobs/read-in-worker.ts';
 import type { ImportSource } from '../jobs/import.service.ts';
 import { addLine } from '../jobs/reported-lines.ts';
 import type { WorkFolder } from '../jobs/work-folders.ts';
+import { CopyFiles, type CopyServices } from './store-copy-files.ts';
 
 const NO_ROOM = 'was left out: the storage is full';
-
-interface Dependencies {
-  workers: WorkerPool;
-  files: Files;
-}
+const NO_COPIES = `${PARTS.copies} was left out: this server keeps no copies of pages.`;
 
 /**
  * Reads the uploaded archive of a work folder. Closing the source removes the folder and all files that were not
@@ -25,11 +21,12 @@ interface Dependencies {
  * @throws Invalid if the archive is not valid.
  */
 export async function openArchive(
-  { workers, files }: Dependencies,
+  services: CopyServices,
   userId: number,
   place: WorkFolder,
   isSharing: boolean,
 ): Promise<ImportSource> {
+  const { workers, files } = services;
   const { folder, file } = place;
   const stored = new Map<string, string>();
   const used = new Set<string>();
@@ -41,12 +38,18 @@ export async function openArchive(
   try {
     const read = await readAside(workers, 'readArchive', { file, folder }, userId);
     await rm(file); // its contents have been extracted
-    const archive = { ...read.archive, folder, stored, used, isSharing };
+    const archive: ReadArchive & { stored: Map<string, string> } = { ...read.archive, folder, stored, used, isSharing };
     const count = archive.files.length;
     return {
-      total: count + archive.orders.length,
-      prepare: (report) => storeFiles({ workers, files }, userId, archive, report),
-      insert: (db, owner, report) => insertArchive(db, owner, archive, (done) => report(count + done)),
+      total: count + archive.copies + archive.orders.length,
+      prepare: async (report) => {
+        await storeFiles(services, userId, archive, report);
+        if (archive.copies === 0) return;
+        if (services.config.keepCopies === 'off') return addLine(archive.skipped, { line: 1, reason: NO_COPIES });
+        await new CopyFiles(services, userId, archive).store((done) => report(count + done));
+        archive.areCopiesStored = true;
+      },
+      insert: (db, owner, report) => insertArchive(db, owner, archive, (done) => report(count + archive.copies + done)),
       close,
     };
   } catch (error) {
@@ -57,7 +60,7 @@ export async function openArchive(
 
 /** Stores the images under new names; invalid ones, and link pictures beyond the quota, are skipped and reported. */
 async function storeFiles(
-  { workers, files }: Dependencies,
+  { workers, files }: Pick<CopyServices, 'workers' | 'files'>,
   userId: number,
   { files: names, folder, stored, skipped }: Archive & { folder: string; stored: Map<string, string> },
   report: (done: number) => void,

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connect.ts';
 import type { Files } from '../../files/files.ts';
 import type { WorkerPool } from '../../workers/pool.ts';
-import { ARCHIVE_FORMAT, type ArchiveShare, COPIES, FILES, PARTS, SNAPSHOTS } from './archive-format.ts';
+import { ARCHIVE_FORMAT, type ArchiveShare, FILES, PARTS, SNAPSHOTS } from './archive-format.ts';
 import { type SpooledLibrary, spoolLibrary } from './library-snapshot.ts';
 import { noteFiles } from './note-files.ts';
 import { ZipWriter } from './zip-writer.ts';
@@ -55,7 +55,7 @@ async function* partsOf(
   yield* json(PARTS.searches, searches);
   yield* zip.streamed('bookmarks.html', spool.read(bookmarks));
   yield* zip.streamed(PARTS.posts, spool.read(posts));
-  if (copies.bytes > 0) yield* zip.streamed(COPIES, spool.read(copies));
+  if (copies.bytes > 0) yield* zip.streamed(PARTS.copies, spool.read(copies));
   if (snapshots.bytes > 0) yield* zip.streamed(SNAPSHOTS, spool.read(snapshots));
   for await (const some of noteFiles(workers, userId, spool, notes))
     yield Buffer.concat(some.map(({ name, bytes }) => zip.packed(name, bytes)));

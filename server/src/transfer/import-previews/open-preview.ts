@@ -3,23 +3,15 @@ import path from 'node:path';
 
 import type { importPreviewed, Input } from '@benotes/contract';
 
-import type { Db } from '../../database/connect.ts';
-import type { Files } from '../../files/files.ts';
 import { Invalid } from '../../problems.ts';
-import type { WorkerPool } from '../../workers/pool.ts';
 import { openArchive } from '../archive/archive-source.ts';
+import type { CopyServices } from '../archive/store-copy-files.ts';
 import { openBookmarks } from '../bookmarks/bookmark-import.ts';
 import type { ImportSource } from '../jobs/import.service.ts';
 import type { ReadImport } from '../reading/read-format.ts';
 import { openRead } from '../storing/open-read.ts';
 import type { PreviewFolder } from './preview-folder.ts';
 import { type Found, type PreviewState, READ_FILE, READ_FOLDER } from './preview-state.ts';
-
-interface Dependencies {
-  db: Db;
-  workers: WorkerPool;
-  files: Files;
-}
 
 export type Choices = Input<typeof importPreviewed>['body'];
 
@@ -32,7 +24,7 @@ interface Opening {
 
 /** The files of a preview as the source of an import. They stay until they are stored. */
 export async function openPreview(
-  services: Dependencies,
+  services: CopyServices,
   userId: number,
   folder: PreviewFolder,
   { state: { kind, found }, choices, close }: Opening,
@@ -58,7 +50,7 @@ const isRestored = ({ sources, collection_name }: Found, { collection_id, folder
 
 /** A bookmark file of Benotes; null if it is in an archive. */
 async function openOwnBookmarks(
-  { workers }: Dependencies,
+  { workers }: Pick<CopyServices, 'workers'>,
   userId: number,
   folder: PreviewFolder,
   close: (isStored: boolean) => Promise<void>,
@@ -94,7 +86,7 @@ const closingToo = (source: ImportSource, close: (isStored: boolean) => Promise<
 
 /** The uploaded archive of a preview as the source of an import, which keeps the upload. */
 export async function openPreviewedArchive(
-  services: Pick<Dependencies, 'workers' | 'files'>,
+  services: CopyServices,
   userId: number,
   folder: PreviewFolder,
   isSharing: boolean,

@@ -3,9 +3,7 @@ import path from 'node:path';
 
 import { LINES_LISTED_MAX } from '@benotes/contract';
 
-import type { Db } from '../../database/connect.ts';
-import type { Files } from '../../files/files.ts';
-import type { WorkerPool } from '../../workers/pool.ts';
+import type { CopyServices } from '../archive/store-copy-files.ts';
 import { runImport } from '../jobs/import.service.ts';
 import { readAside } from '../jobs/read-in-worker.ts';
 import type { ReadImport } from '../reading/read-format.ts';
@@ -15,10 +13,7 @@ import type { PreviewFolder } from './preview-folder.ts';
 import type { PreviewReading } from './preview-reading.ts';
 import { type Found, NOTHING_FOUND, type PreviewState, READ_FILE, READ_FOLDER } from './preview-state.ts';
 
-export interface Dependencies {
-  db: Db;
-  workers: WorkerPool;
-  files: Files;
+export interface Dependencies extends CopyServices {
   report: (error: unknown) => void;
 }
 

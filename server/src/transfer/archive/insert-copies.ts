@@ -1,0 +1,41 @@
+import path from 'node:path';
+
+import { dropCopyJob } from '../../copies/copy-jobs.repo.ts';
+import { isLink, storeCopy, storeOutcome } from '../../copies/copies.repo.ts';
+import { findCopyDates } from '../../copies/hand-over-copy.repo.ts';
+import type { Db } from '../../database/connect.ts';
+import { addLine, type ListedLines, noLines } from '../jobs/reported-lines.ts';
+import { portionsOfFile } from '../jobs/row-batches.ts';
+import { STORED_COPIES, type StoredCopy } from './store-copy-files.ts';
+
+interface Copies {
+  folder: string;
+  /** The new paths that are used; the other files are deleted. */
+  used: Set<string>;
+  /** The id of the post that had this id in the archive. */
+  idOf: (before: number) => number | undefined;
+}
+
+/** Gives links their copies, unless they have one, so that their pages are not fetched again. Returns what was left out. */
+export async function insertCopies(db: Db, userId: number, { folder, used, idOf }: Copies): Promise<ListedLines> {
+  const skipped = noLines();
+  for await (const portion of portionsOfFile<StoredCopy>(path.join(folder, STORED_COPIES))) {
+    for (const { row } of portion) {
+      const id = idOf(row.post_id);
+      if (id === undefined || !(await isLink(db, userId, id)) || (await findCopyDates(db, userId, [id])).size > 0)
+        continue;
+      if (!row.copy) {
+        addLine(skipped, {
+          line: row.line,
+          reason: `The copy of the page was left out: the storage is full: ${row.name}`,
+        });
+        continue;
+      }
+      await storeCopy(db, userId, id, row.copy, row.fetched_at);
+      await storeOutcome(db, userId, id, row.state, row.checked_at ?? row.fetched_at);
+      await dropCopyJob(db, { post_id: id, user_id: userId });
+      for (const name of row.copy.files) used.add(`/storage/${name}`);
+    }
+  }
+  return skipped;
+}
