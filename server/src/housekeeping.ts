@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 import { removeOldEntries } from './audit/audit.repo.ts';
+import { recordLeftEvents } from './audit/left-events.ts';
 import { removeUnusedSettings } from './list-settings/list-settings.repo.ts';
 import { removeExpiredInvitations } from './users/invitations.repo.ts';
 import { removeExpiredDeletions } from './collections/deleted-collections.service.ts';
@@ -42,7 +43,7 @@ interface Dependencies {
 
 /**
  * Hourly maintenance, in one process at a time: sanitizes stored notes again after the rules have changed, completes what
- * the operators of a search look up and what lists are sorted by, enrolls links that have no check, and removes unused files, deleted collections that can no longer be restored, expired idempotent responses, actions on posts that can no longer be undone, old counts of module loads, old entries of the audit log, unused search words, and modules and shell files
+ * the operators of a search look up and what lists are sorted by, enrolls links that have no check, and removes unused files, deleted collections that can no longer be restored, expired idempotent responses, actions on posts that can no longer be undone, old counts of module loads, old entries of the audit log (after those that commands have left were added), unused search words, and modules and shell files
  * that were replaced long ago.
  */
 export class Housekeeping {
@@ -90,6 +91,7 @@ export class Housekeeping {
     await removeStalePreviews(dataDir, now);
     await removeExpiredResponses(db);
     await removeExpiredJobs(db);
+    await recordLeftEvents(db, dataDir);
     await removeOldEntries(db, now);
     await removeExpiredInvitations(db, now);
     await forgetSites(db);

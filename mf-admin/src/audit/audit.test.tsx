@@ -87,6 +87,14 @@ describe('The audit log', () => {
     [{ action: 'sign-in.failed', by: null, detail: '1' }, 'Somebody failed to sign in.'],
     [{ action: 'sign-in.failed', by: null, detail: 'passkey' }, 'Somebody failed to sign in with a passkey.'],
     [
+      { action: 'sign-in.failed', by: null, user: null, detail: 'oidc: no-account 3' },
+      'Somebody failed to sign in with another service, 3 times.',
+    ],
+    [
+      { action: 'sign-in.failed', by: null, user: null, detail: 'oidc: denied' },
+      'Somebody failed to sign in with another service.',
+    ],
+    [
       { action: 'sign-in.failed', by: null, user: 'Jane', detail: 'second factor 3' },
       'Somebody failed to sign in as Jane in the second step, 3 times.',
     ],

@@ -66,9 +66,9 @@ const FAILED: Readonly<Record<string, string>> = {
   oidc: ' with another service',
 };
 
-/** What failed, and how many times: `3`, `second factor`, or `second factor 3`. */
+/** What failed, and how many times: `3`, `second factor`, `second factor 3`, or `oidc: denied 3`. */
 function attempts(detail: string | null): string {
-  const [, method = '', count = '1'] = /^([a-z ]*?) ?(\d+)?(?::.*)?$/.exec(detail ?? '') ?? [];
+  const [, method = '', count = '1'] = /^([a-z ]*?)(?:: [a-z-]+)? ?(\d+)?$/.exec(detail ?? '') ?? [];
   return `${FAILED[method] ?? ''}${count === '1' ? '' : `, ${count} times`}`;
 }
 

@@ -15,12 +15,14 @@ export interface AuditEvent {
   detail?: string;
   /** Null for what the server does by itself. */
   client: Client | null;
+  /** When it happened (ISO 8601), if not now. */
+  at?: string | undefined;
 }
 
 const DETAIL_MAX_LENGTH = 255;
 
 /** Adds an entry to the audit log. Call it in the transaction of the change, before a user is deleted. */
-export async function recordEvent(db: Db, { action, by, user, detail, client }: AuditEvent): Promise<void> {
+export async function recordEvent(db: Db, { action, by, user, detail, client, at }: AuditEvent): Promise<void> {
   // Looked up: the user may have been deleted since the request began.
   const idOf = (id: number | null) => db.selectFrom('users').select('id').where('id', '=', id);
   const nameOf = (id: number | null) => db.selectFrom('users').select('name').where('id', '=', id);
@@ -35,7 +37,7 @@ export async function recordEvent(db: Db, { action, by, user, detail, client }: 
       detail: detail?.slice(0, DETAIL_MAX_LENGTH) ?? null,
       ip: client?.ip ?? null,
       user_agent: client?.userAgent ?? null,
-      created_at: new Date().toISOString(),
+      created_at: at ?? new Date().toISOString(),
     })
     .execute();
 }

@@ -270,6 +270,19 @@ describe('Failed sign-ins', () => {
     ]);
   });
 
+  it('with another service are counted by reason, and cannot fill the disk by their number of reasons', async () => {
+    const { test } = await aServer();
+    const fail = (method: FailedMethod, ip: string) =>
+      recordFailedSignIn(test.db, null, { ip, userAgent: null }, method);
+    for (const method of ['oidc: denied', 'oidc: failed', 'oidc: denied'] as const) await fail(method, '192.0.2.1');
+    const details = async () =>
+      (await test.db.selectFrom('audit_entries').select('detail').orderBy('id').execute()).map(({ detail }) => detail);
+    expect(await details()).toEqual(['oidc: denied 2', 'oidc: failed']);
+    for (let each = 0; each < 110; each += 1)
+      await fail(each % 2 === 0 ? 'oidc: denied' : 'oidc: no-account', `198.51.100.${each}`);
+    expect((await details()).slice(100)).toEqual(['oidc: denied 6', 'oidc: no-account 6']);
+  });
+
   it('from many addresses cannot fill the disk', async () => {
     const { test } = await aServer();
     for (let each = 0; each < 100; each += 1)

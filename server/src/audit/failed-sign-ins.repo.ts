@@ -1,3 +1,5 @@
+import type { OidcFailure } from '@benotes/contract';
+
 import type { Db } from '../database/connect.ts';
 import { credentialsOf, transact } from '../database/transact.ts';
 import type { Client } from '../http/client.ts';
@@ -9,7 +11,7 @@ const MAX_PER_HOUR = 100;
 const ACTION = 'sign-in.failed';
 
 /** What failed: a sign-in with a password, or what the detail of the entry begins with. */
-export type FailedMethod = 'password' | 'passkey' | 'second factor';
+export type FailedMethod = 'password' | 'passkey' | 'second factor' | `oidc: ${OidcFailure}`;
 
 /** What the details of entries begin with that are not about passwords, whose detail is the number alone. */
 const NAMED = ['passkey', 'second factor', 'oidc'];
@@ -43,7 +45,7 @@ export async function recordFailedSignIn(
 
 async function count(db: Db, failure: Failure): Promise<void> {
   if (await countAgain(db, failure)) return;
-  if ((await countRecent(db, failure.method)) < MAX_PER_HOUR) return record(db, failure);
+  if ((await countRecent(db, kindOf(failure.method))) < MAX_PER_HOUR) return record(db, failure);
   const beyond = { ...failure, userId: null, client: null };
   if (!(await countAgain(db, beyond))) await record(db, beyond);
 }
@@ -57,8 +59,11 @@ const record = (db: Db, { userId, method, client }: Failure) =>
     client,
   });
 
-/** The entries of the last hour about a method. */
-function recent(db: Db, method: FailedMethod) {
+/** A method without the reason: all reasons share the limit of entries. */
+const kindOf = (method: FailedMethod) => method.replace(/:.*/, '');
+
+/** The entries of the last hour about a method, or a kind of them. */
+function recent(db: Db, method: string) {
   const query = db
     .selectFrom('audit_entries')
     .where('action', '=', ACTION)
@@ -87,7 +92,7 @@ async function countAgain(db: Db, { userId, method, client }: Failure): Promise<
 
 const networkOf = (ip: string | null) => (ip === null ? null : callerOf(ip));
 
-async function countRecent(db: Db, method: FailedMethod): Promise<number> {
+async function countRecent(db: Db, method: string): Promise<number> {
   const query = recent(db, method).select((row) => row.fn.countAll<number>().as('entries'));
   return (await query.executeTakeFirstOrThrow()).entries;
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 
 import type { ModuleChange } from '@benotes/build/module-server';
 
+import { leaveEvent } from '../audit/left-events.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import type { Db } from '../database/connect.ts';
 import { openMailer } from '../mail/mailer.ts';
@@ -9,7 +10,7 @@ import { type AudienceRequest, describeAudience, findAudience, namesOf } from '.
 import { promoteCanary, releaseCanary, takeBackCanary } from '../web/releases/canary-releases.ts';
 import { checkModule } from '../web/releases/fetch-module.ts';
 import { setEnabled } from '../web/releases/module-states.ts';
-import { mailOwners, type ReleaseEvent } from '../web/releases/notify-owners.ts';
+import { mailOwners, recordRelease, releaseEntry, type ReleaseEvent } from '../web/releases/notify-owners.ts';
 import { KEPT_DAYS } from '../web/releases/release-history.ts';
 import { type Canary, readReleases, type Release } from '../web/releases/release-table.ts';
 import { keptNames, modulesDir } from '../web/releases/released-files.ts';
@@ -52,10 +53,13 @@ interface Outcome {
   event: Omit<ReleaseEvent, 'by'>;
 }
 
-/** Changes the releases and mails that to all owners, because a module runs with all that they may do. */
+/** Changes the releases, and tells that to the audit log and to all owners, because a module runs with all that they may do. */
 const changeReleases = (work: (local: Local) => Promise<Outcome>): Promise<string> =>
   withReleases(async (local) => {
     const { line, event } = await work(local);
+    await record(local, event).catch((error: Error) =>
+      console.error(`Warning: the audit log does not tell this: ${error.message}`),
+    );
     try {
       const services = { db: await local.db(), mailer: openMailer(local.config), config: local.config };
       await mailOwners(services, { ...event, by: COMMAND.name });
@@ -64,6 +68,13 @@ const changeReleases = (work: (local: Local) => Promise<Outcome>): Promise<strin
     }
     return line;
   });
+
+/** A database file is written by the running server alone, which finds what is left for it. */
+async function record({ config, db }: Local, event: Omit<ReleaseEvent, 'by'>): Promise<void> {
+  const told = { ...event, reason: [event.reason, 'by npm run module'].filter(Boolean).join(', ') };
+  if (config.databaseUrl) await recordRelease(await db(), told);
+  else await leaveEvent(config.dataDir, releaseEntry(told));
+}
 
 /** The configuration of the local server. */
 function localConfig(): Config {

@@ -2,9 +2,10 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 
 import type { ServerError } from '@benotes/build/module-server';
-import { OWNER, type RemoteTable, TOKEN_COOKIE } from '@benotes/contract';
+import { listAuditEntries, OWNER, type RemoteTable, TOKEN_COOKIE } from '@benotes/contract';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
+import { recordLeftEvents } from '../audit/left-events.ts';
 import { anApp, aPerson, type Person, type TestApp } from '../testing/app.ts';
 import { mailsIn } from '../testing/mails.ts';
 import { aBuild, aToken, writeBuild } from '../testing/release-archive.ts';
@@ -87,6 +88,27 @@ describe('A change on the machine of the server', () => {
       `was released by command. Its version is ${canary}, for 10 % of users.`,
     ])
       expect(mails.filter((mail) => mail.includes(told))).toHaveLength(1);
+  });
+
+  it('is in the audit log, once and in its order, also when the server starts later', async () => {
+    const { test, owner } = await aServer();
+    const live = await versionFor(test, owner);
+    const [canary] = /[\da-f]{12}/.exec(await releaseHere(build('two'), { users: { percent: 10 } })) ?? [];
+    await changeHere('statistics', 'disable');
+    const told = async () => {
+      const { data } = (await owner.call(listAuditEntries, { query: { scope: 'all', group: 'modules' } })).body;
+      return data.map(({ action, by, detail }) => `${by} ${action} ${detail}`);
+    };
+    const expected = [
+      `null module.changed statistics ${live}: disabled, by npm run module`,
+      `null module.released statistics ${canary}: canary released, by npm run module`,
+      `null module.released statistics ${live}: released, by npm run module`,
+    ];
+    expect((await Promise.all([told(), told()]))[1]).toEqual(expected);
+    expect(await told()).toEqual(expected);
+    await changeHere('statistics', 'enable');
+    await recordLeftEvents(test.db, test.config.dataDir);
+    expect(await told()).toEqual([`null module.changed statistics ${live}: enabled, by npm run module`, ...expected]);
   });
 
   it('is done even if the mails cannot be sent', async () => {

@@ -1,6 +1,5 @@
 import type { OidcFailure } from '@benotes/contract';
 
-import { recordEvent } from '../../audit/audit.repo.ts';
 import { recordFailedSignIn } from '../../audit/failed-sign-ins.repo.ts';
 import type { Db } from '../../database/connect.ts';
 import type { Client } from '../../http/client.ts';
@@ -48,8 +47,7 @@ export async function finish({ db, provider }: Dependencies, { key, query, clien
   // Until the provider has answered, the password may be changed.
   const verifiedHash = user_id === null ? undefined : await findPasswordHash(db, user_id);
   const fail = async (reason: OidcFailure, error?: unknown): Promise<Outcome> => {
-    if (reason !== 'unreachable')
-      await recordEvent(db, { action: 'sign-in.failed', by: user_id, detail: `oidc: ${reason}`, client });
+    if (reason !== 'unreachable') await recordFailedSignIn(db, user_id, client, `oidc: ${reason}`);
     return { kind: 'failed', reason, back, isSignedIn: user_id !== null, error };
   };
   let answer: Answer;
@@ -89,7 +87,7 @@ async function signIn({ db, provider }: Dependencies, answer: Answer, { back, cl
     if (userId === null) return fail('failed'); // somebody has taken the address meanwhile
   }
   if ((await findUser(db, userId))?.disabled_at) {
-    await recordFailedSignIn(db, userId, client);
+    await recordFailedSignIn(db, userId, client, 'oidc: disabled');
     return { kind: 'failed', reason: 'disabled', back, isSignedIn: false } as const;
   }
   const pair = await openOidcSession(db, userId, answer, client);

@@ -49,6 +49,8 @@ describe('The first sign-in', () => {
     expect(await scenario.browser.user()).toBeNull();
     expect(await users(scenario)).toEqual([]);
     expect(await actions(scenario)).toEqual(['sign-in.failed oidc: no-account']);
+    for (let each = 0; each < 2; each += 1) await new Browser(scenario.test).signIn();
+    expect(await actions(scenario)).toEqual(['sign-in.failed oidc: no-account 3']);
   });
 
   it.each([

@@ -44,16 +44,18 @@ export function notifyOwners(services: Services, log: FastifyBaseLogger, event: 
     .catch((error: unknown) => log.error(error));
 }
 
-/** Records a change in the audit log: by whom and from where, or by the server itself. */
-export function recordRelease(
-  db: Db,
-  { action, name, version, reason }: Omit<ReleaseEvent, 'by'>,
-  by: { id: number | null; client: Client | null } = { id: null, client: null },
-): Promise<void> {
-  const detail = `${name} ${version}: ${action}${reason === undefined ? '' : `, ${reason}`}`;
-  const kind = action.endsWith('released') ? 'module.released' : 'module.changed';
-  return recordEvent(db, { action: kind, by: by.id, detail, client: by.client });
+/** A change as an entry of the audit log. */
+export function releaseEntry({ action, name, version, reason }: Omit<ReleaseEvent, 'by'>) {
+  const kind = action.endsWith('released') ? ('module.released' as const) : ('module.changed' as const);
+  return { action: kind, detail: `${name} ${version}: ${action}${reason === undefined ? '' : `, ${reason}`}` };
 }
+
+/** Records a change in the audit log: by whom and from where, or by the server itself. */
+export const recordRelease = (
+  db: Db,
+  event: Omit<ReleaseEvent, 'by'>,
+  by: { id: number | null; client: Client | null } = { id: null, client: null },
+): Promise<void> => recordEvent(db, { ...releaseEntry(event), by: by.id, client: by.client });
 
 /** Mails a change to all owners. Returns a line for the log per mail. */
 export async function mailOwners({ db, mailer, config }: Services, event: ReleaseEvent): Promise<string[]> {
