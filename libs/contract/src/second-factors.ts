@@ -130,12 +130,15 @@ export const disableTotp = {
   },
 } as const satisfies Endpoint;
 
-/** Replaces the recovery codes. 409 without a second factor. */
+/** Replaces the recovery codes. `code`, of the authenticator app or a recovery code, is needed by who has one. 409 without a second factor. */
 export const createRecoveryCodes = {
   method: 'POST',
   url: '/api/account/recovery-codes',
   schema: {
-    body: Confirmation,
+    body: Type.Object({
+      code: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+      ...Confirmation.properties,
+    }),
     response: { 200: Data(Type.Object({ recovery_codes: Type.Array(Type.String()) })) },
   },
 } as const satisfies Endpoint;

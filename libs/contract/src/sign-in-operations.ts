@@ -122,7 +122,7 @@ export const signInOperations = {
       hasSecrets: true,
       summary: 'Replace the recovery codes',
       description: 'The codes are in this response only, and earlier ones no longer work.',
-      errors: { ...WRONG_PASSWORDS, 409: 'There is no second factor.' },
+      errors: { 409: 'There is no second factor.', 429: 'Too many wrong passwords or codes.' },
     },
     getUserFactors: {
       endpoints: [getUserFactors],

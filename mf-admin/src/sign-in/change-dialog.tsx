@@ -20,7 +20,7 @@ export type Change =
   | { kind: 'add' }
   | { kind: 'set-up-app' }
   | { kind: 'turn-off-app' }
-  | { kind: 'new-codes' }
+  | { kind: 'new-codes'; hasApp: boolean }
   | { kind: 'rename'; passkey: Passkey }
   | { kind: 'remove'; passkey: Passkey }
   | { kind: 'require'; isRequired: boolean }
@@ -108,7 +108,10 @@ function wordsOf(change: Confirmed): Words {
     return words(texts.removeTitle(change.passkey.name), texts.remove, texts.removeBody, texts.passkeyRemoved);
   if (change.kind === 'turn-off-app')
     return words(texts.turnOffApp, texts.turnOff, texts.disableBody, texts.appDisabled, ['code', 'password']);
-  if (change.kind === 'new-codes') return words(texts.newCodesTitle, texts.newCodes, texts.newCodesBody, '');
+  if (change.kind === 'new-codes') {
+    const fields = change.hasApp ? (['code', 'password'] as const) : undefined;
+    return words(texts.newCodesTitle, texts.newCodes, texts.newCodesBody, '', fields);
+  }
   return change.isRequired
     ? words(texts.requireTitle, texts.requireShort, texts.requireBody, texts.requirementChanged)
     : words(texts.unrequireTitle, texts.unrequireShort, texts.unrequireBody, texts.requirementChanged);
@@ -118,6 +121,7 @@ function send(change: Confirmed, { name, code, password }: Record<'name' | 'code
   if (change.kind === 'rename') return submit(renamePasskey, { params: { id: change.passkey.id }, body: { name } });
   if (change.kind === 'remove') return submit(removePasskey, { params: { id: change.passkey.id }, body: { password } });
   if (change.kind === 'turn-off-app') return submit(disableTotp, { body: { code, password } });
-  if (change.kind === 'new-codes') return submit(createRecoveryCodes, { body: { password } });
+  if (change.kind === 'new-codes')
+    return submit(createRecoveryCodes, { body: change.hasApp ? { code, password } : { password } });
   return submit(requirePasskey, { body: { is_required: change.isRequired, password } });
 }

@@ -137,8 +137,14 @@ describe('The sign-in of a user', () => {
     mockResponse(createRecoveryCodes, { data: { recovery_codes: CODES } });
     open({ has_totp: true, recovery_codes_left: 1 });
     expect(await screen.findByText('One code is left. Create new ones before you run out.')).toBeDefined();
-    await confirm('Create new codes', 'Create new codes');
+    const dialog = await openDialog('Create new codes');
+    await userEvent.type(dialog.getByLabelText('Your password'), 'correct horse');
+    await userEvent.click(dialog.getByRole('button', { name: 'Create new codes' }));
+    expect(dialog.getByText('Enter the code.')).toBeDefined();
+    await userEvent.type(dialog.getByLabelText('Code'), '123456');
+    await userEvent.click(dialog.getByRole('button', { name: 'Create new codes' }));
     await screen.findByText('3f9k-7m2q-xd0v-h5ta');
+    expect(requests).toContain('POST /api/account/recovery-codes {"code":"123456","password":"correct horse"}');
     await press('Copy');
     expect(await navigator.clipboard.readText()).toBe(CODES.join('\n'));
   });

@@ -89,7 +89,7 @@ function Settings({ settings, onChange }: SettingsProps) {
             {texts.codesLeft(recovery_codes_left)}
             {recovery_codes_left < FEW_CODES && ` ${texts.fewCodes}`}
           </p>
-          <Button onClick={() => onChange({ kind: 'new-codes' })}>{texts.newCodes}</Button>
+          <Button onClick={() => onChange({ kind: 'new-codes', hasApp: has_totp })}>{texts.newCodes}</Button>
         </Part>
       )}
     </>

@@ -123,8 +123,9 @@ export const factorsRoutes: FastifyPluginAsyncTypebox<Services & { codes: CodeLi
     ...createRecoveryCodes,
     config: { access: 'user' },
     handler: async (request) => {
-      const { password } = request.body;
-      const recovery_codes = await settings.createRecoveryCodes(check, callerOf(request), password, clientOf(request));
+      const { body } = request;
+      const confirming = { ...check, codes };
+      const recovery_codes = await settings.createRecoveryCodes(confirming, callerOf(request), body, clientOf(request));
       tell(request, 'recovery-codes.created');
       return { data: { recovery_codes } };
     },

@@ -247,17 +247,44 @@ describe('Recovery codes', () => {
     expect((await actionsIn(test)).filter((action) => action === 'recovery-code.used')).toHaveLength(2);
   });
 
-  it('are replaced by a new set, with the password', async () => {
+  it('are replaced by a new set, with the password and a code', async () => {
     const test = await anApp();
     const person = await aPerson(test);
-    expect((await person.call(createRecoveryCodes, { body: { password: PASSWORD } })).status).toBe(409);
-    const { recoveryCodes: before } = await aTotp(person);
-    expect((await person.call(createRecoveryCodes, { body: { password: 'wrong' } })).status).toBe(422);
-    const { recovery_codes: now } = (await person.call(createRecoveryCodes, { body: { password: PASSWORD } })).body
-      .data;
+    const replace = (code?: string, password = PASSWORD) =>
+      person.call(createRecoveryCodes, { body: { password, ...(code !== undefined && { code }) } });
+    expect((await replace()).status).toBe(409);
+    const { secret, recoveryCodes: before } = await aTotp(person);
+    expect((await replace(codeOf(secret), 'wrong')).status).toBe(422);
+    for (const code of [undefined, wrongCode(secret), 'no code'])
+      expect(await replace(code)).toMatchObject({ status: 422, body: { errors: { code: [expect.any(String)] } } });
+    const used = codeOf(secret);
+    const { recovery_codes: now } = (await replace(used)).body.data;
+    expect((await replace(used)).status).toBe(422);
     const { token } = await halfSignedIn(test);
     expect(await complete(test, { token, code: before[0] ?? '' })).toMatchObject(WRONG_CODE);
     expect((await complete(test, { token, code: now[0] ?? '' })).status).toBe(200);
+  });
+
+  it('replace themselves: one of them is enough for a new set, and five wrong codes end the attempts', async () => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    const { secret, recoveryCodes } = await aTotp(person);
+    const [code = ''] = recoveryCodes;
+    const replace = (typed: string) => person.call(createRecoveryCodes, { body: { password: PASSWORD, code: typed } });
+    expect((await replace(code)).status).toBe(200);
+    expect((await settingsOf(person)).recovery_codes_left).toBe(RECOVERY_CODES);
+    const answers = [];
+    for (let attempt = 0; attempt < 6; attempt += 1) answers.push(await replace(wrongCode(secret)));
+    expect(byStatus(answers)).toEqual([422, 422, 422, 422, 422, 429]);
+    expect((await replace(codeOf(secret))).status).toBe(429);
+  });
+
+  it('are replaced with the password alone by whoever has passkeys only', async () => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    await aPasskey(person);
+    await aRequiredPasskey(person);
+    expect((await person.call(createRecoveryCodes, { body: { password: PASSWORD } })).status).toBe(200);
   });
 
   it('are not asked for when they are used up', async () => {

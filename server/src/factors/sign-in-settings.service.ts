@@ -7,12 +7,14 @@ import { findUser } from '../auth/users.repo.ts';
 import type { Db } from '../database/connect.ts';
 import { credentialsOf, transact } from '../database/transact.ts';
 import type { Client } from '../http/client.ts';
-import { Problem } from '../problems.ts';
+import { invalid, Problem } from '../problems.ts';
 import { removeChallenges } from './challenges.repo.ts';
+import type { CodeLimits } from './code-limits.ts';
 import { dropUnneededCodes, giveCodes, giveFirstCodes } from './factor-codes.ts';
 import { deletePasskeys, findPasskeys, toPasskey } from './passkeys.repo.ts';
 import { countCodesLeft, deleteCodes } from './recovery-codes.repo.ts';
 import { deleteFactors, findFactors, hasSecondFactor, PASSKEY, saveFactors } from './second-factors.repo.ts';
+import { useCode, wrongCode } from './use-code.ts';
 import type { Site } from './webauthn.ts';
 
 export async function findSettings(db: Db, site: Site | null, userId: number): Promise<SignInSettings> {
@@ -47,19 +49,32 @@ export async function requirePasskey(
   });
 }
 
-/** Replaces the recovery codes. @throws Problem 409 without a second factor. */
+/**
+ * Replaces the recovery codes. Whoever has an authenticator app needs one of its codes or a recovery code: the password must not
+ * be enough for what stands in for it.
+ *
+ * @throws Problem 409 without a second factor; Invalid for a wrong password or code.
+ */
 export async function createRecoveryCodes(
-  check: PasswordCheck,
+  { codes, ...check }: PasswordCheck & { codes: CodeLimits },
   caller: Caller,
-  password: string,
+  { password, code }: { password: string; code?: string },
   client: Client,
 ): Promise<string[]> {
   const { id } = caller.user;
   await confirmPassword(check, caller, password);
-  return transact(check.db, credentialsOf(id), async (trx) => {
-    if (!(await hasSecondFactor(trx, id))) throw new Problem(409, 'There is no second factor.');
-    return giveCodes(trx, id, client);
-  });
+  if (code === undefined && (await findFactors(check.db, id)).totp_secret !== null)
+    throw invalid('code', 'Enter a code of your authenticator app, or a recovery code.');
+  const created = await codes.attempt(id, () =>
+    transact(check.db, credentialsOf(id), async (trx) => {
+      if (!(await hasSecondFactor(trx, id))) throw new Problem(409, 'There is no second factor.');
+      const needsCode = (await findFactors(trx, id)).totp_secret !== null;
+      if (needsCode && (await useCode(trx, id, code ?? '', client)) === null) return null;
+      return giveCodes(trx, id, client);
+    }),
+  );
+  if (created === null) throw wrongCode();
+  return created;
 }
 
 /** @throws Problem 404 for an unknown user. */

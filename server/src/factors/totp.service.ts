@@ -2,13 +2,13 @@ import { recordEvent } from '../audit/audit.repo.ts';
 import { type Caller, confirmPassword, type PasswordCheck } from '../auth/confirm-password.ts';
 import { credentialsOf, transact } from '../database/transact.ts';
 import type { Client } from '../http/client.ts';
-import { invalid, Problem } from '../problems.ts';
+import { Problem } from '../problems.ts';
 import type { CodeLimits } from './code-limits.ts';
 import { dropUnneededCodes, giveFirstCodes } from './factor-codes.ts';
 import { plainCode } from './recovery-codes.ts';
 import { findFactors, saveFactors } from './second-factors.repo.ts';
 import { findStep, isTotpCode, newTotpSecret } from './totp.ts';
-import { useCode } from './use-code.ts';
+import { useCode, wrongCode } from './use-code.ts';
 
 /** How long a new secret can be confirmed. */
 const PENDING_MS = 30 * 60_000;
@@ -83,5 +83,3 @@ export async function disableTotp(
   );
   if (!isDisabled) throw wrongCode();
 }
-
-const wrongCode = () => invalid('code', 'This code is wrong or was used before.');

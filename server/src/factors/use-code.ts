@@ -1,10 +1,14 @@
 import { recordEvent } from '../audit/audit.repo.ts';
 import type { Db } from '../database/connect.ts';
 import type { Client } from '../http/client.ts';
+import { invalid } from '../problems.ts';
 import { takeCode } from './recovery-codes.repo.ts';
 import { hashCode, plainCode } from './recovery-codes.ts';
 import { findFactors, saveFactors } from './second-factors.repo.ts';
 import { findStep, isTotpCode } from './totp.ts';
+
+/** For a code that `useCode` does not accept. */
+export const wrongCode = () => invalid('code', 'This code is wrong or was used before.');
 
 /**
  * Uses up a code that a user has typed, in the transaction of what it allows: a code of the authenticator app, which is not
