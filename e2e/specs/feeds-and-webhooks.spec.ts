@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 
 import { expectNoViolation } from '../axe.ts';
 import { expect, openSidebar, test as base } from '../fixtures.ts';
-import { freePort } from '../server.ts';
+import { freePort, OWNER } from '../server.ts';
 
 interface Receiver {
   host: string;
@@ -88,6 +88,7 @@ test('a webhook is made in My Account, and its receiver can verify what it gets'
   const dialog = page.getByRole('dialog', { name: 'Create a webhook' });
   await dialog.getByLabel('Name').fill('My program');
   await dialog.getByLabel('Address').fill(`http://${receiver.host}/hook`);
+  await dialog.getByLabel('Your password').fill(OWNER.password);
   await expectNoViolation(page, 'the form of a webhook');
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   const secret = await page.getByLabel('Secret', { exact: true }).inputValue();

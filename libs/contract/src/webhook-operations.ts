@@ -26,15 +26,17 @@ export const webhookOperations = {
       scopes: ['everything'],
       hasSecrets: true,
       summary: 'Create a webhook',
-      description: 'The secret is in this response only. At most 20 webhooks per user.',
-      errors: { 409: 'There are 20 webhooks.' },
+      description:
+        'The secret is in this response only. At most 20 webhooks per user. The password is needed unless an API token is sent.',
+      errors: { 409: 'There are 20 webhooks.', 429: 'Too many wrong passwords.' },
     },
     updateWebhook: {
       endpoints: [updateWebhook],
       access: 'user',
       scopes: ['everything'],
       summary: 'Change a webhook',
-      errors: UNKNOWN_WEBHOOK,
+      description: 'Another address needs the password, unless an API token is sent.',
+      errors: { ...UNKNOWN_WEBHOOK, 429: 'Too many wrong passwords.' },
     },
     deleteWebhook: {
       endpoints: [deleteWebhook],

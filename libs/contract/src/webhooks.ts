@@ -87,7 +87,13 @@ export const listWebhooks = {
   schema: { response: { 200: Data(Type.Array(Webhook)) } },
 } as const satisfies Endpoint;
 
-/** 422 on `url` for an address that the server does not send to. Responds with the `secret`, which is not shown again. */
+/** Of the user; needed without an API token, because a webhook outlives the session of whoever adds it. */
+const Password = Type.Optional(Type.String());
+
+/**
+ * 422 on `url` for an address that the server does not send to, and on `password`. Responds with the `secret`, which is not
+ * shown again.
+ */
 export const createWebhook = {
   method: 'POST',
   url: '/api/webhooks',
@@ -97,12 +103,13 @@ export const createWebhook = {
       url: Url,
       events: Events,
       collection_id: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 2_147_483_647 }))),
+      password: Password,
     }),
     response: { 201: WithSecret },
   },
 } as const satisfies Endpoint;
 
-/** Missing fields are unchanged. `is_active` true also enables a webhook that the server disabled. */
+/** Missing fields are unchanged. Another `url` needs the `password`, as a new webhook does. `is_active` true also enables a webhook that the server disabled. */
 export const updateWebhook = {
   method: 'PATCH',
   url: '/api/webhooks/:id',
@@ -114,6 +121,7 @@ export const updateWebhook = {
       events: Type.Optional(Events),
       collection_id: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 2_147_483_647 }))),
       is_active: Type.Optional(Type.Boolean()),
+      password: Password,
     }),
     response: { 200: Data(Webhook) },
   },

@@ -20,6 +20,8 @@ export const texts = {
   noUrl: 'Enter an address.',
   events: 'Events',
   noEvent: 'Choose at least one.',
+  password: 'Your password',
+  noPassword: 'Enter your password.',
   event: {
     'post.created': 'A post was created',
     'post.changed': 'A post was changed',

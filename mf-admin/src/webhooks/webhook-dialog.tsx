@@ -10,7 +10,7 @@ import { FormDialog } from '../form/form-dialog.tsx';
 import { OneTimeDialog } from '../form/one-time-dialog.tsx';
 import { CheckBox } from '../transfer/import/check-box.tsx';
 import { texts } from './texts.ts';
-import { saveWebhook, type WebhookDraft } from './webhook-requests.ts';
+import { needsPassword, saveWebhook, type WebhookDraft } from './webhook-requests.ts';
 
 const NEW: WebhookDraft = {
   name: '',
@@ -18,6 +18,7 @@ const NEW: WebhookDraft = {
   events: WEBHOOK_EVENTS.filter((event) => event.startsWith('post')),
   collection_id: null,
   is_active: true,
+  password: '',
 };
 
 const UNCATEGORIZED = { id: UNCATEGORIZED_ID, name: texts.uncategorized, icon_id: null, nested: [] };
@@ -30,7 +31,7 @@ interface WebhookDialogProps {
 
 /** Creates a webhook and shows its secret once, or changes one. */
 export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
-  const [draft, setDraft] = useState<WebhookDraft>(webhook ?? NEW);
+  const [draft, setDraft] = useState<WebhookDraft>({ ...NEW, ...webhook });
   const [error, setError] = useState<FormError>();
   const [busy, setBusy] = useState(false);
   const [secret, setSecret] = useState<string>();
@@ -39,8 +40,8 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
 
   const save = async () => {
     setBusy(true);
-    const { name, url, events, collection_id, is_active } = draft;
-    const result = await saveWebhook(webhook && webhook.id, { name, url, events, collection_id, is_active });
+    const { name, url, events, collection_id, is_active, password } = draft;
+    const result = await saveWebhook(webhook, { name, url, events, collection_id, is_active, password });
     setBusy(false);
     if ('error' in result) return setError(result.error);
     if (result.secret === null) return onClose();
@@ -98,6 +99,17 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
       />
       {webhook && (
         <CheckBox label={texts.isActive} checked={draft.is_active} onChange={(is_active) => change({ is_active })} />
+      )}
+      {needsPassword(webhook, draft) && (
+        <TextField
+          label={texts.password}
+          error={error?.fields['password']}
+          type="password"
+          autoComplete="current-password"
+          required
+          value={draft.password}
+          onChange={({ target }) => change({ password: target.value })}
+        />
       )}
     </FormDialog>
   );

@@ -30,23 +30,31 @@ export interface WebhookDraft {
   events: readonly WebhookEvent[];
   collection_id: number | null;
   is_active: boolean;
+  /** For a new webhook, and for another address. */
+  password: string;
 }
+
+/** Whether the password has to confirm a draft: it is sent to an address that is new. */
+export const needsPassword = (known: Pick<Webhook, 'url'> | null, { url }: Pick<WebhookDraft, 'url'>): boolean =>
+  known === null || url.trim() !== known.url;
 
 /** Creates or changes a webhook. Returns the secret of a new one, or the errors of the form. */
 export async function saveWebhook(
-  id: number | null,
-  { is_active, ...draft }: WebhookDraft,
+  known: Pick<Webhook, 'id' | 'url'> | null,
+  { is_active, password, ...draft }: WebhookDraft,
 ): Promise<{ secret: string | null } | { error: FormError }> {
   if (draft.name.trim() === '') return { error: fieldError('name', texts.noName) };
   if (draft.url.trim() === '') return { error: fieldError('url', texts.noUrl) };
   if (draft.events.length === 0) return { error: fieldError('events', texts.noEvent) };
-  const body = { ...draft, events: [...draft.events] };
+  const isConfirmed = needsPassword(known, draft);
+  if (isConfirmed && password === '') return { error: fieldError('password', texts.noPassword) };
+  const body = { ...draft, events: [...draft.events], ...(isConfirmed && { password }) };
   try {
-    if (id === null) return { secret: (await call(createWebhook, { body })).data.secret };
-    await call(updateWebhook, { params: { id }, body: { ...body, is_active } });
+    if (known === null) return { secret: (await call(createWebhook, { body })).data.secret };
+    await call(updateWebhook, { params: { id: known.id }, body: { ...body, is_active } });
     return { secret: null };
   } catch (error) {
-    return { error: toFormError(error, texts.failed, ['name', 'url', 'events', 'collection_id']) };
+    return { error: toFormError(error, texts.failed, ['name', 'url', 'events', 'collection_id', 'password']) };
   }
 }
 

@@ -72,10 +72,33 @@ describe('The webhooks of a user', () => {
     for (const name of ['A post was changed', 'A post was deleted', 'Many posts were changed at once'])
       await userEvent.click(form.getByLabelText(name));
     await userEvent.click(form.getByRole('button', { name: 'Create' }));
+    expect(form.getByText('Enter your password.')).toBeDefined();
+    await userEvent.type(form.getByLabelText('Your password'), 'correct horse');
+    await userEvent.click(form.getByRole('button', { name: 'Create' }));
     expect((await screen.findByLabelText<HTMLInputElement>('Secret')).value).toBe('whsec_x');
     expect(requests).toContain(
-      'POST /api/webhooks {"name":"Log","url":"https://hooks.example.org/","events":["post.created"],"collection_id":null}',
+      'POST /api/webhooks {"name":"Log","url":"https://hooks.example.org/","events":["post.created"],"collection_id":null,"password":"correct horse"}',
     );
+  });
+
+  it('need the password for another address, and for nothing else', async () => {
+    mockResponse(updateWebhook, { data: webhook });
+    open();
+    await press('Edit');
+    const form = within(await screen.findByRole('dialog'));
+    expect(form.queryByLabelText('Your password')).toBeNull();
+    await userEvent.type(form.getByLabelText('Address'), 'new');
+    const errors = { password: ['This is not your password.'] };
+    mockError(updateWebhook, 422, { ...errors, message: 'The given data was invalid.', errors });
+    await userEvent.type(form.getByLabelText('Your password'), 'wrong{Enter}');
+    expect(await form.findByText('This is not your password.')).toBeDefined();
+    expect(requests.at(-1)).toContain('"url":"https://hooks.example.org/new"');
+    expect(requests.at(-1)).toContain('"password":"wrong"');
+    mockResponse(updateWebhook, { data: webhook });
+    await userEvent.type(form.getByLabelText('Address'), '{Backspace}{Backspace}{Backspace}');
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(requests.findLast((each) => each.startsWith('PATCH'))).not.toContain('password');
   });
 
   it('show what is wrong with an address at its field', async () => {

@@ -31,7 +31,8 @@ export interface ApiToken {
 }
 
 export type Actor =
-  | { kind: 'user'; user: User }
+  /** `isToken`: an API token of the user was sent, and no session. */
+  | { kind: 'user'; user: User; isToken?: boolean }
   | { kind: 'visitor'; visitor: Visitor }
   | { kind: 'token'; token: ApiToken }
   | { kind: 'nobody' };
@@ -115,7 +116,7 @@ function actorOf(token: ApiToken, access: Access, scopes: readonly ApiScope[] | 
   }
   if (!scopes) throw new Problem(403, 'API tokens cannot do this.');
   if (token.scopes.includes('everything') || scopes.some((scope) => token.scopes.includes(scope)))
-    return { kind: 'user', user: token.user };
+    return { kind: 'user', user: token.user, isToken: true };
   throw insufficient(scopes);
 }
 

@@ -13,7 +13,7 @@ import {
 import { type Operation, operations } from '@benotes/contract/openapi';
 import type { FastifyInstance } from 'fastify';
 
-import { aFile, given, type Person } from './app.ts';
+import { aFile, given, PASSWORD, type Person } from './app.ts';
 import { items, previewOf } from './import-previews.ts';
 
 /** Every operation of the API by name. */
@@ -67,7 +67,7 @@ export const BODIES: Record<string, object> = {
   connectExtension: { grant: 'A'.repeat(43), verifier: 'A'.repeat(43) },
   disconnectExtension: { token: 'x' },
   createFeed: { collection_id: null },
-  createWebhook: { name: 'Hook', url: 'https://hooks.example.org/', events: ['post.created'] },
+  createWebhook: { name: 'Hook', url: 'https://hooks.example.org/', events: ['post.created'], password: 'wrong' },
   updateWebhook: { name: 'Changed' },
   changeRole: { permission: 255 },
   createInvitation: { email: 'invited@example.org' },
@@ -116,7 +116,8 @@ export async function aLibrary(person: Person, token: string): Promise<Library> 
   const share = { token, collection_id: collections, is_active: true };
   const { id: shares } = (await person.call(createShare, { body: share })).body.data;
   const { id: feeds } = (await person.call(createFeed, { body: { collection_id: collections } })).body.data;
-  const hook = { name: 'Mine', url: 'https://127.0.0.1.invalid/', events: ['collection.created' as const] };
+  const about = { name: 'Mine', events: ['collection.created' as const] };
+  const hook = { ...about, url: 'https://127.0.0.1.invalid/', password: PASSWORD };
   const { id: webhooks } = (await person.call(createWebhook, { body: hook })).body.data;
   const file = aFile('<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p><DT><A HREF="https://example.org/">x</A></DL><p>');
   const imported = await person.send({ method: 'POST', url: importBookmarks.url, ...file });

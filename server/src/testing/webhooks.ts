@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createWebhook, type Input, WEBHOOK_EVENTS } from '@benotes/contract';
 import { expect, onTestFinished } from 'vitest';
 
-import { anApp, aPerson, type Person } from './app.ts';
+import { anApp, aPerson, PASSWORD, type Person } from './app.ts';
 
 /** A request that a receiver got. */
 export interface Received {
@@ -52,7 +52,7 @@ export async function aReceiver(): Promise<Receiver> {
 
 /** Creates a webhook for all events. */
 export async function aWebhook(person: Person, url: string, more: Partial<Input<typeof createWebhook>['body']> = {}) {
-  const body = { name: 'My program', url, events: [...WEBHOOK_EVENTS], ...more };
+  const body = { name: 'My program', url, events: [...WEBHOOK_EVENTS], password: PASSWORD, ...more };
   const created = await person.call(createWebhook, { body });
   expect(created.status).toBe(201);
   return created.body.data;

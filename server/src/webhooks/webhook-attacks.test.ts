@@ -1,7 +1,7 @@
 import { createPost, listWebhookDeliveries, testWebhook, updateWebhook } from '@benotes/contract';
 import { describe, expect, it, vi } from 'vitest';
 
-import { anApp, aPerson, given } from '../testing/app.ts';
+import { anApp, aPerson, given, PASSWORD } from '../testing/app.ts';
 import { LOOPBACK_HOSTS } from '../testing/web-site.ts';
 import { aReceiver, aWebhook, aWebhookServer, NEVER } from '../testing/webhooks.ts';
 import { WebhookSender } from './webhook-sender.ts';
@@ -10,7 +10,7 @@ import { setWebhook } from './webhooks.repo.ts';
 const create = (url: string) => ({
   method: 'POST' as const,
   url: '/api/webhooks',
-  payload: { name: 'x', url, events: ['post.created'] },
+  payload: { name: 'x', url, events: ['post.created'], password: PASSWORD },
 });
 
 const ADDRESSES = [
@@ -45,7 +45,9 @@ describe('A webhook', () => {
     for (const url of ADDRESSES) {
       const { status, body } = await person.send(create(url));
       expect([url, status, Object.keys(body as object)]).toEqual([url, 422, ['url', 'message', 'errors']]);
-      expect((await person.call(updateWebhook, { params: { id }, body: { url } })).status).toBe(422);
+      expect((await person.call(updateWebhook, { params: { id }, body: { url, password: PASSWORD } })).status).toBe(
+        422,
+      );
     }
     const webhooks = await test.db.selectFrom('webhooks').select('url').execute();
     expect(webhooks).toEqual([{ url: 'https://other.example.org/' }]);

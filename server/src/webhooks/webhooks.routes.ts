@@ -23,8 +23,15 @@ const TESTS = { points: 10, duration: 60, refusal: 'Too many tests. Try again in
 const unknown = () => new Problem(404, 'There is no such webhook.');
 const callerOf = (request: FastifyRequest) => ({ userId: userOf(request).id, client: clientOf(request) });
 
+/** Who adds an address. An API token was created with the password. */
+const adderOf = (request: FastifyRequest) => ({
+  user: userOf(request),
+  client: clientOf(request),
+  isConfirmed: request.actor.kind === 'user' && request.actor.isToken === true,
+});
+
 export const webhooksRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
-  const { db, config, limits, webhookSender: sender } = services;
+  const { db, config, limits, logins, webhookSender: sender } = services;
   const tests = limits('webhook-test', TESTS);
 
   app.route({
@@ -37,14 +44,14 @@ export const webhooksRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
     ...createWebhook,
     config: { access: 'user' },
     handler: async (request, reply) =>
-      reply.code(201).send({ data: await addWebhook({ db, config }, callerOf(request), request.body) }),
+      reply.code(201).send({ data: await addWebhook({ db, config, logins }, adderOf(request), request.body) }),
   });
 
   app.route({
     ...updateWebhook,
     config: { access: 'user' },
     handler: async (request) => {
-      const webhook = await changeWebhook({ db, config }, callerOf(request), request.params.id, request.body);
+      const webhook = await changeWebhook({ db, config, logins }, adderOf(request), request.params.id, request.body);
       if (!webhook) throw unknown();
       return { data: webhook };
     },

@@ -9,10 +9,16 @@ import {
 } from '@benotes/contract';
 
 import { recordEvent } from '../audit/audit.repo.ts';
+import {
+  type Caller as Creator,
+  confirmPassword,
+  confirmStillValid,
+  type PasswordCheck,
+} from '../auth/confirm-password.ts';
 import { ownsCollection } from '../collections/collections.repo.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/connect.ts';
-import { transact } from '../database/transact.ts';
+import { credentialsOf, transact } from '../database/transact.ts';
 import type { Client } from '../http/client.ts';
 import { invalid, Problem } from '../problems.ts';
 import { randomKey } from '../random-key.ts';
@@ -32,8 +38,7 @@ import {
 type NewWebhook = Input<typeof createWebhook>['body'];
 type Changes = Input<typeof updateWebhook>['body'];
 
-interface Dependencies {
-  db: Db;
+interface Dependencies extends PasswordCheck {
   config: Pick<Config, 'appUrl' | 'previewAllowHosts'>;
 }
 
@@ -42,18 +47,33 @@ interface Caller {
   client: Client;
 }
 
+/** Who adds an address, which goes on to get new posts without a session. */
+interface Adder extends Creator {
+  /** Whether the password was confirmed before. */
+  isConfirmed: boolean;
+}
+
 const HOUR_MS = 3600_000;
 
-/** Adds a webhook. Its secret is returned by this and by rotations only. @throws Invalid; Problem 409 for too many. */
-export function addWebhook(
-  { db, config }: Dependencies,
-  { userId, client }: Caller,
+/**
+ * Adds a webhook. Its secret is returned by this and by rotations only.
+ *
+ * @throws Invalid; Problem 409 for too many, 429 after too many wrong passwords.
+ */
+export async function addWebhook(
+  dependencies: Dependencies,
+  adder: Adder,
   given: NewWebhook,
 ): Promise<Webhook & { secret: string }> {
+  const { db, config } = dependencies;
+  const { client } = adder;
+  const userId = adder.user.id;
   const secret = newSecret();
   const name = validName(given.name);
   const url = validAddress(given.url, config);
-  return transact(db, userId, async (trx) => {
+  const confirmed = await confirm(dependencies, adder, given.password);
+  return transact(db, [credentialsOf(userId), userId], async (trx) => {
+    if (confirmed !== null) await confirmStillValid(trx, userId, confirmed);
     await checkCollection(trx, userId, given.collection_id);
     if ((await findWebhooks(trx, userId)).length >= WEBHOOKS_MAX)
       throw new Problem(409, `You have ${WEBHOOKS_MAX} webhooks. Delete one first.`);
@@ -73,13 +93,16 @@ export function addWebhook(
   });
 }
 
-/** Changes the given fields of a webhook; null if the user has none with this id. */
-export function changeWebhook(
-  { db, config }: Dependencies,
-  { userId, client }: Caller,
+/** Changes the given fields of a webhook; null if the user has none with this id. @throws as `addWebhook`. */
+export async function changeWebhook(
+  dependencies: Dependencies,
+  adder: Adder,
   id: number,
   given: Changes,
 ): Promise<Webhook | null> {
+  const { db, config } = dependencies;
+  const { client } = adder;
+  const userId = adder.user.id;
   const { name, url, events, collection_id, is_active } = given;
   const fields = {
     ...(name !== undefined && { name: validName(name) }),
@@ -93,7 +116,12 @@ export function changeWebhook(
       paused_until: null,
     }),
   };
-  return transact(db, userId, async (trx) => {
+  const known = await findWebhook(db, userId, id);
+  if (!known) return null;
+  const isMoved = fields.url !== undefined && fields.url !== known.url;
+  const confirmed = isMoved ? await confirm(dependencies, adder, given.password) : null;
+  return transact(db, [credentialsOf(userId), userId], async (trx) => {
+    if (confirmed !== null) await confirmStillValid(trx, userId, confirmed);
     const before = await findWebhook(trx, userId, id);
     if (!before) return null;
     await checkCollection(trx, userId, collection_id);
@@ -165,6 +193,13 @@ export async function sendTest(
     await trimDeliveries(trx, { id, user_id: userId });
     return row;
   });
+}
+
+/** The hash of the confirmed password; null if it was confirmed before. @throws Invalid for a wrong password. */
+async function confirm(check: PasswordCheck, adder: Adder, password: string | undefined): Promise<string | null> {
+  if (adder.isConfirmed) return null;
+  if (password === undefined) throw invalid('password', 'Enter your password.');
+  return confirmPassword(check, adder, password);
 }
 
 function validName(given: string): string {

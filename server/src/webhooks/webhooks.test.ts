@@ -5,10 +5,12 @@ import {
   createPersonalToken,
   createPost,
   createTag,
+  createWebhook,
   deleteCollection,
   deletePost,
   deleteTag,
   deleteWebhook,
+  type Input,
   listWebhookDeliveries,
   listWebhooks,
   type Post,
@@ -100,6 +102,30 @@ describe('A webhook', () => {
       { action: 'webhook.created', detail: 'My program' },
       { action: 'webhook.changed', detail: 'Renamed' },
     ]);
+  });
+
+  it('needs the password of a session, not of a token, when it is added or gets another address', async () => {
+    const { test, receiver, person } = await aWebhookServer();
+    const hook = { name: 'Hook', url: receiver.url, events: ['post.created' as const] };
+    for (const password of [undefined, '', 'wrong'])
+      expect(
+        await person.call(createWebhook, { body: { ...hook, ...(password !== undefined && { password }) } }),
+      ).toMatchObject({ status: 422, body: { errors: { password: [expect.any(String)] } } });
+    expect((await person.call(listWebhooks)).body.data).toEqual([]);
+    const { id } = await aWebhook(person, receiver.url);
+    const change = (body: Input<typeof updateWebhook>['body']) => person.call(updateWebhook, { params: { id }, body });
+    const url = `${receiver.url}/other`;
+    expect((await change({ url })).status).toBe(422);
+    expect((await change({ url, password: 'wrong' })).status).toBe(422);
+    expect((await change({ name: 'Renamed', url: receiver.url })).status).toBe(200);
+    expect((await change({ url, password: PASSWORD })).body.data).toMatchObject({ url, name: 'Renamed' });
+    const scopes = ['everything' as const];
+    const token = { name: 'Program', scopes, days: null, password: PASSWORD };
+    const { secret } = (await person.call(createPersonalToken, { body: token })).body.data;
+    const headers = { authorization: `Bearer ${secret}` };
+    const added = await person.send({ method: 'POST', url: createWebhook.url, payload: hook, headers });
+    expect(added.status).toBe(201);
+    expect(await findWebhooks(test.db, person.id)).toHaveLength(2);
   });
 
   it('signs with both secrets for a day after a rotation', async () => {
