@@ -26,7 +26,6 @@ const SCREEN_INDEPENDENT = [
   'module-reports',
   'new-shell',
   'new-version',
-  'oidc',
   'overrides',
   'page-snapshot',
   'password',

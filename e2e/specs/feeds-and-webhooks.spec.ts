@@ -1,33 +1,14 @@
-import { createHmac } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-
 import { expectNoViolation } from '../axe.ts';
 import { expect, openSidebar, test as base } from '../fixtures.ts';
-import { freePort, OWNER } from '../server.ts';
-
-interface Receiver {
-  host: string;
-  received: { headers: IncomingHttpHeaders; text: string }[];
-}
+import { OWNER } from '../server.ts';
+import { isSigned, type Receiver, startReceiver } from '../webhook-receiver.ts';
 
 const test = base.extend<{ receiver: Receiver }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern which fixtures are needed: none.
   receiver: async ({}, provide) => {
-    const host = `127.0.0.1:${await freePort()}`;
-    const received: Receiver['received'] = [];
-    const receive = async (request: IncomingMessage, response: ServerResponse) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk as Buffer);
-      received.push({ headers: request.headers, text: Buffer.concat(chunks).toString() });
-      response.writeHead(204).end();
-    };
-    const server = createServer((request, response) => void receive(request, response)).listen(
-      Number(host.split(':')[1]),
-      '127.0.0.1',
-    );
-    await provide({ host, received });
-    server.closeAllConnections();
-    server.close();
+    const receiver = await startReceiver();
+    await provide(receiver);
+    receiver.stop();
   },
 
   environment: async ({ receiver }, provide) => provide({ PREVIEW_ALLOW_HOSTS: receiver.host }),
@@ -87,7 +68,7 @@ test('a webhook is made in My Account, and its receiver can verify what it gets'
   await create.click();
   const dialog = page.getByRole('dialog', { name: 'Create a webhook' });
   await dialog.getByLabel('Name').fill('My program');
-  await dialog.getByLabel('Address').fill(`http://${receiver.host}/hook`);
+  await dialog.getByLabel('Address').fill(receiver.url);
   await dialog.getByLabel('Your password').fill(OWNER.password);
   await expectNoViolation(page, 'the form of a webhook');
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
@@ -95,11 +76,9 @@ test('a webhook is made in My Account, and its receiver can verify what it gets'
   await page.getByRole('button', { name: 'Done' }).click();
   await given.post({ title: 'Soup', content: 'Leek' });
   await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(1);
-  const [{ headers, text } = { headers: {}, text: '' }] = receiver.received;
-  const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${text}`;
-  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
-  expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
-  expect(JSON.parse(text)).toMatchObject({ type: 'post.created', data: { title: 'Soup' } });
+  const [request = { headers: {}, text: '' }] = receiver.received;
+  expect(isSigned(request, secret)).toBe(true);
+  expect(JSON.parse(request.text)).toMatchObject({ type: 'post.created', data: { title: 'Soup' } });
   await page.getByRole('button', { name: 'Deliveries' }).click();
   await expect(page.getByRole('dialog').getByText('Delivered: post.created')).toBeVisible();
   await expectNoViolation(page, 'the deliveries of a webhook');

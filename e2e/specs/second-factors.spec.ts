@@ -3,39 +3,13 @@ import { Secret, TOTP } from 'otpauth';
 
 import { expectNoViolation } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
+import { addAuthenticator, addPasskey, openAccount, signInWithPasskey, signOut } from '../passkeys.ts';
 import { OWNER } from '../server.ts';
-
-/** An authenticator in the browser that verifies its user without a question. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const client = await page.context().newCDPSession(page);
-  await client.send('WebAuthn.enable');
-  await client.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
-
-async function openAccount(page: Page): Promise<void> {
-  await page.goto('/users/1');
-  await expect(page.getByRole('heading', { name: 'Sign-in' })).toBeVisible();
-}
 
 async function enterPassword(page: Page): Promise<void> {
   await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password').fill(OWNER.password);
   await page.getByRole('button', { name: 'Login' }).click();
-}
-
-/** Forgets the session of the browser. */
-async function signOut(page: Page): Promise<void> {
-  await page.context().clearCookies();
-  await page.goto('/login');
 }
 
 const signedIn = (page: Page) => expect(page).toHaveTitle('Benotes - Uncategorized');
@@ -49,15 +23,9 @@ test(
     await addAuthenticator(page);
     await login();
     await openAccount(page);
-    await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await dialog(page).getByLabel('Name').fill('Laptop');
-    await dialog(page).getByLabel('Your password').fill(OWNER.password);
-    await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(page.getByRole('button', { name: 'Rename Laptop' })).toBeVisible();
-
+    await addPasskey(page, 'Laptop');
     await signOut(page);
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await signedIn(page);
+    await signInWithPasskey(page);
 
     await openAccount(page);
     await page.getByRole('button', { name: 'Ask for a passkey after the password' }).click();

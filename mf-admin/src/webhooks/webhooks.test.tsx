@@ -90,7 +90,8 @@ describe('The webhooks of a user', () => {
     await userEvent.type(form.getByLabelText('Address'), 'new');
     const errors = { password: ['This is not your password.'] };
     mockError(updateWebhook, 422, { ...errors, message: 'The given data was invalid.', errors });
-    await userEvent.type(form.getByLabelText('Your password'), 'wrong{Enter}');
+    await userEvent.type(form.getByLabelText('Your password'), 'wrong');
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
     expect(await form.findByText('This is not your password.')).toBeDefined();
     expect(requests.at(-1)).toContain('"url":"https://hooks.example.org/new"');
     expect(requests.at(-1)).toContain('"password":"wrong"');

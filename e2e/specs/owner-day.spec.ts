@@ -2,9 +2,21 @@ import { listSessions, login } from '@benotes/contract';
 import type { Page } from '@playwright/test';
 
 import { DARK, expectNoViolation, isMobile, LIGHT } from '../axe.ts';
-import { expect, test } from '../fixtures.ts';
+import { expect, openSidebar, test as base, watch } from '../fixtures.ts';
+import { startProvider, type TestProvider } from '../oidc-provider.ts';
+import { addAuthenticator, addPasskey, openAccount, signInWithPasskey, signOut } from '../passkeys.ts';
 
 const JANE = { name: 'Jane', email: 'jane@example.org', password: 'a long enough one' };
+
+const test = base.extend<{ provider: TestProvider }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern which fixtures are needed: none.
+  provider: async ({}, provide) => {
+    const provider = await startProvider();
+    await provide(provider);
+    await provider.stop();
+  },
+  environment: async ({ provider }, provide) => provide(provider.environment),
+});
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript((name) => localStorage.setItem('theme', name), isMobile() ? DARK : LIGHT);
@@ -14,13 +26,23 @@ test.beforeEach(async ({ page }) => {
 const confirm = (page: Page, label: string) =>
   page.getByRole('alertdialog').getByRole('button', { name: label, exact: true }).click();
 
-test('an owner invites somebody, who joins; sessions end, the user is disabled, and the audit log tells all of it', async ({
+test('an owner adds a passkey and invites somebody; sessions end, somebody comes by a provider, a user is disabled, and the audit log tells all of it', async ({
   page,
   browser,
   server,
+  provider,
+  errors,
   login: enter,
 }) => {
   await enter();
+  await test.step('add a passkey, and sign in with it', async () => {
+    await addAuthenticator(page);
+    await openAccount(page);
+    await addPasskey(page, 'Laptop');
+    await signOut(page);
+    await signInWithPasskey(page);
+  });
+
   let link = '';
   await test.step('invite', async () => {
     await page.goto('/users');
@@ -64,6 +86,26 @@ test('an owner invites somebody, who joins; sessions end, the user is disabled, 
     await expectNoViolation(theirs, 'sessions and activity');
   });
 
+  await test.step('sign in with the provider, arrive at the requested page, and sign out', async () => {
+    provider.accept(server.url);
+    const context = await browser.newContext({ baseURL: server.url, ...(isMobile() && { isMobile: true }) });
+    const ada = await context.newPage();
+    await watch(ada, [server.url, provider.environment['OIDC_ISSUER'] ?? ''], errors);
+    await ada.goto('/tags');
+    await ada.getByRole('button', { name: 'Sign in with Example' }).click();
+    await ada.getByRole('button', { name: 'I am Ada' }).click();
+    await expect(ada).toHaveURL('/tags');
+    await ada.reload();
+    await openSidebar(ada);
+    await ada.getByRole('link', { name: 'My Account' }).click();
+    await expect(ada.getByText('ada@example.org').first()).toBeVisible();
+    await openSidebar(ada);
+    await ada.getByRole('button', { name: 'Logout' }).click();
+    await expect(ada).toHaveURL('/login');
+    await expect(ada.getByRole('button', { name: 'Sign in with Example' })).toBeEnabled();
+    await context.close();
+  });
+
   await test.step('disable', async () => {
     await page.goto('/users/2');
     if (isMobile()) await page.getByRole('button', { name: 'Options' }).click();
@@ -82,15 +124,23 @@ test('an owner invites somebody, who joins; sessions end, the user is disabled, 
   await test.step('the audit log', async () => {
     await page.goto('/manage/audit');
     const log = page.getByRole('region', { name: 'Audit log' });
-    for (const line of [
-      /invited .*jane@example\.org/,
+    await expect(log.getByText(/disabled .*Jane/)).toBeVisible();
+    const entries = (await log.getByRole('listitem').allTextContents()).toReversed();
+    const order = [
+      /Owner.* added the passkey .*Laptop/,
+      /Owner.* signed in with a passkey/,
+      /Owner.* invited .*jane@example\.org/,
       /Jane.* joined, invited by/,
-      /Jane.* signed in with a password/,
+      /Jane.* signed in with a password.*curl/,
       /Jane.* ended the session in .*curl/,
-      /disabled .*Jane/,
+      /created the user .*Ada/,
+      /Ada.* signed in with another service/,
+      /Ada.* signed out/,
+      /Owner.* disabled .*Jane/,
       /failed to sign in as .*Jane/,
-    ])
-      await expect(log.getByText(line).first()).toBeVisible();
+    ];
+    const told = entries.flatMap((entry) => order.filter((line) => line.test(entry)));
+    expect(told).toEqual(order);
     await log.getByLabel('Show').selectOption('Users and invitations');
     await expect(log.getByText(/signed in/)).toHaveCount(0);
     await expect(log.getByText(/disabled .*Jane/)).toBeVisible();
