@@ -19,11 +19,6 @@ export async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
-export async function openAccount(page: Page): Promise<void> {
-  await page.goto('/users/1');
-  await expect(page.getByRole('heading', { name: 'Sign-in', exact: true })).toBeVisible();
-}
-
 /** Adds a passkey of the owner, on the page of the account. */
 export async function addPasskey(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog');

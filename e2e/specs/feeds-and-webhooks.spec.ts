@@ -1,3 +1,4 @@
+import { scrollTo } from '../account-page.ts';
 import { expectNoViolation } from '../axe.ts';
 import { expect, openSidebar, test as base } from '../fixtures.ts';
 import { OWNER } from '../server.ts';
@@ -58,13 +59,8 @@ test('a webhook is made in My Account, and its receiver can verify what it gets'
   await page.goto('/');
   await openSidebar(page);
   await page.getByRole('link', { name: 'My Account' }).click();
-  await page.getByRole('heading', { name: 'Delete account' }).hover();
   const create = page.getByRole('button', { name: 'Create a webhook' });
-  // Sections are loaded when their place is on screen.
-  await expect(async () => {
-    await page.mouse.wheel(0, 2000);
-    await expect(create).toBeVisible({ timeout: 500 });
-  }).toPass();
+  await scrollTo(page, create);
   await create.click();
   const dialog = page.getByRole('dialog', { name: 'Create a webhook' });
   await dialog.getByLabel('Name').fill('My program');

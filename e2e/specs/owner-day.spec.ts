@@ -1,10 +1,11 @@
 import { listSessions, login } from '@benotes/contract';
 import type { Page } from '@playwright/test';
 
+import { openAccount } from '../account-page.ts';
 import { DARK, expectNoViolation, isMobile, LIGHT } from '../axe.ts';
 import { expect, openSidebar, test as base, watch } from '../fixtures.ts';
 import { startProvider, type TestProvider } from '../oidc-provider.ts';
-import { addAuthenticator, addPasskey, openAccount, signInWithPasskey, signOut } from '../passkeys.ts';
+import { addAuthenticator, addPasskey, signInWithPasskey, signOut } from '../passkeys.ts';
 
 const JANE = { name: 'Jane', email: 'jane@example.org', password: 'a long enough one' };
 
@@ -34,6 +35,7 @@ test('an owner adds a passkey and invites somebody; sessions end, somebody comes
   errors,
   login: enter,
 }) => {
+  test.slow();
   await enter();
   await test.step('add a passkey, and sign in with it', async () => {
     await addAuthenticator(page);

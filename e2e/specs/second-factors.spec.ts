@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 
+import { openAccount } from '../account-page.ts';
 import { expectNoViolation } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
-import { addAuthenticator, addPasskey, openAccount, signInWithPasskey, signOut } from '../passkeys.ts';
+import { addAuthenticator, addPasskey, signInWithPasskey, signOut } from '../passkeys.ts';
 import { OWNER } from '../server.ts';
 
 async function enterPassword(page: Page): Promise<void> {
