@@ -34,11 +34,14 @@ export async function* selectDuplicates(
     return { ids, firsts };
   };
   do {
-    const after = last ? sql`and (facts.page_key, posts.id) > (${last.key}, ${last.id})` : sql``;
+    // The first comparison is the beginning of the index: both databases read no link before it.
+    const after = last
+      ? sql`and facts.page_key >= ${last.key} and (facts.page_key > ${last.key} or facts.post_id > ${last.id})`
+      : sql``;
     const { rows } = await sql<GroupedLink>`
-      select posts.id, facts.page_key as key from posts join post_facts as facts on facts.post_id = posts.id
+      select facts.post_id as id, facts.page_key as key from posts join post_facts as facts on facts.post_id = posts.id
       where ${condition} and posts.is_archived = 0 and facts.user_id = ${userId} and facts.page_key is not null ${after}
-      order by facts.page_key, posts.id limit ${sql.lit(BATCH_SIZE)}`.execute(db);
+      order by facts.page_key, facts.post_id limit ${sql.lit(BATCH_SIZE)}`.execute(db);
     const batch = { ids: [] as number[], firsts: [] as number[] };
     for (const row of rows) {
       if (last && last.key !== row.key) append(batch, take());
