@@ -171,7 +171,9 @@ describe('Responses that are not read', () => {
     });
     await expect.poll(() => bytes, { timeout: 40_000 }).toBeGreaterThan(CONTENT_MAX_BYTES);
     await expect
-      .poll(() => new Promise((resolve) => test.app.server.getConnections((_error, count) => resolve(count))))
+      .poll(() => new Promise((resolve) => test.app.server.getConnections((_error, count) => resolve(count))), {
+        timeout: 20_000,
+      })
       .toBe(1);
     expect(idle?.bytesRead).toBeLessThan(CONTENT_MAX_BYTES);
   });
