@@ -2,15 +2,15 @@ import { createRecoveryCodes, OWNER, removePasskey, removeUserFactors } from '@b
 import { expect, it } from 'vitest';
 
 import { anApp, aPerson, PASSWORD } from '../testing/app.ts';
-import { aPasskey, aTotp } from '../testing/factors.ts';
+import { aPasskey, aTotp, codeOf } from '../testing/factors.ts';
 import { mailsIn } from '../testing/mails.ts';
 
 it('A user is mailed when their sign-in is changed, also by an owner', async () => {
   const test = await anApp();
   const [owner, person] = [await aPerson(test, 'owner@example.org', OWNER), await aPerson(test, 'jane@example.org')];
   const { passkeyId: id } = await aPasskey(person);
-  await aTotp(person);
-  await person.call(createRecoveryCodes, { body: { password: PASSWORD } });
+  const { secret } = await aTotp(person);
+  await person.call(createRecoveryCodes, { body: { password: PASSWORD, code: codeOf(secret) } });
   await person.call(removePasskey, { params: { id }, body: { password: PASSWORD } });
   await owner.call(removeUserFactors, { params: { id: person.id } });
   const mails = await mailsIn(test, 5);

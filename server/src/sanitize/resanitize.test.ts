@@ -36,7 +36,9 @@ describe('Notes stored under older rules', () => {
     await run(test);
     const found = async (filter: string) => (await person.call(listPosts, { query: { filter } })).body.data.length;
     expect([await found('shown'), await found('hidden'), await found('word')]).toEqual([1, 0, 0]);
-    expect(await test.db.selectFrom('post_files').selectAll().execute()).toEqual([{ post_id: id, name: IMAGE }]);
+    expect(await test.db.selectFrom('post_files').selectAll().execute()).toEqual([
+      { post_id: id, user_id: person.id, name: IMAGE },
+    ]);
   });
 
   it('are sanitized in a worker thread if they are long, and escaped if they are nested too deeply', async () => {
