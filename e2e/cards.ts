@@ -37,7 +37,8 @@ export async function dragCard(page: Page, title: string, onto: string): Promise
 
 /** Moves the mouse from a card to another one with its button pressed. */
 export async function dragPointer(page: Page, title: string, onto: string): Promise<void> {
-  const [from, to] = await centersOf(card(page, title), card(page, onto));
+  const from = await centerOf(card(page, title));
+  const to = await centerOf(card(page, onto));
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x + 8, from.y + 8, { steps: 4 });
@@ -49,7 +50,8 @@ export async function dragPointer(page: Page, title: string, onto: string): Prom
 /** The same by touch, after a long press. */
 export async function holdAndDragCard(page: Page, title: string, onto: string): Promise<void> {
   await waitUntilDraggable(page, title);
-  const [from, to] = await centersOf(card(page, title), card(page, onto));
+  const from = await centerOf(card(page, title));
+  const to = await centerOf(card(page, onto));
   const { touch, leave } = await finger(page);
   await touch('touchStart', [from]);
   await expect(page.locator('body > [data-post]')).toBeVisible(); // the dragged copy
@@ -86,17 +88,6 @@ async function finger(page: Page) {
 /** The center of an element, in px of the viewport. */
 export async function centerOf(target: Locator): Promise<{ x: number; y: number }> {
   await target.scrollIntoViewIfNeeded();
-  return measureCenter(target);
-}
-
-/** The centers of two elements. Scrolling to the second one may move the first one. */
-async function centersOf(first: Locator, second: Locator) {
-  await first.scrollIntoViewIfNeeded();
-  const to = await centerOf(second);
-  return [await measureCenter(first), to] as const;
-}
-
-async function measureCenter(target: Locator): Promise<{ x: number; y: number }> {
   const box = await target.boundingBox();
   if (!box) throw new Error('The element is not rendered.');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

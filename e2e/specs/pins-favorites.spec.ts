@@ -78,7 +78,9 @@ test('on a phone, the menu of a card has Pin and Add to Favorites @mobile', asyn
   await page.goto('/');
   await chooseFromMenu(page, 'Wheat', 'Pin');
   await expectOrder(page, ['Wheat', 'Rye']);
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
   await chooseFromMenu(page, 'Wheat', 'Add to Favorites');
+  await saved;
   await page.goto('/favorites');
   await expectOrder(page, ['Wheat']);
 });

@@ -21,6 +21,9 @@ async function write(page: Page, id: number): Promise<CDPSession> {
   return page.context().newCDPSession(page);
 }
 
+/** Waits as somebody who types on a phone does: what a keyboard there has changed is stored 200 ms later. */
+const untilStored = (page: Page) => page.waitForTimeout(250);
+
 /** Saves with the shortcut. Returns the content that the server stored. */
 async function save(page: Page): Promise<string> {
   const response = page.waitForResponse((each) => each.request().method() === 'PATCH');
@@ -211,6 +214,7 @@ test('the toolbar stays above the on-screen keyboard, and composed text is not c
   await page.keyboard.press('Backspace');
   await expect(blocks(page).first()).toHaveText('milk don’t (c)');
   await page.keyboard.press('Backspace');
+  await untilStored(page);
 
   // The same applies to keyboards that replace the word instead, or that select what they delete.
   for (const letter of " it'") await page.keyboard.type(letter);
@@ -223,6 +227,7 @@ test('the toolbar stays above the on-screen keyboard, and composed text is not c
     replacementEnd: 17,
   });
   await expect(blocks(page).first()).toHaveText("milk don’t (c it'");
+  await untilStored(page);
   for (const letter of ' **b**') await page.keyboard.type(letter);
   await expect(blocks(page).first()).toHaveText("milk don’t (c it' b");
   await input.send('Input.imeSetComposition', {
@@ -233,6 +238,7 @@ test('the toolbar stays above the on-screen keyboard, and composed text is not c
     replacementEnd: 19,
   });
   await expect(blocks(page).first()).toHaveText("milk don’t (c it' **b**");
+  await untilStored(page);
   await page.keyboard.type('.');
   expect(await save(page)).toMatch(/^<ul><li><p>milk don’t \(c it' \*\*b\*\*\.<\/p><\/li><\/ul><p>line<\/p>/);
 });

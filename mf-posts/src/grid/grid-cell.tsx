@@ -31,7 +31,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       className={styles.cell}
       style={{ top, left, width, height }}
       data-post={post.id}
-      data-liftable={manager ? '' : undefined}
+      data-liftable={manager && !locked ? '' : undefined}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Enter opens it, Space picks it up, the arrow keys move on
       tabIndex={isTabStop ? 0 : -1}
       aria-label={postLabel(post)}

@@ -76,6 +76,7 @@ describe('A card', () => {
   it('cannot be dragged while an update is in flight', async () => {
     await loadSorter();
     show({ locked: true });
+    expect(card('One').hasAttribute('data-liftable')).toBe(false);
     hold();
     moveOn();
     expect(isDragging()).toBe(false);
