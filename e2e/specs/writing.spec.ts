@@ -239,7 +239,6 @@ test('the toolbar stays above the on-screen keyboard, and composed text is not c
   });
   await expect(blocks(page).first()).toHaveText("milk don’t (c it' **b**");
   await untilStored(page);
-  await page.keyboard.press('End'); // the caret may be lost, as the keyboard had selected the text
   await page.keyboard.type('.');
   expect(await save(page)).toMatch(/^<ul><li><p>milk don’t \(c it' \*\*b\*\*\.<\/p><\/li><\/ul><p>line<\/p>/);
 });

@@ -19,8 +19,18 @@ export function unhangSelection(editor: Editor): void {
   const trimmed = Editor.unhangRange(editor, selection, { voids: true });
   if (Range.equals(trimmed, selection)) return;
   Transforms.select(editor, trimmed);
-  // Updates the DOM now, because slate-react reads it again right after this event.
-  const { startContainer, startOffset, endContainer, endOffset } = ReactEditor.toDOMRange(editor, trimmed);
+  showSelection(editor, trimmed); // now, because slate-react reads the DOM again right after this event
+}
+
+/** Shows the selection again if the browser has lost it together with the text node that it was in. */
+export function showLostSelection(editor: Editor): void {
+  const { selection } = editor;
+  if (!selection || !ReactEditor.isFocused(editor) || ReactEditor.isComposing(editor)) return;
+  if (window.getSelection()?.rangeCount === 0) showSelection(editor, selection);
+}
+
+function showSelection(editor: Editor, range: Range): void {
+  const { startContainer, startOffset, endContainer, endOffset } = ReactEditor.toDOMRange(editor, range);
   window.getSelection()?.setBaseAndExtent(startContainer, startOffset, endContainer, endOffset);
 }
 

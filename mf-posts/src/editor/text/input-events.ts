@@ -2,10 +2,13 @@ import type { MouseEvent } from 'react';
 import type { Editor } from 'slate';
 import { ReactEditor } from 'slate-react';
 
-import { syncSelectionFromDom, unhangSelection } from './dom-selection.ts';
+import { showLostSelection, syncSelectionFromDom, unhangSelection } from './dom-selection.ts';
 import { textBefore } from '../plugins/typed-text.ts';
 
 const TRIPLE = 3;
+
+/** Calls a function when what changes now is shown. */
+const afterNextFrame = (act: () => void) => requestAnimationFrame(() => requestAnimationFrame(act));
 
 /** Event handlers for what slate-react does not handle: triple clicks, input methods and Android's Backspace. */
 export function createInputHandlers(editor: Editor) {
@@ -41,6 +44,7 @@ export function createInputHandlers(editor: Editor) {
           revertRule();
           // The composition continues from the restored text.
           if (isComposing) editor.beginComposition();
+          afterNextFrame(() => showLostSelection(editor));
         });
       return true;
     },
