@@ -1,8 +1,5 @@
-import type { CareNumbers, CheckedLink, DuplicateGroup } from './link-checks.ts';
 import type { CollectionTree } from './collections.ts';
-import type { CopyOfPost, PageCopy, PageSnapshot, SnapshotOfPost } from './copies.ts';
 import type { DeletedCollection } from './deleted-collections.ts';
-import type { Highlight } from './highlights.ts';
 import type { ImportPreview } from './import-previews.ts';
 import { USER_PERMISSION, VISITOR_PERMISSION } from './permissions.ts';
 import type { Post } from './posts.ts';
@@ -11,7 +8,8 @@ import type { Share } from './shares.ts';
 import type { Tag } from './tags.ts';
 import type { Library, User } from './users.ts';
 
-const CREATED = '2026-01-02T03:04:05.000Z';
+/** When everything was created. */
+export const CREATED = '2026-01-02T03:04:05.000Z';
 
 /** A text post in Uncategorized. Pass only the fields that the test is about. */
 export const aPost = (given: Partial<Post> = {}): Post => ({
@@ -146,115 +144,4 @@ export const anImportPreview = (given: Partial<ImportPreview> = {}): ImportPrevi
   shares: 0,
   expires_at: '2026-11-20T15:30:00.000Z',
   ...given,
-});
-
-/** The copy of an article. */
-export const aPageCopy = (given: Partial<PageCopy> = {}): PageCopy => ({
-  id: 1,
-  kind: 'html',
-  url: 'https://example.org/page',
-  title: 'A page',
-  author: null,
-  published_at: null,
-  language: 'en',
-  words: 4,
-  pages: null,
-  bytes: 2048,
-  images_left_out: 0,
-  html: '<p>The text of it</p>',
-  file: null,
-  fetched_at: CREATED,
-  ...given,
-});
-
-/** A page as a browser showed it. */
-export const aPageSnapshot = (given: Partial<PageSnapshot> = {}): PageSnapshot => ({
-  page: '/storage/copies/page.html',
-  picture: '/storage/copies/picture.webp',
-  url: 'https://example.org/page',
-  bytes: 4096,
-  left_out: 0,
-  taken_at: CREATED,
-  ...given,
-});
-
-/** A link whose page was taken, unless `kept` is null. */
-export const aSnapshotOfPost = (given: Partial<SnapshotOfPost> = {}): SnapshotOfPost => ({
-  state: 'taken',
-  checked_at: CREATED,
-  is_pending: false,
-  kept: aPageSnapshot(),
-  ...given,
-});
-
-/** A link whose page was copied, unless `copy` is null. */
-export const aCopyOfPost = (given: Partial<CopyOfPost> = {}): CopyOfPost => ({
-  post_id: 1,
-  state: 'copied',
-  checked_at: CREATED,
-  is_pending: false,
-  is_enabled: true,
-  copy: aPageCopy(),
-  snapshot: null,
-  ...given,
-});
-
-/** A highlight in a note. */
-export const aHighlight = (given: Partial<Highlight> = {}): Highlight => ({
-  id: 1,
-  post_id: 1,
-  source: 'note',
-  quote: 'A passage',
-  prefix: '',
-  suffix: '',
-  position: 0,
-  color: 'yellow',
-  note: null,
-  created_at: CREATED,
-  updated_at: CREATED,
-  ...given,
-});
-
-/** Numbers of a library without links. */
-export const aCareSummary = (given: Partial<CareNumbers> = {}): CareNumbers => ({
-  is_checking: true,
-  links: 0,
-  ok: 0,
-  gone: 0,
-  moved: 0,
-  changed: 0,
-  unclear: 0,
-  waiting: 0,
-  duplicate_groups: 0,
-  duplicates: 0,
-  ...given,
-});
-
-/** A broken link. */
-export const aCheckedLink = (given: Partial<CheckedLink> = {}): CheckedLink => ({
-  id: 1,
-  title: 'A link',
-  url: `https://example.org/${given.id ?? 1}`,
-  collection_id: null,
-  state: 'gone',
-  reason: null,
-  status: 404,
-  moved_to: null,
-  checked_at: CREATED,
-  has_copy: false,
-  ...given,
-});
-
-/** Two links to one page, of which the first one has this id and title. */
-export const aDuplicateGroup = (id: number, title: string): DuplicateGroup => ({
-  key: `key ${id}`,
-  count: 2,
-  ids: [id, id + 1],
-  links: [title, ''].map((each, index) => ({
-    id: id + index,
-    title: each,
-    url: `https://example.org/${id}${index === 0 ? '' : '/'}`,
-    collection_id: null,
-    created_at: CREATED,
-  })),
 });

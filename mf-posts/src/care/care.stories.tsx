@@ -1,5 +1,6 @@
 import type { CareNumbers, CheckedLink, DuplicateGroup } from '@benotes/contract';
-import { aCareSummary, aCheckedLink, aCollection, aDuplicateGroup } from '@benotes/contract/builders';
+import { aCollection } from '@benotes/contract/builders';
+import { aCareSummary, aCheckedLink, aDuplicateGroup } from '@benotes/contract/link-builders';
 import { collections, emit, session } from '@benotes/platform';
 import { MemoryRouter } from '@benotes/router/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';

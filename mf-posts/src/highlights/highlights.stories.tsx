@@ -1,5 +1,6 @@
 import type { Highlight, ListedHighlight } from '@benotes/contract';
-import { aHighlight, aPost } from '@benotes/contract/builders';
+import { aPost } from '@benotes/contract/builders';
+import { aHighlight } from '@benotes/contract/link-builders';
 import { emit, session } from '@benotes/platform';
 import { MemoryRouter } from '@benotes/router/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';

@@ -9,7 +9,8 @@ import {
   listPosts,
   updateHighlight,
 } from '@benotes/contract';
-import { aCopyOfPost, aHighlight, aLink, aPageCopy, aPost } from '@benotes/contract/builders';
+import { aLink, aPost } from '@benotes/contract/builders';
+import { aCopyOfPost, aHighlight, aPageCopy } from '@benotes/contract/link-builders';
 import { collections, emit, listCommands, on, session } from '@benotes/platform';
 import { mockError, mockResponse, renderAt, requests } from '@benotes/platform/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';

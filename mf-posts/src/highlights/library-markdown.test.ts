@@ -1,5 +1,5 @@
 import type { ListedHighlight } from '@benotes/contract';
-import { aHighlight } from '@benotes/contract/builders';
+import { aHighlight } from '@benotes/contract/link-builders';
 import { expect, it } from 'vitest';
 
 import { libraryMarkdown } from './library-markdown.ts';

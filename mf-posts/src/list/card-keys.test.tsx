@@ -9,7 +9,8 @@ import {
   type Post,
   updatePost,
 } from '@benotes/contract';
-import { aCollection, aCopyOfPost, aLink, aPost } from '@benotes/contract/builders';
+import { aCollection, aLink, aPost } from '@benotes/contract/builders';
+import { aCopyOfPost } from '@benotes/contract/link-builders';
 import { appBar, collections, emit, listCommands, session } from '@benotes/platform';
 import { mockResponse, renderAt, requests } from '@benotes/platform/testing';
 import { fireEvent, screen } from '@testing-library/react';

@@ -9,7 +9,8 @@ import {
   listDuplicates,
   listPosts,
 } from '@benotes/contract';
-import { aCareSummary, aCheckedLink, aCollection, aDuplicateGroup } from '@benotes/contract/builders';
+import { aCollection } from '@benotes/contract/builders';
+import { aCareSummary, aCheckedLink, aDuplicateGroup } from '@benotes/contract/link-builders';
 import { collections, emit, loadCollections, on, session } from '@benotes/platform';
 import { mockError, mockErrorForQuery, mockResponse, renderAt, requests } from '@benotes/platform/testing';
 import { screen, waitFor, within } from '@testing-library/react';

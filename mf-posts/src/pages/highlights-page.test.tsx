@@ -1,5 +1,5 @@
 import { deleteHighlight, listCollections, listHighlights, updateHighlight } from '@benotes/contract';
-import { aHighlight } from '@benotes/contract/builders';
+import { aHighlight } from '@benotes/contract/link-builders';
 import { appBar, collections, emit, session } from '@benotes/platform';
 import { mockError, mockResponse, renderAt, requests } from '@benotes/platform/testing';
 import { screen, waitFor, within } from '@testing-library/react';

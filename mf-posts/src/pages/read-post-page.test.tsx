@@ -9,7 +9,8 @@ import {
   listTags,
   updatePost,
 } from '@benotes/contract';
-import { aCollection, aCopyOfPost, aLink, aPost } from '@benotes/contract/builders';
+import { aCollection, aLink, aPost } from '@benotes/contract/builders';
+import { aCopyOfPost } from '@benotes/contract/link-builders';
 import { appBar, collections, emit, session } from '@benotes/platform';
 import { mockError, mockResponse, renderAt, requests } from '@benotes/platform/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';

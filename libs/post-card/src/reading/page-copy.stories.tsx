@@ -1,4 +1,4 @@
-import { aPageCopy, aPageSnapshot } from '@benotes/contract/builders';
+import { aPageCopy, aPageSnapshot } from '@benotes/contract/link-builders';
 import { A_WHOLE_NOTE } from '@benotes/ui/sample-note';
 import { Button } from '@benotes/ui';
 import type { Meta, StoryObj } from '@storybook/react-vite';

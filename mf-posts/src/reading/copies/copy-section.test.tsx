@@ -1,5 +1,6 @@
 import { deleteCopy, fetchCopy, getCopy } from '@benotes/contract';
-import { aCopyOfPost, aLink, aPageCopy, aPageSnapshot, aSnapshotOfPost } from '@benotes/contract/builders';
+import { aLink } from '@benotes/contract/builders';
+import { aCopyOfPost, aPageCopy, aPageSnapshot, aSnapshotOfPost } from '@benotes/contract/link-builders';
 import { emit } from '@benotes/platform';
 import { mockError, mockResponse, requests } from '@benotes/platform/testing';
 import { render, screen, within } from '@testing-library/react';
