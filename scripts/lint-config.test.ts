@@ -40,7 +40,10 @@ describe('A planted violation', () => {
     ["import { Link } from 'react-router-dom';\nexport const a = Link;\n", 'no-restricted-imports'],
     ["import { answer } from '@benotes/platform/testing';\nexport const a = answer;\n", 'no-restricted-imports'],
     ["import { aPost } from '@benotes/contract/builders';\nexport const a = aPost;\n", 'no-restricted-imports'],
-    ["import { aPageCopy } from '@benotes/contract/link-builders';\nexport const a = aPageCopy;\n", 'no-restricted-imports'],
+    [
+      "import { aPageCopy } from '@benotes/contract/link-builders';\nexport const a = aPageCopy;\n",
+      'no-restricted-imports',
+    ],
     ["import { App } from '@benotes/mf-posts';\nexport const a = App;\n", 'no-restricted-imports'],
     ["import { NoteEditor } from '@benotes/mf-posts/editor';\nexport const a = NoteEditor;\n", 'no-restricted-imports'],
     ["import { serve } from '@benotes/server';\nexport const a = serve;\n", 'no-restricted-imports'],
