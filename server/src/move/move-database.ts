@@ -1,5 +1,6 @@
 import type { Db } from '../database/connect.ts';
 import { findCompletedMigrations } from '../database/connect.ts';
+import { analyzeIfGrown } from '../database/statistics.ts';
 import { readSetting, removeSetting, removeSettings, writeSetting } from '../database/settings.ts';
 import { ALL_USERS, transact } from '../database/transact.ts';
 import { rebuildSearch } from '../search/rebuild-search.ts';
@@ -100,6 +101,7 @@ async function copyTable(source: Db, target: Db, table: Table, progress: Progres
       await save(trx, progress);
     });
   }
+  await analyzeIfGrown(target, table.name);
   const lastId = await findLastId(source, table);
   if (table.own.length > 0)
     for (let after: Row | null = null; ;) {

@@ -1,6 +1,7 @@
 import { queueCopies } from '../../copies/copy-jobs.repo.ts';
 import type { Db } from '../../database/connect.ts';
 import { insertRows } from '../../database/insert-rows.ts';
+import { analyzeIfGrown } from '../../database/statistics.ts';
 import { addPostFiles } from '../../files/post-files.repo.ts';
 import { sortKeys } from '../../search/sort-keys.ts';
 import { queuePreviews } from '../../previews/preview-jobs.repo.ts';
@@ -27,6 +28,7 @@ export async function storePosts(
     posts.map(({ row }) => ({ ...row, ...sortKeys({ ...row, url: row.url ?? null }) })),
     'id',
   );
+  await analyzeIfGrown(db, 'posts'); // the rows below refer to them
   await insertRows(
     db,
     'post_tag',
