@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -11,7 +11,7 @@ import { hashPassword } from '../auth/passwords.ts';
 import { openSession } from '../auth/sessions.service.ts';
 import { addUser } from '../auth/users.repo.ts';
 import { readConfig } from '../config.ts';
-import { connect } from '../database/connect.ts';
+import { connect, DATABASE_FILE } from '../database/connect.ts';
 import { rebuildSearch } from '../search/rebuild-search.ts';
 import { openServices, type Services } from '../services.ts';
 import { checkAnswers } from './description.ts';
@@ -60,6 +60,25 @@ export async function aDatabase(state: 'migrated' | 'empty' = 'migrated'): Promi
   return { DATABASE_URL: url };
 }
 
+/** A migrated file, because migrating one takes longer than most tests. */
+let migratedFile: Promise<Buffer> | null = null;
+
+/** A data folder with a migrated database, without one on PostgreSQL. */
+async function aMigratedFolder(): Promise<string> {
+  const dataDir = aDataDir();
+  if (!inject('postgresUrl')) {
+    migratedFile ??= migrateFile(aDataDir());
+    writeFileSync(path.join(dataDir, DATABASE_FILE), await migratedFile);
+  }
+  return dataDir;
+}
+
+async function migrateFile(dataDir: string): Promise<Buffer> {
+  const { close } = await connect({ dataDir, databaseUrl: null }, { afterMigrations: rebuildSearch });
+  await close();
+  return readFileSync(path.join(dataDir, DATABASE_FILE));
+}
+
 /** In tests, worker tasks run on the main thread and delay the event loop. */
 const MAX_DELAY_MS = 60_000;
 
@@ -74,7 +93,7 @@ export async function anApp(
   },
 ): Promise<TestApp> {
   const config = readConfig({
-    DATA_DIR: aDataDir(),
+    DATA_DIR: await aMigratedFolder(),
     LOG_LEVEL: 'silent',
     PREVIEW_TIMEOUT_MS: '0',
     ...(await aDatabase()),
