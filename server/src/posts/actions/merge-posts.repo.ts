@@ -6,6 +6,7 @@ import type { Db } from '../../database/connect.ts';
 import { idList } from '../../database/id-list.ts';
 import { insertValues } from '../../database/insert-rows.ts';
 import { replacePostFiles } from '../../files/post-files.repo.ts';
+import { findHighlightIds, moveHighlights } from '../../highlights/move-highlights.repo.ts';
 import { withDeferredMerge } from '../../search/defer-merge.repo.ts';
 import { indexPosts } from '../../search/search-index.repo.ts';
 import { topOrder } from '../posts.repo.ts';
@@ -50,15 +51,16 @@ export async function mergePosts(step: Step, action: Merge): Promise<void> {
     )}`.execute(db);
   const tags = await findTags(step, [...kept, ...losers]);
   const copyDates = await findCopyDates(db, userId, [...kept, ...losers]);
+  const highlights = await findHighlightIds(db, userId, losers);
   const target = action.collection_id;
   let order = target === undefined ? 0 : await topOrder(db, userId, target);
   const changed: number[] = [];
   for (const group of groups) {
     const isTagged = await addTags(step, group, tags);
     const isMoved = target !== undefined && group.kept.collection_id !== target;
-    const copy = await takeCopy(step, group, copyDates);
+    const taken = await takeOver(step, group, copyDates, highlights);
     if (!isTagged && !isMoved && !changesFields(group)) continue;
-    await setFields(step, group, now, copy);
+    await setFields(step, group, now, taken);
     changed.push(group.kept.id);
     if (!isMoved) continue;
     const place = { collection_id: target, order, is_pinned: 0 as const };
@@ -126,22 +128,42 @@ async function addTags({ db, userId, jobId }: Step, group: Group, tags: Map<numb
   return true;
 }
 
-/** Gives the link that stays the latest copy of the others, if it has none: theirs would be deleted with them. */
-async function takeCopy(step: Step, { kept, others }: Group, dates: Map<number, string>): Promise<TakenCopy | null> {
-  if (dates.has(kept.id)) return null;
-  const copied = others.filter(({ id }) => dates.has(id));
-  const [latest] = copied.toSorted((a, b) => (dates.get(b.id) ?? '').localeCompare(dates.get(a.id) ?? ''));
-  if (!latest) return null;
+/** What a link has taken over from the others of its group. */
+export interface Taken {
+  copy?: TakenCopy;
+  /** Ids of highlights, by the link that had them. */
+  highlights?: Record<number, number[]>;
+}
+
+/**
+ * Gives the link that stays the latest copy of the others, if it has none, and their highlights: they would be deleted with
+ * the others.
+ */
+async function takeOver(
+  step: Step,
+  { kept, others }: Group,
+  dates: ReadonlyMap<number, string>,
+  highlights: ReadonlyMap<number, number[]>,
+): Promise<Taken> {
   const { db, userId, jobId } = step;
-  const copy = await handOverCopy(db, userId, latest.id, kept.id);
-  await db
-    .updateTable('post_job_items')
-    .set({ before: JSON.stringify({ copy }) })
-    .where('job_id', '=', jobId)
-    .where('user_id', '=', userId)
-    .where('position', '=', kept.position)
-    .execute();
-  return copy;
+  const taken: Taken = {};
+  const copied = dates.has(kept.id) ? [] : others.filter(({ id }) => dates.has(id));
+  const [latest] = copied.toSorted((a, b) => (dates.get(b.id) ?? '').localeCompare(dates.get(a.id) ?? ''));
+  if (latest) taken.copy = await handOverCopy(db, userId, latest.id, kept.id);
+  const marked = others.flatMap(({ id }) => (highlights.has(id) ? [[id, highlights.get(id) ?? []] as const] : []));
+  if (marked.length > 0) {
+    taken.highlights = Object.fromEntries(marked);
+    for (const [id, ids] of marked) await moveHighlights(db, userId, ids, id, kept.id);
+  }
+  if (taken.copy || taken.highlights)
+    await db
+      .updateTable('post_job_items')
+      .set({ before: JSON.stringify(taken) })
+      .where('job_id', '=', jobId)
+      .where('user_id', '=', userId)
+      .where('position', '=', kept.position)
+      .execute();
+  return taken;
 }
 
 function changesFields({ kept, others }: Group): boolean {
@@ -150,13 +172,13 @@ function changesFields({ kept, others }: Group): boolean {
 }
 
 /** Gives the link that stays the oldest date and the longest texts of its group. */
-async function setFields(step: Step, { kept, others }: Group, now: string, copy: TakenCopy | null): Promise<void> {
+async function setFields(step: Step, { kept, others }: Group, now: string, taken: Taken): Promise<void> {
   const { db, userId } = step;
   const { noteOf, ...fields } = mergedFields(kept, others);
   const post = await findPost(db, userId, kept.id);
   const note = noteOf === null ? post.note : (await findPost(db, userId, noteOf)).note;
   const before = { ...post, ...(noteOf === null && { note: undefined }) };
-  await setBefore(step, kept.position, now, { fields: before, ...(copy && { copy }) });
+  await setBefore(step, kept.position, now, { fields: before, ...taken });
   await db
     .updateTable('posts')
     .set({ ...fields, note, updated_at: now, import_id: null })

@@ -1,6 +1,7 @@
 import {
   actOnPosts,
   createCollection,
+  createHighlight,
   createPost,
   createTags,
   deletePost,
@@ -9,6 +10,7 @@ import {
   getPost,
   getPostJob,
   listDuplicates,
+  listPostHighlights,
   listPosts,
   type PostAction,
   type Selection,
@@ -232,6 +234,29 @@ describe('Duplicates', () => {
     expect(await copies()).toEqual(before);
     await act(person, { ...MERGE, keep: 'newest' });
     expect(await copies()).toEqual(before);
+  });
+
+  it('leave their highlights to the link that stays, and have them again after Undo', async () => {
+    const { person, oldest, second, newest, other } = await aLibrary();
+    const mark = (post_id: number, source: 'note' | 'copy', quote: string) =>
+      person.call(createHighlight, {
+        body: { post_id, source, quote, prefix: '', suffix: '', position: 0, color: 'blue' },
+      });
+    await mark(oldest, 'copy', 'First');
+    await mark(second, 'note', 'own');
+    await mark(newest, 'copy', 'Second');
+    await mark(other, 'copy', 'Elsewhere');
+    const quotes = async () => {
+      const ids = [oldest, second, newest, other];
+      const all = await Promise.all(ids.map((id) => person.call(listPostHighlights, { params: { id } })));
+      return all.map(({ body }) => body.data.map(({ quote }) => quote).toSorted());
+    };
+    const before = await quotes();
+    expect(before).toEqual([['First'], ['own'], ['Second'], ['Elsewhere']]);
+    const { id } = await act(person, MERGE);
+    expect(await quotes()).toEqual([['First', 'Second', 'own'], [], [], ['Elsewhere']]);
+    await undo(person, id);
+    expect(await quotes()).toEqual(before);
   });
 
   it('of a selection are merged alone, and posts that are none are left out', async () => {

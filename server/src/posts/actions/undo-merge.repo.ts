@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import { returnCopy, type TakenCopy } from '../../copies/hand-over-copy.repo.ts';
+import { returnCopy } from '../../copies/hand-over-copy.repo.ts';
 import type { Db } from '../../database/connect.ts';
 import { idList } from '../../database/id-list.ts';
 import { replacePostFiles } from '../../files/post-files.repo.ts';
+import { moveHighlights } from '../../highlights/move-highlights.repo.ts';
 import { withDeferredMerge } from '../../search/defer-merge.repo.ts';
 import { indexPosts } from '../../search/search-index.repo.ts';
 import { markUndone } from './link-actions.repo.ts';
+import type { Taken } from './merge-posts.repo.ts';
 import { separateOrders, type Step, undelete } from './move-posts.repo.ts';
 import { within } from './post-jobs.repo.ts';
 
@@ -22,9 +24,8 @@ interface Fields {
 }
 
 /** What `mergePosts` stores of a link; only what was changed. */
-interface Before {
+interface Before extends Taken {
   fields?: Fields;
-  copy?: TakenCopy;
 }
 
 interface Kept {
@@ -71,8 +72,9 @@ async function findLosses(step: Step): Promise<number[]> {
 }
 
 async function restore(db: Db, userId: number, { id, before, updated_at, import_id }: Kept): Promise<void> {
-  const { fields: stored, copy } = JSON.parse(before) as Before; // stored by `mergePosts`
+  const { fields: stored, copy, highlights = {} } = JSON.parse(before) as Before; // stored by `mergePosts`
   if (copy) await returnCopy(db, userId, id, copy);
+  for (const [from, ids] of Object.entries(highlights)) await moveHighlights(db, userId, ids, id, Number(from));
   if (!stored) return;
   const { content, image_path, ...fields } = stored;
   await db
