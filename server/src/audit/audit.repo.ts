@@ -42,6 +42,21 @@ export async function recordEvent(db: Db, { action, by, user, detail, client, at
     .execute();
 }
 
+/** Whether an entry with this action, detail, and time exists. */
+export async function hasEvent(
+  db: Db,
+  { action, detail, at }: Pick<AuditEvent, 'action' | 'detail' | 'at'>,
+): Promise<boolean> {
+  const entry = await db
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('action', '=', action)
+    .where('created_at', '=', at ?? '')
+    .where('detail', 'is not distinct from', detail?.slice(0, DETAIL_MAX_LENGTH) ?? null)
+    .executeTakeFirst();
+  return entry !== undefined;
+}
+
 interface Page {
   /** Entries that this user made, or that are about them; null for all. */
   userId: number | null;

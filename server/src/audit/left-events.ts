@@ -1,12 +1,14 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
+import { AUDIT_ACTIONS } from '@benotes/contract';
+
 import type { Db } from '../database/connect.ts';
-import { transact } from '../database/transact.ts';
+import { ALL_USERS, transact } from '../database/transact.ts';
 import { writeDurably } from '../disk/durable-write.ts';
 import { KeyedQueue } from '../http/keyed-queue.ts';
 import { randomKey } from '../random-key.ts';
-import { type AuditEvent, recordEvent } from './audit.repo.ts';
+import { type AuditEvent, hasEvent, recordEvent } from './audit.repo.ts';
 
 /** Something that a command has done. */
 type LeftEvent = Pick<AuditEvent, 'action' | 'detail'>;
@@ -26,7 +28,13 @@ export async function leaveEvent(dataDir: string, event: LeftEvent): Promise<voi
   await writeDurably(file, JSON.stringify({ ...event, at }));
 }
 
-/** Adds to the audit log what commands have left, in its order. */
+/** Files that were reported already: housekeeping finds them again every hour. */
+const reported = new Set<string>();
+
+/**
+ * Adds to the audit log what commands have left, in its order. A file that cannot be read or removed, because a command
+ * ran as another user, is reported and does not keep the others from being recorded.
+ */
 export function recordLeftEvents(db: Db, dataDir: string): Promise<void> {
   return queue.run(dataDir, async () => {
     const folder = folderIn(dataDir);
@@ -36,9 +44,30 @@ export function recordLeftEvents(db: Db, dataDir: string): Promise<void> {
     });
     for (const name of names.filter((each) => each.endsWith('.json')).toSorted()) {
       const file = path.join(folder, name);
-      const left = JSON.parse(await readFile(file, 'utf8')) as LeftEvent & { at: string }; // written above
-      await transact(db, [], (trx) => recordEvent(trx, { ...left, by: null, client: null }));
-      await rm(file, { force: true });
+      const left = await readLeft(file).catch((error: unknown) => report(file, error));
+      if (!left) continue;
+      await transact(db, ALL_USERS, async (trx) => {
+        if (!(await hasEvent(trx, left))) await recordEvent(trx, { ...left, by: null, client: null });
+      });
+      await rm(file, { force: true }).catch((error: unknown) => report(file, error));
     }
   });
+}
+
+async function readLeft(file: string): Promise<LeftEvent & { at: string }> {
+  const left: unknown = JSON.parse(await readFile(file, 'utf8'));
+  if (!isLeftEvent(left)) throw new Error('it contains no event');
+  return left;
+}
+
+function isLeftEvent(value: unknown): value is LeftEvent & { at: string } {
+  const { action, detail, at } = (value ?? {}) as Record<string, unknown>;
+  const isKnown = AUDIT_ACTIONS.some((each) => each === action);
+  return isKnown && (detail === undefined || typeof detail === 'string') && !Number.isNaN(Date.parse(String(at)));
+}
+
+function report(file: string, error: unknown): void {
+  if (reported.has(file)) return;
+  reported.add(file);
+  console.error(`The event in ${file} stays there: ${(error as Error).message}.`);
 }
