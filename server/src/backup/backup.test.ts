@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import Sqlite from 'better-sqlite3';
@@ -104,6 +104,14 @@ describe('A backup', () => {
     await close();
     expect(counts.filter((posts) => posts % 2 === 1)).toEqual([]);
     expect(counts.at(-1)).toBeGreaterThan(counts[0] ?? 0);
+  });
+
+  it('is begun again if the server removes a file meanwhile', async () => {
+    const { dataDir, image } = await aBackup();
+    const removed = path.join(dataDir, image.replace('/storage', 'files').replace('AAAA', 'BBBB'));
+    symlinkSync(path.join(dataDir, 'nowhere'), removed); // listed, and missing once it is read
+    setTimeout(() => rmSync(removed), 100);
+    expect(await writeBackup(dataDir, path.join(aDataDir(), 'again'))).toMatchObject({ files: 1 });
   });
 
   it('restores posts and files into its own data folder, and moves the previous data aside', async () => {

@@ -2,6 +2,7 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
 
 import Sqlite from 'better-sqlite3';
 import { ZipFile } from 'yazl';
@@ -23,6 +24,10 @@ export interface BackupReport {
   bytes: number;
 }
 
+/** How often a backup is begun again because the server has removed files meanwhile, with a pause in between. */
+const ATTEMPTS = 5;
+const PAUSE_MS = 200;
+
 /**
  * Copies the database and uploaded files into one file while the server runs; the copy of the database is a consistent
  * snapshot. The database is checked before, and the finished file is verified.
@@ -30,31 +35,52 @@ export interface BackupReport {
  * @throws StartError if there is no database, it is damaged, or the target cannot be written; no partial file is left.
  */
 export async function writeBackup(dataDir: string, target: string, isForced = false): Promise<BackupReport> {
-  const database = path.join(dataDir, DATABASE_FILE);
   checkNoExchange(dataDir);
-  if (!existsSync(database)) throw new StartError(`There is no database in ${dataDir}.`);
+  if (!existsSync(path.join(dataDir, DATABASE_FILE))) throw new StartError(`There is no database in ${dataDir}.`);
   if (existsSync(target) && !isForced)
     throw new StartError(`${target} exists already: choose another name, or add --force.`);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await tryToWrite(dataDir, target);
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isFileMissing(dataDir, error))
+        throw new StartError(`The backup ${target} cannot be written: ${(error as Error).message}.`);
+      await setTimeout(PAUSE_MS);
+    }
+  }
+}
+
+async function tryToWrite(dataDir: string, target: string): Promise<BackupReport> {
   // In a temporary folder, because the target's folder may contain anything, even the database itself.
   const work = `${target}.backup-draft`;
   const [copy, draft] = [path.join(work, DATABASE_FILE), path.join(work, 'zip')];
   try {
     await rm(work, { recursive: true, force: true }); // left by a killed backup
     await mkdir(work);
-    const posts = copyDatabase(database, copy);
+    const filesBefore = await filesOf(dataDir);
+    const posts = copyDatabase(path.join(dataDir, DATABASE_FILE), copy);
     // After the database: an image that no note in the copy shows is harmless, a note without its image is not.
     const files = await filesOf(dataDir);
+    const present = new Set(files);
+    if (filesBefore.some((name) => !present.has(name))) throw new FilesRemoved('Files were removed meanwhile');
     const bytes = await writeZip(draft, { copy, dataDir, files, posts });
     await readBackup(draft, async ({ bytes: part }) => {
       for await (const _chunk of part); // throws if a byte differs
     });
     await renameDurably(draft, target);
     return { posts, files: files.length, bytes };
-  } catch (error) {
-    throw new StartError(`The backup ${target} cannot be written: ${(error as Error).message}.`);
   } finally {
     await rm(work, { recursive: true, force: true });
   }
+}
+
+class FilesRemoved extends Error {}
+
+/** Whether the server has removed a file, such as that of an earlier copy of a page, while the backup was written. */
+function isFileMissing(dataDir: string, error: unknown): boolean {
+  const { code, path: file } = error as { code?: unknown; path?: unknown };
+  const isInFolder = typeof file === 'string' && file.startsWith(filesDir(dataDir) + path.sep);
+  return error instanceof FilesRemoved || (code === 'ENOENT' && isInFolder);
 }
 
 /** Makes a consistent and verified copy of a database in use. Returns the number of its posts. */
