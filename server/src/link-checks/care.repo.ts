@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
 import { ofOwner } from '../database/of-owner.ts';
+import { hasSnapshot } from '../snapshots/snapshots.repo.ts';
 
 /** About 20 ms on SQLite, where other requests wait meanwhile. */
 const KEYS_AT_ONCE = 20_000;
@@ -85,7 +86,7 @@ export async function findCheckedLinks(
       join
         .onRef('copies.post_id', '=', 'posts.id')
         .on(ofOwner(db, 'copies.user_id', userId))
-        .on('copies.kind', 'is not', null),
+        .on((row) => row.or([row('copies.kind', 'is not', null), hasSnapshot(row, userId)])),
     )
     .select(['posts.id', 'posts.title', 'posts.url', 'posts.collection_id'])
     .select(['checks.reason', 'checks.status', 'checks.moved_to', 'checks.checked_at', 'copies.id as copy_id'])

@@ -97,6 +97,14 @@ describe('Over months, a link', () => {
     const copy = { post_id: id, user_id: person.id, state: 'copied' as const, checked_at: new Date().toISOString() };
     await db.insertInto('copies').values(copy).execute(); // of an attempt that kept nothing
     expect(await listed(person, 'gone')).toMatchObject([{ has_copy: false }]);
+    const { id: copy_id } = await db.selectFrom('copies').select('id').executeTakeFirstOrThrow();
+    const snapshot = { copy_id, user_id: person.id, state: 'taken' as const, checked_at: new Date().toISOString() };
+    await db
+      .insertInto('snapshots')
+      .values({ ...snapshot, page: 'copies/page.html' })
+      .execute();
+    expect(await listed(person, 'gone')).toMatchObject([{ has_copy: true }]);
+    await db.deleteFrom('snapshots').execute();
     await db.updateTable('copies').set({ kind: 'html', html: '<p>Kept</p>' }).where('post_id', '=', id).execute();
     expect(await listed(person, 'gone')).toMatchObject([{ has_copy: true }]);
   });
