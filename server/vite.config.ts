@@ -17,7 +17,10 @@ const ENTRIES = [
   'workers/worker',
 ];
 
-/** Bundles workspace packages and leaves registry packages external; every entry is built to the root of dist. */
+/** Packages of many small files: loading them one by one would take a third of the time of a start. */
+const BUNDLED = [/^typebox/, 'kysely', /^parse5/, 'jose'];
+
+/** Bundles workspace packages and leaves most registry packages external; every entry is built to the root of dist. */
 export default defineConfig({
   build: {
     ssr: true,
@@ -30,5 +33,5 @@ export default defineConfig({
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },
-  ssr: { noExternal: [/^@benotes\//] },
+  ssr: { noExternal: [/^@benotes\//, ...BUNDLED] },
 });

@@ -8,8 +8,9 @@ import { aServerProcess, call, listed, OWNER, type ServerProcess, signIn } from 
 const START_MS = 60_000;
 const isOnPostgres = inject('postgresUrl') !== undefined;
 
-/** Two servers, started concurrently on one empty database. */
-async function twoServers(env: Record<string, string> = {}): Promise<[ServerProcess, ServerProcess]> {
+/** Two servers, started concurrently on one database. */
+async function twoServers(env: Record<string, string> = {}, state?: 'empty'): Promise<[ServerProcess, ServerProcess]> {
+  const database = await aDatabase(state);
   const database = await aDatabase('empty');
   const start = () => aServerProcess({ DATA_DIR: aDataDir(), ...database, ...env });
   return Promise.all([start(), start()]);
@@ -19,7 +20,7 @@ describe.runIf(isOnPostgres)('Two processes on one PostgreSQL', () => {
   it(
     'create the schema and the owner once, and share sessions',
     async () => {
-      const [one, other] = await twoServers();
+      const [one, other] = await twoServers({}, 'empty');
       const token = await signIn(one);
       expect((await call(other, getMe, { token })).status).toBe(200);
       expect((await call(other, logout, { token })).status).toBe(204);
