@@ -9,13 +9,13 @@ import type { Visitors } from './shares/visitor-access.ts';
 export const openIdentify =
   (db: Db, visitors: Visitors, apiTokens: ApiTokens): Identify =>
   async (token, { ip, program }) => {
-    const user = await findSessionUser(db, hashToken(token), new Date().toISOString());
-    if (user) return { kind: 'user', user };
-    if (token.startsWith(ACCESS_PREFIX)) return NOBODY; // an expired session must not count as a guessed share token
     if (isApiToken(token)) {
       const found = await apiTokens.admit(token, ip, program);
       return found ? { kind: 'token', token: found } : NOBODY;
     }
+    const user = await findSessionUser(db, hashToken(token), new Date().toISOString());
+    if (user) return { kind: 'user', user };
+    if (token.startsWith(ACCESS_PREFIX)) return NOBODY; // an expired session must not count as a guessed share token
     const visitor = await visitors.admit(token, ip);
     return visitor ? { kind: 'visitor', visitor } : NOBODY;
   };
