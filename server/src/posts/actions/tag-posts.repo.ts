@@ -109,26 +109,30 @@ async function recordUndone(step: Step, which: ReturnType<typeof sql>): Promise<
   );
 }
 
-/** Inserts the recorded tags of a step, unless they have been deleted. When it is undone, only for the items concerned. */
+/**
+ * The recorded tags of a step; when it is undone, only those of the items concerned. The cross join fixes the order: SQLite
+ * would read all marks of the job.
+ */
+const marksOf = (step: Step) => sql`
+  from post_job_items as item cross join post_job_tags as mark
+  where ${within(step)} and item.state in (0, 2)
+    and mark.job_id = item.job_id and mark.user_id = ${step.userId} and mark.position = item.position`;
+
+/** Inserts the recorded tags of a step, unless they have been deleted. */
 async function insertTags(step: Step): Promise<void> {
   const { db, userId } = step;
   await sql`
     insert into post_tag (post_id, tag_id, user_id)
-    select item.post_id, mark.tag_id, cast(${userId} as integer)
-    from post_job_items as item join post_job_tags as mark
-      on mark.job_id = item.job_id and mark.user_id = item.user_id and mark.position = item.position
-    join tags on tags.id = mark.tag_id and tags.user_id = ${userId}
-    where ${within(step)} and item.state <> 1
+    select item.post_id, mark.tag_id, cast(${userId} as integer) ${marksOf(step)}
+      and exists (select 1 from tags where tags.id = mark.tag_id and tags.user_id = ${userId})
     on conflict do nothing`.execute(db);
 }
 
-/** Removes the recorded tags of a step. When it is undone, only those of the items concerned. */
+/** Removes the recorded tags of a step. */
 async function removeTags(step: Step): Promise<void> {
   const { db, userId } = step;
   await sql`
     delete from post_tag where user_id = ${userId} and (post_id, tag_id) in (
-      select item.post_id, mark.tag_id from post_job_items as item join post_job_tags as mark
-        on mark.job_id = item.job_id and mark.user_id = item.user_id and mark.position = item.position
-      where ${within(step)} and item.state <> 1
+      select item.post_id, mark.tag_id ${marksOf(step)}
     )`.execute(db);
 }
