@@ -183,6 +183,25 @@ describe('Duplicates', () => {
     expect(await numbers(person)).toEqual([1, 2]);
   });
 
+  it('that are merged where the link that stays is leave other posts at their places after Undo', async () => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    const collection_id = await given(person, createCollection, { name: 'Cooking' });
+    const kept = await given(person, createPost, { content: ADDRESS, collection_id });
+    const notes: number[] = [];
+    for (const content of ['One', 'Two', 'Three'])
+      notes.push(await given(person, createPost, { content, collection_id }));
+    await given(person, createPost, { content: ADDRESS });
+    const { id } = await act(person, { ...MERGE, collection_id });
+    const { order } = await post(person, notes[1] ?? 0);
+    await person.call(updatePost, { params: { id: kept }, body: { order } });
+    const ids = async () =>
+      (await person.call(listPosts, { query: { collection_id } })).body.data.map((each) => each.id);
+    const before = await ids();
+    await undo(person, id);
+    expect(await ids()).toEqual(before);
+  });
+
   it('that were edited after they were merged stay as they are when that is undone', async () => {
     const { person, oldest, second } = await aLibrary();
     const { id } = await act(person, MERGE);

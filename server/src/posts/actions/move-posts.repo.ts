@@ -137,13 +137,15 @@ const hasOldCollection = ({ userId }: Step) => sql`(item.collection_id is null o
   select 1 from collections where collections.id = item.collection_id and collections.user_id = ${userId}
 ))`;
 
-/** Puts posts that came meanwhile, and have got the order number of a returned post, on top of their collections. */
+/** Puts posts that came meanwhile, and have the order number of a returned post, on top of their collections. */
 export async function separateOrders(step: Step): Promise<void> {
   const { db, userId } = step;
-  // The cross join fixes the order: SQLite would read all of the user's posts first.
+  // The cross joins fix the order: SQLite would read all of the user's posts first.
   const { rows } = await sql<{ id: number; collection_id: number | null }>`
-    select posts.id, posts.collection_id from post_job_items as item cross join posts
-    where ${within(step)} and item.state = 2
+    select posts.id, posts.collection_id
+    from post_job_items as item cross join posts as returned cross join posts
+    where ${within(step)} and item.state = 2 and returned.id = item.post_id and returned.user_id = ${userId}
+      and returned.list_id = coalesce(item.collection_id, 0) and returned."order" = item."order"
       and posts.user_id = ${userId} and posts.is_archived = 0 and posts.list_id = coalesce(item.collection_id, 0)
       and posts.is_pinned in (0, 1) and posts."order" = item."order" and posts.id <> item.post_id
     order by posts."order"`.execute(db);
