@@ -26,8 +26,8 @@ export interface PostJobItemsTable {
   /** From 0, in the order of the list. */
   position: number;
   post_id: number;
-  /** 0: not changed (yet), 1: changed, 2: changed and undone. */
-  state: Generated<0 | 1 | 2>;
+  /** 0: not changed (yet), 1: changed, 2: changed and undone, 3: undone by an earlier Undo that did not end. */
+  state: Generated<0 | 1 | 2 | 3>;
   collection_id: number | null;
   order: number | null;
   is_pinned: 0 | 1 | null;

@@ -403,6 +403,18 @@ describe('An action on many posts', () => {
     expect(await list(person, { collection_id: from })).toEqual(before);
   });
 
+  it('leaves what was changed since an Undo that failed when it is undone again', async () => {
+    const { test, person, from, to, ids } = await aLibrary();
+    const { job } = await act(person, { scope: {}, ids }, { type: 'move', collection_id: to });
+    await undo(person, job);
+    await test.db.updateTable('post_jobs').set({ status: 'failed' }).where('id', '=', job.id).execute();
+    const [first = 0] = ids;
+    await person.call(updatePost, { params: { id: first }, body: { collection_id: to } });
+    const before = [await list(person, { collection_id: from }), await list(person, { collection_id: to })];
+    await undo(person, job);
+    expect([await list(person, { collection_id: from }), await list(person, { collection_id: to })]).toEqual(before);
+  });
+
   it('cannot be undone while it is running', async () => {
     const { test, person, from, to } = await aLibrary();
     await addMany(test, person, from);

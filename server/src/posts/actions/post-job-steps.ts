@@ -14,6 +14,7 @@ import {
   findUnindexedJob,
   isInProgress,
   type JobRow,
+  markUndoneBefore,
   type Range,
   setJob,
 } from './post-jobs.repo.ts';
@@ -78,6 +79,7 @@ async function step(db: Db, job: JobRow, count: number): Promise<JobRow> {
   const range = await rangeOf(db, job, count);
   const done = isUndo ? range.to : total - range.from;
   const work = isUndo ? undoAction : applyAction;
+  if (isUndo) await markUndoneBefore(db, range);
   if (count > 0) await work({ db, ...range }, actionOf(job));
   if (hasTags(job) && !isLarge(job)) await indexChanged(db, range);
   const marked = count > 0 ? await countItems(db, range, 1) : 0;

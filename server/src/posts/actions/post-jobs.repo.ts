@@ -185,6 +185,11 @@ export async function countItems(db: Db, range: Range, state: 0 | 1 | 2): Promis
   return rows[0]?.count ?? 0;
 }
 
+/** Sets items apart that an earlier Undo has undone, which was canceled or has failed: their posts stay as they are. */
+export async function markUndoneBefore(db: Db, range: Range): Promise<void> {
+  await sql`update post_job_items as item set state = 3 where ${within(range)} and item.state = 2`.execute(db);
+}
+
 /** The ids of the posts of a range that were changed, whether that was undone or not. */
 export async function findChangedPosts(db: Db, range: Range): Promise<number[]> {
   const { rows } = await sql<{ post_id: number }>`
