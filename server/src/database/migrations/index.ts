@@ -38,6 +38,7 @@ import { linkChecks } from './0035-link-checks.ts';
 import { highlights } from './0036-highlights.ts';
 import { owners } from './0037-owners.ts';
 import { snapshots } from './0038-snapshots.ts';
+import { highlightsIndex } from './0039-highlights-index.ts';
 
 /** All migrations by name. Names never change, and sort in the order of execution. */
 export const migrations: Record<string, Migration> = {
@@ -79,4 +80,5 @@ export const migrations: Record<string, Migration> = {
   '0036-highlights': highlights,
   '0037-owners': owners,
   '0038-snapshots': snapshots,
+  '0039-highlights-index': highlightsIndex,
 };
