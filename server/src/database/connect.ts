@@ -117,9 +117,10 @@ async function connectToServer(
   const { host } = new URL(databaseUrl);
   let isClosing = false;
   const { openPool, postgresDialect } = await import('./postgres.ts'); // SQLite needs none of it
-  const pool = openPool(databaseUrl, (error) => {
+  const report = (error: Error) => {
     if (!isClosing) console.error(`PostgreSQL at ${host}: ${error.message}`);
-  });
+  };
+  const pool = openPool(databaseUrl, report);
   const db = new Kysely<Database>({ dialect: postgresDialect(pool) });
   try {
     const { rows } = await sql<{ version: number }>`
@@ -134,7 +135,16 @@ async function connectToServer(
       if (databaseDistributed) await distributeTables();
       await options.afterMigrations?.(migratedDb);
     };
-    const migrated = await retryWhileLocked(() => prepare(db, { ...options, afterMigrations }));
+    const migrated = await retryWhileLocked(async () => {
+      if (isMigrated(await findCompletedMigrations(db))) return prepare(db, { ...options, afterMigrations });
+      // Changing every row of a large database takes longer than any other statement may.
+      const patient = new Kysely<Database>({ dialect: postgresDialect(openPool(databaseUrl, report, true)) });
+      try {
+        return await prepare(patient, { ...options, afterMigrations });
+      } finally {
+        await patient.destroy();
+      }
+    });
     const copy = readUrl === null ? null : await openReadCopy(readUrl, db);
     const close = async () => {
       isClosing = true;
@@ -194,12 +204,14 @@ async function prepare(
   return migrated;
 }
 
+const isMigrated = (done: readonly string[]) => Object.keys(migrations).every((name) => done.includes(name));
+
 async function migrate(db: Db, beforeMigrations?: () => Promise<void>): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const done = await findCompletedMigrations(db);
   if (done.some((name) => !(name in migrations)))
     throw new StartError('The database was created by a newer version of Benotes: start that version.');
-  if (Object.keys(migrations).every((name) => done.includes(name))) return [];
+  if (isMigrated(done)) return [];
   await beforeMigrations?.();
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error) throw error;

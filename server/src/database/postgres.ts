@@ -18,8 +18,11 @@ const INT8 = 20;
 /** Error code of a server that has become a standby. */
 const READ_ONLY = '25006';
 
-/** Opens a connection pool without connecting yet. Connections that break are reported. */
-export function openPool(databaseUrl: string, report: (error: Error) => void): Pool {
+/**
+ * Opens a connection pool without connecting yet. Connections that break are reported. `isPatient`: statements may take as
+ * long as they do, such as those of a migration that changes every row.
+ */
+export function openPool(databaseUrl: string, report: (error: Error) => void, isPatient = false): Pool {
   const types = new TypeOverrides();
   types.setTypeParser(INT8, Number);
   const pool = new Pool({
@@ -27,8 +30,9 @@ export function openPool(databaseUrl: string, report: (error: Error) => void): P
     max: MAX_CONNECTIONS,
     application_name: 'benotes',
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
+    ...(isPatient
+      ? { statement_timeout: 0 }
+      : { statement_timeout: STATEMENT_TIMEOUT_MS, query_timeout: QUERY_TIMEOUT_MS }),
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
