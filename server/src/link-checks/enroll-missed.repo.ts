@@ -21,16 +21,15 @@ export async function enrollMissed(db: Db, isClosed: () => boolean): Promise<voi
     const start = performance.now();
     const links = await findMissed(db, from, from + IDS_AT_ONCE);
     const owners = byOwner(links);
-    const users = [...owners.keys()].toSorted((a, b) => a - b);
-    if (users.length > 0)
-      await transact(db, users, async (trx) => {
-        for (const [userId, own] of owners)
-          await enrollLinks(
-            trx,
-            userId,
-            own.map(({ post_id }) => post_id),
-          );
-      });
+    // One user at a time, so that an import of one does not block the others.
+    for (const [userId, own] of owners)
+      await transact(db, userId, (trx) =>
+        enrollLinks(
+          trx,
+          userId,
+          own.map(({ post_id }) => post_id),
+        ),
+      );
     await setTimeout(performance.now() - start);
   }
 }

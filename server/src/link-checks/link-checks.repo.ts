@@ -114,9 +114,9 @@ async function findDue(db: Db, now: number): Promise<FoundLink[]> {
 }
 
 async function setDates(db: Db, links: readonly FoundLink[], dates: ReadonlyMap<number, number>): Promise<void> {
-  const users = [...new Set(links.map(({ user_id }) => user_id))].toSorted((a, b) => a - b);
-  await transact(db, users, async (trx) => {
-    for (const { post_id, user_id, url_key } of links) {
+  // Without the locks of the users: each would wait for an import of one of them. Rows are locked in a fixed order.
+  await transact(db, [], async (trx) => {
+    for (const { post_id, user_id, url_key } of links.toSorted((a, b) => a.post_id - b.post_id)) {
       const date = dates.get(post_id);
       if (date === undefined) continue;
       const update = trx.updateTable('link_checks').set({ due_at: new Date(date).toISOString() });
