@@ -111,6 +111,16 @@ describe.runIf(isOnPostgres).each([
     expect(differences).toContain('settings zzz is not in the source.');
   });
 
+  // Of a distributed database, which keeps their owners.
+  it.runIf(from === onPostgres)('copies files of deleted users without their owners', async () => {
+    const [source, target] = [await from(), await to()];
+    await sql`alter table files drop constraint files_user_id_fkey`.execute(source.db);
+    const file = { name: 'attachments/aaaaaaaaaaaaaaaaaaaaaa.webp', user_id: 7, bytes: 1, created_at: '2026-01-01' };
+    await source.db.insertInto('files').values(file).execute();
+    expect(await move(source, target)).toEqual([]);
+    expect(await target.db.selectFrom('files').selectAll().execute()).toMatchObject([{ ...file, user_id: null }]);
+  });
+
   it('refuses a target that has something', async () => {
     const [source, target] = [await from(), await to()];
     await aPerson(target);

@@ -12,6 +12,12 @@ export type Row = readonly unknown[];
 const BATCH_ROWS = 500;
 const BATCH_BYTES = 4 * 1024 * 1024;
 
+/** The value of a column. A distributed database keeps the owners of files that were deleted. */
+const valueOf = ({ name }: Table, column: string): RawBuilder<unknown> =>
+  name === 'files' && column === 'user_id'
+    ? sql`(select users.id from users where users.id = files.user_id) as user_id`
+    : sql.ref(column);
+
 const list = (names: readonly string[]): RawBuilder<unknown> => sql.join(names.map((name) => sql.ref(name)));
 const behind = ({ key }: Table, after: Row | null): RawBuilder<unknown> =>
   after === null ? sql`` : sql`where (${list(key)}) > (${sql.join(after)})`;
@@ -21,7 +27,7 @@ export async function readRows(db: Db, table: Table, after: Row | null): Promise
   const limit = await fitting(db, table, after);
   if (limit === 0) return [];
   const { rows } = await sql<Record<string, unknown>>`
-    select ${list(table.columns)} from ${sql.table(table.name)} ${behind(table, after)}
+    select ${sql.join(table.columns.map((column) => valueOf(table, column)))} from ${sql.table(table.name)} ${behind(table, after)}
     order by ${list(table.key)} limit ${limit}`.execute(db);
   return rows.map((row) => table.columns.map((column) => row[column]));
 }
