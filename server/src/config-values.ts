@@ -77,6 +77,9 @@ export function readDatabaseDistributed(env: Environment): boolean {
   if (value !== 'citus') throw new ConfigError(`DATABASE_DISTRIBUTED=${value}: only citus.`);
   if (!readDatabaseUrl(env))
     throw new ConfigError('DATABASE_DISTRIBUTED=citus: only together with DATABASE_URL, the coordinator of Citus.');
+  // How far a copy of the coordinator has come says nothing about the writes of the nodes.
+  if (readDatabaseReadUrl(env))
+    throw new ConfigError('DATABASE_DISTRIBUTED=citus: not together with DATABASE_READ_URL.');
   return true;
 }
 

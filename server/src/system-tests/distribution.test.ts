@@ -41,6 +41,8 @@ describe('DATABASE_DISTRIBUTED', () => {
     expect(readConfig({ DATABASE_URL, DATABASE_DISTRIBUTED: 'citus' }).databaseDistributed).toBe(true);
     expect(readConfig({ DATABASE_URL }).databaseDistributed).toBe(false);
     expect(() => readConfig({ DATABASE_DISTRIBUTED: 'citus' })).toThrow('only together with DATABASE_URL');
+    const both = { DATABASE_URL, DATABASE_READ_URL: DATABASE_URL, DATABASE_DISTRIBUTED: 'citus' };
+    expect(() => readConfig(both)).toThrow('not together with DATABASE_READ_URL');
     expect(() => readConfig({ DATABASE_URL, DATABASE_DISTRIBUTED: 'on' })).toThrow('only citus');
   });
 
