@@ -11,7 +11,6 @@ const isOnPostgres = inject('postgresUrl') !== undefined;
 /** Two servers, started concurrently on one database. */
 async function twoServers(env: Record<string, string> = {}, state?: 'empty'): Promise<[ServerProcess, ServerProcess]> {
   const database = await aDatabase(state);
-  const database = await aDatabase('empty');
   const start = () => aServerProcess({ DATA_DIR: aDataDir(), ...database, ...env });
   return Promise.all([start(), start()]);
 }
