@@ -68,8 +68,8 @@ export async function findWithoutCopy(db: Db, userId: number, collectionId: numb
     .selectFrom('posts')
     .select('id')
     .where('user_id', '=', userId)
-    .where('collection_id', '=', collectionId)
-    .where('is_archived', '=', 0)
+    .where('list_id', '=', collectionId)
+    .where(sql<boolean>`posts.is_archived = 0`) // no parameter, so that SQLite uses the index of collections
     .where('type', '=', 'link')
     .where((row) =>
       row.not(

@@ -104,8 +104,12 @@ const lastOf = (db: Db, userId: number, id: number) =>
   db.selectFrom('posts').select(['id', 'title']).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
 
 /** The conditions of a filter on `posts`, without its text. @param id the id of a post. */
-export function conditionsOf(userId: number, filter: Filter, id = lookupId): RawBuilder<unknown> {
-  const conditions = [sql`posts.user_id = ${userId}`, sql`posts.is_archived = ${filter.is_archived ? 1 : 0}`];
+export const conditionsOf = (userId: number, filter: Filter, id = lookupId): RawBuilder<unknown> =>
+  sql`${conditionsInAndOutOfBin(userId, filter, id)} and posts.is_archived = ${filter.is_archived ? 1 : 0}`;
+
+/** As above, whether posts are in the recycle bin or not. */
+export function conditionsInAndOutOfBin(userId: number, filter: Filter, id = lookupId): RawBuilder<unknown> {
+  const conditions = [sql`posts.user_id = ${userId}`];
   if (filter.is_uncategorized) conditions.push(sql`posts.collection_id is null`);
   else if (filter.collection_id) conditions.push(sql`posts.collection_id in (${below(userId, filter.collection_id)})`);
   if (filter.is_favorite !== undefined) conditions.push(sql`posts.is_favorite = ${filter.is_favorite ? 1 : 0}`);

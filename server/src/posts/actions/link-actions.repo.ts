@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import { idList } from '../../database/id-list.ts';
+import { ofOwner } from '../../database/of-owner.ts';
 import { withDeferredMerge } from '../../search/defer-merge.repo.ts';
 import { indexPosts } from '../../search/search-index.repo.ts';
 import { contentOfLink, cutTitle, linkFields } from '../link-content.ts';
@@ -24,7 +25,7 @@ export async function askForChecks(step: Step): Promise<void> {
   await recordChanges(step, sql`posts.is_archived = 0 and posts.type = 'link'`);
   await sql`
     update link_checks set due_at = ${new Date().toISOString()}, is_asked = 1
-    where user_id = ${step.userId} and post_id in ${ofStep(step, 1)}`.execute(step.db);
+    where ${ofOwner(step.db, 'user_id', step.userId)} and post_id in ${ofStep(step, 1)}`.execute(step.db);
 }
 
 /** Accepts pages as they are now: later ones are compared with these. */
@@ -41,7 +42,7 @@ export async function acceptPages(step: Step): Promise<void> {
   );
   await sql`
     update link_checks set state = 'ok', fingerprint = seen_fingerprint
-    where user_id = ${userId} and post_id in ${ofStep(step, 1)}`.execute(db);
+    where ${ofOwner(db, 'user_id', userId)} and post_id in ${ofStep(step, 1)}`.execute(db);
 }
 
 /** Compares pages with what they were before they were accepted, unless they were checked since. */

@@ -6,7 +6,7 @@ import { idList } from '../../database/id-list.ts';
 import { compileQuery, conditionOfQuery } from '../compile-query.repo.ts';
 import { filterId, lookupId } from '../post-id.repo.ts';
 import type { Filter } from '../posts.repo.ts';
-import { conditionsOf } from '../search-posts.repo.ts';
+import { conditionsInAndOutOfBin, conditionsOf } from '../search-posts.repo.ts';
 
 /** Ids read at a time, so that other requests are served in between. */
 const BATCH_SIZE = 1000;
@@ -35,12 +35,14 @@ async function scopeOf(db: Db, userId: number, list: List, isLookedUp = false): 
   if (isMerged || (query && !list.exact))
     return { condition: allOf([conditionsOf(userId, list, postId), ...found]), order: 'newest' };
   const id = list.is_uncategorized ? UNCATEGORIZED_ID : collection_id || undefined;
-  const all = [conditionsOf(userId, rest, postId), ...found];
-  if (id === undefined) return { condition: allOf(all), order: 'highest' };
-  all.push(sql`posts.list_id = ${id}`);
-  if (list.is_archived) return { condition: allOf(all), order: 'highest' };
-  all.push(sql`posts.is_archived = 0`); // no parameter, so that SQLite uses the index of collections
-  return { condition: allOf(all), order: 'pinned-first' };
+  if (id === undefined) return { condition: allOf([conditionsOf(userId, rest, postId), ...found]), order: 'highest' };
+  const isInList = sql`posts.list_id = ${id}`;
+  if (list.is_archived)
+    return { condition: allOf([conditionsOf(userId, rest, postId), ...found, isInList]), order: 'highest' };
+  // No parameter, so that SQLite uses the index of collections.
+  const isLive = sql`posts.is_archived = 0`;
+  const conditions = [conditionsInAndOutOfBin(userId, rest, postId), ...found, isInList, isLive];
+  return { condition: allOf(conditions), order: 'pinned-first' };
 }
 
 /** The number of posts in a list. */

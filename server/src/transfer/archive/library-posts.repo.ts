@@ -135,7 +135,7 @@ export async function* sizesOf(db: Db, userId: number, condition?: RawBuilder<bo
           'bytes',
         ),
       )
-      .where('user_id', '=', userId)
+      .where(ofOwner(db, 'user_id', userId))
       .where('id', '>', last)
       .orderBy('id')
       .limit(IDS_AT_ONCE);
