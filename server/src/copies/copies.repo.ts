@@ -124,15 +124,16 @@ export async function storeCopy(
   trx: Db,
   userId: number,
   postId: number,
-  { files, html, ...copy }: NewCopy,
+  { files, html, kind, url, title, author, published_at, language, words, pages, images_left_out, file }: NewCopy,
   fetched_at = new Date().toISOString(),
 ): Promise<string[]> {
+  const fields = { kind, url, title, author, published_at, language, words, pages, images_left_out, file };
   await storeOutcome(trx, userId, postId, 'copied', fetched_at);
   const { id } = await ownCopy(trx, userId, postId).select('id').executeTakeFirstOrThrow();
   const before = await filesOfCopy(trx, userId, id);
   await trx
     .updateTable('copies')
-    .set({ ...copy, html, html_bytes: Buffer.byteLength(html), fetched_at, version: randomUUID(), is_indexed: 0 })
+    .set({ ...fields, html, html_bytes: Buffer.byteLength(html), fetched_at, version: randomUUID(), is_indexed: 0 })
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .execute();

@@ -77,9 +77,11 @@ export async function countPostHighlights(db: Db, userId: number, postId: number
   return Number(count);
 }
 
-/** The row of a new highlight. */
+/** The row of a new highlight. What comes from an archive may have other members. */
 export function rowOf(userId: number, highlight: NewHighlight, created_at: string, updated_at = created_at) {
-  return { ...highlight, user_id: userId, folded: foldedOf(highlight), created_at, updated_at };
+  const { post_id, source, quote, prefix, suffix, position, color, note } = highlight;
+  const fields = { post_id, source, quote, prefix, suffix, position, color, note };
+  return { ...fields, user_id: userId, folded: foldedOf(highlight), created_at, updated_at };
 }
 
 const foldedOf = ({ quote, note }: { quote: string; note: string | null }) => foldText(`${quote} ${note ?? ''}`);

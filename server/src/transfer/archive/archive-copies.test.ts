@@ -38,6 +38,17 @@ async function aLibrary() {
 const skippedIn = (answer: Awaited<ReturnType<typeof importOf>>) =>
   (answer.body as { data: { skipped: { line: number; reason: string }[] } }).data.skipped;
 
+/** The entries of an archive with changed copies. It has no checksums then. */
+async function withCopies(zip: Buffer, change: (copy: { kind: string; html: string; file: string | null }) => object) {
+  const entries = await unpacked(zip);
+  entries.delete('manifest.jsonl');
+  entries.set('benotes.json', Buffer.from('{"product":"Benotes","format":1}'));
+  const lines = String(entries.get('copies.jsonl')).trim().split('\n');
+  const changed = lines.map((line) => JSON.stringify(change(JSON.parse(line) as Parameters<typeof change>[0])));
+  entries.set('copies.jsonl', Buffer.from(changed.join('\n')));
+  return entries;
+}
+
 /** The copies in an archive without what differs between users: ids, and the names of files, which are replaced by their contents. */
 async function copiesIn(zip: Buffer): Promise<unknown[]> {
   const entries = await unpacked(zip);
@@ -124,17 +135,11 @@ describe('The import of an archive with copies of pages', () => {
 
   it('says in its summary which copies do not fit into the quota, and stores the others whole', async () => {
     const { zip } = await aLibrary();
-    const entries = await unpacked(zip);
-    const lines = String(entries.get('copies.jsonl')).trim().split('\n');
     // Texts of copies count, too: the one of the article is made too large for four fifths of a megabyte.
-    const large = lines.map((line) => {
-      const copy = JSON.parse(line) as { kind: string; html: string };
-      const html = copy.kind === 'html' ? `${copy.html}<p>${'rye '.repeat(220_000)}</p>` : copy.html;
-      return JSON.stringify({ ...copy, html });
-    });
-    entries.delete('manifest.jsonl');
-    entries.set('benotes.json', Buffer.from('{"product":"Benotes","format":1}'));
-    entries.set('copies.jsonl', Buffer.from(large.join('\n')));
+    const entries = await withCopies(zip, (copy) => ({
+      ...copy,
+      html: copy.kind === 'html' ? `${copy.html}<p>${'rye '.repeat(220_000)}</p>` : copy.html,
+    }));
     const test = await aCopyServer([], { UPLOAD_QUOTA_BYTES: '1048576' });
     const answer = await importOf(test.person, await packed(entries));
     expect([answer.status, skippedIn(answer)]).toEqual([
@@ -149,6 +154,19 @@ describe('The import of an archive with copies of pages', () => {
     });
     expect(await copyOf(test.person, ids['/flour.pdf'] ?? 0)).toMatchObject({ state: 'copied', is_pending: false });
     expect(await filesOf(test, test.person)).toHaveLength(1);
+  });
+
+  it('ignores members that it does not know', async () => {
+    const { test, article, zip } = await aLibrary();
+    const unknown = { id: 2_147_483_647, user_id: test.person.id, version: 'x', is_indexed: 1, colour: 'red' };
+    const entries = await withCopies(zip, (copy) => ({ ...copy, ...unknown }));
+    const other = await aPerson(test, 'other@example.org');
+    expect((await importOf(other, await packed(entries))).status).toBe(201);
+    const rows = await test.db.selectFrom('copies').select(['id', 'user_id', 'version', 'is_indexed']).execute();
+    expect(rows.filter((row) => row.user_id === other.id)).toHaveLength(2);
+    expect(rows.filter((row) => row.id === unknown.id || row.version === 'x')).toEqual([]);
+    const { copy } = await copyOf(other, (await idsOf(other))['/bread'] ?? 0);
+    expect(copy).toMatchObject({ title: article.copy?.title });
   });
 
   it.each([

@@ -87,6 +87,16 @@ describe('Saved searches in an archive', () => {
     expect((await searchesOf(person)).map(({ name }) => name)).toEqual(['Kept']);
   });
 
+  it('have no other members than those known here', async () => {
+    const person = await aPerson(await anApp());
+    const zip = await anArchiveOf({ id: 2_147_483_647, position: 2_147_483_647, colour: 'red' }, { name: 'Next' });
+    expect((await importOf(person, zip)).status).toBe(201);
+    expect((await searchesOf(person)).map(({ id, name }) => [id, name])).toEqual([
+      [1, 'Rye'],
+      [2, 'Next'],
+    ]);
+  });
+
   it('are kept as they are if their text is not understood, and never shared then', async () => {
     const person = await aPerson(await anApp());
     const zip = await anArchiveOf({ filter: 'is:someday', share: { token: 'x', is_active: true } });

@@ -34,18 +34,20 @@ export async function addSearches(
   const known = await findSavedSearches(db, userId);
   const keys = new Set(known.map(({ name, filter, collection_id }) => keyOf(name, filter, collection_id)));
   const added: AddedSearches = { count: 0, shared: [], skipped: noLines() };
-  for (const [index, { share, ...search }] of searches.entries()) {
+  for (const [index, search] of searches.entries()) {
+    const { share, name, icon_id, filter, time_zone } = search;
     const collection_id = scopeOf(search, places);
     const reason = reasonAgainst(known.length + added.count, collection_id);
     if (reason !== null) addLine(added.skipped, { line: index + 1, reason });
     if (reason !== null || collection_id === undefined) continue;
-    const key = keyOf(search.name, search.filter, collection_id);
+    const key = keyOf(name, filter, collection_id);
     if (keys.has(key)) continue;
     keys.add(key);
-    const id = await insertSavedSearch(db, { ...search, collection_id, user_id: userId, import_id: importId });
+    const row = { name, icon_id, filter, time_zone, collection_id, user_id: userId, import_id: importId };
+    const id = await insertSavedSearch(db, row);
     added.count += 1;
-    if (!share || !isUnderstood(search.filter)) continue;
-    if (added.shared.length < SHARES_LISTED_MAX) added.shared.push({ name: search.name, is_active: share.is_active });
+    if (!share || !isUnderstood(filter)) continue;
+    if (added.shared.length < SHARES_LISTED_MAX) added.shared.push({ name, is_active: share.is_active });
     const subject = { collection_id: null, saved_search_id: id };
     if (isSharing) await addShare(db, userId, { ...subject, token: randomKey(16), is_active: share.is_active });
   }

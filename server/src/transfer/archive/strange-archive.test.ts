@@ -5,6 +5,7 @@ import {
   createCollection,
   createPost,
   listCollections,
+  listHighlights,
   listPosts,
   listTags,
   updatePost,
@@ -43,17 +44,24 @@ async function aPersonIn(test: TestApp, zip: Buffer): Promise<Person> {
 
 describe('An unusual but valid archive', () => {
   it('may contain fields of later versions, which are ignored', async () => {
+    const { created_at, updated_at } = POST;
+    const passage = { source: 'note', quote: 'A note', prefix: '', suffix: '', position: 0, color: 'pink', note: null };
+    const highlight = { ...passage, created_at, updated_at, id: 2_147_483_647, user_id: 9, post_id: 9, colour: 'red' };
     const zip = await packed([
       ['benotes.json', '{"product":"Benotes","format":1,"colour":"red"}'],
       ['collections.json', JSON.stringify([{ ...COLLECTION, owner: 9, user_id: 9, colour: 'red' }])],
       ['tags.json', '[]'],
       ['shares.json', '[{"token":"t","collection_id":1,"is_active":true,"user_id":9}]'],
-      ['posts.jsonl', JSON.stringify({ ...POST, collection_id: 1, user_id: 9, colour: 'red' })],
+      [
+        'posts.jsonl',
+        JSON.stringify({ ...POST, collection_id: 1, user_id: 9, highlights: [highlight], colour: 'red' }),
+      ],
       ['colours.json', '["red"]'],
     ]);
     const person = await aPersonIn(await anApp(), zip);
     expect((await person.call(listCollections, { query: {} })).body.data).toHaveLength(1);
     expect(await postsOf(person)).toHaveLength(1);
+    expect((await person.call(listHighlights)).body.data).toMatchObject([{ ...passage, id: 1 }]);
   });
 
   it.each([
