@@ -22,7 +22,9 @@ const LINE_MAX = 7 * COPY_HTML_MAX_BYTES;
 const HTML_BYTES_MAX = 2 * COPY_HTML_MAX_BYTES;
 
 const FileName = Type.String({ pattern: '^copies/[\\w-]{22}\\.(?:webp|pdf)$' });
-const Whole = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
+/** The largest number that both databases store. */
+export const WHOLE_MAX = 2_147_483_647;
+const Whole = Type.Integer({ minimum: 0, maximum: WHOLE_MAX });
 
 export type ArchiveCopy = Static<typeof ArchiveCopy>;
 /** The copy of the page of a link. `post_id` is the id of its post in the archive. */

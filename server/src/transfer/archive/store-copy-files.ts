@@ -9,7 +9,7 @@ import type { Db } from '../../database/connect.ts';
 import { type Files, nameOf } from '../../files/files.ts';
 import { Problem } from '../../problems.ts';
 import type { WorkerPool } from '../../workers/pool.ts';
-import { type ArchiveCopy, type CleanCopy, shownTitle } from './archive-copies.ts';
+import { type ArchiveCopy, type CleanCopy, shownTitle, WHOLE_MAX } from './archive-copies.ts';
 import { FILES, PARTS } from './archive-format.ts';
 import { portionsOfFile } from '../jobs/row-batches.ts';
 
@@ -123,7 +123,7 @@ export class CopyFiles {
     return {
       ...copy,
       html: withImages(row.html, own),
-      images_left_out: row.images_left_out + lost,
+      images_left_out: Math.min(WHOLE_MAX, row.images_left_out + lost),
       files: [...own.values()].map(nameOf),
       file: pdf === undefined ? null : nameOf(pdf),
     };
