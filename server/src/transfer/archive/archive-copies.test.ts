@@ -1,13 +1,18 @@
 import { createHighlight, deletePost, listHighlights, listPosts } from '@benotes/contract';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
+import { addFile } from '../../files/files.repo.ts';
+import { Files } from '../../files/files.ts';
 import { sweepFiles } from '../../files/sweep-files.ts';
 import { aPerson, type Person } from '../../testing/app.ts';
 import { exportOf, importOf, packed, unpacked } from '../../testing/archive.ts';
 import { aCopyServer, anArticle, type CopyServer, copyOf, saveAndCopy } from '../../testing/copies.ts';
 import { aPdf } from '../../testing/pdf.ts';
 import { aWebSite } from '../../testing/web-site.ts';
+import { openWorkers } from '../../workers/pool.ts';
+
+afterEach(() => vi.restoreAllMocks());
 
 const anImage = (background = '#f00') =>
   sharp({ create: { width: 40, height: 30, channels: 3, background } })
@@ -168,6 +173,44 @@ describe('The import of an archive with copies of pages', () => {
     expect(rows.filter((row) => row.id === unknown.id || row.version === 'x')).toEqual([]);
     const { copy } = await copyOf(other, (await idsOf(other))['/bread'] ?? 0);
     expect(copy).toMatchObject({ title: article.copy?.title, images_left_out: 2_147_483_647 });
+  });
+
+  it.each([
+    ['one file after the other', 2 ** 30, ['restore', 'store', 'restore', 'store']],
+    ['no file of a copy that does not fit', 2 ** 20, []],
+  ])('reads %s', async (_, quota, expected) => {
+    const { zip } = await aLibrary();
+    const entries = await withCopies(zip, (copy) => ({ ...copy, file: null }));
+    // What fits is known by the sizes of the images before they are read.
+    const bytesMore = expected.length === 0 ? 2 ** 20 : 0;
+    for (const [name, bytes] of entries)
+      if (name.endsWith('.webp')) entries.set(name, Buffer.concat([bytes, Buffer.alloc(bytesMore)]));
+    const test = await aCopyServer([], { UPLOAD_QUOTA_BYTES: String(quota) });
+    const [run, store] = [vi.spyOn(openWorkers(), 'run'), vi.spyOn(Files.prototype, 'store')];
+    const answer = await importOf(test.person, await packed(entries));
+    const orders = run.mock.invocationCallOrder.filter((_order, at) => run.mock.calls[at]?.[0] === 'restoreImage');
+    const steps = [
+      ...orders.map((at) => ({ at, step: 'restore' })),
+      ...store.mock.invocationCallOrder.map((at) => ({ at, step: 'store' })),
+    ]
+      .sort((one, other) => one.at - other.at)
+      .map(({ step }) => step);
+    expect([answer.status, steps]).toEqual([201, expected]);
+  });
+
+  it('leaves out whole what has no room because of an upload that came in between', async () => {
+    const { zip } = await aLibrary();
+    const test = await aCopyServer([]);
+    const { store } = Files.prototype;
+    const upload = { name: `attachments/${'A'.repeat(22)}.webp`, user_id: test.person.id, bytes: 2 ** 30 };
+    vi.spyOn(Files.prototype, 'store').mockImplementationOnce(async function stored(this: Files, ...file) {
+      const address = await store.apply(this, file);
+      await addFile(test.db, upload);
+      return address;
+    });
+    const full = expect.stringContaining('The copy of the page was left out: the storage is full');
+    expect(skippedIn(await importOf(test.person, zip)).map(({ reason }) => reason)).toEqual([full, full]);
+    expect(await filesOf(test, test.person)).toEqual([{ name: upload.name }]);
   });
 
   it.each([

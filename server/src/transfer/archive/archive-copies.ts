@@ -22,6 +22,7 @@ const LINE_MAX = 7 * COPY_HTML_MAX_BYTES;
 const HTML_BYTES_MAX = 2 * COPY_HTML_MAX_BYTES;
 
 const FileName = Type.String({ pattern: '^copies/[\\w-]{22}\\.(?:webp|pdf)$' });
+const PdfName = Type.String({ pattern: '^copies/[\\w-]{22}\\.pdf$' });
 /** The largest number that both databases store. */
 export const WHOLE_MAX = 2_147_483_647;
 const Whole = Type.Integer({ minimum: 0, maximum: WHOLE_MAX });
@@ -44,7 +45,7 @@ export const ArchiveCopy = Type.Object({
   pages: Nullable(Whole),
   images_left_out: Whole,
   /** The name of the PDF. */
-  file: Nullable(FileName),
+  file: Nullable(PdfName),
   fetched_at: Time,
   html: Text,
   /** Images and the PDF, as paths below /storage. */

@@ -1,4 +1,4 @@
-import { open, readFile } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { Config } from '../../config.ts';
@@ -6,7 +6,7 @@ import { imagesIn, withImages } from '../../copies/article-html.ts';
 import type { NewCopy } from '../../copies/copies.repo.ts';
 import { findCopyKeys } from '../../copies/library-copies.repo.ts';
 import type { Db } from '../../database/connect.ts';
-import { type Files, nameOf } from '../../files/files.ts';
+import { type Files, nameOf, type RemainingQuota } from '../../files/files.ts';
 import { Problem } from '../../problems.ts';
 import type { WorkerPool } from '../../workers/pool.ts';
 import { type ArchiveCopy, type CleanCopy, shownTitle, WHOLE_MAX } from './archive-copies.ts';
@@ -73,55 +73,77 @@ export class CopyFiles {
     }
   }
 
-  async #storeOne(row: CleanCopy, room: { fits: (bytes: number) => boolean; take: (bytes: number) => void }) {
-    const restored = await this.#restored(row);
-    const fresh = [...restored].filter(([name]) => !this.#stored.has(`/storage/${name}`));
-    const bytes = fresh.reduce((sum, [, { length }]) => sum + length, Buffer.byteLength(row.html));
-    if (!room.fits(bytes)) return null;
-    room.take(bytes);
+  async #storeOne(row: CleanCopy, room: RemainingQuota): Promise<NewCopy | null> {
+    const sizes = await this.#sizesOf(row);
+    const fresh = [...sizes].filter(([name]) => !this.#stored.has(`/storage/${name}`));
+    let bytes = Buffer.byteLength(row.html);
+    if (!room.fits(fresh.reduce((sum, [, size]) => sum + size, bytes))) return null;
     try {
-      for (const [name, file] of fresh) {
-        const extension = name.endsWith('.pdf') ? 'pdf' : 'webp';
-        const address = await this.#services.files.store(this.#userId, 'copies', file, undefined, extension);
-        this.#stored.set(`/storage/${name}`, address);
+      for (const [name] of fresh) bytes += await this.#storeFile(row, name);
+      // An image may be larger when it was encoded again.
+      if (room.fits(bytes)) {
+        room.take(bytes);
+        return this.#withNewNames(row, sizes);
       }
     } catch (error) {
-      if (error instanceof Problem && error.statusCode === 507) return null; // another upload came in between
-      throw error;
+      if (!(error instanceof Problem && error.statusCode === 507)) throw error; // another upload came in between
     }
-    return this.#withNewNames(row, restored);
+    await this.#remove(fresh.map(([name]) => name));
+    return null;
   }
 
-  /** Of the files of a copy, those that this server keeps and that are what they should be. */
-  async #restored({ files, file: pdf }: ArchiveCopy): Promise<Map<string, Uint8Array>> {
-    const { config, workers } = this.#services;
-    const restored = new Map<string, Uint8Array>();
-    if (config.keepCopies !== 'images') return restored;
+  /** The sizes of those files of a copy that were extracted and that this server keeps, by name. */
+  async #sizesOf({ files, file: pdf }: ArchiveCopy): Promise<Map<string, number>> {
+    const { config } = this.#services;
+    const sizes = new Map<string, number>();
+    if (config.keepCopies !== 'images') return sizes;
     for (const name of files) {
-      const bytes = await readFile(path.join(this.#folder, FILES, name)).catch(() => null); // damaged, as was reported
-      if (!bytes) continue;
-      if (name === pdf) {
-        const isPdf = bytes.toString('latin1', 0, PDF_BEGIN.length) === PDF_BEGIN;
-        if (isPdf && bytes.length <= config.keepMaxBytes) restored.set(name, bytes);
-      } else if (name.endsWith('.webp')) {
-        const image = await workers.run('restoreImage', { bytes, kind: 'copies' }, this.#userId);
-        if (image) restored.set(name, image);
-      }
+      const found = await stat(this.#pathOf(name)).catch(() => null); // damaged, as was reported
+      if (found && (name.endsWith('.webp') || (name === pdf && found.size <= config.keepMaxBytes)))
+        sizes.set(name, found.size);
     }
-    return restored;
+    return sizes;
   }
 
-  #withNewNames({ line: _line, ...row }: CleanCopy, restored: ReadonlyMap<string, unknown>): NewCopy | null {
-    const { post_id: _post, state: _state, checked_at: _checked, fetched_at: _fetched, files, file, ...copy } = row;
+  /**
+   * Stores a file if it is what it should be, and returns how many bytes it takes. Only one is in memory at a time: a copy
+   * may name a thousand.
+   */
+  async #storeFile({ file: pdf }: ArchiveCopy, name: string): Promise<number> {
+    const { files, workers } = this.#services;
+    const bytes = await readFile(this.#pathOf(name));
+    const isPdf = name === pdf;
+    const valid = isPdf ? pdfIn(bytes) : await workers.run('restoreImage', { bytes, kind: 'copies' }, this.#userId);
+    if (!valid) return 0;
+    const address = await files.store(this.#userId, 'copies', valid, undefined, isPdf ? 'pdf' : 'webp');
+    this.#stored.set(`/storage/${name}`, address);
+    return valid.length;
+  }
+
+  #pathOf(name: string): string {
+    return path.join(this.#folder, FILES, name);
+  }
+
+  async #remove(names: readonly string[]): Promise<void> {
+    for (const name of names) {
+      const address = this.#stored.get(`/storage/${name}`);
+      if (address !== undefined) await this.#services.files.remove([nameOf(address)]);
+      this.#stored.delete(`/storage/${name}`);
+    }
+  }
+
+  #withNewNames(row: CleanCopy, kept: ReadonlyMap<string, unknown>): NewCopy {
+    const { kind, url, title, author, published_at, language, words, pages, file } = row;
+    const fields = { kind, url, title, author, published_at, language, words, pages };
     const own = new Map<string, string>();
-    for (const name of files) {
-      const address = restored.has(name) ? this.#stored.get(`/storage/${name}`) : undefined;
+    for (const name of kept.keys()) {
+      const address = this.#stored.get(`/storage/${name}`);
       if (address !== undefined) own.set(`/storage/${name}`, address);
     }
     const lost = imagesIn(row.html).filter((address) => !own.has(address)).length;
     const pdf = file === null ? undefined : own.get(`/storage/${file}`);
     return {
-      ...copy,
+      ...fields,
       html: withImages(row.html, own),
       images_left_out: Math.min(WHOLE_MAX, row.images_left_out + lost),
       files: [...own.values()].map(nameOf),
@@ -129,3 +151,5 @@ export class CopyFiles {
     };
   }
 }
+
+const pdfIn = (bytes: Buffer) => (bytes.toString('latin1', 0, PDF_BEGIN.length) === PDF_BEGIN ? bytes : null);
