@@ -214,6 +214,27 @@ describe('The import of an archive with copies of pages', () => {
   });
 
   it.each([
+    ['is damaged', {}, Buffer.from('<script>alert(1)</script>')],
+    ['is missing', {}, null],
+    ['is not kept', { KEEP_COPIES: 'text' }, aPdf([''])],
+  ])('leaves out a PDF without text whose file %s, so that it is fetched again', async (_, env, file) => {
+    const { zip } = await aLibrary();
+    const entries = await withCopies(zip, (copy) => (copy.kind === 'pdf' ? { ...copy, html: '', words: 0 } : copy));
+    const name = [...entries.keys()].find((each) => each.endsWith('.pdf')) ?? '';
+    if (file) entries.set(name, file);
+    else entries.delete(name);
+    const test = await aCopyServer([], env);
+    const answer = await importOf(test.person, await packed(entries));
+    expect(skippedIn(answer).map(({ reason }) => reason)).toContain(
+      'The copy of the page was left out, because it has neither text nor a file: flour.pdf',
+    );
+    const ids = await idsOf(test.person);
+    const flour = await copyOf(test.person, ids['/flour.pdf'] ?? 0);
+    expect(flour).toMatchObject({ state: 'none', is_pending: true, copy: null });
+    expect(await copyOf(test.person, ids['/bread'] ?? 0)).toMatchObject({ state: 'copied', is_pending: false });
+  });
+
+  it.each([
     ['off', null, ['copies.jsonl was left out: this server keeps no copies of pages.']],
     ['text', { images_left_out: 2 }, []],
   ])('stores what KEEP_COPIES=%s says', async (KEEP_COPIES, expected, reasons) => {

@@ -24,11 +24,15 @@ export async function insertCopies(db: Db, userId: number, { folder, used, idOf 
       const id = idOf(row.post_id);
       if (id === undefined || !(await isLink(db, userId, id)) || (await findCopyDates(db, userId, [id])).size > 0)
         continue;
+      const leaveOut = (why: string) =>
+        addLine(skipped, { line: row.line, reason: `The copy of the page was left out${why}: ${row.name}` });
       if (!row.copy) {
-        addLine(skipped, {
-          line: row.line,
-          reason: `The copy of the page was left out: the storage is full: ${row.name}`,
-        });
+        leaveOut(': the storage is full');
+        continue;
+      }
+      // Its page is fetched instead.
+      if (row.copy.html === '' && row.copy.file === null) {
+        leaveOut(', because it has neither text nor a file');
         continue;
       }
       await storeCopy(db, userId, id, row.copy, row.fetched_at);
