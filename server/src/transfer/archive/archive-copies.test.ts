@@ -234,6 +234,18 @@ describe('The import of an archive with copies of pages', () => {
     expect(await copyOf(test.person, ids['/bread'] ?? 0)).toMatchObject({ state: 'copied', is_pending: false });
   });
 
+  it('brings back files that are as large as KEEP_MAX_BYTES', async () => {
+    const { zip } = await aLibrary();
+    const entries = await withCopies(zip, (copy) => copy);
+    for (const name of entries.keys())
+      if (name.endsWith('.pdf')) entries.set(name, Buffer.concat([aPdf(['Flour']), Buffer.alloc(33 * 2 ** 20)]));
+    const test = await aCopyServer([], { KEEP_MAX_BYTES: String(40 * 2 ** 20) });
+    const answer = await importOf(test.person, await packed(entries));
+    expect([answer.status, skippedIn(answer)]).toEqual([201, []]);
+    const { copy } = await copyOf(test.person, (await idsOf(test.person))['/flour.pdf'] ?? 0);
+    expect(copy?.bytes).toBeGreaterThan(33 * 2 ** 20);
+  });
+
   it.each([
     ['off', null, ['copies.jsonl was left out: this server keeps no copies of pages.']],
     ['text', { images_left_out: 2 }, []],

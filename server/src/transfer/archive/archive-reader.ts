@@ -27,7 +27,7 @@ import {
 import { type ReadCopies, readCopies } from './archive-copies.ts';
 import { readManifest } from './archive-manifest.ts';
 import { namesOf, parseJson, readPosts, Tags } from './archive-posts.ts';
-import { entriesOf, type OpenZip, textOf, unpackFiles } from './archive-zip.ts';
+import { entriesOf, type OpenZip, PART_BYTES_MAX, textOf, unpackFiles } from './archive-zip.ts';
 import { cut } from '../bookmarks/bookmark-fields.ts';
 import { type ListedLines, noLines, together } from '../jobs/reported-lines.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
@@ -38,6 +38,8 @@ export interface ArchiveTask {
   file: string;
   /** Where posts and files are extracted to; the caller removes it. */
   folder: string;
+  /** The largest file of a copy that this server keeps, if it is larger than any other entry may be. */
+  keepMaxBytes?: number;
 }
 
 /** A valid archive. Its sanitized posts and copies are in `folder`, one per line; its files are in `files`. */
@@ -59,9 +61,9 @@ export interface Archive {
 }
 
 /** @throws UnreadableFile if the archive is damaged, not one of Benotes, or too large when extracted. */
-export async function readArchive({ file, folder }: ArchiveTask): Promise<Archive> {
+export async function readArchive({ file, ...task }: ArchiveTask): Promise<Archive> {
   try {
-    return await withZip(file, async (zip) => readParts({ zip, entries: await entriesOf(zip), digests: null }, folder));
+    return await withZip(file, async (zip) => readParts({ zip, entries: await entriesOf(zip), digests: null }, task));
   } catch (error) {
     if (error instanceof UnreadableFile || isDiskFull(error)) throw error;
     if (error instanceof DamagedEntry)
@@ -74,7 +76,8 @@ const NO_COPIES: ReadCopies = { count: 0, files: new Set(), skipped: noLines() }
 
 const isDiskFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown }).code));
 
-async function readParts(zip: OpenZip, folder: string): Promise<Archive> {
+async function readParts(zip: OpenZip, task: Omit<ArchiveTask, 'file'>): Promise<Archive> {
+  const { folder, keepMaxBytes = 0 } = task;
   let open = zip;
   const part = async <S extends TSchema>(name: string, schema: S): Promise<Static<S>> => {
     const value = parseJson(await textOf(open, name), name);
@@ -107,7 +110,7 @@ async function readParts(zip: OpenZip, folder: string): Promise<Archive> {
   const hasCopies = open.entries.has(PARTS.copies) || open.digests?.has(PARTS.copies);
   const copies = hasCopies ? await readCopies(open, path.join(folder, PARTS.copies)) : NO_COPIES;
   const files = await unpackFiles(open, new Set([...shown, ...covers]), folder);
-  const copied = await unpackFiles(open, copies.files, folder);
+  const copied = await unpackFiles(open, copies.files, folder, Math.max(PART_BYTES_MAX, keepMaxBytes));
   const skipped = together(together(files.skipped, copied.skipped), copies.skipped);
   const own = { collections, tags: tags.names, shares, searches, files: files.files, copies: copies.count };
   return { ...own, ...posts, skipped };

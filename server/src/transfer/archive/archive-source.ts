@@ -26,7 +26,7 @@ export async function openArchive(
   place: WorkFolder,
   isSharing: boolean,
 ): Promise<ImportSource> {
-  const { workers, files } = services;
+  const { config, workers, files } = services;
   const { folder, file } = place;
   const stored = new Map<string, string>();
   const used = new Set<string>();
@@ -36,7 +36,8 @@ export async function openArchive(
     await files.remove(unused.map(nameOf));
   };
   try {
-    const read = await readAside(workers, 'readArchive', { file, folder }, userId);
+    const task = { file, folder, keepMaxBytes: config.keepMaxBytes };
+    const read = await readAside(workers, 'readArchive', task, userId);
     await rm(file); // its contents have been extracted
     const archive: ReadArchive & { stored: Map<string, string> } = { ...read.archive, folder, stored, used, isSharing };
     const count = archive.files.length;
@@ -45,7 +46,7 @@ export async function openArchive(
       prepare: async (report) => {
         await storeFiles(services, userId, archive, report);
         if (archive.copies === 0) return;
-        if (services.config.keepCopies === 'off') return addLine(archive.skipped, { line: 1, reason: NO_COPIES });
+        if (config.keepCopies === 'off') return addLine(archive.skipped, { line: 1, reason: NO_COPIES });
         await new CopyFiles(services, userId, archive).store((done) => report(count + done));
         archive.areCopiesStored = true;
       },

@@ -14,7 +14,7 @@ import { UnreadableFile } from '../jobs/unreadable-file.ts';
 /**
  * Limits of the extracted size: of an entry that is read at once, of all entries, and of all relative to the archive.
  */
-const PART_BYTES_MAX = 32 * 1024 * 1024;
+export const PART_BYTES_MAX = 32 * 1024 * 1024;
 const ALL_BYTES_MAX = 1024 * 1024 * 1024;
 const RATIO_MAX = 200;
 const SMALL_BYTES = 64 * 1024 * 1024;
@@ -75,12 +75,13 @@ export async function unpackFiles(
   open: OpenZip,
   wanted: ReadonlySet<string>,
   folder: string,
+  bytesMax = PART_BYTES_MAX,
 ): Promise<{ files: string[]; skipped: ListedLines }> {
   const files: string[] = [];
   const skipped = noLines();
   // Attachments first, because the quota applies to link pictures only.
   for (const name of [...wanted].toSorted()) {
-    const problem = await unpackFile(open, name, folder);
+    const problem = await unpackFile(open, name, folder, bytesMax);
     if (problem === null) files.push(name);
     else addLine(skipped, { line: files.length + skipped.count + 1, reason: `${FILES}${name} ${problem}.` });
   }
@@ -88,10 +89,15 @@ export async function unpackFiles(
 }
 
 /** Why a file could not be extracted; null if it could. */
-async function unpackFile({ zip, entries, digests }: OpenZip, name: string, folder: string): Promise<string | null> {
+async function unpackFile(
+  { zip, entries, digests }: OpenZip,
+  name: string,
+  folder: string,
+  bytesMax: number,
+): Promise<string | null> {
   const entry = entries.get(FILES + name);
   if (!entry) return 'is missing';
-  if (entry.uncompressedSize > PART_BYTES_MAX) return 'is too large';
+  if (entry.uncompressedSize > bytesMax) return 'is too large';
   const digest = digests?.get(FILES + name);
   if (digests && !digest) return 'is damaged';
   const target = path.join(folder, FILES, name);
