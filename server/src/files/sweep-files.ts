@@ -4,13 +4,13 @@ import { findFileUse, findRemovable, setUnusedSince } from './files.repo.ts';
 
 /** How long unused files are kept for users who want them back: images of drafts, or removed from a note. */
 const RETENTION_MS = 7 * 24 * 3600_000;
-/** Files of copies are not written by users. This is enough for one that is being stored. */
-const COPIES_RETENTION_MS = 3600_000;
+/** Files of copies are not written by users. A long import uses those that it has stored only at its end. */
+const COPIES_RETENTION_MS = 24 * 3600_000;
 const BATCH_SIZE = 500;
 
 /**
- * Removes files that no post or collection has shown for a week (those in the recycle bin count), and unused files of deleted users at
- * once. Returns how many. `now` is a time in ms.
+ * Removes files that no post or collection has shown for a week (those in the recycle bin count), those of copies after a
+ * day, and unused files of deleted users at once. Returns how many. `now` is a time in ms.
  */
 export async function sweepFiles(db: Db, files: Files, now = Date.now()): Promise<number> {
   await updateUnusedSince(db, new Date(now).toISOString());

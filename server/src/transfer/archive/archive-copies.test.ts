@@ -306,7 +306,7 @@ describe('The import of an archive with copies of pages', () => {
     expect((await other.send({ method: 'DELETE', url: `/api/imports/${id}` })).status).toBe(204);
     for (const post of Object.values(await idsOf(other))) await other.call(deletePost, { params: { id: post } });
     await sweepFiles(test.db, test.files, Date.now());
-    await sweepFiles(test.db, test.files, Date.now() + 3 * 3600_000);
+    await sweepFiles(test.db, test.files, Date.now() + 26 * 3600_000);
     expect(await filesOf(test, other)).toEqual([]);
     expect(await test.db.selectFrom('copies').selectAll().where('user_id', '=', other.id).execute()).toEqual([]);
   });
