@@ -61,9 +61,11 @@ export const texts = {
   actions: 'Actions',
   more: 'Show more',
 
-  reason: ({ state, reason, status }: CheckedLink) => {
-    if (state === 'gone' && reason === null)
-      return status === null ? 'The site does not exist any more.' : withStatus('The page does not exist.', status);
+  reason: ({ state, reason, status, checked_at }: CheckedLink) => {
+    if (state === 'gone' && reason === null && status === null && checked_at !== null)
+      return 'The site does not exist any more.';
+    // Without a check, the preview has found it.
+    if (state === 'gone' && reason === null) return withStatus('The page does not exist.', status);
     if (reason !== null) return withStatus(REASONS[reason], status);
     return state === 'moved' ? 'New address:' : '';
   },
