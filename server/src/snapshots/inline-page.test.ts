@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { inlinePage } from './inline-page.ts';
+import { inlinePage, settled } from './inline-page.ts';
 import { readMhtml } from './read-mhtml.ts';
 
 interface Part {
@@ -154,21 +154,75 @@ describe('A page that is made one file', () => {
       '<link rel="preload" href="https://steal()"><a ping="https://steal()" href="https://example.org/">x</a>',
     ],
     ['a comment', '<!-- steal() --><!--[if IE]>steal()<![endif]-->'],
+    [
+      'what a second reading finds in text',
+      `<form><math><mtext></form><form><mglyph><xmp></math><img src=x onerror=steal()><script>steal()</script></xmp></form></math>
+       <noembed><a onclick=steal()></noembed><noframes><a onclick=steal()></noframes><xmp><a onclick=steal()></xmp>
+       <svg><title><b title="</title><img src=x onerror=steal()>">x</b></title></svg><p>Text</p><plaintext>steal()`,
+    ],
+    [
+      'a drawing that changes a link',
+      `<svg><a id="a"><set attributeName="xlink:href" to="javascript:steal()"></set><text>x</text></a>
+       <animate href="#a" attributeName="href" values="#;javascript:steal()"></animate><mask href="https://steal()/"></mask></svg>`,
+    ],
+    [
+      'a drawing that loads something',
+      String.raw`<svg><rect fill="url(https://steal()/a)" filter="ur\6c('https://steal()/b#f')"></rect>
+       <set attributeName="fill" to="red;url(https://steal()"></set><use href="data:image/svg+xml,steal()"></use></svg>`,
+    ],
+    [
+      'a style that loads something',
+      String.raw`<style>@import "https://steal()/a"; @\69mport 'https://steal()/b' screen; p { background: image-set("https://steal()/c" 1x) }
+       @import "data:text/css,@import 'https://steal()'"; /* " */ q { background: u\72l(  https://steal\28)/d</style>
+       <p style="background: url(https://steal()">x</p>`,
+    ],
   ])('does not contain %s', (_what, body) => {
     const html = htmlOf(page(`${body}<p>Text</p>`));
     expect(html).toContain('<p>Text</p>');
     expect(html).not.toContain('steal()');
   });
 
+  it('allows nothing but what is in it, also as a file on a disk', () => {
+    const html = htmlOf(page('<p>Text</p>', '<meta http-equiv="Content-Security-Policy" content="script-src *">'));
+    const policy = `default-src 'none'; img-src data:; style-src 'unsafe-inline' data:; font-src data:; form-action 'none'; base-uri 'none'`;
+    expect(html).toContain(
+      `<head><meta http-equiv="Content-Security-Policy" content="${policy}"><meta charset="utf-8"></head>`,
+    );
+  });
+
+  it('is read again until nothing changes, and refused if that does not end', () => {
+    const html = htmlOf(
+      page(
+        `<pre><!-- -->\n\nText</pre><table><a href="#x">a<p>b</table><form><div></form><form>c</form><a href="#y">d<iframe src="cid:f@x"></iframe>
+         <svg fill="url(#own)"><title>A <b>drawing</b></title></svg><p style="background: URL('/a.png')">e</p>`,
+        `<style>@import url("/s.css"); a::after { content: "url(x)"; background: image-set("/a.png" type("image/png")) }</style>`,
+      ),
+      { type: 'text/html', at: SITE, id: 'f@x', body: '<pre>\n\nInside</pre>' },
+      css(`${SITE}s.css`, 'b { background: url(a.png) }'),
+      image(`${SITE}a.png`),
+    );
+    for (const text of [
+      '<pre>\n\n\nText',
+      'Inside',
+      'url(&quot;#own&quot;)',
+      '<title>A drawing</title>',
+      'content: "url(x)"',
+    ])
+      expect(html).toContain(text);
+    expect(html).toContain(`image-set("${DATA}" type("image/png"))`);
+    expect(html.split('<form>')).toHaveLength(2); // the first reading leaves one within another one
+    expect(() => settled('x', (text) => `${text}x`)).toThrow('The page is not the same when it is read again.');
+  });
+
   it('keeps text in styles that looks like their end', () => {
     const html = htmlOf(
       page(
-        '<p>Text</p>',
+        '<form><math><mtext></form><form><mglyph><style></math><img src=x onerror=x()></style></mglyph></form></math>',
         '<link rel="stylesheet" href="/s.css"><style>a::after { content: "</s\\tyle><script>x()</script>" }</style>',
       ),
       css(`${SITE}s.css`, 'p::after { content: "</style><script>steal()</script>"; }'),
     );
-    expect(html).not.toContain('<script');
+    expect(html).not.toMatch(/<script|<img/);
     expect(html).toContain(String.raw`content: "\3c /style>\3c script>steal()\3c /script>"`);
   });
 

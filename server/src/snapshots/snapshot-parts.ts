@@ -1,7 +1,8 @@
 import { readText } from '../previews/page-text.ts';
+import { mapUrls } from './map-urls.ts';
 import type { MhtmlPart } from './read-mhtml.ts';
 
-const URLS = /url\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^"'()\s]*))\s*\)/gi;
+const DATA_RULES = /^\s*data:text\/css(?:;(?!base64)[^;,]*)*(;\s*base64\s*)?,([^]*)$/i;
 const CHARSET = /^\s*@charset\s+"([^"]*)";/i;
 const EMBEDDED = /^(?:image|font|audio|video)\/|^application\/(?:font|x-font|vnd\.ms-fontobject|octet-stream)/;
 /** Style sheets within style sheets. */
@@ -64,15 +65,27 @@ export class SnapshotParts {
 
   /** Puts what declarations refer to into them. A style sheet that another one imports becomes part of it as well. */
   inlineUrls(css: string, base: string, depth = 0): string {
-    return css.replaceAll(URLS, (_, quoted?: string, single?: string, bare?: string) => {
-      const address = (quoted ?? single ?? bare ?? '').replaceAll(/\\(["'\\()])/g, '$1');
-      if (address.startsWith('#')) return `url("${address.replaceAll('"', '%22')}")`;
-      const part = this.find(address, base);
-      if (part?.mediaType === 'text/css') {
-        const rules = depth < IMPORT_DEPTH_MAX ? this.rulesOf(part, base, depth + 1) : '';
-        return `url("data:text/css;base64,${Buffer.from(rules).toString('base64')}")`;
-      }
-      return `url("${(this.dataUrl(address, base) ?? NOTHING).replaceAll('"', '%22')}")`;
+    return mapUrls(css, (address) => {
+      if (address.startsWith('#')) return address;
+      const rules = this.#rulesAt(address, base, depth);
+      if (rules !== null) return `data:text/css;base64,${Buffer.from(rules).toString('base64')}`;
+      return this.dataUrl(address, base) ?? NOTHING;
     });
+  }
+
+  /** The rules of an imported style sheet, which may be a data URL; null if the address leads to none. */
+  #rulesAt(address: string, base: string, depth: number): string | null {
+    const [own, encoding, data = ''] = DATA_RULES.exec(address) ?? [];
+    const part = own === undefined ? this.find(address, base) : null;
+    if (own === undefined && part?.mediaType !== 'text/css') return null;
+    if (depth >= IMPORT_DEPTH_MAX) return '';
+    if (part) return this.rulesOf(part, base, depth + 1);
+    if (!this.take(address.length)) return '';
+    try {
+      const rules = encoding ? Buffer.from(data, 'base64').toString() : decodeURIComponent(data);
+      return this.inlineUrls(rules, base, depth + 1);
+    } catch {
+      return ''; // not encoded as it should be
+    }
   }
 }
