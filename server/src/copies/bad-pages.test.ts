@@ -7,7 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { aCopyServer, anArticle, copyOf, type CopyServer, saveAndCopy } from '../testing/copies.ts';
 import { aPdf } from '../testing/pdf.ts';
 import { type Answer, aWebSite, redirectTo, save } from '../testing/web-site.ts';
-import { claimCopies, countCopyJobs, queueCopies } from './copy-jobs.repo.ts';
+import { claimCopies } from './copy-claims.repo.ts';
+import { countCopyJobs, queueCopies } from './copy-jobs.repo.ts';
 
 const pdf = (body: Uint8Array): Answer => ({ headers: { 'content-type': 'application/pdf' }, body });
 const LOGIN =

@@ -87,6 +87,27 @@ describe('The copy of a page', () => {
     expect(second).toMatchObject({ state: 'copied', copy: { id: first.copy?.id, title: 'Tuesday' } });
   });
 
+  it('is fetched again if its user asks for it while it is fetched', async () => {
+    const asked: number[] = [];
+    let id = 0;
+    const site = await aWebSite({
+      '/a': (_request, response) => {
+        const answer = () => response.writeHead(200, { 'content-type': 'text/html' }).end(anArticle());
+        if (id === 0 || asked.length > 0) return answer();
+        return void test.person
+          .call(fetchCopy, { params: { id } })
+          .then(({ status }) => asked.push(status))
+          .then(answer);
+      },
+    });
+    const test = await aCopyServer([site]);
+    ({ id } = await save(test.person, `${site.origin}/a`));
+    await test.copyQueue.round();
+    expect(asked).toEqual([202]);
+    expect(site.requests.filter((path) => path === '/a')).toHaveLength(3); // the first for its preview
+    expect(await copyOf(test.person, id)).toMatchObject({ state: 'copied', is_pending: false });
+  });
+
   it('is tried again later if the page cannot be reached, but not at once', async () => {
     const site = await aWebSite({ '/a': { status: 503, headers: { 'retry-after': '120' } } });
     const test = await aCopyServer([site]);

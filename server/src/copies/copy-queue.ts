@@ -17,15 +17,11 @@ import {
   claimSnapshot,
   continueWithSnapshot,
   type CopyJob,
-  dropCopyJob,
-  dropJobsOf,
-  findWithoutCopy,
+  endClaim,
   putOff,
-  queueCopies,
   releaseCopy,
-  TRIES_MAX,
-  urlToCopy,
-} from './copy-jobs.repo.ts';
+} from './copy-claims.repo.ts';
+import { dropJobsOf, findWithoutCopy, queueCopies, TRIES_MAX, urlToCopy } from './copy-jobs.repo.ts';
 import { indexNextCopy } from './index-copies.ts';
 
 /** Hosts fetched from concurrently. */
@@ -63,6 +59,8 @@ export class CopyQueue {
   readonly #dependencies: Dependencies;
   readonly #loop: BackgroundLoop;
   #lastHost = '';
+  /** Whose page was taken last. */
+  #lastUser = 0;
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
@@ -152,10 +150,11 @@ export class CopyQueue {
   async #takeOne(): Promise<number> {
     const { db, snapshotter, reserve } = this.#dependencies;
     if (!this.takesSnapshots || !snapshotter || reserve?.isFull || !(await this.#loop.mayWork())) return 0;
-    const job = await claimSnapshot(db, await hasJobs(db));
+    const job = await claimSnapshot(db, this.#lastUser, await hasJobs(db));
     if (!job) return 0;
+    this.#lastUser = job.user_id;
     const url = await urlToCopy(db, job);
-    if (url === null) await dropCopyJob(db, job);
+    if (url === null) await endClaim(db, job);
     else await this.#finish(job, url, await snapshotter.take(url, job.user_id, this.#loop.signal));
     return 1;
   }
@@ -163,7 +162,7 @@ export class CopyQueue {
   async #fetch(job: CopyJob): Promise<void> {
     const { db, copier } = this.#dependencies;
     const url = await urlToCopy(db, job);
-    if (url === null) return dropCopyJob(db, job);
+    if (url === null) return endClaim(db, job);
     return this.#finish(job, url, await copier.copy(url, job.user_id, this.#loop.signal));
   }
 
@@ -198,7 +197,7 @@ export class CopyQueue {
         return storeCopy(trx, user_id, post_id, result.copy);
       }
       if ('snapshot' in result) {
-        await dropCopyJob(trx, job);
+        await endClaim(trx, job);
         return storeSnapshot(trx, user_id, post_id, result.snapshot);
       }
       if ('isSnapshot' in result) {
@@ -223,7 +222,7 @@ export class CopyQueue {
   /** Ends a job. `isShown`: a browser may show the page, so its snapshot is next, if this server takes any. */
   async #end(trx: Db, job: CopyJob, isShown: boolean): Promise<void> {
     if (isShown && this.takesSnapshots) await continueWithSnapshot(trx, job);
-    else await dropCopyJob(trx, job);
+    else await endClaim(trx, job);
   }
 }
 
