@@ -4,9 +4,9 @@ import type { BrowserSettings, Config } from '../config.ts';
 import { exceedsPixelLimit } from '../files/declared-size.ts';
 import { type Files, nameOf } from '../files/files.ts';
 import type { AllowedHosts } from '../previews/guarded-agent.ts';
-import { Problem } from '../problems.ts';
 import { type WorkerPool, untilEnd } from '../workers/pool.ts';
 import type { BrowsedPage } from './browse.ts';
+import { stateOf } from './failures.ts';
 import { PAGE_LOAD_MS, SNAPSHOT_MS } from './snapshot-limits.ts';
 
 /** A snapshot that is to be stored, with the names of its files. */
@@ -114,13 +114,3 @@ const rejectOnAbort = (signal: AbortSignal) =>
     signal.throwIfAborted();
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
-
-/** What an error means for a snapshot. */
-function stateOf(error: unknown): Exclude<SnapshotState, 'none' | 'taken'> {
-  const { name, reason } = error as { name?: string; reason?: 'refused' | 'gone' | 'unreachable' | 'not-a-page' };
-  if (name === 'NotTaken' && reason) return reason;
-  if (name === 'TooLarge') return 'too-large';
-  if (name === 'AbortError' || name === 'TimeoutError') return 'timed-out';
-  if (error instanceof Problem && error.statusCode === 507) return 'quota-full';
-  return 'failed';
-}
