@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from 'vitest';
 
 import { aBrowser, noBrowser } from '../testing/browser.ts';
 import { aCopyServer, anArticle } from '../testing/copies.ts';
-import { aWebSite } from '../testing/web-site.ts';
+import { aWebSite, type WebSite } from '../testing/web-site.ts';
 import { openWorkers } from '../workers/pool.ts';
 import { browse } from './browse.ts';
 import { BrowserProcess } from './browser-process.ts';
@@ -11,6 +11,26 @@ import { Snapshotter } from './snapshotter.ts';
 
 /** Not again on PostgreSQL: it does not depend on the database. */
 const isSkipped = noBrowser !== null || inject('postgresUrl') !== undefined;
+
+/** Takes pages of a site: the path of the page that is taken, or why none is. */
+async function aTaker(site: WebSite): Promise<(url: string) => Promise<string>> {
+  const { files, config, person } = await aCopyServer([site]);
+  const snapshotter = new Snapshotter({
+    config,
+    browser: aBrowser,
+    workers: openWorkers(),
+    files,
+    report: () => {},
+    limits: { totalMs: 12_000, loadMs: 2000 },
+  });
+  return async (url) => {
+    const result = await snapshotter.take(url, person.id, new AbortController().signal);
+    return 'state' in result ? result.state : new URL(result.snapshot.url).pathname;
+  };
+}
+
+const leadTo = (path: string) =>
+  `<h1>One</h1><script>onload = () => setTimeout(() => location.replace('${path}'))</script>`;
 
 describe.skipIf(isSkipped)(`The browser of snapshots${noBrowser ? ` (${noBrowser})` : ''}`, { timeout: 60_000 }, () => {
   it('asks for nothing but the page', async () => {
@@ -41,29 +61,30 @@ describe.skipIf(isSkipped)(`The browser of snapshots${noBrowser ? ` (${noBrowser
       '/loop': '<h1>Loop</h1><script>addEventListener("load", () => { for (;;); })</script>',
       '/download': { headers: { 'content-disposition': 'attachment' }, body: anArticle() },
     });
-    const { files, config, person } = await aCopyServer([site]);
-    const workers = openWorkers();
-    const snapshotter = new Snapshotter({
-      config,
-      browser: aBrowser,
-      workers,
-      files,
-      report: () => {},
-      limits: { totalMs: 12_000, loadMs: 2000 },
-    });
-    const states: Record<string, string> = {};
-    const signal = new AbortController().signal;
-    for (const url of ['file:///etc/passwd', 'chrome://version'])
-      expect(await snapshotter.take(url, person.id, signal)).toEqual({ isSnapshot: true, state: 'not-a-page' });
-    for (const path of ['/growing', '/endless', '/loop', '/download']) {
-      const result = await snapshotter.take(site.origin + path, person.id, signal);
-      states[path] = 'state' in result ? result.state : 'taken';
-    }
-    expect(states).toEqual({
-      '/growing': 'taken',
-      '/endless': 'taken',
+    const take = await aTaker(site);
+    const expected = {
+      '/growing': '/growing',
+      '/endless': '/endless',
       '/loop': 'timed-out',
       '/download': 'not-a-page',
+    };
+    for (const url of ['file:///etc/passwd', 'chrome://version']) expect(await take(url)).toBe('not-a-page');
+    const states: Record<string, string> = {};
+    for (const path of Object.keys(expected)) states[path] = await take(site.origin + path);
+    expect(states).toEqual(expected);
+  });
+
+  it('takes the page to which a page leads, or says why it cannot', async () => {
+    const site = await aWebSite({
+      '/on': leadTo('/other'),
+      '/nowhere': leadTo('/missing'),
+      '/dead': '<meta http-equiv="refresh" content="0; url=https://127.0.0.1:9/"><h1>One</h1>',
+      '/other': '<h1>Other</h1>',
+      '/missing': { status: 404, body: '<h1>Not here</h1>' },
     });
+    const take = await aTaker(site);
+    expect(await take(`${site.origin}/on`)).toBe('/other');
+    expect(await take(`${site.origin}/nowhere`)).toBe('gone');
+    expect(await take(`${site.origin}/dead`)).toBe('unreachable');
   });
 });

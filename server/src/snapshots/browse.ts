@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Devtools } from './devtools.ts';
 import type { GuardedProxy } from './guarded-proxy.ts';
+import { type MainResponse, PageRequests } from './page-requests.ts';
 import { PREPARE_PAGE } from './prepare-page.ts';
 import { PICTURE_HEIGHT_MAX, SCREEN_PAUSE_MS, SCREENS_MAX, SETTLE_MS, WINDOW } from './snapshot-limits.ts';
 
@@ -27,13 +28,8 @@ export class NotTaken extends Error {
 }
 
 interface FrameTree {
-  frame: { id: string; url: string };
+  frame: { id: string; url: string; loaderId: string };
   childFrames?: FrameTree[];
-}
-
-interface MainResponse {
-  status: number;
-  mimeType: string;
 }
 
 const PAGE_TYPE = /^(?:text\/html|application\/xhtml\+xml|text\/plain)$/i;
@@ -85,7 +81,7 @@ async function openTab(
     send('Fetch.continueRequest', { requestId }).catch(ignore);
   });
 
-  const network = new Requests(devtools, String(targetId));
+  const network = new PageRequests(devtools, String(targetId));
   const { userAgent } = await devtools.send('Browser.getVersion');
   await Promise.all([
     devtools.send('Target.setDiscoverTargets', { discover: true }),
@@ -111,6 +107,15 @@ async function openTab(
     return (result as { value?: unknown }).value;
   };
 
+  /** The frames as they are now. @throws NotTaken if a script or the page itself has led to what is no page. */
+  const shown = async (): Promise<FrameTree> => {
+    const frameTree = (await send('Page.getFrameTree'))['frameTree'] as FrameTree;
+    const { url, loaderId } = frameTree.frame;
+    assertPage(network.responseOf(loaderId));
+    if (!/^https?:/i.test(url)) throw new NotTaken('unreachable'); // such as the browser's own page about an error
+    return frameTree;
+  };
+
   return {
     /** Loads a page, at most for some time: then it is taken as it is. @throws NotTaken */
     load: async (url: string): Promise<void> => {
@@ -118,10 +123,10 @@ async function openTab(
       const limit = sleep(loadMs, 'late' as const, { ref: false });
       const result = await Promise.race([send('Page.navigate', { url }), limit]);
       const { main } = network;
-      if (main && main.status >= 400) throw new NotTaken(reasonOf(main.status));
-      if (result !== 'late' && result['isDownload'] === true) throw new NotTaken('not-a-page');
-      if (!main || result === 'late' || result['errorText']) throw new NotTaken('unreachable');
-      if (!PAGE_TYPE.test(main.mimeType)) throw new NotTaken('not-a-page');
+      const isRefused = main !== null && main.status >= 400;
+      if (!isRefused && result !== 'late' && result['isDownload'] === true) throw new NotTaken('not-a-page');
+      if (!isRefused && (result === 'late' || result['errorText'])) throw new NotTaken('unreachable');
+      assertPage(main);
       if ((await Promise.race([loaded, limit])) === 'late') await send('Page.stopLoading');
       else await network.quiet(SETTLE_MS);
     },
@@ -140,9 +145,10 @@ async function openTab(
       await send('Page.stopLoading');
     },
 
+    /** @throws NotTaken */
     take: async (): Promise<BrowsedPage> => {
-      const { frameTree } = await send('Page.getFrameTree');
-      const { frame } = frameTree as FrameTree;
+      const frameTree = await shown();
+      const { frame } = frameTree;
       const { cssContentSize } = await send('Page.getLayoutMetrics');
       const { height } = cssContentSize as { height: number };
       const { data: picture } = await send('Page.captureScreenshot', {
@@ -151,8 +157,10 @@ async function openTab(
         captureBeyondViewport: true,
         clip: { x: 0, y: 0, width: WINDOW.width, height: Math.min(Math.max(height, 1), PICTURE_HEIGHT_MAX), scale: 1 },
       });
-      for (const id of framesIn(frameTree as FrameTree)) await evaluate(PREPARE_PAGE, id).catch(ignore);
+      for (const id of framesIn(frameTree)) await evaluate(PREPARE_PAGE, id).catch(ignore);
       const { data: mhtml } = await send('Page.captureSnapshot', { format: 'mhtml' });
+      // It may have led elsewhere meanwhile.
+      if ((await shown()).frame.loaderId !== frame.loaderId) throw new NotTaken('unreachable');
       return { url: frame.url, mhtml: String(mhtml), picture: Buffer.from(String(picture), 'base64') };
     },
   };
@@ -161,34 +169,16 @@ async function openTab(
 /** The ids of the frames of a page that are in its process; the rules of others may be in another order. */
 const framesIn = ({ frame, childFrames = [] }: FrameTree): string[] => [frame.id, ...childFrames.flatMap(framesIn)];
 
+/** @throws NotTaken unless a response is a page. */
+function assertPage(response: MainResponse | null): void {
+  if (!response) throw new NotTaken('unreachable');
+  if (response.status >= 400) throw new NotTaken(reasonOf(response.status));
+  if (!PAGE_TYPE.test(response.mimeType)) throw new NotTaken('not-a-page');
+}
+
 function reasonOf(status: number): NotTaken['reason'] {
   if (GONE.has(status)) return 'gone';
   return status < 500 && status !== 429 ? 'refused' : 'unreachable';
-}
-
-/** The requests of a page that have not ended, and the response that is the page itself. */
-class Requests {
-  main: MainResponse | null = null;
-  readonly #open = new Set<unknown>();
-
-  constructor(devtools: Devtools, frameId: string) {
-    devtools.on('Network.requestWillBeSent', ({ requestId }) => this.#open.add(requestId));
-    devtools.on('Network.loadingFinished', ({ requestId }) => this.#open.delete(requestId));
-    devtools.on('Network.loadingFailed', ({ requestId }) => this.#open.delete(requestId));
-    devtools.on('Network.responseReceived', (event) => {
-      if (event['type'] === 'Document' && event['frameId'] === frameId) this.main = event['response'] as MainResponse;
-    });
-  }
-
-  /** Waits until no request is open for a moment, but not longer than so many ms. */
-  async quiet(maxMs: number): Promise<void> {
-    const STEP_MS = 100;
-    let quietSteps = 0;
-    for (let waited = 0; waited < maxMs && quietSteps < 3; waited += STEP_MS) {
-      await sleep(STEP_MS);
-      quietSteps = this.#open.size === 0 ? quietSteps + 1 : 0;
-    }
-  }
 }
 
 /** The target is gone: there is nothing to do. */
