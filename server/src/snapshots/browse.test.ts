@@ -6,7 +6,9 @@ import { aWebSite, type WebSite } from '../testing/web-site.ts';
 import { openWorkers } from '../workers/pool.ts';
 import { browse } from './browse.ts';
 import { BrowserProcess } from './browser-process.ts';
+import { bytesIn } from './browser-profile.ts';
 import { GuardedProxy } from './guarded-proxy.ts';
+import { STORAGE_BYTES_MAX } from './snapshot-limits.ts';
 import { Snapshotter } from './snapshotter.ts';
 
 /** Not again on PostgreSQL: it does not depend on the database. */
@@ -72,6 +74,36 @@ describe.skipIf(isSkipped)(`The browser of snapshots${noBrowser ? ` (${noBrowser
     const states: Record<string, string> = {};
     for (const path of Object.keys(expected)) states[path] = await take(site.origin + path);
     expect(states).toEqual(expected);
+  });
+
+  it('lets a page store little, and nothing of it on the disk', async () => {
+    const late: (() => void)[] = [];
+    const site = await aWebSite({
+      '/': `<h1>Full: </h1><img src="/late.png"><script>
+        (async () => {
+          const folder = await navigator.storage.getDirectory();
+          const file = await (await folder.getFileHandle('a', { create: true })).createWritable();
+          for (let count = 0; count < 40; count += 1) await file.write(new Uint8Array(1e6).fill(count));
+          await file.close();
+        })().catch((error) => document.querySelector('h1').append(error.name)).then(() => fetch('/stored'));
+      </script>`,
+      // The page is complete when it has stored something.
+      '/late.png': (_request, response) => late.push(() => response.writeHead(404).end()),
+      '/stored': (_request, response) => {
+        response.end();
+        for (const answer of late) answer();
+      },
+    });
+    const proxy = new GuardedProxy(new Set([site.host]));
+    const browser = await BrowserProcess.start(aBrowser, await proxy.listen());
+    try {
+      const { mhtml } = await browse(browser.devtools, proxy, `${site.origin}/`, 20_000);
+      expect(mhtml).toContain('Full: QuotaExceededError');
+      expect(await bytesIn(browser.profile, 1e9)).toBeLessThan(STORAGE_BYTES_MAX);
+    } finally {
+      await browser.kill();
+      await proxy.close();
+    }
   });
 
   it('takes the page to which a page leads, or says why it cannot', async () => {

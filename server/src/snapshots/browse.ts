@@ -4,7 +4,14 @@ import type { Devtools } from './devtools.ts';
 import type { GuardedProxy } from './guarded-proxy.ts';
 import { type MainResponse, PageRequests } from './page-requests.ts';
 import { PREPARE_PAGE } from './prepare-page.ts';
-import { PICTURE_HEIGHT_MAX, SCREEN_PAUSE_MS, SCREENS_MAX, SETTLE_MS, WINDOW } from './snapshot-limits.ts';
+import {
+  PICTURE_HEIGHT_MAX,
+  SCREEN_PAUSE_MS,
+  SCREENS_MAX,
+  SETTLE_MS,
+  STORAGE_BYTES_MAX,
+  WINDOW,
+} from './snapshot-limits.ts';
 
 /** What a browser shows of a page. */
 export interface BrowsedPage {
@@ -55,9 +62,11 @@ async function openTab(
   { username, password }: Pick<GuardedProxy, 'username' | 'password'>,
   loadMs: number,
 ) {
-  await devtools.send('Browser.setDownloadBehavior', { behavior: 'deny' });
-  await devtools.send('Browser.grantPermissions', { permissions: [] }); // denies all others
-  const { targetId } = await devtools.send('Target.createTarget', { url: 'about:blank' });
+  // What a page stores there is in memory, not in the profile.
+  const { browserContextId } = await devtools.send('Target.createBrowserContext', { disposeOnDetach: true });
+  await devtools.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId });
+  await devtools.send('Browser.grantPermissions', { permissions: [], browserContextId }); // denies all others
+  const { targetId } = await devtools.send('Target.createTarget', { url: 'about:blank', browserContextId });
   const { sessionId } = await devtools.send('Target.attachToTarget', { targetId, flatten: true });
   const send = (method: string, params: Record<string, unknown> = {}) =>
     devtools.send(method, params, String(sessionId));
@@ -77,9 +86,15 @@ async function openTab(
     const answer = isProxy ? { response: 'ProvideCredentials', username, password } : { response: 'CancelAuth' };
     send('Fetch.continueWithAuth', { requestId, authChallengeResponse: answer }).catch(ignore);
   });
-  devtools.on('Fetch.requestPaused', ({ requestId }) => {
+  devtools.on('Fetch.requestPaused', ({ requestId, resourceType, request }) => {
+    const { url } = request as { url: string };
+    if (resourceType === 'Document' && URL.canParse(url)) limitStorage(new URL(url).origin);
     send('Fetch.continueRequest', { requestId }).catch(ignore);
   });
+
+  /** Sent before the document itself, so before its scripts can store anything. */
+  const limitStorage = (origin: string) =>
+    void send('Storage.overrideQuotaForOrigin', { origin, quotaSize: STORAGE_BYTES_MAX }).catch(ignore);
 
   const network = new PageRequests(devtools, String(targetId));
   const { userAgent } = await devtools.send('Browser.getVersion');

@@ -1,15 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { BrowserSettings } from '../config.ts';
+import { bytesIn, makeProfile } from './browser-profile.ts';
 import { BrowserGone, Devtools } from './devtools.ts';
-import { WINDOW } from './snapshot-limits.ts';
+import { PROFILE_BYTES_MAX, PROFILE_CHECK_MS, WINDOW } from './snapshot-limits.ts';
 
-const PROFILE = 'benotes-snapshot-';
 const ERROR_LENGTH_MAX = 4000;
 
 /** Without these, Chromium asks servers of its maker, finds devices, and resolves names by itself. */
@@ -67,15 +66,16 @@ const argumentsOf = (profile: string, proxy: string | null, { isSandboxed }: Bro
 /** A Chromium with a fresh, empty profile. */
 export class BrowserProcess {
   readonly devtools: Devtools;
+  /** The folder into which it writes. */
+  readonly profile: string;
   readonly #child: ChildProcess;
-  readonly #profile: string;
   readonly #closed: Promise<unknown>;
   #errors = '';
   #isKilled = false;
 
   private constructor(child: ChildProcess, profile: string) {
     this.#child = child;
-    this.#profile = profile;
+    this.profile = profile;
     this.#closed = child.pid === undefined ? Promise.resolve() : once(child, 'close').catch(() => {});
     const [, , errors, output, input] = child.stdio as [null, null, Readable, Writable, Readable]; // as spawned
     errors.setEncoding('utf8').on('data', (text: string) => {
@@ -85,10 +85,16 @@ export class BrowserProcess {
     child.on('error', (error) => this.devtools.end(new BrowserGone(error.message)));
   }
 
-  /** Starts it with a proxy as its only way out; without one, it reaches nothing. */
-  static async start(settings: BrowserSettings, proxy: string | null): Promise<BrowserProcess> {
-    await removeStaleProfiles();
-    const profile = await mkdtemp(path.join(tmpdir(), `${PROFILE}${process.pid}-`));
+  /**
+   * Starts it with a proxy as its only way out; without one, it reaches nothing. It is ended when its profile takes more than
+   * `maxBytes`.
+   */
+  static async start(
+    settings: BrowserSettings,
+    proxy: string | null,
+    maxBytes = PROFILE_BYTES_MAX,
+  ): Promise<BrowserProcess> {
+    const profile = await makeProfile();
     // Without this server's environment, which contains passwords. In a group of its own, to end it with all its processes.
     const env = {
       PATH: process.env['PATH'],
@@ -103,7 +109,9 @@ export class BrowserProcess {
       env,
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     });
-    return new BrowserProcess(child, profile);
+    const browser = new BrowserProcess(child, profile);
+    void browser.#watch(maxBytes);
+    return browser;
   }
 
   /** The last line that it wrote about an error; empty if there is none. */
@@ -113,35 +121,30 @@ export class BrowserProcess {
 
   /** Ends it with all its processes, and removes its profile. */
   async kill(): Promise<void> {
-    const { pid } = this.#child;
-    if (pid !== undefined && !this.#isKilled) {
-      this.#isKilled = true;
-      try {
-        process.kill(-pid, 'SIGKILL');
-      } catch {
-        // It has ended.
-      }
-    }
-    this.devtools.end(new BrowserGone('The browser was ended.'));
+    this.#end(new BrowserGone('The browser was ended.'));
     await this.#closed;
-    await rm(this.#profile, { recursive: true, force: true, maxRetries: 3 });
+    await rm(this.profile, { recursive: true, force: true, maxRetries: 3 });
   }
-}
 
-/** Removes profiles of servers that were killed. */
-async function removeStaleProfiles(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const [, pid] = new RegExp(`^${PROFILE}(\\d+)-`).exec(name) ?? [];
-    if (pid === undefined || isRunning(Number(pid))) continue;
-    await rm(path.join(tmpdir(), name), { recursive: true, force: true }).catch(() => {}); // of another user
+  #end(reason: Error): void {
+    this.devtools.end(reason);
+    const { pid } = this.#child;
+    const isRunning = pid !== undefined && !this.#isKilled;
+    this.#isKilled = true;
+    if (!isRunning) return;
+    try {
+      process.kill(-pid, 'SIGKILL');
+    } catch {
+      // It has ended.
+    }
   }
-}
 
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  /** What a page stores is in memory, but not everything that a browser writes, such as large parts of pages. */
+  async #watch(maxBytes: number): Promise<void> {
+    while (!this.#isKilled) {
+      await sleep(PROFILE_CHECK_MS, undefined, { ref: false });
+      if ((await bytesIn(this.profile, maxBytes)) > maxBytes)
+        this.#end(Object.assign(new Error('The page writes too much to the disk.'), { name: 'TooLarge' }));
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,9 @@ import { aDataDir } from '../testing/app.ts';
 import { aBrowser, noBrowser } from '../testing/browser.ts';
 import { aCopyServer, anArticle, saveAndCopy } from '../testing/copies.ts';
 import { aWebSite } from '../testing/web-site.ts';
+import { BrowserProcess } from './browser-process.ts';
 import { checkBrowser } from './check-browser.ts';
+import { stateOf } from './failures.ts';
 
 /** A program in place of Chromium. */
 function aProgram(script: string): string {
@@ -25,6 +27,18 @@ describe('Without a browser', () => {
     const test = await aCopyServer([site]);
     expect(await saveAndCopy(test, `${site.origin}/a`)).toMatchObject({ state: 'copied', snapshot: null });
     expect(await test.db.selectFrom('copy_jobs').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('A browser', () => {
+  it('is ended when it writes too much into its profile, with the reason', async () => {
+    const file = aProgram('head -c 3000000 /dev/zero > large; exec sleep 100');
+    const browser = await BrowserProcess.start({ file, isSandboxed: true }, null, 1_000_000);
+    const error = await browser.devtools.send('Browser.getVersion').catch((thrown: unknown) => thrown);
+    await browser.kill();
+    expect(error).toMatchObject({ message: 'The page writes too much to the disk.' });
+    expect(stateOf(error)).toBe('too-large');
+    expect(existsSync(browser.profile)).toBe(false);
   });
 });
 

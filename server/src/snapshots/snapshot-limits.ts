@@ -12,6 +12,11 @@ export const TRAFFIC_BYTES_MAX = 64 * 1024 * 1024;
 export const REQUESTS_MAX = 1000;
 /** Connections of a page at the same time. */
 export const CONNECTIONS_MAX = 64;
+/** What each origin of a page may store, in memory. */
+export const STORAGE_BYTES_MAX = 16 * 1024 * 1024;
+/** What the browser may write into its profile, which takes 2 MB itself, and how often that is checked. */
+export const PROFILE_BYTES_MAX = 256 * 1024 * 1024;
+export const PROFILE_CHECK_MS = 500;
 /** What the browser may send in one message: a page with all that it shows, in base64. */
 export const MESSAGE_BYTES_MAX = 96 * 1024 * 1024;
 /** The size of the browser's window, and of the picture of a page. */
