@@ -1,4 +1,4 @@
-import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -43,7 +43,10 @@ export async function startPostgres(folder: string): Promise<() => Promise<void>
   const isNew = !existsSync(files);
   mkdirSync(folder, { recursive: true });
   const owner = clusterOwner();
-  if (owner) chownSync(folder, owner.uid, owner.gid);
+  if (owner) {
+    chownSync(folder, owner.uid, owner.gid);
+    chmodSync(path.dirname(folder), 0o755); // its user has to reach the folder
+  }
   if (isNew) createCluster(files);
   port = await freePort();
   const { stop } = startCluster(files, port, folder, SETTINGS);
