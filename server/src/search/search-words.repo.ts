@@ -19,6 +19,23 @@ const LAST = '\u{10FFFF}';
 /** Whether a folded token is stored for suggestions. */
 export const isStoredWord = (token: string) => WORD.test(token);
 
+/** Words that a transaction has stored, by user: an import stores most of its words again and again. */
+const storedIn = new WeakMap<Db, Map<number, Set<string>>>();
+const MAX_REMEMBERED = 50_000;
+
+/** The words of a user that this transaction has not stored yet, which it is about to do. */
+function freshWords(trx: Db, userId: number, words: ReadonlySet<string>): string[] {
+  if (!trx.isTransaction) return [...words];
+  const users = storedIn.get(trx) ?? new Map<number, Set<string>>();
+  storedIn.set(trx, users);
+  const known = users.get(userId) ?? new Set();
+  users.set(userId, known);
+  const fresh = [...words].filter((word) => !known.has(word));
+  if (known.size + fresh.length > MAX_REMEMBERED) known.clear();
+  for (const word of fresh) known.add(word);
+  return fresh;
+}
+
 /**
  * Stores the words of lines of tokens, in the transaction that indexes them. A word stays until `sweepWords` finds no
  * post with it: the old words of a changed post are not known.
@@ -35,7 +52,7 @@ export async function storeWords(trx: Db, lines: readonly { userId: number; body
       for (const token of piece.split(' ')) if (isStoredWord(token)) words.add(token);
     }
   }
-  const rows = [...found].flatMap(([userId, words]) => Array.from(words, (word) => [userId, word]));
+  const rows = [...found].flatMap(([userId, words]) => freshWords(trx, userId, words).map((word) => [userId, word]));
   for (let from = 0; from < rows.length; from += BATCH_SIZE) {
     if (from > 0) await yieldToRequests();
     const batch = rows.slice(from, from + BATCH_SIZE);

@@ -41,4 +41,30 @@ describe('Similar words', () => {
     const words = await test.db.selectFrom('search_words').select('word').orderBy('word').execute();
     expect(words.map(({ word }) => word)).toEqual(['rye', 'y'.repeat(32), 'мир']);
   });
+
+  it('are stored again after they were removed, and after a transaction that has not stored them', async () => {
+    const test = await anApp();
+    const { id: userId } = await aPerson(test);
+    const lines = [{ userId, body: ' rye rye flour ' }];
+    const inTransaction = (end: () => void) =>
+      test.db.transaction().execute(async (trx) => {
+        await storeWords(trx, lines);
+        await storeWords(trx, lines);
+        end();
+      });
+    const words = async () =>
+      (await test.db.selectFrom('search_words').select('word').orderBy('word').execute()).map(({ word }) => word);
+    await expect(
+      inTransaction(() => {
+        throw new Error('rolled back');
+      }),
+    ).rejects.toThrow('rolled back');
+    expect(await words()).toEqual([]);
+    await inTransaction(() => {});
+    await test.db.deleteFrom('search_words').execute();
+    await inTransaction(() => {});
+    await test.db.deleteFrom('search_words').where('word', '=', 'rye').execute();
+    await storeWords(test.db, lines);
+    expect(await words()).toEqual(['flour', 'rye']);
+  });
 });
