@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { Readability } from '@mozilla/readability';
+import { JSDOM, VirtualConsole } from 'jsdom';
 import { describe, expect, it } from 'vitest';
 
 import { readText } from '../previews/page-text.ts';
@@ -43,4 +45,22 @@ describe.skipIf(pages.length === 0)('The reader of pages', () => {
       for (const image of result.article.images) expect(image).toMatch(/^(?:https?|data):/);
     },
   );
+
+  it('keeps the first and the last paragraph that its reference finds in the document of a browser', () => {
+    const lost = pages.filter(({ file, base_url: url = 'http://fakehost/test/page.html' }) => {
+      const html = readText(readFileSync(path.join(folder, file)), 'text/html');
+      const reference = new Readability(documentOf(html, url)).parse();
+      const result = readPage({ html, url });
+      const text = 'article' in result ? squeezed(documentOf(result.article.html).body) : '';
+      const paragraphs = [...documentOf(reference?.content ?? '').querySelectorAll('p')].map(squeezed).filter(Boolean);
+      return !text.includes(paragraphs[0] ?? '') || !text.includes(paragraphs.at(-1) ?? '');
+    });
+    expect(lost.map(({ file }) => file)).toEqual([]);
+  });
 });
+
+const documentOf = (html: string, url?: string) =>
+  new JSDOM(html, { ...(url && { url }), virtualConsole: new VirtualConsole() }).window.document;
+
+/** The text of an element without white space, which is where the elements of notes have theirs. */
+const squeezed = ({ textContent }: Element) => textContent.replace(/\s+/g, '');
