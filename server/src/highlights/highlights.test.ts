@@ -9,7 +9,8 @@ import {
   listPostHighlights,
   updateHighlight,
 } from '@benotes/contract';
-import { describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, inject, it } from 'vitest';
 
 import { anApp, aPerson, given, type Person } from '../testing/app.ts';
 import { rowOf } from './highlights.repo.ts';
@@ -138,3 +139,13 @@ describe('The list of highlights', () => {
     expect(await quotes(person, { filter: 'ﷺ '.repeat(500) })).toEqual([]);
   });
 });
+
+it.skipIf(inject('postgresUrl'))(
+  'The highlights of a post are looked up by the post, also when it is deleted',
+  async () => {
+    const { test } = await aNote();
+    const { rows } = await sql<{ detail: string }>`
+    explain query plan delete from highlights where post_id = 1 and user_id = 1`.execute(test.db);
+    expect(rows.map(({ detail }) => detail).join()).toContain('highlights_of_post (post_id=? AND user_id=?)');
+  },
+);
