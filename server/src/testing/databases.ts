@@ -38,12 +38,20 @@ async function tablesOf(client: Client): Promise<string[]> {
   return rows.map(({ tablename }) => tablename);
 }
 
+async function hasStatistics(client: Client): Promise<boolean> {
+  const { rowCount } = await client.query("select from pg_stats where schemaname = 'public' limit 1");
+  return (rowCount ?? 0) > 0;
+}
+
 /** From this size on, the planner would take dead rows for rows: it estimates at least ten pages. */
 const LARGE_BYTES = 10 * 8192;
 
-/** Empties all tables and restarts their ids; false if a test has changed the schema. */
+/**
+ * Empties all tables and restarts their ids; false if a test has changed the schema, or statistics of its rows would
+ * remain: the planner would use them in another test.
+ */
 async function emptied(client: Client): Promise<boolean> {
-  if ((await tablesOf(client)).join() !== tables) return false;
+  if ((await tablesOf(client)).join() !== tables || (await hasStatistics(client))) return false;
   const names = tables.split(',');
   const { rows } = await client.query<{ name: string; is_large: boolean; has_rows: boolean }>(
     names

@@ -20,6 +20,15 @@ declare module 'vitest' {
 /** The migrated template that test databases are copied from. */
 export const TEMPLATE = 'benotes_template';
 
+const SETTINGS = [
+  // Test data need not be durable, so nothing waits for the disk.
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  // It would collect statistics of one test's rows, and the planner would use them in another test.
+  'autovacuum=off',
+];
+
 /** Starts PostgreSQL for the test run, or uses the one at TEST_DATABASE_URL; stops it afterwards. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await aServer();
@@ -48,8 +57,7 @@ async function aServer(): Promise<{ url: string; stop: () => Promise<void> }> {
     persistent: false,
     createPostgresUser: isRoot,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    // Test data need not be durable, so nothing waits for the disk.
-    postgresFlags: ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'],
+    postgresFlags: SETTINGS.flatMap((setting) => ['-c', setting]),
     onLog: () => {},
     onError: () => {},
   });
