@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { missingPackages } from './install.mjs';
+import { readTracked, trackedFiles } from './tracked-files.mjs';
 
 let folder: string;
 
@@ -31,4 +32,13 @@ it('lists nothing if all of them are installed', () => {
 
 it('does not list tools that are set in the environment', () => {
   expect(missingPackages({ PATH: folder, CXX: 'clang++', PYTHON: '/opt/python' })).toEqual(['make']);
+});
+
+const importsPackage = (file: string) => /^(?:import|export)\b[^;]*?\sfrom '(?!node:|\.)/m.test(readTracked(file));
+
+it('can be loaded before packages are installed, and so can every script', () => {
+  const scripts = trackedFiles().filter(
+    (file) => /^scripts\/.*\.mjs$/.test(file) && !file.includes('/module-template/'),
+  );
+  expect(scripts.filter(importsPackage)).toEqual([]);
 });

@@ -1,8 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-import satisfies from 'spdx-satisfies';
-
 import { askPnpm } from '../install.mjs';
 import { root } from '../paths.mjs';
 
@@ -63,7 +61,7 @@ export async function writeLicenses() {
   /** @type {Record<string, Package[]>} */
   const byLicense = JSON.parse(licenses.output);
   const packages = Object.values(byLicense).flat();
-  const refused = findRefused(packages);
+  const refused = await findRefused(packages);
   for (const { name, license } of refused) console.error(`The license of ${name} is not allowed: ${license}`);
   writeFileSync(path.join(LICENSES, 'third-party.txt'), noticesOf(packages));
   return refused.length === 0;
@@ -74,22 +72,24 @@ export async function writeLicenses() {
  *
  * @template {{ name: string, license: string }} T
  * @param {T[]} packages
- * @returns {T[]}
+ * @returns {Promise<T[]>}
  */
-export const findRefused = (packages) =>
-  packages.filter(
+export async function findRefused(packages) {
+  // This file is loaded before packages are installed.
+  const { default: satisfies } = await import('spdx-satisfies');
+  /** @param {string} expression */
+  const isAllowed = (expression) => {
+    try {
+      return satisfies(expression, ALLOWED);
+    } catch {
+      // Not an SPDX expression, such as "SEE LICENSE IN".
+      return false;
+    }
+  };
+  return packages.filter(
     ({ name, license }) =>
       !isAllowed(license) && ![...EXCEPTIONS].some(([of, named]) => of.test(name) && named === license),
   );
-
-/** @param {string} expression */
-function isAllowed(expression) {
-  try {
-    return satisfies(expression, ALLOWED);
-  } catch {
-    // Not an SPDX expression, such as "SEE LICENSE IN".
-    return false;
-  }
 }
 
 /**
