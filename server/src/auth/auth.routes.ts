@@ -125,7 +125,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
 
   app.route({
     ...setUp,
-    config: { access: 'anyone' },
+    config: { access: 'anyone', createsUser: true },
     handler: async (request, reply) => {
       const { token, ...owner } = request.body;
       const data = await setUpOwner(db, token, owner, clientOf(request));

@@ -50,8 +50,8 @@ declare module 'fastify' {
     hasSecrets?: boolean;
     /** Whether it tells of writes since the last request, such as the progress of a job. */
     reportsWrites?: boolean;
-    /** Whether a browser that nobody was signed in at may be signed in by the response, as a user who was just created. */
-    signsIn?: boolean;
+    /** Whether it may create the user who then signs in, or is signed in by the response, in the same browser. */
+    createsUser?: boolean;
     /** Whether the route answers under pressure too, because its work costs hardly more than a rejection. */
     passesUnderPressure?: boolean;
   }

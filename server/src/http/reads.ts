@@ -34,10 +34,10 @@ export class Reads {
     if (!this.#copy) return;
     app.addHook('onSend', async (request, reply) => {
       const { actor, method, cookies } = request;
-      const { signsIn, reportsWrites } = request.routeOptions.config;
+      const { createsUser, reportsWrites } = request.routeOptions.config;
       const isWrite = (!READS.has(method) || reportsWrites) && reply.statusCode < 500;
       const isOfUser = actor?.kind === 'user' && cookies[TOKEN_COOKIE] !== undefined;
-      if (!signsIn && !(isWrite && isOfUser)) return;
+      if (!createsUser && !(isWrite && isOfUser)) return;
       void reply.setCookie(WRITTEN_COOKIE, await logPositionOf(this.#db), {
         path: '/api',
         httpOnly: true,

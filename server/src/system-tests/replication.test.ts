@@ -1,4 +1,14 @@
-import { createPost, listPosts, login, type Output, TOKEN_COOKIE } from '@benotes/contract';
+import {
+  acceptInvitation,
+  createInvitation,
+  createPost,
+  type Endpoint,
+  type Input,
+  listPosts,
+  login,
+  type Output,
+  TOKEN_COOKIE,
+} from '@benotes/contract';
 import { Client } from 'pg';
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 
@@ -13,13 +23,12 @@ const isPossible = inject('postgresUrl') !== undefined && hasPostgres();
 const CONFIRMED = 40;
 
 /** A browser: it keeps the cookies of responses. */
-async function aBrowser(server: ServerProcess) {
-  const signedIn = (await (await call(server, login, { body: OWNER })).json()) as Output<typeof login>;
-  const token = signedIn.data.token.access_token;
-  const cookies = new Map([[TOKEN_COOKIE, token]]);
-  const send = async (...[endpoint, body]: [typeof createPost, object] | [typeof listPosts]) => {
+function aBrowser(server: ServerProcess) {
+  const cookies = new Map<string, string>();
+  const send = async (endpoint: Endpoint, body?: object) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await call(server, endpoint, { token, body, headers: { cookie } });
+    const token = cookies.get(TOKEN_COOKIE);
+    const answer = await call(server, endpoint, { ...(token && { token }), body, headers: { cookie } });
     for (const set of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
       cookies.set(name, decodeURIComponent(value));
@@ -27,6 +36,11 @@ async function aBrowser(server: ServerProcess) {
     return answer;
   };
   return {
+    send,
+    signIn: async (who: Input<typeof login>['body'] = OWNER) => {
+      const { data } = (await (await send(login, who)).json()) as Output<typeof login>;
+      cookies.set(TOKEN_COOKIE, data.token.access_token);
+    },
     write: async (content: string) => (await send(createPost, { content })).status,
     read: async () =>
       ((await (await send(listPosts)).json()) as Output<typeof listPosts>).data.map(({ content }) => content),
@@ -46,7 +60,8 @@ describe.runIf(isPossible)('A server with a copy of its database', { timeout: TI
     const { primary, copy } = await aReplication(false);
     const env = { DATA_DIR: aDataDir(), DATABASE_URL: primary.url, DATABASE_READ_URL: copy.url };
     const server = await aServerProcess(env);
-    const [writer, reader] = [await aBrowser(server), await aBrowser(server)];
+    const [writer, reader] = [aBrowser(server), aBrowser(server)];
+    for (const browser of [writer, reader]) await browser.signIn();
     const onCopy = await aClient(copy.url);
     const before = await reader.read();
     await onCopy.query('select pg_wal_replay_pause()');
@@ -58,11 +73,30 @@ describe.runIf(isPossible)('A server with a copy of its database', { timeout: TI
     await server.stop();
   });
 
+  it('shows somebody who accepts an invitation the first posts, even if the copy is behind', async () => {
+    const { primary, copy } = await aReplication(false);
+    const env = { DATA_DIR: aDataDir(), DATABASE_URL: primary.url, DATABASE_READ_URL: copy.url };
+    const server = await aServerProcess(env);
+    const [owner, invited] = [aBrowser(server), aBrowser(server)];
+    await owner.signIn();
+    const invitation = await owner.send(createInvitation, { email: 'new@example.org' });
+    const { data } = (await invitation.json()) as Output<typeof createInvitation>;
+    const onCopy = await aClient(copy.url);
+    await onCopy.query('select pg_wal_replay_pause()');
+    const token = new URL(data.link ?? '').searchParams.get('invitation') ?? '';
+    const account = { name: 'New', password: 'a password of my own' };
+    expect((await invited.send(acceptInvitation, { token, ...account })).status).toBe(201);
+    await invited.signIn({ email: 'new@example.org', password: account.password });
+    expect(await invited.read()).not.toEqual([]);
+    await server.stop();
+  });
+
   it('reads from the primary while there is no copy', async () => {
     const { primary, copy } = await aReplication(false);
     const env = { DATA_DIR: aDataDir(), DATABASE_URL: primary.url, DATABASE_READ_URL: copy.url };
     const server = await aServerProcess(env);
-    const browser = await aBrowser(server);
+    const browser = aBrowser(server);
+    await browser.signIn();
     await copy.kill();
     await vi.waitFor(() =>
       expect(server.lines).toContainEqual(expect.stringContaining('the copy cannot be read, so the primary is')),
@@ -81,7 +115,8 @@ describe.runIf(isPossible)('A primary that is killed under load', { timeout: TIM
     const confirmed: string[] = [];
     const over = new AbortController();
     const write = async (writer: number) => {
-      const browser = await aBrowser(server);
+      const browser = aBrowser(server);
+      await browser.signIn();
       for (let index = 0; !over.signal.aborted; index += 1) {
         const content = `Writer ${writer}, note ${index}.`;
         if ((await browser.write(content)) === 201) confirmed.push(content);

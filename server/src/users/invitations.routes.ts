@@ -102,7 +102,7 @@ export const invitationsRoutes: FastifyPluginAsyncTypebox<Services> = async (app
 
   app.route({
     ...acceptInvitation,
-    config: { access: 'anyone' },
+    config: { access: 'anyone', createsUser: true },
     handler: async (request, reply) => {
       // Nobody could sign in with the password that is chosen here.
       if (!config.passwordSignIn) throw passwordsOff();

@@ -94,7 +94,7 @@ export const oidcRoutes: FastifyPluginAsyncTypebox<Services & { codes: CodeLimit
 
   app.route({
     ...finishOidc,
-    config: { access: 'anyone', signsIn: true },
+    config: { access: 'anyone', createsUser: true },
     handler: async (request, reply) => {
       if (!oidc) throw oidcOff();
       const [path = ''] = request.url.split('?', 1);
@@ -121,7 +121,7 @@ export const oidcRoutes: FastifyPluginAsyncTypebox<Services & { codes: CodeLimit
 
   app.route({
     ...linkOidc,
-    config: { access: 'anyone', signsIn: true },
+    config: { access: 'anyone', createsUser: true },
     handler: async (request, reply) => {
       const attempt = { ...request.body, key: keyIn(request.cookies, secure), client: clientOf(request) };
       const pair = await link({ db, logins, site, codes }, attempt);
