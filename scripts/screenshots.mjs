@@ -1,4 +1,5 @@
-// npm run screenshots: takes the screenshots for the README from the demo library, in both themes, on desktop and phone.
+// npm run screenshots: takes the screenshots for the README from the demo library, in both themes, on desktop and phone. A
+// font with Japanese characters must be installed.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -83,12 +84,13 @@ async function signIn(page) {
  * @param {string[]} path names from the top of the tree down
  */
 async function openCollection(page, path) {
+  const tree = page.getByRole('tree', { name: 'Collections' });
   for (const name of path.slice(0, -1)) {
-    const item = page.getByRole('treeitem', { name, exact: true });
+    const item = tree.getByRole('treeitem', { name, exact: true });
     await item.click();
     await item.press('ArrowRight');
   }
-  await page.getByRole('treeitem', { name: path.at(-1) ?? '', exact: true }).click();
+  await tree.getByRole('treeitem', { name: path.at(-1) ?? '', exact: true }).click();
 }
 
 /**
