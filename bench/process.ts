@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 
 import { aFolder, createLibrary, databaseFileOf, databaseUrlOf, freePort, vacuum } from './library.ts';
 
@@ -45,33 +48,67 @@ export async function aLibrary(size: string, on?: 'sqlite'): Promise<string> {
   return library;
 }
 
+const serverEnvironment = (library: string) => ({
+  ...environmentOf(library),
+  LOG_LEVEL: 'warn',
+  PREVIEW_TIMEOUT_MS: '0',
+  METRICS_TOKEN,
+});
+
 /** Starts the built server and waits for its first response. */
 export const startServer = (library: string, env: Record<string, string> = {}): Promise<Running> =>
-  start([...FLAGS, path.join(DIST, 'main.js')], {
-    ...environmentOf(library),
-    LOG_LEVEL: 'warn',
-    PREVIEW_TIMEOUT_MS: '0',
-    METRICS_TOKEN,
-    ...env,
-  });
+  start([...FLAGS, path.join(DIST, 'main.js')], { ...serverEnvironment(library), ...env });
 
 /** Starts bare Fastify on the same database (F-both). */
 export const startFloor = (library: string): Promise<Running> =>
   start(['--import', 'tsx', FLOOR], { ...environmentOf(library), DATABASE: databaseFileOf(library) });
 
+/** Several processes that serve one port. */
+export interface Cluster extends Running {
+  /** Restarts one after the other; returns the seconds. */
+  restart: () => Promise<number>;
+}
+
+/** Starts as many built servers on one port, and waits until all of them listen. */
+export async function startCluster(library: string, processes: number): Promise<Cluster> {
+  const lines = new EventEmitter();
+  const onOutput = (output: Readable) => createInterface(output).on('line', (line) => lines.emit('line', line));
+  const untilPrinted = (text: string) =>
+    new Promise<void>((resolve) => {
+      lines.on('line', (line: string) => line.startsWith(text) && resolve());
+    });
+  const allListen = untilPrinted(`${processes} processes serve`);
+  const env = { ...serverEnvironment(library), PROCESSES: String(processes) };
+  const running = await start([...FLAGS, path.join(DIST, 'cluster.js')], env, onOutput);
+  await allListen;
+  const restart = async () => {
+    const begin = performance.now();
+    const allRestarted = untilPrinted('Restarted');
+    process.kill(running.pid, 'SIGHUP');
+    await allRestarted;
+    return (performance.now() - begin) / 1000;
+  };
+  return { ...running, restart };
+}
+
 /** Starts a program that listens on PORT and waits until it responds. */
-async function start(args: string[], env: Record<string, string>): Promise<Running> {
+async function start(
+  args: string[],
+  env: Record<string, string>,
+  onOutput?: (output: Readable) => void,
+): Promise<Running & { pid: number }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', onOutput ? 'pipe' : 'ignore', 'inherit'],
   });
+  if (child.stdout) onOutput?.(child.stdout);
   const deadline = Date.now() + READY_MS;
   while (Date.now() < deadline && child.exitCode === null) {
     // The connection is refused until it listens.
     const answer = await fetch(`${url}/healthz`).catch(() => null);
-    if (answer) return { url, memory: () => memoryOf(child), stop: () => ended(child) };
+    if (answer) return { url, pid: child.pid ?? 0, memory: () => memoryOf(child), stop: () => ended(child) };
     await pause(10);
   }
   child.kill('SIGKILL');

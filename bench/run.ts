@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 
 import { benchActions } from './actions.ts';
 import { benchCapture } from './capture.ts';
+import { benchCluster } from './cluster.ts';
 import { benchContributions } from './contributions.ts';
 import { benchCopies } from './copies.ts';
 import { benchCopyQueue } from './copy-queue.ts';
@@ -59,6 +60,7 @@ const BROWSER_PARTS: Record<string, Part> = {
 const SERVER_PARTS: Record<string, Part> = {
   start: benchStart,
   list: benchList,
+  cluster: benchCluster,
   sorts: benchSorts,
   tree: benchTree,
   tags: benchTags,
