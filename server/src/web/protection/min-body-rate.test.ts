@@ -143,6 +143,6 @@ describe('A slow request body', () => {
       await setTimeout(PAUSE_MS);
     }
     expect(line.heard()).toMatch(/^HTTP\/1\.1 401 /);
-    expect(line.heard()).not.toContain('408');
+    expect(line.heard()).not.toContain('HTTP/1.1 408');
   });
 });
