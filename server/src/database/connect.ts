@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { Reserve } from '../disk/disk-reserve.ts';
 import { StartError } from '../start-error.ts';
 import { isPostgres } from './dialect.ts';
-import { checkFirstStart } from './first-start.ts';
+import { checkNoTablesYet } from './first-start.ts';
 import { DatabaseHealth } from './health.ts';
 import { isDamageError } from './integrity.ts';
 import type { ReadCopy } from './read-copy.ts';
@@ -80,7 +80,7 @@ async function connectToFile(dataDir: string, options: Options): Promise<Connect
     await check.run();
     const migrated = await prepare(db, options, async () => {
       if (check.isNew) return;
-      if ((await findCompletedMigrations(db)).length === 0) checkFirstStart(dataDir, 'contains no tables');
+      if ((await findCompletedMigrations(db)).length === 0) return checkNoTablesYet(dataDir);
       await check.runAll('before its schema changes');
       await copyBeforeMigration(writer, file);
     });

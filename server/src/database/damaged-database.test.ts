@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 
 import Sqlite from 'better-sqlite3';
@@ -218,6 +228,19 @@ describe('A data folder that was used before', () => {
     writeFileSync(fileIn(dataDir), '');
     await (await connectTo(dataDir)).close();
     expect(statSync(fileIn(dataDir)).size).toBeGreaterThan(0);
+  });
+
+  it('is accepted after a first start that was killed during the first migration', async () => {
+    const dataDir = aDataDir();
+    const sqlite = new Sqlite(fileIn(aDataDir()));
+    sqlite.pragma('journal_mode = WAL');
+    sqlite.exec('create table kysely_migration (name text primary key, timestamp text)');
+    // What a killed process leaves: closing the database would remove its log.
+    for (const suffix of ['', '-wal']) copyFileSync(sqlite.name + suffix, fileIn(dataDir) + suffix);
+    sqlite.close();
+    expect(statSync(`${fileIn(dataDir)}-wal`).size).toBeGreaterThan(0);
+    await (await connectTo(dataDir)).close();
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('benotes-before-'))).toEqual([]);
   });
 });
 

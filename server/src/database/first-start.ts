@@ -6,19 +6,31 @@ import { CLEAN_SHUTDOWN_FILE } from './clean-shutdown.ts';
 import { DATABASE_FILE } from './database-file.ts';
 
 /** Names that exist in a data folder only after a server has run on it. */
-const USED_NAMES = new Set(['modules', 'files', CLEAN_SHUTDOWN_FILE, `${DATABASE_FILE}-wal`]);
+const USED_NAMES = ['modules', 'files', CLEAN_SHUTDOWN_FILE];
+const LOG = `${DATABASE_FILE}-wal`;
 const COPIES = /^(?:benotes-before-.*\.sqlite|before-restore-.*)$/;
 
 /**
  * Distinguishes a first start in a new folder from a missing or empty database in a folder that was used before.
  *
- * @param state what is wrong with the database; null if nothing is.
  * @throws StartError for a used folder: users would take an empty library for data loss, or add to it.
  */
-export function checkFirstStart(dataDir: string, state = stateOf(path.join(dataDir, DATABASE_FILE))): void {
-  if (state === null) return;
+export function checkFirstStart(dataDir: string): void {
+  const state = stateOf(path.join(dataDir, DATABASE_FILE));
+  if (state !== null) checkUnused(dataDir, state, [...USED_NAMES, LOG]);
+}
+
+/**
+ * Distinguishes a database without tables in a used folder from a first start that was killed before it had created any:
+ * that leaves a log.
+ *
+ * @throws StartError for a used folder, as above.
+ */
+export const checkNoTablesYet = (dataDir: string): void => checkUnused(dataDir, 'contains no tables', USED_NAMES);
+
+function checkUnused(dataDir: string, state: string, names: readonly string[]): void {
   const found = readdirSync(dataDir).filter(
-    (name) => (USED_NAMES.has(name) && hasContent(path.join(dataDir, name))) || COPIES.test(name),
+    (name) => (names.includes(name) && hasContent(path.join(dataDir, name))) || COPIES.test(name),
   );
   if (found.length === 0) return;
   throw new StartError(
