@@ -16,7 +16,7 @@ export function searchFloor(db: Database, query: string): () => Promise<number> 
   if (db.isPostgres) {
     const all = [...words.map((word) => `% ${word} %`), `% ${last}%`];
     const find = db.prepare(
-      `select post_id from post_search where user_id = 1 ${all.map(() => 'and body like ?').join(' ')} order by post_id desc limit 20`,
+      `select post_id from post_search where user_id = 1 ${all.map(() => 'and body like ?').join(' ')} order by post_id::bigint desc limit 20`,
     );
     return async () => (await find(...all)).length;
   }

@@ -11,12 +11,11 @@ import {
   type SortOrder,
   updatePost,
 } from '@benotes/contract';
-import { CompiledQuery, type PluginTransformQueryArgs, sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { isPostgres } from '../database/dialect.ts';
 import { backfillSortKeys, hasAllSortKeys } from '../search/backfill-sort-keys.repo.ts';
 import { anApp, aPerson, given, type Person, type TestApp } from '../testing/app.ts';
+import { plansOf } from '../testing/plans.ts';
 import { findPosts } from './list-posts.repo.ts';
 import { findPostsBelow } from './posts-below.repo.ts';
 import type { Filter } from './posts.repo.ts';
@@ -163,40 +162,13 @@ describe('The order of a list', () => {
   });
 });
 
-/** How the database runs a query. */
-const planOf = (text: string, parameters: readonly unknown[]) =>
-  app.db.transaction().execute(async (trx) => {
-    const isOnPostgres = isPostgres(trx);
-    // With few rows it would rather read and sort them all.
-    if (isOnPostgres)
-      for (const method of ['seqscan', 'bitmapscan', 'sort', 'incremental_sort'])
-        await sql`set local ${sql.ref(`enable_${method}`)} = off`.execute(trx);
-    const explain = isOnPostgres ? 'explain' : 'explain query plan';
-    const { rows } = await trx.executeQuery<Record<string, string>>(
-      CompiledQuery.raw(`${explain} ${text}`, [...parameters]),
-    );
-    return rows.map((row) => row['QUERY PLAN'] ?? row['detail']).join('\n');
-  });
-
 /** The plans of the queries that sort posts while a page is read. */
-async function plansOf(query: Filter): Promise<string> {
-  const nodes: PluginTransformQueryArgs[] = [];
-  const db = app.db.withPlugin({
-    transformQuery: (args) => {
-      nodes.push(args);
-      return args.node;
-    },
-    transformResult: ({ result }) => Promise.resolve(result),
-  });
-  if (query.below) await findPostsBelow(db, person.id, query.collection_id ?? 0, query, 3, () => {});
-  else await findPosts(db, person.id, query, 3, () => {});
-  const plans: string[] = [];
-  for (const { node, queryId } of nodes) {
-    const { sql: text, parameters } = app.db.getExecutor().compileQuery(node, queryId);
-    if (text.includes('order by')) plans.push(await planOf(text, parameters));
-  }
-  return plans.join('\n');
-}
+const plansOfPage = (query: Filter) =>
+  plansOf(app.db, (db) =>
+    query.below
+      ? findPostsBelow(db, person.id, query.collection_id ?? 0, query, 3, () => {})
+      : findPosts(db, person.id, query, 3, () => {}),
+  );
 
 describe('A page of a list', () => {
   it.each(SORT_ORDERS)('by %s is read from an index, without sorting', async (sort) => {
@@ -210,7 +182,7 @@ describe('A page of a list', () => {
     ];
     for (const { scope, index } of scopes)
       for (const page of [{}, { after_id }]) {
-        const plans = await plansOf({ ...scope, ...page, sort });
+        const plans = await plansOfPage({ ...scope, ...page, sort });
         expect(plans).toMatch(index);
         expect(plans).not.toMatch(/temp b-tree|\bsort\b|seq scan|scan posts/i);
       }
@@ -222,13 +194,13 @@ describe('A page of a list', () => {
       const collection = await given(person, createCollection, { name: 'C' });
       const ids = await addPosts(collection);
       const after_id = ids.get(EXPECTED[sort][2] ?? '') ?? 0;
-      const plans = await plansOf({ collection_id: collection, below: true, sort, after_id });
+      const plans = await plansOfPage({ collection_id: collection, below: true, sort, after_id });
       expect(plans).toMatch(/using (?:index )?posts_of_collection_/i);
       expect(plans).not.toMatch(/seq scan on posts|scan posts/i);
     },
   );
 
   it('of the recycle bin is read from its index', async () => {
-    expect(await plansOf({ is_archived: true })).toMatch(/posts_in_bin/);
+    expect(await plansOfPage({ is_archived: true })).toMatch(/posts_in_bin/);
   });
 });

@@ -39,6 +39,7 @@ import { highlights } from './0036-highlights.ts';
 import { owners } from './0037-owners.ts';
 import { snapshots } from './0038-snapshots.ts';
 import { highlightsIndex } from './0039-highlights-index.ts';
+import { searchNewest } from './0040-search-newest.ts';
 
 /** All migrations by name. Names never change, and sort in the order of execution. */
 export const migrations: Record<string, Migration> = {
@@ -81,4 +82,5 @@ export const migrations: Record<string, Migration> = {
   '0037-owners': owners,
   '0038-snapshots': snapshots,
   '0039-highlights-index': highlightsIndex,
+  '0040-search-newest': searchNewest,
 };
