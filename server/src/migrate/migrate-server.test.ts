@@ -33,7 +33,7 @@ async function onSqlite(original: Rows): Promise<string> {
 }
 
 async function onPostgres(original: Rows): Promise<string> {
-  const { url, giveBack } = await takeDatabase(inject('postgresUrl') ?? '', false);
+  const { url, giveBack } = await takeDatabase(inject('postgresUrl') ?? '', 'empty');
   onTestFinished(giveBack);
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -5,11 +5,11 @@ import { expect, it } from 'vitest';
 import { isPostgres } from '../database/dialect.ts';
 import { phrasesOf } from '../search/parse-query.ts';
 import { findMatches } from '../search/find-matches.repo.ts';
-import { anApp, aPerson, given } from '../testing/app.ts';
+import { aDatabase, anApp, aPerson, given } from '../testing/app.ts';
 import { plansOf } from '../testing/plans.ts';
 
 it('A search reads the newest posts of its user, not those of others', async () => {
-  const app = await anApp();
+  const app = await anApp(await aDatabase('new'));
   const person = await aPerson(app);
   for (const title of ['Harbour bread', 'Harbour']) await given(person, createPost, { title, content: 'A note.' });
   const clauses = phrasesOf('harbour bread').map((phrase) => [phrase]);

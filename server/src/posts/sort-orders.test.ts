@@ -14,7 +14,7 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { backfillSortKeys, hasAllSortKeys } from '../search/backfill-sort-keys.repo.ts';
-import { anApp, aPerson, given, type Person, type TestApp } from '../testing/app.ts';
+import { aDatabase, anApp, aPerson, given, type Person, type TestApp } from '../testing/app.ts';
 import { plansOf } from '../testing/plans.ts';
 import { findPosts } from './list-posts.repo.ts';
 import { findPostsBelow } from './posts-below.repo.ts';
@@ -171,6 +171,11 @@ const plansOfPage = (query: Filter) =>
   );
 
 describe('A page of a list', () => {
+  beforeEach(async () => {
+    app = await anApp(await aDatabase('new'));
+    person = await aPerson(app);
+  });
+
   it.each(SORT_ORDERS)('by %s is read from an index, without sorting', async (sort) => {
     const collection = await given(person, createCollection, { name: 'C' });
     const ids = await addPosts(collection);

@@ -15,7 +15,7 @@ import { connect, DATABASE_FILE } from '../database/connect.ts';
 import { rebuildSearch } from '../search/rebuild-search.ts';
 import { openServices, type Services } from '../services.ts';
 import { checkAnswers } from './description.ts';
-import { takeDatabase } from './databases.ts';
+import { type DatabaseState, takeDatabase } from './databases.ts';
 import type { MinReadRate } from '../web/protection/min-read-rate.ts';
 import type { MinBodyRate } from '../web/protection/min-body-rate.ts';
 
@@ -50,12 +50,12 @@ export interface TestApp extends Pick<
 
 /**
  * The environment for a test's own database: none for SQLite, a URL when the tests run on PostgreSQL, with or without
- * tables.
+ * tables. `new`: with tables that no other test has used, whose size may change plans.
  */
-export async function aDatabase(state: 'migrated' | 'empty' = 'migrated'): Promise<Record<string, string>> {
+export async function aDatabase(state: DatabaseState = 'migrated'): Promise<Record<string, string>> {
   const server = inject('postgresUrl');
   if (!server) return {};
-  const { url, giveBack } = await takeDatabase(server, state === 'migrated');
+  const { url, giveBack } = await takeDatabase(server, state);
   onTestFinished(giveBack);
   return { DATABASE_URL: url };
 }

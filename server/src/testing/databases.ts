@@ -13,11 +13,15 @@ interface TestDatabase {
 /** Emptied databases of earlier tests, reused because creating one takes longer than most tests. */
 const idle: string[] = [];
 
-/** A PostgreSQL database for one test, migrated or empty. */
-export async function takeDatabase(server: string, isMigrated: boolean): Promise<TestDatabase> {
+/** Without tables, or with those of the product: in a new database, or in one that another test may have used before. */
+export type DatabaseState = 'empty' | 'new' | 'migrated';
+
+/** A PostgreSQL database for one test. */
+export async function takeDatabase(server: string, state: DatabaseState): Promise<TestDatabase> {
+  const isMigrated = state !== 'empty';
   const urlOf = (name: string) => server.replace(/[^/]*$/, name);
   const drop = (name: string) => onServer(server, `drop database ${name} with (force)`);
-  const known = isMigrated ? idle.pop() : undefined;
+  const known = state === 'migrated' ? idle.pop() : undefined;
   const name = known ?? `test_${randomUUID().replaceAll('-', '')}`;
   if (!known) await onServer(server, `create database ${name}${isMigrated ? ` template ${TEMPLATE}` : ''}`);
   if (isMigrated) tables ??= (await within(urlOf(name), tablesOf)).join();
@@ -38,8 +42,11 @@ async function tablesOf(client: Client): Promise<string[]> {
   return rows.map(({ tablename }) => tablename);
 }
 
+/** ANALYZE and CREATE INDEX count rows, which is -1 for unknown in a new table. */
 async function hasStatistics(client: Client): Promise<boolean> {
-  const { rowCount } = await client.query("select from pg_stats where schemaname = 'public' limit 1");
+  const { rowCount } = await client.query(
+    "select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples >= 0 limit 1",
+  );
   return (rowCount ?? 0) > 0;
 }
 

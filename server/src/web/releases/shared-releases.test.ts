@@ -96,15 +96,17 @@ describe.skipIf(!inject('postgresUrl'))('Processes on one database without a sha
   it('release sequentially, so that none is lost', async () => {
     const { one, two, token } = await twoServers();
     const scripts = ['a', 'b', 'c', 'd'];
-    const versions = await Promise.all(
+    // A response names what is live by then, which may be a release of the other process.
+    const named = await Promise.all(
       scripts.map((script, index) => sent(index % 2 === 0 ? one : two, token, aBuild({}, script))),
     );
     const listed = await Promise.all([one, two].map(async ({ live }) => live()));
     await eventually(async () => expect(await one.live()).toBe(await two.live()));
-    expect(listed.every((version) => version && versions.includes(version))).toBe(true);
     await sweepReleases(one.dataDir);
     const { history } = await readReleases(one.dataDir);
-    expect(history['statistics']?.map(({ version }) => version).toSorted()).toEqual(versions.toSorted());
+    const released = history['statistics']?.map(({ version }) => version);
+    expect(new Set(released).size).toBe(scripts.length);
+    expect(released).toEqual(expect.arrayContaining([...named, ...listed]));
   });
 
   it('start with the live versions, and release a build once', async () => {
