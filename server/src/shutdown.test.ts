@@ -12,7 +12,6 @@ import { aDatabase, aDataDir, aFile } from './testing/app.ts';
 import { aServerProcess, call, listed, type ServerProcess, signIn } from './testing/processes.ts';
 
 const START_MS = 60_000;
-/** More than socket buffers hold. */
 /** More than the buffers of a connection can have: up to 33 MB on Linux. */
 const LARGE_BYTES = 100_000_000;
 const LARGE = `attachments/${'a'.repeat(22)}.webp`;
@@ -25,6 +24,12 @@ async function aStalledConnection({ url }: ServerProcess, ...lines: string[]): P
   await once(socket, 'connect');
   socket.write(lines.join('\r\n'));
   return socket;
+}
+
+/** Resolves when the server has sent something; nothing more is read. */
+async function isAnswering(socket: Socket): Promise<void> {
+  await once(socket.resume(), 'data');
+  socket.pause();
 }
 
 /** An endless page, sent slowly. */
@@ -62,18 +67,19 @@ describe('A server that receives a stop signal', () => {
       const hanging = call(server, createPost, { token, body: { content: `${web.origin}/drips` } });
       hanging.catch(() => {}); // awaited below
       await vi.waitFor(() => expect(web.requests).toEqual(['/drips']));
-      await aStalledConnection(server, `GET /storage/${LARGE} HTTP/1.1`, 'Host: x', '', '');
-      await aStalledConnection(
+      const download = await aStalledConnection(server, `GET /storage/${LARGE} HTTP/1.1`, 'Host: x', '', '');
+      const upload = await aStalledConnection(
         server,
         'POST /api/imports HTTP/1.1',
         'Host: x',
         `Authorization: Bearer ${token}`,
         'Content-Type: multipart/form-data; boundary=x',
         'Content-Length: 100000',
+        'Expect: 100-continue',
         '',
         (aFile('<!DOCTYPE NETSCAPE-Bookmark-file-1>').payload as Buffer).toString().slice(0, 100),
       );
-      await call(server, getMe, { token });
+      await Promise.all([download, upload].map(isAnswering));
       expect(await server.stop()).toBe(0);
       expect(lastOf(server)).toBe('Stopped. Cut off: 1 preview, 2 requests.');
       // The post is saved without its preview.
