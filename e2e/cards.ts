@@ -1,5 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+interface Point {
+  x: number;
+  y: number;
+}
+
 /** The card of one post. */
 export const card = (page: Page, title: string): Locator => page.getByRole('article', { name: title, exact: true });
 
@@ -37,8 +42,7 @@ export async function dragCard(page: Page, title: string, onto: string): Promise
 
 /** Moves the mouse from a card to another one with its button pressed. */
 export async function dragPointer(page: Page, title: string, onto: string): Promise<void> {
-  const from = await centerOf(card(page, title));
-  const to = await centerOf(card(page, onto));
+  const [from, to] = await centersOf(card(page, title), card(page, onto));
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x + 8, from.y + 8, { steps: 4 });
@@ -50,8 +54,7 @@ export async function dragPointer(page: Page, title: string, onto: string): Prom
 /** The same by touch, after a long press. */
 export async function holdAndDragCard(page: Page, title: string, onto: string): Promise<void> {
   await waitUntilDraggable(page, title);
-  const from = await centerOf(card(page, title));
-  const to = await centerOf(card(page, onto));
+  const [from, to] = await centersOf(card(page, title), card(page, onto));
   const { touch, leave } = await finger(page);
   await touch('touchStart', [from]);
   await expect(page.locator('body > [data-post]')).toBeVisible(); // the dragged copy
@@ -79,16 +82,31 @@ export async function holdCard(page: Page, title: string, ms: number): Promise<v
 async function finger(page: Page) {
   const client = await page.context().newCDPSession(page);
   return {
-    touch: (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    touch: (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
       client.send('Input.dispatchTouchEvent', { type, touchPoints }),
     leave: () => client.detach(),
   };
 }
 
-/** The center of an element, in px of the viewport. */
-export async function centerOf(target: Locator): Promise<{ x: number; y: number }> {
+/** The center of the visible part of an element, in px of the viewport. */
+export async function centerOf(target: Locator): Promise<Point> {
   await target.scrollIntoViewIfNeeded();
+  return measureCenter(target);
+}
+
+/** The same of two elements once nothing scrolls: scrolling to the second moves the first. */
+async function centersOf(first: Locator, second: Locator): Promise<[Point, Point]> {
+  await first.scrollIntoViewIfNeeded();
+  await second.scrollIntoViewIfNeeded();
+  return Promise.all([measureCenter(first), measureCenter(second)]);
+}
+
+async function measureCenter(target: Locator): Promise<Point> {
   const box = await target.boundingBox();
-  if (!box) throw new Error('The element is not rendered.');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const viewport = target.page().viewportSize();
+  if (!box || !viewport) throw new Error('The element is not rendered.');
+  const top = Math.max(box.y, 0);
+  const bottom = Math.min(box.y + box.height, viewport.height);
+  if (bottom <= top) throw new Error('The element is outside the viewport.');
+  return { x: box.x + box.width / 2, y: (top + bottom) / 2 };
 }
