@@ -51,6 +51,8 @@ export async function installInChromium(launchOptions: LaunchOptions): Promise<I
   });
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   const urlOf = (page: string) => new URL(page, worker.url()).href;
+  // Installing opens the options, in a tab that is empty: later, that could be a new tab of the test.
+  await expect.poll(() => context.pages().map((page) => page.url())).toContain(urlOf('options.html'));
   return {
     context,
     urlOf,
