@@ -184,9 +184,35 @@ test('each of two servers gets only what is saved there, and no token of the oth
   const [ofHome, ofWork] = [home, work].map(({ credentials }) => new Set(credentials.filter(isApiToken)));
   expect([ofHome?.size, ofWork?.size]).toEqual([1, 1]);
   expect(ofHome).not.toEqual(ofWork);
+
+  await extension.context.addInitScript(chooseOtherServerAtOnce);
+  const read = page.evaluate(keepBusy, 3000);
+  const hasty = await extension.openPopup(page);
+  await expect(hasty.getByLabel('Server')).toHaveValue(work.url);
+  await read;
+  await hasty.waitForLoadState('networkidle'); // both servers have answered
+  await expect(hasty.getByLabel('Title')).toHaveCount(1);
+  await expect(hasty.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
   await work.close();
   await second.stop();
 });
+
+/** Keeps the page from being read for some milliseconds. Evaluated in the page. */
+function keepBusy(ms: number): void {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+}
+
+/** Chooses the other server as soon as the servers appear. Evaluated in the page. */
+function chooseOtherServerAtOnce(): void {
+  new MutationObserver((_changes, observer) => {
+    const select = document.querySelector('select');
+    if (!select) return;
+    observer.disconnect();
+    select.selectedIndex = 1 - select.selectedIndex;
+    select.dispatchEvent(new Event('change'));
+  }).observe(document, { childList: true, subtree: true });
+}
 
 const isApiToken = (credential: string) => credential.startsWith('Bearer bnt_');
 

@@ -25,23 +25,29 @@ async function findTab(): Promise<chrome.tabs.Tab | undefined> {
 
 const openSettings = () => chrome.runtime.openOptionsPage();
 
+/**
+ * Shows the form for the current server. Each call has an element of its own: a server can be chosen while the page is
+ * still read for the previous one, which must not add to what is shown.
+ */
 async function open(main: HTMLElement): Promise<void> {
   const [connection, tab] = await Promise.all([currentConnection(), findTab()]);
+  const popup = element('div', { class: 'popup' });
+  main.replaceChildren(popup);
   const bar = element('div', { class: 'bar' }, element('h1', { class: 'title' }, texts.savePage));
   bar.append(button(texts.settings, openSettings));
-  main.replaceChildren(bar);
+  popup.append(bar);
   if (!connection) {
-    main.append(element('p', { class: 'hint' }, texts.notConnected), button(texts.connect, openSettings, 'primary'));
+    popup.append(element('p', { class: 'hint' }, texts.notConnected), button(texts.connect, openSettings, 'primary'));
     return;
   }
   const line = messageLine();
-  main.append(...(await serverField(main, connection)), line.root);
+  popup.append(...(await serverField(main, connection)), line.root);
   if (connection.isRevoked) line.say(texts.revoked, 'danger');
   const url = tab?.url;
-  if (isWebPage(url)) await showPage(main, connection, { ...tab, url } as chrome.tabs.Tab & { url: string }, line);
+  if (isWebPage(url)) await showPage(popup, connection, { ...tab, url } as chrome.tabs.Tab & { url: string }, line);
   else line.say(texts.notAPage);
-  main.append(saveTabsButton(connection.server, line));
-  await showQueue(main);
+  popup.append(saveTabsButton(connection.server, line));
+  await showQueue(popup);
 }
 
 /** Chooses the server, if there are several. */
@@ -57,7 +63,7 @@ async function serverField(main: HTMLElement, { server }: Connection): Promise<H
 
 /** The form of the page: first as a new one, then filled with what the server knows. */
 async function showPage(
-  main: HTMLElement,
+  popup: HTMLElement,
   connection: Connection,
   { id: tabId, url, title = '' }: chrome.tabs.Tab & { url: string },
   line: ReturnType<typeof messageLine>,
@@ -67,7 +73,7 @@ async function showPage(
   const fallback = { title: title || url, description: '', image: null, selection: '' };
   const shown = { ...fallback, ...details, title: details?.title || fallback.title, collection_id, tags: [] };
   let view = newPage({ url, tabId }, connection, shown, line);
-  main.append(view.root);
+  popup.append(view.root);
   view.saveButton.focus();
   if (!connection.isRevoked) void complete();
 
@@ -91,11 +97,11 @@ async function showPage(
 }
 
 /** Tells how much waits, and sends it. */
-async function showQueue(main: HTMLElement): Promise<void> {
+async function showQueue(popup: HTMLElement): Promise<void> {
   const { waiting, refused } = await countQueue();
   if (waiting + refused === 0) return;
   const hint = element('p', { class: 'hint' }, texts.queued(waiting + refused));
-  main.append(hint);
+  popup.append(hint);
   await ask({ type: 'send-queue' });
   const left = await countQueue();
   if (left.waiting + left.refused === 0) hint.remove();
