@@ -131,7 +131,10 @@ test(
     const requested = page.waitForResponse(/tree-dragging/);
     await row.focus();
     await requested;
+    // A drag that starts before this failure would fail with it.
+    const failed = page.waitForEvent('console', (message) => message.text().includes('dynamically imported module'));
     await row.press(' ');
+    await failed;
     await expect(row).toBeFocused();
     await restore();
     await row.press(' ');
