@@ -132,8 +132,11 @@ export const serveSite = (pages: Readonly<Record<string, string>>): Promise<Site
     response.end(html ?? '');
   });
 
-/** How a server is reached. `away`: not at all. `deaf`: it does what it is asked to, but its responses are lost. */
-type Reach = 'there' | 'away' | 'deaf';
+/**
+ * How a server is reached. `away`: not at all. `deaf`: it does what it is asked to, but its responses are lost. `slow`:
+ * its responses arrive when it is reached in another way.
+ */
+type Reach = 'there' | 'away' | 'deaf' | 'slow';
 
 /** A server at an address of its own, where it can be away. */
 export interface Reachable extends Site {
@@ -145,6 +148,7 @@ export interface Reachable extends Site {
 export async function reachable(target: string): Promise<Reachable> {
   let reach: Reach = 'there';
   const credentials: string[] = [];
+  const changes = new EventTarget();
   const front = await listen((incoming, reply) => {
     const { method, headers } = incoming;
     if (headers.authorization) credentials.push(headers.authorization);
@@ -153,11 +157,19 @@ export async function reachable(target: string): Promise<Reachable> {
       return;
     }
     const onward = request(target + incoming.url, { method, headers }, (response) => {
-      if (reach === 'deaf') reply.destroy();
-      else response.pipe(reply.writeHead(response.statusCode ?? 502, response.headers));
+      const answer = () => {
+        if (reach === 'deaf') reply.destroy();
+        else response.pipe(reply.writeHead(response.statusCode ?? 502, response.headers));
+      };
+      if (reach === 'slow') changes.addEventListener('change', answer, { once: true });
+      else answer();
     });
     onward.on('error', () => reply.destroy());
     incoming.pipe(onward);
   });
-  return { ...front, set: (how) => (reach = how), credentials };
+  const set = (how: Reach) => {
+    reach = how;
+    changes.dispatchEvent(new Event('change'));
+  };
+  return { ...front, set, credentials };
 }

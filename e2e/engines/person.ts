@@ -76,8 +76,10 @@ const keystroke = (value: string): Step[] => [
   { type: 'keyUp', value },
 ];
 
-/** The center of the element with this name, or null if it does not exist or is covered. Evaluated in the page. */
-function centerOf(selector: string, name: string): { x: number; y: number } | null {
+/**
+ * The center of the element with this name, or null if it does not exist, is covered, or moves. Evaluated in the page.
+ */
+async function centerOf(selector: string, name: string): Promise<{ x: number; y: number } | null> {
   const isNamed = (element: HTMLElement) =>
     [element.getAttribute('aria-label'), (element as HTMLInputElement).labels?.[0]?.innerText, element.innerText].some(
       (text) => text?.trim().split('\n')[0] === name, // the shortcut is on the second line
@@ -85,7 +87,10 @@ function centerOf(selector: string, name: string): { x: number; y: number } | nu
   const found = [...document.querySelectorAll<HTMLElement>(selector)].find(isNamed);
   if (!found) return null;
   found.scrollIntoView({ block: 'nearest' });
+  const before = found.getBoundingClientRect();
+  await new Promise((resolve) => setTimeout(resolve, 50)); // a hidden tab has no frames
   const { left, top, width, height } = found.getBoundingClientRect();
+  if (left !== before.left || top !== before.top) return null;
   const center = { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
   const hit = document.elementFromPoint(center.x, center.y);
   return hit && (found.contains(hit) || hit.contains(found)) ? center : null;

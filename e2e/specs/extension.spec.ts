@@ -161,6 +161,30 @@ test('what is saved while the server is away, or does not get its response, is s
   expect((await saved()).map(({ title }) => title)).toEqual(['Cake', 'Rye bread']);
 });
 
+test('nothing in the window moves when the answers of the server arrive', async ({ extension, home, site }) => {
+  await connectTo(extension, home);
+  const first = await extension.openPopup(await open(extension, `${site.url}/bread`));
+  await first.getByRole('combobox', { name: 'Tags' }).fill('baking');
+  await save(first);
+  await expect(first.getByText('Saved', { exact: true })).toBeVisible();
+
+  home.set('slow');
+  const page = await open(extension, `${site.url}/cake`);
+  const popup = await extension.openPopup(page);
+  const saving = popup.getByRole('button', { name: 'Save', exact: true });
+  const before = await saving.boundingBox();
+  home.set('there');
+  await expect(popup.getByRole('button', { name: 'Add baking' })).toBeVisible();
+  expect(await saving.boundingBox()).toEqual(before);
+
+  home.set('slow');
+  await popup.reload();
+  await expect(saving).toBeVisible();
+  home.set('deaf');
+  await expect(popup.getByText('Your server cannot be reached.')).toBeVisible();
+  expect(await saving.boundingBox()).toEqual(before);
+});
+
 test('each of two servers gets only what is saved there, and no token of the other', async ({
   extension,
   home,

@@ -33,15 +33,14 @@ async function open(main: HTMLElement): Promise<void> {
   const [connection, tab] = await Promise.all([currentConnection(), findTab()]);
   const popup = element('div', { class: 'popup' });
   main.replaceChildren(popup);
-  const bar = element('div', { class: 'bar' }, element('h1', { class: 'title' }, texts.savePage));
-  bar.append(button(texts.settings, openSettings));
-  popup.append(bar);
+  const line = messageLine();
+  const title = element('h1', { class: 'title' }, texts.savePage);
+  popup.append(element('div', { class: 'bar' }, title, line.root, button(texts.settings, openSettings)));
   if (!connection) {
     popup.append(element('p', { class: 'hint' }, texts.notConnected), button(texts.connect, openSettings, 'primary'));
     return;
   }
-  const line = messageLine();
-  popup.append(...(await serverField(main, connection)), line.root);
+  popup.append(...(await serverField(main, connection)));
   if (connection.isRevoked) line.say(texts.revoked, 'danger');
   const url = tab?.url;
   if (isWebPage(url)) await showPage(popup, connection, { ...tab, url } as chrome.tabs.Tab & { url: string }, line);

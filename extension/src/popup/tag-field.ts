@@ -14,7 +14,7 @@ export function tagField(initial: readonly string[]) {
   let suggested: readonly string[] = [];
   const isChosen = (name: string) => chosen.some((each) => isSame(each, name));
   const chips = element('ul', { class: 'chips', 'aria-label': texts.tags });
-  const suggestions = element('ul', { class: 'chips', 'aria-label': texts.suggested });
+  const suggestions = element('ul', { class: 'chips suggestions', 'aria-label': texts.suggested });
   const add = (name: string) => {
     if (name !== '' && !isChosen(name) && chosen.length < TAGS_PER_POST_MAX) chosen = [...chosen, name];
     render();
