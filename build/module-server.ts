@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** A server that accepts releases over HTTP. */
 export interface ModuleServer {
   /** Its URL, without a path. */
@@ -28,6 +30,8 @@ export class ServerError extends Error {
 
 const CHUNK_BYTES = 64 * 1024;
 const TIMEOUT_MS = 900_000;
+/** How often a request is sent while the server is too busy. */
+const ATTEMPTS = 5;
 
 /** The modules that the token may release. @throws ServerError */
 export const listModules = (server: ModuleServer) => call<ModuleState[]>(server, 'GET', '/api/modules');
@@ -75,35 +79,55 @@ export async function sendArchive(
     // It would ignore who is to get the module.
     if (!('canary' in known)) throw new ServerError(`${server.url} has no canaries: update the server.`);
   }
-  let sent = 0;
-  const body = new ReadableStream<Uint8Array>({
-    pull: (stream) => {
-      const chunk = archive.subarray(sent, sent + CHUNK_BYTES);
-      if (chunk.length === 0) return stream.close();
-      stream.enqueue(chunk);
-      sent += chunk.length;
-      onProgress(sent / archive.length);
-    },
-  });
+  const body = () => {
+    let sent = 0;
+    return new ReadableStream<Uint8Array>({
+      pull: (stream) => {
+        const chunk = archive.subarray(sent, sent + CHUNK_BYTES);
+        if (chunk.length === 0) return stream.close();
+        stream.enqueue(chunk);
+        sent += chunk.length;
+        onProgress(sent / archive.length);
+      },
+    });
+  };
   const query = new URLSearchParams();
   if (audience.canary !== undefined) query.set('canary', audience.canary);
   if (audience.for !== undefined) query.set('for', audience.for.join(','));
   return call<ModuleState>(server, 'POST', `/api/modules/releases?${query}`, body);
 }
 
-async function call<T>({ url, token }: ModuleServer, method: string, path: string, body?: ReadableStream): Promise<T> {
-  const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/zip' }) };
-  const options = { method, headers, body, duplex: 'half', signal: AbortSignal.timeout(TIMEOUT_MS) } as RequestInit;
-  const response = await fetch(new URL(path, url), options).catch((error: unknown) => {
-    const { cause, message } = error as Error;
-    throw new ServerError(`${url} cannot be reached: ${cause instanceof Error ? cause.message : message}.`);
-  });
+type Body = () => ReadableStream<Uint8Array>;
+
+async function call<T>(server: ModuleServer, method: string, path: string, body?: Body): Promise<T> {
+  const { url } = server;
+  const response = await sendPatiently(() => send(server, method, path, body?.()));
   const text = await response.text();
   if (!response.ok) throw new ServerError(`${url} refused: ${refusalOf(response.status, text)}`);
   try {
     return (JSON.parse(text) as { data: T }).data;
   } catch {
     throw new ServerError(`${url} is no Benotes server: ${path} is not JSON.`);
+  }
+}
+
+async function send({ url, token }: ModuleServer, method: string, path: string, body?: ReadableStream) {
+  const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/zip' }) };
+  const options = { method, headers, body, duplex: 'half', signal: AbortSignal.timeout(TIMEOUT_MS) } as RequestInit;
+  return fetch(new URL(path, url), options).catch((error: unknown) => {
+    const { cause, message } = error as Error;
+    throw new ServerError(`${url} cannot be reached: ${cause instanceof Error ? cause.message : message}.`);
+  });
+}
+
+/** Sends a request again when the server says so: it was too busy to do anything. */
+async function sendPatiently(request: () => Promise<Response>): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await request();
+    const seconds = Number(response.headers.get('retry-after'));
+    if (response.status !== 503 || !seconds || attempt === ATTEMPTS) return response;
+    await response.body?.cancel();
+    await sleep(seconds * 1000);
   }
 }
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, request as send, type RequestListener } from 'node:http';
 import path from 'node:path';
 
 import { makeArchive, readPrivateKey } from '@benotes/build/module-archive';
@@ -22,6 +22,16 @@ async function aServer(env: Record<string, string> = {}) {
   const owner = await aPerson(test, 'owner@example.org', OWNER);
   await test.app.listen({ port: 0, host: '127.0.0.1' });
   return { test, server: { url: test.app.listeningOrigin, token: await aToken(owner) } };
+}
+
+/** A server of the test itself. */
+async function anotherServer(answer: RequestListener) {
+  const other = createServer(answer);
+  await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => void other.close());
+  const address = other.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return { url: `http://127.0.0.1:${port}`, token: 'x' };
 }
 
 describe('The archive of a build', () => {
@@ -77,11 +87,23 @@ describe('The client of a server', () => {
     await expect(sendArchive(server, archive)).rejects.toThrow(/refused: statistics \w+ exists already: it is live\./);
     await expect(listModules({ ...server, token: 'bnt_wrong' })).rejects.toThrow('wrong, expired, or revoked');
     await expect(listModules({ url: 'http://127.0.0.1:9', token: 'x' })).rejects.toThrow('cannot be reached');
-    const other = createServer((_request, response) => response.end('<html>'));
-    await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening));
-    onTestFinished(() => void other.close());
-    const address = other.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-    await expect(listModules({ url: `http://127.0.0.1:${port}`, token: 'x' })).rejects.toThrow('is no Benotes server');
+    const other = await anotherServer((_request, response) => response.end('<html>'));
+    await expect(listModules(other)).rejects.toThrow('is no Benotes server');
+  });
+
+  it('sends a request again when the server was too busy to do anything', async () => {
+    const { server } = await aServer();
+    let isBusy = false;
+    const front = await anotherServer((request, response) => {
+      isBusy = !isBusy; // each first time
+      if (isBusy) return response.writeHead(503, { 'retry-after': '1' }).end('"The server is busy."');
+      const { method, headers } = request;
+      const onward = send(server.url + request.url, { method, headers }, (answer) => {
+        answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers));
+      });
+      return request.pipe(onward);
+    });
+    const { live } = await sendArchive({ ...front, token: server.token }, await makeArchive(dist()));
+    expect(await listModules(server)).toMatchObject([{ name: 'statistics', live: { version: live.version } }]);
   });
 });
