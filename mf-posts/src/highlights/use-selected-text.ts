@@ -31,6 +31,7 @@ export function useSelectedText(shown: ShownTexts): [selected: SelectedText | nu
     document.addEventListener('selectionchange', look);
     document.addEventListener('pointerdown', press);
     document.addEventListener('pointerup', press);
+    look(); // this code is loaded late, and the user may have selected text already
     return () => {
       clearTimeout(timer);
       document.removeEventListener('selectionchange', look);
