@@ -13,10 +13,14 @@ const LOGIC = [
   'shell/src/worker/!(receive-shared|register-worker).test.ts',
 ];
 
+/** As in build/vitest-timeouts.ts, which cannot change this one. */
+const POLL = { poll: { timeout: 10_000 } };
+
 const inBrowser: TestProjectInlineConfiguration['test'] = {
   environment: 'jsdom',
   setupFiles: ['./build/vitest-timeouts.ts', './build/vitest-setup.ts'],
   css: { modules: { classNameStrategy: 'non-scoped' } },
+  expect: POLL,
   testTimeout: 20_000,
   hookTimeout: 20_000,
 };
@@ -61,6 +65,7 @@ export default defineConfig({
           setupFiles: ['./build/vitest-timeouts.ts'],
           include: ['server/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           // Some call every route with many inputs, which takes long beside the tests of another worker.
+          expect: POLL,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -93,6 +98,7 @@ export default defineConfig({
             'server/src/web/page/{shell-page,unregister-worker}.test.ts',
           ],
           globalSetup: ['./server/src/testing/postgres.ts'],
+          expect: POLL,
           testTimeout: 90_000,
           hookTimeout: 90_000,
         },

@@ -5,3 +5,5 @@ const WAIT_TIMEOUT_MS = 10_000;
 
 const waitFor = vi.waitFor.bind(vi);
 vi.waitFor = (work, options = WAIT_TIMEOUT_MS) => waitFor(work, options);
+const waitUntil = vi.waitUntil.bind(vi);
+vi.waitUntil = (work, options = WAIT_TIMEOUT_MS) => waitUntil(work, options);

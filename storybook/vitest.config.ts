@@ -13,6 +13,7 @@ const inTheme = (theme: 'default' | 'dark'): TestProjectConfiguration => ({
   cacheDir: path.join(import.meta.dirname, 'node_modules', `.vite-${theme}`),
   test: {
     name: theme,
+    testTimeout: 60_000,
     browser: {
       enabled: true,
       headless: true,

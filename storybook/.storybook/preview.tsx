@@ -3,6 +3,10 @@ import '@benotes/ui/base.css';
 
 import type { Preview } from '@storybook/react-vite';
 import { useLayoutEffect } from 'react';
+import { configure } from 'storybook/test';
+
+// Lazy components are compiled when a story first renders them, which takes a while on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
 
 const preview: Preview = {
   initialGlobals: { theme: 'default' },
