@@ -1,3 +1,5 @@
+import { threadId } from 'node:worker_threads';
+
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
@@ -16,6 +18,14 @@ Object.assign(HTMLDialogElement.prototype, {
     this.open = false;
   },
 });
+
+// Files run in threads of one process, which Node's channels connect; in the product, they connect pages of one browser.
+const { BroadcastChannel } = globalThis;
+globalThis.BroadcastChannel = class extends BroadcastChannel {
+  constructor(name: string) {
+    super(`${name} of thread ${threadId}`);
+  }
+};
 
 let errors: unknown[][] = [];
 
