@@ -6,7 +6,7 @@ import { describe, expect, inject, it, vi } from 'vitest';
 import { aDatabase, aDataDir } from '../testing/app.ts';
 import { aCluster, aCommand, call, type ServerProcess, signIn } from '../testing/processes.ts';
 
-const START_MS = 60_000;
+const START_MS = 180_000;
 const isOnPostgres = inject('postgresUrl') !== undefined;
 
 describe.runIf(isOnPostgres)('A cluster of two processes', () => {

@@ -13,7 +13,7 @@ import { importBookmarks, listCollections, listShares, listTags, listUsers } fro
 import { expect, it } from 'vitest';
 
 import { aDatabase, aDataDir, aFile } from '../testing/app.ts';
-import { aServerProcess, listed, type ServerProcess, signIn } from '../testing/processes.ts';
+import { aServerProcess, listed, type ServerProcess, signIn, untilNotOverloaded } from '../testing/processes.ts';
 
 const WRITERS = 8;
 /** The number of kills; set more to find rare failures. */
@@ -60,7 +60,7 @@ const KINDS: readonly [Kind, ...Kind[]] = [
 
 async function send({ url }: ServerProcess, token: string, call: Call) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': call.type, 'idempotency-key': call.name };
-  const answer = await fetch(url + call.url, { method: 'POST', headers, body: call.body });
+  const answer = await untilNotOverloaded(() => fetch(url + call.url, { method: 'POST', headers, body: call.body }));
   return { status: answer.status, text: await answer.text(), later: answer.headers.get('retry-after') };
 }
 
@@ -74,7 +74,6 @@ async function write(server: ServerProcess, token: string, writer: string, calls
     calls.push(call);
     const answer = await send(server, token, call).catch(() => null);
     if (!answer) return;
-    if (answer.status === 503) continue; // overloaded: nothing was done, and the request is repeated with the others
     expect([call.url, answer.status, answer.text]).toEqual([call.url, 201, expect.any(String)]);
     call.answer = answer.text;
     if (call.url === createCollection.url)
@@ -87,28 +86,17 @@ async function repeat(server: ServerProcess, token: string, call: Call): Promise
   for (let tries = 0; ; tries += 1) {
     const { status, text, later } = await send(server, token, call);
     if (status === 201) return text;
-    const isLater = (status === 409 || status === 503) && later !== null && tries < TRIES;
+    const isLater = status === 409 && later !== null && tries < TRIES;
     if (!isLater) throw new Error(`${call.url} ${call.name}: ${status} ${text}`);
     await rest(500);
-  }
-}
-
-/** Signs in on a server that has just started and may be overloaded. */
-async function signInWithRetries(server: ServerProcess): Promise<string> {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      return await signIn(server);
-    } catch (error) {
-      if (tries === TRIES || !String(error).includes(' 503 ')) throw error;
-      await rest(500);
-    }
   }
 }
 
 /** The number of entities with each name. */
 async function namesIn(server: ServerProcess, token: string): Promise<Map<string, number>> {
   const get = async (url: string) => {
-    const answer = await fetch(server.url + url, { headers: { authorization: `Bearer ${token}` } });
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await untilNotOverloaded(() => fetch(server.url + url, { headers }));
     return ((await answer.json()) as { data: { id: number; name?: string; token?: string; title?: string }[] }).data;
   };
   const all = (await Promise.all([listCollections, listShares, listTags, listUsers].map(({ url }) => get(url)))).flat();
@@ -129,7 +117,7 @@ it(
   async () => {
     const env = { DATA_DIR: aDataDir(), ...(await aDatabase()) };
     let server = await aServerProcess(env);
-    let token = await signInWithRetries(server);
+    let token = await signIn(server);
     let unanswered = 0;
     for (let kill = 0; kill < KILLS; kill += 1) {
       const calls: Call[] = [];
@@ -140,7 +128,7 @@ it(
       await Promise.all(writers);
 
       server = await aServerProcess(env);
-      token = await signInWithRetries(server);
+      token = await signIn(server);
       unanswered += calls.filter(({ answer }) => answer === null).length;
       const answers = await Promise.all(calls.map((call) => repeat(server, token, call)));
       expect(answers).toEqual(calls.map(({ answer }, index) => answer ?? answers[index]));

@@ -20,7 +20,14 @@ import { describe, expect, inject, it, vi } from 'vitest';
 
 import { aDatabase, aDataDir, aFile } from '../testing/app.ts';
 import { aPng } from '../testing/favicons.ts';
-import { aCommand, aServerProcess, type ServerProcess, signIn } from '../testing/processes.ts';
+import {
+  aCommand,
+  aServerProcess,
+  call,
+  type ServerProcess,
+  signIn,
+  untilNotOverloaded,
+} from '../testing/processes.ts';
 
 /** The number of kills in each test; `npm run test:faults` sets more. */
 const KILLS = Number(process.env['KILLS'] ?? 1);
@@ -41,9 +48,9 @@ async function aMortalServer() {
   let server = await aServerProcess(env);
   let token = await signIn(server);
   const send = async (url: string, init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }) =>
-    fetch(server.url + url, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } }).catch(
-      () => null,
-    );
+    untilNotOverloaded(() =>
+      fetch(server.url + url, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } }),
+    ).catch(() => null);
   const call: Call = async ({ method, url }, { params = {}, query = {}, body } = {}) => {
     const address = url.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
     const json = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
@@ -209,9 +216,8 @@ describe('A server that is killed', { timeout: TIMEOUT_MS }, () => {
       await killed?.stop('SIGKILL'); // it was faster
       const server = await aServerProcess(env);
       const token = await signIn(server);
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-      const body = JSON.stringify({ content: 'After the second start.' });
-      expect((await fetch(server.url + createPost.url, { method: 'POST', headers, body })).status).toBe(201);
+      const body = { content: 'After the second start.' };
+      expect((await call(server, createPost, { token, body })).status).toBe(201);
       await server.stop();
     }
   });

@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 
 import { aDatabase, aDataDir, aFile } from '../testing/app.ts';
 import { aPgBouncer, hasPgBouncer } from '../testing/debian-postgres.ts';
-import { aServerProcess, call, type ServerProcess, signIn } from '../testing/processes.ts';
+import { aServerProcess, call, type ServerProcess, signIn, untilNotOverloaded } from '../testing/processes.ts';
 
 const TIMEOUT_MS = 120_000;
 const isPossible = inject('postgresUrl') !== undefined && hasPgBouncer();
@@ -17,7 +17,7 @@ async function importLinks({ url }: ServerProcess, token: string): Promise<numbe
   const file = aFile(`<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p>${links.join('\n')}</DL><p>`);
   const headers = { ...(file.headers as Record<string, string>), authorization: `Bearer ${token}` };
   const body = new Uint8Array(file.payload as Buffer);
-  return (await fetch(url + importBookmarks.url, { method: 'POST', headers, body })).status;
+  return (await untilNotOverloaded(() => fetch(url + importBookmarks.url, { method: 'POST', headers, body }))).status;
 }
 
 describe.runIf(isPossible)('Two processes behind PgBouncer in transaction mode', { timeout: TIMEOUT_MS }, () => {
@@ -34,9 +34,9 @@ describe.runIf(isPossible)('Two processes behind PgBouncer in transaction mode',
       }),
     );
     expect(new Set(statuses)).toEqual(new Set([201]));
-    for (const [index, { url }] of servers.entries()) {
-      const headers = { authorization: `Bearer ${tokens[index] ?? ''}` };
-      const answer = await fetch(`${url}${listPosts.url}?filter=once&limit=100`, { headers });
+    for (const [index, server] of servers.entries()) {
+      const search = { ...listPosts, url: `${listPosts.url}?filter=once&limit=100` } as const;
+      const answer = await call(server, search, { token: tokens[index] ?? '' });
       expect(((await answer.json()) as Output<typeof listPosts>).data).toHaveLength(40);
     }
     for (const server of servers) expect(await server.stop()).toBe(0);

@@ -3,10 +3,10 @@ import { Client } from 'pg';
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 
 import { anApp, aDatabase, aDataDir, aPerson } from '../testing/app.ts';
-import { aServerProcess, call, listed, type ServerProcess, signIn } from '../testing/processes.ts';
+import { aServerProcess, call, callOnce, listed, type ServerProcess, signIn } from '../testing/processes.ts';
 import { aProxy } from '../testing/proxy.ts';
 
-const START_MS = 60_000;
+const START_MS = 180_000;
 const WRITERS = 4;
 const isOnPostgres = inject('postgresUrl') !== undefined;
 
@@ -27,7 +27,7 @@ async function written(server: ServerProcess, token: string, isOver: () => boole
   const write = async (writer: number) => {
     for (let index = 0; !isOver(); index += 1) {
       const content = `Writer ${writer}, note ${index}.`;
-      const answer = await call(server, createPost, { token, body: { content } }).catch(() => null);
+      const answer = await callOnce(server, createPost, { token, body: { content } }).catch(() => null);
       if (!answer) return; // the server has stopped, which the test detects
       answers.push({ content, status: answer.status, retryAfter: answer.headers.get('retry-after') });
     }
@@ -78,7 +78,7 @@ describe.runIf(isOnPostgres)('A server whose PostgreSQL', () => {
       const writing = written(server, token, () => isOver);
       proxy.cut();
       await vi.waitFor(async () => expect((await fetch(`${server.url}/healthz`)).status).toBe(503));
-      const refused = await call(server, listPosts, { token });
+      const refused = await callOnce(server, listPosts, { token });
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
       proxy.mend();
       await vi.waitFor(async () => expect((await fetch(`${server.url}/healthz`)).status).toBe(200));
@@ -115,7 +115,7 @@ describe.runIf(isOnPostgres)('A server whose PostgreSQL', () => {
     const write = () => person.call(createPost, { body: { content: 'A note.' } });
     await isReadOnly('on');
     await client.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      'select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
     await vi.waitFor(async () => expect((await person.call(listPosts)).status).toBe(200));
     expect((await write()).status).toBe(503);

@@ -7,7 +7,7 @@ import { aWebSite } from '../testing/web-site.ts';
 import { aDatabase, aDataDir } from '../testing/app.ts';
 import { aServerProcess, aSilencedServer, call, listed, OWNER, signIn } from '../testing/processes.ts';
 
-const START_MS = 60_000;
+const START_MS = 180_000;
 const ANSWER_MS = 1500;
 
 describe('A server process', () => {

@@ -7,7 +7,7 @@ import { aCommand, aServerProcess } from '../testing/processes.ts';
 
 /** Debian's user without rights. */
 const NOBODY = 65_534;
-const START_MS = 60_000;
+const START_MS = 180_000;
 const isRoot = process.getuid?.() === 0;
 
 describe.runIf(isRoot && inject('postgresUrl') === undefined)('A server that may only read', () => {

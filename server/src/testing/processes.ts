@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { type Endpoint, listPosts, login, type Output } from '@benotes/contract';
 import { build } from 'vite';
@@ -169,8 +170,26 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<numbe
   return exit;
 }
 
+/** How long a server beside other tests may be overloaded. */
+const OVERLOAD_RETRIES = 40;
+const RETRY_MS = 500;
+
+/** Sends a request again while the server is overloaded: then it does nothing, and responds with 503. */
+export async function untilNotOverloaded(send: () => Promise<Response>): Promise<Response> {
+  for (let retries = 0; ; retries += 1) {
+    const answer = await send();
+    const isOverloaded = answer.status === 503 && answer.headers.has('retry-after');
+    if (!isOverloaded || retries === OVERLOAD_RETRIES) return answer;
+    await answer.body?.cancel();
+    await sleep(RETRY_MS);
+  }
+}
+
+/** Calls a route of a process, again while that is overloaded. */
+export const call = (...request: Parameters<typeof callOnce>) => untilNotOverloaded(() => callOnce(...request));
+
 /** Calls a route of a process. */
-export const call = (
+export const callOnce = (
   { url }: ServerProcess,
   endpoint: Endpoint,
   { token, body, headers = {} }: { token?: string; body?: object; headers?: Record<string, string> } = {},
@@ -195,8 +214,6 @@ export async function signIn(server: ServerProcess): Promise<string> {
 
 /** The owner's newest posts. */
 export async function listed(server: ServerProcess, token: string) {
-  const answer = await fetch(`${server.url}${listPosts.url}?limit=100`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
+  const answer = await call(server, { ...listPosts, url: `${listPosts.url}?limit=100` }, { token });
   return ((await answer.json()) as Output<typeof listPosts>).data;
 }
