@@ -15,7 +15,7 @@ import { aFile } from '../testing/app.ts';
 
 type PreviewServer = Awaited<ReturnType<typeof aPreviewServer>>;
 
-const WAIT = { timeout: 15_000, interval: 25 };
+const WAIT = { timeout: 60_000, interval: 25 };
 
 /** Imports links and waits until the queue has processed them. */
 async function importAll({ db, person, previewQueue }: PreviewServer, urls: readonly string[]): Promise<void> {
@@ -116,7 +116,7 @@ describe.each(ENTRY_POINTS)('Through %s', (entryPoint, enter) => {
     expect(web.requests).not.toContain('/5');
     const posts = (await test.person.call(listPosts, { query: { limit: 100 } })).body.data;
     expect(posts.filter(({ title, image_path }) => title === 'A page' || image_path)).toEqual([]);
-  }, 30_000);
+  }, 120_000);
 });
 
 describe('The response about a URL', () => {

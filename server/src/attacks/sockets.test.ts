@@ -29,13 +29,16 @@ async function connect(port: number): Promise<net.Socket> {
   return socket;
 }
 
-/** Sends bytes; returns the response until the server closes the connection or sends nothing for a second. */
+/** Sends bytes; returns the response until the server closes the connection or takes too long. */
 async function exchange(port: number, bytes: string): Promise<{ text: string; isClosed: boolean }> {
   const socket = await connect(port);
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
   socket.write(bytes, 'latin1');
-  const isClosed = await Promise.race([once(socket, 'close').then(() => true), setTimeout(1000, false)]);
+  const isClosed = await Promise.race([
+    once(socket, 'close').then(() => true),
+    setTimeout(15_000, false, { ref: false }),
+  ]);
   return { text, isClosed };
 }
 

@@ -23,7 +23,7 @@ const reset = (test: TestApp, token: string, changes: object = {}) =>
 /** The mails written so far, oldest first. */
 async function mails({ config }: TestApp): Promise<string[]> {
   const folder = path.join(config.dataDir, 'outbox');
-  const names = await readdir(folder).catch(() => []);
+  const names = (await readdir(folder).catch(() => [])).filter((name) => !name.startsWith('.')); // half written
   return Promise.all(
     names.toSorted((a, b) => a.localeCompare(b)).map((name) => readFile(path.join(folder, name), 'utf8')),
   );

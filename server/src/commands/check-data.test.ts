@@ -14,7 +14,7 @@ import { aCommand } from '../testing/processes.ts';
 
 const TIME = '2026-01-01T00:00:00.000Z';
 const IMAGES = ['A', 'B', 'C'].map((letter) => `attachments/${letter.repeat(22)}.webp`);
-const BUILD_MS = 60_000;
+const BUILD_MS = 180_000;
 
 /** A data folder with a post that shows three images, and the output of `npm run check-data` on it. */
 async function aLibrary() {

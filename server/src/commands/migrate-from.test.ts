@@ -10,7 +10,7 @@ import { aDatabase, aDataDir } from '../testing/app.ts';
 import { originalRows, originalStatements, originalUploads } from '../testing/original-server.ts';
 import { aCommand, aKilledCommand } from '../testing/processes.ts';
 
-const BUILD_MS = 60_000;
+const BUILD_MS = 180_000;
 const POSTS = 3000;
 
 async function anOriginal() {

@@ -8,7 +8,7 @@ import { hasSecondFactor, saveFactors } from '../factors/second-factors.repo.ts'
 import { aDatabase, aDataDir, PASSWORD } from '../testing/app.ts';
 import { aCommand } from '../testing/processes.ts';
 
-const BUILD_MS = 60_000;
+const BUILD_MS = 180_000;
 
 it(
   'lets the last owner sign in with the password alone',

@@ -182,11 +182,11 @@ describe('A restart in the middle', () => {
         else send();
       },
     });
-    const test = await aCopyServer([site]);
+    const test = await aCopyServer([site], { PREVIEW_TIMEOUT_MS: '2000' });
     const done = await saveAndCopy(test, `${site.origin}/done`);
     const { id } = await save(test.person, `${site.origin}/slow`);
     test.copyQueue.start();
-    await expect.poll(() => waiting.length).toBe(1);
+    await expect.poll(() => waiting.length).toBe(2); // its preview and its copy
     await test.copyQueue.close();
     hold = false;
     expect(await copyOf(test.person, id)).toMatchObject({ state: 'none', is_pending: true });

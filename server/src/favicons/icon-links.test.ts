@@ -37,10 +37,9 @@ describe('The icons that a page links', () => {
     expect(links(given)).toEqual([]);
   });
 
-  it('are found quickly in a page with deep nesting', () => {
+  // In quadratic time, it would take minutes.
+  it('are found quickly in a page with deep nesting', { timeout: 10_000 }, () => {
     const page = `<link rel=icon href=i.png>${'<div>'.repeat(200_000)}`;
-    const start = Date.now();
     expect(iconLinks(page, PAGE)).toEqual(['https://example.org/a/i.png']);
-    expect(Date.now() - start).toBeLessThan(2000);
   });
 });

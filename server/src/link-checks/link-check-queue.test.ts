@@ -301,7 +301,7 @@ describe('A site', () => {
       response.end('x');
     };
     const web = await aWebSite({ '/1': page, '/2': page, '/3': page });
-    const { db, person, queue } = await aCheckingServer([web], 200);
+    const { db, person, queue } = await aCheckingServer([web], 1000);
     for (const path of ['/1', '/2', '/3']) await save(person, `${web.origin}${path}`);
     await db
       .updateTable('link_checks')
@@ -315,6 +315,6 @@ describe('A site', () => {
       { timeout: 20_000, interval: 20 },
     );
     const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
-    expect(gaps.filter((gap) => gap < 150)).toEqual([]); // timers may fire slightly early
+    expect(gaps.filter((gap) => gap < 500)).toEqual([]); // a request may arrive late
   });
 });

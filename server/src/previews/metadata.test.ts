@@ -57,12 +57,10 @@ describe('The metadata of a page', () => {
     expect(read(`<title>Open${'<div>'.repeat(5000)}`)).toMatchObject({ description: null });
   });
 
+  // In quadratic time, it would take minutes.
   it.each(['<svg><title>', '<dl><p>', '<svg><foreignobject>'])(
     'is read quickly from a page with deep nesting of %s',
-    (nest) => {
-      const started = performance.now();
-      expect(read(`<title>Deep</title>${nest.repeat(80_000)}`).title).toBe('Deep');
-      expect(performance.now() - started).toBeLessThan(500);
-    },
+    (nest) => expect(read(`<title>Deep</title>${nest.repeat(80_000)}`).title).toBe('Deep'),
+    10_000,
   );
 });

@@ -43,12 +43,12 @@ describe('A pasted link', () => {
     ['is not an image', { body: 'no picture' }],
     ['is an SVG', { headers: { 'content-type': 'image/svg+xml' }, body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }],
     ['is missing', { status: 404 }],
-    ['never responds', () => {}],
-  ] as [string, Answer][])('is saved even if the image %s', async (_how, image) => {
+    ['never responds', () => {}, '3000'],
+  ] as [string, Answer, string?][])('is saved even if the image %s', async (_how, image, timeout = '20000') => {
     const pages: Record<string, Answer> = { '/p.png': image };
     const web = await aWebSite(pages);
     pages['/page'] = aPage(web.origin);
-    const { person } = await aPreviewServer([web], { PREVIEW_TIMEOUT_MS: '700' });
+    const { person } = await aPreviewServer([web], { PREVIEW_TIMEOUT_MS: timeout });
     expect(await save(person, `${web.origin}/page`)).toMatchObject({
       title: 'A page',
       image_path: null,

@@ -1,7 +1,7 @@
 import zlib from 'node:zlib';
 
 import { getMeta, updatePost } from '@benotes/contract';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import {
   type Answer,
@@ -66,10 +66,9 @@ describe('A preview', () => {
       },
     });
     const { person } = await aPreviewServer([web]);
-    const started = performance.now();
+    // Waiting for the end would take until the timeout, and then there is no title.
     expect((await fetchPreview(person, `${web.origin}/cut`)).title).toBe('日本語');
     expect((await fetchPreview(person, `${web.origin}/parted`)).title).toBe('Parted');
-    expect(performance.now() - started).toBeLessThan(1500);
   });
 
   it('reads a page that is compressed without being requested, and none with an unknown encoding', async () => {
@@ -86,22 +85,21 @@ describe('A preview', () => {
   });
 
   it('requests at most four pages of a host concurrently, including redirects', async () => {
-    let running = 0;
+    const running: (() => void)[] = [];
     let most = 0;
     const busy: Answer = (_request, response) => {
-      running += 1;
-      most = Math.max(most, running);
-      setTimeout(() => {
-        running -= 1;
-        response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Busy</title>');
-      }, 50);
+      running.push(() => response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Busy</title>'));
+      most = Math.max(most, running.length);
     };
     const web = await aWebSite({ '/busy': busy });
     const ways = await Promise.all([1, 2, 3].map(() => aWebSite({ '/way': redirectTo(`${web.origin}/busy`) })));
     const { person } = await aPreviewServer([web, ...ways]);
     const urls = [...ways, ...ways, ...ways].map(({ origin }) => `${origin}/way`);
-    const seen = await Promise.all(urls.map((url) => fetchPreview(person, url)));
-    expect(seen.map(({ title }) => title)).toEqual(urls.map(() => 'Busy'));
+    const seen = Promise.all(urls.map((url) => fetchPreview(person, url)));
+    await vi.waitFor(() => expect(running).toHaveLength(4));
+    const timer = setInterval(() => running.shift()?.(), 50);
+    onTestFinished(() => clearInterval(timer));
+    expect((await seen).map(({ title }) => title)).toEqual(urls.map(() => 'Busy'));
     expect(most).toBe(4);
   });
 
@@ -122,8 +120,9 @@ describe('A preview', () => {
         body: zlib.gzipSync(Buffer.alloc(50 * 1024 * 1024)),
       },
     });
-    const { person } = await aPreviewServer([web], { PREVIEW_TIMEOUT_MS: '500' });
-    expect((await fetchPreview(person, `${web.origin}/slow`)).title).toBe(`${web.origin}/slow`);
+    const { person: hasty } = await aPreviewServer([web], { PREVIEW_TIMEOUT_MS: '500' });
+    expect((await fetchPreview(hasty, `${web.origin}/slow`)).title).toBe(`${web.origin}/slow`);
+    const { person } = await aPreviewServer([web]);
     expect((await fetchPreview(person, `${web.origin}/endless`)).title).toBe('Endless');
     expect((await fetchPreview(person, `${web.origin}/bomb`)).title).toBe(`${web.origin}/bomb`);
   });

@@ -29,11 +29,10 @@ describe('The facts of a note', () => {
     expect(facts(html)).toEqual(expected);
   });
 
-  it('are read in linear time', () => {
-    const start = performance.now();
+  // In quadratic time, it would take minutes.
+  it('are read in linear time', { timeout: 20_000 }, () => {
     for (const piece of ['<', '"', '<a "', '<a title="', '<a>"', '<li data-checked="false">'])
       expect(facts(piece.repeat(200_000)).length).toBeLessThan(3);
-    expect(performance.now() - start).toBeLessThan(5000);
   });
 });
 

@@ -50,7 +50,7 @@ export async function aWebSite(pages: Record<string, Answer>): Promise<WebSite> 
 /** A server with a user that may fetch previews from these sites, but from no other local one. */
 export async function aPreviewServer(allowed: readonly WebSite[] = [], env: Record<string, string> = {}) {
   const hosts = allowed.map(({ host }) => host).join(',');
-  const test = await anApp({ PREVIEW_TIMEOUT_MS: '2000', PREVIEW_ALLOW_HOSTS: hosts, ...env });
+  const test = await anApp({ PREVIEW_TIMEOUT_MS: '20000', PREVIEW_ALLOW_HOSTS: hosts, ...env });
   return { ...test, person: await aPerson(test) };
 }
 

@@ -24,7 +24,7 @@ describe('The folders of imports', () => {
     expect([...others, path.join(dataDir, 'import-123456')].filter((name) => !existsSync(name))).toEqual([]);
   });
 
-  it('are cleaned up when the server starts', { timeout: 60_000 }, async () => {
+  it('are cleaned up when the server starts', { timeout: 180_000 }, async () => {
     const dataDir = aDataDir();
     mkdirSync(path.join(dataDir, 'import-aB3xYz'));
     const server = await aServerProcess({ DATA_DIR: dataDir, ...(await aDatabase()) });

@@ -9,7 +9,7 @@ import { aFile, anApp, aPerson, type Person, type TestApp } from '../../testing/
 import { leftovers } from '../../testing/archive.ts';
 import type { MinBodyRate } from './min-body-rate.ts';
 
-const PACE: MinBodyRate = { ms: 300, bytes: 100, gaps: 3, afterResponse: 3 };
+const PACE: MinBodyRate = { ms: 600, bytes: 100, gaps: 3, afterResponse: 3 };
 /** Chunks fast enough for the minimum rate. */
 const PIECE = 60;
 const PAUSE_MS = 20;
