@@ -111,8 +111,8 @@ describe('Creating a user', () => {
     expect(screen.getByLabelText('Email').getAttribute('type')).toBe('email');
     await fill(' New ', 'new@example.org', 'short');
     await pressSave();
-    expect(requests[0]).toBe('POST /api/users {"name":"New","email":"new@example.org","password":"short"}');
     await vi.waitFor(() => expect(currentPath()).toBe('/users'));
+    expect(requests[0]).toBe('POST /api/users {"name":"New","email":"new@example.org","password":"short"}');
   });
 
   it.each([
@@ -170,8 +170,8 @@ describe('The user’s own account', () => {
     await userEvent.clear(name);
     await userEvent.type(name, 'Renamed');
     await pressSave();
+    await vi.waitFor(() => expect(session.user?.name).toBe('Renamed'));
     expect(requests).toEqual(['PATCH /api/users/2 {"name":"Renamed"}']);
-    expect(session.user?.name).toBe('Renamed');
     expect(notifications).toMatchObject([{ type: 'success' }]);
   });
 
@@ -193,8 +193,8 @@ describe('The user’s own account', () => {
     expect(screen.getByText('Enter your old password.')).toBeDefined();
     await userEvent.type(before, 'old secret');
     await pressSave();
+    await vi.waitFor(() => expect([before.value, after.value]).toEqual(['', '']));
     expect(requests).toEqual(['PATCH /api/users/2 {"password_old":"old secret","password_new":"new secret"}']);
-    expect([before.value, after.value]).toEqual(['', '']);
   });
 
   it('shows an error about the old password at its field', async () => {

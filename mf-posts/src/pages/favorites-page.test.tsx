@@ -55,7 +55,7 @@ it('are newest first by default, and cannot be sorted by hand', async () => {
   expect(offeredOrders(sort)).not.toContain('By hand');
   await userEvent.selectOptions(sort, 'Title A to Z');
   await vi.waitFor(() => expect(requests).toContain('PATCH /api/list-settings/favorites {"sort":"title"}'));
-  expect(requests).toContain('GET /api/posts?is_favorite=1&sort=title&limit=20&withTags=true');
+  await vi.waitFor(() => expect(requests).toContain('GET /api/posts?is_favorite=1&sort=title&limit=20&withTags=true'));
 });
 
 it.each([

@@ -157,7 +157,7 @@ describe('Selecting posts', () => {
     fireEvent.keyDown(await card('Bread'), { key: 'a', ctrlKey: true });
     await vi.waitFor(() => expect(checked()).toHaveLength(3));
     await userEvent.click(await screen.findByRole('button', { name: 'Select all 13,000 of this list' }));
-    expect(requests).toContain('GET /api/posts/count?collection_id=7');
+    await vi.waitFor(() => expect(requests).toContain('GET /api/posts/count?collection_id=7'));
     await userEvent.click(await box('Soup'));
     expect(within(await bar()).getByText('12,999 selected')).toBeDefined();
     await userEvent.click(await inBar('Delete'));

@@ -96,9 +96,9 @@ describe('The saved searches in the sidebar', () => {
       emit('post:changed');
       emit('post:changed');
     });
-    await waitFor(() => expect(counts()).toBe(2), { timeout: 5000 });
+    await waitFor(() => expect(counts()).toBe(2));
     fireEvent.focus(window);
-    await waitFor(() => expect(counts()).toBe(3), { timeout: 5000 });
+    await waitFor(() => expect(counts()).toBe(3));
     mockResponse(listSavedSearches, { data: searches.slice(0, 1) });
     act(() => emit('saved-search:changed'));
     await waitFor(async () => expect(await names()).toEqual(['Old rye']));

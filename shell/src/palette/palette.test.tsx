@@ -51,9 +51,7 @@ const searches = () => requests.filter((request) => request.startsWith('GET /api
 /** What the browser does for Escape. */
 const cancel = () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
 const announced = (text: string) =>
-  waitFor(() => expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(text), {
-    timeout: 3000,
-  });
+  waitFor(() => expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(text));
 
 async function open(at = '/') {
   const view = renderShell(at, <Page />);

@@ -402,7 +402,7 @@ describe('Importing bookmarks', () => {
     await importIt();
     await screen.findByText("The server can't be reached right now. The import continues there.");
     mockResponse(getImport, { data: DONE });
-    expect(await screen.findByText('Imported from bookmarks.html', {}, { timeout: 3000 })).toBeDefined();
+    expect(await screen.findByText('Imported from bookmarks.html')).toBeDefined();
   });
 
   it.each([
