@@ -8,6 +8,15 @@ interface Point {
 /** The card of one post. */
 export const card = (page: Page, title: string): Locator => page.getByRole('article', { name: title, exact: true });
 
+/**
+ * Resolves when the server has confirmed a change of a post, which the page shows before. To be called before the
+ * change, so that it is not the response to another one.
+ */
+export const postSaved = (page: Page): Promise<unknown> =>
+  page.waitForResponse(
+    (response) => response.request().method() === 'PATCH' && new URL(response.url()).pathname.startsWith('/api/posts/'),
+  );
+
 /** Waits until the cards on the page are in this order. */
 export async function expectOrder(page: Page, titles: string[]): Promise<void> {
   await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveText(titles);
@@ -49,6 +58,19 @@ export async function dragPointer(page: Page, title: string, onto: string): Prom
   await page.mouse.move(to.x, to.y, { steps: 20 });
   await transitionsEnd(page);
   await page.mouse.up();
+}
+
+/** Drags a card onto an element of the sidebar, and drops it once the element is highlighted. */
+export async function dropCard(page: Page, title: string, onto: Locator): Promise<void> {
+  await waitUntilDraggable(page, title);
+  const [from, to] = await centersOf(card(page, title), onto);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x - 8, from.y, { steps: 2 });
+  await page.mouse.move(to.x, to.y, { steps: 12 });
+  await expect(onto).toHaveAttribute('data-over');
+  await page.mouse.up();
+  await expect(onto).not.toHaveAttribute('data-over');
 }
 
 /** The same by touch, after a long press. */

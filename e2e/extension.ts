@@ -8,6 +8,7 @@ import { login as loginEndpoint, type Output } from '@benotes/contract';
 import { type BrowserContext, chromium, type LaunchOptions, type Page } from '@playwright/test';
 
 import { expect } from './fixtures.ts';
+import { retryWhileBusy } from './given.ts';
 import { OWNER, type Server } from './server.ts';
 
 const DIST = path.join(import.meta.dirname, '../extension/dist');
@@ -52,7 +53,9 @@ export async function installInChromium(launchOptions: LaunchOptions): Promise<I
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   const urlOf = (page: string) => new URL(page, worker.url()).href;
   // Installing opens the options, in a tab that is empty: later, that could be a new tab of the test.
-  await expect.poll(() => context.pages().map((page) => page.url())).toContain(urlOf('options.html'));
+  await expect
+    .poll(() => context.pages().map((page) => page.url()), { timeout: 30_000 })
+    .toContain(urlOf('options.html'));
   return {
     context,
     urlOf,
@@ -77,9 +80,9 @@ export async function installInChromium(launchOptions: LaunchOptions): Promise<I
 
 /** Signs the owner in, without the login page. */
 export async function signIn(context: BrowserContext, server: Pick<Server, 'url'>): Promise<void> {
-  const response = await context.request.post(server.url + loginEndpoint.url, {
-    data: { email: OWNER.email, password: OWNER.password },
-  });
+  const response = await retryWhileBusy(() =>
+    context.request.post(server.url + loginEndpoint.url, { data: { email: OWNER.email, password: OWNER.password } }),
+  );
   const { data } = (await response.json()) as Output<typeof loginEndpoint>;
   await context.addCookies([{ name: 'token', value: data.token.access_token, url: server.url, sameSite: 'Strict' }]);
 }

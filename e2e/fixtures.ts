@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 
 import { login as loginEndpoint, type Output } from '@benotes/contract';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page, type Request } from '@playwright/test';
 
-import { clearStarters, type Given, givenThrough } from './given.ts';
+import { clearStarters, type Given, givenThrough, retryWhileBusy } from './given.ts';
 import { type Host, makeTemplate, openHost, OWNER, type Server, startServer, type Template } from './server.ts';
 
 interface Fixtures {
@@ -96,9 +96,9 @@ export const test = base.extend<Fixtures & { errors: Errors }, { host: Host; tem
   login: async ({ context, server }, provide) =>
     provide(async () => {
       // Through the context, so that the browser gets the refresh cookie.
-      const response = await context.request.post(loginEndpoint.url, {
-        data: { email: OWNER.email, password: OWNER.password },
-      });
+      const response = await retryWhileBusy(() =>
+        context.request.post(loginEndpoint.url, { data: { email: OWNER.email, password: OWNER.password } }),
+      );
       if (!response.ok()) throw new Error(`Signing in failed: ${response.status()} ${await response.text()}`);
       const { data } = (await response.json()) as Output<typeof loginEndpoint>;
       await context.addCookies([
@@ -121,5 +121,38 @@ export async function openSidebar(page: Page): Promise<void> {
   }
   await expect(sidebar).toBeVisible();
 }
+
+/** Tracks the requests of a page. The returned function waits until none has been in flight for half a second. */
+export function trackRequests(page: Page): () => Promise<void> {
+  const inFlight = new Set<Request>();
+  let changedAt = Date.now();
+  const change = (update: (request: Request) => void) => (request: Request) => {
+    changedAt = Date.now();
+    update(request);
+  };
+  page.on(
+    'request',
+    change((request) => inFlight.add(request)),
+  );
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(
+      end as 'requestfinished',
+      change((request) => inFlight.delete(request)),
+    );
+  return () => expect.poll(() => inFlight.size === 0 && Date.now() - changedAt > 500).toBe(true);
+}
+
+/** Resolves when the server has confirmed a change of a collection, which the page shows before. To be called before it. */
+export const collectionSaved = (page: Page): Promise<unknown> =>
+  page.waitForResponse(
+    (response) => response.request().method() === 'PATCH' && response.url().includes('/api/collections/'),
+  );
+
+/** Gives requests that a page ends after a while more time, because a busy server answers late. */
+export const allowLateResponses = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (ms) => timeout(ms * 20);
+  });
 
 export { expect };

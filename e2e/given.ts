@@ -64,6 +64,18 @@ export interface Given {
   titles: (collection_id?: number) => Promise<string[]>;
 }
 
+/** Repeats a request that the server turns away with 503, because it is overloaded: preparing a test may take longer. */
+export async function retryWhileBusy<R extends { status: number | (() => number) }>(
+  send: () => Promise<R>,
+  attempts = ATTEMPTS,
+): Promise<R> {
+  const response = await send();
+  const status = typeof response.status === 'number' ? response.status : response.status();
+  if (status !== 503 || attempts === 1) return response;
+  await setTimeout(BUSY_MS);
+  return retryWhileBusy(send, attempts - 1);
+}
+
 /** Deletes the posts that every new user starts with; returns the owner's access token. */
 export async function clearStarters(server: Server): Promise<string> {
   const { call, token } = await signedIn(server);
@@ -74,13 +86,8 @@ export async function clearStarters(server: Server): Promise<string> {
 
 /** API calls as the owner, outside the browser. @param known a token to use instead of logging in, which is slow. */
 async function signedIn(server: Server, known?: string) {
-  const send = async (path: string, init: RequestInit, attempts = ATTEMPTS): Promise<unknown> => {
-    const response = await fetch(`${server.url}${path}`, init);
-    if (response.status === 503 && attempts > 1) {
-      // The server is overloaded. Test data may take longer.
-      await setTimeout(BUSY_MS);
-      return send(path, init, attempts - 1);
-    }
+  const send = async (path: string, init: RequestInit): Promise<unknown> => {
+    const response = await retryWhileBusy(() => fetch(`${server.url}${path}`, init));
     if (!response.ok) throw new Error(`${init.method} ${path}: ${response.status} ${await response.text()}`);
     return response.status === 204 ? null : ((await response.json()) as unknown);
   };

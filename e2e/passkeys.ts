@@ -31,6 +31,7 @@ export async function addPasskey(page: Page, name: string): Promise<void> {
 
 /** Forgets the session of the browser. */
 export async function signOut(page: Page): Promise<void> {
+  await page.goto('/healthz'); // requests of the application without a token would be rejected
   await page.context().clearCookies();
   await page.goto('/login');
 }

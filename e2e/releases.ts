@@ -1,4 +1,4 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { PageModule, RemoteTable } from '@benotes/contract';
@@ -10,14 +10,20 @@ interface Releases extends RemoteTable {
   modules: Record<string, PageModule>;
 }
 
+/** Replaces `remotes.json` at once, because the server may be reading it. */
+export async function writeReleases({ dataDir }: Server, releases: RemoteTable): Promise<void> {
+  const file = path.join(dataDir, 'modules/remotes.json');
+  await writeFile(`${file}.draft`, JSON.stringify(releases));
+  await rename(`${file}.draft`, file);
+}
+
 /**
  * Releases the live version of a module again under another name, which is a new release to browsers. Versions before the
  * previous one are removed from the page's import map, as after any release.
  */
-export async function releaseAgain({ dataDir }: Server, name: string, version: string): Promise<void> {
-  const folder = path.join(dataDir, 'modules');
-  const file = path.join(folder, 'remotes.json');
-  const releases = JSON.parse(await readFile(file, 'utf8')) as Releases;
+export async function releaseAgain(server: Server, name: string, version: string): Promise<void> {
+  const folder = path.join(server.dataDir, 'modules');
+  const releases = JSON.parse(await readFile(path.join(folder, 'remotes.json'), 'utf8')) as Releases;
   const live = releases.remotes[name];
   if (!live) throw new Error(`${name} is not released.`);
   await cp(path.join(folder, name, live.version), path.join(folder, name, version), { recursive: true });
@@ -35,5 +41,5 @@ export async function releaseAgain({ dataDir }: Server, name: string, version: s
   if (module)
     releases.modules[name] = { ...module, scripts: module.scripts.map(renamed), styles: module.styles.map(renamed) };
   releases.remotes[name] = { ...live, version, entry: renamed(live.entry), fallback: live.entry };
-  await writeFile(file, JSON.stringify(releases));
+  await writeReleases(server, releases);
 }

@@ -27,7 +27,14 @@ export const readBrowserState = (page: Page): Promise<Record<string, string>> =>
         places[`cache ${name} ${request.url}`] = (await (await cache.match(request))?.text()) ?? '';
     }
     for (const { name = '' } of await indexedDB.databases()) {
-      const database = await finished(indexedDB.open(name));
+      const opening = indexedDB.open(name);
+      // It has been deleted in the meantime, and would be created again.
+      opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
+      const database = await finished(opening).catch((error: unknown) => {
+        if (error instanceof DOMException && error.name === 'AbortError') return null;
+        throw error;
+      });
+      if (!database) continue;
       for (const store of database.objectStoreNames)
         places[`database ${name} ${store}`] = JSON.stringify(
           await finished(database.transaction(store).objectStore(store).getAll()),

@@ -153,10 +153,12 @@ export function driverOf({ send, entries }: Session, context: string): Driver {
   return {
     go: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }),
     evaluate: async (expression) => {
-      const { result, exceptionDetails } = await send<EvaluationResult>('script.evaluate', {
-        expression,
-        target: { context },
-        awaitPromise: true,
+      const evaluate = () =>
+        send<EvaluationResult>('script.evaluate', { expression, target: { context }, awaitPromise: true });
+      // The page was left in the meantime: the next one is asked.
+      const { result, exceptionDetails } = await evaluate().catch((error: unknown) => {
+        if (!/no such frame|destroyed|discarded|AbortError/i.test(String(error))) throw error;
+        return evaluate();
       });
       if (!result) throw new Error(exceptionDetails?.text);
       return result.value;

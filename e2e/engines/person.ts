@@ -88,7 +88,7 @@ async function centerOf(selector: string, name: string): Promise<{ x: number; y:
   if (!found) return null;
   found.scrollIntoView({ block: 'nearest' });
   const before = found.getBoundingClientRect();
-  await new Promise((resolve) => setTimeout(resolve, 50)); // a hidden tab has no frames
+  await new Promise((resolve) => setTimeout(resolve, 150)); // a hidden tab has no frames
   const { left, top, width, height } = found.getBoundingClientRect();
   if (left !== before.left || top !== before.top) return null;
   const center = { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };

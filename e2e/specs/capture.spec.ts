@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { DARK, expectNoViolation, isMobile, LIGHT } from '../axe.ts';
 import { bookmarkletOn, runBookmarklet, saveAdded, serveStrictPage, shareFile } from '../capture.ts';
-import { expect, test } from '../fixtures.ts';
+import { expect, test, trackRequests } from '../fixtures.ts';
 import { OWNER } from '../server.ts';
 import { openControlled } from '../service-worker.ts';
 
@@ -62,6 +62,8 @@ test('a link from another program survives signing in, and is offered where the 
 }) => {
   await page.addInitScript((name) => localStorage.setItem('theme', name), isMobile() ? DARK : LIGHT);
   const { id } = await given.collection({ name: 'Recipes' });
+  // Leaving a page that the service worker controls would report the requests in flight as errors.
+  const untilIdle = trackRequests(page);
   await page.goto(`${link('rye')}#text=Four+hours`);
   await expect(page).toHaveURL(/\/login/);
   await logIn(page);
@@ -73,11 +75,14 @@ test('a link from another program survives signing in, and is offered where the 
   await expect(page.getByRole('region', { name: /^Saved in .*Recipes/ })).toBeFocused();
   expect(await given.titles(id)).toEqual(['rye']);
 
+  await untilIdle();
   await page.goto(link('spelt'));
   await expect(page.getByRole('combobox', { name: 'Collection' })).toHaveValue('Recipes');
+  await untilIdle();
   await page.goto(link('rye'));
   await expect(page.getByText(/^Already saved in .*Recipes/)).toBeVisible();
   await expectNoViolation(page, 'a link that is saved already');
+  await untilIdle();
   await page.goto('/c/0/p/create?title=Shared&text=Words');
   await expect(page.getByRole('combobox', { name: 'Collection' })).toHaveValue('Recipes');
 });

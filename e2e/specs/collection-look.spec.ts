@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { card } from '../cards.ts';
-import { expect, openSidebar, test } from '../fixtures.ts';
+import { collectionSaved, expect, openSidebar, test } from '../fixtures.ts';
 import { takeShifts, watchShifts } from '../shifts.ts';
 import { chooseInTreeMenu } from '../tree-menu.ts';
 
@@ -113,8 +113,10 @@ test(
     await test.step('a collection becomes a favorite, also after a reload', async () => {
       await row(page, 'Art').hover();
       await row(page, 'Art').locator('[data-menu]').click();
+      const saved = collectionSaved(page);
       await page.getByRole('menuitem', { name: 'Add to favorites' }).click();
       await expect(favorites.getByRole('link')).toHaveText(['Art1 post']);
+      await saved;
       await page.reload();
       await openSidebar(page);
       await favorites.getByRole('link', { name: 'Art' }).click();

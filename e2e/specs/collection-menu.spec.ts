@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { expect, openSidebar, test } from '../fixtures.ts';
+import { collectionSaved, expect, openSidebar, test } from '../fixtures.ts';
 
 const row = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
 const filter = (page: Page) => page.getByRole('textbox', { name: 'Filter collections' });
@@ -40,8 +40,10 @@ test('the tree counts posts, is filtered, and each collection has a menu', async
   await test.step('Rename edits the name in place', async () => {
     await choose(page, 'Shelf 1', 'Rename');
     await page.getByRole('textbox', { name: 'New name of Shelf 1' }).fill('Garden');
+    const saved = collectionSaved(page);
     await page.keyboard.press('Enter');
     await expect(row(page, 'Garden')).toBeFocused();
+    await saved;
     await page.reload();
     await openSidebar(page);
     await expect(row(page, 'Garden')).toBeVisible();

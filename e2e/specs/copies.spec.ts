@@ -44,7 +44,7 @@ test('a page that was saved is read and found by its words after it is gone', as
   await login();
   await page.goto(`/p/${id}/read`);
   const copy = page.getByRole('region', { name: /^Copy of / });
-  await expect(copy.getByText('The last word is zephyr.')).toBeVisible();
+  await expect(copy.getByText('The last word is zephyr.')).toBeVisible({ timeout: 30_000 });
   await expectNoViolation(page, 'the copy of a page');
 
   web.die();

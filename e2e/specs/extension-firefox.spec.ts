@@ -78,9 +78,9 @@ test('a page is saved from Firefox and marked, and one more when the server is t
   const { popup: other } = await openPopup(firefox, `${site.url}/cake`);
   await other.press('button', 'Save');
   await other.sees(AWAY);
-  home.set('there');
   const settings = await firefox.open(firefox.urlOf('options.html'));
   await settings.sees('Waits for the server');
+  home.set('there'); // only now: the new tab may have sent what waits
   await settings.press('button', 'Send now');
   await settings.sees('Nothing waits to be sent.');
   expect((await given.titles()).toSorted()).toEqual(['Cake <b>', 'Rye bread']);

@@ -154,9 +154,11 @@ test('what is saved while the server is away, or does not get its response, is s
   await save(other);
   await expect(other.getByText('Your server cannot be reached. The page is saved when it can.')).toBeVisible();
   await expect.poll(() => badgeOf(extension, cake)).toBe('…');
-  home.set('there');
   const settings = await open(extension, extension.urlOf('options.html'));
-  await settings.getByRole('button', { name: 'Send now' }).click();
+  const sendNow = settings.getByRole('button', { name: 'Send now' });
+  await expect(sendNow).toBeVisible();
+  home.set('there'); // only now: the new tab may have sent what waits
+  await sendNow.click();
   await expect(settings.getByText('Nothing waits to be sent.')).toBeVisible();
   expect((await saved()).map(({ title }) => title)).toEqual(['Cake', 'Rye bread']);
 });
@@ -201,7 +203,9 @@ test('each of two servers gets only what is saved there, and no token of the oth
   const popup = await extension.openPopup(page);
   const servers = popup.getByLabel('Server');
   await expect(servers).toHaveValue(work.url);
+  const before = await popup.locator('.popup').elementHandle();
   await servers.selectOption(home.url);
+  await before?.waitForElementState('hidden'); // its button would still save to the other server
   await save(popup);
   await expect(popup.getByText('Saved', { exact: true })).toBeVisible();
   expect(await saved()).toHaveLength(1);
@@ -247,15 +251,21 @@ test('a title with HTML is text, a page that is saved twice at once is saved onc
   extension,
   home,
   site,
+  given,
   saved,
 }) => {
+  test.slow();
+  await given.post({ content: `${site.url}/other`, title: 'Other', tags: [await given.tag('food')] });
   await connectTo(extension, home);
   const page = await open(extension, `${site.url}/title`);
   const popups = [await extension.openPopup(page), await extension.openPopup(page)];
-  for (const popup of popups) await expect(popup.getByLabel('Title')).toHaveValue(HTML_TITLE);
+  for (const popup of popups) {
+    await expect(popup.getByLabel('Title')).toHaveValue(HTML_TITLE);
+    await expect(popup.getByRole('button', { name: 'Add food' })).toBeVisible(); // the server has told what it knows
+  }
   await Promise.all(popups.map(save));
   for (const popup of popups) await expect(popup.getByText(/^Saved$|^This page is saved already$/)).toBeVisible();
-  expect((await saved()).map(({ title }) => title)).toEqual([HTML_TITLE]);
+  expect((await saved()).map(({ title }) => title)).toEqual([HTML_TITLE, 'Other']);
 
   const long = await open(extension, `${site.url}/long`);
   await select(long);

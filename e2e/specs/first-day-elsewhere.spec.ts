@@ -11,6 +11,7 @@ import { parseAtomFeed } from 'feedsmith';
 import { bookmarkletOn, runBookmarklet, saveAdded, serveStrictPage, shareFile } from '../capture.ts';
 import { connectTo, type InstalledExtension, installInChromium, serveSite } from '../extension.ts';
 import { expect, test as base } from '../fixtures.ts';
+import { retryWhileBusy } from '../given.ts';
 import { OWNER } from '../server.ts';
 import { openControlled } from '../service-worker.ts';
 import { isSigned, type Receiver, startReceiver } from '../webhook-receiver.ts';
@@ -45,7 +46,9 @@ test(
     test.slow();
     const send = async <E extends Endpoint>({ method, url }: E, bearer: string, body: object): Promise<Output<E>> => {
       const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
-      const response = await fetch(server.url + url, { method, headers, body: JSON.stringify(body) });
+      const response = await retryWhileBusy(() =>
+        fetch(server.url + url, { method, headers, body: JSON.stringify(body) }),
+      );
       expect(response.status).toBe(201);
       return (await response.json()) as Output<E>;
     };

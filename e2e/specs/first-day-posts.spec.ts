@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts';
+import { allowLateResponses, expect, test } from '../fixtures.ts';
 import { card, centerOf, waitUntilDraggable, transitionsEnd } from '../cards.ts';
 
 test(
@@ -118,6 +118,7 @@ test('keyboard shortcuts open the search and a list of all shortcuts', { tag: '@
   // The module with the search is not loaded yet.
   await page.goto('/tags');
   await expect(page.getByRole('heading', { name: 'Tags' })).toBeVisible();
+  await expect(page.getByText('No tags yet')).toBeVisible(); // keys are ignored until the session is known
   await page.keyboard.type('/rye bread');
   await expect(field).toHaveValue('rye bread');
   await expect(page).toHaveURL('/search?q=rye+bread');
@@ -128,6 +129,7 @@ test(
   { tag: '@desktop' },
   async ({ page, login, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await allowLateResponses(page); // a link whose check takes too long counts as new
     await login();
     await page.goto('/');
     const paste = async (text: string) => {

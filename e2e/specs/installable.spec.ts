@@ -192,7 +192,7 @@ test.describe('with a faulty service worker', () => {
       await page.reload();
       await expect(async () => {
         await page.reload();
-        await expect(card(page, 'Rye bread')).toBeVisible({ timeout: 2000 });
+        await expect(card(page, 'Rye bread')).toBeVisible({ timeout: 10_000 });
       }).toPass();
       await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
       await page.reload();
@@ -207,44 +207,56 @@ for (const path of ['/login', '/forgot', '/'])
     `after a restart with SERVICE_WORKER=off, the next visit to ${path} removes the worker and its caches`,
     { tag: '@desktop' },
     async ({ context }) => {
+      test.slow(); // two servers are started
       const page = await context.newPage(); // the page fixture is restricted to the server fixture
       const dataDir = await makeDataDir();
       const url = `http://localhost:${await freePort()}`;
       const env = { PORT: new URL(url).port, APP_URL: url, DATA_DIR: dataDir, ...OWNER_ENVIRONMENT };
-      const before = spawnServer(env);
-      await untilServed(url);
-      await openControlled(page, `${url}${path}`);
-      await ended(before.child, () => before.child.kill('SIGTERM'));
+      const stops: (() => Promise<unknown>)[] = [];
+      const serve = async (more: Record<string, string> = {}) => {
+        const { child } = spawnServer({ ...env, ...more });
+        const stop = () => ended(child, () => child.kill('SIGTERM'));
+        stops.push(stop);
+        await untilServed(url);
+        return stop;
+      };
+      try {
+        const stop = await serve();
+        await openControlled(page, `${url}${path}`);
+        await stop();
 
-      const after = spawnServer({ ...env, SERVICE_WORKER: 'off' });
-      await untilServed(url);
-      await page.goto(`${url}${path}`);
-      const left = () =>
-        page.evaluate(async () => {
-          const registrations = await navigator.serviceWorker.getRegistrations();
-          return [registrations.length, ...(await caches.keys())];
-        });
-      // The page snapshot replaces itself by a reload, which ends the evaluation in its document: it is repeated.
-      await expect(async () => expect(await left()).toEqual([0])).toPass();
-      await page.waitForTimeout(3000); // browsers look for a new worker a moment after the page has loaded
-      expect(await left(), 'it is not registered again').toEqual([0]);
-      await page.goto(`${url}${path}`);
-      expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
-      expect(await left(), 'nor on the next page').toEqual([0]);
-      await page.close();
-      await ended(after.child, () => after.child.kill('SIGTERM'));
-      await rm(dataDir, { recursive: true, force: true });
+        await serve({ SERVICE_WORKER: 'off' });
+        await page.goto(`${url}${path}`);
+        const left = () =>
+          page.evaluate(async () => {
+            const registrations = await navigator.serviceWorker.getRegistrations();
+            return [registrations.length, ...(await caches.keys())];
+          });
+        // The page snapshot replaces itself by a reload, which ends the evaluation in its document: it is repeated.
+        await expect(async () => expect(await left()).toEqual([0])).toPass();
+        await page.waitForTimeout(3000); // browsers look for a new worker a moment after the page has loaded
+        expect(await left(), 'it is not registered again').toEqual([0]);
+        await page.goto(`${url}${path}`);
+        expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+        expect(await left(), 'nor on the next page').toEqual([0]);
+        await page.close();
+      } finally {
+        await Promise.all(stops.map((stop) => stop()));
+        await rm(dataDir, { recursive: true, force: true });
+      }
     },
   );
 
-/** Polls the server until it is ready. */
+/** Polls the server until it is ready, which on a busy machine takes as long as `startServer` allows. */
 const untilServed = (url: string) =>
   expect
-    .poll(() =>
-      fetch(`${url}/healthz`).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
+    .poll(
+      () =>
+        fetch(`${url}/healthz`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      { timeout: 60_000 },
     )
     .toBe(true);
 
@@ -263,6 +275,9 @@ test(
         return names.filter((name) => name.startsWith('/assets/')).toSorted();
       });
     await expect(card(page, 'Rye bread')).toBeVisible();
+    // These are requested last, after the page has been painted.
+    for (const late of ['later-paths', 'library-sync', 'report-loads', 'saved-searches'])
+      await expect.poll(shellFiles).toContainEqual(expect.stringContaining(late));
     const files = await shellFiles();
     const states = () =>
       page.evaluate(async () => {
@@ -275,7 +290,7 @@ test(
     await page.reload();
     await expect.poll(states, 'the new one is installed').toEqual(['activated', 'installed']);
     await expect(card(page, 'Rye bread')).toBeVisible();
-    expect(await shellFiles()).toEqual(files);
+    await expect.poll(shellFiles).toEqual(files);
 
     // The old one stays active while it handles requests of the closed page, so wait a moment.
     await expect(async () => {

@@ -1,9 +1,10 @@
-import { cp, rm, writeFile } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 import { card } from '../cards.ts';
 import { expect, test } from '../fixtures.ts';
-import { isTampered, modulesOf, readReleases, tableOf, tamperWith } from '../tamper.ts';
+import { writeReleases } from '../releases.ts';
+import { isTampered, modulesOf, readReleases, tamperWith } from '../tamper.ts';
 import { openControlled } from '../service-worker.ts';
 
 /** Errors of a page when a script fails its integrity check and its remote does not load. */
@@ -52,7 +53,7 @@ test('the previous version replaces one that was modified on the server', async 
   const renamed = (url: string) => url.replace(live?.version ?? '', before);
   for (const [url, hash] of Object.entries(releases.integrity)) releases.integrity[renamed(url)] = hash;
   if (live) live.fallback = renamed(live.entry);
-  await writeFile(tableOf(server), JSON.stringify(releases));
+  await writeReleases(server, releases);
   await tamperWith(server, 'mf_posts');
 
   await login();
@@ -104,7 +105,7 @@ test('a page offers to reload if the only available version was released after t
   await tamperWith(server, 'mf_admin');
   for (const [url, hash] of Object.entries(releases.integrity)) releases.integrity[renamed(url)] = hash;
   releases.remotes['mf_admin'] = { entry: renamed(live?.entry ?? ''), version: next };
-  await writeFile(tableOf(server), JSON.stringify(releases));
+  await writeReleases(server, releases);
 
   await page.getByRole('link', { name: 'Tags', exact: true }).click();
   await page.getByRole('button', { name: 'Retry' }).click();

@@ -21,6 +21,10 @@ async function breakRequests(page: Page, files: string, fault = FAULTS[503]): Pr
   return () => page.unroute(files, fault);
 }
 
+/** Resolves when a script of the page has failed to load. What needs it before that would fail with it. */
+const importFailed = (page: Page) =>
+  page.waitForEvent('console', (message) => message.text().includes('dynamically imported module'));
+
 const panel = (page: Page) => page.getByRole('alert');
 const retry = (page: Page) => panel(page).getByRole('button', { name: 'Retry' });
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title' });
@@ -42,9 +46,11 @@ test('an icon that fails to load leaves its place empty, and appears once it is 
   await given.post({ title: 'Rye bread' });
   const restore = await breakRequests(page, '**/gradient-icon-*.js');
   const requested = page.waitForResponse(/gradient-icon/);
+  const failed = importFailed(page);
   await page.goto('/');
   await openSidebar(page);
   await requested;
+  await failed;
   await expect(page.getByRole('treeitem', { name: 'Recipes' })).toBeVisible();
   await expect(card(page, 'Rye bread')).toBeAttached();
   await expect(panel(page)).toHaveCount(0);
@@ -131,8 +137,7 @@ test(
     const requested = page.waitForResponse(/tree-dragging/);
     await row.focus();
     await requested;
-    // A drag that starts before this failure would fail with it.
-    const failed = page.waitForEvent('console', (message) => message.text().includes('dynamically imported module'));
+    const failed = importFailed(page);
     await row.press(' ');
     await failed;
     await expect(row).toBeFocused();

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 
 import { card } from '../cards.ts';
-import { expect, test } from '../fixtures.ts';
+import { allowLateResponses, expect, test } from '../fixtures.ts';
+import { findPlaces } from '../traces.ts';
 
 const url = 'http://127.0.0.1:9/rye';
 
@@ -65,7 +66,7 @@ test('unsaved text in the note of a link is offered again @desktop', async ({ pa
   await page.getByRole('textbox', { name: 'Note' }).click();
   await page.keyboard.type('not saved');
   await expect(page.getByText('Not saved yet')).toBeVisible();
-  await page.waitForTimeout(1000); // a draft is stored within a second
+  await expect.poll(() => findPlaces(page, 'not saved')).toContain('database benotes-drafts drafts');
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await page.getByRole('button', { name: 'Restore' }).click();
@@ -117,6 +118,7 @@ test('a shared text becomes the note of the shared link on request', async ({ pa
 test('creating a link that is saved already asks first', async ({ page, login, given }) => {
   const { id } = await given.collection({ name: 'Cooking' });
   await given.post({ content: url, title: 'Rye', collection_id: id });
+  await allowLateResponses(page); // a link whose check takes too long counts as new
   await login();
   await page.goto(`/c/0/p/create?${new URLSearchParams({ title: 'Again', url: `${url}/?utm_source=app` })}`);
   await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible();

@@ -1,9 +1,10 @@
-import { createUser, login as loginEndpoint, uploadFile } from '@benotes/contract';
-import type { Page, Request } from '@playwright/test';
+import { logout, type Output, uploadFile } from '@benotes/contract';
+import type { Page } from '@playwright/test';
 
 import { card } from '../cards.ts';
-import { expect, openSidebar, test } from '../fixtures.ts';
-import { OWNER, type Server } from '../server.ts';
+import { expect, openSidebar, test, trackRequests } from '../fixtures.ts';
+import { retryWhileBusy } from '../given.ts';
+import { OWNER } from '../server.ts';
 import { workerReady } from '../service-worker.ts';
 import { findPlaces, readBrowserState } from '../traces.ts';
 
@@ -16,26 +17,6 @@ const OTHER = { name: 'Other', email: 'other@example.org', password: 'another ho
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|could not be (?:reached|loaded)|remotes\.json|Failed to fetch/i;
 /** A one-pixel PNG. */
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
-
-/** Calls the API as the owner, outside the browser. */
-async function asOwner({ url }: Server, method: string, path: string, body: object | FormData): Promise<unknown> {
-  const json = { 'content-type': 'application/json' };
-  const { email, password } = OWNER;
-  const signedIn = await fetch(url + loginEndpoint.url, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({ email, password }),
-  });
-  const { data } = (await signedIn.json()) as { data: { token: { access_token: string } } };
-  const isForm = body instanceof FormData;
-  const response = await fetch(url + path, {
-    method,
-    headers: { authorization: `Bearer ${data.token.access_token}`, ...(isForm ? {} : json) },
-    body: isForm ? body : JSON.stringify(body),
-  });
-  expect(response.ok, `${method} ${path}`).toBe(true);
-  return response.json();
-}
 
 const signIn = async (page: Page, { email, password } = OWNER) => {
   await page.getByLabel('Email').fill(email);
@@ -52,7 +33,6 @@ const signOut = async (page: Page) => {
 test('signing out removes all data of the user from the browser, and the next user finds nothing', async ({
   page,
   context,
-  server,
   given,
   expectError,
 }) => {
@@ -64,7 +44,7 @@ test('signing out removes all data of the user from the browser, and the next us
   await given.post({ title: `${CANARY} at home` });
   await given.tag(`${CANARY} tag`);
   await given.share({ collection_id: id, token: `${CANARY}-token-for-guests` });
-  await asOwner(server, 'POST', createUser.url, OTHER);
+  await given.user(OTHER);
 
   await page.goto('/login');
   await signIn(page);
@@ -86,8 +66,12 @@ test('signing out removes all data of the user from the browser, and the next us
     expect(stored.filter((key) => key !== 'theme' && key !== 'sidebar')).toEqual([]);
     expect(Object.keys(state).filter((place) => place.startsWith('database'))).toEqual([]);
     // The device stays known, by a key that tells nothing about its user.
-    const cookies = (await context.cookies()).filter(({ name, value }) => value !== '' && name !== 'bn_device');
-    expect(cookies).toEqual([]);
+    await expect
+      .poll(
+        async () => (await context.cookies()).filter(({ name, value }) => value !== '' && name !== 'bn_device'),
+        'the server has answered, which the page does not wait for',
+      )
+      .toEqual([]);
   });
 
   await test.step('Back shows nothing', async () => {
@@ -124,26 +108,6 @@ test('signing out removes all data of the user from the browser, and the next us
   });
 });
 
-/** Tracks the requests of a page. The returned function waits until none has been in flight for half a second. */
-function trackRequests(page: Page): () => Promise<void> {
-  const inFlight = new Set<Request>();
-  let changedAt = Date.now();
-  const change = (update: (request: Request) => void) => (request: Request) => {
-    changedAt = Date.now();
-    update(request);
-  };
-  page.on(
-    'request',
-    change((request) => inFlight.add(request)),
-  );
-  for (const end of ['requestfinished', 'requestfailed'] as const)
-    page.on(
-      end as 'requestfinished',
-      change((request) => inFlight.delete(request)),
-    );
-  return () => expect.poll(() => inFlight.size === 0 && Date.now() - changedAt > 500).toBe(true);
-}
-
 test('a user who signs in after another user’s session has ended never sees that user’s data', async ({
   page,
   server,
@@ -153,7 +117,7 @@ test('a user who signs in after another user’s session has ended never sees th
   expectError(/status of 401/);
   await given.collection({ name: `${CANARY} collection` });
   await given.post({ title: `${CANARY} at home` });
-  await asOwner(server, 'POST', createUser.url, OTHER);
+  await given.user(OTHER);
   const untilIdle = trackRequests(page);
   await page.clock.install();
   await page.goto('/login');
@@ -166,7 +130,8 @@ test('a user who signs in after another user’s session has ended never sees th
   await expect(card(page, `${CANARY} at home`)).toBeVisible();
 
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '';
-  await fetch(`${server.url}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+  const headers = { authorization: `Bearer ${token}` };
+  await retryWhileBusy(() => fetch(server.url + logout.url, { method: logout.method, headers }));
   await untilIdle(); // the clock would also fire the load timeouts of parts of the page that are still loading
   await page.clock.fastForward(660_000);
   await expect(page).toHaveURL(/\/login/);
@@ -190,12 +155,11 @@ test('a user who signs in after another user’s session has ended never sees th
 test('a tab switches to the new user when somebody else signs in in another tab', async ({
   page,
   context,
-  server,
   given,
   login,
 }) => {
   await given.post({ title: `${CANARY} at home` });
-  await asOwner(server, 'POST', createUser.url, OTHER);
+  await given.user(OTHER);
   await login();
   await page.goto('/');
   await expect(card(page, `${CANARY} at home`)).toBeVisible();
@@ -206,7 +170,7 @@ test('a tab switches to the new user when somebody else signs in in another tab'
   await other.goto('/login');
   await signIn(other, OTHER);
   await expect(other.getByRole('article').first()).toBeVisible();
-  await expect(page.getByText(CANARY)).toHaveCount(0, { timeout: 1000 });
+  await expect(page.getByText(CANARY)).toHaveCount(0);
   await expect(page.getByRole('article').first()).toBeVisible();
   expect(await findPlaces(page, CANARY)).toEqual([]);
 });
@@ -214,10 +178,15 @@ test('a tab switches to the new user when somebody else signs in in another tab'
 test(
   'signing out removes images from the HTTP cache of the browser',
   { tag: '@desktop' },
-  async ({ context, server, given, login }) => {
+  async ({ context, server, template, given, login }) => {
     const form = new FormData();
     form.set('file', new Blob([Buffer.from(DOT, 'base64')], { type: 'image/png' }), 'dot.png');
-    const { data } = (await asOwner(server, 'POST', uploadFile.url, form)) as { data: { path: string } };
+    const headers = { authorization: `Bearer ${template.token}` };
+    const response = await retryWhileBusy(() =>
+      fetch(server.url + uploadFile.url, { method: uploadFile.method, headers, body: form }),
+    );
+    expect(response.ok).toBe(true);
+    const { data } = (await response.json()) as Output<typeof uploadFile>;
     await given.post({ title: 'With a picture', content: `<p>Words</p><img src="${data.path}">` });
     await login();
     // A page without request interception, which disables the cache.

@@ -33,6 +33,7 @@ test('the sidebar renders only visible rows of ten thousand collections', async 
 
   await test.step('with everything expanded, only visible rows are rendered', async () => {
     await chooseInTreeMenu(page, 'Expand all');
+    await expect(page.getByRole('button', { name: 'Collections menu' })).toBeFocused();
     await rows.first().focus();
     await page.keyboard.press('End');
     const last = tree.getByRole('treeitem', { name: `Shelf ${FAMILIES}.${CHILDREN}`, exact: true });

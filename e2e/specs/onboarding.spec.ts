@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-import { card, dragCard, expectOrder, holdAndDragCard } from '../cards.ts';
+import { card, dragCard, expectOrder, holdAndDragCard, postSaved } from '../cards.ts';
 import { expect, openSidebar, test } from '../fixtures.ts';
 import { OWNER } from '../server.ts';
 
@@ -48,8 +48,10 @@ test('onboarding: setup, import, browsing, sorting, writing, signing out and in'
   });
 
   await test.step('a card is dragged to another place and stays there', async () => {
+    const saved = postSaved(page);
     await (isMobile ? holdAndDragCard : dragCard)(page, 'Focaccia', 'Rye & caraway');
     await expectOrder(page, ['Focaccia', 'Rye & caraway', 'Pretzels', 'Flatbread']);
+    await saved;
     await page.reload();
     await expectOrder(page, ['Focaccia', 'Rye & caraway', 'Pretzels', 'Flatbread']);
   });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { card, dragCard, expectOrder } from '../cards.ts';
+import { card, dragCard, expectOrder, postSaved } from '../cards.ts';
 import { expect, openSidebar, test } from '../fixtures.ts';
 
 async function chooseFromMenu(page: Page, title: string, item: string): Promise<void> {
@@ -23,8 +23,10 @@ test('a pinned post is first, and is moved among the pinned ones only', async ({
   });
 
   await test.step('a card that is dragged to the pinned ones stays at the border', async () => {
+    const pinned = postSaved(page);
     await chooseFromMenu(page, 'Wheat', 'Pin');
     await expectOrder(page, ['Wheat', 'Rye', 'Spelt']);
+    await pinned;
     await page.reload(); // the message with Undo covers the last card on a phone
     await dragCard(page, 'Spelt', 'Wheat');
     await expectOrder(page, ['Wheat', 'Spelt', 'Rye']);
@@ -76,9 +78,11 @@ test('on a phone, the menu of a card has Pin and Add to Favorites @mobile', asyn
   await login();
   await given.posts(['Rye', 'Wheat']);
   await page.goto('/');
+  const pinned = postSaved(page);
   await chooseFromMenu(page, 'Wheat', 'Pin');
   await expectOrder(page, ['Wheat', 'Rye']);
-  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
+  await pinned;
+  const saved = postSaved(page);
   await chooseFromMenu(page, 'Wheat', 'Add to Favorites');
   await saved;
   await page.goto('/favorites');

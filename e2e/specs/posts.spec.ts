@@ -213,7 +213,7 @@ test(
     await expect(page.getByText('Post 20 dropped. Position 22 of 4')).toBeAttached();
     await expect.poll(async () => (await given.titles(id)).slice(18, 23)).toEqual(order(19, 21, 22, 20, 23));
     await expect(page.getByRole('listitem', { name: 'Post 20' })).toBeFocused();
-    await page.waitForLoadState('networkidle'); // nothing is picked up until the move is confirmed
+    await waitUntilDraggable(page, 'Post 20'); // nothing is picked up until the move is confirmed
 
     await page.route('**/api/posts/*', (route) =>
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),

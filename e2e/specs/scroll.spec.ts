@@ -35,19 +35,19 @@ test('Back restores the scroll position in a list of posts', async ({ page, logi
   await goTo(page, 'Recycle Bin'); // another list of the same module
   await page.goBack();
   await expect(card(page, 'Post 65')).toBeInViewport();
-  expect(await top(page)).toBe(position);
+  await expect.poll(() => top(page)).toBe(position);
 
   await goTo(page, 'Users'); // another module
   await page.goBack();
   await expect(card(page, 'Post 65')).toBeInViewport();
-  expect(await top(page)).toBe(position);
+  await expect.poll(() => top(page)).toBe(position);
 
   await goTo(page, 'Uncategorized');
   await goTo(page, 'Tags');
   await page.goBack();
   await page.goBack();
   await expect(card(page, 'Post 65')).toBeInViewport();
-  expect(await top(page), 'also two pages back').toBe(position);
+  await expect.poll(() => top(page), 'also two pages back').toBe(position);
 });
 
 test('Back restores the scroll position in a list that is fetched again', async ({ page, login, given }) => {

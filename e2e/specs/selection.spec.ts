@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { card, holdCard, waitUntilDraggable } from '../cards.ts';
+import { card, dropCard, holdCard } from '../cards.ts';
 import { expect, test } from '../fixtures.ts';
 
 const MANY = 230;
@@ -161,15 +161,7 @@ test(
     await card(page, 'Bread').hover();
     await box(page, 'Bread').check();
     await card(page, 'Cake').click();
-    await waitUntilDraggable(page, 'Cake');
-    const from = await card(page, 'Cake').boundingBox();
-    const to = await page.getByRole('treeitem', { name: 'Recipes', exact: true }).boundingBox();
-    if (!from || !to) throw new Error('Both are on the screen.');
-    await page.mouse.move(from.x + 60, from.y + 60);
-    await page.mouse.down();
-    await page.mouse.move(from.x + 40, from.y + 80, { steps: 4 });
-    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 20 });
-    await page.mouse.up();
+    await dropCard(page, 'Cake', page.getByRole('treeitem', { name: 'Recipes', exact: true }));
     await expect(page.getByText('2 posts moved')).toBeVisible();
     expect(await given.titles(recipes.id)).toEqual(['Bread', 'Cake']);
   },

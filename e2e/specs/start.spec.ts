@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -7,6 +8,9 @@ import { expect, test as base } from '@playwright/test';
 import { ended, freePort, makeDataDir, OWNER, spawnServer } from '../server.ts';
 
 type Env = Record<string, string>;
+
+/** How long a start may take on a busy machine, also that after a server was killed, which checks the database. */
+const STARTED_MS = 30_000;
 
 const OWNER_ENV = { OWNER_NAME: OWNER.name, OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password };
 
@@ -38,21 +42,21 @@ const test = base.extend<Fixtures>({
   failedStart: async ({ spawn }, provide) =>
     provide(async (env) => {
       const { child, output } = await spawn(env);
-      await expect.poll(() => child.exitCode, 'the server exits').not.toBeNull();
-      return { code: child.exitCode, lines: output().trim().split('\n') };
+      const [code] = (await once(child, 'close')) as [number | null]; // after all of its output, unlike 'exit'
+      return { code, lines: output().trim().split('\n') };
     }),
 });
 
 test('the first start prints the URL and a setup link', async ({ spawn }) => {
   const port = String(await freePort());
   const { output } = await spawn({ PORT: port });
-  await expect.poll(output).toContain(`http://localhost:${port}/setup?token=`);
+  await expect.poll(output, { timeout: STARTED_MS }).toContain(`http://localhost:${port}/setup?token=`);
 });
 
 test('a start with a user prints the URL and no setup link', async ({ spawn }) => {
   const port = String(await freePort());
   const { output } = await spawn({ PORT: port, ...OWNER_ENV });
-  await expect.poll(output).toContain(`http://localhost:${port}`);
+  await expect.poll(output, { timeout: STARTED_MS }).toContain(`http://localhost:${port}`);
   expect(output()).not.toContain('/setup');
 });
 
@@ -62,7 +66,7 @@ test('a second start on the same data folder prints one line and exits with code
   dataDir,
 }) => {
   const first = await spawn();
-  await expect.poll(first.output).toContain('/setup?token=');
+  await expect.poll(first.output, { timeout: STARTED_MS }).toContain('/setup?token=');
   const { code, lines } = await failedStart({});
   expect(code).toBe(1);
   expect(lines).toHaveLength(1);
@@ -99,7 +103,7 @@ for (const [name, value] of [
 
 test('a damaged database is reported in one line and not changed', async ({ spawn, failedStart, dataDir }) => {
   const first = await spawn();
-  await expect.poll(first.output).toContain('/setup?token=');
+  await expect.poll(first.output, { timeout: STARTED_MS }).toContain('/setup?token=');
   await ended(first.child, () => first.child.kill('SIGTERM'));
   const name = (await readdir(dataDir)).find((file) => /\.(sqlite|db)3?$/.test(file));
   expect(name, 'the database is in the data folder').toBeDefined();
@@ -112,22 +116,20 @@ test('a damaged database is reported in one line and not changed', async ({ spaw
 });
 
 test('SIGTERM and SIGINT shut the server down cleanly', async ({ spawn }) => {
+  test.slow();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const { child, output } = await spawn();
-    await expect.poll(output).toContain('/setup?token=');
+    await expect.poll(output, { timeout: STARTED_MS }).toContain('/setup?token=');
     expect(await ended(child, () => child.kill(signal))).toBe(0);
   }
 
   // npm forwards the signal to the shell that runs its scripts. The server itself must exit, too.
   const env = { PORT: String(await freePort()) };
   const { child, output } = await spawn(env, ['npm', 'run', '--silent', 'serve']);
-  await expect.poll(output).toContain('/setup?token=');
+  await expect.poll(output, { timeout: STARTED_MS }).toContain('/setup?token=');
   expect(await ended(child, () => child.kill('SIGTERM'))).toBe(0);
   await expect(fetch(`http://localhost:${env.PORT}/healthz`)).rejects.toThrow('fetch failed');
 });
-
-/** The database is checked after a server was killed, which takes longer on a busy machine. */
-const STARTED_MS = 30_000;
 
 test('stored data is still there after a restart', async ({ spawn }) => {
   const env = { PORT: String(await freePort()) };

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { card, expectOrder, waitUntilDraggable } from '../cards.ts';
+import { card, dropCard, expectOrder } from '../cards.ts';
 import { expect, openSidebar, test } from '../fixtures.ts';
 import { chooseInTreeMenu } from '../tree-menu.ts';
 
@@ -52,20 +52,6 @@ const moveRow = (page: Page, ...[name, onto, part, shift]: [string, string, numb
     await expect(page.locator(`[data-dragging] [data-kind="${part === 0.5 ? 'onto' : 'gap'}"]`)).toBeVisible();
     await page.mouse.up();
   });
-
-/** Drags a card onto an element of the sidebar and drops it once the element is highlighted. */
-async function dropCard(page: Page, title: string, onto: Locator): Promise<void> {
-  await waitUntilDraggable(page, title);
-  const from = await pointIn(card(page, title), 0.5);
-  const to = await pointIn(onto, 0.5);
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(from.x - 8, from.y, { steps: 2 });
-  await page.mouse.move(to.x, to.y, { steps: 12 });
-  await expect(onto).toHaveAttribute('data-over');
-  await page.mouse.up();
-  await expect(onto).not.toHaveAttribute('data-over');
-}
 
 test(
   'collections are moved with the mouse and the keyboard, and the server saves the order',

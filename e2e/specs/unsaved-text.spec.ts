@@ -137,6 +137,6 @@ test('leaving unsaved text asks for confirmation, however the user leaves @deskt
     await page.getByRole('navigation').getByRole('button', { name: 'Logout' }).click();
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
     await expect.poll(() => findPlaces(page, 'zanzibar')).toEqual([]);
-    expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
+    await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([]);
   });
 });

@@ -21,8 +21,8 @@ async function write(page: Page, id: number): Promise<CDPSession> {
   return page.context().newCDPSession(page);
 }
 
-/** Waits as somebody who types on a phone does: what a keyboard there has changed is stored 200 ms later. */
-const untilStored = (page: Page) => page.waitForTimeout(250);
+/** Waits as somebody who types on a phone does: what a keyboard there has changed is stored 200 ms later, or more. */
+const untilStored = (page: Page) => page.waitForTimeout(1000);
 
 /** Saves with the shortcut. Returns the content that the server stored. */
 async function save(page: Page): Promise<string> {
