@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 
 import { login as loginEndpoint, type Output } from '@benotes/contract';
-import { test as base, expect, type Page, type Request } from '@playwright/test';
+import { test as base, expect, type Page, type Request, type Response } from '@playwright/test';
 
 import { clearStarters, type Given, givenThrough, retryWhileBusy } from './given.ts';
 import { type Host, makeTemplate, openHost, OWNER, type Server, startServer, type Template } from './server.ts';
@@ -146,7 +146,7 @@ export function trackRequests(page: Page): () => Promise<void> {
 }
 
 /** Resolves when the server has confirmed a change of a collection, which the page shows before. To be called before it. */
-export const collectionSaved = (page: Page): Promise<unknown> =>
+export const collectionSaved = (page: Page): Promise<Response> =>
   page.waitForResponse(
     (response) => response.request().method() === 'PATCH' && response.url().includes('/api/collections/'),
   );

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
@@ -8,6 +8,7 @@ import type { Page } from '@playwright/test';
 
 import { expect, openSidebar, test as base } from './fixtures.ts';
 import { type ModuleServer, startModuleServer } from './module-server.ts';
+import { writeReleases } from './releases.ts';
 import type { Server } from './server.ts';
 
 /** How long loading a module or a part of one may take (contract section 4), in ms. */
@@ -55,12 +56,11 @@ export const test = base.extend<ModuleFixtures>({
 });
 
 /** Writes the live version of mf-posts into `remotes.json`. */
-async function setLiveVersion({ dataDir }: Server, entry: RemoteEntry): Promise<void> {
-  const file = path.join(dataDir, 'modules/remotes.json');
+async function setLiveVersion(server: Server, entry: RemoteEntry): Promise<void> {
+  const file = path.join(server.dataDir, 'modules/remotes.json');
   const releases = JSON.parse(await readFile(file, 'utf8')) as RemoteTable;
   releases.remotes['mf_posts'] = entry;
-  await writeFile(`${file}.draft`, JSON.stringify(releases));
-  await rename(`${file}.draft`, file); // atomic, because the server may be reading the file
+  await writeReleases(server, releases);
 }
 
 /** The output of `npm run module`. */

@@ -3,15 +3,12 @@ import type { Page } from '@playwright/test';
 /** A layout shift: its score, and the elements with their old and new positions. */
 export interface Shift {
   value: number;
-  /** Within half a second of user input, when shifts are expected. */
-  expected: boolean;
   parts: string[];
 }
 
 /** The fields of a layout shift entry that TypeScript's types do not contain yet. */
 interface LayoutShift extends PerformanceEntry {
   value: number;
-  hadRecentInput: boolean;
   sources: { node?: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
@@ -31,7 +28,6 @@ export async function watchShifts(page: Page): Promise<void> {
       for (const entry of list.getEntries() as LayoutShift[])
         window.shifts.push({
           value: entry.value,
-          expected: entry.hadRecentInput,
           parts: entry.sources.map(({ node, previousRect, currentRect }) => {
             const name = node instanceof Element ? node.outerHTML.slice(0, 90) : (node?.textContent ?? 'gone');
             return `${name}: ${place(previousRect)} -> ${place(currentRect)}`;

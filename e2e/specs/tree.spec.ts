@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { card, dropCard, expectOrder } from '../cards.ts';
-import { expect, openSidebar, test } from '../fixtures.ts';
+import { collectionSaved, expect, openSidebar, test } from '../fixtures.ts';
 import { chooseInTreeMenu } from '../tree-menu.ts';
 
 const row = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
@@ -20,9 +20,7 @@ const dragStarted = (page: Page, by: 'pointer' | 'keys') =>
 
 /** Moves a collection, and waits until the server has saved the move and the drag is over. */
 async function saved(page: Page, move: () => Promise<void>): Promise<void> {
-  const response = page.waitForResponse(
-    (each) => each.request().method() === 'PATCH' && each.url().includes('/api/collections/'),
-  );
+  const response = collectionSaved(page);
   await move();
   expect((await response).ok()).toBe(true);
   await expect(page.locator('[data-dragging]')).toHaveCount(0);
