@@ -21,7 +21,8 @@ import { singletons, versioned } from './federation/shared-packages.ts';
 const FRAME =
   /\/shell\/src\/(?:routes\/framed-routes\.tsx|modules\/(?:single-spa|provide-slots)\.ts)$|\/single-spa-react\.js$|\/note-content\/sanitize\.ts$/;
 /** The contract of what is on no screen at first: the other ways to sign in, the saved searches, the demo, and reports. */
-const LATER = /^(?!.*\/contract\/src\/(?:icons|imports|invitations|module-reports|oidc|saved-searches|second-factors)\.ts$)/;
+const LATER =
+  /^(?!.*\/contract\/src\/(?:icons|imports|invitations|module-reports|oidc|saved-searches|second-factors)\.ts$)/;
 /** What that layout loads after the first paint: the sidebar with its tree. */
 const SIDEBAR = /\/shell\/src\/layout\/sidebar\.tsx$|\/tree\/tree-view\.tsx$/;
 /** The federation plugin imports it with a query, once the federation has started. */
