@@ -25,10 +25,10 @@ describe('Overrides of the lint configuration', () => {
 });
 
 /** The rules that oxlint reports for a source file. */
-async function rulesBrokenBy(source: string): Promise<string[]> {
+async function rulesBrokenBy(source: string, name = 'planted.tsx'): Promise<string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'benotes-lint-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = path.join(folder, 'planted.tsx');
+  const file = path.join(folder, name);
   writeFileSync(file, source);
   const { output } = await runTool('oxlint', ['-c', path.join(root, '.oxlintrc.json'), '--format=json', file]);
   const { diagnostics } = JSON.parse(output.slice(output.indexOf('{'))) as { diagnostics: { code: string }[] };
@@ -53,6 +53,11 @@ describe('A planted violation', () => {
     ["console.log('a');\n", 'no-console'],
   ])('fails the lint: %j breaks %s', async (source, rule) => {
     expect(await rulesBrokenBy(source)).toContainEqual(expect.stringContaining(rule));
+  });
+
+  it.each(['planted.test.tsx', 'planted.stories.tsx'])('fails in tests and stories, too: %s', async (name) => {
+    const source = "import { Link } from 'react-router-dom';\nexport const a = Link;\n";
+    expect(await rulesBrokenBy(source, name)).toContainEqual(expect.stringContaining('no-restricted-imports'));
   });
 
   it('is the only reason to fail', async () => {
