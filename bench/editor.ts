@@ -57,7 +57,7 @@ export const benchConversion = (): Promise<Figure[]> =>
         `TipTap ${theirs.parse.toFixed(0)} ms`,
       ),
       most(
-        'serialise 10,000 blocks',
+        'serialize 10,000 blocks',
         ours.map(({ serialize }) => serialize),
         100,
         'ms',

@@ -6,7 +6,7 @@ const USAGE = `benotes-module dev --shell URL         builds at every change and
 benotes-module release --server URL --token TOKEN [--key FILE] [--canary PERCENT | --for EMAIL…]
     releases the built module to a running Benotes, to all users, a share of them, or those with these addresses
 benotes-module promote --server URL --token TOKEN     makes the canary live for all users
-benotes-module rollback --server URL --token TOKEN    takes the canary back, or makes the previous version live again`;
+benotes-module rollback --server URL --token TOKEN    rolls back the canary, or makes the previous version live again`;
 
 const commands: Record<string, (args: string[]) => Promise<void>> = {
   dev: develop,

@@ -5,10 +5,11 @@ import {
   type ModuleDefinition,
   type ModuleDescription,
   PAGE_STATE_ID,
+  REMOTE_TABLE,
 } from '@benotes/contract';
 import { checkDescription } from '@benotes/contract/check-modules';
 
-export { PAGE_STATE_ID };
+export { PAGE_STATE_ID, REMOTE_TABLE };
 
 /** A module as its build needs it. */
 export interface DescribedModule {

@@ -17,7 +17,7 @@ export interface ModuleState {
   previous: { version: string } | null;
 }
 
-/** Who gets a release: a share of the users in percent, or their e-mail addresses. */
+/** Who gets a release: a share of the users in percent, or their email addresses. */
 export interface CanaryAudience {
   canary?: string | undefined;
   for?: string[] | undefined;
@@ -52,9 +52,9 @@ export const changeModule = (server: ModuleServer, name: string, change: ModuleC
 export async function rollBackModule(server: ModuleServer, name: string): Promise<string> {
   const before = (await listModules(server)).find((each) => each.name === name);
   const { live } = await changeModule(server, name, 'rollback');
-  const isTakenBack = before?.canary && before.live.version === live.version;
-  return isTakenBack
-    ? `${name}: the canary was taken back, ${live.version} is live.`
+  const isRolledBack = before?.canary && before.live.version === live.version;
+  return isRolledBack
+    ? `${name}: the canary was rolled back, ${live.version} is live.`
     : `${name}: ${live.version} is live.`;
 }
 
@@ -101,7 +101,7 @@ type Body = () => ReadableStream<Uint8Array>;
 
 async function call<T>(server: ModuleServer, method: string, path: string, body?: Body): Promise<T> {
   const { url } = server;
-  const response = await sendPatiently(() => send(server, method, path, body?.()));
+  const response = await sendWithRetries(() => send(server, method, path, body?.()));
   const text = await response.text();
   if (!response.ok) throw new ServerError(`${url} refused: ${refusalOf(response.status, text)}`);
   try {
@@ -121,7 +121,7 @@ async function send({ url, token }: ModuleServer, method: string, path: string, 
 }
 
 /** Sends a request again when the server says so: it was too busy to do anything. */
-async function sendPatiently(request: () => Promise<Response>): Promise<Response> {
+async function sendWithRetries(request: () => Promise<Response>): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     const response = await request();
     const seconds = Number(response.headers.get('retry-after'));

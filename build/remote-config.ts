@@ -46,7 +46,7 @@ export async function remoteConfig(dir: string, { command, port }: RemoteOptions
       }),
       moduleFile(description),
       eagerShareFiles(),
-      entryChunk('parcel', /\/src\/parcel\.tsx$/, NO_ICONS),
+      entryChunk('parcel', [/\/src\/parcel\.tsx$/], NO_ICONS),
       mergeChunks('federation', REMOTE_RUNTIME),
       compileHints(),
     ],

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import type { UserConfig } from 'vite';
@@ -17,14 +20,27 @@ import { uiLayer } from './plugins/ui-layer.ts';
 import { withoutSchemas } from './plugins/without-schemas.ts';
 import { singletons, versioned } from './federation/shared-packages.ts';
 
+const CONTRACT = path.join(import.meta.dirname, '../libs/contract/src');
 /** The layout of every screen but the public ones: what mounts a module in it, and the sanitizer of notes. */
-const FRAME =
-  /\/shell\/src\/(?:routes\/framed-routes\.tsx|modules\/(?:single-spa|provide-slots)\.ts)$|\/single-spa-react\.js$|\/note-content\/sanitize\.ts$/;
-/** The contract of what is on no screen at first: the other ways to sign in, the saved searches, the demo, and reports. */
-const LATER =
-  /^(?!.*\/contract\/src\/(?:icons|imports|invitations|module-reports|oidc|saved-searches|second-factors)\.ts$)/;
+const FRAME = [
+  /\/shell\/src\/routes\/framed-routes\.tsx$/,
+  /\/shell\/src\/modules\/single-spa\.ts$/,
+  /\/shell\/src\/modules\/provide-slots\.ts$/,
+  /\/single-spa-react\.js$/,
+  /\/note-content\/sanitize\.ts$/,
+];
+/** The contract without what no first screen needs: other ways to sign in, saved searches, the demo, and reports. */
+const CONTRACT_OF_FIRST_SCREENS = withoutContractOf(
+  'icons',
+  'imports',
+  'invitations',
+  'module-reports',
+  'oidc',
+  'saved-searches',
+  'second-factors',
+);
 /** What that layout loads after the first paint: the sidebar with its tree. */
-const SIDEBAR = /\/shell\/src\/layout\/sidebar\.tsx$|\/tree\/tree-view\.tsx$/;
+const SIDEBAR = [/\/shell\/src\/layout\/sidebar\/sidebar\.tsx$/, /\/tree\/tree-view\.tsx$/];
 /** The federation plugin imports it with a query, once the federation has started. */
 const MAIN = /\/shell\/src\/main\.tsx\?/;
 /** Its own modules: most of the contract it imports is shared with others. */
@@ -57,8 +73,8 @@ export function shellConfig(): UserConfig {
       mergeChunks('start', FEDERATION),
       staticFederationStart(),
       compileHints(),
-      entryChunk('main', MAIN, OWN),
-      entryChunk('frame', FRAME, LATER),
+      entryChunk('main', [MAIN], OWN),
+      entryChunk('frame', FRAME, CONTRACT_OF_FIRST_SCREENS),
       entryChunk('sidebar', SIDEBAR, NO_ICONS),
       slimRuntime(),
       firstScript(),
@@ -70,7 +86,14 @@ export function shellConfig(): UserConfig {
     server: {
       port: SHELL_PORT,
       strictPort: true,
-      proxy: Object.fromEntries(['/api', '/storage'].map((path) => [path, `http://localhost:${DEV_SERVER_PORT}`])),
+      proxy: Object.fromEntries(['/api', '/storage'].map((prefix) => [prefix, `http://localhost:${DEV_SERVER_PORT}`])),
     },
   };
+}
+
+/** Matches all modules but these files of the contract. @throws Error if one does not exist. */
+function withoutContractOf(...names: string[]): RegExp {
+  const missing = names.find((name) => !existsSync(`${CONTRACT}/${name}.ts`));
+  if (missing) throw new Error(`The contract has no ${missing}.ts.`);
+  return new RegExp(`^(?!.*/contract/src/(?:${names.join('|')})\\.ts$)`);
 }

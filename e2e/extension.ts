@@ -139,17 +139,17 @@ export const serveSite = (pages: Readonly<Record<string, string>>): Promise<Site
  * How a server is reached. `away`: not at all. `deaf`: it does what it is asked to, but its responses are lost. `slow`:
  * its responses arrive when it is reached in another way.
  */
-type Reach = 'there' | 'away' | 'deaf' | 'slow';
+type Availability = 'there' | 'away' | 'deaf' | 'slow';
 
 /** A server at an address of its own, where it can be away. */
 export interface Reachable extends Site {
-  set: (reach: Reach) => void;
+  set: (reach: Availability) => void;
   /** The Authorization headers that arrived. */
   credentials: readonly string[];
 }
 
 export async function reachable(target: string): Promise<Reachable> {
-  let reach: Reach = 'there';
+  let reach: Availability = 'there';
   const credentials: string[] = [];
   const changes = new EventTarget();
   const front = await listen((incoming, reply) => {
@@ -170,7 +170,7 @@ export async function reachable(target: string): Promise<Reachable> {
     onward.on('error', () => reply.destroy());
     incoming.pipe(onward);
   });
-  const set = (how: Reach) => {
+  const set = (how: Availability) => {
     reach = how;
     changes.dispatchEvent(new Event('change'));
   };

@@ -11,7 +11,7 @@ import { type ModuleServer, startModuleServer } from './module-server.ts';
 import { writeReleases } from './releases.ts';
 import type { Server } from './server.ts';
 
-/** How long loading a module or a part of one may take (contract section 4), in ms. */
+/** How long loading a module or a part of one may take, in ms. */
 export const LIMIT_MS = 8000;
 
 const COMMAND = path.join(import.meta.dirname, '../server/dist/release.js');

@@ -15,7 +15,8 @@ const SCREEN_INDEPENDENT = [
   'favicons',
   'feeds-and-webhooks',
   'first-paint',
-  'hostile',
+  'hostile-content',
+  'imports-from-products',
   'installable',
   'integrity',
   'logout',
@@ -25,7 +26,6 @@ const SCREEN_INDEPENDENT = [
   'module-leaks',
   'module-platform',
   'module-reports',
-  'moving-in',
   'new-shell',
   'new-version',
   'overrides',
@@ -54,7 +54,7 @@ export default defineConfig({
     // Tracing takes a third of a test's time. To get a trace, run the failed test again with `--trace on`.
     trace: 'off',
     screenshot: 'only-on-failure',
-    // Requests of a service worker bypass the routes of a test. installable.spec.ts allows one.
+    // Requests of a service worker bypass the routes of a test. Specs that need one allow it.
     serviceWorkers: 'block',
     // Scrollbars are shown as on a desktop.
     launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] },

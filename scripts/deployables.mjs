@@ -13,7 +13,7 @@ import { runTool, since } from './processes.mjs';
  * @property {string} output the folder it is built into.
  * @property {string} tool
  * @property {string[]} args
- * @property {boolean} [isCatalogue] not served: stories, built only by `npm run build`.
+ * @property {boolean} [isStorybook] not served: stories, built only by `npm run build`.
  * @property {boolean} [isExample] not served: a module that shows how to write one.
  * @property {boolean} [isExtension] not served: what browsers install.
  */
@@ -26,7 +26,7 @@ export const deployables = [
     output: 'storybook/dist',
     tool: 'storybook',
     args: ['build', '--output-dir', 'dist', '--quiet', '--disable-telemetry'],
-    isCatalogue: true,
+    isStorybook: true,
   },
   ...['shell', ...foldersIn('.', 'mf-'), 'server'].map((folder) => ({
     name: folder,
@@ -63,7 +63,7 @@ export const deployables = [
 
 /** What `npm start` serves. */
 export const served = deployables.filter(
-  ({ isCatalogue, isExample, isExtension }) => !isCatalogue && !isExample && !isExtension,
+  ({ isStorybook, isExample, isExtension }) => !isStorybook && !isExample && !isExtension,
 );
 
 const CONCURRENCY = 2;
@@ -99,14 +99,14 @@ async function build(deployable) {
   // Computed before the build, so that a file saved during the build makes it stale again.
   const built = inputsOf(deployable);
   const { code, output } = await runTool(deployable.tool, deployable.args, {
-    from: deployable.isCatalogue ? deployable.folder : '.',
+    from: deployable.isStorybook ? deployable.folder : '.',
     cwd: path.join(root, deployable.folder),
   });
   if (code !== 0) {
     console.error(`  ${deployable.name} could not be built:\n${output}`);
     return false;
   }
-  if (!deployable.isCatalogue) compressAssets(path.join(root, deployable.output));
+  if (!deployable.isStorybook) compressAssets(path.join(root, deployable.output));
   writeFileSync(path.join(root, deployable.output, STAMP), built);
   console.log(`  ${deployable.name} built in ${since(start)}`);
   return true;
@@ -119,13 +119,13 @@ export function isBuilt(deployable) {
 }
 
 /** @param {Deployable} deployable */
-function inputsOf({ folder, args, isCatalogue }) {
+function inputsOf({ folder, args, isStorybook }) {
   // Stories are next to their components, in all browser packages.
-  const folders = isCatalogue
+  const folders = isStorybook
     ? [folder, 'shell', ...foldersIn('.', 'mf-'), ...foldersIn('libs', ''), ...foldersIn('examples', '')]
     : [folder, ...librariesOf(folder)];
   const isSource = (/** @type {string} */ file) =>
-    !/\.test\.tsx?$/.test(file) && (isCatalogue || !file.endsWith('.stories.tsx'));
+    !/\.test\.tsx?$/.test(file) && (isStorybook || !file.endsWith('.stories.tsx'));
   return `${fingerprint(root, [...folders, ...SHARED_INPUTS], isSource)} ${args.join(' ')}`;
 }
 

@@ -9,7 +9,7 @@ const QUOTED = /`([a-z0-9][\w./-]*\.(?:tsx?|mjs|css))`/g;
 /** Relative links: `[text](operations.md#the-clock)`. */
 const LINK = /\]\((?!https?:|#|mailto:)([^)#\s]+)(?:#[^)]*)?\)/g;
 /** Examples in the guides. */
-const NOT_TRACKED = /NNNN-post-source|statistics|^name\./;
+const NOT_TRACKED = /NNNN-post-source|reports|^name\./;
 
 const files = trackedFiles().map((file) => `/${file}`);
 

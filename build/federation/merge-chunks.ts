@@ -26,5 +26,9 @@ export function mergeChunks(name: string, test: RegExp): Plugin {
         groups.unshift({ name, test, priority: Number.MAX_SAFE_INTEGER });
       },
     },
+    generateBundle(_, bundle) {
+      if (!Object.values(bundle).some((file) => file.type === 'chunk' && file.name === name))
+        throw new Error(`No module matches ${test}, the chunk ${name}.`);
+    },
   };
 }

@@ -15,8 +15,10 @@ export function compileHints(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        for (const chunk of Object.values(bundle)) {
-          if (chunk.type !== 'chunk' || !CALLED_ON_LOAD.test(chunk.name)) continue;
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const marked = chunks.filter(({ name }) => CALLED_ON_LOAD.test(name));
+        if (marked.length === 0) throw new Error(`No chunk matches ${CALLED_ON_LOAD}.`);
+        for (const chunk of marked) {
           chunk.code = `${HINT}\n${chunk.code}`;
           const map = bundle[`${chunk.fileName}.map`];
           if (map?.type !== 'asset') continue;

@@ -11,8 +11,9 @@ export function devPageState(): Plugin {
   return {
     name: 'dev-page-state',
     apply: 'serve',
-    configureServer(server) {
-      server.middlewares.use('/remotes.json', (_request, response, next) => {
+    async configureServer(server) {
+      const { REMOTE_TABLE } = await loadContract();
+      server.middlewares.use(REMOTE_TABLE, (_request, response, next) => {
         readState().then(
           ({ remotes }) => response.setHeader('content-type', 'application/json').end(JSON.stringify({ remotes })),
           next,

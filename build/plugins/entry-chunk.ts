@@ -9,7 +9,7 @@ export const NO_ICONS = /^(?!.*\/contract\/(?:src|dist)\/icons\.[jt]s$)/;
  * Puts everything that some modules import statically into one file, or the part of it that `included` matches. Twenty
  * small files would take four round trips over HTTP/1.1. Modules that an earlier entry chunk took stay there.
  */
-export function entryChunk(name: string, entries: RegExp, included = /(?:)/): Plugin {
+export function entryChunk(name: string, entries: readonly RegExp[], included = /(?:)/): Plugin {
   const chunk = new Set<string>();
   return {
     name: `entry-chunk-${name}`,
@@ -21,8 +21,10 @@ export function entryChunk(name: string, entries: RegExp, included = /(?:)/): Pl
     }),
     buildEnd(error) {
       const seen = new Set<string>();
-      const open = [...this.getModuleIds()].filter((id) => entries.test(id));
-      if (!error && open.length === 0) throw new Error(`No module matches ${entries}, the entry of ${name}.`);
+      const ids = [...this.getModuleIds()];
+      const missing = entries.find((entry) => !ids.some((id) => entry.test(id)));
+      if (!error && missing) throw new Error(`No module matches ${missing}, an entry of ${name}.`);
+      const open = ids.filter((id) => entries.some((entry) => entry.test(id)));
       for (let id = open.pop(); id !== undefined; id = open.pop()) {
         if (seen.has(id) || FEDERATION.test(id)) continue;
         seen.add(id);

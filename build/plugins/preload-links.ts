@@ -39,6 +39,7 @@ function linkTo(name: string): string {
 const EXPECTED = [
   /<html lang="en">/,
   /<title>[^<]*<\/title>/,
+  /<meta name="description"[^>]*>/,
   /<script src="\/assets\/first-[^"]+\.js"/,
   /<script type="module"[^>]* src="\/assets\/[^"]+\.js"/,
   /<link rel="modulepreload"[^>]* data-frame href="\/assets\/frame-[^"]+\.js">/,

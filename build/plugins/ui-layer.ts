@@ -1,5 +1,7 @@
 import type { Plugin } from 'vite';
 
+/** Everything in libs/ui, wherever it is. */
+const ANY_UI_STYLES = /\/(?:libs|@benotes)\/ui\/.+\.css\b/;
 /** The sources of libs/ui, and its files where it is installed from a package. */
 const UI_STYLES = /\/(?:libs\/ui\/src|@benotes\/ui\/dist)\/.+\.css$/;
 
@@ -11,12 +13,20 @@ const UI_STYLES = /\/(?:libs\/ui\/src|@benotes\/ui\/dist)\/.+\.css$/;
  * override the rules of the shell and of earlier modules. Layered rules lose to unlayered ones in any order.
  */
 export function uiLayer(): Plugin {
+  let isWrapped = false;
   return {
     name: 'ui-layer',
     enforce: 'pre',
     transform: {
       filter: { id: UI_STYLES },
-      handler: (code) => ({ code: `@layer ui {\n${code}\n}\n`, map: null }),
+      handler(code) {
+        isWrapped = true;
+        return { code: `@layer ui {\n${code}\n}\n`, map: null };
+      },
+    },
+    buildEnd(error) {
+      const missed = [...this.getModuleIds()].find((id) => ANY_UI_STYLES.test(id));
+      if (!error && !isWrapped && missed) throw new Error(`${missed} does not match ${UI_STYLES}.`);
     },
   };
 }

@@ -27,7 +27,7 @@ test.beforeEach(async ({ page }) => {
 const confirm = (page: Page, label: string) =>
   page.getByRole('alertdialog').getByRole('button', { name: label, exact: true }).click();
 
-test('an owner adds a passkey and invites somebody; sessions end, somebody comes by a provider, a user is disabled, and the audit log tells all of it', async ({
+test('the audit log lists what an owner and users do in their accounts', async ({
   page,
   browser,
   server,
@@ -37,7 +37,7 @@ test('an owner adds a passkey and invites somebody; sessions end, somebody comes
 }) => {
   test.slow();
   await enter();
-  await test.step('add a passkey, and sign in with it', async () => {
+  await test.step('the owner adds a passkey and signs in with it', async () => {
     await addAuthenticator(page);
     await openAccount(page);
     await addPasskey(page, 'Laptop');
@@ -46,7 +46,7 @@ test('an owner adds a passkey and invites somebody; sessions end, somebody comes
   });
 
   let link = '';
-  await test.step('invite', async () => {
+  await test.step('the owner invites somebody', async () => {
     await page.goto('/users');
     await page.getByRole('button', { name: 'Invite' }).click();
     const dialog = page.getByRole('dialog');
@@ -60,7 +60,7 @@ test('an owner adds a passkey and invites somebody; sessions end, somebody comes
 
   const other = await browser.newContext({ baseURL: server.url });
   const theirs = await other.newPage();
-  await test.step('accept', async () => {
+  await test.step('the invitation is accepted', async () => {
     await theirs.goto(link);
     await theirs.getByLabel('Name').fill(JANE.name);
     await expect(theirs).toHaveURL('/setup');
@@ -70,7 +70,7 @@ test('an owner adds a passkey and invites somebody; sessions end, somebody comes
     await expect(theirs).toHaveURL('/');
   });
 
-  await test.step('end a session that is open elsewhere', async () => {
+  await test.step('a session that is open elsewhere is ended', async () => {
     const signedIn = await fetch(server.url + login.url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': 'curl/8.5.0' },
@@ -88,7 +88,7 @@ test('an owner adds a passkey and invites somebody; sessions end, somebody comes
     await expectNoViolation(theirs, 'sessions and activity');
   });
 
-  await test.step('sign in with the provider, arrive at the requested page, and sign out', async () => {
+  await test.step('somebody signs in with the provider, arrives at the requested page, and signs out', async () => {
     provider.accept(server.url);
     const context = await browser.newContext({ baseURL: server.url, ...(isMobile() && { isMobile: true }) });
     const ada = await context.newPage();
@@ -108,7 +108,7 @@ test('an owner adds a passkey and invites somebody; sessions end, somebody comes
     await context.close();
   });
 
-  await test.step('disable', async () => {
+  await test.step('the owner disables a user', async () => {
     await page.goto('/users/2');
     if (isMobile()) await page.getByRole('button', { name: 'Options' }).click();
     await page.getByRole('button', { name: /^Disable/ }).click();
@@ -123,7 +123,7 @@ test('an owner adds a passkey and invites somebody; sessions end, somebody comes
     await other.close();
   });
 
-  await test.step('the audit log', async () => {
+  await test.step('the audit log lists everything', async () => {
     await page.goto('/manage/audit');
     const log = page.getByRole('region', { name: 'Audit log' });
     await expect(log.getByText(/disabled .*Jane/)).toBeVisible();
@@ -136,13 +136,13 @@ test('an owner adds a passkey and invites somebody; sessions end, somebody comes
       /Jane.* signed in with a password.*curl/,
       /Jane.* ended the session in .*curl/,
       /created the user .*Ada/,
-      /Ada.* signed in with another service/,
+      /Ada.* signed in with a provider/,
       /Ada.* signed out/,
       /Owner.* disabled .*Jane/,
       /failed to sign in as .*Jane/,
     ];
-    const told = entries.flatMap((entry) => order.filter((line) => line.test(entry)));
-    expect(told).toEqual(order);
+    const logged = entries.flatMap((entry) => order.filter((line) => line.test(entry)));
+    expect(logged).toEqual(order);
     await log.getByLabel('Show').selectOption('Users and invitations');
     await expect(log.getByText(/signed in/)).toHaveCount(0);
     await expect(log.getByText(/disabled .*Jane/)).toBeVisible();

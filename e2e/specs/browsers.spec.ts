@@ -120,7 +120,7 @@ inEachEngine((name) => {
       await person.sees('weekend');
     });
 
-    await test.step('the dark theme and a narrow window fit', async () => {
+    await test.step('the layout fits a narrow window in the dark theme', async () => {
       await person.run(() => {
         localStorage.setItem('theme', 'dark');
       });
@@ -143,7 +143,7 @@ inEachEngine((name) => {
       expect(await person.run(() => navigator.serviceWorker.controller !== null)).toBe(true);
     });
 
-    await test.step('signing out leads to the login page, and signing in back', async () => {
+    await test.step('signing out shows the login page; signing in returns to the previous page', async () => {
       await person.press('nav button', 'Logout');
       await expect.poll(() => addressOf(person)).toMatch(/^\/login/);
       await fill(person, 'Email', OWNER.email);

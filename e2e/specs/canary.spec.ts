@@ -75,8 +75,8 @@ test(
       await stranger.close();
     });
 
-    await test.step('taken back, it goes with the next page', async () => {
-      expect(await runModule(server, ['rollback', 'mf_posts'])).toBe(`mf_posts: the canary ${canary} was taken back.`);
+    await test.step('rolled back, it goes with the next page', async () => {
+      expect(await runModule(server, ['rollback', 'mf_posts'])).toBe(`mf_posts: the canary ${canary} was rolled back.`);
       await page.goto(server.url);
       // A tab does not reload itself twice in a minute.
       await page.getByRole('button', { name: 'Reload' }).click();

@@ -114,7 +114,7 @@ test(
       await row(page, 'Art').hover();
       await row(page, 'Art').locator('[data-menu]').click();
       const saved = collectionSaved(page);
-      await page.getByRole('menuitem', { name: 'Add to favorites' }).click();
+      await page.getByRole('menuitem', { name: 'Add to Favorites' }).click();
       await expect(favorites.getByRole('link')).toHaveText(['Art1 post']);
       await saved;
       await page.reload();

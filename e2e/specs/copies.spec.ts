@@ -49,7 +49,7 @@ test('a page that was saved is read and found by its words after it is gone', as
 
   web.die();
   await copy.getByRole('button', { name: 'Fetch again' }).click();
-  await expect(copy.getByText(/does not exist any more/)).toBeVisible({ timeout: 20_000 });
+  await expect(copy.getByText(/no longer exists/)).toBeVisible({ timeout: 20_000 });
   await expect(copy.getByText('The last word is zephyr.')).toBeVisible();
 
   await page.goto('/search?q=zephyr');

@@ -7,7 +7,7 @@ import { OWNER } from '../server.ts';
 
 const head = (title: string) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title>`;
 const PAGES = { '/bread': `${head('Rye bread')}<p>Flour</p>`, '/cake': head('Cake &lt;b&gt;') };
-const AWAY = 'Your server cannot be reached. The page is saved when it can.';
+const AWAY = 'Your server cannot be reached. The page will be saved when it can.';
 
 const test = base.extend<{ firefox: FirefoxWithExtension }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern which fixtures are needed: none.
@@ -79,10 +79,10 @@ test('a page is saved from Firefox and marked, and one more when the server is t
   await other.press('button', 'Save');
   await other.sees(AWAY);
   const settings = await firefox.open(firefox.urlOf('options.html'));
-  await settings.sees('Waits for the server');
+  await settings.sees('Waiting for the server');
   home.set('there'); // only now: the new tab may have sent what waits
   await settings.press('button', 'Send now');
-  await settings.sees('Nothing waits to be sent.');
+  await settings.sees('Nothing is waiting to be sent.');
   expect((await given.titles()).toSorted()).toEqual(['Cake <b>', 'Rye bread']);
   await home.close();
   await site.close();

@@ -116,7 +116,7 @@ test('a page is saved with its selection, tags, and collection, marked, changed,
   await expect.poll(() => badgeOf(extension, page)).toBe('✓');
 
   await popup.reload();
-  await expect(popup.getByText('This page is saved already')).toBeVisible();
+  await expect(popup.getByText('This page is already saved')).toBeVisible();
   await popup.getByLabel('Title').fill('Bread of rye');
   await popup.getByRole('button', { name: 'Save changes' }).click();
   await expect(popup.getByText('Changes saved')).toBeVisible();
@@ -124,8 +124,8 @@ test('a page is saved with its selection, tags, and collection, marked, changed,
 
   await popup.reload();
   await popup.getByRole('button', { name: 'Remove', exact: true }).click();
-  await popup.getByRole('button', { name: 'Move to the recycle bin' }).click();
-  await expect(popup.getByText('Moved to the recycle bin')).toBeVisible();
+  await popup.getByRole('button', { name: 'Move to the Recycle Bin' }).click();
+  await expect(popup.getByText('Moved to the Recycle Bin')).toBeVisible();
   expect((await saved()).map(({ title }) => title)).toEqual(['Other']);
   await expect.poll(() => badgeOf(extension, page)).toBe('');
 });
@@ -148,18 +148,18 @@ test('what is saved while the server is away, or does not get its response, is s
   home.set('deaf');
   const popup = await extension.openPopup(bread);
   await save(popup);
-  await expect(popup.getByText('Your server cannot be reached. The page is saved when it can.')).toBeVisible();
+  await expect(popup.getByText('Your server cannot be reached. The page will be saved when it can.')).toBeVisible();
   home.set('away');
   const other = await extension.openPopup(cake);
   await save(other);
-  await expect(other.getByText('Your server cannot be reached. The page is saved when it can.')).toBeVisible();
+  await expect(other.getByText('Your server cannot be reached. The page will be saved when it can.')).toBeVisible();
   await expect.poll(() => badgeOf(extension, cake)).toBe('…');
   const settings = await open(extension, extension.urlOf('options.html'));
   const sendNow = settings.getByRole('button', { name: 'Send now' });
   await expect(sendNow).toBeVisible();
   home.set('there'); // only now: the new tab may have sent what waits
   await sendNow.click();
-  await expect(settings.getByText('Nothing waits to be sent.')).toBeVisible();
+  await expect(settings.getByText('Nothing is waiting to be sent.')).toBeVisible();
   expect((await saved()).map(({ title }) => title)).toEqual(['Cake', 'Rye bread']);
 });
 
@@ -264,7 +264,7 @@ test('a title with HTML is text, a page that is saved twice at once is saved onc
     await expect(popup.getByRole('button', { name: 'Add food' })).toBeVisible(); // the server has told what it knows
   }
   await Promise.all(popups.map(save));
-  for (const popup of popups) await expect(popup.getByText(/^Saved$|^This page is saved already$/)).toBeVisible();
+  for (const popup of popups) await expect(popup.getByText(/^Saved$|^This page is already saved$/)).toBeVisible();
   expect((await saved()).map(({ title }) => title)).toEqual([HTML_TITLE, 'Other']);
 
   const long = await open(extension, `${site.url}/long`);

@@ -49,33 +49,33 @@ async function importIt(page: Page, { product, links = 0, notes = 0 }: Contents)
   await expect(page).toHaveURL('/import');
 }
 
-test('brings in three years of one person from four products, one after the other, finds no duplicates, undoes one of them', async ({
+test('imports from four products into one library find no duplicates, and one can be undone, one after the other, finds no duplicates, undoes one of them', async ({
   page,
   login,
 }) => {
   await login();
 
-  await test.step('articles of Pocket', async () => {
+  await test.step('articles from Pocket are imported', async () => {
     await chooseFile(page, 'part_000000.csv', POCKET);
     await importIt(page, { product: 'Pocket', links: 2 });
   });
 
-  await test.step('bookmarks of Raindrop.io', async () => {
+  await test.step('bookmarks from Raindrop.io are imported', async () => {
     await chooseFile(page, 'export.html', RAINDROP);
     await importIt(page, { product: 'Raindrop', links: 2 });
   });
 
-  await test.step('a folder of Notion', async () => {
+  await test.step('a folder from Notion is imported', async () => {
     await chooseFolder(page, 'Export', NOTION);
     await importIt(page, { product: 'Notion', notes: 2 });
   });
 
-  await test.step('a notebook of Evernote', async () => {
+  await test.step('a notebook from Evernote is imported', async () => {
     await chooseFile(page, 'Kitchen.enex', EVERNOTE);
     await importIt(page, { product: 'Evernote', notes: 1 });
   });
 
-  await test.step('the last of them is undone, and the others stay', async () => {
+  await test.step('the last import is undone, and the others stay', async () => {
     await page.getByRole('button', { name: 'Undo import' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
     await expect(page.getByText('Import undone')).toBeVisible();
@@ -90,7 +90,7 @@ test('brings in three years of one person from four products, one after the othe
     await expect(card(page, 'A short history of rye')).toBeVisible();
   });
 
-  await test.step('the same files bring nothing new', async () => {
+  await test.step('the same files add nothing new', async () => {
     await chooseFile(page, 'pocket again.csv', POCKET);
     await expect(figure(page, 'Already saved')).toHaveText('2');
     await expect(summary(page).getByText('Everything is already saved.')).toBeVisible();

@@ -276,7 +276,7 @@ test(
       });
     await expect(card(page, 'Rye bread')).toBeVisible();
     // These are requested last, after the page has been painted.
-    for (const late of ['later-paths', 'library-sync', 'report-loads', 'saved-searches'])
+    for (const late of ['lazy-paths', 'library-sync', 'report-loads', 'saved-searches'])
       await expect.poll(shellFiles).toContainEqual(expect.stringContaining(late));
     const files = await shellFiles();
     const states = () =>

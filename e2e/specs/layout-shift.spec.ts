@@ -6,7 +6,7 @@ import { expect, openSidebar, test, trackRequests } from '../fixtures.ts';
 import type { Given } from '../given.ts';
 import { type Shift, takeShifts, watchShifts } from '../shifts.ts';
 
-/** Delays in ms. Responses arrive one delayed the other, so that every intermediate state is rendered. */
+/** Delays in ms. Responses arrive one after the other, so that every intermediate state is rendered. */
 const DELAYS_MS = {
   modules: 100,
   [getMe.url]: 60,

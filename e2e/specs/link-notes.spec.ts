@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { card } from '../cards.ts';
 import { allowLateResponses, expect, test } from '../fixtures.ts';
-import { findPlaces } from '../traces.ts';
+import { findPlaces } from '../browser-state.ts';
 
 const url = 'http://127.0.0.1:9/rye';
 
@@ -15,7 +15,7 @@ test('a note is added to a link in its card, and the link stays a link @desktop'
   await given.post({ content: url, title: 'Rye', description: 'Bread' });
   await login();
   await page.goto('/');
-  await menu(page, 'Rye', 'Add Note');
+  await menu(page, 'Rye', 'Add note');
   const note = page.getByRole('textbox', { name: 'Note' });
   await expect(note).toBeFocused();
   await page.keyboard.type('Read **chapter two** first');
@@ -77,7 +77,7 @@ test('a link is turned into a note, and Undo restores it', async ({ page, login,
   await given.post({ content: url, title: 'Rye', description: 'Bread', note: 'mine' });
   await login();
   await page.goto('/');
-  await menu(page, 'Rye', 'Turn into Note');
+  await menu(page, 'Rye', 'Turn into note');
   await expect(page.getByText('Link turned into a note')).toBeVisible();
   await expect(card(page, 'Rye').getByText(/^Edited/)).toBeVisible();
   await expect(card(page, 'Rye')).toContainText('mine');
@@ -99,7 +99,7 @@ test('a pasted text with a URL is a note, and a link with a note on request @des
   await page.evaluate((text) => navigator.clipboard.writeText(text), `${url}\nRead chapter two first`);
   await page.keyboard.press('Control+v');
   await expect(page.getByText('Saved as a note')).toBeVisible();
-  await page.getByRole('button', { name: 'Turn into Link' }).click();
+  await page.getByRole('button', { name: 'Turn into link' }).click();
   await expect(page.getByRole('article').getByRole('link', { name: url }).first()).toHaveAttribute('href', url);
   await expect(page.getByRole('article')).toContainText('Read chapter two first');
 });
@@ -108,7 +108,7 @@ test('a shared text becomes the note of the shared link on request', async ({ pa
   await login();
   const shared = new URLSearchParams({ title: 'Rye', url, text: 'Read chapter two first' });
   await page.goto(`/c/0/p/create?${shared}`);
-  await page.getByRole('button', { name: 'Add as Note' }).click();
+  await page.getByRole('button', { name: 'Add as note' }).click();
   await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible();
   await page.keyboard.press('Control+Alt+s');
   await expect(card(page, 'Rye')).toContainText('Read chapter two first');

@@ -6,7 +6,7 @@ import { expect, openSidebar, test, trackRequests } from '../fixtures.ts';
 import { retryWhileBusy } from '../given.ts';
 import { OWNER } from '../server.ts';
 import { workerReady } from '../service-worker.ts';
-import { findPlaces, readBrowserState } from '../traces.ts';
+import { findPlaces, readBrowserState } from '../browser-state.ts';
 
 // The caches of the service worker are searched, too.
 test.use({ serviceWorkers: 'allow' });

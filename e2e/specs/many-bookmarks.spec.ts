@@ -82,8 +82,8 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('It is not reached with the Tab key.');
 }
 
-/** Each way of working does the same with its own means. */
-interface Means {
+/** The steps of the test for one way of input. */
+interface InputMethod {
   /** Enters a query into the search field and shows its results. */
   find: (query: string) => Promise<void>;
   selectAll: () => Promise<void>;
@@ -97,9 +97,9 @@ interface Means {
 }
 
 /** Finds, tags, moves, and reads among 50,000 links. */
-async function spendMorning(
+async function workThroughLibrary(
   page: Page,
-  { find, selectAll, press, pin, read, readNext, openPalette, choose }: Means,
+  { find, selectAll, press, pin, read, readNext, openPalette, choose }: InputMethod,
 ): Promise<void> {
   const dialog = page.getByRole('dialog');
 
@@ -129,7 +129,7 @@ async function spendMorning(
 
   await test.step('the search is saved', async () => {
     await find('tag:"old journal"');
-    await press(page.getByRole('button', { name: 'Save Search' }));
+    await press(page.getByRole('button', { name: 'Save search' }));
     await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
     await page.keyboard.press('Control+a');
     await page.keyboard.type('Old journals, tagged');
@@ -168,7 +168,7 @@ async function spendMorning(
 }
 
 /** With a mouse or a finger. @param press clicks or taps. @param select begins a selection with a card. */
-function pointer(page: Page, press: Means['press'], select: (title: string) => Promise<void>): Means {
+function pointer(page: Page, press: InputMethod['press'], select: (title: string) => Promise<void>): InputMethod {
   const chooseFromMenu = async (title: string, item: string) => {
     await press(card(page, title).getByRole('button', { name: 'Post menu' }));
     await press(page.getByRole('menuitem', { name: item, exact: true }));
@@ -193,69 +193,77 @@ function pointer(page: Page, press: Means['press'], select: (title: string) => P
   };
 }
 
-test('A morning with 50,000 bookmarks, with the mouse', { tag: '@desktop' }, async ({ page, login }) => {
-  test.setTimeout(MORNING_MS);
-  await login();
-  await page.goto('/search');
-  const select = async (title: string) => {
-    await card(page, title).hover();
-    await page.getByRole('checkbox', { name: `Select ${title}`, exact: true }).check();
-  };
-  await spendMorning(
-    page,
-    pointer(page, (target) => target.click(), select),
-  );
-});
+test(
+  '50,000 bookmarks can be found, tagged, moved, and read with the mouse',
+  { tag: '@desktop' },
+  async ({ page, login }) => {
+    test.setTimeout(MORNING_MS);
+    await login();
+    await page.goto('/search');
+    const select = async (title: string) => {
+      await card(page, title).hover();
+      await page.getByRole('checkbox', { name: `Select ${title}`, exact: true }).check();
+    };
+    await workThroughLibrary(
+      page,
+      pointer(page, (target) => target.click(), select),
+    );
+  },
+);
 
-test('A morning with 50,000 bookmarks, with the keyboard alone', { tag: '@desktop' }, async ({ page, login }) => {
-  test.setTimeout(MORNING_MS);
-  await login();
-  await page.goto('/');
-  await expect(page.getByRole('treeitem', { name: 'Imported Bookmarks' })).toBeVisible();
-  const toCard = async (title: string) => {
-    await tabTo(page, page.locator('[data-post][tabindex="0"]'));
-    await page.keyboard.press('Home');
-    for (let presses = 0; presses < TABS_MAX; presses += 1) {
-      if (await place(page, title).evaluate((node) => node === document.activeElement)) return;
-      await page.keyboard.press('ArrowRight');
-    }
-    throw new Error('It is not reached with the arrow keys.');
-  };
-  await spendMorning(page, {
-    find: async (query) => {
-      await page.keyboard.press('/');
-      await expect(search(page)).toBeFocused();
-      await page.keyboard.press('Control+a');
-      await page.keyboard.type(query);
-      await expectResults(page);
-      await page.keyboard.press('Escape'); // closes the completions
-    },
-    selectAll: async () => {
-      await toCard(FIRST);
-      await page.keyboard.press('Control+a');
-      await tabTo(page, all(page));
-      await page.keyboard.press('Enter');
-    },
-    press: async (target) => {
-      await tabTo(page, target);
-      await page.keyboard.press('Enter');
-    },
-    pin: async (title) => {
-      await toCard(title);
-      await page.keyboard.press('p');
-    },
-    read: async (title) => {
-      await toCard(title);
-      await page.keyboard.press('Space');
-    },
-    readNext: () => page.keyboard.press('ArrowRight'),
-    openPalette: () => page.keyboard.press('Control+k'),
-    choose: async (option) => {
-      await expect(option).toHaveAttribute('aria-selected', 'true');
-      await page.keyboard.press('Enter');
-    },
-  });
-});
+test(
+  '50,000 bookmarks can be found, tagged, moved, and read with the keyboard alone',
+  { tag: '@desktop' },
+  async ({ page, login }) => {
+    test.setTimeout(MORNING_MS);
+    await login();
+    await page.goto('/');
+    await expect(page.getByRole('treeitem', { name: 'Imported Bookmarks' })).toBeVisible();
+    const toCard = async (title: string) => {
+      await tabTo(page, page.locator('[data-post][tabindex="0"]'));
+      await page.keyboard.press('Home');
+      for (let presses = 0; presses < TABS_MAX; presses += 1) {
+        if (await place(page, title).evaluate((node) => node === document.activeElement)) return;
+        await page.keyboard.press('ArrowRight');
+      }
+      throw new Error('It is not reached with the arrow keys.');
+    };
+    await workThroughLibrary(page, {
+      find: async (query) => {
+        await page.keyboard.press('/');
+        await expect(search(page)).toBeFocused();
+        await page.keyboard.press('Control+a');
+        await page.keyboard.type(query);
+        await expectResults(page);
+        await page.keyboard.press('Escape'); // closes the completions
+      },
+      selectAll: async () => {
+        await toCard(FIRST);
+        await page.keyboard.press('Control+a');
+        await tabTo(page, all(page));
+        await page.keyboard.press('Enter');
+      },
+      press: async (target) => {
+        await tabTo(page, target);
+        await page.keyboard.press('Enter');
+      },
+      pin: async (title) => {
+        await toCard(title);
+        await page.keyboard.press('p');
+      },
+      read: async (title) => {
+        await toCard(title);
+        await page.keyboard.press('Space');
+      },
+      readNext: () => page.keyboard.press('ArrowRight'),
+      openPalette: () => page.keyboard.press('Control+k'),
+      choose: async (option) => {
+        await expect(option).toHaveAttribute('aria-selected', 'true');
+        await page.keyboard.press('Enter');
+      },
+    });
+  },
+);
 
 test('A morning with 50,000 bookmarks, on a phone', { tag: '@mobile' }, async ({ page, login }) => {
   test.setTimeout(MORNING_MS);
@@ -265,7 +273,7 @@ test('A morning with 50,000 bookmarks, on a phone', { tag: '@mobile' }, async ({
     await holdCard(page, title, 600);
     await page.getByRole('menuitem', { name: 'Select', exact: true }).tap();
   };
-  await spendMorning(
+  await workThroughLibrary(
     page,
     pointer(page, (target) => target.tap(), select),
   );

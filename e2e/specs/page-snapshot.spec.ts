@@ -32,7 +32,7 @@ test(
     await openControlled(page, `${proxy.url}/`);
     await expect(card(page, 'Rye bread')).toBeVisible();
 
-    await test.step('an unchanged page: nothing happens', async () => {
+    await test.step('an unchanged page does not reload', async () => {
       proxy.setPages('held');
       await page.goto(`${proxy.url}/`);
       await expect(card(page, 'Rye bread')).toBeVisible();
@@ -56,7 +56,7 @@ test(
         ).toHaveLength(1);
     });
 
-    await test.step('a new release: the page reloads by itself', async () => {
+    await test.step('after a new release the page reloads by itself', async () => {
       await releaseAgain(server, 'mf_posts', A);
       await page.goto(`${proxy.url}/`);
       await expect.poll(() => wasGeneratedWith(page, A)).toBe(true);
@@ -64,7 +64,7 @@ test(
       await expect.poll(async () => (await cachedPage(page)).some((html) => html.includes(`/${A}/`))).toBe(true);
     });
 
-    await test.step('a new release after the user has started to type: a reload is offered', async () => {
+    await test.step('once the user has started to type, a new release only offers a reload', async () => {
       await releaseAgain(server, 'mf_posts', B);
       proxy.setPages('held');
       await page.goto(`${proxy.url}/search`);

@@ -68,7 +68,7 @@ test(
       await page.keyboard.press('Enter');
       await expect(page.getByRole('heading', { name: '#Sourdough' })).toBeVisible();
       await page.keyboard.press('Control+k');
-      await expect(palette(page).getByRole('group', { name: 'Lately used' })).toContainText('Sourdough');
+      await expect(palette(page).getByRole('group', { name: 'Recently used' })).toContainText('Sourdough');
       await field(page).fill('recycle');
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL('/restore');

@@ -27,10 +27,10 @@ test('a search is saved, changed, shared, and deleted with Undo', async ({ page,
   await given.post({ title: 'Rye field' });
   await login();
 
-  await test.step('save it', async () => {
+  await test.step('the search is saved', async () => {
     await page.goto(`/search?q=rye&collection=${kitchen.id}`);
     await expect(card(page, 'Rye soup')).toBeVisible();
-    await page.getByRole('button', { name: 'Save Search' }).click();
+    await page.getByRole('button', { name: 'Save search' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('All rye');
     await expectAccessible(page);
     await page.keyboard.press('Enter');
@@ -38,7 +38,7 @@ test('a search is saved, changed, shared, and deleted with Undo', async ({ page,
     await expect(page).toHaveTitle('Benotes - All rye');
   });
 
-  await test.step('it stands in the sidebar with its count', async () => {
+  await test.step('the sidebar shows it with its count', async () => {
     await page.goto('/');
     await openSidebar(page);
     await expect(row(page, 'All rye')).toHaveAccessibleDescription('2 posts');
@@ -48,7 +48,7 @@ test('a search is saved, changed, shared, and deleted with Undo', async ({ page,
     await expect(page.getByRole('article')).toHaveCount(2);
   });
 
-  await test.step('update it', async () => {
+  await test.step('it is updated', async () => {
     await field(page).fill('rye bread');
     await expect(page.getByRole('article')).toHaveCount(1);
     await page.getByRole('button', { name: 'Update' }).click();
@@ -58,7 +58,7 @@ test('a search is saved, changed, shared, and deleted with Undo', async ({ page,
     await expect(row(page, 'All rye')).toHaveAccessibleDescription('1 post');
   });
 
-  await test.step('share it', async () => {
+  await test.step('it is shared', async () => {
     await choose(page, 'All rye', 'Share…');
     await page.getByRole('switch', { name: 'Public URL' }).click();
     const url = (await page.getByRole('link', { name: '/s?token=' }).getAttribute('href')) ?? '';
@@ -72,7 +72,7 @@ test('a search is saved, changed, shared, and deleted with Undo', async ({ page,
     await expect(visitor).toHaveTitle('Benotes - Rye bread');
   });
 
-  await test.step('delete it, and undo that', async () => {
+  await test.step('it is deleted, and restored with Undo', async () => {
     await page.goto('/');
     await openSidebar(page);
     await choose(page, 'All rye', 'Delete');

@@ -54,7 +54,7 @@ test(
     };
     let [token, secret, feed] = ['', '', ''];
 
-    await test.step('connect everything', async () => {
+    await test.step('extension, bookmarklet, phone, and token are connected', async () => {
       const scopes = ['everything'];
       const draft = { name: 'curl', scopes, days: 30, password: OWNER.password };
       token = (await send(createPersonalToken, template.token, draft)).data.secret;

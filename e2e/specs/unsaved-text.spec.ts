@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { expect, openSidebar, test } from '../fixtures.ts';
 import { OWNER, type Server } from '../server.ts';
-import { findPlaces } from '../traces.ts';
+import { findPlaces } from '../browser-state.ts';
 
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -42,7 +42,7 @@ test('unsaved text survives a crash, an expired session, and a change elsewhere 
   await login();
   await page.goto(`/p/${id}`);
 
-  const second = await test.step('a tab that crashed', async () => {
+  const second = await test.step('text survives a crashed tab', async () => {
     await write(page, ' Rye as well');
     const crashed = await context.newCDPSession(page);
     void crashed.send('Page.crash').catch(() => {}); // the crashed page cannot respond
@@ -56,7 +56,7 @@ test('unsaved text survives a crash, an expired session, and a change elsewhere 
     return opened;
   });
 
-  await test.step('a server that fails or is unreachable', async () => {
+  await test.step('text survives a failing or unreachable server', async () => {
     await second.route('**/api/posts/*', (route) => route.fulfill({ status: 500, json: 'Server error' }));
     await second.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(second.getByText('Something went wrong on the server.')).toBeVisible();
@@ -71,7 +71,7 @@ test('unsaved text survives a crash, an expired session, and a change elsewhere 
     await expect(content(second)).toHaveText('Flour, water, salt. Rye as well and');
   });
 
-  await test.step('an expired session', async () => {
+  await test.step('text survives an expired session', async () => {
     await write(second, ' seeds');
     await fetch(server.url + logout.url, {
       method: 'POST',
@@ -85,7 +85,7 @@ test('unsaved text survives a crash, an expired session, and a change elsewhere 
     await expect(content(second)).toHaveText('Flour, water, salt. Rye as well and seeds');
   });
 
-  await test.step('a change elsewhere', async () => {
+  await test.step('both versions survive a change elsewhere', async () => {
     await changeElsewhere(server, second, id, { title: 'Sourdough', content: '<p>Only flour.</p>' });
     await second.getByRole('button', { name: 'Save', exact: true }).click();
     const versions = second.getByRole('dialog', { name: 'This post was changed elsewhere' });
@@ -121,7 +121,7 @@ test('leaving unsaved text asks for confirmation, however the user leaves @deskt
       await expect(content(page)).toHaveText('zanzibar');
     });
 
-  await test.step('reloading', async () => {
+  await test.step('text survives reloading', async () => {
     const opened = page.waitForEvent('dialog');
     const reloaded = page.reload();
     const dialog = await opened;

@@ -1,3 +1,3 @@
 /** Date and time in the language of the browser. */
-export const when = (date: string) =>
+export const formatDateTime = (date: string) =>
   new Date(date).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });

@@ -1,4 +1,4 @@
-import { defineModule } from '@benotes/contract';
+import { CONNECT_EXTENSION_PATH, defineModule } from '@benotes/contract';
 
 /** Users, tags, import, export, and the audit log. */
 export const module = defineModule({
@@ -11,7 +11,7 @@ export const module = defineModule({
     { path: '/users', title: 'Users', access: 'user' },
     { path: '/users/create', title: 'Create User', access: 'user' },
     { path: '/users/:id', title: 'Edit User', access: 'user' },
-    { path: '/connect-extension', title: 'Connect the extension', access: 'user' },
+    { path: CONNECT_EXTENSION_PATH, title: 'Connect the extension', access: 'user' },
     { path: '/manage/modules', title: 'Modules', access: 'owner' },
     { path: '/manage/feeds', title: 'Feeds', access: 'user' },
     { path: '/manage/audit', title: 'Audit log', access: 'owner' },

@@ -1,8 +1,8 @@
 import { COLLECTION_NAME_MAX_LENGTH } from '@benotes/contract';
-import { collections, type FormError, useAppBar } from '@benotes/platform';
+import { collections, type FormError } from '@benotes/platform';
 import { IconPicker, TextField, TreeSelect } from '@benotes/ui';
 import { ColorPicker } from '@benotes/ui/color-picker';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { validateForm } from './validate-form.ts';
@@ -14,6 +14,7 @@ import type { Draft } from './save-collection.ts';
 import { type Sharing, sharingOf } from './save-share.ts';
 import { ShareSection } from './share-section.tsx';
 import { texts } from './texts.ts';
+import { useForm } from './use-form.tsx';
 import type { ShareState } from './use-share.ts';
 
 interface CollectionFormProps {
@@ -28,62 +29,37 @@ interface CollectionFormProps {
   onSave: (draft: Draft, sharing?: Sharing) => Promise<FormError | undefined>;
 }
 
-const NO_ERROR: FormError = { message: undefined, fields: {} };
-
-/** Brings the message into view and has it announced, however far the page is scrolled. */
-const focusOnMount = (element: HTMLElement | null) => element?.focus();
-
 /** Name, parent, look, and public link of a collection, saved from the top bar. */
 export function CollectionForm({ title, id, initial, share, onSave }: CollectionFormProps) {
   const { tree } = useSnapshot(collections);
   const [draft, setDraft] = useState(initial);
   const [changedSharing, setSharing] = useState<Sharing>();
-  const [formError, setError] = useState(NO_ERROR);
-  const [busy, setBusy] = useState(false);
   const nameInput = useRef<HTMLInputElement>(null);
   const switchInput = useRef<HTMLInputElement>(null);
   const tokenInput = useRef<HTMLInputElement>(null);
   const change = (changed: Partial<Draft>) => setDraft((before) => ({ ...before, ...changed }));
   const sharing = share?.status === 'known' ? (changedSharing ?? sharingOf(share.share)) : undefined;
 
-  const showError = (next: FormError) => {
-    setError(next);
-    const { name, is_active, token } = next.fields;
-    const input = name ? nameInput : token ? tokenInput : is_active ? switchInput : undefined;
-    input?.current?.focus();
-  };
-  const save = async () => {
-    if (busy) return;
-    const entered = { ...draft, name: draft.name.trim() };
-    const link = sharing && { is_active: sharing.is_active, token: sharing.token.trim() };
-    const invalid = validateForm(entered, link);
-    if (invalid) return showError(invalid);
-    setError(NO_ERROR);
-    setBusy(true);
-    const saveError = await onSave(entered, link);
-    setBusy(false);
-    if (saveError) showError(saveError);
-  };
-  const saveOnEnter = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) void save();
-  };
+  const entered = { ...draft, name: draft.name.trim() };
+  const link = sharing && { is_active: sharing.is_active, token: sharing.token.trim() };
 
-  useAppBar({
+  const { alert, errors, saveOnEnter } = useForm({
     title,
-    action: { label: texts.save, icon: 'checkmark', hint: texts.saveHint, busy, run: () => void save() },
+    validate: () => validateForm(entered, link),
+    send: () => onSave(entered, link),
+    focusError: ({ name, is_active, token }) => {
+      const input = name ? nameInput : token ? tokenInput : is_active ? switchInput : undefined;
+      input?.current?.focus();
+    },
   });
 
   return (
     <form className={styles.form} aria-label={title} onSubmit={(event) => event.preventDefault()}>
-      {formError.message && (
-        <p ref={focusOnMount} role="alert" tabIndex={-1} className={styles.error}>
-          {formError.message}
-        </p>
-      )}
+      {alert}
       <TextField
         ref={nameInput}
         label={texts.name}
-        error={formError.fields['name']}
+        error={errors['name']}
         maxLength={COLLECTION_NAME_MAX_LENGTH}
         autoComplete="off"
         required
@@ -98,7 +74,7 @@ export function CollectionForm({ title, id, initial, share, onSave }: Collection
         rootLabel={texts.noParent}
         tree={tree}
         exclude={id}
-        error={formError.fields['parent_id']}
+        error={errors['parent_id']}
         value={draft.parent_id}
         onChange={(parent_id) => change({ parent_id })}
       />
@@ -109,18 +85,18 @@ export function CollectionForm({ title, id, initial, share, onSave }: Collection
       </div>
       <ColorPicker label={texts.color} value={draft.color} onChange={(color) => change({ color })} />
       <DescriptionField
-        error={formError.fields['description']}
+        error={errors['description']}
         value={draft.description}
         onChange={(description) => change({ description })}
       />
-      <CoverField error={formError.fields['cover']} value={draft.cover} onChange={(cover) => change({ cover })} />
+      <CoverField error={errors['cover']} value={draft.cover} onChange={(cover) => change({ cover })} />
       <CopiesField isOn={draft.keep_copies} onChange={(keep_copies) => change({ keep_copies })} />
       {share && (
         <ShareSection
           what={texts.collectionLink}
           share={share}
           sharing={sharing}
-          errors={formError.fields}
+          errors={errors}
           switchRef={switchInput}
           tokenRef={tokenInput}
           onChange={setSharing}

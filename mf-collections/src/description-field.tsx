@@ -1,7 +1,7 @@
 import { COLLECTION_DESCRIPTION_MAX_LENGTH } from '@benotes/contract';
 import { Field } from '@benotes/ui';
+import { TextArea } from '@benotes/ui/text-area';
 
-import styles from './description-field.module.css';
 import { texts } from './texts.ts';
 
 interface DescriptionFieldProps {
@@ -15,9 +15,7 @@ export function DescriptionField({ value, error, onChange }: DescriptionFieldPro
   return (
     <Field label={texts.description} hint={texts.descriptionHint} error={error}>
       {(ids) => (
-        <textarea
-          className={styles.input}
-          dir="auto"
+        <TextArea
           rows={3}
           maxLength={COLLECTION_DESCRIPTION_MAX_LENGTH}
           value={value}

@@ -21,7 +21,7 @@ export const texts = {
   parent: 'Subcollection of',
   noParent: 'No parent',
   icon: 'Collection Icon',
-  color: 'Icon Color',
+  color: 'Icon color',
   description: 'Description',
   descriptionHint: 'Shown above its posts, also to visitors of its public link.',
   cover: 'Cover',
@@ -30,7 +30,7 @@ export const texts = {
   replaceCover: 'Choose another image',
   removeCover: 'Remove the cover',
   coverNotUploaded: 'The image could not be uploaded.',
-  copies: 'Copies of Pages',
+  copies: 'Copies of pages',
   keepCopies: 'Keep copies of linked pages',
   keepCopiesHint:
     'The text and images of each page stay readable and searchable here when the page is gone. If turned off, copies that exist remain.',

@@ -1,4 +1,4 @@
-import { defineModule } from '@benotes/contract';
+import { ADD_PATH, defineModule } from '@benotes/contract';
 
 const list = (filter: string) => ({
   prefetch: `/api/posts?${filter}&limit=20&withTags=true&withSettings=true`,
@@ -14,7 +14,7 @@ export const module = defineModule({
     { path: '/c/0', title: 'Uncategorized', access: 'user', ...list('is_uncategorized=1') },
     { path: '/c/:collectionId', title: 'Collection', access: 'user', ...list('collection_id=:collectionId') },
     { path: '/c/:collectionId/p/create', title: 'Create Post', access: 'user' },
-    { path: '/add', title: 'Save to Benotes', access: 'user' },
+    { path: ADD_PATH, title: 'Save to Benotes', access: 'user' },
     { path: '/p/:id', title: 'Edit Post', access: 'user' },
     { path: '/p/:id/read', title: 'Post', access: 'user', prefetch: '/api/posts/:id?withTags=true' },
     { path: '/search', title: 'Search', access: 'user' },

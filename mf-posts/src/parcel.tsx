@@ -4,7 +4,7 @@ import { afterPaint } from '@benotes/ui';
 import { useState } from 'react';
 
 import { App } from './app.tsx';
-import { prefetchList } from './posts/prefetch-list.ts';
+import { prefetchList } from './posts/store/prefetch-list.ts';
 
 prefetchList();
 afterPaint(() => void connectToTabs());
@@ -14,7 +14,7 @@ export const parcel = defineRemote('Posts', App, { contract: MODULE_CONTRACT, us
 /** Lists work without it, and are fetched again when the user returns to them, so a failure is only logged. */
 async function connectToTabs(): Promise<void> {
   try {
-    (await import('./posts/tab-sync.ts')).connectTabs();
+    (await import('./posts/actions/tab-sync.ts')).connectTabs();
   } catch (error) {
     console.error(error);
   }

@@ -47,9 +47,9 @@ import { invitationsRoutes } from './users/invitations.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
 import { webhooksRoutes } from './webhooks/webhooks.routes.ts';
 import { MIN_READ_RATE } from './web/protection/min-read-rate.ts';
-import { boundMemory, sendInPortions } from './web/protection/memory-limits.ts';
+import { boundMemory, sendInChunks } from './web/protection/memory-limits.ts';
 import { MIN_BODY_RATE, enforceBodyRate } from './web/protection/min-body-rate.ts';
-import { compressAnswers } from './web/protection/compress.ts';
+import { compressResponses } from './web/protection/compress.ts';
 import { descriptionRoutes } from './web/description/description.routes.ts';
 import { refuseWhenFull } from './web/protection/refuse-when-full.ts';
 import { moduleReportsRoutes } from './web/loads/module-reports.routes.ts';
@@ -70,13 +70,13 @@ const MAX_BODY_BYTES = 256 * 1024;
 
 /**
  * Builds the server without listening: tests inject requests. Requests are refused while the event loop lags more than
- * `maxDelayMs`, and canceled if the client sends the body slower than `pace` or reads the response slower than
+ * `maxDelayMs`, and canceled if the client sends the body slower than `minBodyRate` or reads the response slower than
  * `minReadRate`.
  */
 export async function buildApp(
   services: Services,
   maxDelayMs = EVENT_LOOP_DELAY_MAX_MS,
-  pace = MIN_BODY_RATE,
+  minBodyRate = MIN_BODY_RATE,
   minReadRate = MIN_READ_RATE,
 ): Promise<FastifyInstance> {
   const { config, db } = services;
@@ -105,7 +105,7 @@ export async function buildApp(
     // Errors before any hook: a URL that cannot be parsed.
     frameworkErrors: (error, request, reply) => {
       protect(request, reply);
-      enforceBodyRate(request, reply, pace);
+      enforceBodyRate(request, reply, minBodyRate);
       void sendProblem(error, request, reply);
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
@@ -115,7 +115,7 @@ export async function buildApp(
   app.setErrorHandler(sendProblem);
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', (request, reply, done) => {
-    enforceBodyRate(request, reply, pace); // before any other hook can respond
+    enforceBodyRate(request, reply, minBodyRate); // before any other hook can respond
     done();
   });
   logRequests(app);
@@ -127,8 +127,8 @@ export async function buildApp(
   boundMemory(app);
   refuseWhenFull(app, services.reserve); // before a key is claimed
   handleIdempotencyKeys(app, db);
-  compressAnswers(app);
-  sendInPortions(app, minReadRate);
+  compressResponses(app);
+  sendInChunks(app, minReadRate);
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart, { limits: { fileSize: config.importMaxBytes, files: 1, fields: 5, parts: 6 } });
   rejectForms(app);

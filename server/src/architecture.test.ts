@@ -28,6 +28,8 @@ describe('The check of the sources', () => {
     ['files/images.ts', '../previews/colors.ts'],
     ['search/search-index.repo.ts', '../posts/posts.repo.ts'],
     ['search/search-index.repo.ts', '../tags/tags.service.ts'],
+    ['highlights/highlights.repo.ts', '../transfer/archive/archive-format.ts'],
+    ['web/releases/modules.routes.ts', '../page/shell-page.ts'],
     ['posts/posts.service.ts', '../services.ts'],
     ['posts/posts.service.ts', './posts.routes.ts'],
     ['posts/posts.repo.ts', './posts.service.ts'],
@@ -53,12 +55,17 @@ describe('The check of the sources', () => {
     expect(findCycles(sources)).toEqual([['a.ts', 'b/b.ts', 'b/c.ts']]);
   });
 
-  it.each(["db.selectFrom('posts')", "trx.deleteFrom('tags')", 'sql`select 1`.execute(db)', 'sql<number>`count(*)`'])(
-    'finds the query %s outside a repo',
-    (query) => {
-      const name = 'posts/posts.service.ts';
-      expect(findStrayQueries(of([name, query]))).toEqual([name]);
-      expect(findStrayQueries(of(['posts/posts.repo.ts', query]))).toEqual([]);
-    },
-  );
+  it.each([
+    "db.selectFrom('posts')",
+    "trx.deleteFrom('tags')",
+    'sql`select 1`.execute(db)',
+    'sql<number>`count(*)`',
+    'query.execute()',
+    'query.executeTakeFirst()',
+    'query.executeTakeFirstOrThrow()',
+  ])('finds the query %s outside a repo', (query) => {
+    const name = 'posts/posts.service.ts';
+    expect(findStrayQueries(of([name, query]))).toEqual([name]);
+    expect(findStrayQueries(of(['posts/posts.repo.ts', query]))).toEqual([]);
+  });
 });

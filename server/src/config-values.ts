@@ -56,8 +56,8 @@ export function parseHost(entry: string): string | null {
 export function readOwner(env: Environment, refuse: Refuse): Owner | null {
   const { OWNER_NAME: name, OWNER_EMAIL: email, OWNER_PASSWORD: password } = env;
   if (!name && !email && !password) return null;
-  if (!email || !/^[^\s@]+@[^\s@]+$/.test(email)) return refuse('OWNER_EMAIL', 'an e-mail address');
-  if (!password || Buffer.byteLength(password) < 8) throw new ConfigError('OWNER_PASSWORD: at least 8 bytes.');
+  if (!email || !/^[^\s@]+@[^\s@]+$/.test(email)) return refuse('OWNER_EMAIL', 'an email address');
+  if (!password || Buffer.byteLength(password) < 8) throw new ConfigError('OWNER_PASSWORD must have at least 8 bytes.');
   return { name: name || email, email, password };
 }
 
@@ -66,7 +66,7 @@ export const readDatabaseUrl = (env: Environment) => readPostgresUrl(env, 'DATAB
 export function readDatabaseReadUrl(env: Environment): string | null {
   const value = readPostgresUrl(env, 'DATABASE_READ_URL');
   if (value && !readDatabaseUrl(env))
-    throw new ConfigError('DATABASE_READ_URL: only together with DATABASE_URL, whose copy it names.');
+    throw new ConfigError('DATABASE_READ_URL needs DATABASE_URL, whose copy it names.');
   return value;
 }
 
@@ -74,12 +74,12 @@ export function readDatabaseReadUrl(env: Environment): string | null {
 export function readDatabaseDistributed(env: Environment): boolean {
   const value = env['DATABASE_DISTRIBUTED']?.trim();
   if (!value) return false;
-  if (value !== 'citus') throw new ConfigError(`DATABASE_DISTRIBUTED=${value}: only citus.`);
+  if (value !== 'citus') throw new ConfigError(`DATABASE_DISTRIBUTED=${value} is invalid: it must be citus.`);
   if (!readDatabaseUrl(env))
-    throw new ConfigError('DATABASE_DISTRIBUTED=citus: only together with DATABASE_URL, the coordinator of Citus.');
+    throw new ConfigError('DATABASE_DISTRIBUTED=citus needs DATABASE_URL, the coordinator of Citus.');
   // How far a copy of the coordinator has come says nothing about the writes of the nodes.
   if (readDatabaseReadUrl(env))
-    throw new ConfigError('DATABASE_DISTRIBUTED=citus: not together with DATABASE_READ_URL.');
+    throw new ConfigError('DATABASE_DISTRIBUTED=citus cannot be combined with DATABASE_READ_URL.');
   return true;
 }
 
@@ -88,7 +88,9 @@ function readPostgresUrl(env: Environment, name: string): string | null {
   if (!value) return null;
   if (URL.canParse(value) && /^postgres(?:ql)?:$/.test(new URL(value).protocol)) return value;
   // Without the value, which may contain a password.
-  throw new ConfigError(`${name}: a URL such as postgres://user:password@db.example.org/benotes.`);
+  throw new ConfigError(
+    `${name} is invalid: it must be a URL such as postgres://user:password@db.example.org/benotes.`,
+  );
 }
 
 export function readFilesStore(env: Environment): S3Settings | null {
@@ -108,7 +110,9 @@ export function parseS3Url(name: string, value: string): S3Settings {
     !/^[a-z\d][a-z\d.-]{2,62}$/.test(bucket)
   )
     // Without the value, which contains a secret.
-    throw new ConfigError(`${name}: a URL such as s3://KEY:SECRET@s3.example.org/bucket?region=eu-central-1.`);
+    throw new ConfigError(
+      `${name} is invalid: it must be a URL such as s3://KEY:SECRET@s3.example.org/bucket?region=eu-central-1.`,
+    );
   const prefix = folders.filter((folder) => folder !== '').join('/');
   return {
     endpoint: `${url.searchParams.get('tls') === 'off' ? 'http' : 'https'}://${url.host}`,
@@ -126,7 +130,7 @@ export function readSmtpUrl(env: Environment): string | null {
   const fits = URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol) && new URL(value).hostname !== '';
   if (fits) return value;
   // Without the value, which may contain a password.
-  throw new ConfigError('SMTP_URL: a URL such as smtp://user:password@mail.example.org:587.');
+  throw new ConfigError('SMTP_URL is invalid: it must be a URL such as smtp://user:password@mail.example.org:587.');
 }
 
 /** An empty value is not the same as an unset one. */
@@ -143,7 +147,9 @@ export function readSnapshotBrowser(env: Environment, isSandboxed: boolean): Bro
   const file = env['SNAPSHOT_BROWSER']?.trim();
   if (!file) return null;
   if (!path.isAbsolute(file))
-    throw new ConfigError(`SNAPSHOT_BROWSER=${file}: the path of Chromium, such as /usr/bin/chromium.`);
+    throw new ConfigError(
+      `SNAPSHOT_BROWSER=${file} is invalid: it must be the path of Chromium, such as /usr/bin/chromium.`,
+    );
   return { file, isSandboxed };
 }
 
@@ -151,16 +157,17 @@ export function readMetricsToken(env: Environment): string | null {
   const token = env['METRICS_TOKEN']?.trim();
   if (!token) return null;
   // Without the value, which is a secret even if it is too short.
-  if (!/^[\x21-\x7e]{16,512}$/.test(token)) throw new ConfigError('METRICS_TOKEN: 16 to 512 visible characters.');
+  if (!/^[\x21-\x7e]{16,512}$/.test(token))
+    throw new ConfigError('METRICS_TOKEN must have 16 to 512 visible characters.');
   return token;
 }
 
-/** An e-mail address, or a name with the address in angle brackets. */
+/** An email address, or a name with the address in angle brackets. */
 export function readSender(env: Environment, appUrl: string, refuse: Refuse): string {
   const sender = env['MAIL_FROM']?.trim();
   if (!sender) return `Benotes <benotes@${new URL(appUrl).hostname}>`;
   const isOne = /^(?:[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(sender);
-  return isOne ? sender : refuse('MAIL_FROM', 'an e-mail address, or Name <address>');
+  return isOne ? sender : refuse('MAIL_FROM', 'an email address, or Name <address>');
 }
 
 /** Unset: no proxy is trusted; `true`: any proxy; otherwise IP addresses or networks, as in Fastify. */

@@ -106,7 +106,7 @@ export interface Config {
 export function readConfig(env: Environment): Config {
   const text = (name: string, otherwise: string) => env[name]?.trim() || otherwise;
   const refuse = (name: string, allowed: string): never => {
-    throw new ConfigError(`${name}=${env[name]}: ${allowed}.`);
+    throw new ConfigError(`${name}=${env[name] ?? ''} is invalid: it must be ${allowed}.`);
   };
   const integer = (name: string, otherwise: number, min: number, max: number) => {
     const value = text(name, String(otherwise));

@@ -35,18 +35,26 @@ describe('The schedule of exports', () => {
   });
 
   it.each([
-    [{ EXPORT_EVERY: 'daily' }, 'EXPORT_EVERY=daily: a number of hours, days, or weeks such as 12h, 1d, or 2w.'],
-    [{ EXPORT_EVERY: '0h' }, 'EXPORT_EVERY=0h: a number of hours'],
-    [{ EXPORT_EVERY: '367d' }, 'EXPORT_EVERY=367d: a number of hours'],
+    [
+      { EXPORT_EVERY: 'daily' },
+      'EXPORT_EVERY=daily is invalid: it must be a number of hours, days, or weeks such as 12h, 1d, or 2w.',
+    ],
+    [{ EXPORT_EVERY: '0h' }, 'EXPORT_EVERY=0h is invalid: it must be a number of hours'],
+    [{ EXPORT_EVERY: '367d' }, 'EXPORT_EVERY=367d is invalid: it must be a number of hours'],
     [{ EXPORT_EVERY: '1d', EXPORT_TO: '' }, 'EXPORT_EVERY needs EXPORT_TO: a folder, or s3://'],
-    [{ EXPORT_EVERY: '1d', EXPORT_KEEP: '0' }, 'EXPORT_KEEP=0: a whole number from 1 to 1000.'],
-    [{ EXPORT_EVERY: '1d', EXPORT_FORMAT: 'pdf' }, 'EXPORT_FORMAT=pdf: one of html, zip, markdown, csv, json.'],
+    [{ EXPORT_EVERY: '1d', EXPORT_KEEP: '0' }, 'EXPORT_KEEP=0 is invalid: it must be a whole number from 1 to 1000.'],
+    [
+      { EXPORT_EVERY: '1d', EXPORT_FORMAT: 'pdf' },
+      'EXPORT_FORMAT=pdf is invalid: it must be one of html, zip, markdown, csv, json.',
+    ],
   ])('is refused with the reason: %j', (env, reason) => {
     expect(() => scheduleOf({ EXPORT_TO: '/exports', ...env })).toThrow(reason);
   });
 
   it('does not show the secret of an invalid bucket', () => {
     const env = { EXPORT_EVERY: '1d', EXPORT_TO: 's3://KEY:SECRET@s3.example.org/' };
-    expect(() => scheduleOf(env)).toThrow(/^EXPORT_TO: a URL such as s3:\/\/KEY:SECRET@s3\.example\.org\/bucket/);
+    expect(() => scheduleOf(env)).toThrow(
+      /^EXPORT_TO is invalid: it must be a URL such as s3:\/\/KEY:SECRET@s3\.example\.org\/bucket/,
+    );
   });
 });

@@ -29,13 +29,18 @@ export function readSchedule(env: Environment): ExportSchedule | null {
   const [, count = '', unit = ''] = /^(\d{1,4})([hdw])$/.exec(every) ?? [];
   const everyMs = Number(count) * (UNITS[unit] ?? 0);
   if (!everyMs || everyMs > EVERY_MAX_MS)
-    throw new ConfigError(`EXPORT_EVERY=${every}: a number of hours, days, or weeks such as 12h, 1d, or 2w.`);
+    throw new ConfigError(
+      `EXPORT_EVERY=${every} is invalid: it must be a number of hours, days, or weeks such as 12h, 1d, or 2w.`,
+    );
   const keep = text('EXPORT_KEEP') === '' ? KEEP_DEFAULT : Number(text('EXPORT_KEEP'));
   if (!Number.isInteger(keep) || keep < 1 || keep > KEEP_MAX)
-    throw new ConfigError(`EXPORT_KEEP=${text('EXPORT_KEEP')}: a whole number from 1 to ${KEEP_MAX}.`);
+    throw new ConfigError(
+      `EXPORT_KEEP=${text('EXPORT_KEEP')} is invalid: it must be a whole number from 1 to ${KEEP_MAX}.`,
+    );
   const named = text('EXPORT_FORMAT') || 'zip';
   const format = EXPORT_FORMATS.find((known) => known === named);
-  if (!format) throw new ConfigError(`EXPORT_FORMAT=${named}: one of ${EXPORT_FORMATS.join(', ')}.`);
+  if (!format)
+    throw new ConfigError(`EXPORT_FORMAT=${named} is invalid: it must be one of ${EXPORT_FORMATS.join(', ')}.`);
   return { everyMs, to: readTarget(text('EXPORT_TO')), keep, format };
 }
 

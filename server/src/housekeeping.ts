@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 import { removeOldEntries } from './audit/audit.repo.ts';
-import { recordLeftEvents } from './audit/left-events.ts';
+import { recordCommandEvents } from './audit/command-events.ts';
 import { removeUnusedSettings } from './list-settings/list-settings.repo.ts';
 import { removeExpiredInvitations } from './users/invitations.repo.ts';
 import { removeExpiredDeletions } from './collections/deleted-collections.service.ts';
@@ -24,7 +24,7 @@ import { forgetOldReplacements } from './transfer/storing/replace-posts.repo.ts'
 import { isClean } from './sanitize/sanitizer-version.repo.ts';
 import type { ModuleReports } from './web/loads/module-reports.ts';
 import { sweepWords } from './search/sweep-words.repo.ts';
-import { keepShell } from './web/releases/shell-assets.ts';
+import { storeShellAssets } from './web/releases/shell-assets.ts';
 import { sweepReleases } from './web/releases/releases.ts';
 import type { WorkerPool } from './workers/pool.ts';
 
@@ -91,14 +91,14 @@ export class Housekeeping {
     await removeStalePreviews(dataDir, now);
     await removeExpiredResponses(db);
     await removeExpiredJobs(db);
-    await recordLeftEvents(db, dataDir);
+    await recordCommandEvents(db, dataDir);
     await removeOldEntries(db, now);
     await removeExpiredInvitations(db, now);
     await forgetSites(db);
     await sweepReleases(dataDir);
     if (reserve?.isFull) return;
     await sweepWords(db, () => this.#closing.signal.aborted);
-    await keepShell(dataDir);
+    await storeShellAssets(dataDir);
     await reserve?.keep();
   }
 

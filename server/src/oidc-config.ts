@@ -39,7 +39,7 @@ export function readOidc(env: Environment, appUrl: string, refuse: Refuse): Oidc
   const scopes = env['OIDC_SCOPES']?.trim().replaceAll(/\s+/g, ' ') || 'openid profile email';
   if (!scopes.split(' ').includes('openid')) refuse('OIDC_SCOPES', 'scopes separated by spaces, with openid');
   const name = env['OIDC_NAME']?.trim() || url.hostname;
-  if (name.length > NAME_MAX_LENGTH) refuse('OIDC_NAME', `at most ${NAME_MAX_LENGTH} characters`);
+  if (name.length > NAME_MAX_LENGTH) refuse('OIDC_NAME', `a name of at most ${NAME_MAX_LENGTH} characters`);
   return {
     issuer: url,
     clientId,

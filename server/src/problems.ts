@@ -14,7 +14,7 @@ export class Problem extends Error {
   }
 }
 
-/** Invalid input: messages by field (contract section 5). */
+/** Invalid input: messages by field. */
 export class Invalid extends Error {
   override name = 'Invalid';
   readonly statusCode = 422;
@@ -24,7 +24,7 @@ export class Invalid extends Error {
   }
 }
 
-/** A problem that is sent as `{ "error": … }`, as the reference does for some forms (contract section 5). */
+/** A problem that is sent as `{ "error": … }`, as the reference does for some forms. */
 export class FormProblem extends Problem {
   override name = 'FormProblem';
 }
@@ -42,6 +42,13 @@ export class SecondFactorNeeded extends FormProblem {
 }
 
 export const invalid = (field: string, message: string) => new Invalid({ [field]: [message] });
+
+/** A name without spaces around it. @throws Invalid if nothing is left. */
+export function requiredName(name: string): string {
+  const trimmed = name.trim();
+  if (trimmed === '') throw invalid('name', 'This field is required.');
+  return trimmed;
+}
 
 /** Too much load. `seconds`: when to retry. */
 export const busy = (seconds = 5) =>

@@ -23,7 +23,7 @@ import { checkBrowser } from './snapshots/check-browser.ts';
 import { removeStaleWorkFolders } from './transfer/jobs/work-folders.ts';
 import { releaseBuilt } from './web/releases/releases.ts';
 import { shareReleases } from './web/releases/shared-releases.ts';
-import { keepShell } from './web/releases/shell-assets.ts';
+import { storeShellAssets } from './web/releases/shell-assets.ts';
 
 /** How long to wait for another process that publishes its modules in the same folder. */
 const PUBLISH_TIMEOUT_MS = 30_000;
@@ -147,7 +147,7 @@ async function publish({ dataDir }: Config, log: (line: string) => void): Promis
     log('The modules of this build could not be published because the disk is full: the previous ones stay in use.');
     return [];
   });
-  await keepShell(dataDir).catch((error: unknown) => {
+  await storeShellAssets(dataDir).catch((error: unknown) => {
     log(`The files of the shell could not be saved for pages that stay open: ${String(error)}`);
   });
   if (released.length > 0) log(`Modules: released ${released.join(', ')}`);

@@ -3,9 +3,9 @@ import { ErrorState } from '@benotes/ui';
 
 import { ErrorBoundary } from './layout/error-boundary.tsx';
 import styles from './routes/lazy-route.module.css';
-import { Notifications } from './layout/notifications.tsx';
+import { Notifications } from './layout/notifications/notifications.tsx';
 import { PageAnnouncer } from './layout/page-announcer.tsx';
-import { useScrollMemory } from './layout/use-scroll-memory.ts';
+import { useScrollMemory } from './layout/scrolling/use-scroll-memory.ts';
 import { PageNotices } from './notices/page-notices.tsx';
 import { AppRoutes } from './routes/routes.tsx';
 import { useSessionSync } from './session/session-sync.ts';
@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 
 export function App() {
   return (
-    <ErrorBoundary instead={stopped}>
+    <ErrorBoundary fallback={stopped}>
       <BrowserRouter>
         <RouterBridge />
         <Shell />

@@ -63,7 +63,7 @@ export function renderShell(url: string, element: ReactElement) {
   return { ...view, here: () => here };
 }
 
-/** The same, and waits until it has been resolve. */
+/** Renders the shell and waits for the first paint. */
 export async function renderPainted(url: string, element: ReactElement) {
   const view = renderShell(url, element);
   await act(() => new Promise<void>((resolve) => void afterPaint(resolve)));

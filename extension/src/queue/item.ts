@@ -41,5 +41,5 @@ export type Item = {
     }
 );
 
-/** What has become of something to save. `known`: the page is saved already. `waiting`: it is in the queue. */
+/** The result of saving. `known`: the page is saved already. `waiting`: it is in the queue. */
 export type Outcome = { state: 'saved' | 'known' | 'waiting' } | { state: 'refused'; message: string };

@@ -118,7 +118,7 @@ describe('A page', () => {
     const saved = { id: 5, url: page.url, note: '<p>Old</p>' };
     const sent = fakeNetwork(({ line }) =>
       line.startsWith('POST')
-        ? { status: 409, body: 'This page is saved already.' }
+        ? { status: 409, body: 'This page is already saved.' }
         : { status: 200, body: { data: line.startsWith('GET') ? [saved] : saved } },
     );
     expect(await savePage(HOME, { ...page, note })).toEqual({ state: 'known' });

@@ -45,7 +45,7 @@ export async function sendPage(
     return 'saved';
   } catch (error) {
     if (!(error instanceof ServerError)) throw error;
-    if (error.status === 409 && !error.asksAgain) {
+    if (error.status === 409 && !error.mayRetry) {
       if (note) await addNote(credentials, url, note);
       return 'known';
     }

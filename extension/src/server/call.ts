@@ -16,14 +16,14 @@ export class ServerError extends Error {
     /** The fields that the server rejected. */
     readonly fields: readonly string[] = [],
     /** Whether the server asks to send the request again. */
-    readonly asksAgain = false,
+    readonly mayRetry = false,
   ) {
     super(message);
   }
 
   /** Whether the same request may succeed later. */
   get isTemporary(): boolean {
-    return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500 || this.asksAgain;
+    return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500 || this.mayRetry;
   }
 }
 

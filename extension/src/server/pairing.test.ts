@@ -64,10 +64,10 @@ describe('Connecting', () => {
 
   it('says why it failed', async () => {
     await start();
-    fakeNetwork(() => ({ status: 400, body: 'This connection is not valid any more. Start again.' }));
+    fakeNetwork(() => ({ status: 400, body: 'This connection is no longer valid. Start again.' }));
     await continuePairing(TAB, CONFIRMED);
     expect(await chrome.storage.session.get(null)).toEqual({
-      paired: { server: SERVER, error: 'This connection is not valid any more. Start again.' },
+      paired: { server: SERVER, error: 'This connection is no longer valid. Start again.' },
     });
     expect(await listConnections()).toEqual([]);
   });

@@ -26,3 +26,6 @@ export function isAllowedUrl(url: string, use: keyof typeof SCHEMES): boolean {
 /** The URL if it is allowed, else undefined. */
 export const allowedUrl = (url: string | null, use: keyof typeof SCHEMES): string | undefined =>
   url !== null && isAllowedUrl(url, use) ? url : undefined;
+
+/** Whether a URL is a path of Benotes, as opposed to a URL of another site, such as `//other.example`, however disguised. */
+export const isOwnPath = (url: string): boolean => /^\/(?![/\\])/.test(url.replace(IGNORED, ''));

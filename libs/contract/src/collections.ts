@@ -81,7 +81,7 @@ const appearance = {
   description: Type.Optional(Nullable(Type.String({ maxLength: COLLECTION_DESCRIPTION_MAX_LENGTH }))),
   cover: Type.Optional(Nullable(Type.String({ maxLength: URL_MAX_LENGTH }))),
   is_favorite: Type.Optional(Type.Boolean()),
-  /** Whether the pages of its links are copied; true by default. Turned on, those of links without a copy are fetched. */
+  /** Whether the pages of its links are copied; true by default. Turning it on fetches the missing copies. */
   keep_copies: Type.Optional(Type.Boolean()),
 };
 

@@ -42,7 +42,7 @@ export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
  */
 export const Flag = Type.Unsafe<boolean | 1 | 0>(Type.Boolean());
 
-/** A value that may be null. In a body, an empty string also means null (contract section 5). */
+/** A value that may be null. In a body, an empty string also means null. */
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
 /** The envelope of every response: `{ "data": … }`. */

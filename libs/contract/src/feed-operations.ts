@@ -11,7 +11,7 @@ export const feedOperations = {
       hasSecrets: true,
       summary: 'Create a feed of a list',
       description:
-        'The addresses are in this response only: whoever knows one can read the list. At most 200 feeds per user.',
+        'The addresses are in this response only: anyone who knows one can read the list. At most 200 feeds per user.',
       errors: { 409: 'There are 200 feeds.' },
     },
     deleteFeed: {

@@ -8,7 +8,7 @@ import {
 import { cancelImport, getImport, importBookmarks, listImports, startImport, undoImport } from './imports.ts';
 import type { Operation } from './operation.ts';
 
-/** The operations of imports (contract section 10). */
+/** The operations of imports. */
 export const importOperations = {
   importBookmarks: {
     endpoints: [importBookmarks, startImport],
@@ -43,7 +43,7 @@ export const importOperations = {
     scopes: ['import'],
     summary: 'Undo an import',
     description: 'Deletes what it created and was not changed since.',
-    errors: { 404: '"Import not found"', 409: '"This import is under way."' },
+    errors: { 404: '"Import not found"', 409: '"This import is in progress."' },
   },
   cancelImport: {
     endpoints: [cancelImport],
@@ -51,7 +51,7 @@ export const importOperations = {
     scopes: ['import'],
     summary: 'Stop an import',
     description: 'Nothing of it stays stored. The response comes when it has stopped.',
-    errors: { 404: '"Import not found"', 409: '"This import is not under way."' },
+    errors: { 404: '"Import not found"', 409: '"This import is not in progress."' },
   },
   createImportPreview: {
     endpoints: [createImportPreview],

@@ -18,7 +18,7 @@ import { sharedListOperations } from './shared-list-operations.ts';
 import { createTag, createTags, deleteTag, getTag, listTags, mergeTag, updateTag } from './tags.ts';
 import type { Operations } from './operation.ts';
 
-/** The operations on a user’s library (contract sections 8 to 10). */
+/** The operations on a user’s library. */
 export const libraryOperations = {
   Collections: {
     listCollections: {
@@ -144,7 +144,7 @@ export const libraryOperations = {
       description:
         'On top of its collection. Content that is exactly one http(s) URL creates a link, whose preview is fetched before the response (with `preview_later` after it), and which may have a `note`.',
       versioned: 'tagged',
-      errors: { 409: '`unless_saved`, and the page is saved already.' },
+      errors: { 409: '`unless_saved`, and the page is already saved.' },
     },
     updatePost: {
       endpoints: [updatePost],
@@ -160,11 +160,11 @@ export const libraryOperations = {
       endpoints: [convertPost],
       access: 'user',
       scopes: ['posts:write'],
-      summary: 'Turn a link into a text, or a text into a link',
+      summary: 'Turn a link into a note, or a note into a link',
       description:
-        'A text gets a link preview, the description, and the note of the link as its content; a link gets the first URL of the text and the rest as its note.',
+        'A note gets a link preview, the description, and the note of the link as its content; a link gets the first URL of the note and the rest as its own note.',
       versioned: 'tagged',
-      errors: { 404: '"Post does not exist"', 409: 'The text contains no URL.' },
+      errors: { 404: '"Post does not exist"', 409: 'The note contains no URL.' },
     },
     undoConversion: {
       endpoints: [undoConversion],
@@ -188,7 +188,7 @@ export const libraryOperations = {
       endpoints: [emptyRecycleBin],
       access: 'user',
       scopes: ['posts:write'],
-      summary: 'Empty the recycle bin permanently',
+      summary: 'Empty the Recycle Bin permanently',
       description: 'Only with `is_archived=true`.',
     },
     ...copyOperations,

@@ -15,7 +15,7 @@ export const DRAWING_BUCKETS_MS = [100, 250, 500, 1000, 2500, 5000] as const;
 
 /** Modules in one report. */
 export const REPORT_MODULES_MAX = 20;
-/** Loads of a version in one report; a page that has more reports no more. */
+/** Loads of a version in one report; a page reports at most this many. */
 export const REPORT_LOADS_MAX = 50;
 
 const Count = Type.Integer({ minimum: 0, maximum: REPORT_LOADS_MAX });

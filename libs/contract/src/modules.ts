@@ -1,6 +1,6 @@
 import type { ModuleDescription } from './module-description.ts';
 
-/** One remote in `/remotes.json` (contract section 4). */
+/** One remote in `/remotes.json`. */
 export interface RemoteEntry {
   /** URL of its mf-manifest.json. */
   entry: string;
@@ -9,7 +9,7 @@ export interface RemoteEntry {
   fallback?: string;
 }
 
-/** The path of the list of live remotes (contract section 4). */
+/** The path of the list of live remotes. */
 export const REMOTE_TABLE = '/remotes.json';
 
 /** The body of `/remotes.json`: the live version of each remote. */

@@ -58,14 +58,14 @@ export function normalAddress(address: string): string | null {
   const { protocol, username, password, host, pathname, search, hash } = new URL(address);
   if (protocol !== 'http:' && protocol !== 'https:') return null;
   const user = username || password ? `${username}:${password}@` : '';
-  const query = search.slice(1).split('&').filter(isMeant).join('&');
+  const query = search.slice(1).split('&').filter(affectsContent).join('&');
   const fragment = hash.replace(HIGHLIGHT, '');
   const path = unescaped(pathname).replace(/\/+$/, '') || '/';
   return `${protocol}//${user}${host}${path}${query && `?${query}`}${ANCHOR.test(fragment) ? '' : fragment}`;
 }
 
 /** Whether a parameter chooses what is shown. */
-function isMeant(parameter: string): boolean {
+function affectsContent(parameter: string): boolean {
   const name = (parameter.split('=', 1)[0] ?? '').toLowerCase();
   return parameter !== '' && !TRACKERS.has(name) && !TRACKER_FAMILIES.test(name);
 }

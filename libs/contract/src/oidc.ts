@@ -13,7 +13,7 @@ export const OIDC_FAILURES = [
   'denied',
   /** The answer of the provider is invalid. */
   'failed',
-  /** The provider did not verify the e-mail address. */
+  /** The provider did not verify the email address. */
   'unverified',
   /** Nobody has an account with this address, and the server creates none. */
   'no-account',
@@ -85,7 +85,7 @@ export const Identity = Type.Object({
   id: Id,
   /** The host of the provider. */
   host: Type.String(),
-  /** The e-mail address there at the last sign-in; null if the provider did not verify it. */
+  /** The email address there at the last sign-in; null if the provider did not verify it. */
   email: Nullable(Type.String()),
   created_at: Timestamp,
   last_used_at: Nullable(Timestamp),

@@ -5,7 +5,7 @@ import { ImportResult, ImportState } from './imports.ts';
 import { LinkPreview } from './meta.ts';
 import { PostAction, PostJob, Selection } from './post-actions.ts';
 import { Post } from './posts.ts';
-import { ApiToken, ModuleVersion, ReleasedModule } from './releases.ts';
+import { ReleaseToken, ModuleVersion, ReleasedModule } from './releases.ts';
 import { SavedSearch } from './saved-searches.ts';
 import { Share, Visitor } from './shares.ts';
 import { CountedTag, Tag } from './tags.ts';
@@ -23,7 +23,7 @@ export const INVALID: Schema = { $ref: '#/components/schemas/Invalid' };
 const NAMED = new Map<unknown, string>(
   Object.entries({
     AccessToken,
-    ApiToken,
+    ApiToken: ReleaseToken,
     Collection,
     CollectionTree,
     CountedTag,

@@ -14,7 +14,7 @@ import { webhookOperations } from './webhook-operations.ts';
 import { userOperations } from './user-operations.ts';
 import { signInOperations } from './sign-in-operations.ts';
 
-/** All operations by name, in sections (contract sections 6 to 10). */
+/** All operations by name, in sections. */
 export const operations: Operations = {
   Auth: {
     login: {
@@ -46,8 +46,7 @@ export const operations: Operations = {
       endpoints: [forgotPassword],
       access: 'anyone',
       summary: 'E-mail a link to reset the password',
-      description:
-        'The response is the same whether or not the user exists. At most one e-mail per minute and address.',
+      description: 'The response is the same whether or not the user exists. At most one email per minute and address.',
       errors: { 403: 'The server does not accept passwords.' },
     },
     resetPassword: {
@@ -55,7 +54,7 @@ export const operations: Operations = {
       access: 'anyone',
       summary: 'Set a new password',
       description:
-        'Uses the token of the e-mailed link: valid once, for 60 minutes, the newest only. Ends all sessions of the user.',
+        'Uses the token of the emailed link: valid once, for 60 minutes, the newest only. Ends all sessions of the user.',
       errors: {
         403: 'The server does not accept passwords.',
         422: '`{ "error": … }` if the link is invalid, or messages by field.',

@@ -1,11 +1,11 @@
 import { reportModules } from './module-reports.ts';
 import type { Operations } from './operation.ts';
 import {
-  createApiToken,
+  createReleaseToken,
   deleteApiToken,
   disableModule,
   enableModule,
-  listApiTokens,
+  listReleaseTokens,
   listModules,
   promoteModule,
   releaseModule,
@@ -33,7 +33,7 @@ export const releaseOperations: Operations = {
       access: 'token',
       summary: 'Release a module',
       description:
-        'The archive has the files of a build, `files.json` with the hash of each, and `files.json.sig` where signatures are required. With `canary` or `for`, only those users get it instead of the live version, until it is promoted, taken back, or replaced.',
+        'The archive has the files of a build, `files.json` with the hash of each, and `files.json.sig` where signatures are required. With `canary` or `for`, only those users get it instead of the live version, until it is promoted, rolled back, or replaced.',
       body: {
         type: 'application/zip',
         description: 'At most 10 MB; unpacked at most 500 files, 5 MB each, 20 MB in total.',
@@ -54,7 +54,7 @@ export const releaseOperations: Operations = {
     rollBackModule: {
       endpoints: [rollBackModule],
       access: 'owner-or-token',
-      summary: 'Take the canary back, or make the previous version live again',
+      summary: 'Roll back the canary, or make the previous version live again',
       description: 'If there is a canary, the live version stays.',
       errors,
     },
@@ -73,9 +73,13 @@ export const releaseOperations: Operations = {
       description: 'Counts of loads and failures by version. Unknown modules and versions are ignored.',
       errors: { 429: '60 reports of a user in 10 minutes.' },
     },
-    listApiTokens: { endpoints: [listApiTokens], access: 'owner', summary: 'The tokens for releases, newest first' },
+    listApiTokens: {
+      endpoints: [listReleaseTokens],
+      access: 'owner',
+      summary: 'The tokens for releases, newest first',
+    },
     createApiToken: {
-      endpoints: [createApiToken],
+      endpoints: [createReleaseToken],
       access: 'owner',
       hasSecrets: true,
       summary: 'Create a token for releases',

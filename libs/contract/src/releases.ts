@@ -98,7 +98,7 @@ export const releaseModule = {
     querystring: Type.Object({
       /** The share of users who get it, in percent; everyone if neither this nor `for` is given. */
       canary: Type.Optional(Type.Integer({ minimum: CANARY_PERCENT.min, maximum: CANARY_PERCENT.max })),
-      /** The e-mail addresses of the users who get it, separated by commas. */
+      /** The email addresses of the users who get it, separated by commas. */
       for: Type.Optional(Type.String({ maxLength: 10_000 })),
     }),
     response: { 201: Data(ReleasedModule) },
@@ -112,7 +112,7 @@ export const promoteModule = {
   schema: { params: NameParams, response: { 200: Data(ReleasedModule) } },
 } as const satisfies Endpoint;
 
-/** Takes the canary back; without one, makes the previous version live again. */
+/** Rolls the canary back; without one, makes the previous version live again. */
 export const rollBackModule = {
   method: 'POST',
   url: '/api/modules/:name/rollback',
@@ -133,8 +133,8 @@ export const enableModule = {
 } as const satisfies Endpoint;
 
 /** A token for releases, without its secret. */
-export type ApiToken = Static<typeof ApiToken>;
-export const ApiToken = Type.Object({
+export type ReleaseToken = Static<typeof ReleaseToken>;
+export const ReleaseToken = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   /** The name of the owner who created it. */
@@ -147,14 +147,14 @@ export const ApiToken = Type.Object({
 });
 
 /** The tokens of all owners, newest first. */
-export const listApiTokens = {
+export const listReleaseTokens = {
   method: 'GET',
   url: '/api/tokens',
-  schema: { response: { 200: Data(Type.Array(ApiToken)) } },
+  schema: { response: { 200: Data(Type.Array(ReleaseToken)) } },
 } as const satisfies Endpoint;
 
 /** The only response with the `secret`. */
-export const createApiToken = {
+export const createReleaseToken = {
   method: 'POST',
   url: '/api/tokens',
   schema: {
@@ -167,7 +167,7 @@ export const createApiToken = {
         Type.Integer({ minimum: 1, maximum: API_TOKEN_MAX_MINUTES, default: API_TOKEN_DEFAULT_MINUTES }),
       ),
     }),
-    response: { 201: Data(Type.Object({ ...ApiToken.properties, secret: Type.String() })) },
+    response: { 201: Data(Type.Object({ ...ReleaseToken.properties, secret: Type.String() })) },
   },
 } as const satisfies Endpoint;
 

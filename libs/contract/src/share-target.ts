@@ -4,6 +4,8 @@ import { TITLE_MAX_LENGTH } from './limits.ts';
 export const SHARE_TARGET_PATH = '/c/0/p/create';
 /** The page that saves what programs, bookmarklets, and shared files bring. */
 export const ADD_PATH = '/add';
+/** The page that imports files. */
+export const IMPORT_PATH = '/import/bookmarks';
 
 /** The browser's cache that holds it until a page takes it. */
 export const SHARED_CACHE = 'shared-content';

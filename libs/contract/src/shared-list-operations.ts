@@ -9,7 +9,7 @@ import {
 import type { Operations } from './operation.ts';
 import { createShare, deleteShare, getVisitor, listShares, updateShare } from './shares.ts';
 
-/** The operations on saved searches and on shares (contract section 10). */
+/** The operations on saved searches and on shares. */
 export const sharedListOperations = {
   'Saved searches': {
     listSavedSearches: {
@@ -79,7 +79,7 @@ export const sharedListOperations = {
       scopes: ['collections'],
       summary: 'Share a collection or a saved search',
       description: 'With either `collection_id` or `saved_search_id`.',
-      errors: { 409: '"This collection is shared already." or "This saved search is shared already."' },
+      errors: { 409: '"This collection is already shared." or "This saved search is already shared."' },
       also: ['/api/shares/public'],
     },
     updateShare: {
@@ -87,7 +87,7 @@ export const sharedListOperations = {
       access: 'user',
       scopes: ['collections'],
       summary: 'Activate or deactivate a share, or change its token',
-      errors: { 404: '"Share not found"', 409: '"This collection is shared already."' },
+      errors: { 404: '"Share not found"', 409: '"This collection is already shared."' },
       also: ['/api/shares/public/:id'],
     },
     deleteShare: {

@@ -32,7 +32,7 @@ const Events = Type.Array(Event, { minItems: 1, maxItems: WEBHOOK_EVENTS.length 
 const Name = Type.String({ minLength: 1, maxLength: 100 });
 const Url = Type.String({ minLength: 1, maxLength: URL_MAX_LENGTH });
 
-/** An address that is told about changes, without its secret. */
+/** An address that is notified of changes, without its secret. */
 export type Webhook = Static<typeof Webhook>;
 export const Webhook = Type.Object({
   id: Id,

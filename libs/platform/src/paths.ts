@@ -1,8 +1,8 @@
-import { ADD_PATH, PUBLIC_PATHS, SHARE_PATH } from '@benotes/contract';
+import { ADD_PATH, IMPORT_PATH, PUBLIC_PATHS, SHARE_PATH } from '@benotes/contract';
 
 /**
- * Every path of the product (specification section 2, and those for modules and for reading a post) as a route pattern;
- * fill in with `generatePath`.
+ * Paths of the product as route patterns; fill in with `generatePath`. Modules use the shell's copy, so whatever is added needs
+ * that shell to be deployed first: a path that only its own module leads to stays in that module.
  */
 export const paths = {
   home: '/',
@@ -18,7 +18,7 @@ export const paths = {
   recycleBin: '/restore',
   care: '/care',
   transfer: '/import',
-  importBookmarks: '/import/bookmarks',
+  importBookmarks: IMPORT_PATH,
   exportBookmarks: '/export/bookmarks',
   users: '/users',
   createUser: '/users/create',

@@ -61,7 +61,7 @@ export function mockResponseIfMatch<E extends Endpoint>(endpoint: E, etag: strin
     http[verb](`*${endpoint.url}`, ({ request }) => {
       if (request.headers.get('if-match') === etag) return undefined; // falls through to the mock above
       requests.push(`${endpoint.method} refused: it is not ${etag}`);
-      return HttpResponse.json('This was changed meanwhile.', { status: 412 });
+      return HttpResponse.json('This was changed in the meantime.', { status: 412 });
     }),
   );
 }

@@ -9,7 +9,7 @@ it.each([
   ['#707070', 'light'],
   ['#27324a', 'light'],
   ['#000000', 'light'],
-  ['no colour', 'dark'],
+  ['no color', 'dark'],
 ])('on %s the text is %s', (color, letters) => {
   expect(textColorOn(color)).toBe(letters);
 });

@@ -281,9 +281,9 @@ const writePaths = (file, text, name, shown) =>
   );
 writePaths('paths.ts', 'The icons of the first screens.', 'PATHS', ([name]) => FIRST.has(name));
 writePaths(
-  'later-paths.ts',
+  'lazy-paths.ts',
   'The icons that are not part of the first screens.',
-  'LATER_PATHS',
+  'LAZY_PATHS',
   ([name]) => !FIRST.has(name),
 );
 

@@ -39,7 +39,7 @@ export { findMatches, foldText } from './highlight/find-matches.ts';
 export { Highlight } from './highlight/highlight.tsx';
 export { CollectionIcon } from './icon/collection-icon.tsx';
 export { Icon, type IconName, iconNamed } from './icon/icon.tsx';
-export { loadIcons } from './icon/later-path.tsx';
+export { loadIcons } from './icon/lazy-path.tsx';
 export { Logo } from './logo/logo.tsx';
 export { loadMarks } from './note-content/marks.ts';
 export { NoteContent } from './note-content/note-content.tsx';

@@ -1,7 +1,7 @@
 import { Button, ErrorState, Spinner } from '@benotes/ui';
 
 import styles from '../account-list.module.css';
-import { when } from '../when.ts';
+import { formatDateTime } from '../format-date-time.ts';
 import { texts } from './texts.ts';
 import { type AuditFilter, useEntries } from './use-entries.ts';
 
@@ -18,7 +18,9 @@ export function AuditList(filter: AuditFilter) {
           <li key={entry.id} className={styles.item}>
             <span className={styles.words}>
               <span>{texts.sentence(entry)}</span>
-              <span className={styles.hint}>{texts.detail(when(entry.created_at), entry.device, entry.ip)}</span>
+              <span className={styles.hint}>
+                {texts.detail(formatDateTime(entry.created_at), entry.device, entry.ip)}
+              </span>
             </span>
           </li>
         ))}

@@ -88,26 +88,23 @@ describe('The audit log', () => {
     [{ action: 'sign-in.failed', by: null, detail: 'passkey' }, 'Somebody failed to sign in with a passkey.'],
     [
       { action: 'sign-in.failed', by: null, user: null, detail: 'oidc: no-account 3' },
-      'Somebody failed to sign in with another service, 3 times.',
+      'Somebody failed to sign in with a provider, 3 times.',
     ],
     [
       { action: 'sign-in.failed', by: null, user: null, detail: 'oidc: denied' },
-      'Somebody failed to sign in with another service.',
+      'Somebody failed to sign in with a provider.',
     ],
     [
       { action: 'sign-in.failed', by: null, user: 'Jane', detail: 'second factor 3' },
       'Somebody failed to sign in as Jane in the second step, 3 times.',
     ],
-    [
-      { action: 'sign-in.failed', by: null, detail: 'oidc: no-account' },
-      'Somebody failed to sign in with another service.',
-    ],
+    [{ action: 'sign-in.failed', by: null, detail: 'oidc: no-account' }, 'Somebody failed to sign in with a provider.'],
     [{ action: 'session.ended', detail: 'Safari on iOS' }, 'Owner ended the session in Safari on iOS.'],
     [{ action: 'user.role-changed', user: 'Jane', detail: 'owner' }, 'Owner made Jane an owner.'],
     [{ action: 'user.created', detail: 'invited by Owner', by: 'Jane' }, 'Jane joined, invited by Owner.'],
     [
-      { action: 'module.changed', by: null, ip: null, detail: 'lists 1a2b: canary taken back' },
-      'The server changed the module lists 1a2b: canary taken back.',
+      { action: 'module.changed', by: null, ip: null, detail: 'lists 1a2b: canary rolled back' },
+      'The server changed the module lists 1a2b: canary rolled back.',
     ],
   ])('says %j as "%s"', (changes, expected) => {
     expect(sentence(changes)).toBe(expected);

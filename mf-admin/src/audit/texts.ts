@@ -11,7 +11,7 @@ const whom = ({ user }: Entry) => (user === null ? 'a user' : isolate(user));
 const METHODS: Readonly<Record<string, string>> = {
   password: 'with a password',
   passkey: 'with a passkey',
-  oidc: 'with another service',
+  oidc: 'with a provider',
   'password and passkey': 'with a password and a passkey',
   'password and code': 'with a password and a code',
   'password and recovery code': 'with a password and a recovery code',
@@ -34,8 +34,8 @@ const actions: Record<AuditAction, (entry: Entry) => string> = {
   'totp.disabled': () => 'turned off codes from an authenticator app',
   'recovery-codes.created': () => 'created recovery codes',
   'recovery-code.used': () => 'used a recovery code',
-  'identity.linked': (entry) => named('linked the account to', entry),
-  'identity.removed': (entry) => named('removed the link to', entry),
+  'identity.linked': (entry) => named('connected the account to', entry),
+  'identity.removed': (entry) => named('disconnected the account from', entry),
   'token.created': (entry) => named('created the API token', entry),
   'token.revoked': (entry) => named('revoked the API token', entry),
   'extension.connected': (entry) => named('connected the browser extension', entry),
@@ -63,7 +63,7 @@ const actions: Record<AuditAction, (entry: Entry) => string> = {
 const FAILED: Readonly<Record<string, string>> = {
   passkey: ' with a passkey',
   'second factor': ' in the second step',
-  oidc: ' with another service',
+  oidc: ' with a provider',
 };
 
 /** What failed, and how many times: `3`, `second factor`, `second factor 3`, or `oidc: denied 3`. */

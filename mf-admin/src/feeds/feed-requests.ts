@@ -10,7 +10,7 @@ import {
 } from '@benotes/contract';
 import { call, type FormError, toFormError } from '@benotes/platform';
 
-import { attemptAndTell, dataOf } from '../form/attempt.ts';
+import { attemptAndNotify, dataOf } from '../form/attempt.ts';
 import { texts } from './texts.ts';
 
 /** The feeds of the current user; null if they could not be loaded. */
@@ -19,7 +19,7 @@ export const fetchFeeds = (_: string, signal: AbortSignal): Promise<readonly Fee
 
 /** Revokes a feed; says so, or why not. True if it is gone. */
 export const revokeFeed = ({ id }: Pick<Feed, 'id'>): Promise<boolean> =>
-  attemptAndTell({ done: texts.revoked, failed: texts.failed }, () => call(deleteFeed, { params: { id } }));
+  attemptAndNotify({ done: texts.revoked, failed: texts.failed }, () => call(deleteFeed, { params: { id } }));
 
 export type CreatedFeed = Output<typeof createFeed>['data'];
 

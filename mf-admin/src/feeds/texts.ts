@@ -8,8 +8,8 @@ export const texts = {
   none: 'There are no feeds.',
   create: 'Create a feed',
   createShort: 'Create',
-  hint: 'A feed reader shows what is new in a list. Whoever knows the address of a feed can read that list, and nothing else.',
-  revokeBody: 'Readers that use its addresses get nothing any more.',
+  hint: 'A feed reader shows what is new in a list. Anyone who knows the address of a feed can read that list, and nothing else.',
+  revokeBody: 'Readers that use its addresses will no longer get anything.',
   revoked: 'The feed was revoked.',
   failed: 'That did not work.',
   detail: (below: boolean, used: string | null, program: string | null) =>

@@ -22,7 +22,7 @@ export async function attempt<T>(failedTitle: string, change: () => Promise<T>):
 }
 
 /** Makes a change and says that it is done, or why not. True if it is done. */
-export async function attemptAndTell(
+export async function attemptAndNotify(
   titles: { done: string; failed: string; hint?: string | undefined },
   change: () => Promise<unknown>,
 ): Promise<boolean> {

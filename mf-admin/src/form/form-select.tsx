@@ -1,6 +1,5 @@
 import { Field } from '@benotes/ui';
-
-import styles from './form-select.module.css';
+import { Select } from '@benotes/ui/select';
 
 interface FormSelectProps {
   label: string;
@@ -16,19 +15,13 @@ export function FormSelect({ label, hint = '', value, disabled = false, options,
   return (
     <Field label={label} hint={hint}>
       {(ids) => (
-        <select
-          {...ids}
-          className={styles.select}
-          value={value}
-          disabled={disabled}
-          onChange={({ target }) => onChange(target.value)}
-        >
+        <Select {...ids} value={value} disabled={disabled} onChange={({ target }) => onChange(target.value)}>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
             </option>
           ))}
-        </select>
+        </Select>
       )}
     </Field>
   );

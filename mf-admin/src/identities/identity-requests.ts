@@ -1,7 +1,7 @@
 import { connectIdentity, listIdentities, type Output, removeIdentity } from '@benotes/contract';
 import { call, fieldError, type FormError, toFormError } from '@benotes/platform';
 
-import { attemptAndTell, dataOf } from '../form/attempt.ts';
+import { attemptAndNotify, dataOf } from '../form/attempt.ts';
 import { texts } from './texts.ts';
 
 export type Identities = Output<typeof listIdentities>['data'];
@@ -24,4 +24,4 @@ export async function startConnecting(password: string): Promise<FormError | und
 
 /** Removes a connected account; says so, or why not. True if it is gone. */
 export const disconnect = (id: number): Promise<boolean> =>
-  attemptAndTell({ done: texts.removed, failed: texts.failed }, () => call(removeIdentity, { params: { id } }));
+  attemptAndNotify({ done: texts.removed, failed: texts.failed }, () => call(removeIdentity, { params: { id } }));

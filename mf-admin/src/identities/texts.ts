@@ -4,7 +4,7 @@ import { isolate } from '@benotes/ui';
 export const texts = {
   heading: 'Sign-in with a provider',
   hint: (provider: string) => `Sign in with your account at ${isolate(provider)}.`,
-  hintOff: 'This server has no provider any more.',
+  hintOff: 'This server no longer has a provider.',
   none: 'No account is connected.',
   notLoaded: 'The connected accounts could not be loaded.',
   unnamed: 'Account without a verified address',
@@ -17,7 +17,7 @@ export const texts = {
   noPassword: 'Enter your password.',
   remove: 'Remove',
   removeTitle: (name: string) => `Remove ${isolate(name)}?`,
-  removeBody: 'You cannot sign in with this account any more. You stay signed in here.',
+  removeBody: 'You will no longer be able to sign in with this account. You stay signed in here.',
   removed: 'The account was removed.',
   failed: 'That did not work.',
 } as const;

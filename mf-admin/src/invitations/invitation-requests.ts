@@ -9,7 +9,7 @@ import {
 } from '@benotes/contract';
 import { call, fieldError, type FormError, toFormError } from '@benotes/platform';
 
-import { attempt, attemptAndTell, dataOf } from '../form/attempt.ts';
+import { attempt, attemptAndNotify, dataOf } from '../form/attempt.ts';
 import { texts } from './texts.ts';
 
 /** All invitations that were not accepted; null if they could not be loaded. */
@@ -35,4 +35,4 @@ export const renewInvitation = ({ id }: Invitation): Promise<SentInvitation | nu
 
 /** Revokes an invitation; says so, or why not. */
 export const withdrawInvitation = ({ id }: Invitation): Promise<boolean> =>
-  attemptAndTell({ done: texts.revoked, failed: texts.failed }, () => call(revokeInvitation, { params: { id } }));
+  attemptAndNotify({ done: texts.revoked, failed: texts.failed }, () => call(revokeInvitation, { params: { id } }));

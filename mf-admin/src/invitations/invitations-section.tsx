@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import styles from '../account-list.module.css';
 import { CopyField } from '../form/copy-field.tsx';
 import { OneTimeDialog } from '../form/one-time-dialog.tsx';
-import { when } from '../when.ts';
+import { formatDateTime } from '../format-date-time.ts';
 import { fetchInvitations, renewInvitation, withdrawInvitation } from './invitation-requests.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { texts } from './texts.ts';
@@ -98,7 +98,9 @@ export function InvitationList({ invitations, onRenew, onRevoke }: InvitationLis
                 <bdi>{name === null ? email : `${name} (${email})`}</bdi>
                 {isOwner(permission) && <span className={styles.badge}>{texts.owner}</span>}
               </span>
-              <span className={styles.hint}>{isExpired ? texts.expired(by) : texts.detail(by, when(expires_at))}</span>
+              <span className={styles.hint}>
+                {isExpired ? texts.expired(by) : texts.detail(by, formatDateTime(expires_at))}
+              </span>
             </span>
             <span className={styles.buttons}>
               <Button aria-label={texts.resendLong(email)} onClick={() => onRenew(invitation)}>

@@ -1,11 +1,11 @@
 import {
-  type ApiToken,
+  type ReleaseToken,
   CANARY_PERCENT,
-  createApiToken,
+  createReleaseToken,
   deleteApiToken,
   disableModule,
   enableModule,
-  listApiTokens,
+  listReleaseTokens,
   listModules,
   promoteModule,
   type ReleasedModule,
@@ -16,7 +16,7 @@ import {
 import { call, emit, type FormError, fieldError, toFormError } from '@benotes/platform';
 import { fetchWithProgress } from '@benotes/platform/fetch-with-progress';
 
-import { attemptAndTell } from '../form/attempt.ts';
+import { attemptAndNotify } from '../form/attempt.ts';
 import { texts } from './texts.ts';
 
 /** The life of the token of an upload from this page, in minutes. */
@@ -25,7 +25,7 @@ const UPLOAD_TOKEN_MINUTES = 10;
 export type Modules =
   | { status: 'ready'; modules: readonly ReleasedModule[]; releases: ReleaseMode }
   | { status: 'failed' };
-export type Tokens = { status: 'ready'; tokens: readonly ApiToken[] } | { status: 'failed' };
+export type Tokens = { status: 'ready'; tokens: readonly ReleaseToken[] } | { status: 'failed' };
 
 export async function fetchModules(_: string, signal: AbortSignal): Promise<Modules> {
   try {
@@ -39,7 +39,7 @@ export async function fetchModules(_: string, signal: AbortSignal): Promise<Modu
 
 export async function fetchTokens(_: string, signal: AbortSignal): Promise<Tokens> {
   try {
-    return { status: 'ready', tokens: (await call(listApiTokens, {}, { signal })).data };
+    return { status: 'ready', tokens: (await call(listReleaseTokens, {}, { signal })).data };
   } catch (error) {
     if (!signal.aborted) console.error(error); // the section shows a Retry
     return { status: 'failed' };
@@ -60,12 +60,12 @@ export type Change = keyof typeof CHANGES;
 export async function changeModule({ name, title }: ReleasedModule, change: Change): Promise<boolean> {
   const { endpoint, done } = CHANGES[change];
   const titles = { done: done(title), failed: texts.failed, hint: texts.reloadHint };
-  return attemptAndTell(titles, () => call(endpoint, { params: { name } }));
+  return attemptAndNotify(titles, () => call(endpoint, { params: { name } }));
 }
 
 /** Revokes a token; says so, or why not. True if it is gone. */
-export const revokeToken = ({ id }: Pick<ApiToken, 'id'>): Promise<boolean> =>
-  attemptAndTell({ done: texts.revoked, failed: texts.failed }, () => call(deleteApiToken, { params: { id } }));
+export const revokeToken = ({ id }: Pick<ReleaseToken, 'id'>): Promise<boolean> =>
+  attemptAndNotify({ done: texts.revoked, failed: texts.failed }, () => call(deleteApiToken, { params: { id } }));
 
 /** The fields of a new token. */
 export interface TokenDraft {
@@ -80,7 +80,7 @@ export async function createToken(draft: TokenDraft): Promise<{ secret: string }
   if (draft.name.trim() === '') return { error: fieldError('name', texts.noName) };
   if (draft.password === '') return { error: fieldError('password', texts.noPassword) };
   try {
-    const { data } = await call(createApiToken, { body: { ...draft, name: draft.name.trim() } });
+    const { data } = await call(createReleaseToken, { body: { ...draft, name: draft.name.trim() } });
     return { secret: data.secret };
   } catch (error) {
     return { error: toFormError(error, texts.failed, ['name', 'password']) };
@@ -107,7 +107,7 @@ export async function uploadRelease({ file, password, share, onProgress }: Uploa
   if (password === '') return fieldError('password', texts.noPassword);
   const body = { name: file.name.slice(0, 100), modules: ['*'], password, minutes: UPLOAD_TOKEN_MINUTES };
   try {
-    const { data: token } = await call(createApiToken, { body });
+    const { data: token } = await call(createReleaseToken, { body });
     try {
       const archive = new Blob([file], { type: 'application/zip' });
       const options = { form: archive, token: token.secret, fetch: fetchWithProgress(onProgress) };

@@ -1,8 +1,8 @@
 import {
-  createApiToken,
+  createReleaseToken,
   deleteApiToken,
   disableModule,
-  listApiTokens,
+  listReleaseTokens,
   listModules,
   promoteModule,
   type ReleasedModule,
@@ -48,7 +48,7 @@ beforeEach(() => {
   emit('session:ended');
   notifications.length = 0;
   mockResponse(listModules, { data: [posts, idle], releases: 'token' });
-  mockResponse(listApiTokens, { data: [token] });
+  mockResponse(listReleaseTokens, { data: [token] });
   return on('notification:raised', ({ type, title }) => notifications.push({ type, title }));
 });
 
@@ -116,7 +116,7 @@ describe('The page about modules', () => {
   });
 
   it('names what is missing without a module before it is disabled, and why that failed', async () => {
-    mockError(disableModule, 409, 'posts is disabled already.');
+    mockError(disableModule, 409, 'posts is already disabled.');
     await userEvent.click(within(await open()).getByRole('button', { name: 'Disable' }));
     const items = within(await screen.findByRole('alertdialog')).getAllByRole('listitem');
     expect(items.map(({ textContent }) => textContent)).toEqual(['Search', 'Recycle Bin']);
@@ -128,7 +128,7 @@ describe('The page about modules', () => {
 describe('A canary', () => {
   it('is shown with who gets it, since when, and by whom', async () => {
     const card = await openTried();
-    expect(card.textContent).toContain('10 % of users');
+    expect(card.textContent).toContain('10% of users');
     expect(card.textContent).toContain('cccc');
     expect(card.textContent).toContain('Grace');
   });
@@ -147,7 +147,7 @@ describe('A canary', () => {
     await waitFor(() => expect(notifications).toMatchObject([{ type: 'success' }]));
   });
 
-  it('is what a rollback takes back, also without a previous version', async () => {
+  it('is what a rollback removes, also without a previous version', async () => {
     mockResponse(rollBackModule, { data: posts });
     const card = await openTried({ ...tried, previous: null });
     await userEvent.click(within(card).getByRole('button', { name: 'Roll back' }));
@@ -158,7 +158,7 @@ describe('A canary', () => {
     await waitFor(() => expect(requests).toContain('POST /api/modules/posts/rollback'));
   });
 
-  it('is none without one', async () => {
+  it('is not shown if there is no canary', async () => {
     const card = await open();
     expect(within(card).queryByText('Canary')).toBeNull();
     expect(within(card).queryByRole('button', { name: 'Promote' })).toBeNull();
@@ -174,7 +174,7 @@ describe('A release from the page', () => {
   });
 
   it('is sent with a token of its own, which is revoked afterwards', async () => {
-    mockResponse(createApiToken, { data: { ...token, secret: 'bnt_secret' } });
+    mockResponse(createReleaseToken, { data: { ...token, secret: 'bnt_secret' } });
     mockResponse(releaseModule, { data: posts });
     mockResponse(deleteApiToken, null);
     const form = within(await upload());
@@ -191,7 +191,7 @@ describe('A release from the page', () => {
   });
 
   it('is for a share of the users if that is chosen', async () => {
-    mockResponse(createApiToken, { data: { ...token, secret: 'bnt_secret' } });
+    mockResponse(createReleaseToken, { data: { ...token, secret: 'bnt_secret' } });
     mockResponse(releaseModule, { data: tried });
     mockResponse(deleteApiToken, null);
     const form = within(await upload());
@@ -212,7 +212,7 @@ describe('A release from the page', () => {
 
   it('says why it was refused', async () => {
     vi.mocked(console.error).mockImplementation(() => {});
-    mockResponse(createApiToken, { data: { ...token, secret: 'bnt_secret' } });
+    mockResponse(createReleaseToken, { data: { ...token, secret: 'bnt_secret' } });
     mockError(releaseModule, 409, 'statistics and posts both claim the path /search.');
     mockResponse(deleteApiToken, null);
     const form = within(await upload());
@@ -235,7 +235,7 @@ describe('The tokens for releases', () => {
   });
 
   it('are shown once when they are created', async () => {
-    mockResponse(createApiToken, { data: { ...token, secret: 'bnt_secret' } });
+    mockResponse(createReleaseToken, { data: { ...token, secret: 'bnt_secret' } });
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Create a token' }));
     const form = within(await dialog());

@@ -25,7 +25,7 @@ export const texts = {
   release: 'Release',
   releaseLong: 'Release a module from a file',
   off: 'Releases over HTTP are turned off on this server. Set MODULE_RELEASES=token, or signed, to release modules from here.',
-  signedOnly: 'This server accepts archives with a signature by one of its keys only.',
+  signedOnly: 'This server accepts only archives signed with one of its keys.',
 
   disabled: 'Disabled',
   version: 'Version',
@@ -33,7 +33,7 @@ export const texts = {
   size,
   sizeUnknown: 'served from another origin',
   canary: 'Canary',
-  percent: (percent: number) => `${percent} % of users`,
+  percent: (percent: number) => `${percent}% of users`,
   users: (names: readonly string[]) =>
     names.length === 0 ? 'users who no longer exist' : names.map(isolate).join(', '),
   previous: 'Previous version',
@@ -58,12 +58,12 @@ export const texts = {
   promoted: (title: string) => `${isolate(title)} was promoted.`,
   disable: 'Disable',
   disableTitle: (title: string) => `Disable ${isolate(title)}?`,
-  disableBody: 'Until you enable it again, everyone is without:',
+  disableBody: 'Until you enable it again, nobody can use:',
   disabledNow: (title: string) => `${isolate(title)} is disabled.`,
   enable: 'Enable',
   enabledNow: (title: string) => `${isolate(title)} is enabled.`,
   failed: 'That did not work.',
-  reloadHint: 'Pages that are open change when they are loaded again.',
+  reloadHint: 'Open pages change when they are reloaded.',
 
   uploadTitle: 'Release a module',
   uploadBody:
@@ -82,7 +82,7 @@ export const texts = {
   releasing: 'Sending the archive',
   released: (title: string, version: string) => `${isolate(title)} ${version} is live.`,
   canaryReleased: (title: string, version: string, percent: number) =>
-    `${isolate(title)} ${version} is live for ${percent} % of users.`,
+    `${isolate(title)} ${version} is live for ${percent}% of users.`,
   notReleased: 'The module was not released.',
 
   tokens: 'Release tokens',

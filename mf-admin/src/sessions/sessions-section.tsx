@@ -4,7 +4,7 @@ import { Button, ConfirmDialog, ErrorState, Spinner } from '@benotes/ui';
 import { useId, useState } from 'react';
 
 import styles from '../account-list.module.css';
-import { when } from '../when.ts';
+import { formatDateTime } from '../format-date-time.ts';
 import { endSessions, fetchSessions } from './session-requests.ts';
 import { texts } from './texts.ts';
 
@@ -64,7 +64,9 @@ export function SessionList({ sessions, onEnd }: { sessions: readonly Session[];
                 <bdi>{device}</bdi>
                 {is_current && <span className={styles.badge}>{texts.current}</span>}
               </span>
-              <span className={styles.hint}>{texts.detail(when(created_at), when(last_seen_at), ip)}</span>
+              <span className={styles.hint}>
+                {texts.detail(formatDateTime(created_at), formatDateTime(last_seen_at), ip)}
+              </span>
             </span>
             {!is_current && (
               <Button aria-label={texts.endLong(device)} onClick={() => onEnd(session)}>

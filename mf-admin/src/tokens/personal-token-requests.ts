@@ -7,7 +7,7 @@ import {
 } from '@benotes/contract';
 import { call, fieldError, type FormError, toFormError } from '@benotes/platform';
 
-import { attemptAndTell, dataOf } from '../form/attempt.ts';
+import { attemptAndNotify, dataOf } from '../form/attempt.ts';
 import { texts } from './texts.ts';
 
 /** The tokens of the current user; null if they could not be loaded. */
@@ -16,7 +16,7 @@ export const fetchPersonalTokens = (_: string, signal: AbortSignal): Promise<rea
 
 /** Revokes a token; says so, or why not. True if it is gone. */
 export const revokePersonalToken = ({ id }: Pick<PersonalToken, 'id'>): Promise<boolean> =>
-  attemptAndTell({ done: texts.revoked, failed: texts.failed }, () => call(deletePersonalToken, { params: { id } }));
+  attemptAndNotify({ done: texts.revoked, failed: texts.failed }, () => call(deletePersonalToken, { params: { id } }));
 
 /** The fields of a new token. */
 export interface TokenDraft {

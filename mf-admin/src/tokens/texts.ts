@@ -17,7 +17,7 @@ export const texts = {
 
   heading: 'API tokens',
   hint: 'With a token, a program or a phone can use your library. A token cannot change your account.',
-  revokeBody: 'Programs that use it have no access any more.',
+  revokeBody: 'Programs that use it will no longer have access.',
   name: 'Name',
   nameHint: 'What it is for, such as the name of a program.',
   noName: 'Enter a name.',

@@ -28,12 +28,12 @@ export function TransferPage() {
   );
   return (
     <PageColumn dense>
-      {done?.isNews && result}
+      {done?.isNew && result}
       <ImportProgress />
       {linksIn('transfer.cards').map((link) => (
         <Card key={link.id} {...link} />
       ))}
-      {done && !done.isNews && result}
+      {done && !done.isNew && result}
       <Bookmarklet />
     </PageColumn>
   );

@@ -2,7 +2,7 @@ import { isOwner, type User } from '@benotes/contract';
 import { useAppBar } from '@benotes/platform';
 import { useState } from 'react';
 
-import { when } from '../when.ts';
+import { formatDateTime } from '../format-date-time.ts';
 import shared from '../account-list.module.css';
 import styles from './other-user.module.css';
 import { OtherUserFactors } from './other-user-factors.tsx';
@@ -32,7 +32,7 @@ export function OtherUser({ user: loaded, me }: { user: User; me: User }) {
         </div>
       </dl>
       {user.disabled_at !== null && (
-        <p className={shared.hint}>{texts.disabledSince(user.name, when(user.disabled_at))}</p>
+        <p className={shared.hint}>{texts.disabledSince(user.name, formatDateTime(user.disabled_at))}</p>
       )}
       <p className={shared.hint}>{texts.othersProfile(user.name)}</p>
       <OtherUserFactors user={user} me={me} />

@@ -87,30 +87,30 @@ export const texts = {
       `${isolate(name)} has ${passkeys === 0 ? 'no passkeys' : counted(passkeys, 'passkey', 'passkeys')}`,
       hasSecondFactor
         ? ' and needs a second step after the password.'
-        : ', and signs in with the password alone as well.',
+        : ', and can also sign in with just the password.',
     ].join(''),
   removeFactors: 'Remove passkeys and second step',
   removeFactorsTitle: (name: string) => `Remove the second step of ${isolate(name)}?`,
   removeFactorsBody:
-    'For users who have lost their devices and recovery codes. All of their passkeys, their authenticator app, and their recovery codes are removed, and they are signed out everywhere. Make sure that it is really them who ask for it.',
+    'For users who have lost their devices and recovery codes. All of their passkeys, their authenticator app, and their recovery codes are removed, and they are signed out everywhere. Make sure that the request really comes from them.',
   removeFactorsShort: 'Remove',
   factorsRemoved: (name: string) => `${isolate(name)} signs in with the password alone now.`,
 
   deleteTitle: (name: string) => `Delete ${isolate(name)}?`,
   consequences: 'This will be permanently deleted:',
   consequencesOwn: 'This will be permanently deleted, and you will be signed out:',
-  noConsequences: 'They have no posts, collections, tags, or shared links.',
-  noConsequencesOwn: 'You have no posts, collections, tags, or shared links. You will be signed out.',
+  noConsequences: 'They have no posts, collections, tags, or public links.',
+  noConsequencesOwn: 'You have no posts, collections, tags, or public links. You will be signed out.',
   /** Shown when the server reports no counts. */
-  uncountedConsequences: 'Their posts, collections, tags, and shared links will be permanently deleted.',
+  uncountedConsequences: 'Their posts, collections, tags, and public links will be permanently deleted.',
   uncountedConsequencesOwn:
-    'Your posts, collections, tags, and shared links will be permanently deleted, and you will be signed out.',
+    'Your posts, collections, tags, and public links will be permanently deleted, and you will be signed out.',
   counting: 'Checking what will be deleted…',
   posts: (count: number) => counted(count, 'post', 'posts'),
   archived: (count: number) => `${counted(count, 'post', 'posts')} in the Recycle Bin`,
   collections: (count: number) => counted(count, 'collection', 'collections'),
   tags: (count: number) => counted(count, 'tag', 'tags'),
-  shares: (count: number) => `${counted(count, 'shared link', 'shared links')}, which will stop working`,
+  shares: (count: number) => `${counted(count, 'public link', 'public links')}, which will stop working`,
   files: (count: number) => counted(count, 'uploaded image', 'uploaded images'),
   deleteAccount: 'Delete account',
   deleteAccountHint: 'Deletes your account with everything in it. You see what will be deleted before you confirm.',

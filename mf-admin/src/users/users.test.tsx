@@ -315,7 +315,7 @@ describe('Another user’s profile', () => {
       '1,204 posts',
       '1 post in the Recycle Bin',
       '17 collections',
-      '2 shared links, which will stop working',
+      '2 public links, which will stop working',
     ]);
     await confirm(dialog);
     await vi.waitFor(() => expect(currentPath()).toBe('/users'));
@@ -335,7 +335,7 @@ describe('Another user’s profile', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     mockError(getLibrary, 500);
     const dialog = await openDeleteDialog();
-    expect(await dialog.findByText(/posts, collections, tags, and shared links/)).toBeDefined();
+    expect(await dialog.findByText(/posts, collections, tags, and public links/)).toBeDefined();
     expect(dialog.getByRole('button', { name: 'Delete' })).toHaveProperty('disabled', false);
     expect(logged).toHaveBeenCalledOnce();
   });

@@ -39,21 +39,21 @@ export const texts = {
     if (isDisabled) return 'disabled, because nothing was accepted for three days';
     if (!isActive) return 'off';
     const failing = isFailing ? 'the last delivery failed' : 'on';
-    return waiting === 0 ? failing : `${failing}, ${waiting.toLocaleString()} waiting`;
+    return waiting === 0 ? failing : `${failing}, ${waiting.toLocaleString('en')} waiting`;
   },
   secret: 'Secret',
   secretHint: 'The receiver verifies requests with it. Copy it now. It is not shown again.',
   created: 'Webhook created',
   rotate: 'New secret',
   rotateTitle: (name: string) => `Make a new secret for ${isolate(name)}?`,
-  rotateBody: 'For a day, requests are signed with both secrets, so that you can change the receiver meanwhile.',
+  rotateBody: 'For a day, requests are signed with both secrets, so that you can change the receiver in that time.',
   rotated: 'New secret',
   test: 'Send a test',
   tested: 'The receiver accepted the test.',
   testFailed: 'The test was not accepted.',
   log: 'Deliveries',
   logOf: (name: string) => `Deliveries to ${isolate(name)}`,
-  noDeliveries: 'Nothing was sent yet.',
+  noDeliveries: 'Nothing has been sent yet.',
   logNotLoaded: 'The deliveries could not be loaded.',
   outcome: {
     waiting: 'Waiting',
@@ -65,7 +65,7 @@ export const texts = {
       ...(attempts > 1 ? [`${attempts} attempts`] : []),
       ...(error === null && status !== null ? [`status ${status}`] : []),
       ...(error === null ? [] : [error]),
-      ...(duration_ms === null ? [] : [`${duration_ms.toLocaleString()} ms`]),
+      ...(duration_ms === null ? [] : [`${duration_ms.toLocaleString('en')} ms`]),
     ].join(' · '),
   close: 'Done',
   remove: 'Delete',

@@ -3,12 +3,12 @@ import { useState } from 'react';
 
 import { CopyField } from '../form/copy-field.tsx';
 import { OneTimeDialog } from '../form/one-time-dialog.tsx';
-import type { Opened } from './opened.ts';
+import type { OpenDialog } from './open-dialog.ts';
 import { texts } from './texts.ts';
 import { removeWebhook, rotateSecret } from './webhook-requests.ts';
 
 /** Asks before a webhook is deleted or gets a new secret, which is shown then. */
-export function WebhookConfirmations({ opened, onClose }: { opened: Opened; onClose: () => void }) {
+export function WebhookConfirmations({ opened, onClose }: { opened: OpenDialog; onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const [secret, setSecret] = useState<string>();
   if (secret !== undefined)

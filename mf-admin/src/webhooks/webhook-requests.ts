@@ -12,7 +12,7 @@ import {
 } from '@benotes/contract';
 import { call, emit, fieldError, type FormError, toFormError } from '@benotes/platform';
 
-import { attempt, attemptAndTell, dataOf } from '../form/attempt.ts';
+import { attempt, attemptAndNotify, dataOf } from '../form/attempt.ts';
 import { texts } from './texts.ts';
 
 /** The webhooks of the current user; null if they could not be loaded. */
@@ -64,7 +64,7 @@ export const rotateSecret = (id: number): Promise<string | null> =>
 
 /** Deletes a webhook; says so, or why not. */
 export const removeWebhook = (id: number): Promise<boolean> =>
-  attemptAndTell({ done: texts.removed, failed: texts.failed }, () => call(deleteWebhook, { params: { id } }));
+  attemptAndNotify({ done: texts.removed, failed: texts.failed }, () => call(deleteWebhook, { params: { id } }));
 
 /** Sends a test and says how that went. */
 export async function sendTest(id: number): Promise<void> {

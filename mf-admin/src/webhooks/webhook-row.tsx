@@ -4,12 +4,12 @@ import { useState } from 'react';
 
 import shared from '../account-list.module.css';
 import styles from './webhook-row.module.css';
-import type { Opened } from './opened.ts';
+import type { OpenDialog } from './open-dialog.ts';
 import { texts } from './texts.ts';
 
 interface WebhookRowProps {
   webhook: Webhook;
-  onOpen: (opened: Opened) => void;
+  onOpen: (opened: OpenDialog) => void;
   onTest: (webhook: Webhook) => Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { Button, ErrorState, lazyComponent, Spinner } from '@benotes/ui';
 import { Suspense, useId, useState } from 'react';
 
 import styles from '../account-list.module.css';
-import type { Opened } from './opened.ts';
+import type { OpenDialog } from './open-dialog.ts';
 import { texts } from './texts.ts';
 import { fetchWebhooks, sendTest } from './webhook-requests.ts';
 import { WebhookConfirmations } from './webhook-confirmations.tsx';
@@ -17,7 +17,7 @@ const DeliveriesDialog = lazyComponent(async () => (await import('./deliveries-d
 export function WebhookSection() {
   const headingId = useId();
   const { result, retry } = useRequest('all', fetchWebhooks);
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenDialog>();
   const close = () => {
     setOpened(undefined);
     retry();

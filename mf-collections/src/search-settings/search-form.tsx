@@ -1,14 +1,15 @@
 import { FILTER_MAX_LENGTH, type SavedSearch, SAVED_SEARCH_NAME_MAX_LENGTH, UNCATEGORIZED_ID } from '@benotes/contract';
 import { parseQuery } from '@benotes/contract/search-query';
-import { collections, type FormError, useAppBar } from '@benotes/platform';
+import { collections, type FormError } from '@benotes/platform';
 import { IconPicker, isolate, TextField, TreeSelect } from '@benotes/ui';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import styles from '../collection-form.module.css';
 import { type Sharing, sharingOf } from '../save-share.ts';
 import { ShareSection } from '../share-section.tsx';
 import { texts } from '../texts.ts';
+import { useForm } from '../use-form.tsx';
 import type { ShareState } from '../use-share.ts';
 import { validateForm } from '../validate-form.ts';
 import type { SearchDraft } from './save-saved-search.ts';
@@ -20,11 +21,6 @@ interface SearchFormProps {
   onSave: (draft: SearchDraft, sharing?: Sharing) => Promise<FormError | undefined>;
 }
 
-const NO_ERROR: FormError = { message: undefined, fields: {} };
-
-/** Brings the message into view and has it announced, however far the page is scrolled. */
-const focusOnMount = (element: HTMLElement | null) => element?.focus();
-
 /** Name, text, collection, icon, and public link of a saved search, saved from the top bar. */
 export function SearchForm({ saved, share, onSave }: SearchFormProps) {
   const { tree } = useSnapshot(collections);
@@ -34,23 +30,15 @@ export function SearchForm({ saved, share, onSave }: SearchFormProps) {
   );
   const [draft, setDraft] = useState<SearchDraft>(saved);
   const [changedSharing, setSharing] = useState<Sharing>();
-  const [formError, setError] = useState(NO_ERROR);
-  const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const change = (changed: Partial<SearchDraft>) => setDraft((before) => ({ ...before, ...changed }));
   const sharing = share.status === 'known' ? (changedSharing ?? sharingOf(share.share)) : undefined;
   const { issues } = parseQuery(draft.filter);
   const notUnderstood = issues.map(({ from, to, message }) => `${isolate(draft.filter.slice(from, to))}: ${message}`);
 
-  const showError = (next: FormError) => {
-    setError(next);
-    // Once the fields show their errors.
-    setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-  };
-  const save = async () => {
-    if (busy) return;
-    const entered = { ...draft, name: draft.name.trim(), filter: draft.filter.trim() };
-    const link = sharing && { is_active: sharing.is_active, token: sharing.token.trim() };
+  const entered = { ...draft, name: draft.name.trim(), filter: draft.filter.trim() };
+  const link = sharing && { is_active: sharing.is_active, token: sharing.token.trim() };
+  const validate = (): FormError | undefined => {
     const invalid = validateForm(
       { ...entered, parent_id: null, color: null, description: '', cover: null, keep_copies: true },
       link,
@@ -58,20 +46,17 @@ export function SearchForm({ saved, share, onSave }: SearchFormProps) {
     const fields: Record<string, string> = { ...invalid?.fields };
     if (entered.filter === '') fields['filter'] = texts.searchMissing;
     if (link?.is_active && issues.length > 0) fields['is_active'] = texts.notShareable;
-    if (Object.keys(fields).length > 0) return showError({ message: undefined, fields });
-    setError(NO_ERROR);
-    setBusy(true);
-    const saveError = await onSave(entered, link);
-    setBusy(false);
-    if (saveError) showError(saveError);
-  };
-  const saveOnEnter = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) void save();
+    return Object.keys(fields).length > 0 ? { message: undefined, fields } : undefined;
   };
 
-  useAppBar({
+  const { alert, errors, saveOnEnter } = useForm({
     title: texts.searchSettings,
-    action: { label: texts.save, icon: 'checkmark', hint: texts.saveHint, busy, run: () => void save() },
+    validate,
+    send: () => onSave(entered, link),
+    focusError: () => {
+      // Once the fields show their errors.
+      setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    },
   });
 
   return (
@@ -81,14 +66,10 @@ export function SearchForm({ saved, share, onSave }: SearchFormProps) {
       aria-label={texts.searchSettings}
       onSubmit={(event) => event.preventDefault()}
     >
-      {formError.message && (
-        <p ref={focusOnMount} role="alert" tabIndex={-1} className={styles.error}>
-          {formError.message}
-        </p>
-      )}
+      {alert}
       <TextField
         label={texts.searchName}
-        error={formError.fields['name']}
+        error={errors['name']}
         maxLength={SAVED_SEARCH_NAME_MAX_LENGTH}
         autoComplete="off"
         required
@@ -98,7 +79,7 @@ export function SearchForm({ saved, share, onSave }: SearchFormProps) {
       />
       <TextField
         label={texts.searchText}
-        error={formError.fields['filter']}
+        error={errors['filter']}
         hint={notUnderstood.length > 0 ? notUnderstood.join(' ') : undefined}
         maxLength={FILTER_MAX_LENGTH}
         autoComplete="off"
@@ -113,7 +94,7 @@ export function SearchForm({ saved, share, onSave }: SearchFormProps) {
         label={texts.searchIn}
         rootLabel={texts.everywhere}
         tree={scopes}
-        error={formError.fields['collection_id']}
+        error={errors['collection_id']}
         value={draft.collection_id}
         onChange={(collection_id) => change({ collection_id })}
       />
@@ -126,7 +107,7 @@ export function SearchForm({ saved, share, onSave }: SearchFormProps) {
         what={texts.searchLink}
         share={share}
         sharing={sharing}
-        errors={formError.fields}
+        errors={errors}
         switchRef={null}
         tokenRef={null}
         onChange={setSharing}

@@ -1,18 +1,18 @@
 import { TITLE_MAX_LENGTH, type Post, type Tag } from '@benotes/contract';
 import { collections, findCollectionPath, useAppBar } from '@benotes/platform';
-import { type TagSelectHandle, TextField } from '@benotes/ui';
+import { Field, type TagSelectHandle, TextField } from '@benotes/ui';
+import { TextArea } from '@benotes/ui/text-area';
 import { useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import banner from '../banner/banner.module.css';
 import { SaveFailure } from '../post-form/save-failure.tsx';
-import { textToHtml } from '../posts/text-to-html.ts';
+import { textToHtml } from '../posts/text/text-to-html.ts';
 import type { AddedContent } from './added-content.ts';
 import styles from './adding.module.css';
 import { AlreadySaved } from './already-saved.tsx';
 import { LinkSummary, useLinkPreview } from './link-summary.tsx';
 import { PlacingFields, type Placing } from './placing-fields.tsx';
-import { TextArea } from './text-area.tsx';
 import { texts } from './texts.ts';
 import { useAdding } from './use-adding.ts';
 import { useSavedLinks } from './use-saved-links.ts';
@@ -86,7 +86,9 @@ export function AddForm({ content, collectionId, knownTags, onSaved }: AddFormPr
       ) : (
         <LinkTitle url={url} value={title} onChange={setTitle} />
       )}
-      <TextArea label={url ? texts.note : texts.content} value={text} onChange={setText} />
+      <Field label={url ? texts.note : texts.content}>
+        {(ids) => <TextArea {...ids} grows rows={3} value={text} onChange={({ target }) => setText(target.value)} />}
+      </Field>
       <PlacingFields placing={placing} onChange={setPlacing} knownTags={knownTags} tagField={tagField} />
     </form>
   );

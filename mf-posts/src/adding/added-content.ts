@@ -1,6 +1,6 @@
 import { isShareFailure, type ShareFailure, sharedTextsOf } from '@benotes/contract';
 
-import { isLinkUrl } from '../posts/is-link-url.ts';
+import { isLinkUrl } from '../posts/text/is-link-url.ts';
 
 /** What the address of `/add` asks to save. All of it is text, whatever it looks like. */
 export interface AddedContent {

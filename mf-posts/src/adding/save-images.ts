@@ -1,7 +1,7 @@
 import type { Post } from '@benotes/contract';
 import { ApiError } from '@benotes/platform';
 
-import { textToHtml } from '../posts/text-to-html.ts';
+import { textToHtml } from '../posts/text/text-to-html.ts';
 import type { Draft } from '../saving/draft.ts';
 import type { SentPost } from '../saving/idempotent-create.ts';
 import { saveNew } from '../saving/save-post.ts';

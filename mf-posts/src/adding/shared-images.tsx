@@ -1,6 +1,7 @@
 import { TITLE_MAX_LENGTH, type Post, type Tag } from '@benotes/contract';
 import { useAppBar } from '@benotes/platform';
-import { Button, Icon, IconButton, type TagSelectHandle, TextField } from '@benotes/ui';
+import { Button, Field, Icon, IconButton, type TagSelectHandle, TextField } from '@benotes/ui';
+import { TextArea } from '@benotes/ui/text-area';
 import { useRef, useState } from 'react';
 
 import banner from '../banner/banner.module.css';
@@ -10,7 +11,6 @@ import { FileImage } from './file-image.tsx';
 import { PlacingFields, type Placing } from './placing-fields.tsx';
 import { type ImageFailure, type NewImage, saveImages } from './save-images.ts';
 import type { Saved } from './saved-panel.tsx';
-import { TextArea } from './text-area.tsx';
 import { texts } from './texts.ts';
 
 interface SharedImagesProps {
@@ -114,7 +114,9 @@ export function SharedImages({ files, collectionId, knownTags, onSaved, ...share
         value={title}
         onChange={({ target }) => setTitle(target.value)}
       />
-      <TextArea label={texts.note} value={text} onChange={setText} />
+      <Field label={texts.note}>
+        {(ids) => <TextArea {...ids} grows rows={3} value={text} onChange={({ target }) => setText(target.value)} />}
+      </Field>
       <PlacingFields placing={placing} onChange={setPlacing} knownTags={knownTags} tagField={tagField} />
     </form>
   );

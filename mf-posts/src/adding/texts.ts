@@ -28,11 +28,11 @@ export const texts = {
     `${isExact ? 'Already saved' : 'A similar link is saved'} in ${isolate(collection)}`,
   open: 'Open',
   savedIn: (collection: string) => `Saved in ${isolate(collection)}`,
-  closeWindow: 'Close Window',
+  closeWindow: 'Close window',
   mayClose: 'You can close this window.',
 
   nothing: 'There is nothing to save here.',
-  nothingDetail: 'Other programs open this page with a link or a text. You can also write a note.',
+  nothingDetail: 'Other programs open this page with a link or text. You can also write a note.',
   createPost: 'Create Post',
 
   images: 'Images',
@@ -46,7 +46,7 @@ export const texts = {
   notesSaved: (count: number) => (count === 1 ? '1 note' : `${count} notes`),
   othersToImport: (count: number) => `${files(count)} can be imported.`,
   goToImport: 'Go to Import',
-  filesGone: 'The shared files are not on this device any more. Share them again.',
+  filesGone: 'The shared files are no longer on this device. Share them again.',
   failed: {
     worker: 'The shared files did not arrive, because the app was not ready. Share them again.',
     size: `More than ${SHARED_BYTES_MAX / 1024 / 1024} MB cannot be shared at once. Share fewer files.`,

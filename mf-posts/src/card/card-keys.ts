@@ -1,7 +1,7 @@
 import type { Post } from '@benotes/contract';
 import { usesSingleKeyShortcuts } from '@benotes/platform';
 
-import { archiveLater, setFavoriteLater, setPinnedLater } from '../posts/act-later.ts';
+import { lazyArchive, lazySetFavorite, lazySetPinned } from '../posts/actions/lazy-post-actions.ts';
 import { texts } from '../posts/texts.ts';
 
 /** What keys on a card can do that depends on its list. */
@@ -29,13 +29,13 @@ export const CARD_KEYS: readonly CardKey[] = [
   { key: ' ', label: texts.readPost, run: (post, { read }) => (read ? read(post) : false) },
   { key: 'e', label: texts.edit, run: (post, { edit }) => (edit ? edit(post) : false) },
   { key: 'm', label: texts.transfer, run: (post, { transfer }) => (transfer ? transfer(post) : false) },
-  { key: 'p', label: texts.pin, run: (post, { edit }) => (edit ? void setPinnedLater(post, !post.is_pinned) : false) },
+  { key: 'p', label: texts.pin, run: (post, { edit }) => (edit ? void lazySetPinned(post, !post.is_pinned) : false) },
   {
     key: 'f',
     label: texts.addToFavorites,
-    run: (post, { edit }) => (edit ? void setFavoriteLater(post, !post.is_favorite) : false),
+    run: (post, { edit }) => (edit ? void lazySetFavorite(post, !post.is_favorite) : false),
   },
-  { key: 'Delete', label: texts.delete, run: (post, { edit }) => (edit ? void archiveLater(post) : false) },
+  { key: 'Delete', label: texts.delete, run: (post, { edit }) => (edit ? void lazyArchive(post) : false) },
 ];
 
 const isCharacter = (key: string) => key.length === 1 && key !== ' ';

@@ -1,7 +1,7 @@
 import { linkIn, type Post } from '@benotes/contract';
 import type { MenuItem } from '@benotes/ui';
 
-import { convertLater } from '../posts/act-later.ts';
+import { lazyConvert } from '../posts/actions/lazy-post-actions.ts';
 import { texts } from '../posts/texts.ts';
 
 /** The menu items for the note of a link, and for turning links and notes into each other. */
@@ -9,8 +9,8 @@ export function noteMenuItems(post: Post, onEdit: (post: Post) => void): MenuIte
   if (post.type === 'link')
     return [
       { label: post.note ? texts.editNote : texts.addNote, icon: 'quote', onSelect: () => onEdit(post) },
-      { label: texts.turnIntoNote, icon: 'heading', onSelect: () => void convertLater(post, 'text') },
+      { label: texts.turnIntoNote, icon: 'heading', onSelect: () => void lazyConvert(post, 'text') },
     ];
   if (!linkIn(post.content)) return [];
-  return [{ label: texts.turnIntoLink, icon: 'link', onSelect: () => void convertLater(post, 'link') }];
+  return [{ label: texts.turnIntoLink, icon: 'link', onSelect: () => void lazyConvert(post, 'link') }];
 }

@@ -7,10 +7,10 @@ import { type ComponentType, memo, type MouseEvent, Suspense } from 'react';
 
 import { caretOffset } from './caret-offset.ts';
 import { collectionPath } from '../posts/collection-path.ts';
-import { checkTaskLater, setFavoriteLater } from '../posts/act-later.ts';
+import { lazyCheckTask, lazySetFavorite } from '../posts/actions/lazy-post-actions.ts';
 import { postFacts } from '../posts/post-facts.ts';
 import { PostMenu } from './post-menu.tsx';
-import { readingPath } from '../reading/reading-path.ts';
+import { readingPath } from '../posts/reading-path.ts';
 
 /** No subscriptions to stores here: there are many cards, so the list subscribes for all of them. */
 interface PostItemProps extends Pick<PostCardProps, 'faviconSource' | 'words' | 'shown'> {
@@ -69,13 +69,13 @@ export const PostItem = memo(function PostItem(props: PostItemProps) {
       }
       menu={itemsOf && <PostMenu items={() => itemsOf(post)} />}
       href={href}
-      onFavorite={itemsOf && ((isFavorite) => void setFavoriteLater(post, isFavorite))}
+      onFavorite={itemsOf && ((isFavorite) => void lazySetFavorite(post, isFavorite))}
       readHref={readingPath(post.id)}
       onRead={(event) => {
         event.preventDefault();
         onRead(post);
       }}
-      onCheck={itemsOf && ((box, checked) => void checkTaskLater(post, box, checked))}
+      onCheck={itemsOf && ((box, checked) => void lazyCheckTask(post, box, checked))}
       onOpen={(event) => (onEdit ? onEdit(post, caretOffset(event.nativeEvent)) : onNavigate(href))}
       tagHref={tagHref}
       onNavigate={(event: MouseEvent, to: string) => {

@@ -1,5 +1,5 @@
 /** Elements whose text is not text of the note: link blocks show a title, and code has a Copy button. */
-const NOT_TEXT = 'unfurling-link, [data-copy-bar]';
+export const NOT_TEXT = 'unfurling-link, [data-copy-bar]';
 /** Elements between whose blocks whitespace is no text. */
 const CONTAINERS = '[data-note], ul, ol, li, li > div, blockquote';
 

@@ -4,7 +4,7 @@ import { generatePath } from '@benotes/router';
 import { iconNamed, type MenuItem } from '@benotes/ui';
 import { useCallback } from 'react';
 
-import { archiveLater, setFavoriteLater, setPinnedLater } from '../posts/act-later.ts';
+import { lazyArchive, lazySetFavorite, lazySetPinned } from '../posts/actions/lazy-post-actions.ts';
 import { postFacts } from '../posts/post-facts.ts';
 import { texts } from '../posts/texts.ts';
 import { noteMenuItems } from './note-menu-items.ts';
@@ -33,7 +33,7 @@ export const usePostMenu = ({ onTransfer, onEditNote, onNavigate }: PostMenuOpti
       ...flagItems(post),
       ...noteMenuItems(post, onEditNote ?? ((edited) => onNavigate(pathOf(edited)))),
       ...contributed(post),
-      { label: texts.delete, icon: 'trash', tone: 'danger', onSelect: () => void archiveLater(post) },
+      { label: texts.delete, icon: 'trash', tone: 'danger', onSelect: () => void lazyArchive(post) },
     ],
     [onTransfer, onEditNote, onNavigate],
   );
@@ -42,12 +42,12 @@ const flagItems = (post: Post): MenuItem[] => [
   {
     label: post.is_pinned ? texts.unpin : texts.pin,
     icon: 'pin',
-    onSelect: () => void setPinnedLater(post, !post.is_pinned),
+    onSelect: () => void lazySetPinned(post, !post.is_pinned),
   },
   {
     label: post.is_favorite ? texts.removeFromFavorites : texts.addToFavorites,
     icon: 'star',
-    onSelect: () => void setFavoriteLater(post, !post.is_favorite),
+    onSelect: () => void lazySetFavorite(post, !post.is_favorite),
   },
 ];
 const pathOf = ({ id }: Post) => generatePath(paths.post, { id: String(id) });

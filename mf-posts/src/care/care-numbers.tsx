@@ -10,7 +10,7 @@ const PLAIN = ['links', 'ok', 'waiting'] as const;
 const LISTS = ['gone', 'moved', 'changed', 'unclear', 'duplicates'] as const;
 
 /** What can be found at `?list=`. */
-export const listNamed = (name: string | null): CareList => LISTS.find((list) => list === name) ?? 'gone';
+export const careListOf = (name: string | null): CareList => LISTS.find((list) => list === name) ?? 'gone';
 
 /** The numbers of the user's links; those with a list lead to it. */
 export function CareNumbers({ numbers, list }: { numbers: Numbers; list: CareList }) {

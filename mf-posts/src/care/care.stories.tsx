@@ -22,7 +22,7 @@ const duplicates = { ...numbers, duplicates: 1204, duplicate_groups: 613 };
 /** Every kind of link that has a problem, with the longest texts. */
 const gone: readonly CheckedLink[] = [
   aCheckedLink({ id: 9, title: 'Rye bread in a Dutch oven', has_copy: true }),
-  aCheckedLink({ id: 8, title: 'A blog whose name is not registered any more', status: null }),
+  aCheckedLink({ id: 8, title: 'A blog whose name is no longer registered', status: null }),
   aCheckedLink({
     id: 7,
     title: '',

@@ -7,7 +7,7 @@ const CHECKED = { state: 'gone', reason: null, checked_at: '2026-11-26T09:00:00.
 
 it.each([
   ['says that a page is gone, with the status of its response', { status: 410 }, 'The page does not exist. (410)'],
-  ['says that a site is gone, which has not responded', { status: null }, 'The site does not exist any more.'],
+  ['says that a site is gone, which has not responded', { status: null }, 'The site no longer exists.'],
   [
     'says that a page is gone if only its preview was made',
     { status: null, checked_at: null },

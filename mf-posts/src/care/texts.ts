@@ -22,7 +22,7 @@ export const texts = {
   title: 'Care',
   error: 'Error',
   intro:
-    'Benotes looks at the pages of your links again and again, first after a day, later every few weeks, and finds links to the same page.',
+    'Benotes checks the pages of your links regularly, first after a day, then at growing intervals of up to 90 days. It also finds links to the same page.',
   off: 'This server does not check links. You still see what was found earlier, and duplicates.',
   loading: 'Loading',
   notLoaded: 'This could not be loaded.',
@@ -35,17 +35,17 @@ export const texts = {
     gone: 'Broken',
     moved: 'Moved',
     changed: 'Changed',
-    unclear: 'Cannot be told',
+    unclear: 'Unclear',
     duplicates: 'Duplicates',
   },
   number,
   about: {
-    gone: 'The pages of these links do not exist any more, or their sites do not. A copy may be in the Wayback Machine.',
-    moved: 'The pages of these links have a new address for good.',
+    gone: 'The pages of these links, or their sites, no longer exist. A copy may be in the Wayback Machine.',
+    moved: 'The pages of these links have moved permanently to a new address.',
     changed: 'Little is left of the text that these pages had when they were first looked at.',
     unclear: 'These pages could not be looked at. Benotes tries again later.',
     duplicates:
-      'These links lead to the same page: their addresses differ in nothing but a slash at the end, a part of the page, or parameters by which sites follow visitors.',
+      'These links lead to the same page: their addresses differ only in a slash at the end, a place within the page, or tracking parameters.',
   } satisfies Record<LinkProblem | 'duplicates', string>,
   none: {
     gone: 'No link is broken',
@@ -63,7 +63,7 @@ export const texts = {
 
   reason: ({ state, reason, status, checked_at }: CheckedLink) => {
     if (state === 'gone' && reason === null && status === null && checked_at !== null)
-      return 'The site does not exist any more.';
+      return 'The site no longer exists.';
     // Without a check, the preview has found it.
     if (state === 'gone' && reason === null) return withStatus('The page does not exist.', status);
     if (reason !== null) return withStatus(REASONS[reason], status);
@@ -91,7 +91,7 @@ export const texts = {
   uncategorized: 'Uncategorized',
   rule: 'The link that stays gets the oldest date, the longest texts, and all tags. The others go to the Recycle Bin.',
   groups: (groups: number, duplicates: number) =>
-    `${groups === 1 ? '1 page is' : `${number(groups)} pages are`} saved more than once, ${links(duplicates)} too many.`,
+    `${groups === 1 ? '1 page is' : `${number(groups)} pages are`} saved more than once, with ${duplicates === 1 ? '1 extra link' : `${number(duplicates)} extra links`}.`,
   mergeAll: (duplicates: number) => `Merge all ${number(duplicates)}`,
   mergeAllTitle: (duplicates: number) =>
     `Remove ${duplicates === 1 ? '1 duplicate' : `${number(duplicates)} duplicates`}?`,

@@ -7,7 +7,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { stubBrowser } from '../../testing.tsx';
+import { stubBrowser } from '../testing.tsx';
 import { CopySection } from './copy-section.tsx';
 
 const link = aLink({ id: 4, url: 'https://example.org/rye' });
@@ -106,7 +106,7 @@ describe('The copy of a linked page', () => {
   it('says that a later attempt failed, beside the earlier copy', async () => {
     mockResponse(getCopy, { data: aCopyOfPost({ post_id: 4, state: 'gone' }) });
     show();
-    expect(await screen.findByText(/does not exist any more\. Checked .*; this is an earlier copy\./)).toBeDefined();
+    expect(await screen.findByText(/no longer exists\. Checked .*; this is an earlier copy\./)).toBeDefined();
     expect(screen.getByText('The text of it')).toBeDefined();
   });
 

@@ -23,11 +23,11 @@ export const texts = {
   snapshotStates: {
     none: 'There is no snapshot yet: it follows the next copy of the page.',
     taken: '',
-    'not-a-page': 'The address leads to a file, of which no snapshot is taken.',
+    'not-a-page': 'The address leads to a file, and no snapshots are taken of files.',
     refused: 'The site refuses the browser that takes snapshots.',
-    gone: 'The page does not exist any more.',
+    gone: 'The page no longer exists.',
     unreachable: 'The page could not be reached by the browser that takes snapshots.',
-    'too-large': 'The page loads more than a snapshot may have.',
+    'too-large': 'The page loads more than a snapshot can hold.',
     'timed-out': 'The page took too long.',
     'quota-full': 'Your storage is full. Delete some images or copies, then fetch the page again.',
     failed: 'The snapshot could not be taken. Fetch the page again later.',
@@ -42,14 +42,14 @@ export const texts = {
     'login-needed':
       'The page asks for a sign-in. View the page while you are signed in there, and put what matters into the note of this link.',
     'consent-needed':
-      'The page shows only a question about cookies to a server. View the page and put what matters into the note of this link.',
+      'A server gets only the cookie notice of this page. View the page and put what matters into the note of this link.',
     'too-large': 'The page is too large to be copied.',
     'not-a-page': 'This is neither a page nor a PDF, so it is not copied. View the page to download it.',
     encrypted: 'The PDF is protected by a password, so it is not copied. View the page to open it.',
     damaged: 'The PDF is damaged and could not be read.',
     refused:
       'The site refuses to be copied by a server. View the page and put what matters into the note of this link.',
-    gone: 'The page does not exist any more.',
+    gone: 'The page no longer exists.',
     blocked: 'This address is in a private network, from which this server copies nothing.',
     unreachable: 'The page could not be reached. Try again later.',
     'quota-full': 'Your storage is full. Delete some images or copies, then fetch the page again.',

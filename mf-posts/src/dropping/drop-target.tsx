@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react';
 
 import { OWN_PASTE_TARGETS } from '../pasting/use-paste-key.ts';
 import { collectionName } from '../posts/collection-name.ts';
-import { texts } from '../posts/action-texts.ts';
+import { texts } from '../posts/actions/action-texts.ts';
 import styles from './drop-target.module.css';
 import { readDropped, saveDropped } from './save-dropped.ts';
 

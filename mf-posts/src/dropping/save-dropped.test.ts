@@ -5,7 +5,7 @@ import { mockError, mockResponse, requests } from '@benotes/platform/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ref } from 'valtio';
 
-import { postList } from '../posts/post-list.store.ts';
+import { postList } from '../posts/store/post-list.store.ts';
 import { stubBrowser } from '../testing.tsx';
 import { readDropped, saveDropped } from './save-dropped.ts';
 

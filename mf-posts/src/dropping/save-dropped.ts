@@ -5,12 +5,12 @@ import { isolate } from '@benotes/ui';
 
 import { pasteText } from '../pasting/paste-link.ts';
 import { pasteSequentially } from '../pasting/pasting.store.ts';
-import { announce } from '../posts/announcements.ts';
+import { announce } from '../posts/actions/announcements.ts';
 import { collectionName } from '../posts/collection-name.ts';
-import { createFromHtml } from '../posts/create-from-html.ts';
-import { placePost } from '../posts/place-post.ts';
-import { removePost } from '../posts/post-changes.ts';
-import { texts } from '../posts/action-texts.ts';
+import { createFromHtml } from '../posts/text/create-from-html.ts';
+import { announcePlacement } from '../posts/actions/announce-placement.ts';
+import { removePost } from '../posts/actions/post-changes.ts';
+import { texts } from '../posts/actions/action-texts.ts';
 import { uploadImage } from '../saving/upload-image.ts';
 
 /** What was dropped on the page. */
@@ -96,7 +96,7 @@ async function undo(posts: readonly Post[]): Promise<void> {
       await call(deletePost, { params: { id: post.id }, query: {} });
       removePost(post.id);
       const deleted = { ...post, is_archived: true, archived_at: new Date().toISOString() };
-      placePost(post, deleted);
+      announcePlacement(post, deleted);
       announce({ type: 'saved', post: deleted });
     }
   } catch {

@@ -9,7 +9,7 @@ import { toggleCodeBlock } from './commands/code-blocks.ts';
 import { removeLink } from './commands/links.ts';
 import { toggleList } from './commands/lists.ts';
 import { pasteInto } from './plugins/with-paste.ts';
-import { BEHAVIOUR_DIFFERENCES } from './testing/behaviour-differences.ts';
+import { BEHAVIOR_DIFFERENCES } from './testing/behavior-differences.ts';
 import { editorAt, htmlWithCaret, press, type } from './testing/caret.ts';
 import { clipboard, markdownRead } from './testing/clipboard.ts';
 
@@ -81,7 +81,7 @@ async function play({ start, actions }: Scenario): Promise<string> {
 }
 
 function expectedResult({ name, verdict, result, wanted = '' }: Scenario): string {
-  const difference = BEHAVIOUR_DIFFERENCES[name];
+  const difference = BEHAVIOR_DIFFERENCES[name];
   return difference ? difference.html : htmlWithCaret(editorAt(verdict === 'follow' ? result : wanted));
 }
 

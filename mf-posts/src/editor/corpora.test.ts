@@ -8,7 +8,7 @@ import { parseHtml } from './html/parse.ts';
 import { serializeHtml, DROPPED } from '@benotes/note';
 import { CASE_DIFFERENCES, COMMONMARK_NORMAL_DIFFERENCES, GOLDEN_DIFFERENCES } from './testing/golden-differences.ts';
 import { parseWithParse5 } from './testing/parse-with-parse5.ts';
-import { strangersIn } from './testing/vocabulary.ts';
+import { disallowedElementsIn } from './testing/vocabulary.ts';
 
 const corpora = process.env['BENOTES_CORPORA'] ?? '';
 const isThere = corpora !== '' && existsSync(path.join(corpora, 'editor-html'));
@@ -82,7 +82,7 @@ describe.skipIf(!isThere)('HTML snippets', () => {
     for (const html of all) {
       const once = stored(html);
       expect(stored(once)).toBe(once);
-      expect(strangersIn(once)).toEqual([]);
+      expect(disallowedElementsIn(once)).toEqual([]);
     }
     for (const html of all.filter((each) => !/<table/i.test(each)))
       expect(parseWithParse5(html)).toEqual(parseHtml(html));
@@ -106,7 +106,7 @@ describe.skipIf(payloads.length === 0)('XSS payloads', () => {
     expect(payloads.filter((payload) => payload !== '').length).toBeGreaterThan(100);
     for (const payload of payloads) {
       const once = stored(payload);
-      expect(strangersIn(once)).toEqual([]);
+      expect(disallowedElementsIn(once)).toEqual([]);
       expect(stored(once)).toBe(once);
     }
   });

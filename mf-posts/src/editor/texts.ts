@@ -34,7 +34,7 @@ export const texts = {
   inEditor: 'In the editor',
   linkSelection: 'Link the selection',
   saveNote: 'Save the note',
-  toggleTask: 'Tick the task, or leave the code block',
+  toggleTask: 'Check off the task, or leave the code block',
   moveUp: 'Move up',
   moveDown: 'Move down',
   softBreak: 'New line in the same paragraph',

@@ -4,7 +4,7 @@ import { IconButton, VisuallyHidden } from '@benotes/ui';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { postList } from '../posts/post-list.store.ts';
+import { postList } from '../posts/store/post-list.store.ts';
 import { SearchBar } from '../search/search-bar.tsx';
 import { wordsOf } from '../search/search-scope.ts';
 import { SearchTerms } from '../search/search-terms.tsx';

@@ -18,7 +18,7 @@ import type { ShownPost } from '../posts/shown-post.ts';
 import { texts } from '../posts/texts.ts';
 import { useCardNavigation } from './use-card-navigation.ts';
 import { useElementBox } from './use-element-box.ts';
-import { useKeptPlace } from './use-kept-place.ts';
+import { useScrollAnchor } from './use-scroll-anchor.ts';
 import { useNeighborFocus } from './use-neighbor-focus.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
 import type { SortableHocManager } from './use-sortable-hoc-cell.ts';
@@ -88,7 +88,7 @@ export function PostGrid({
     () => (width === undefined ? undefined : place({ width, isMobile: mobile })),
     [place, width, mobile],
   );
-  useKeptPlace(layout, box?.top ?? 0);
+  useScrollAnchor(layout, box?.top ?? 0);
   // The focused card stays rendered, or scrolling it out of view would lose the focus.
   const [focused, setFocused] = useState<number>();
   const [lastFocused, setLastFocused] = useState(0);

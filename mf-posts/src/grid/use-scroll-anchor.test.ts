@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
 import { cardsLayout, type GridLayout, rowsLayout } from './grid-layout.ts';
-import { useKeptPlace } from './use-kept-place.ts';
+import { useScrollAnchor } from './use-scroll-anchor.ts';
 
 const SPACE = { width: 984, isMobile: false }; // three columns of cards
 const LIST_TOP = 80;
@@ -20,7 +20,9 @@ beforeEach(() => {
 /** Shows one layout at a scroll position, and then another. */
 function change(from: GridLayout, to: GridLayout, scrollY: number): void {
   vi.stubGlobal('scrollY', scrollY);
-  const { rerender } = renderHook(({ layout }) => useKeptPlace(layout, LIST_TOP), { initialProps: { layout: from } });
+  const { rerender } = renderHook(({ layout }) => useScrollAnchor(layout, LIST_TOP), {
+    initialProps: { layout: from },
+  });
   rerender({ layout: to });
 }
 
@@ -54,7 +56,7 @@ it('keeps it as soon as enough posts are loaded, unless the user has scrolled', 
   for (const hasScrolled of [false, true]) {
     const scrollY = LIST_TOP - BAR + cards.cellAt(90).top;
     vi.stubGlobal('scrollY', scrollY);
-    const { rerender } = renderHook(({ layout }) => useKeptPlace(layout, LIST_TOP), {
+    const { rerender } = renderHook(({ layout }) => useScrollAnchor(layout, LIST_TOP), {
       initialProps: { layout: cards },
     });
     scrollTo.mockImplementationOnce(() => vi.stubGlobal('scrollY', 3000)); // the end of the page

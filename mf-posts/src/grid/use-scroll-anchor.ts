@@ -16,7 +16,7 @@ interface Anchor {
  * where it is. If too few posts are loaded for that, it is moved there when more are, unless the user has scrolled.
  * `listTop`: the top of the list, in px from the top of the page. At the start of the list nothing is done.
  */
-export function useKeptPlace(layout: GridLayout | undefined, listTop: number): void {
+export function useScrollAnchor(layout: GridLayout | undefined, listTop: number): void {
   const [kept, setKept] = useState<{ layout: GridLayout | undefined; anchor?: Anchor }>({ layout });
   if (kept.layout !== layout) {
     const isMoved = kept.layout && layout && kept.layout.shape !== layout.shape;

@@ -1,5 +1,6 @@
 import { type Highlight, HIGHLIGHT_NOTE_MAX_LENGTH } from '@benotes/contract';
 import { Button, Dialog, Field } from '@benotes/ui';
+import { TextArea } from '@benotes/ui/text-area';
 import { type FormEvent, useId, useState } from 'react';
 
 import { ColorChoice } from './color-choice.tsx';
@@ -52,10 +53,9 @@ export function HighlightDialog({ highlight, onClose, onDelete, onChanged }: Hig
         <ColorChoice label={texts.color} value={color} onChange={(next) => next && setColor(next)} />
         <Field label={texts.note}>
           {(ids) => (
-            <textarea
+            <TextArea
               {...ids}
               className={styles.note}
-              dir="auto"
               rows={4}
               maxLength={HIGHLIGHT_NOTE_MAX_LENGTH}
               value={note}

@@ -4,7 +4,7 @@ import { ErrorState, VisuallyHidden } from '@benotes/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { openedCopy } from '../reading/copies/copy.store.ts';
+import { openedCopy } from '../copies/copy.store.ts';
 import { HighlightDialog } from './highlight-dialog.tsx';
 import { highlightIn } from './highlights-path.ts';
 import { LostHighlights } from './lost-highlights.tsx';

@@ -1,6 +1,6 @@
 import type { Highlight } from '@benotes/contract';
 
-import { readingPath } from '../reading/reading-path.ts';
+import { readingPath } from '../posts/reading-path.ts';
 
 const HASH = /^#highlight-(\d{1,10})$/;
 

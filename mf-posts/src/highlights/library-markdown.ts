@@ -1,7 +1,7 @@
 import type { ListedHighlight } from '@benotes/contract';
 import { asMarkdown, highlightsAsMarkdown } from '@benotes/note/highlights-markdown';
 
-import { readingPath } from '../reading/reading-path.ts';
+import { readingPath } from '../posts/reading-path.ts';
 import { texts } from './texts.ts';
 
 /** Characters that would end the address of a link. */

@@ -1,3 +1,4 @@
+import { NOT_TEXT } from '../card/text-offset.ts';
 import type { Span } from './passages/passage.ts';
 
 /** A text node and where its text begins in the whole text. */
@@ -11,8 +12,6 @@ export interface ReadText {
   pieces: readonly Piece[];
 }
 
-/** Elements with text that is not part of the note: the title of a linked page, and the Copy button of code. */
-const NOT_TEXT = 'unfurling-link, [data-copy-bar]';
 const BLOCKS = /^(?:P|H[1-6]|LI|UL|OL|DIV|BLOCKQUOTE|PRE|TABLE|TR|TD|TH|HR|UNFURLING-LINK)$/;
 /** Elements between whose blocks whitespace is no text. */
 const CONTAINERS = /^(?:UL|OL|DIV|BLOCKQUOTE|TABLE|THEAD|TBODY|TR)$/;

@@ -39,7 +39,7 @@ export const texts = {
   loading: 'Loading highlights…',
 
   lost: 'Lost highlights',
-  lostHint: 'Their passages are not in the text any more. They are found again if the text comes back.',
+  lostHint: 'Their passages are no longer in the text. They are found again if the text comes back.',
   deleteOf: (quote: string) => `Delete the highlight ${isolate(quote)}`,
   noteOf: (quote: string) => `Open the note of ${isolate(quote)}`,
   writeNote: 'Note and color',

@@ -22,7 +22,7 @@ export function useMarks(
   useLayoutEffect(() => {
     if (!shown || found.length === 0) return undefined;
     const { element } = shown;
-    // Read again, because the nodes have changed since: the marks of before are gone.
+    // Read again, because the nodes have changed since: removing the previous marks has changed the nodes.
     const undraw = drawMarks(element, readText(element), found);
     makeOneReachable(element);
     return () => {

@@ -14,9 +14,9 @@ import { useDraft } from '../drafts/use-draft.ts';
 import { useWhenOnline } from '../saving/use-when-online.ts';
 import { TitleField } from '../title-field/title-field.tsx';
 import styles from './inline-editor.module.css';
-import { withUpdatingMark } from '../posts/post-changes.ts';
-import { texts } from '../posts/action-texts.ts';
-import { withWritten, writtenHtml } from '../posts/written-html.ts';
+import { withUpdatingMark } from '../posts/actions/post-changes.ts';
+import { texts } from '../posts/actions/action-texts.ts';
+import { withWritten, writtenHtml } from '../posts/text/written-html.ts';
 
 const NoteEditor = lazyComponent(async () => (await import('../editor/note-editor.tsx')).NoteEditor);
 

@@ -3,8 +3,8 @@ import { type Command, useCommands } from '@benotes/platform';
 import type { MenuItem } from '@benotes/ui';
 
 import { CARD_KEYS } from '../card/card-keys.ts';
-import { postList } from '../posts/post-list.store.ts';
-import { texts } from '../posts/action-texts.ts';
+import { postList } from '../posts/store/post-list.store.ts';
+import { texts } from '../posts/actions/action-texts.ts';
 import type { ListKind } from './list-kind.ts';
 
 interface ListCommandsOptions {

@@ -9,7 +9,7 @@ import { ref } from 'valtio';
 import { InlineEditor } from '../inline-edit/inline-editor.tsx';
 import { PasteProgress } from '../pasting/paste-progress.tsx';
 import { pasting } from '../pasting/pasting.store.ts';
-import { postList } from '../posts/post-list.store.ts';
+import { postList } from '../posts/store/post-list.store.ts';
 import { ArchivedPost } from '../recycle-bin/archived-post.tsx';
 import { DeletedCollections } from '../recycle-bin/deleted-collections.tsx';
 import { deletedCollections } from '../recycle-bin/deleted-collections.store.ts';

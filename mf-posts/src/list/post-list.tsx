@@ -7,11 +7,11 @@ import { useSnapshot } from 'valtio';
 
 import { CardMenus } from '../card/card-menus.tsx';
 import { PostGrid } from '../grid/post-grid.tsx';
-import { loadPostActions } from '../posts/act-later.ts';
-import { loadMore, movePost, postList } from '../posts/post-list.store.ts';
-import { revalidateIfStale } from '../posts/revalidate-later.ts';
+import { loadPostActions } from '../posts/actions/lazy-post-actions.ts';
+import { loadMore, movePost, postList } from '../posts/store/post-list.store.ts';
+import { revalidateIfStale } from '../posts/store/lazy-revalidate.ts';
 import type { ArchivedPostProps } from '../recycle-bin/archived-post.tsx';
-import { listSettings, settingsOf } from '../settings/list-settings.store.ts';
+import { listSettings, settingsOf } from '../posts/store/list-settings.store.ts';
 import { hasLastJob } from '../selection/last-job.ts';
 import { SelectionArea } from '../selection/selection-area.tsx';
 import { selected } from '../selection/selection.store.ts';

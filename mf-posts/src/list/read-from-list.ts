@@ -1,8 +1,8 @@
 import type { Post } from '@benotes/contract';
 import type { MenuItem } from '@benotes/ui';
 
-import { postList } from '../posts/post-list.store.ts';
-import type { ReadingState } from '../reading/reading-path.ts';
+import { postList } from '../posts/store/post-list.store.ts';
+import type { ReadingState } from '../posts/reading-path.ts';
 import { texts } from '../posts/texts.ts';
 
 /** The list on screen, to which a post that is read leads back. */

@@ -7,7 +7,7 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 import { runCardKey } from '../card/card-keys.ts';
 import { usePostMenu } from '../card/use-post-menu.ts';
 import type { ShownPost } from '../posts/shown-post.ts';
-import { type ReadingState, readingPath } from '../reading/reading-path.ts';
+import { type ReadingState, readingPath } from '../posts/reading-path.ts';
 import type { Edited, ListKind } from './list-kind.ts';
 import { detailsItem, readingState } from './read-from-list.ts';
 

@@ -7,7 +7,7 @@ import { useSnapshot } from 'valtio';
 import { PostItem } from '../card/post-item.tsx';
 import { EditedCard } from '../inline-edit/edited-card.tsx';
 import { collectionName } from '../posts/collection-name.ts';
-import { postList } from '../posts/post-list.store.ts';
+import { postList } from '../posts/store/post-list.store.ts';
 import type { ShownPost } from '../posts/shown-post.ts';
 import type { ArchivedPostProps } from '../recycle-bin/archived-post.tsx';
 import { Selectable } from '../selection/selectable.tsx';

@@ -215,7 +215,7 @@ describe('Files that another app shares', () => {
       '"content":"<p>From the &lt;bakery&gt;</p><img src=\\"/storage/attachments/a.webp\\">"',
     );
     renderAt(`/add?shared=${id}`, <App />);
-    expect(await screen.findByText(/not on this device any more/)).toBeDefined();
+    expect(await screen.findByText(/no longer on this device/)).toBeDefined();
   });
 
   it('that fail stay, and neither those nor the others are saved twice', async () => {

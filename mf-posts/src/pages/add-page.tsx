@@ -10,7 +10,7 @@ import { useLastCollection } from '../adding/last-collection.ts';
 import { type Saved, SavedPanel } from '../adding/saved-panel.tsx';
 import { SharedFiles } from '../adding/shared-files.tsx';
 import { texts } from '../adding/texts.ts';
-import { useKnownTags } from '../post-form/use-known-tags.ts';
+import { useKnownTags } from '../posts/use-known-tags.ts';
 
 /** `/add?url=&title=&text=`: saves what a bookmarklet, another program, or another app passes on, once the user says so. */
 export function AddPage() {

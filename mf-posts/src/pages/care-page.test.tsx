@@ -63,7 +63,7 @@ describe('The page Care', () => {
     show({ links: 1204, ok: 1200, waiting: 4 });
     renderAt('/care', <App />);
     expect(await screen.findByText('No link is broken')).toBeDefined();
-    expect(screen.getByText(/looks at the pages of your links again and again/)).toBeDefined();
+    expect(screen.getByText(/checks the pages of your links regularly/)).toBeDefined();
     expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['1,204', '1,200', '4']);
     const lists = within(screen.getByRole('navigation', { name: 'Lists' }));
     expect(lists.getByRole('link', { current: 'page' }).textContent).toBe('Broken0');
@@ -100,7 +100,7 @@ describe('The page Care', () => {
     expect(rye.getByRole('link', { name: /Wayback/ }).getAttribute('href')).toBe(
       'https://web.archive.org/web/2/https://example.org/9',
     );
-    expect(within(await row('Salt')).getByText(/The site does not exist any more\./)).toBeDefined();
+    expect(within(await row('Salt')).getByText(/The site no longer exists\./)).toBeDefined();
     expect(within(await row('Salt')).queryByRole('link', { name: /Open copy of/ })).toBeNull();
   });
 
@@ -190,7 +190,7 @@ describe('The duplicates of the page Care', () => {
     show(numbers, [], groups);
     renderAt('/care?list=duplicates', <App />);
     expect(within(await row('Rye')).getAllByRole('link')).toHaveLength(2);
-    expect(screen.getByText('3 pages are saved more than once, 3 links too many.')).toBeDefined();
+    expect(screen.getByText('3 pages are saved more than once, with 3 extra links.')).toBeDefined();
     await userEvent.click(screen.getByRole('radio', { name: 'where the newest one is' }));
     actsAndShows({ ...numbers, duplicates: 2, duplicate_groups: 2 }, [], [groups[0]!, groups[2]!]);
     await press(/Merge the links to .*Salt/);

@@ -4,7 +4,7 @@ import { Button, EmptyState, ErrorState, PageColumn, Spinner } from '@benotes/ui
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { CareNumbers, listNamed } from '../care/care-numbers.tsx';
+import { CareNumbers, careListOf } from '../care/care-numbers.tsx';
 import { care, loadCare, loadMoreCare } from '../care/care.store.ts';
 import styles from '../care/care.module.css';
 import { DuplicateList } from '../care/duplicate-list.tsx';
@@ -25,7 +25,7 @@ export function CarePage() {
 
 function CareContent() {
   const [search] = useSearchParams();
-  const list = listNamed(search.get('list'));
+  const list = careListOf(search.get('list'));
   const { numbers, status, hasMore, ...shown } = useSnapshot(care);
   const { ended } = useSnapshot(postJobs);
   useAppBar({ title: texts.title });

@@ -260,7 +260,7 @@ describe('The view of a list', () => {
       'By hand',
       'Newest first',
       'Oldest first',
-      'Lately edited',
+      'Recently edited',
       'Title A to Z',
       'Title Z to A',
       'Site',

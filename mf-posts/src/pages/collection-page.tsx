@@ -17,12 +17,12 @@ import { PageDropTarget } from '../dropping/page-drop-target.tsx';
 import { emptyList, ListFilterBar } from '../filter-bar/list-filter.tsx';
 import { useListFilter } from '../filter-bar/use-list-filter.ts';
 import { collectionName } from '../posts/collection-name.ts';
-import { collectionFilter, includesBelow } from '../posts/page-filters.ts';
+import { collectionFilter, includesBelow } from '../posts/store/page-filters.ts';
 import { PagePasteProgress } from '../pasting/page-paste-progress.tsx';
-import { canPaste, pasteLinkLater } from '../pasting/paste-later.ts';
+import { canPaste, lazyPasteLink } from '../pasting/lazy-paste.ts';
 import { PostList } from '../list/post-list.tsx';
 import { hasHead } from '../subcollections/has-head.ts';
-import { useOpenList } from '../posts/use-open-list.ts';
+import { useOpenList } from '../posts/store/use-open-list.ts';
 import { useViewOption } from '../settings/use-view-option.tsx';
 import { usePasteKey } from '../pasting/use-paste-key.ts';
 import { NotFound } from './not-found.tsx';
@@ -91,7 +91,7 @@ function Collection({ id }: { id: number }) {
         longLabel: texts.pasteLong,
         icon: 'paste',
         condition: isReady && canPaste(),
-        run: () => void pasteLinkLater(target, open),
+        run: () => void lazyPasteLink(target, open),
       },
       {
         label: texts.editCollection,
@@ -128,7 +128,7 @@ function Collection({ id }: { id: number }) {
             <EmptyCollection
               kind={target === null ? 'uncategorized' : below ? 'below' : hasPostsBelow ? 'nested' : 'leaf'}
               onCreate={create}
-              onPaste={canPaste() ? () => void pasteLinkLater(target, open) : undefined}
+              onPaste={canPaste() ? () => void lazyPasteLink(target, open) : undefined}
               onIncludeBelow={() => includeBelow(true)}
             />
           </Suspense>,

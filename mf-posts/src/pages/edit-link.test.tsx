@@ -122,7 +122,7 @@ describe('A text shared together with a URL', () => {
   it('becomes its note if the user wants it', async () => {
     share();
     await field('Content');
-    await userEvent.click(screen.getByRole('button', { name: 'Add as Note' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Add as note' }));
     save();
     await vi.waitFor(() => expect(sent()).toHaveLength(1));
     expect(sent()[0]).toContain(`"content":"${url}","note":"Read &amp; try"`);

@@ -9,13 +9,13 @@ import { PostForm } from '../post-form/post-form.tsx';
 import { prefill } from '../post-form/prefill.ts';
 import type { Version } from '../saving/draft.ts';
 import { texts as formTexts } from '../saving/texts.ts';
-import { useKnownTags } from '../post-form/use-known-tags.ts';
+import { useKnownTags } from '../posts/use-known-tags.ts';
 import { usePost } from '../saving/use-post.ts';
 import { collectionPath } from '../posts/collection-path.ts';
-import { archivePost } from '../posts/post-actions.ts';
+import { archivePost } from '../posts/actions/post-actions.ts';
 import { postFacts } from '../posts/post-facts.ts';
-import type { RestoreListState } from '../posts/use-open-list.ts';
-import { isEditingState } from '../reading/reading-path.ts';
+import type { RestoreListState } from '../posts/store/use-open-list.ts';
+import { isEditingState } from '../posts/reading-path.ts';
 import { NotFound } from './not-found.tsx';
 import { texts } from './page-texts.ts';
 

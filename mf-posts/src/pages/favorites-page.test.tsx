@@ -65,7 +65,7 @@ it.each([
   { path: '/tags/3', first: 'Newest first', title: '#baking' },
   { path: '/search?q=rye', first: 'Best match', title: 'Search' },
   { path: '/search?saved=4', first: 'Best match', title: 'Rye' },
-  { path: '/restore', first: 'Lately deleted', title: 'Recycle Bin' },
+  { path: '/restore', first: 'Recently deleted', title: 'Recycle Bin' },
 ])('$path is sorted by: $first', async ({ path, first, title = 'Kitchen' }) => {
   mockResponse(getTag, { data: { id: 3, name: 'baking' } });
   mockResponse(getSavedSearch, { data: aSavedSearch({ id: 4, name: 'Rye', filter: 'rye' }) });

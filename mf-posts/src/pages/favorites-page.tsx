@@ -4,8 +4,8 @@ import { EmptyState } from '@benotes/ui';
 import { emptyList, ListFilterBar } from '../filter-bar/list-filter.tsx';
 import { useListFilter } from '../filter-bar/use-list-filter.ts';
 import { PostList } from '../list/post-list.tsx';
-import { FAVORITES_FILTER } from '../posts/page-filters.ts';
-import { useOpenList } from '../posts/use-open-list.ts';
+import { FAVORITES_FILTER } from '../posts/store/page-filters.ts';
+import { useOpenList } from '../posts/store/use-open-list.ts';
 import { useViewOption } from '../settings/use-view-option.tsx';
 import { texts } from './page-texts.ts';
 

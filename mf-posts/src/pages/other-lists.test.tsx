@@ -133,8 +133,8 @@ describe('The recycle bin', () => {
     await article('Rye bread');
     press('Empty');
     mockResponse(listPosts, { data: [] });
-    const question = within(await screen.findByRole('alertdialog', { name: 'Empty the recycle bin?' }));
-    await userEvent.click(question.getByRole('button', { name: 'Empty the recycle bin' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Empty the Recycle Bin?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Empty the Recycle Bin' }));
     await screen.findByText('There is nothing yet in here.');
     expect(requests).toContain('DELETE /api/posts?is_archived=true');
   });
@@ -147,10 +147,10 @@ describe('The recycle bin', () => {
     await article('Rye bread');
     press('Empty');
     const question = within(await screen.findByRole('alertdialog'));
-    await userEvent.click(question.getByRole('button', { name: 'Empty the recycle bin' }));
+    await userEvent.click(question.getByRole('button', { name: 'Empty the Recycle Bin' }));
     await vi.waitFor(() => expect(raised).toHaveBeenCalledOnce());
     off();
-    expect(raised.mock.calls[0]?.[0]).toMatchObject({ description: 'The recycle bin could not be emptied.' });
+    expect(raised.mock.calls[0]?.[0]).toMatchObject({ description: 'The Recycle Bin could not be emptied.' });
     expect(screen.getByRole('article', { name: 'Rye bread' })).toBeDefined();
   });
 });

@@ -165,10 +165,10 @@ describe('A post that is read', () => {
     renderAt('/restore', <App />);
     (await item('Rye')).focus();
     await press('{Enter}');
-    expect(await screen.findByText('This post is in the recycle bin.')).toBeDefined();
+    expect(await screen.findByText('This post is in the Recycle Bin.')).toBeDefined();
     expect(appBar.action).toBeUndefined();
     await userEvent.click(screen.getByRole('button', { name: /Restore into .*Bread/ }));
-    await waitFor(() => expect(screen.queryByText('This post is in the recycle bin.')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('This post is in the Recycle Bin.')).toBeNull());
     expect(requests).toContain('PATCH /api/posts/3 {"is_archived":false}');
   });
 });

@@ -8,14 +8,14 @@ import { useSnapshot } from 'valtio';
 
 import { emptyList, ListFilterBar } from '../filter-bar/list-filter.tsx';
 import { useListFilter } from '../filter-bar/use-list-filter.ts';
-import { RECYCLE_BIN_FILTER } from '../posts/page-filters.ts';
-import { emptyBin } from '../posts/post-actions.ts';
-import { postList } from '../posts/post-list.store.ts';
+import { RECYCLE_BIN_FILTER } from '../posts/store/page-filters.ts';
+import { emptyBin } from '../posts/actions/post-actions.ts';
+import { postList } from '../posts/store/post-list.store.ts';
 import { PostList } from '../list/post-list.tsx';
 import { ArchivedPost } from '../recycle-bin/archived-post.tsx';
 import { DeletedCollections } from '../recycle-bin/deleted-collections.tsx';
 import { deletedCollections, loadDeletedCollections } from '../recycle-bin/deleted-collections.store.ts';
-import { useOpenList } from '../posts/use-open-list.ts';
+import { useOpenList } from '../posts/store/use-open-list.ts';
 import { useViewOption } from '../settings/use-view-option.tsx';
 import { texts } from './page-texts.ts';
 

@@ -18,7 +18,7 @@ const filters = () =>
 beforeEach(async () => {
   stubBrowser();
   emit('session:ended'); // the stores of the test before
-  collections.status = 'idle'; // and somebody is here again
+  collections.status = 'idle'; // the user is signed in again
   mockResponse(listCollections, {
     data: [aCollection({ id: 6, name: 'Kitchen', nested: [aCollection({ id: 7, name: 'Rye bread', parent_id: 6 })] })],
   });

@@ -14,7 +14,7 @@ import {
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { postList } from '../posts/post-list.store.ts';
+import { postList } from '../posts/store/post-list.store.ts';
 import { PageDropTarget } from '../dropping/page-drop-target.tsx';
 import { PostList } from '../list/post-list.tsx';
 import { SearchBar } from '../search/search-bar.tsx';

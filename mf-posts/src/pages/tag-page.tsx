@@ -4,10 +4,10 @@ import { Button, EmptyState, ErrorState } from '@benotes/ui';
 
 import { emptyList, ListFilterBar } from '../filter-bar/list-filter.tsx';
 import { useListFilter } from '../filter-bar/use-list-filter.ts';
-import { tagFilter } from '../posts/page-filters.ts';
+import { tagFilter } from '../posts/store/page-filters.ts';
 import { PageDropTarget } from '../dropping/page-drop-target.tsx';
 import { PostList } from '../list/post-list.tsx';
-import { useOpenList } from '../posts/use-open-list.ts';
+import { useOpenList } from '../posts/store/use-open-list.ts';
 import { useTag } from '../posts/use-tag.ts';
 import { useViewOption } from '../settings/use-view-option.tsx';
 import { NotFound } from './not-found.tsx';

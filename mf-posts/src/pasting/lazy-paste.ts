@@ -1,6 +1,6 @@
 import type { Post } from '@benotes/contract';
 
-import { loadAction } from '../posts/load-action.ts';
+import { loadAction } from '../posts/actions/load-action.ts';
 
 const load = () => loadAction(() => import('./paste-link.ts'));
 
@@ -8,7 +8,7 @@ const load = () => loadAction(() => import('./paste-link.ts'));
 export const canPaste = () => typeof navigator.clipboard?.readText === 'function';
 
 /** See `pasteLink`. The clipboard is read at once: some browsers only allow that while the user presses a button. */
-export async function pasteLinkLater(collection_id: Post['collection_id'], open: (post: Post) => void): Promise<void> {
+export async function lazyPasteLink(collection_id: Post['collection_id'], open: (post: Post) => void): Promise<void> {
   const copied = navigator.clipboard.readText();
   copied.catch(() => undefined); // handled where it is awaited, when the code has loaded
   const code = await load();
@@ -16,7 +16,7 @@ export async function pasteLinkLater(collection_id: Post['collection_id'], open:
 }
 
 /** See `pasteText`. */
-export async function pasteTextLater(
+export async function lazyPasteText(
   text: string,
   collection_id: Post['collection_id'],
   open: (post: Post) => void,

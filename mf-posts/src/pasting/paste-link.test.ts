@@ -6,11 +6,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ref, subscribe } from 'valtio';
 
 import { holdResponses, stubBrowser } from '../testing.tsx';
-import { canPaste } from './paste-later.ts';
+import { canPaste } from './lazy-paste.ts';
 import { pasteLink, pasteLinks, pasteText } from './paste-link.ts';
 import { parseLinks } from './pasted-links.ts';
 import { pasting, stopPasting } from './pasting.store.ts';
-import { postList } from '../posts/post-list.store.ts';
+import { postList } from '../posts/store/post-list.store.ts';
 
 const notifications: AppEvents['notification:raised'][] = [];
 const pasted = aLink({ id: 9, title: 'A page', collection_id: 7 });
@@ -121,7 +121,7 @@ describe('Pasting a text with a link', () => {
     mockResponse(convertPost, { data: aLink({ id: 9, note: 'Read it', collection_id: 7 }) });
     await pasteText('https://example.org/rye\nRead it', 7);
     expect(postList.posts[0]?.type).toBe('text');
-    expect(notifications).toMatchObject([{ title: 'Saved as a note', action: { label: 'Turn into Link' } }]);
+    expect(notifications).toMatchObject([{ title: 'Saved as a note', action: { label: 'Turn into link' } }]);
     notifications[0]?.action?.run();
     await vi.waitFor(() => expect(postList.posts[0]).toMatchObject({ type: 'link', note: 'Read it' }));
   });

@@ -4,13 +4,13 @@ import { cardName } from '@benotes/post-card';
 
 import { collectionName } from '../posts/collection-name.ts';
 import { findSavedLinks } from '../posts/find-saved-links.ts';
-import { textToHtml } from '../posts/text-to-html.ts';
+import { textToHtml } from '../posts/text/text-to-html.ts';
 import { parseLinks } from './pasted-links.ts';
 import { pasteSequentially } from './pasting.store.ts';
-import { convertPost } from '../posts/convert-post.ts';
-import { createFromHtml } from '../posts/create-from-html.ts';
-import { applyRemoteChange, withPlaceholder } from '../posts/post-changes.ts';
-import { texts } from '../posts/action-texts.ts';
+import { convertPost } from '../posts/actions/convert-post.ts';
+import { createFromHtml } from '../posts/text/create-from-html.ts';
+import { applyRemoteChange, withPlaceholder } from '../posts/actions/post-changes.ts';
+import { texts } from '../posts/actions/action-texts.ts';
 
 /** The most links one paste may contain. */
 const MAX_PASTED_LINKS = 100;

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 
 import styles from './paste-progress.module.css';
 import { pasting, stopPasting } from './pasting.store.ts';
-import { texts } from '../posts/action-texts.ts';
+import { texts } from '../posts/actions/action-texts.ts';
 
 /** The progress of pasting several links; nothing while there are none. */
 export function PasteProgress() {

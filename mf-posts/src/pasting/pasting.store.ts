@@ -1,7 +1,7 @@
 import { on } from '@benotes/platform';
 import { proxy } from 'valtio';
 
-import { withPlaceholder } from '../posts/post-changes.ts';
+import { withPlaceholder } from '../posts/actions/post-changes.ts';
 
 /** Progress of pasting several links; `total` is 0 when idle. */
 export const pasting = proxy({ done: 0, total: 0 });

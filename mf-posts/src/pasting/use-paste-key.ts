@@ -3,7 +3,7 @@ import { session, useCommands } from '@benotes/platform';
 import { useEffect, useRef } from 'react';
 
 import { texts } from '../posts/texts.ts';
-import { pasteTextLater } from './paste-later.ts';
+import { lazyPasteText } from './lazy-paste.ts';
 
 /** Elements that handle paste and drop themselves. */
 export const OWN_PASTE_TARGETS =
@@ -28,7 +28,7 @@ export function usePasteKey(
       const text = event.clipboardData?.getData('text/plain').trim() ?? '';
       if (text === '') return;
       event.preventDefault();
-      void pasteTextLater(text, collection_id, (post) => latest.current(post));
+      void lazyPasteText(text, collection_id, (post) => latest.current(post));
     };
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);

@@ -1,5 +1,6 @@
 import { DESCRIPTION_MAX_LENGTH, URL_MAX_LENGTH } from '@benotes/contract';
 import { Field, TextField } from '@benotes/ui';
+import { TextArea } from '@benotes/ui/text-area';
 
 import styles from './link-fields.module.css';
 import type { LinkFieldValues } from './use-link-fields.ts';
@@ -32,10 +33,9 @@ export function LinkFields({ link }: { link: LinkFieldValues }) {
       )}
       <Field label={texts.description}>
         {(ids) => (
-          <textarea
+          <TextArea
             {...ids}
-            className={styles.description}
-            dir="auto"
+            grows
             rows={2}
             maxLength={DESCRIPTION_MAX_LENGTH}
             value={link.description}

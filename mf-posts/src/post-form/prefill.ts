@@ -1,6 +1,6 @@
 import { isAllowedUrl, TITLE_MAX_LENGTH } from '@benotes/contract';
 
-import { textToHtml } from '../posts/text-to-html.ts';
+import { textToHtml } from '../posts/text/text-to-html.ts';
 import type { Draft } from '../saving/draft.ts';
 
 /**

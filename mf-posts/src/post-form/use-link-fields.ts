@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { isLinkUrl } from '../posts/is-link-url.ts';
+import { isLinkUrl } from '../posts/text/is-link-url.ts';
 import type { Draft } from '../saving/draft.ts';
 
 /** The state of the fields that only a link has, as the form shows them. */

@@ -8,7 +8,7 @@ import type { SentPost } from '../saving/idempotent-create.ts';
 import type { StoredDraft } from '../drafts/draft-store.ts';
 import type { Draft, Version } from '../saving/draft.ts';
 import { useDraft } from '../drafts/use-draft.ts';
-import { linkOf } from '../posts/link-of.ts';
+import { linkOf } from '../posts/text/link-of.ts';
 import { useLinkFields } from './use-link-fields.ts';
 import { type Conflict, useSaving } from '../saving/use-saving.ts';
 

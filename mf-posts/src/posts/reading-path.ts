@@ -2,7 +2,7 @@ import type { Post } from '@benotes/contract';
 import { paths } from '@benotes/platform';
 import { generatePath } from '@benotes/router';
 
-import type { Filter } from '../posts/filter.ts';
+import type { Filter } from './filter.ts';
 
 /** The history state of a post that is read from a list. */
 export interface ReadingState {

@@ -4,8 +4,8 @@ import { Button } from '@benotes/ui';
 import { useSnapshot } from 'valtio';
 
 import { collectionName } from '../posts/collection-name.ts';
-import { restorePost } from '../posts/post-actions.ts';
-import { postList } from '../posts/post-list.store.ts';
+import { restorePost } from '../posts/actions/post-actions.ts';
+import { postList } from '../posts/store/post-list.store.ts';
 import styles from './reading.module.css';
 import { texts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import { textOffset } from '../card/text-offset.ts';
 import { positionFromPoint, type TextPosition } from '../card/text-position.ts';
-import type { EditingState } from './reading-path.ts';
+import type { EditingState } from '../posts/reading-path.ts';
 
 /** The elements of a note that begin a line. */
 const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, pre > code, img, hr, unfurling-link';

@@ -7,17 +7,17 @@ import { lazyComponent } from '@benotes/ui';
 import { type MouseEvent, Suspense, useCallback, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { checkTask } from '../card/check-task.ts';
+import { checkTask } from '../posts/actions/check-task.ts';
 import { PostMenu } from '../card/post-menu.tsx';
 import { usePostMenu } from '../card/use-post-menu.ts';
 import { useShownTexts } from '../highlights/shown-texts.ts';
 import { collectionName } from '../posts/collection-name.ts';
 import { collectionPath } from '../posts/collection-path.ts';
-import type { RestoreListState } from '../posts/use-open-list.ts';
+import type { RestoreListState } from '../posts/store/use-open-list.ts';
 import { TransferDialog } from '../transfer/transfer-dialog.tsx';
 import { BinNotice } from './bin-notice.tsx';
 import { currentPlace } from './place-in-note.ts';
-import { type EditingState, isReadingState, readingPath } from './reading-path.ts';
+import { type EditingState, isReadingState, readingPath } from '../posts/reading-path.ts';
 import { ReadingToolbar } from './reading-toolbar.tsx';
 import { texts } from './texts.ts';
 import { useNeighbors } from './use-neighbors.ts';
@@ -26,7 +26,7 @@ import { useReadingKeys } from './use-reading-keys.ts';
 const tagHref = (id: number) => generatePath(paths.tag, { id: String(id) });
 
 const CopySection = lazyComponent(
-  async () => (await import('./copies/copy-section.tsx')).CopySection,
+  async () => (await import('../copies/copy-section.tsx')).CopySection,
   () => null,
 );
 

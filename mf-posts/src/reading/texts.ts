@@ -12,7 +12,7 @@ export const texts = {
   backTo: (collection: string) => `Back to ${isolate(collection)}`,
   previous: 'Previous post (Left arrow)',
   next: 'Next post (Right arrow)',
-  inBin: 'This post is in the recycle bin.',
+  inBin: 'This post is in the Recycle Bin.',
   restore: 'Restore',
   restoreInto: (collection: string) => `Restore into ${isolate(collection)}`,
   noSuchPost: 'This post does not exist.',

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { type Filter, isSameFilter } from '../posts/filter.ts';
-import { loadMore, openList, postList, restoreList } from '../posts/post-list.store.ts';
+import { loadMore, openList, postList, restoreList } from '../posts/store/post-list.store.ts';
 
 /** The next page is loaded when this post and the following ones are fewer than this. */
 const LOAD_BEFORE_END = 3;

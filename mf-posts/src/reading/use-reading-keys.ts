@@ -1,4 +1,5 @@
 import { usesSingleKeyShortcuts } from '@benotes/platform';
+import { OVERLAYS } from '@benotes/platform/overlays';
 import { useEffect, useRef } from 'react';
 
 interface ReadingKeys {
@@ -11,7 +12,6 @@ interface ReadingKeys {
 
 /** Elements that use these keys themselves. */
 const FIELDS = 'input:not([type="checkbox"]), textarea, select, [contenteditable]:not([contenteditable="false"])';
-const OVERLAYS = 'dialog[open], [role="menu"]';
 
 /** Left and Right go through the list, E edits, Escape leaves: wherever the focus is, except in fields, dialogs, and menus. */
 export function useReadingKeys(keys: ReadingKeys): void {

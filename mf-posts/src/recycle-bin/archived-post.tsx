@@ -6,10 +6,10 @@ import { type ComponentType, memo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import styles from './archived-post.module.css';
-import { deletePermanently, restorePost } from '../posts/post-actions.ts';
-import { texts } from '../posts/action-texts.ts';
+import { deletePermanently, restorePost } from '../posts/actions/post-actions.ts';
+import { texts } from '../posts/actions/action-texts.ts';
 import { collectionName } from '../posts/collection-name.ts';
-import { readingPath } from '../reading/reading-path.ts';
+import { readingPath } from '../posts/reading-path.ts';
 import { OriginLine } from './origin-line.tsx';
 import { originOf } from './origin.ts';
 

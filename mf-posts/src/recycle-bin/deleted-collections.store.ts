@@ -2,9 +2,9 @@ import { type DeletedCollection, listDeletedCollections, purgeCollection, restor
 import { call, collections, emit, loadCollections, on } from '@benotes/platform';
 import { proxy, ref } from 'valtio';
 
-import { announce } from '../posts/announcements.ts';
-import { clearListCache } from '../posts/list-cache.ts';
-import { openList, postList } from '../posts/post-list.store.ts';
+import { announce } from '../posts/actions/announcements.ts';
+import { clearListCache } from '../posts/store/list-cache.ts';
+import { openList, postList } from '../posts/store/post-list.store.ts';
 import { pathName } from './origin.ts';
 import { texts } from './texts.ts';
 

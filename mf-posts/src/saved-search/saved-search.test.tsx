@@ -63,7 +63,7 @@ describe('A search', () => {
   it('is saved under a name, and opened', async () => {
     mockResponse(createSavedSearch, { data: RYE });
     render('/search?q=rye+before:1y&collection=7');
-    await waitFor(() => expect(appBar.action?.label).toBe('Save Search'));
+    await waitFor(() => expect(appBar.action?.label).toBe('Save search'));
     act(() => appBar.action?.run());
     await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Old rye{Enter}');
     await waitFor(() => expect(where()).toBe('/search?saved=5'));
@@ -81,7 +81,7 @@ describe('A search', () => {
 
   it('needs a name to be saved', async () => {
     render('/search?q=rye');
-    await waitFor(() => expect(appBar.action?.label).toBe('Save Search'));
+    await waitFor(() => expect(appBar.action?.label).toBe('Save search'));
     act(() => appBar.action?.run());
     await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), '  {Enter}');
     expect(await screen.findByText('Enter a name.')).toBeDefined();
@@ -92,7 +92,7 @@ describe('A search', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     mockError(createSavedSearch, 422, { filter: ['There are 500 saved searches already.'] });
     render('/search?q=rye');
-    await waitFor(() => expect(appBar.action?.label).toBe('Save Search'));
+    await waitFor(() => expect(appBar.action?.label).toBe('Save search'));
     act(() => appBar.action?.run());
     await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'x{Enter}');
     expect((await screen.findByRole('alert')).textContent).toContain('could not be saved');
@@ -124,7 +124,7 @@ describe('A saved search', () => {
     await userEvent.type(await bar(), 'wheat');
     await waitFor(() => expect(where()).toBe('/search?saved=5&q=wheat&collection=7'));
     expect(appBar.action?.label).toBe('Update');
-    expect(appBar.options.map(({ label }) => label)).toEqual(['Save as New', 'Edit Search', 'View']);
+    expect(appBar.options.map(({ label }) => label)).toEqual(['Save as new', 'Edit search', 'View']);
     mockResponse(getSavedSearch, { data: { ...RYE, filter: 'wheat' } });
     act(() => appBar.action?.run());
     await waitFor(() => expect(appBar.action).toBeUndefined());

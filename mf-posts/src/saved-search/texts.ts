@@ -2,11 +2,11 @@ import { isolate } from '@benotes/ui';
 
 /** Texts of saved searches. */
 export const texts = {
-  save: 'Save Search',
-  saveAsNew: 'Save as New',
+  save: 'Save search',
+  saveAsNew: 'Save as new',
   update: 'Update',
   updateLong: 'Update the saved search',
-  edit: 'Edit Search',
+  edit: 'Edit search',
   name: 'Name',
   icon: 'Icon',
   cancel: 'Cancel',

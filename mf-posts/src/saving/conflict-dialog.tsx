@@ -4,7 +4,7 @@ import { Button, Dialog, NoteContent } from '@benotes/ui';
 import { type RefObject, useRef } from 'react';
 
 import styles from './conflict-dialog.module.css';
-import { writtenHtml } from '../posts/written-html.ts';
+import { writtenHtml } from '../posts/text/written-html.ts';
 import { texts } from './texts.ts';
 import { useMarkedDifferences } from './use-marked-differences.ts';
 import type { Conflict } from './use-saving.ts';

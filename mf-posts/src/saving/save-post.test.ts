@@ -4,7 +4,7 @@ import { type AppEvents, on } from '@benotes/platform';
 import { mockResponse, mockResponseIfMatch, requests, mockError } from '@benotes/platform/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { openList, postList } from '../posts/post-list.store.ts';
+import { openList, postList } from '../posts/store/post-list.store.ts';
 import { stubBrowser } from '../testing.tsx';
 import type { Draft } from './draft.ts';
 import { saveChanges, saveNew, saveOver } from './save-post.ts';

@@ -1,10 +1,10 @@
 import { getPost, type Input, type Post, updatePost } from '@benotes/contract';
 import { ApiError, call, emit } from '@benotes/platform';
 
-import { placePost } from '../posts/place-post.ts';
-import { upsertPost } from '../posts/post-changes.ts';
-import { linkOf } from '../posts/link-of.ts';
-import { textToHtml } from '../posts/text-to-html.ts';
+import { announcePlacement } from '../posts/actions/announce-placement.ts';
+import { upsertPost } from '../posts/actions/post-changes.ts';
+import { linkOf } from '../posts/text/link-of.ts';
+import { textToHtml } from '../posts/text/text-to-html.ts';
 import type { Draft, Version } from './draft.ts';
 import { createIdempotently, type Outbox } from './idempotent-create.ts';
 import { mergeOnto, overlaps } from './merge-changes.ts';
@@ -37,7 +37,7 @@ export async function saveNew(
   try {
     const { matchesRequest, ...version } = await createIdempotently(body, outbox);
     upsertPost(version.post);
-    placePost(null, version.post);
+    announcePlacement(null, version.post);
     if (matchesRequest) return { status: 'saved', post: version.post };
     created = version;
   } catch (cause) {
@@ -93,7 +93,7 @@ async function send({ post, etag }: Version, body: Changes): Promise<Post | unde
   try {
     const { data } = await call(updatePost, { params: { id: post.id }, body }, { ifMatch: etag });
     upsertPost(data);
-    placePost(post, data);
+    announcePlacement(post, data);
     if ('collection_id' in body) emit('post:moved', { id: data.id, to: data.collection_id });
     return data;
   } catch (error) {

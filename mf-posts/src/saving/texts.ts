@@ -10,7 +10,7 @@ export const texts = {
   save: 'Save',
   saveHint: 'Ctrl + Alt + S',
   delete: 'Delete',
-  deletePost: 'Delete Post',
+  deletePost: 'Delete post',
   title: 'Title',
   collection: 'Collection',
   uncategorized: 'Uncategorized',
@@ -24,7 +24,7 @@ export const texts = {
   sharedText: 'Shared text',
   isNote: 'Will be saved as the note of the link:',
   isNoNote: 'Not part of the link:',
-  addAsNote: 'Add as Note',
+  addAsNote: 'Add as note',
   removeNote: 'Remove',
   alreadyIn: (collection: string, isExact: boolean) =>
     `${isExact ? 'Already' : 'Perhaps already'} in ${isolate(collection)}`,
@@ -69,6 +69,9 @@ export const texts = {
   saveAgain: 'Save again',
   saveAsNew: 'Save as new post',
 
+  conflictCollection: (name: string) => `Collection: ${isolate(name)}`,
+  conflictTags: (names: readonly string[]) =>
+    names.length === 0 ? 'No tags' : `Tags: ${names.map(isolate).join(', ')}`,
   conflictTitle: 'This post was changed elsewhere',
   conflictQuestion:
     'Since you opened it, the same part was saved in another window or by another user. Nothing has been overwritten. Differences are highlighted.',

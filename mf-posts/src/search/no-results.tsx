@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { collectionPath } from '../posts/collection-path.ts';
-import { postList } from '../posts/post-list.store.ts';
+import { postList } from '../posts/store/post-list.store.ts';
 import { suggestedScopes } from './search-scope.ts';
 import { SpellingHint } from './spelling-hint.tsx';
 import { Suggestion } from './suggestion.tsx';

@@ -1,4 +1,4 @@
-import type { SearchHit } from '@benotes/contract';
+import { allowedUrl, isOwnPath, type SearchHit } from '@benotes/contract';
 import { type SlotAction, slotActions } from '@benotes/platform';
 import { useNavigate } from '@benotes/router';
 import { isolate, isPlainClick } from '@benotes/ui';
@@ -36,7 +36,7 @@ function SourceHits({ source, words }: { source: Source; words: string }) {
             <a
               className={styles.hit}
               href={url}
-              {...(isOwn(url)
+              {...(isOwnPath(url)
                 ? {
                     onClick: (event) => {
                       if (!isPlainClick(event)) return;
@@ -76,7 +76,5 @@ function useHits(source: Source, words: string): readonly SearchHit[] {
   return found?.words === words ? found.hits : [];
 }
 
-const isOwn = (url: string) => url.startsWith('/') && !url.startsWith('//');
-
 /** Rejects `javascript:` and similar URLs, because a source may return untrusted content. */
-const isSafe = ({ url }: SearchHit) => isOwn(url) || /^https?:\/\//.test(url);
+const isSafe = ({ url }: SearchHit) => isOwnPath(url) || allowedUrl(url, 'bookmark') !== undefined;

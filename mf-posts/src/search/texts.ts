@@ -16,7 +16,7 @@ const PARTS: Record<string, string> = {
 /** The texts of the search bar. */
 export const texts = {
   search: 'Search',
-  hint: 'Search titles, text, links and tags. Use quotation marks for exact phrases.',
+  hint: 'Search titles, text, links, and tags. Use quotation marks for exact phrases.',
   operators: 'Search operators',
   operatorsIntro: 'Combine words with operators. A minus sign before a term excludes it.',
   combinations: [

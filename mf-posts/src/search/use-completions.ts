@@ -2,7 +2,7 @@ import { collections } from '@benotes/platform';
 import { useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { useKnownTags } from '../post-form/use-known-tags.ts';
+import { useKnownTags } from '../posts/use-known-tags.ts';
 import { type Completion, completionsAt, operatorAt } from './completions.ts';
 
 const NO_TAGS: readonly never[] = [];

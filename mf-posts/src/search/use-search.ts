@@ -6,7 +6,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import type { Filter } from '../posts/filter.ts';
-import { useOpenList } from '../posts/use-open-list.ts';
+import { useOpenList } from '../posts/store/use-open-list.ts';
 import { findScope, type Scope } from './search-scope.ts';
 import { deviceTimeZone } from './time-zone.ts';
 import { type SavedQuery, useSearchUrl } from './use-search-url.ts';

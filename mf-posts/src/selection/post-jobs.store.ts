@@ -11,10 +11,10 @@ import {
 import { ApiError, call, deviceStorage, emit, loadCollections, on, session } from '@benotes/platform';
 import { proxy } from 'valtio';
 
-import { announce } from '../posts/announcements.ts';
-import { clearListCache } from '../posts/list-cache.ts';
-import { openList, postList } from '../posts/post-list.store.ts';
-import { revalidateList } from '../posts/revalidate-list.ts';
+import { announce } from '../posts/actions/announcements.ts';
+import { clearListCache } from '../posts/store/list-cache.ts';
+import { openList, postList } from '../posts/store/post-list.store.ts';
+import { revalidateList } from '../posts/store/revalidate-list.ts';
 import { lastJobKey } from './last-job.ts';
 import { showLocally } from './show-locally.ts';
 import { texts } from './texts.ts';

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { CollectionDialog } from '../transfer/collection-dialog.tsx';
-import { postList } from '../posts/post-list.store.ts';
+import { postList } from '../posts/store/post-list.store.ts';
 import { actOnSelection } from './act-on-selection.ts';
 import { countList } from './count-list.ts';
 import { returnFocus } from './return-focus.ts';

@@ -1,7 +1,7 @@
 import type { Selection, SelectionScope } from '@benotes/contract';
 
 import type { Filter } from '../posts/filter.ts';
-import { postList } from '../posts/post-list.store.ts';
+import { postList } from '../posts/store/post-list.store.ts';
 import { selected } from './selection.store.ts';
 
 /** The selection as the server understands it. */

@@ -2,7 +2,7 @@ import { type Post, SELECTED_IDS_MAX } from '@benotes/contract';
 import { proxy, ref } from 'valtio';
 
 import type { Filter } from '../posts/filter.ts';
-import { postList } from '../posts/post-list.store.ts';
+import { postList } from '../posts/store/post-list.store.ts';
 
 /** Some posts of a list. */
 interface Chosen {

@@ -6,7 +6,7 @@ import { expect, screen } from 'storybook/test';
 import { ref } from 'valtio';
 
 import { PostList } from '../list/post-list.tsx';
-import { postList } from '../posts/post-list.store.ts';
+import { postList } from '../posts/store/post-list.store.ts';
 import { postJobs } from './post-jobs.store.ts';
 import { clearSelection, selectAll, toggle } from './selection.store.ts';
 

@@ -4,7 +4,7 @@ import { mockResponse, requests } from '@benotes/platform/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { Filter } from '../posts/filter.ts';
-import { openList, postList } from '../posts/post-list.store.ts';
+import { openList, postList } from '../posts/store/post-list.store.ts';
 import { showLocally } from './show-locally.ts';
 
 const posts = [6, 5, 4, 3, 2, 1].map((id) => aPost({ id, order: id, collection_id: 7, is_pinned: id > 4 }));

@@ -1,8 +1,8 @@
 import type { Post, PostAction } from '@benotes/contract';
 
 import { matchesFilter } from '../posts/filter.ts';
-import { compareOf, hasPins, insertAllSorted } from '../posts/list-order.ts';
-import { loadMore, postList, setPosts } from '../posts/post-list.store.ts';
+import { compareOf, hasPins, insertAllSorted } from '../posts/store/list-order.ts';
+import { loadMore, postList, setPosts } from '../posts/store/post-list.store.ts';
 
 type Tags = readonly { id: number; name: string }[];
 

@@ -1,8 +1,8 @@
 import { Button, type ChosenTag, Dialog, TagSelect, type TagSelectHandle } from '@benotes/ui';
 import { type FormEvent, useId, useMemo, useRef, useState } from 'react';
 
-import { useKnownTags } from '../post-form/use-known-tags.ts';
-import { postList } from '../posts/post-list.store.ts';
+import { useKnownTags } from '../posts/use-known-tags.ts';
+import { postList } from '../posts/store/post-list.store.ts';
 import { saveTags } from '../saving/save-tags.ts';
 import { isSelected, selected } from './selection.store.ts';
 import { texts } from './texts.ts';

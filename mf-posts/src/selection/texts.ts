@@ -14,7 +14,7 @@ const DONE: Record<PostAction['type'], string> = {
   delete: 'deleted',
   restore: 'restored',
   purge: 'permanently deleted',
-  check: 'to be checked',
+  check: 'scheduled for checking',
   accept: 'kept as they are',
   replace_url: 'given new addresses',
   merge: 'merged',
@@ -30,14 +30,14 @@ const DOING: Record<PostAction['type'], string> = {
   delete: 'Deleting',
   restore: 'Restoring',
   purge: 'Permanently deleting',
-  check: 'Planning checks of',
+  check: 'Scheduling checks of',
   accept: 'Keeping as they are:',
-  replace_url: 'Giving new addresses to',
+  replace_url: 'Updating the addresses of',
   merge: 'Merging',
 };
 
-/** What is said about an action on many posts. */
-type Told = Omit<PostJob, 'action'> & { action: { readonly type: PostAction['type'] } };
+/** The fields of a job that its texts need. */
+type JobSummary = Omit<PostJob, 'action'> & { action: { readonly type: PostAction['type'] } };
 
 /** The texts of selecting posts and of actions on many. */
 export const texts = {
@@ -83,15 +83,15 @@ export const texts = {
   notDone: 'The selected posts could not be changed.',
   notUndone: 'This could not be undone.',
   notCanceled: 'This could not be canceled.',
-  doing: ({ status, action, total }: Told) =>
+  doing: ({ status, action, total }: JobSummary) =>
     status === 'undoing' ? `Undoing: ${posts(total)}` : `${DOING[action.type]} ${posts(total)}`,
-  progress: ({ done, total }: Told) => `${number(done)} of ${number(total)}`,
-  done: ({ status, action, changed, total, kept }: Told) => {
+  progress: ({ done, total }: JobSummary) => `${number(done)} of ${number(total)}`,
+  done: ({ status, action, changed, total, kept }: JobSummary) => {
     const done = `${posts(changed)} ${DONE[action.type]}`;
     if (status === 'canceled') return `Canceled: ${number(changed)} of ${posts(total)} ${DONE[action.type]}`;
     if (status === 'failed') return `An error stopped this: ${number(changed)} of ${posts(total)} ${DONE[action.type]}`;
     if (status !== 'undone') return done;
     const undone = `Undone: ${posts(changed - kept)}`;
-    return kept === 0 ? undone : `${undone}, ${number(kept)} left as they were changed again`;
+    return kept === 0 ? undone : `${undone}; ${number(kept)} left alone because they were changed again`;
   },
 };

@@ -3,12 +3,12 @@ import { emit } from '@benotes/platform';
 import { ConfirmDialog } from '@benotes/ui';
 import { type ReactNode, useState } from 'react';
 
-import { postList } from '../posts/post-list.store.ts';
+import { postList } from '../posts/store/post-list.store.ts';
 import { isSelected, selected } from './selection.store.ts';
 import { texts } from './texts.ts';
 
 /** Links that are opened without a question. */
-const MAX_UNASKED = 10;
+const MAX_WITHOUT_CONFIRMATION = 10;
 
 function openAll(urls: readonly string[]): void {
   for (const url of urls) window.open(url, '_blank', 'noopener,noreferrer');
@@ -23,7 +23,7 @@ export function useOpenLinks(): { open: () => void; dialog: ReactNode } {
       return url ?? [];
     });
     if (urls.length === 0) emit('notification:raised', { type: 'error', title: texts.noLinks });
-    else if (urls.length > MAX_UNASKED) setAsked(urls);
+    else if (urls.length > MAX_WITHOUT_CONFIRMATION) setAsked(urls);
     else openAll(urls);
   };
   const dialog = asked && (

@@ -2,7 +2,7 @@ import { type Input, listNameOf, updateListSettings } from '@benotes/contract';
 import { call, emit } from '@benotes/platform';
 
 import type { Filter } from '../posts/filter.ts';
-import { rememberSettings, settingsOf } from './list-settings.store.ts';
+import { rememberSettings, settingsOf } from '../posts/store/list-settings.store.ts';
 import { texts } from './texts.ts';
 
 /** Changes how a list is shown: here at once, and then on the server. */

@@ -1,6 +1,6 @@
 import type { SortOrder } from '@benotes/contract';
 
-import { openList, postList } from '../posts/post-list.store.ts';
+import { openList, postList } from '../posts/store/post-list.store.ts';
 import { changeSettings } from './change-settings.ts';
 
 /** Sorts the open list, which stays on screen until the first page in the new order has loaded. Null: as by default. */

@@ -10,16 +10,17 @@ import {
 import { ViewPicker } from '@benotes/post-card/views';
 import { Sheet } from '@benotes/ui';
 import { Popover } from '@benotes/ui/popover';
+import { Select } from '@benotes/ui/select';
 import { useEffect, useId } from 'react';
 import { useSnapshot } from 'valtio';
 
 import type { Filter } from '../posts/filter.ts';
-import { isAcrossCollections } from '../posts/list-order.ts';
-import { postList } from '../posts/post-list.store.ts';
+import { isAcrossCollections } from '../posts/store/list-order.ts';
+import { postList } from '../posts/store/post-list.store.ts';
 import { hasViewParts, loadViewParts } from '../views/use-view-parts.ts';
 import { changeSort } from './change-sort.ts';
 import { changeSettings } from './change-settings.ts';
-import { listSettings, settingsOf } from './list-settings.store.ts';
+import { listSettings, settingsOf } from '../posts/store/list-settings.store.ts';
 import { listTexts } from './list-texts.ts';
 import { texts } from './texts.ts';
 import styles from './view-dialog.module.css';
@@ -101,9 +102,8 @@ export function ViewControls(props: ViewControlsProps) {
         <label className={styles.legend} htmlFor={`${id}-sort`}>
           {texts.sort}
         </label>
-        <select
+        <Select
           id={`${id}-sort`}
-          className={styles.select}
           value={isAcross && order === 'manual' ? 'newest' : order}
           onChange={({ target: { value } }) =>
             onSort(SORT_ORDERS.find((each) => each === value && each !== 'manual') ?? null)
@@ -114,7 +114,7 @@ export function ViewControls(props: ViewControlsProps) {
               {each === 'manual' ? defaultOrder(list) : texts.orders[each]}
             </option>
           ))}
-        </select>
+        </Select>
       </div>
       <fieldset className={styles.parts}>
         <legend className={styles.legend}>{texts.shown}</legend>

@@ -8,7 +8,7 @@ import { transferDropped } from './transfer-dropped.ts';
 import { postLabel, type ShownPost } from '../posts/shown-post.ts';
 import { cancelDrag, fixContainerBounds, fixNodeRects, skipFocusRestore } from './sortable-hoc-fixes.ts';
 import styles from './sortable-posts.module.css';
-import { texts } from '../posts/action-texts.ts';
+import { texts } from '../posts/actions/action-texts.ts';
 import type { SortableHocManager } from '../grid/use-sortable-hoc-cell.ts';
 
 /** The original and the current index of the dragged card. */

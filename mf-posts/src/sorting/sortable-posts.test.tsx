@@ -13,7 +13,7 @@ let load = () => {};
 let fail = () => {};
 
 /** Holds the sorting code until the test lets it load or fail. */
-function holdSorter(): void {
+function holdSortingCode(): void {
   const held = new Promise<void>((resolve, reject) => {
     load = resolve;
     fail = () => reject(new TypeError('Failed to fetch dynamically imported module'));
@@ -33,7 +33,7 @@ const space = { key: ' ', code: 'Space', keyCode: 32 };
 const hold = () => fireEvent.mouseDown(card('One'), { button: 0, clientX: 10, clientY: 10 });
 const moveOn = () => fireEvent.mouseMove(card('One'), { button: 0, clientX: 60, clientY: 10 });
 
-const loadSorter = async () => {
+const loadSortingCode = async () => {
   load();
   await vi.waitFor(() => expect(card('One').hasAttribute('data-liftable')).toBe(true));
   await act(() => Promise.resolve());
@@ -45,7 +45,7 @@ const failOnce = async () => {
   await vi.waitFor(() => expect(requestCount).toBe(1));
   fail();
   await vi.waitFor(() => expect(logged).toHaveBeenCalledOnce());
-  holdSorter();
+  holdSortingCode();
 };
 
 const onMove = vi.fn();
@@ -64,7 +64,7 @@ beforeEach(async () => {
   stubBrowser();
   requestCount = 0;
   onMove.mockReset();
-  holdSorter();
+  holdSortingCode();
   vi.resetModules(); // the code is loaded only once
   ({ SortablePosts } = await import('./sortable-posts.tsx'));
   const { rerender } = render(list({ locked: false }));
@@ -74,7 +74,7 @@ beforeEach(async () => {
 
 describe('A card', () => {
   it('cannot be dragged while an update is in flight', async () => {
-    await loadSorter();
+    await loadSortingCode();
     show({ locked: true });
     expect(card('One').hasAttribute('data-liftable')).toBe(false);
     hold();
@@ -115,7 +115,7 @@ describe('The focused card', () => {
   });
 
   it('stays focused while the arrow keys sort it', async () => {
-    await loadSorter();
+    await loadSortingCode();
     act(() => card('One').focus());
     fireEvent.keyDown(card('One'), space);
     await screen.findByText(/picked up/);
@@ -129,7 +129,7 @@ describe('A card dragged with the mouse', () => {
   it('returns to its position on Escape, and the end of the drag is announced', async () => {
     const onDropped = vi.fn();
     const off = on('post:dropped', onDropped);
-    await loadSorter();
+    await loadSortingCode();
     hold();
     moveOn();
     expect(isDragging()).toBe(true);
@@ -143,7 +143,7 @@ describe('A card dragged with the mouse', () => {
   });
 
   it('does not handle Escape if nothing is dragged', async () => {
-    await loadSorter();
+    await loadSortingCode();
     expect(fireEvent.keyDown(card('One'), { key: 'Escape', code: 'Escape', keyCode: 27 })).toBe(true);
   });
 });
@@ -151,7 +151,7 @@ describe('A card dragged with the mouse', () => {
 describe('A card that is pressed before the sorting code has loaded', () => {
   it('is dragged by a mouse button that is still pressed', async () => {
     hold();
-    await loadSorter();
+    await loadSortingCode();
     moveOn();
     expect(isDragging()).toBe(true);
     fireEvent.mouseUp(card('One'));
@@ -160,7 +160,7 @@ describe('A card that is pressed before the sorting code has loaded', () => {
   it('stays in place if the mouse button was released', async () => {
     hold();
     fireEvent.mouseUp(card('One'));
-    await loadSorter();
+    await loadSortingCode();
     moveOn();
     expect(isDragging()).toBe(false);
   });
@@ -172,7 +172,7 @@ describe('A card that is pressed before the sorting code has loaded', () => {
     fireEvent.touchEnd(card('Two'));
     fireEvent.pointerDown(card('One'), { pointerType: 'touch' });
     fireEvent.touchStart(card('One'), finger);
-    await loadSorter();
+    await loadSortingCode();
     await vi.waitFor(() => expect(isDragging()).toBe(true));
     expect(document.querySelector('body > li')?.getAttribute('aria-label')).toBe('One');
     fireEvent.touchEnd(card('One'));
@@ -181,7 +181,7 @@ describe('A card that is pressed before the sorting code has loaded', () => {
   it('is picked up with Space, which does not scroll the page', async () => {
     card('Two').focus();
     expect(fireEvent.keyDown(card('Two'), space)).toBe(false);
-    await loadSorter();
+    await loadSortingCode();
     expect(await screen.findByText('Two picked up. Position 2 of 2.')).toBeDefined();
     fireEvent.keyDown(card('Two'), { key: 'Escape', code: 'Escape', keyCode: 27 });
   });
@@ -192,7 +192,7 @@ describe('A card that is pressed before the sorting code has loaded', () => {
     card('Two').focus();
     fireEvent.keyDown(card('Two'), space);
     fireEvent.keyDown(card('Two'), space);
-    await loadSorter();
+    await loadSortingCode();
     expect(isDragging()).toBe(false);
     expect(screen.queryByText(/lifted/)).toBeNull();
   });
@@ -203,7 +203,7 @@ describe('The sorting code after a failed load', () => {
     await failOnce();
     fireEvent.pointerDown(card('One'), { pointerType: 'mouse' });
     hold();
-    await loadSorter();
+    await loadSortingCode();
     moveOn();
     expect(isDragging()).toBe(true);
     fireEvent.mouseUp(card('One'));
@@ -212,7 +212,7 @@ describe('The sorting code after a failed load', () => {
   it('loads when the device is back online', async () => {
     await failOnce();
     fireEvent(window, new Event('online'));
-    await loadSorter();
+    await loadSortingCode();
     expect(card('Two').hasAttribute('data-liftable')).toBe(true);
   });
 
@@ -220,7 +220,7 @@ describe('The sorting code after a failed load', () => {
     await failOnce();
     cleanup();
     render(list({ locked: false }));
-    await loadSorter();
+    await loadSortingCode();
     expect(card('Two').hasAttribute('data-liftable')).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import type { Post } from '@benotes/contract';
 
-import { transferPost } from '../posts/post-actions.ts';
+import { transferPost } from '../posts/actions/post-actions.ts';
 import { isSelected, isSelecting, selected } from '../selection/selection.store.ts';
 
 /** Moves a dropped post to a collection, and if it is selected, the whole selection. */

@@ -4,7 +4,7 @@ import { Button, Dialog, TreeSelect } from '@benotes/ui';
 import { type FormEvent, useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { texts } from '../posts/action-texts.ts';
+import { texts } from '../posts/actions/action-texts.ts';
 
 interface CollectionDialogProps {
   title: string;

@@ -1,7 +1,7 @@
 import type { Post } from '@benotes/contract';
 
-import { transferPost } from '../posts/post-actions.ts';
-import { texts } from '../posts/action-texts.ts';
+import { transferPost } from '../posts/actions/post-actions.ts';
+import { texts } from '../posts/actions/action-texts.ts';
 import { CollectionDialog } from './collection-dialog.tsx';
 
 interface TransferDialogProps {

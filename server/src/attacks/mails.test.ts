@@ -9,7 +9,7 @@ const forgot = (test: TestApp, email: string, headers: Record<string, string> = 
   test.app.inject({ method: 'POST', url: forgotPassword.url, payload: { email }, headers });
 
 describe('A mail', () => {
-  it('is sent to the old e-mail address when it is changed with a stolen token', async () => {
+  it('is sent to the old email address when it is changed with a stolen token', async () => {
     const test = await anApp({ APP_URL: 'https://notes.example.org' });
     const person = await aPerson(test, 'victim@example.org');
     const params = { id: person.id };
@@ -21,7 +21,7 @@ describe('A mail', () => {
     expect(mail).toContain('https://notes.example.org');
   });
 
-  it('with a reset link is invalid after the e-mail address was changed', async () => {
+  it('with a reset link is invalid after the email address was changed', async () => {
     const test = await anApp();
     const person = await aPerson(test, 'old@example.org');
     await forgot(test, 'old@example.org');

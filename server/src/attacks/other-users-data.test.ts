@@ -107,10 +107,10 @@ const attempts = ({ theirs, mine, victim }: Scenario): Attempt[] => [
 describe('Data of another user', () => {
   it('is neither returned nor changed nor used', async () => {
     const scenario = await aScenario();
-    const told: string[] = [];
-    const hear = (body: string, what: string) => body.includes(SECRET) && told.push(what);
+    const leaks: string[] = [];
+    const hear = (body: string, what: string) => body.includes(SECRET) && leaks.push(what);
     expect(await attemptAll(scenario.test, scenario.attacker.token, attempts(scenario), hear)).toEqual([]);
-    expect(told).toEqual([]);
+    expect(leaks).toEqual([]);
   });
 
   it('has the same responses as data that does not exist', async () => {

@@ -5,7 +5,7 @@ import { userOf } from '../http/guard.ts';
 import { forbidden } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { findEntries } from './audit.repo.ts';
-import { recordLeftEvents } from './left-events.ts';
+import { recordCommandEvents } from './command-events.ts';
 
 /** The audit log: an owner can read all of it, others what is about them. */
 export const auditRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config }) => {
@@ -16,7 +16,7 @@ export const auditRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
       const { scope = 'own', group, user, before } = request.query;
       const { id, permission } = userOf(request);
       if (scope === 'all' && !isOwner(permission)) throw forbidden();
-      if (scope === 'all') await recordLeftEvents(db, config.dataDir);
+      if (scope === 'all') await recordCommandEvents(db, config.dataDir);
       const actions = group && actionsIn(group);
       return { data: await findEntries(db, { userId: scope === 'all' ? null : id, about: user, actions, before }) };
     },

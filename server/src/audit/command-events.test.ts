@@ -5,7 +5,7 @@ import { listAuditEntries, OWNER } from '@benotes/contract';
 import { expect, it, onTestFinished, vi } from 'vitest';
 
 import { anApp, aPerson } from '../testing/app.ts';
-import { leaveEvent, recordLeftEvents } from './left-events.ts';
+import { saveCommandEvent, recordCommandEvents } from './command-events.ts';
 
 it('What a command leaves is recorded once, although its file cannot be removed and others cannot be read', async () => {
   const test = await anApp();
@@ -13,14 +13,14 @@ it('What a command leaves is recorded once, although its file cannot be removed 
   const { dataDir } = test.config;
   const error = vi.spyOn(console, 'error').mockReturnValue();
   onTestFinished(() => error.mockRestore());
-  await leaveEvent(dataDir, { action: 'module.changed', detail: 'statistics: disabled' });
+  await saveCommandEvent(dataDir, { action: 'module.changed', detail: 'statistics: disabled' });
   const folder = path.join(dataDir, 'left-events');
   const [name = ''] = readdirSync(folder);
   const event = readFileSync(path.join(folder, name));
   writeFileSync(path.join(folder, '0.json'), '{');
   writeFileSync(path.join(folder, '1.json'), '{"action":"all.deleted","at":"2026-11-21T09:00:00.000Z"}');
   for (let round = 0; round < 2; round += 1) {
-    await recordLeftEvents(test.db, dataDir);
+    await recordCommandEvents(test.db, dataDir);
     writeFileSync(path.join(folder, name), event); // as if it was not removed
   }
   const { status, body } = await owner.call(listAuditEntries, { query: { scope: 'all', group: 'modules' } });

@@ -10,8 +10,8 @@ import { KeyedQueue } from '../http/keyed-queue.ts';
 import { randomKey } from '../random-key.ts';
 import { type AuditEvent, hasEvent, recordEvent } from './audit.repo.ts';
 
-/** Something that a command has done. */
-type LeftEvent = Pick<AuditEvent, 'action' | 'detail'>;
+/** An event of a command, which the server adds to the audit log. */
+type CommandEvent = Pick<AuditEvent, 'action' | 'detail'>;
 
 /** In the data folder: one file per event that is not in the audit log yet. */
 const folderIn = (dataDir: string) => path.join(dataDir, 'left-events');
@@ -19,8 +19,8 @@ const folderIn = (dataDir: string) => path.join(dataDir, 'left-events');
 /** One process has the database file; two requests must not record the same event. */
 const queue = new KeyedQueue();
 
-/** Leaves an event of a command for the server, which may run or not: it alone writes to its database file. */
-export async function leaveEvent(dataDir: string, event: LeftEvent): Promise<void> {
+/** Saves an event of a command for the server, running or not: only the server writes to its database file. */
+export async function saveCommandEvent(dataDir: string, event: CommandEvent): Promise<void> {
   const at = new Date().toISOString();
   const folder = folderIn(dataDir);
   await mkdir(folder, { recursive: true });
@@ -32,10 +32,10 @@ export async function leaveEvent(dataDir: string, event: LeftEvent): Promise<voi
 const reported = new Set<string>();
 
 /**
- * Adds to the audit log what commands have left, in its order. A file that cannot be read or removed, because a command
+ * Adds the saved events of commands to the audit log, in their order. A file that cannot be read or removed, because a command
  * ran as another user, is reported and does not keep the others from being recorded.
  */
-export function recordLeftEvents(db: Db, dataDir: string): Promise<void> {
+export function recordCommandEvents(db: Db, dataDir: string): Promise<void> {
   return queue.run(dataDir, async () => {
     const folder = folderIn(dataDir);
     const names = await readdir(folder).catch((error: unknown) => {
@@ -44,7 +44,7 @@ export function recordLeftEvents(db: Db, dataDir: string): Promise<void> {
     });
     for (const name of names.filter((each) => each.endsWith('.json')).toSorted()) {
       const file = path.join(folder, name);
-      const left = await readLeft(file).catch((error: unknown) => report(file, error));
+      const left = await readEvent(file).catch((error: unknown) => report(file, error));
       if (!left) continue;
       await transact(db, ALL_USERS, async (trx) => {
         if (!(await hasEvent(trx, left))) await recordEvent(trx, { ...left, by: null, client: null });
@@ -54,13 +54,13 @@ export function recordLeftEvents(db: Db, dataDir: string): Promise<void> {
   });
 }
 
-async function readLeft(file: string): Promise<LeftEvent & { at: string }> {
+async function readEvent(file: string): Promise<CommandEvent & { at: string }> {
   const left: unknown = JSON.parse(await readFile(file, 'utf8'));
-  if (!isLeftEvent(left)) throw new Error('it contains no event');
+  if (!isCommandEvent(left)) throw new Error('it contains no event');
   return left;
 }
 
-function isLeftEvent(value: unknown): value is LeftEvent & { at: string } {
+function isCommandEvent(value: unknown): value is CommandEvent & { at: string } {
   const { action, detail, at } = (value ?? {}) as Record<string, unknown>;
   const isKnown = AUDIT_ACTIONS.some((each) => each === action);
   return isKnown && (detail === undefined || typeof detail === 'string') && !Number.isNaN(Date.parse(String(at)));

@@ -36,7 +36,7 @@ export async function findSessions(db: Db, { id, accessToken }: SessionCaller): 
 }
 
 /**
- * Ends a session of a user at once. Another session's device is new again, so the user is told if it comes back.
+ * Ends a session of a user at once. Another session's device is new again, so the user is notified if it comes back.
  *
  * @throws Problem 404 for an unknown session.
  */

@@ -1,4 +1,4 @@
-import { type ApiScope, type ApiToken, isOwner, type PersonalToken, type User } from '@benotes/contract';
+import { type ApiScope, type ReleaseToken, isOwner, type PersonalToken, type User } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
 import { isActive, USER_COLUMNS } from './users.repo.ts';
@@ -21,7 +21,7 @@ const parsed = <T extends { modules: string }>(row: T) => ({ ...row, modules: JS
 const NONE = '[]';
 
 /** The tokens of all owners by which modules can be released, newest first. */
-export async function findApiTokens(db: Db): Promise<ApiToken[]> {
+export async function findApiTokens(db: Db): Promise<ReleaseToken[]> {
   return (
     await withUser(db)
       .select(COLUMNS)
@@ -31,7 +31,7 @@ export async function findApiTokens(db: Db): Promise<ApiToken[]> {
   ).map(parsed);
 }
 
-type NewToken = Pick<ApiToken, 'name' | 'modules' | 'created_at' | 'expires_at'> & {
+type NewToken = Pick<ReleaseToken, 'name' | 'modules' | 'created_at' | 'expires_at'> & {
   user_id: number;
   token_hash: string;
 };

@@ -1,10 +1,10 @@
 import {
-  createApiToken,
+  createReleaseToken,
   createPersonalToken,
   deleteApiToken,
   deletePersonalToken,
   isOwner,
-  listApiTokens,
+  listReleaseTokens,
   listPersonalTokens,
 } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
@@ -33,13 +33,13 @@ export const apiTokensRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
   };
 
   app.route({
-    ...listApiTokens,
+    ...listReleaseTokens,
     config: { access: 'owner' },
     handler: async () => ({ data: await findApiTokens(db) }),
   });
 
   app.route({
-    ...createApiToken,
+    ...createReleaseToken,
     config: { access: 'owner' },
     handler: async (request, reply) => {
       if (config.moduleReleases === 'off') throw releasesOff();

@@ -2,8 +2,8 @@ import {
   ALL_MODULES,
   API_TOKEN_MAX_MINUTES,
   API_TOKEN_PREFIX,
-  type ApiToken,
-  type createApiToken,
+  type ReleaseToken,
+  type createReleaseToken,
   type createPersonalToken as createPersonalTokenEndpoint,
   type Input,
   PERSONAL_TOKENS_MAX,
@@ -16,7 +16,7 @@ import { credentialsOf, transact } from '../database/transact.ts';
 import type { ApiToken as Caller } from '../http/guard.ts';
 import { KeyedQueue } from '../http/keyed-queue.ts';
 import { callerOf, type Limit, type Limits } from '../http/rate-limits.ts';
-import { invalid, Problem } from '../problems.ts';
+import { invalid, Problem, requiredName } from '../problems.ts';
 import { randomKey } from '../random-key.ts';
 import {
   addApiToken,
@@ -81,12 +81,6 @@ export const programOf = (agent = '') => agent.trim().split(/\s/, 1)[0]?.slice(0
 const isOlder = (last: string | null, now: string) =>
   last === null || Math.abs(Date.parse(now) - Date.parse(last)) > MINUTE_MS;
 
-function titleOf(name: string): string {
-  const title = name.trim();
-  if (title === '') throw invalid('name', 'This field is required.');
-  return title;
-}
-
 /**
  * Creates a token. Its secret is returned once and not stored.
  *
@@ -95,9 +89,9 @@ function titleOf(name: string): string {
 export async function createToken(
   dependencies: Dependencies,
   creator: Creator,
-  { name, modules, password, minutes = DEFAULT_MINUTES }: Input<typeof createApiToken>['body'],
-): Promise<ApiToken & { secret: string }> {
-  const title = titleOf(name);
+  { name, modules, password, minutes = DEFAULT_MINUTES }: Input<typeof createReleaseToken>['body'],
+): Promise<ReleaseToken & { secret: string }> {
+  const title = requiredName(name);
   const confirmed = await confirmPassword(dependencies, creator, password);
   const secret = API_TOKEN_PREFIX + randomKey();
   const now = Date.now();
@@ -130,7 +124,7 @@ export async function createPersonalToken(
 ): Promise<PersonalToken & { secret: string }> {
   const { db } = dependencies;
   const { user, client } = creator;
-  const title = titleOf(name);
+  const title = requiredName(name);
   const isReleasing = chosen.includes('modules:release');
   const scopes = [...new Set(chosen)].filter(
     (scope) => scope === 'modules:release' || scope === 'everything' || !chosen.includes('everything'),

@@ -1,9 +1,9 @@
 import {
   API_TOKEN_MAX_MINUTES,
-  createApiToken,
+  createReleaseToken,
   deleteApiToken,
   disableModule,
-  listApiTokens,
+  listReleaseTokens,
   listModules,
   OWNER,
   USER_PERMISSION,
@@ -36,10 +36,10 @@ async function statusOf({ app }: TestApp, token: string, url: string, method: 'G
 describe('An API token', () => {
   it('is returned once, and only its hash is stored', async () => {
     const { test, owner } = await aServer();
-    const { status, body } = await owner.call(createApiToken, { body: TOKEN });
+    const { status, body } = await owner.call(createReleaseToken, { body: TOKEN });
     expect([status, body.data.secret]).toEqual([201, expect.stringMatching(/^bnt_[\w-]{43}$/)]);
     const { secret, ...rest } = body.data;
-    const listed = await owner.call(listApiTokens);
+    const listed = await owner.call(listReleaseTokens);
     expect(listed.body.data).toEqual([rest]);
     const rows = await test.db.selectFrom('api_tokens').selectAll().execute();
     expect(JSON.stringify([rows, listed])).not.toContain(secret.slice(4));
@@ -48,12 +48,12 @@ describe('An API token', () => {
 
   it('is created only with the correct password, and wrong ones are rate-limited', async () => {
     const { owner } = await aServer();
-    const wrong = () => owner.call(createApiToken, { body: { ...TOKEN, password: 'wrong' } });
+    const wrong = () => owner.call(createReleaseToken, { body: { ...TOKEN, password: 'wrong' } });
     for (let count = 0; count < 5; count += 1)
       expect(await wrong()).toMatchObject({ status: 422, body: { password: ['This is not your password.'] } });
     expect((await wrong()).status).toBe(429);
-    expect((await owner.call(createApiToken, { body: TOKEN })).status).toBe(429);
-    expect((await owner.call(listApiTokens)).body.data).toEqual([]);
+    expect((await owner.call(createReleaseToken, { body: TOKEN })).status).toBe(429);
+    expect((await owner.call(listReleaseTokens)).body.data).toEqual([]);
   });
 
   it.each([
@@ -64,16 +64,16 @@ describe('An API token', () => {
     ['no name', { name: ' ' }],
   ])('is not created with %s', async (_what, change) => {
     const { owner } = await aServer();
-    expect((await owner.call(createApiToken, { body: { ...TOKEN, ...change } })).status).toBe(422);
+    expect((await owner.call(createReleaseToken, { body: { ...TOKEN, ...change } })).status).toBe(422);
   });
 
   it('is created only by owners, and only while releases are enabled', async () => {
     const { test } = await aServer();
     const user = await aPerson(test, 'user@example.org', USER_PERMISSION);
-    expect((await user.call(createApiToken, { body: TOKEN })).status).toBe(403);
-    expect((await user.call(listApiTokens)).status).toBe(403);
+    expect((await user.call(createReleaseToken, { body: TOKEN })).status).toBe(403);
+    expect((await user.call(listReleaseTokens)).status).toBe(403);
     const closed = await aServer({});
-    expect(await closed.owner.call(createApiToken, { body: TOKEN })).toEqual({
+    expect(await closed.owner.call(createReleaseToken, { body: TOKEN })).toEqual({
       status: 404,
       body: OFF,
     });
@@ -94,7 +94,7 @@ describe('An API token', () => {
       }),
     );
     expect(lists).toEqual([1, 0]);
-    expect((await owner.call(listApiTokens)).body.data[1]?.last_used_at).toEqual(expect.any(String));
+    expect((await owner.call(listReleaseTokens)).body.data[1]?.last_used_at).toEqual(expect.any(String));
   });
 
   it('gives access to no other route', async () => {
@@ -128,7 +128,7 @@ describe('An API token', () => {
     const { test, owner } = await aServer();
     const token = await aToken(owner);
     const another = await aPerson(test, 'another@example.org', OWNER);
-    const [listed] = (await another.call(listApiTokens)).body.data;
+    const [listed] = (await another.call(listReleaseTokens)).body.data;
     const params = { id: listed?.id ?? 0 };
     expect((await another.call(deleteApiToken, { params })).status).toBe(204);
     expect((await another.call(deleteApiToken, { params })).status).toBe(404);
@@ -137,7 +137,7 @@ describe('An API token', () => {
 
   it('expires', async () => {
     const { test, owner } = await aServer();
-    const { body } = await owner.call(createApiToken, { body: { ...TOKEN, minutes: 10 } });
+    const { body } = await owner.call(createReleaseToken, { body: { ...TOKEN, minutes: 10 } });
     const { secret } = body.data;
     expect(await statusOf(test, secret, listModules.url)).toBe(200);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 });
@@ -188,6 +188,6 @@ describe('An API token', () => {
     });
     expect(await statusOf(test, secret, listModules.url)).toBe(404);
     expect(await upload(test, secret, await anArchive(aBuild()))).toEqual({ status: 404, body: OFF });
-    expect((await owner.call(listApiTokens)).body.data).toHaveLength(1);
+    expect((await owner.call(listReleaseTokens)).body.data).toHaveLength(1);
   });
 });

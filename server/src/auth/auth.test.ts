@@ -43,7 +43,7 @@ describe('Initial setup', () => {
 });
 
 describe('Signing in', () => {
-  it('has the same response for a wrong password and an unknown e-mail address, and 429 after five', async () => {
+  it('has the same response for a wrong password and an unknown email address, and 429 after five', async () => {
     const test = await anApp();
     await aPerson(test);
     const attempt = (email: string) => post(test, login.url, { email, password: 'wrong password' });

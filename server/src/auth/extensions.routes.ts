@@ -50,7 +50,7 @@ export const extensionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
     config: { access: 'anyone' },
     handler: async (request, reply) => {
       const data = await attempt(wrongGrants, request.ip, () => connect(db, request.body, clientOf(request)));
-      if (!data) throw new Problem(400, 'This connection is not valid any more. Start again.');
+      if (!data) throw new Problem(400, 'This connection is no longer valid. Start again.');
       request.log.info('A browser extension was connected');
       return reply.code(201).send({ data });
     },

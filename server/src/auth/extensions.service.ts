@@ -19,7 +19,7 @@ import { findSessionUser } from './sessions.repo.ts';
 import { hashToken } from './tokens.ts';
 
 /** @throws Problem 409 if a user has too many tokens. */
-async function checkRoom(db: Db, userId: number): Promise<void> {
+async function checkTokenLimit(db: Db, userId: number): Promise<void> {
   if ((await findPersonalTokens(db, userId)).length >= PERSONAL_TOKENS_MAX)
     throw new Problem(409, `You have ${PERSONAL_TOKENS_MAX} tokens. Revoke one first.`);
 }
@@ -36,7 +36,7 @@ export async function allowExtension(
 ): Promise<string> {
   const name = given.trim();
   if (name === '') throw invalid('name', 'This field is required.');
-  await checkRoom(db, userId);
+  await checkTokenLimit(db, userId);
   const grant = randomKey();
   const now = Date.now();
   const expires_at = new Date(now + EXTENSION_GRANT_SECONDS * 1000).toISOString();
@@ -70,7 +70,7 @@ export async function connectExtension(
     // SHA-256 in base64url, as RFC 7636 defines `S256`.
     if (!granted || granted.challenge !== hashToken(verifier)) return null;
     const { name, user } = granted;
-    await checkRoom(trx, user_id);
+    await checkTokenLimit(trx, user_id);
     const token = { name, scopes: [...EXTENSION_SCOPES], created_at: now, expires_at: NEVER, modules: [], user_id };
     await addPersonalToken(trx, { ...token, token_hash: hashToken(secret) });
     await recordEvent(trx, { action: 'extension.connected', by: user_id, detail: name, client });

@@ -31,7 +31,7 @@ interface Scenario {
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
 const REQUEST = { challenge: challengeOf(VERIFIER), name: 'Benotes in Chromium' };
-const REFUSED = { status: 400, body: 'This connection is not valid any more. Start again.' };
+const REFUSED = { status: 400, body: 'This connection is no longer valid. Start again.' };
 
 async function aGrant(person: Person): Promise<string> {
   const { status, body } = await person.call(allowExtension, { body: REQUEST });

@@ -16,38 +16,38 @@ export interface Device {
   hash: string;
   /** What its cookie must have from now on; null if it was recognized without one. */
   key: string | null;
-  /** Whether the user must be told about it. */
-  isNews: boolean;
+  /** Whether the user must be notified. */
+  mustNotify: boolean;
 }
 
 /**
  * Recognizes the device of a client by the key in its cookie, or, without a known one, by program and network together;
- * otherwise it is known from now on. The first device of a user is no news, and neither are more than five a day.
+ * otherwise it is known from now on. The user is not notified of their first device, nor of more than five a day.
  */
 export async function recognizeDevice(db: Db, userId: number, client: Client): Promise<Device> {
   const { deviceKey = null, userAgent } = client;
   const network = callerOf(client.ip);
   const devices = await db.selectFrom('known_devices').selectAll().where('user_id', '=', userId).execute();
   if (deviceKey !== null && devices.some(({ token_hash }) => token_hash === hashToken(deviceKey)))
-    return { hash: hashToken(deviceKey), key: deviceKey, isNews: false };
+    return { hash: hashToken(deviceKey), key: deviceKey, mustNotify: false };
   const alike = devices.find((device) => device.user_agent === userAgent && device.network === network);
-  if (alike) return { hash: alike.token_hash, key: null, isNews: false };
+  if (alike) return { hash: alike.token_hash, key: null, mustNotify: false };
 
   const isFirst = devices.length === 0 && !(await hasSession(db, userId));
   const dayAgo = new Date(Date.now() - DAY_MS).toISOString();
   const mailed = devices.filter(({ mailed_at }) => mailed_at !== null && mailed_at > dayAgo).length;
-  const isNews = !isFirst && mailed < MAX_MAILS_PER_DAY;
+  const mustNotify = !isFirst && mailed < MAX_MAILS_PER_DAY;
   // The key of a browser that another user has signed in from is kept, so that it stays known for both.
   const key = deviceKey ?? randomKey();
-  const mailed_at = isNews ? new Date().toISOString() : null;
+  const mailed_at = mustNotify ? new Date().toISOString() : null;
   const device = { user_id: userId, token_hash: hashToken(key), user_agent: userAgent, network, mailed_at };
   await db.insertInto('known_devices').values(device).execute();
   await forgetOldest(db, userId);
-  return { hash: device.token_hash, key, isNews };
+  return { hash: device.token_hash, key, mustNotify };
 }
 
 /**
- * Forgets devices of a user whose sessions were ended, so that the user is told when one of them is used again. Those with
+ * Forgets devices of a user whose sessions were ended, so that the user is notified when one of them is used again. Those with
  * another session stay known.
  */
 export async function forgetDevices(db: Db, userId: number, hashes: readonly string[]): Promise<void> {
@@ -62,7 +62,7 @@ export async function forgetDevices(db: Db, userId: number, hashes: readonly str
 }
 
 /**
- * Forgets all devices of a user, so that they are told of the next sign-in, whatever device it is from. The rows stay, because
+ * Forgets all devices of a user, so that they are notified of the next sign-in, whatever device it is from. The rows stay, because
  * the first device of a user is no news.
  */
 export async function forgetAllDevices(db: Db, userId: number): Promise<void> {

@@ -6,7 +6,7 @@ const refusal = 'Too many wrong passwords. Try again later.';
 
 /**
  * Limits wrong passwords, at login and when a user changes their password: 5 per account and IP address, 30 per IP
- * address, in 15 minutes (contract section 6).
+ * address, in 15 minutes.
  */
 export class LoginLimits {
   readonly #perAccount: Limit;

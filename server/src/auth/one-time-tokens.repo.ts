@@ -23,7 +23,7 @@ export async function addReset(
     .execute();
 }
 
-/** The user of a valid reset link; null if the token is wrong, expired, or was sent to another e-mail address. */
+/** The user of a valid reset link; null if the token is wrong, expired, or was sent to another email address. */
 export async function findResetUser(
   db: Db,
   { email, token }: { email: string; token: string },

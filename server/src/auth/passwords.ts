@@ -46,7 +46,7 @@ export async function isPassword(password: string, stored: string | undefined, h
   return queued(async () => {
     const isRight = await verify(against, password);
     const isRightBcrypt = cost !== null && (await verifyBcrypt(password, stored ?? ''));
-    await passTime(password, cost, highestCost);
+    await equalizeDuration(password, cost, highestCost);
     return isForeign ? isRightBcrypt : isRight && stored !== undefined;
   });
 }
@@ -55,7 +55,7 @@ export async function isPassword(password: string, stored: string | undefined, h
  * Takes the time that is left after a bcrypt hash of a cost, up to that of the highest one. Each cost takes twice the time of
  * the one below: a hash of cost 10 and dummies of 10 and 11 take as long as one of cost 12.
  */
-async function passTime(password: string, cost: number | null, highest: number): Promise<void> {
+async function equalizeDuration(password: string, cost: number | null, highest: number): Promise<void> {
   if (cost === null) {
     if (highest > 0) await verifyBcrypt(password, bcryptOf(highest));
     return;

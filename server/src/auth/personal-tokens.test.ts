@@ -4,7 +4,7 @@ import {
   createPersonalToken,
   deleteApiToken,
   deletePersonalToken,
-  listApiTokens,
+  listReleaseTokens,
   listModules,
   listPersonalTokens,
   OWNER,
@@ -64,7 +64,7 @@ describe('A personal token', () => {
     const endless = await owner.call(createPersonalToken, { body: { ...TOKEN, scopes: RELEASING, days: null } });
     expect(endless).toMatchObject({ status: 422, body: { days: [expect.any(String)] } });
     const token = await aToken(owner, RELEASING, 90);
-    const [listed] = (await another.call(listApiTokens)).body.data;
+    const [listed] = (await another.call(listReleaseTokens)).body.data;
     expect(listed).toMatchObject({ name: 'Phone', modules: ['*'] });
     expect((await another.call(deleteApiToken, { params: { id: listed?.id ?? 0 } })).status).toBe(204);
     expect((await send(test, token, 'GET', listModules.url)).statusCode).toBe(401);

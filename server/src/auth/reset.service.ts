@@ -1,8 +1,10 @@
+import { PUBLIC_PATHS } from '@benotes/contract';
+
 import { recordEvent } from '../audit/audit.repo.ts';
 import type { Db } from '../database/connect.ts';
 import { credentialsOf, transact } from '../database/transact.ts';
 import { removeFeeds } from '../feeds/feeds.repo.ts';
-import { closeOtherWays } from '../factors/close-other-ways.ts';
+import { revokeOtherAccess } from '../factors/revoke-other-access.ts';
 import type { Client } from '../http/client.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { FormProblem, invalid } from '../problems.ts';
@@ -19,7 +21,7 @@ const LINK_MINUTES = 60;
 
 /**
  * Creates a link to set a new password, invalidates older ones, and returns the mail that contains it. Null if no user
- * who can sign in has this e-mail address, or if a link was created within the last minute.
+ * who can sign in has this email address, or if a link was created within the last minute.
  */
 export async function openReset(db: Db, appUrl: string, email: string): Promise<Mail | null> {
   const user = await findByEmail(db, email);
@@ -27,7 +29,7 @@ export async function openReset(db: Db, appUrl: string, email: string): Promise<
   const token = randomKey();
   const now = Date.now();
   const isNew = await transact(db, credentialsOf(user.id), async (trx) => {
-    if ((await findByEmail(trx, email))?.id !== user.id) return false; // they have changed their e-mail address
+    if ((await findByEmail(trx, email))?.id !== user.id) return false; // they have changed their email address
     const age = now - Date.parse((await findResetCreatedAt(trx, user.id)) ?? '');
     if (age >= 0 && age < MINUTE_MS) return false; // a negative age: the clock was set back
     await removeResets(trx, user.id);
@@ -40,7 +42,7 @@ export async function openReset(db: Db, appUrl: string, email: string): Promise<
     return true;
   });
   if (!isNew) return null;
-  const link = `${appUrl}/reset?${new URLSearchParams({ token, email: user.email })}`;
+  const link = `${appUrl}${PUBLIC_PATHS.reset}?${new URLSearchParams({ token, email: user.email })}`;
   return {
     to: user.email,
     subject: 'Set a new password for Benotes',
@@ -80,7 +82,7 @@ export async function resetPassword(
     await removeFeeds(trx, userId);
     await turnOffWebhooks(trx, userId, client);
     await recordEvent(trx, { action: 'password.reset', by: userId, client });
-    await closeOtherWays(trx, userId, { by: userId, client });
+    await revokeOtherAccess(trx, userId, { by: userId, client });
   });
 }
 

@@ -82,7 +82,7 @@ describe('Resetting a password', () => {
     expect(await forgot(test, 'nobody@example.org')).toEqual({ status: 200, body });
   });
 
-  it('does not reveal which e-mail addresses exist', async () => {
+  it('does not reveal which email addresses exist', async () => {
     const test = await anApp();
     await aPerson(test);
     expect(await forgot(test, 'nobody@example.org')).toEqual(SENT);

@@ -1,4 +1,4 @@
-import { OWNER, type User } from '@benotes/contract';
+import { OWNER, PUBLIC_PATHS, type User } from '@benotes/contract';
 
 import { recordEvent } from '../audit/audit.repo.ts';
 import type { Db } from '../database/connect.ts';
@@ -30,7 +30,7 @@ export async function openSetUp(db: Db, appUrl: string): Promise<string | null> 
     await removeSetUpTokens(trx);
     await addSetUpToken(trx, token, new Date(Date.now() + LINK_DAYS * DAY_MS).toISOString());
   });
-  return `${appUrl}/setup?token=${token}`;
+  return `${appUrl}${PUBLIC_PATHS.setUp}?token=${token}`;
 }
 
 /** @throws Problem 404 for a wrong, used or expired token, or if there is a user. */
@@ -75,4 +75,4 @@ async function addOwner(
   return user;
 }
 
-const invalidLink = () => new Problem(404, 'This set-up link is no longer valid.');
+const invalidLink = () => new Problem(404, 'This setup link is no longer valid.');

@@ -54,7 +54,7 @@ export async function completeSignIn(
     const pair = await startSession(trx, credentials, { newHash, client, deviceHash: device.hash, onOpened });
     if (!pair) return null;
     await recordEvent(trx, { action: 'sign-in.succeeded', by: id, detail: method, client });
-    const newDevice = device.isNews ? { userId: id, name: user.name, email: user.email, client } : null;
+    const newDevice = device.mustNotify ? { userId: id, name: user.name, email: user.email, client } : null;
     return { ...pair, deviceKey: device.key, newDevice };
   });
   if (signedIn !== 'disabled') return signedIn;

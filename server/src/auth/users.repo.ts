@@ -119,7 +119,7 @@ export async function setProfile(db: Db, id: number, profile: { name?: string; e
     .execute();
 }
 
-/** Whether another user has this e-mail address. */
+/** Whether another user has this email address. */
 export async function isEmailTaken(db: Db, email: string, exceptId?: number): Promise<boolean> {
   const owner = await findByEmail(db, email);
   return owner !== undefined && owner.id !== exceptId;

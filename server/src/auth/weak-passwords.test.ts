@@ -10,7 +10,7 @@ import { weaknessOf } from './weak-passwords.ts';
 
 const JANE = { name: 'Jane O’Doe-Smith', email: 'jane.doe@mail.example.org' };
 const COMMON = 'Too many people use this password. Choose another one.';
-const OWN = 'This is too similar to your name or e-mail. Choose another one.';
+const OWN = 'This is too similar to your name or email address. Choose another one.';
 
 const refused = (field: string, message: string) => ({ status: 422, body: { [field]: [message] } });
 
@@ -28,7 +28,7 @@ describe('A password', () => {
     'benotes2026',
     'Doe+Jane=us',
     'example.org',
-  ])('that consists of the user’s name or e-mail address or the product’s name is refused: %s', async (password) =>
+  ])('that consists of the user’s name or email address or the product’s name is refused: %s', async (password) =>
     expect(await weaknessOf(password, JANE)).toBe(OWN),
   );
 

@@ -19,12 +19,12 @@ const commonPasswords = () =>
 
 /** Why a password is easy to guess (NIST SP 800-63B, 3.1.1.2); null if it is not. */
 export async function weaknessOf(password: string, owner: Owner): Promise<string | null> {
-  if (consistsOf(password, owner)) return 'This is too similar to your name or e-mail. Choose another one.';
+  if (consistsOf(password, owner)) return 'This is too similar to your name or email address. Choose another one.';
   if ((await commonPasswords()).has(fold(password))) return 'Too many people use this password. Choose another one.';
   return null;
 }
 
-/** Whether a password has hardly any letters besides the words of the name and the e-mail address. */
+/** Whether a password has hardly any letters besides the words of the name and the email address. */
 function consistsOf(password: string, { name, email }: Owner): boolean {
   const words = [email, ...email.split('@'), ...`${name} ${email} benotes`.split(/[^\p{L}\p{N}]+/u)]
     .map((word) => fold(word))

@@ -21,7 +21,8 @@ export function readProcesses(args: readonly string[], env: NodeJS.ProcessEnv): 
   const processes = Number(value);
   if (!/^\d+$/.test(value) || processes < 1 || processes > MAX_PROCESSES)
     throw new ConfigError(
-      `${option === undefined ? 'PROCESSES=' : '--processes '}${value}: a whole number from 1 to ${MAX_PROCESSES}.`,
+      `${option === undefined ? 'PROCESSES=' : '--processes '}${value} is invalid: ` +
+        `it must be a whole number from 1 to ${MAX_PROCESSES}.`,
     );
   return processes;
 }

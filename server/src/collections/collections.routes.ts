@@ -38,7 +38,7 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app
       const source = reads.for(request);
       reserveEntries(await countCollections(source, userId), request);
       const rows = await findCollections(source, userId);
-      request.answerHold?.ask(await addAppearance(source, userId, rows));
+      request.responseReservation?.ask(await addAppearance(source, userId, rows));
       if (withCounts) await addPostCounts(source, userId, rows);
       if (withCounts || withShares) await addShared(source, userId, rows);
       // Without the parameter: a flat list without `nested`, which the response schema allows as well.

@@ -9,9 +9,10 @@ import {
 
 import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
+import { yieldToRequests } from '../database/yield-to-requests.ts';
 import { checkMatch } from '../http/etag.ts';
 import { nextArchivedAt } from '../posts/recycle-bin.repo.ts';
-import { invalid } from '../problems.ts';
+import { invalid, requiredName } from '../problems.ts';
 import {
   archivePostsOf,
   findCollection,
@@ -37,7 +38,7 @@ export function addCollection(db: Db, userId: number, given: NewCollection): Pro
   return transact(db, userId, async (trx) => {
     if (parent_id !== null) await checkParent(trx, userId, null, parent_id);
     const appearance = await validAppearance(trx, userId, given);
-    const row = { user_id: userId, name: validName(name), icon_id, parent_id, ...appearance };
+    const row = { user_id: userId, name: requiredName(name), icon_id, parent_id, ...appearance };
     const added = await insertCollection(trx, row);
     await (await openOutbox(trx, userId))?.collection('collection.created', added);
     return added;
@@ -63,7 +64,7 @@ export function changeCollection(
     await setCollection(trx, userId, id, {
       parent_id,
       updated_at: new Date().toISOString(),
-      ...(given.name !== undefined && { name: validName(given.name) }),
+      ...(given.name !== undefined && { name: requiredName(given.name) }),
       ...(icon_id !== undefined && { icon_id }),
       ...(await validAppearance(trx, userId, given, current.cover)),
       ...(isMoved && { position: await nextPosition(trx, userId, parent_id) }),
@@ -104,7 +105,7 @@ export function removeCollection(
       await recordDeleted(trx, userId, id, batch, deletedAt);
       await archivePostsOf(trx, userId, batch, deletedAt);
       await removeCollections(trx, userId, batch);
-      await new Promise(setImmediate); // lets other requests be served
+      await yieldToRequests();
     }
     const outbox = await openOutbox(trx, userId);
     if (current) await outbox?.collection('collection.deleted', current);
@@ -112,12 +113,6 @@ export function removeCollection(
     return true;
   };
   return transact(db, userId, remove, true);
-}
-
-function validName(name: string): string {
-  const trimmed = name.trim();
-  if (trimmed === '') throw invalid('name', 'This field is required.');
-  return trimmed;
 }
 
 /** 0 removes the icon, like null. */

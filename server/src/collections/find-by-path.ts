@@ -14,7 +14,7 @@ const pathKey = (path: string) =>
  * The collections of a path, and all below them: `Bread` names every collection of that name, `Cooking/Bread` those in a
  * collection Cooking, and `/Bread` the one at the top level. Uncategorized has no id.
  */
-export function collectionIdsNamed(
+export function findByPath(
   collections: readonly Collection[],
   path: string,
 ): { ids: number[]; isUncategorized: boolean } {

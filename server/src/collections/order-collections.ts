@@ -2,6 +2,7 @@ import type { Input, orderCollections } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
+import { yieldToRequests } from '../database/yield-to-requests.ts';
 import { invalid } from '../problems.ts';
 import { findPositions, ownsCollection, setPositions } from './collections.repo.ts';
 import { batchesOf } from './deleted-collections.repo.ts';
@@ -30,7 +31,7 @@ export function orderChildren(db: Db, userId: number, { parent_id, ids }: Order)
         userId,
         batch.map(({ id }) => ({ id, position: places.get(id) ?? 0 })),
       );
-      await new Promise(setImmediate); // lets other requests be served
+      await yieldToRequests();
     }
     return true;
   };

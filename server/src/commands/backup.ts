@@ -11,7 +11,7 @@ const USAGE = `Usage: npm run backup -- FILE [--force]
 
 const MEGABYTE = 1_000_000;
 
-/** `npm run backup` and `npm run restore` (contract section 1). */
+/** `npm run backup` and `npm run restore`. */
 async function run(args: readonly string[]): Promise<string> {
   const { values, positionals } = parseArgs({
     args: [...args],

@@ -45,15 +45,15 @@ describe('npm run check-data', () => {
     'finds nothing in intact data, and lists missing and damaged images',
     async () => {
       const { dataDir, check } = await aLibrary();
-      const good = await check();
-      expect(good.printed).toMatch(/^Files: good$/m);
-      expect(good.code).toBe(0);
+      const intact = await check();
+      expect(intact.printed).toMatch(/^Files: OK$/m);
+      expect(intact.code).toBe(0);
       const [missing = '', damaged = ''] = IMAGES;
       await new FolderStore(dataDir).remove(missing);
       const file = path.join(dataDir, 'files', damaged);
       writeFileSync(file, readFileSync(file).subarray(0, 60));
       const { code, printed } = await check();
-      expect(printed).toContain('Files: 2 found');
+      expect(printed).toContain('Files: 2 problems found');
       expect(printed).toContain(`${missing} is missing (shown by post 1)`);
       expect(printed).toContain(`${damaged} is damaged: the image cannot be decoded (shown by post 1)`);
       expect(code).toBe(1);
@@ -71,7 +71,8 @@ describe('npm run check-data', () => {
       bytes.write('alphabot', bytes.indexOf('<p>alphabet') + 3);
       writeFileSync(file, bytes);
       const { code, printed } = await check();
-      expect(printed).toContain('Database: good');
+      expect(printed).toContain('Database: OK');
+      expect(printed).toContain('Search index: 1 problem found');
       expect(printed).toContain('post 1 differs from the search index');
       expect(code).toBe(1);
     },
@@ -89,7 +90,7 @@ describe('npm run check-data', () => {
       bytes.fill(0xa5, page * 4096, (page + 1) * 4096);
       writeFileSync(file, bytes);
       const { code, printed } = await check();
-      expect(printed).toMatch(/^Database: \d+ found$/m);
+      expect(printed).toMatch(/^Database: \d+ problems? found$/m);
       expect(printed).toMatch(/^Files: /m);
       expect(printed).toContain('docs/operations.md');
       expect(code).toBe(1);

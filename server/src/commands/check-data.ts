@@ -22,10 +22,11 @@ async function report(subject: string, check: Promise<string[]>): Promise<number
     if (isDamageError(error)) return [`cannot be checked: ${error.message}`];
     throw error;
   });
-  console.log(`${subject}: ${findings.length === 0 ? 'good' : `${findings.length} found`}`);
+  const count = findings.length;
+  console.log(`${subject}: ${count === 0 ? 'OK' : `${count} ${count === 1 ? 'problem' : 'problems'} found`}`);
   for (const finding of findings.slice(0, MAX_SHOWN)) console.log(`  ${finding}`);
-  if (findings.length > MAX_SHOWN) console.log(`  and ${findings.length - MAX_SHOWN} more`);
-  return findings.length;
+  if (count > MAX_SHOWN) console.log(`  and ${count - MAX_SHOWN} more`);
+  return count;
 }
 
 /** `npm run check-data`: changes nothing, and may run while the server is running. */

@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs';
 
 import type { ModuleChange } from '@benotes/build/module-server';
 
-import { leaveEvent } from '../audit/left-events.ts';
+import { saveCommandEvent } from '../audit/command-events.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import type { Db } from '../database/connect.ts';
 import { openMailer } from '../mail/mailer.ts';
 import { type AudienceRequest, describeAudience, findAudience, namesOf } from '../web/releases/canary-audience.ts';
-import { promoteCanary, releaseCanary, takeBackCanary } from '../web/releases/canary-releases.ts';
+import { promoteCanary, releaseCanary, rollBackCanary } from '../web/releases/canary-releases.ts';
 import { checkModule } from '../web/releases/fetch-module.ts';
 import { setEnabled } from '../web/releases/module-states.ts';
 import { mailOwners, recordRelease, releaseEntry, type ReleaseEvent } from '../web/releases/notify-owners.ts';
-import { KEPT_DAYS } from '../web/releases/release-history.ts';
+import { REPLACED_VERSION_DAYS } from '../web/releases/release-history.ts';
 import { type Canary, readReleases, type Release } from '../web/releases/release-table.ts';
-import { keptNames, modulesDir } from '../web/releases/released-files.ts';
+import { storedModules, modulesDir } from '../web/releases/released-files.ts';
 import { COMMAND, release, releaseFrom, rollBack } from '../web/releases/releases.ts';
 import { refreshReleases, shareReleases } from '../web/releases/shared-releases.ts';
 import { findBuild, findBuilds, moduleName } from './module-files.ts';
@@ -47,18 +47,18 @@ async function withReleases<T>(work: (local: Local) => Promise<T>): Promise<T> {
   }
 }
 
-/** What a change says, and what the owners are told about it. */
+/** The line to print for a change, and the event that is recorded and mailed to the owners. */
 interface Outcome {
   line: string;
   event: Omit<ReleaseEvent, 'by'>;
 }
 
-/** Changes the releases, and tells that to the audit log and to all owners, because a module runs with all that they may do. */
-const changeReleases = (work: (local: Local) => Promise<Outcome>): Promise<string> =>
+/** Changes the releases, records that in the audit log, and notifies all owners, because a module can do whatever they can. */
+const changeReleasesAndNotify = (work: (local: Local) => Promise<Outcome>): Promise<string> =>
   withReleases(async (local) => {
     const { line, event } = await work(local);
     await record(local, event).catch((error: Error) =>
-      console.error(`Warning: the audit log does not tell this: ${error.message}`),
+      console.error(`Warning: the change could not be recorded in the audit log: ${error.message}`),
     );
     try {
       const services = { db: await local.db(), mailer: openMailer(local.config), config: local.config };
@@ -69,11 +69,11 @@ const changeReleases = (work: (local: Local) => Promise<Outcome>): Promise<strin
     return line;
   });
 
-/** A database file is written by the running server alone, which finds what is left for it. */
+/** Only the running server writes to a database file; it records the saved event later. */
 async function record({ config, db }: Local, event: Omit<ReleaseEvent, 'by'>): Promise<void> {
-  const told = { ...event, reason: [event.reason, 'by npm run module'].filter(Boolean).join(', ') };
-  if (config.databaseUrl) await recordRelease(await db(), told);
-  else await leaveEvent(config.dataDir, releaseEntry(told));
+  const eventWithSource = { ...event, reason: [event.reason, 'by npm run module'].filter(Boolean).join(', ') };
+  if (config.databaseUrl) await recordRelease(await db(), eventWithSource);
+  else await saveCommandEvent(config.dataDir, releaseEntry(eventWithSource));
 }
 
 /** The configuration of the local server. */
@@ -81,7 +81,7 @@ function localConfig(): Config {
   const config = readConfig(process.env);
   // Without the server's environment the command would succeed in a data folder that no server uses.
   if (!existsSync(modulesDir(config.dataDir)))
-    throw new ConfigError(`No server has run on ${config.dataDir}: set DATA_DIR to the value that the server has.`);
+    throw new ConfigError(`No server has run on ${config.dataDir}: set DATA_DIR to the value that the server uses.`);
   return config;
 }
 
@@ -93,8 +93,8 @@ interface LocalRelease {
 }
 
 /** Releases a build, to all users or as a canary, or a module that another origin serves. */
-export const releaseHere = (name: string, { url, users = null }: LocalRelease = {}): Promise<string> =>
-  changeReleases(async ({ config, db }) => {
+export const releaseLocally = (name: string, { url, users = null }: LocalRelease = {}): Promise<string> =>
+  changeReleasesAndNotify(async ({ config, db }) => {
     const { dataDir } = config;
     if (users) {
       const audience = await findAudience(await db(), users);
@@ -109,8 +109,8 @@ export const releaseHere = (name: string, { url, users = null }: LocalRelease = 
     return madeLive('released', { name: module, version: await releaseFrom(dataDir, module, url) });
   });
 
-export const changeHere = (name: string, change: ModuleChange): Promise<string> =>
-  changeReleases(({ config }) => changeIn(config.dataDir, name, change));
+export const changeLocally = (name: string, change: ModuleChange): Promise<string> =>
+  changeReleasesAndNotify(({ config }) => changeIn(config.dataDir, name, change));
 
 async function changeIn(dataDir: string, module: string, change: ModuleChange): Promise<Outcome> {
   const name = await knownName(dataDir, module);
@@ -120,15 +120,15 @@ async function changeIn(dataDir: string, module: string, change: ModuleChange): 
     return madeLive('canary promoted', { name, version });
   }
   if (change === 'rollback') {
-    const canary = await takeBackCanary(dataDir, name, COMMAND);
-    if (canary) return { line: `${name}: the canary ${canary.version} was taken back.`, event: canary };
+    const canary = await rollBackCanary(dataDir, name, COMMAND);
+    if (canary) return { line: `${name}: the canary ${canary.version} was rolled back.`, event: canary };
     const version = await rollBack(dataDir, name);
     if (version === null) throw new ConfigError(`${name} has no version before the live one.`);
     return madeLive('rolled back', { name, version });
   }
   const action = `${change}d` as const;
   if (!(await setEnabled(dataDir, name, change === 'enable', COMMAND)))
-    throw new ConfigError(`${name} is ${action} already.`);
+    throw new ConfigError(`${name} is already ${action}.`);
   const { remotes } = await readReleases(dataDir);
   return { line: `${name} is ${action}.`, event: { action, name, version: remotes[name]?.version ?? '' } };
 }
@@ -141,17 +141,17 @@ const madeLive = (action: ReleaseEvent['action'], { name, version }: { name: str
 /** @throws ConfigError if the module is neither built nor released. */
 async function knownName(dataDir: string, name: string): Promise<string> {
   const module = moduleName(name);
-  const names = [...new Set([...(await findBuilds()).keys(), ...(await keptNames(dataDir))])];
+  const names = [...new Set([...(await findBuilds()).keys(), ...(await storedModules(dataDir))])];
   if (!names.includes(module)) throw new ConfigError(`There is no module ${name}. Modules: ${names.join(', ')}`);
   return module;
 }
 
-export const listHere = (): Promise<string> => withReleases(listIn);
+export const listLocally = (): Promise<string> => withReleases(listIn);
 
 async function listIn({ config: { dataDir }, db }: Local): Promise<string> {
   await refreshReleases(dataDir, true);
   const { history, disabled, canaries } = await readReleases(dataDir);
-  const modules = (await keptNames(dataDir)).map(async (name) => {
+  const modules = (await storedModules(dataDir)).map(async (name) => {
     const line = history[name] ?? [];
     if (line.length === 0) return `${name}: not released`;
     const title = `${name}${Object.hasOwn(disabled, name) ? ' (disabled)' : ''}:`;
@@ -177,7 +177,9 @@ function describe(release: Release): string {
     const end = withdrawn ? 'rolled back' : 'replaced';
     words.push(`${was_canary ? 'canary until' : end} ${minute(replaced_at)}`);
     if (reason !== undefined) words.push(reason);
-    words.push(`kept until ${minute(new Date(Date.parse(replaced_at) + KEPT_DAYS * DAY_MS).toISOString())}`);
+    words.push(
+      `kept until ${minute(new Date(Date.parse(replaced_at) + REPLACED_VERSION_DAYS * DAY_MS).toISOString())}`,
+    );
   }
   if (!entry.startsWith('/')) words.push(entry);
   return words.join(', ');

@@ -13,7 +13,7 @@ import { describeAudience } from '../web/releases/canary-audience.ts';
 import { archiveOf, moduleName } from './module-files.ts';
 
 /** Releases a build on another machine, to all users or as a canary. */
-export async function releaseThere(
+export async function releaseRemotely(
   server: ModuleServer,
   name: string,
   audience: CanaryAudience,
@@ -22,7 +22,7 @@ export async function releaseThere(
   const archive = await archiveOf(name, key);
   const { stderr } = process;
   const show = (share: number) => {
-    if (stderr.isTTY) stderr.write(`\rSending ${archive.name}: ${Math.floor(share * 100)} %${share === 1 ? '\n' : ''}`);
+    if (stderr.isTTY) stderr.write(`\rSending ${archive.name}: ${Math.floor(share * 100)}%${share === 1 ? '\n' : ''}`);
   };
   const { live, canary, is_enabled } = await sendArchive(server, archive, audience, show);
   if (canary && (audience.canary ?? audience.for) !== undefined)
@@ -30,7 +30,7 @@ export async function releaseThere(
   return `${archive.name}: ${live.version} is live on ${server.url}${is_enabled ? '' : ', but the module is disabled'}.`;
 }
 
-export async function changeThere(server: ModuleServer, name: string, change: ModuleChange): Promise<string> {
+export async function changeRemotely(server: ModuleServer, name: string, change: ModuleChange): Promise<string> {
   if (change === 'rollback') return rollBackModule(server, moduleName(name));
   const { name: module, live, is_enabled } = await changeModule(server, moduleName(name), change);
   return change === 'promote'
@@ -38,7 +38,7 @@ export async function changeThere(server: ModuleServer, name: string, change: Mo
     : `${module} is ${is_enabled ? 'en' : 'dis'}abled.`;
 }
 
-export async function listThere(server: ModuleServer): Promise<string> {
+export async function listRemotely(server: ModuleServer): Promise<string> {
   return (await listModules(server)).map(describe).join('\n') || 'No modules.';
 }
 

@@ -5,13 +5,13 @@ import type { ServerError } from '@benotes/build/module-server';
 import { listAuditEntries, OWNER, type RemoteTable, TOKEN_COOKIE } from '@benotes/contract';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import { recordLeftEvents } from '../audit/left-events.ts';
+import { recordCommandEvents } from '../audit/command-events.ts';
 import { anApp, aPerson, type Person, type TestApp } from '../testing/app.ts';
 import { mailsIn } from '../testing/mails.ts';
 import { aBuild, aToken, writeBuild } from '../testing/release-archive.ts';
 import { readReleases } from '../web/releases/release-table.ts';
-import { changeHere, listHere, releaseHere } from './release-here.ts';
-import { changeThere, listThere, releaseThere } from './release-there.ts';
+import { changeLocally, listLocally, releaseLocally } from './release-locally.ts';
+import { changeRemotely, listRemotely, releaseRemotely } from './release-remotely.ts';
 
 /** A server with a live version of `statistics`, on whose machine the command runs. */
 async function aServer() {
@@ -22,7 +22,7 @@ async function aServer() {
   vi.stubEnv('DATA_DIR', dataDir);
   vi.stubEnv('DATABASE_URL', databaseUrl ?? undefined);
   onTestFinished(() => void vi.unstubAllEnvs());
-  await releaseHere(build('one'));
+  await releaseLocally(build('one'));
   return { test, owner, dataDir };
 }
 
@@ -37,39 +37,41 @@ describe('The command on the machine of the server', () => {
   it('releases a canary to named users, lists it with them, and promotes it', async () => {
     const { test, owner } = await aServer();
     const live = await versionFor(test, owner);
-    const said = await releaseHere(build('two'), { users: { emails: ['Owner@example.org'] } });
+    const said = await releaseLocally(build('two'), { users: { emails: ['Owner@example.org'] } });
     const canary = await versionFor(test, owner);
     expect(canary).not.toBe(live);
     expect(said).toBe(`statistics: ${canary} is the canary, for owner@example.org.`);
-    expect(await listHere()).toMatch(
+    expect(await listLocally()).toMatch(
       new RegExp(
         `^statistics:\\n  ${canary} canary for owner@example\\.org, since .* UTC, by command\\n  ${live} released .* live$`,
       ),
     );
-    expect(await changeHere('statistics', 'promote')).toBe(`statistics: ${canary} is live.`);
-    await expect(changeHere('statistics', 'promote')).rejects.toThrow('statistics has no canary.');
-    expect(await changeHere('statistics', 'rollback')).toBe(`statistics: ${live} is live.`);
+    expect(await changeLocally('statistics', 'promote')).toBe(`statistics: ${canary} is live.`);
+    await expect(changeLocally('statistics', 'promote')).rejects.toThrow('statistics has no canary.');
+    expect(await changeLocally('statistics', 'rollback')).toBe(`statistics: ${live} is live.`);
   });
 
-  it('releases a canary to a share of the users, and takes it back', async () => {
+  it('releases a canary to a share of the users, and rolls it back', async () => {
     const { test, owner } = await aServer();
-    expect(await releaseHere(build('two'), { users: { percent: 10 } })).toContain('for 10 % of users.');
-    expect(await changeHere('statistics', 'rollback')).toMatch(/^statistics: the canary [\da-f]{12} was taken back\.$/);
-    expect(await listHere()).toMatch(/by command, canary until .*, kept until/);
+    expect(await releaseLocally(build('two'), { users: { percent: 10 } })).toContain('for 10% of users.');
+    expect(await changeLocally('statistics', 'rollback')).toMatch(
+      /^statistics: the canary [\da-f]{12} was rolled back\.$/,
+    );
+    expect(await listLocally()).toMatch(/by command, canary until .*, kept until/);
     expect(await versionFor(test, owner)).toBeDefined();
   });
 
   it('refuses users and modules that do not exist, and changes nothing', async () => {
     const { dataDir } = await aServer();
     const before = await readReleases(dataDir);
-    await expect(releaseHere(build('two'), { users: { emails: ['nobody@example.org'] } })).rejects.toThrow(
+    await expect(releaseLocally(build('two'), { users: { emails: ['nobody@example.org'] } })).rejects.toThrow(
       'There is no user nobody@example.org.',
     );
     const charts = writeBuild(aBuild({ name: 'charts' }));
-    await expect(releaseHere(charts, { users: { percent: 10 } })).rejects.toThrow(
+    await expect(releaseLocally(charts, { users: { percent: 10 } })).rejects.toThrow(
       'charts has no live version: release it to all users first.',
     );
-    await expect(changeHere('charts', 'promote')).rejects.toThrow('There is no module charts.');
+    await expect(changeLocally('charts', 'promote')).rejects.toThrow('There is no module charts.');
     expect(await readReleases(dataDir)).toEqual(before);
   });
 });
@@ -78,24 +80,24 @@ describe('A change on the machine of the server', () => {
   it('is mailed to all owners, like one over HTTP', async () => {
     const { test, owner } = await aServer();
     const live = await versionFor(test, owner);
-    const said = await releaseHere(build('two'), { users: { percent: 10 } });
+    const said = await releaseLocally(build('two'), { users: { percent: 10 } });
     const [canary] = /[\da-f]{12}/.exec(said) ?? [];
-    await changeHere('statistics', 'disable');
+    await changeLocally('statistics', 'disable');
     const mails = await mailsIn(test, 3);
-    for (const told of [
+    for (const message of [
       `was disabled by command. Its version is ${live}.`,
       `was released by command. Its version is ${live}.`,
-      `was released by command. Its version is ${canary}, for 10 % of users.`,
+      `was released by command. Its version is ${canary}, for 10% of users.`,
     ])
-      expect(mails.filter((mail) => mail.includes(told))).toHaveLength(1);
+      expect(mails.filter((mail) => mail.includes(message))).toHaveLength(1);
   });
 
   it('is in the audit log, once and in its order, also when the server starts later', async () => {
     const { test, owner } = await aServer();
     const live = await versionFor(test, owner);
-    const [canary] = /[\da-f]{12}/.exec(await releaseHere(build('two'), { users: { percent: 10 } })) ?? [];
-    await changeHere('statistics', 'disable');
-    const told = async () => {
+    const [canary] = /[\da-f]{12}/.exec(await releaseLocally(build('two'), { users: { percent: 10 } })) ?? [];
+    await changeLocally('statistics', 'disable');
+    const entries = async () => {
       const { data } = (await owner.call(listAuditEntries, { query: { scope: 'all', group: 'modules' } })).body;
       return data.map(({ action, by, detail }) => `${by} ${action} ${detail}`);
     };
@@ -104,11 +106,14 @@ describe('A change on the machine of the server', () => {
       `null module.released statistics ${canary}: canary released, by npm run module`,
       `null module.released statistics ${live}: released, by npm run module`,
     ];
-    expect((await Promise.all([told(), told()]))[1]).toEqual(expected);
-    expect(await told()).toEqual(expected);
-    await changeHere('statistics', 'enable');
-    await recordLeftEvents(test.db, test.config.dataDir);
-    expect(await told()).toEqual([`null module.changed statistics ${live}: enabled, by npm run module`, ...expected]);
+    expect((await Promise.all([entries(), entries()]))[1]).toEqual(expected);
+    expect(await entries()).toEqual(expected);
+    await changeLocally('statistics', 'enable');
+    await recordCommandEvents(test.db, test.config.dataDir);
+    expect(await entries()).toEqual([
+      `null module.changed statistics ${live}: enabled, by npm run module`,
+      ...expected,
+    ]);
   });
 
   it('is done even if the mails cannot be sent', async () => {
@@ -117,34 +122,34 @@ describe('A change on the machine of the server', () => {
     vi.stubEnv('SMTP_URL', 'smtp://127.0.0.1:9');
     const warn = vi.spyOn(console, 'error').mockReturnValue();
     onTestFinished(() => warn.mockRestore());
-    await releaseHere(build('two'));
+    await releaseLocally(build('two'));
     expect(await versionFor(test, owner)).not.toBe(live);
     expect(warn).toHaveBeenCalledWith(expect.stringContaining('the owners could not be notified'));
   });
 });
 
 describe('The command on another machine', () => {
-  it('releases, lists, and takes back a canary', async () => {
+  it('releases, lists, and rolls back a canary', async () => {
     const { test, owner } = await aServer();
     const server = { url: await test.app.listen({ port: 0, host: '127.0.0.1' }), token: await aToken(owner) };
     const live = await versionFor(test, owner);
-    const said = await releaseThere(server, build('two'), { for: ['owner@example.org'] });
+    const said = await releaseRemotely(server, build('two'), { for: ['owner@example.org'] });
     const canary = await versionFor(test, owner);
     expect(said).toBe(`statistics: ${canary} is the canary on ${server.url}, for owner@example.org.`);
-    expect(await listThere(server)).toMatch(
+    expect(await listRemotely(server)).toMatch(
       new RegExp(`^statistics: ${live} live since .*, canary ${canary} for owner@example\\.org since .* by owner@`),
     );
-    expect(await changeThere(server, 'statistics', 'rollback')).toBe(
-      `statistics: the canary was taken back, ${live} is live.`,
+    expect(await changeRemotely(server, 'statistics', 'rollback')).toBe(
+      `statistics: the canary was rolled back, ${live} is live.`,
     );
-    await expect(changeThere(server, 'statistics', 'promote')).rejects.toThrow('refused: statistics has no canary.');
+    await expect(changeRemotely(server, 'statistics', 'promote')).rejects.toThrow('refused: statistics has no canary.');
   });
 
   it('says why a canary is refused', async () => {
     const { test, owner } = await aServer();
     const server = { url: await test.app.listen({ port: 0, host: '127.0.0.1' }), token: await aToken(owner) };
     const refusal = (audience: { canary?: string; for?: string[] }, folder = build('two')) =>
-      releaseThere(server, folder, audience).catch((error: unknown) => (error as ServerError).message);
+      releaseRemotely(server, folder, audience).catch((error: unknown) => (error as ServerError).message);
     expect(await refusal({ canary: '0' })).toContain('A canary is for 1 to 99 percent of the users');
     expect(await refusal({ for: ['nobody@example.org'] })).toContain('There is no user nobody@example.org.');
     expect(await refusal({ canary: '5' }, writeBuild(aBuild({ name: 'charts' })))).toContain(

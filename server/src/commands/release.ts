@@ -5,15 +5,15 @@ import { ServerError } from '@benotes/build/module-server';
 import { ConfigError } from '../config.ts';
 import { readAudience } from '../web/releases/canary-audience.ts';
 import { generateKeys, pack } from './module-files.ts';
-import { changeHere, listHere, releaseHere } from './release-here.ts';
-import { changeThere, listThere, releaseThere } from './release-there.ts';
+import { changeLocally, listLocally, releaseLocally } from './release-locally.ts';
+import { changeRemotely, listRemotely, releaseRemotely } from './release-remotely.ts';
 
 const USAGE = `Usage: npm run module --
   release NAME [URL]            makes a build live; URL: the manifest of a module of another origin
     --canary PERCENT            for this share of the users only, 1 to 99
     --for EMAIL                 for these users only; more of them: again, or separated by commas
   promote NAME                  makes the canary live for all users
-  rollback NAME                 takes the canary back, or makes the previous version live again
+  rollback NAME                 rolls back the canary, or makes the previous version live again
   disable | enable NAME
   list
   pack NAME [--out FILE]        writes the archive of a build
@@ -31,7 +31,7 @@ const OPTIONS = {
   for: { type: 'string', multiple: true },
 } as const;
 
-/** `npm run module` (contract section 1). */
+/** `npm run module`. */
 async function run(args: string[]): Promise<string> {
   const { values, positionals } = parse(args);
   const [command = '', name = '', url] = positionals;
@@ -41,7 +41,7 @@ async function run(args: string[]): Promise<string> {
   if (users && command !== 'release') throw new ConfigError('--canary and --for belong to release.');
   const server = values.server === undefined ? null : serverAt(values.server, values.token);
   if (command === 'keygen') return generateKeys(name || 'module-key.pem');
-  if (command === 'list') return server ? listThere(server) : listHere();
+  if (command === 'list') return server ? listRemotely(server) : listLocally();
   if (name === '') throw new ConfigError(USAGE);
   switch (command) {
     case 'pack':
@@ -51,12 +51,12 @@ async function run(args: string[]): Promise<string> {
         throw new ConfigError('A module of another origin is released on the machine of the server.');
       if (users && url !== undefined)
         throw new ConfigError('A module of another origin cannot be a canary: release it to all users.');
-      return server ? releaseThere(server, name, audience, key) : releaseHere(name, { url, users });
+      return server ? releaseRemotely(server, name, audience, key) : releaseLocally(name, { url, users });
     case 'promote':
     case 'rollback':
     case 'disable':
     case 'enable':
-      return server ? changeThere(server, name, command) : changeHere(name, command);
+      return server ? changeRemotely(server, name, command) : changeLocally(name, command);
     default:
       throw new ConfigError(USAGE);
   }
@@ -72,7 +72,7 @@ function parse(args: string[]) {
 
 function serverAt(url: string, token = process.env['BENOTES_TOKEN']) {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new ConfigError(`--server ${url}: a URL such as https://notes.example.org.`);
+    throw new ConfigError(`--server ${url} is invalid: it must be a URL such as https://notes.example.org.`);
   if (!token) throw new ConfigError('A token is needed: set BENOTES_TOKEN. Owners create one on the server.');
   const { protocol, hostname, origin } = new URL(url);
   if (protocol === 'http:' && !/^(?:localhost|127\.|\[::1\])/.test(hostname))

@@ -22,7 +22,7 @@ async function run(args: string[]): Promise<void> {
     const { db, close } = await connect(config, { afterMigrations: rebuildSearch });
     try {
       const user = await findByEmail(db, email);
-      if (!user) throw new ConfigError(`No user has the e-mail address ${email}.`);
+      if (!user) throw new ConfigError(`No user has the email address ${email}.`);
       await removeFactors(db, user.id, null, null);
       console.log(`${user.email} signs in with the password alone now, and is signed out everywhere.`);
     } finally {

@@ -33,11 +33,11 @@ async function markUpToDate(db: Db): Promise<void> {
   for (const backfill of [backfillFacts, backfillSortKeys, backfillPageKeys]) await backfill(db, () => false);
 }
 
-/** `npm run seed -- --size S|M|L|XL` (contract section 1). */
+/** `npm run seed -- --size S|M|L|XL`. */
 async function run(): Promise<void> {
   const { size = 'S' } = parseArgs({ options: { size: { type: 'string' } } }).values;
   const plan = SIZES[size.toUpperCase()];
-  if (!plan) throw new ConfigError(`--size ${size}: one of ${Object.keys(SIZES).join(', ')}.`);
+  if (!plan) throw new ConfigError(`--size ${size} is invalid: it must be one of ${Object.keys(SIZES).join(', ')}.`);
   const config = readConfig(process.env);
   const { dataDir } = config;
   mkdirSync(dataDir, { recursive: true });

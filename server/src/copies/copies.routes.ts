@@ -36,7 +36,9 @@ export const copiesRoutes: FastifyPluginAsyncTypebox<Services> = async (
     ...getCopy,
     config: { access: 'user' },
     handler: async (request) => {
-      const copy = await findCopy(db, userOf(request).id, request.params.id, (bytes) => request.answerHold?.ask(bytes));
+      const copy = await findCopy(db, userOf(request).id, request.params.id, (bytes) =>
+        request.responseReservation?.ask(bytes),
+      );
       if (!copy) throw unknown();
       return { data: shown(copy) };
     },
@@ -48,7 +50,7 @@ export const copiesRoutes: FastifyPluginAsyncTypebox<Services> = async (
     handler: async (request, reply) => {
       const { id } = request.params;
       const user = userOf(request).id;
-      const find = () => findCopy(db, user, id, (bytes) => request.answerHold?.ask(bytes));
+      const find = () => findCopy(db, user, id, (bytes) => request.responseReservation?.ask(bytes));
       if (!(await find())) throw unknown();
       if (!is_enabled) throw new Problem(409, 'This server keeps no copies of pages.');
       await limit.take(String(user));

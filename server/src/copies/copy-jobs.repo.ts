@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { isPostgres } from '../database/dialect.ts';
 import { ofOwner } from '../database/of-owner.ts';
+import { yieldToRequests } from '../database/yield-to-requests.ts';
 
 const POSTS_AT_ONCE = 500;
 /** A page is not fetched again after so many attempts failed, or ended with the process. */
@@ -56,7 +57,7 @@ export async function queueCopies(
         })),
       )
       .execute();
-    await new Promise(setImmediate);
+    await yieldToRequests();
   }
 }
 

@@ -7,7 +7,7 @@ export interface Failure extends Unreadable {
 }
 
 const LOGIN: ReadonlySet<number> = new Set([401, 402, 407]);
-const LATER: ReadonlySet<number> = new Set([408, 425, 429]);
+const RETRYABLE: ReadonlySet<number> = new Set([408, 425, 429]);
 const DAY_S = 24 * 3600;
 
 /** What an error of a fetch means for a copy. */
@@ -26,7 +26,7 @@ export function failureOf(error: unknown, url: string, now = Date.now()): Failur
   if (isGone(error, url)) return { state: 'gone' };
   if (name === 'BadStatus' && status !== undefined) {
     if (LOGIN.has(status)) return { state: 'login-needed' };
-    if (status < 500 && !LATER.has(status)) return { state: 'refused' };
+    if (status < 500 && !RETRYABLE.has(status)) return { state: 'refused' };
     return { state: 'unreachable', retryAfterS: secondsOf(retryAfter, now) };
   }
   return { state: 'unreachable', retryAfterS: null };

@@ -1,5 +1,6 @@
 import type { Db } from './connect.ts';
 import { isPostgres } from './dialect.ts';
+import { yieldToRequests } from './yield-to-requests.ts';
 
 /** SQLite blocks the event loop while a statement runs, so the batch size is adjusted to this duration. */
 const TARGET_MS = 20;
@@ -20,7 +21,7 @@ export async function inBatches(db: Db, runBatch: (limit: number) => Promise<big
     const start = performance.now();
     if ((await runBatch(limit)) < BigInt(limit)) return;
     if (!isPostgres(db)) limit = nextLimit(limit, performance.now() - start);
-    await new Promise(setImmediate);
+    await yieldToRequests();
   }
 }
 

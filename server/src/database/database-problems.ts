@@ -1,6 +1,6 @@
 import { busy, damaged, Problem, storageFull } from '../problems.ts';
 
-const conflict = () => new Problem(409, 'This was changed meanwhile. Reload it, then try again.');
+const conflict = () => new Problem(409, 'This was changed in the meantime. Reload it, then try again.');
 const unstorable = () => new Problem(422, 'This contains a value that cannot be stored.');
 
 /** Error codes of SQLite, PostgreSQL (appendix A of its manual) and the operating system, and their problems. */

@@ -2,13 +2,13 @@ import { CompiledQuery, type Insertable, type QueryResult } from 'kysely';
 
 import type { Db } from './connect.ts';
 import { isPostgres } from './dialect.ts';
+import { quoteName } from './quote-name.ts';
 import type { Database } from './schema.ts';
+import { yieldToRequests } from './yield-to-requests.ts';
 
 /** Parameters of one statement: SQLite allows 32,766, PostgreSQL twice as many. */
 const MAX_PARAMETERS = 32_000;
 const MAX_ROWS = 500;
-
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** The placeholders of some rows: `($1, $2), ($3, $4)`, with question marks on SQLite. */
 function placeholdersOf(db: Db, rows: number, columns: number): string {
@@ -42,11 +42,11 @@ export async function insertRows<T extends keyof Database>(
   returning?: 'id',
 ): Promise<number[]> {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))] as (keyof Insertable<Database[T]>)[];
-  const into = `insert into ${quoted(table)} (${columns.map((column) => quoted(String(column))).join(',')})`;
+  const into = `insert into ${quoteName(table)} (${columns.map((column) => quoteName(String(column))).join(',')})`;
   const batchSize = Math.min(MAX_ROWS, Math.floor(MAX_PARAMETERS / Math.max(1, columns.length)));
   const ids: number[] = [];
   for (let from = 0; from < rows.length; from += batchSize) {
-    if (from > 0) await new Promise(setImmediate);
+    if (from > 0) await yieldToRequests();
     const values = rows.slice(from, from + batchSize).map((row) => columns.map((column) => row[column] ?? null));
     const added = await insertValues<{ id: number }>(db, into, values, returning ? 'returning id' : '');
     // Ids ascend with the rows of a statement, but may be returned in any order.

@@ -19,10 +19,10 @@ const INT8 = 20;
 const READ_ONLY = '25006';
 
 /**
- * Opens a connection pool without connecting yet. Connections that break are reported. `isPatient`: statements may take as
+ * Opens a connection pool without connecting yet. Connections that break are reported. `hasNoTimeout`: statements may take as
  * long as they do, such as those of a migration that changes every row.
  */
-export function openPool(databaseUrl: string, report: (error: Error) => void, isPatient = false): Pool {
+export function openPool(databaseUrl: string, report: (error: Error) => void, hasNoTimeout = false): Pool {
   const types = new TypeOverrides();
   types.setTypeParser(INT8, Number);
   const pool = new Pool({
@@ -30,7 +30,7 @@ export function openPool(databaseUrl: string, report: (error: Error) => void, is
     max: MAX_CONNECTIONS,
     application_name: 'benotes',
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-    ...(isPatient
+    ...(hasNoTimeout
       ? { statement_timeout: 0 }
       : { statement_timeout: STATEMENT_TIMEOUT_MS, query_timeout: QUERY_TIMEOUT_MS }),
     keepAlive: true,

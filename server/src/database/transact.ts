@@ -5,7 +5,7 @@ import type { Db } from './connect.ts';
 import { isPostgres } from './dialect.ts';
 import { OWN_COMMIT, SNAPSHOT } from './sqlite-dialect.ts';
 
-/** Lock scope of what must be unique among all users: e-mail addresses, share tokens, owners. */
+/** Lock scope of what must be unique among all users: email addresses, share tokens, owners. */
 export const ALL_USERS = 0;
 
 /** Lock scope of a user's credentials: password, reset links and sessions. A running import does not block it. */

@@ -66,7 +66,7 @@ describe('Concurrent writes', () => {
         await addUser(trx, person('lost'));
         throw new Error('no');
       }),
-      addUser(db, person('one')), // the e-mail address is taken
+      addUser(db, person('one')), // the email address is taken
       transact(db, 1, (trx) => addUser(trx, person('two'))),
     ]);
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);

@@ -3,15 +3,15 @@ import type { FastifyBaseLogger } from 'fastify';
 
 import type { Mail, Mailer } from '../mail/mailer.ts';
 
-/** What is told to a user about their sign-in, as a sentence without its end. */
+/** The notices to a user about their sign-in, as sentences without the period. */
 const CHANGES = {
   'passkey.added': 'A passkey was added',
   'passkey.removed': 'A passkey was removed',
   'passkey.required': 'A passkey is now required after the password',
-  'passkey.optional': 'No passkey is required after the password any more',
+  'passkey.optional': 'A passkey is no longer required after the password',
   'totp.enabled': 'An authenticator app was added',
   'totp.disabled': 'The authenticator app was removed',
-  'recovery-codes.created': 'New recovery codes were made, and the earlier ones are invalid',
+  'recovery-codes.created': 'New recovery codes were created, and the earlier ones are invalid',
   'factors.removed': 'An owner of the server has removed your passkeys, authenticator app, and recovery codes',
 } as const;
 

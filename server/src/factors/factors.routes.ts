@@ -18,7 +18,7 @@ import { userOf } from '../http/guard.ts';
 import type { Services } from '../services.ts';
 import type { CodeLimits } from './code-limits.ts';
 import { type FactorChange, mailFactorChange } from './factor-notice.ts';
-import { noPasskeysHere } from './no-passkeys-here.ts';
+import { passkeysUnavailable } from './passkeys-unavailable.ts';
 import * as passkeys from './passkeys.service.ts';
 import * as settings from './sign-in-settings.service.ts';
 import * as totp from './totp.service.ts';
@@ -46,7 +46,7 @@ export const factorsRoutes: FastifyPluginAsyncTypebox<Services & { codes: CodeLi
     ...startPasskey,
     config: { access: 'user' },
     handler: async (request) => {
-      if (!site) throw noPasskeysHere();
+      if (!site) throw passkeysUnavailable();
       return { data: await passkeys.startPasskey(check, site, callerOf(request), request.body.password) };
     },
   });
@@ -55,7 +55,7 @@ export const factorsRoutes: FastifyPluginAsyncTypebox<Services & { codes: CodeLi
     ...addPasskey,
     config: { access: 'user' },
     handler: async (request, reply) => {
-      if (!site) throw noPasskeysHere();
+      if (!site) throw passkeysUnavailable();
       const data = await passkeys.addPasskey(check, site, userOf(request).id, request.body, clientOf(request));
       tell(request, 'passkey.added');
       return reply.code(201).send({ data });

@@ -7,7 +7,7 @@ import { callerOf } from '../http/rate-limits.ts';
 import type { Services } from '../services.ts';
 import type { CodeLimits } from './code-limits.ts';
 import { completeLogin as complete } from './complete-login.service.ts';
-import { noPasskeysHere } from './no-passkeys-here.ts';
+import { passkeysUnavailable } from './passkeys-unavailable.ts';
 import { signInWithPasskey, startPasskeyLogin as start } from './passkey-login.service.ts';
 import { siteOf } from './webauthn.ts';
 
@@ -33,7 +33,7 @@ export const factorLoginRoutes: FastifyPluginAsyncTypebox<Services & { codes: Co
     ...startPasskeyLogin,
     config: { access: 'anyone' },
     handler: async ({ ip }) => {
-      if (!site) throw noPasskeysHere();
+      if (!site) throw passkeysUnavailable();
       await starts.take(callerOf(ip));
       return { data: await start({ db, site }) };
     },
@@ -43,7 +43,7 @@ export const factorLoginRoutes: FastifyPluginAsyncTypebox<Services & { codes: Co
     ...loginWithPasskey,
     config: { access: 'anyone' },
     handler: async (request, reply) => {
-      if (!site) throw noPasskeysHere();
+      if (!site) throw passkeysUnavailable();
       const signedIn = await signInWithPasskey({ db, site, logins }, request.body, clientOf(request));
       return sendSignedIn({ mailer, config }, reply, signedIn);
     },

@@ -53,7 +53,7 @@ export async function signInWithPasskey(
     if (counter instanceof Error) return refuse(counter, passkey.user_id);
     if (!(await recordUse(db, passkey.id, counter)))
       return refuse(new Error('The signature counter did not advance.'), passkey.user_id);
-    if ((await findFactors(db, passkey.user_id)).requires_passkey === PASSKEY.neverAlone)
+    if ((await findFactors(db, passkey.user_id)).requires_passkey === PASSKEY.secondFactorOnly)
       return refuse(new Error('The password was reset, so that it is needed as well.'), passkey.user_id);
     return completeSignIn(db, { id: passkey.user_id, password_hash }, { method: 'passkey', client });
   });

@@ -4,7 +4,7 @@ import { recordEvent } from '../audit/audit.repo.ts';
 import { type Caller, confirmPassword, type PasswordCheck } from '../auth/confirm-password.ts';
 import { credentialsOf, transact } from '../database/transact.ts';
 import type { Client } from '../http/client.ts';
-import { invalid, Problem } from '../problems.ts';
+import { invalid, Problem, requiredName } from '../problems.ts';
 import { randomKey } from '../random-key.ts';
 import { addChallenge, takeChallenge } from './challenges.repo.ts';
 import { dropUnneededCodes } from './factor-codes.ts';
@@ -37,7 +37,7 @@ export async function addPasskey(
   { token, name, response }: Input<typeof addEndpoint>['body'],
   client: Client,
 ): Promise<Passkey> {
-  const title = titleOf(name);
+  const title = requiredName(name);
   const started = await takeChallenge(db, token, 'passkey-registration');
   if (!started?.challenge || started.user_id !== userId)
     throw invalid('token', 'This took too long. Start to add the passkey again.');
@@ -60,7 +60,7 @@ export async function renamePasskey(
   id: number,
   name: string,
 ): Promise<Passkey> {
-  const renamed = await setPasskeyName(db, userId, id, titleOf(name));
+  const renamed = await setPasskeyName(db, userId, id, requiredName(name));
   if (!renamed) throw noPasskey();
   return toPasskey(renamed);
 }
@@ -85,12 +85,6 @@ export async function removePasskey(
     await saveFactors(trx, userId, { requires_passkey: PASSKEY.optional });
     await dropUnneededCodes(trx, userId);
   });
-}
-
-function titleOf(name: string): string {
-  const title = name.trim();
-  if (title === '') throw invalid('name', 'This field is required.');
-  return title;
 }
 
 const noPasskey = () => new Problem(404, 'There is no such passkey.');

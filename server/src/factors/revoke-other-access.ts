@@ -9,11 +9,11 @@ import { deletePasskeys, findPasskeys } from './passkeys.repo.ts';
 import { findFactors, PASSKEY, saveFactors } from './second-factors.repo.ts';
 
 /**
- * Closes every way into an account besides its new password, in the transaction of a reset: whoever had the account before
+ * Revokes all access to an account besides its new password, in the transaction of a reset: whoever had the account before
  * may have prepared one. Second factors stay, because whoever reads the mails of a user must not get in, so a required
  * passkey is only refused without the password.
  */
-export async function closeOtherWays(
+export async function revokeOtherAccess(
   trx: Db,
   userId: number,
   { by, client }: { by: number; client: Client },
@@ -24,7 +24,7 @@ export async function closeOtherWays(
   await removeGrants(trx, userId);
   await removeChallenges(trx, userId);
   if ((await findFactors(trx, userId)).requires_passkey !== PASSKEY.optional) {
-    await saveFactors(trx, userId, { requires_passkey: PASSKEY.neverAlone });
+    await saveFactors(trx, userId, { requires_passkey: PASSKEY.secondFactorOnly });
     return;
   }
   for (const { name } of await findPasskeys(trx, userId))

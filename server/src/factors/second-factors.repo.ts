@@ -9,7 +9,7 @@ export const PASSKEY = {
   /** After the password. A passkey alone signs in as well. */
   required: 1,
   /** The same, but since a password reset no passkey signs in alone: whoever had the account before may have one. */
-  neverAlone: 2,
+  secondFactorOnly: 2,
 } as const;
 
 export type SecondFactors = Selectable<SecondFactorsTable>;

@@ -25,7 +25,7 @@ export async function startTotp(check: PasswordCheck, caller: Caller, password: 
   const created = newTotpSecret(email);
   await transact(db, credentialsOf(id), async (trx) => {
     if ((await findFactors(trx, id)).totp_secret !== null)
-      throw new Problem(409, 'There is an authenticator app already.');
+      throw new Problem(409, 'There is already an authenticator app.');
     await saveFactors(trx, id, { totp_pending: created.secret, totp_pending_at: new Date().toISOString() });
   });
   return created;

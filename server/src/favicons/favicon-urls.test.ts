@@ -175,7 +175,7 @@ describe('FAVICON_URL', () => {
   ])('%j is rejected at the start', (value) => {
     expect(() => readConfig({ FAVICON_URL: value })).toThrow(ConfigError);
     expect(() => readConfig({ FAVICON_URL: value })).toThrow(
-      `FAVICON_URL=${value}: self, nothing, or an http(s) URL with {domain} in it.`,
+      `FAVICON_URL=${value} is invalid: it must be self, nothing, or an http(s) URL with {domain} in it.`,
     );
   });
 });

@@ -1,4 +1,11 @@
-import { type FEED_FORMATS, FEED_PAGE_SIZE, FEED_PAGE_SIZE_MAX, feedPath, sharedFeedPath } from '@benotes/contract';
+import {
+  type FEED_FORMATS,
+  FEED_PAGE_SIZE,
+  FEED_PAGE_SIZE_MAX,
+  feedPath,
+  SHARE_PATH,
+  sharedFeedPath,
+} from '@benotes/contract';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 
 import { Problem } from '../problems.ts';
@@ -57,9 +64,9 @@ export const feedPagesRoutes: FastifyPluginAsync<Options> = async (app, { db, co
   const idOf = await openStableIds(db);
   const origin = config.appUrl;
   const reserveFor =
-    ({ answerHold }: FastifyRequest<FeedRoute>) =>
+    ({ responseReservation }: FastifyRequest<FeedRoute>) =>
     (bytes: number) =>
-      answerHold?.ask(bytes);
+      responseReservation?.ask(bytes);
 
   app.get<FeedRoute>('/feeds/:file', async (request, reply) => {
     const { token, format } = readFile(request.params.file);
@@ -92,7 +99,7 @@ export const feedPagesRoutes: FastifyPluginAsync<Options> = async (app, { db, co
       subtitle: visitor.collection_description,
       // A visitor does not learn whose posts these are.
       author: 'Benotes',
-      homeUrl: `${origin}/s?${new URLSearchParams({ token })}`,
+      homeUrl: `${origin}${SHARE_PATH}?${new URLSearchParams({ token })}`,
       url: origin + sharedFeedPath(token, format),
       createdAt: new Date(0).toISOString(),
       pageOf: null,

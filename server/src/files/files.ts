@@ -66,7 +66,7 @@ export class Files {
       if (isFull)
         throw new Problem(
           507,
-          'Your storage is full. Delete some images or copies of pages, including those in the recycle bin.',
+          'Your storage is full. Delete some images or copies of pages, including those in the Recycle Bin.',
         );
       await addFile(trx, { name, user_id: userId, bytes: image.length });
     });

@@ -105,7 +105,7 @@ describe.each([
     expect(statuses.at(-1)).toBe(507);
     expect(await send(person)).toEqual({
       status: 507,
-      body: 'Your storage is full. Delete some images or copies of pages, including those in the recycle bin.',
+      body: 'Your storage is full. Delete some images or copies of pages, including those in the Recycle Bin.',
     });
     expect((await send(other)).status).toBe(201);
     const { bytes } = await test.db
@@ -139,7 +139,9 @@ describe('An S3 store', () => {
     's3://KEY:SECRET@s3.example.org',
     's3://KEY:SECRET@s3.example.org/B',
   ])('is not configured by %s, and the error message does not contain the secret', (FILES_URL) => {
-    expect(() => readConfig({ FILES_URL })).toThrow(/^FILES_URL: a URL such as s3:\/\/KEY:SECRET@s3\.example\.org/);
+    expect(() => readConfig({ FILES_URL })).toThrow(
+      /^FILES_URL is invalid: it must be a URL such as s3:\/\/KEY:SECRET@s3\.example\.org/,
+    );
   });
 
   it('is configured by a URL with a region and a folder of the bucket', () => {

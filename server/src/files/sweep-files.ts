@@ -1,4 +1,5 @@
 import type { Db } from '../database/connect.ts';
+import { yieldToRequests } from '../database/yield-to-requests.ts';
 import type { Files } from './files.ts';
 import { findFileUse, findRemovable, setUnusedSince } from './files.repo.ts';
 
@@ -32,6 +33,6 @@ async function updateUnusedSince(db: Db, now: string): Promise<void> {
       if ((unused_since === null) !== isUsed) await setUnusedSince(db, name, isUsed ? null : now);
     if (files.length < BATCH_SIZE) return;
     last = files.at(-1)?.name ?? last;
-    await new Promise(setImmediate); // lets other requests be served
+    await yieldToRequests();
   }
 }

@@ -1,17 +1,19 @@
-import { HIGHLIGHTS_PER_POST_MAX } from '@benotes/contract';
+import { type Highlight, HIGHLIGHTS_PER_POST_MAX } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
 import { insertRows } from '../database/insert-rows.ts';
-import type { ArchiveHighlight } from '../transfer/archive/archive-format.ts';
 import { rowOf } from './highlights.repo.ts';
+
+/** A highlight as exports contain it, within its post. */
+export type LibraryHighlight = Omit<Highlight, 'id' | 'post_id'>;
 
 /** The highlights of some posts of a user, by post, in the order of their positions. */
 export async function findHighlightsOf(
   db: Db,
   userId: number,
   postIds: readonly number[],
-): Promise<Map<number, ArchiveHighlight[]>> {
-  const found = new Map<number, ArchiveHighlight[]>();
+): Promise<Map<number, LibraryHighlight[]>> {
+  const found = new Map<number, LibraryHighlight[]>();
   if (postIds.length === 0) return found;
   const rows = await db
     .selectFrom('highlights')
@@ -29,14 +31,14 @@ export async function findHighlightsOf(
   return found;
 }
 
-const keyOf = ({ source, position, quote }: ArchiveHighlight) => `${source} ${position} ${quote}`;
+const keyOf = ({ source, position, quote }: LibraryHighlight) => `${source} ${position} ${quote}`;
 
 /** Adds imported highlights to a post, except those that it has already. */
 export async function addHighlightsTo(
   db: Db,
   userId: number,
   post_id: number,
-  highlights: readonly ArchiveHighlight[],
+  highlights: readonly LibraryHighlight[],
 ): Promise<void> {
   if (highlights.length === 0) return;
   const known = (await findHighlightsOf(db, userId, [post_id])).get(post_id) ?? [];

@@ -41,7 +41,7 @@ describe.each([
     const { etag } = await ask(test, person, 'GET', url);
     expect((await ask(test, person, 'PATCH', url, { payload: change, match: etag })).status).toBe(200);
     const stale = await ask(test, person, 'PATCH', url, { payload: change, match: etag });
-    expect([stale.status, stale.body]).toEqual([412, '"This was changed meanwhile."']);
+    expect([stale.status, stale.body]).toEqual([412, '"This was changed in the meantime."']);
     expect((await ask(test, person, 'DELETE', url, { match: etag })).status).toBe(412);
     expect((await ask(test, person, 'GET', url)).status).toBe(200);
     expect(

@@ -14,5 +14,5 @@ export const etagOf = (resource: unknown): string =>
 export function checkMatch(ifMatch: string | undefined, resource: unknown): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
   const tags = ifMatch.split(',').map((tag) => tag.trim());
-  if (!tags.includes(etagOf(resource))) throw new Problem(412, 'This was changed meanwhile.');
+  if (!tags.includes(etagOf(resource))) throw new Problem(412, 'This was changed in the meantime.');
 }

@@ -126,7 +126,7 @@ const insufficient = (scopes: readonly ApiScope[]) =>
     'www-authenticate': `Bearer error="insufficient_scope", scope="${scopes[0]}"`,
   });
 
-// A share token is no credential under /api/auth at all (contract section 10).
+// A share token is no credential under /api/auth at all.
 const isAuth = (request: FastifyRequest) => request.url.startsWith('/api/auth/');
 
 function isAllowed(access: Access, actor: Actor): boolean {

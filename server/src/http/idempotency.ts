@@ -31,7 +31,7 @@ declare module 'fastify' {
 
 /**
  * Handles the header `Idempotency-Key` of authenticated POST requests outside /api/auth: for 24 hours the same key of a
- * user has one effect and the same response (contract section 5). Operations whose response has a secret are left out. A handler writes through the database that
+ * user has one effect and the same response. Operations whose response has a secret are left out. A handler writes through the database that
  * `withIdempotency` returns, so that a process that is killed at any moment leaves both the effect and the response, or
  * neither.
  */

@@ -12,7 +12,7 @@ const ENTRY_BYTES = 300;
  *
  * @throws Problem 413 for a list that is too long for any response, 503 while there is no memory for it.
  */
-export function reserveEntries(count: number, { answerHold }: FastifyRequest): void {
+export function reserveEntries(count: number, { responseReservation }: FastifyRequest): void {
   if (count > MAX_ENTRIES) throw new Problem(413, 'This list is too long for one response.');
-  answerHold?.ask(count * ENTRY_BYTES);
+  responseReservation?.ask(count * ENTRY_BYTES);
 }

@@ -13,7 +13,7 @@ const MESSAGES: Record<number, string> = {
   503: 'The server is busy. Try again in a moment.',
 };
 
-/** The one place that writes error responses (contract section 5). */
+/** The one place that writes error responses. */
 export async function sendProblem(
   thrown: FastifyError,
   request: FastifyRequest,

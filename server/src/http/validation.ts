@@ -25,7 +25,7 @@ const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Validates requests against the contract. Only the coercions of contract section 5 are done: digits to integers, the
+ * Validates requests against the contract. Only these coercions are done: digits to integers, the
  * spellings of booleans, `""` to null if null is allowed. Unknown fields are dropped.
  */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {

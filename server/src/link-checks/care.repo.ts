@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
 import { ofOwner } from '../database/of-owner.ts';
+import { yieldToRequests } from '../database/yield-to-requests.ts';
 import { hasSnapshot } from '../snapshots/snapshots.repo.ts';
 
 /** About 20 ms on SQLite, where other requests wait meanwhile. */
@@ -121,7 +122,7 @@ export async function findDuplicates(
       const ids = links.map(({ id }) => id);
       groups.push({ key, count, ids, links: links.slice(0, DUPLICATES_SHOWN_MAX) });
     }
-    await new Promise(setImmediate);
+    await yieldToRequests();
   }
   return groups;
 }

@@ -36,11 +36,11 @@ export interface KnownPage {
   etag: string | null;
   lastModified: string | null;
   /** Whether a user wants to know. */
-  isAsked: boolean;
+  isRequested: boolean;
 }
 
-/** With what pages are looked at. */
-export interface Visitor {
+/** What a check of a page needs. */
+export interface CheckContext {
   agent: Agent;
   turns: SiteTurns;
   robots: Robots;
@@ -54,18 +54,18 @@ const unclear = (reason: UnclearReason, status: number | null = null, retryMs: n
   retryMs,
 });
 
-/** Looks at a page, following redirects. @throws SiteBusy, or the reason of an aborted signal. */
-export async function lookAtPage(visitor: Visitor, page: KnownPage, signal: AbortSignal): Promise<Finding> {
+/** Checks a page, following redirects. @throws SiteBusy, or the reason of an aborted signal. */
+export async function checkPage(context: CheckContext, page: KnownPage, signal: AbortSignal): Promise<Finding> {
   let url = page.url;
   try {
     let movedTo: string | null = null;
     let isPermanent = true;
     for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
-      if (!page.isAsked && !(await visitor.robots.isAllowed(url, signal))) return unclear('robots');
-      await visitor.turns.wait(new URL(url).host, signal);
-      const answer = await requestPage(visitor.agent, url, redirects === 0 ? conditionsOf(page) : {}, signal);
+      if (!page.isRequested && !(await context.robots.isAllowed(url, signal))) return unclear('robots');
+      await context.turns.wait(new URL(url).host, signal);
+      const answer = await requestPage(context.agent, url, redirects === 0 ? conditionsOf(page) : {}, signal);
       const target = redirectOf(answer, url);
-      if (target === undefined) return await findingOf(visitor, answer, { address: page.url, url, movedTo });
+      if (target === undefined) return await findingOf(context, answer, { address: page.url, url, movedTo });
       if (target === null) return unclear('redirects', answer.status);
       isPermanent &&= PERMANENT.has(answer.status);
       if (isPermanent) movedTo = target;
@@ -94,8 +94,8 @@ function redirectOf({ status, location }: Answer, url: string): string | null | 
   return isAllowedUrl(target.href, 'bookmark') ? target.href : null;
 }
 
-/** How a response was reached. */
-interface Way {
+/** The redirects that led to a response. */
+interface Redirects {
   address: string;
   /** The address after redirects. */
   url: string;
@@ -103,9 +103,9 @@ interface Way {
 }
 
 async function findingOf(
-  { turns, fingerprint }: Visitor,
+  { turns, fingerprint }: CheckContext,
   answer: Answer,
-  { address, url, movedTo }: Way,
+  { address, url, movedTo }: Redirects,
 ): Promise<Finding> {
   const { status, retryAfter, bytes, contentType, etag, lastModified } = answer;
   if (status === 304) return { kind: 'unmodified' };

@@ -109,7 +109,7 @@ describe('Over months, a link', () => {
     expect(await listed(person, 'gone')).toMatchObject([{ has_copy: true }]);
   });
 
-  it('whose page moves for good is told its new address, but not one that is only elsewhere for now', async () => {
+  it('gets the new address of a page that moved permanently, but not of one that moved temporarily', async () => {
     const pages: Record<string, Answer> = {
       '/old': { status: 301, headers: { location: '/between' } },
       '/between': { status: 308, headers: { location: '/new' } },

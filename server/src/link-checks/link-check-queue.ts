@@ -6,7 +6,7 @@ import type { Previews } from '../previews/previews.ts';
 import { untilEnd, type WorkerPool } from '../workers/pool.ts';
 import type { Page } from './fingerprint.ts';
 import { claimDue, type DueLink, finishCheck, releaseCheck } from './link-checks.repo.ts';
-import { lookAtPage, type Visitor } from './look-at-page.ts';
+import { checkPage, type CheckContext } from './check-page.ts';
 import { Robots } from './robots.ts';
 import { SITE_INTERVAL_MS, SiteBusy, SiteTurns } from './site-turns.ts';
 
@@ -35,7 +35,7 @@ export class LinkCheckQueue {
   readonly #dependencies: Dependencies;
   readonly #siteMs: number;
   readonly #loop: BackgroundLoop;
-  #visitor: Promise<Visitor> | null = null;
+  #context: Promise<CheckContext> | null = null;
 
   /** @param siteMs the time between two requests to a site, in ms; shorter in tests. */
   constructor(dependencies: Dependencies, siteMs = SITE_INTERVAL_MS) {
@@ -58,7 +58,7 @@ export class LinkCheckQueue {
   /** Aborts current checks: they are done at the next start. */
   async close(): Promise<void> {
     await this.#loop.close();
-    await (await this.#visitor)?.agent.destroy();
+    await (await this.#context)?.agent.destroy();
   }
 
   get isClosed(): boolean {
@@ -69,15 +69,15 @@ export class LinkCheckQueue {
   async round(): Promise<number | null> {
     const { db, previews, reserve } = this.#dependencies;
     if (reserve?.isFull || !(await this.#loop.mayWork())) return null;
-    const visitor = await this.#open();
+    const context = await this.#open();
     const links = await claimDue(db, {
       count: SITES_AT_ONCE,
       siteMs: this.#siteMs,
-      nextAt: (host) => visitor.turns.nextAt(host),
+      nextAt: (host) => context.turns.nextAt(host),
       isFetching: (url) => previews.isFetching(url),
       hasPreviews: previews.timeoutMs > 0,
     });
-    await Promise.all((links ?? []).map((link) => this.#check(visitor, link)));
+    await Promise.all((links ?? []).map((link) => this.#check(context, link)));
     return links && links.length;
   }
 
@@ -89,12 +89,12 @@ export class LinkCheckQueue {
     return checked !== null;
   }
 
-  async #check(visitor: Visitor, link: DueLink): Promise<void> {
+  async #check(context: CheckContext, link: DueLink): Promise<void> {
     const { db } = this.#dependencies;
-    const page = { url: link.url, etag: link.etag, lastModified: link.last_modified, isAsked: link.is_asked === 1 };
+    const page = { url: link.url, etag: link.etag, lastModified: link.last_modified, isRequested: link.is_asked === 1 };
     const end = { signal: this.#loop.signal, limitMs: LOOK_MS };
     try {
-      await finishCheck(db, link, await untilEnd(end, (signal) => lookAtPage(visitor, page, signal)));
+      await finishCheck(db, link, await untilEnd(end, (signal) => checkPage(context, page, signal)));
     } catch (error) {
       if (this.isClosed) return releaseCheck(db, link, link.due_at);
       if (error instanceof SiteBusy) return releaseCheck(db, link, new Date(error.until).toISOString());
@@ -103,9 +103,9 @@ export class LinkCheckQueue {
     }
   }
 
-  #open(): Promise<Visitor> {
+  #open(): Promise<CheckContext> {
     // Loaded with the first check, because the HTTP client takes memory that servers without checks save.
-    this.#visitor ??= import('../previews/guarded-agent.ts').then(({ openGuardedAgent }) => {
+    this.#context ??= import('../previews/guarded-agent.ts').then(({ openGuardedAgent }) => {
       const { db, config, workers } = this.#dependencies;
       const agent = openGuardedAgent(config.previewAllowHosts);
       const turns = new SiteTurns(db, this.#siteMs);
@@ -113,7 +113,7 @@ export class LinkCheckQueue {
       const fingerprint = (page: Page) => workers.run('fingerprint', page, 0).catch(() => null);
       return { agent, turns, robots: new Robots(db, agent, turns), fingerprint };
     });
-    return this.#visitor;
+    return this.#context;
   }
 }
 

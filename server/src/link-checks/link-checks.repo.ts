@@ -3,7 +3,7 @@ import { ofOwner } from '../database/of-owner.ts';
 import { transact } from '../database/transact.ts';
 import { TRIES_MAX } from '../previews/preview-jobs.repo.ts';
 import { type CheckState, afterCheck } from './next-check.ts';
-import type { Finding } from './look-at-page.ts';
+import type { Finding } from './check-page.ts';
 
 /** Due links that are looked at for those that can be checked now. */
 const DUE_AT_ONCE = 100;

@@ -1,7 +1,7 @@
 import type { LinkState, UnclearReason } from '@benotes/contract';
 
 import { isChangedMuch } from './fingerprint.ts';
-import type { Finding } from './look-at-page.ts';
+import type { Finding } from './check-page.ts';
 
 const DAY_MS = 24 * 3600_000;
 const INTERVAL_MAX_DAYS = 90;

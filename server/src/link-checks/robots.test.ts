@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { ownRules } from './robots.ts';
 
-describe('Of a robots.txt', () => {
+describe('A robots.txt', () => {
   it('rules for this server and for all are kept, also of groups with several names', () => {
     const text = `# hello
 User-agent: GoogleBot

@@ -60,7 +60,7 @@ describe('Mails', () => {
     expect(received[0]?.message).toMatch(/^Subject: A subject\r$/m);
   });
 
-  it('have one recipient, whatever the e-mail address contains', async () => {
+  it('have one recipient, whatever the email address contains', async () => {
     const { port, received } = await anSmtpServer();
     const mailer = openMailer(readConfig({ DATA_DIR: aDataDir(), SMTP_URL: `smtp://127.0.0.1:${port}` }));
     await mailer.send({ ...MAIL, to: 'person@example.org, other@example.org' }).catch(() => null);

@@ -42,7 +42,7 @@ export function openMailer({ smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl
   };
 }
 
-// As an object, so that nothing in the e-mail address can become another header or recipient.
+// As an object, so that nothing in the email address can become another header or recipient.
 const addressed = ({ to, ...mail }: Mail, from: string) => ({ ...mail, from, to: { name: '', address: to } });
 
 /** Loads nodemailer with the first mail, to save memory. */

@@ -158,7 +158,7 @@ describe.each(SOURCES)('A server of the original on %s', (_, create, isHere) => 
     expect(await ann.get(`${listPosts.url}?is_archived=true`)).toMatchObject([{ content: 'binned' }]);
     expect(printed.filter((line) => /^(?:Left|Changed)/.test(line)).toSorted()).toEqual([
       'Changed: post 10 of ann@example.org: its URL cannot be that of a link, so that it becomes a note.',
-      'Changed: the password of bob@example.org: it cannot be taken over. "Forgot your password?" sets a new one.',
+      'Changed: the password of bob@example.org: it cannot be taken over. "Forgot Password?" sets a new one.',
       'Left out: attachments/missing.png in post 5 of ann@example.org: The file is missing or too large.',
       'Left out: post 9 of ann@example.org: It is empty.',
       'Left out: public link "of a post" of ann@example.org: Its collection does not exist.',
@@ -231,13 +231,13 @@ describe('Taking over a server', () => {
     expect(dry.printed.filter(isResult)).toEqual(printed.filter(isResult));
   });
 
-  it('leaves out users whose e-mail address exists, unless they are merged', async () => {
+  it('leaves out users whose email address exists, unless they are merged', async () => {
     const test = await anApp();
     const person = await aPerson(test, 'ANN@example.org');
     const url = await onSqlite(await rows());
     const { printed } = await migrated(test, url);
     expect(printed).toContain(
-      'Left out: user 1 of ann@example.org: A user with this e-mail address exists here. With --merge, that user gets the posts.',
+      'Left out: user 1 of ann@example.org: A user with this email address exists here. With --merge, that user gets the posts.',
     );
     const owned = async () =>
       (await test.db.selectFrom('posts').select('id').where('user_id', '=', person.id).execute()).length;

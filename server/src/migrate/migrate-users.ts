@@ -49,10 +49,10 @@ async function reasonAgainst(
   { email }: SourceUser,
   seen: ReadonlySet<string>,
 ): Promise<string | null> {
-  if (!EMAIL.test(email) || email.length > EMAIL_MAX_LENGTH) return 'The e-mail address is not valid.';
-  if (seen.has(emailKey(email))) return 'Another user has the same e-mail address, in upper or lower case.';
+  if (!EMAIL.test(email) || email.length > EMAIL_MAX_LENGTH) return 'The email address is not valid.';
+  if (seen.has(emailKey(email))) return 'Another user has the same email address, in upper or lower case.';
   if (!isMerging && (await findByEmail(db, email)))
-    return 'A user with this e-mail address exists here. With --merge, that user gets the posts.';
+    return 'A user with this email address exists here. With --merge, that user gets the posts.';
   return null;
 }
 
@@ -64,7 +64,7 @@ async function takeUser(migration: Migration, user: SourceUser): Promise<Migrate
   if (existing) report.change(email, 'the user', 'name, role, and password stay as they are here.');
   const hasPassword = bcryptCost(user.password) !== null;
   if (!existing && !hasPassword)
-    report.change(email, 'the password', 'it cannot be taken over. "Forgot your password?" sets a new one.');
+    report.change(email, 'the password', 'it cannot be taken over. "Forgot Password?" sets a new one.');
   if (!existing && user.permission !== OWNER && user.permission !== USER_PERMISSION)
     report.change(email, 'the role', `${user.permission} is not known: the user gets no rights of an owner.`);
   if (isDryRun) return { id: existing?.id ?? dryId(user.id), email, top: 0 };

@@ -13,7 +13,7 @@ export interface Migration {
   report: Report;
   /** Nothing is stored. */
   isDryRun: boolean;
-  /** Whether users whose e-mail address exists here get the posts of those with the same one. */
+  /** Whether users whose email address exists here get the posts of those with the same one. */
   isMerging: boolean;
   /** When it started: the time of what has none. */
   now: string;

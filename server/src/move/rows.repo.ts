@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { isPostgres } from '../database/dialect.ts';
 import { insertValues } from '../database/insert-rows.ts';
+import { quoteName } from '../database/quote-name.ts';
 import type { Table } from './tables.repo.ts';
 
 /** The values of a row, in the order of the columns. */
@@ -50,11 +51,9 @@ async function fitting(db: Db, table: Table, after: Row | null): Promise<number>
 /** The key of a row. */
 export const keyOf = ({ key, columns }: Table, row: Row): Row => key.map((name) => row[columns.indexOf(name)]);
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
-
 /** Adds rows without their references to rows of the same table. */
 export async function addRows(db: Db, { name, columns, own }: Table, rows: readonly Row[]): Promise<void> {
-  const into = `insert into ${quoted(name)} (${columns.map(quoted).join(',')})`;
+  const into = `insert into ${quoteName(name)} (${columns.map(quoteName).join(',')})`;
   const late = new Set(own.map((column) => columns.indexOf(column)));
   const values =
     late.size === 0 ? rows : rows.map((row) => row.map((value, index) => (late.has(index) ? null : value)));

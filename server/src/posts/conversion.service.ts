@@ -50,7 +50,7 @@ export function convertPost(
     await rememberConverted(trx, userId, post, converted);
     await store(trx, userId, post, { ...converted, updated_at: new Date().toISOString() });
     if (type === 'link') for (const queue of [previewQueue, copyQueue]) await queue.add(trx, userId, [id]);
-    return tellChanged(trx, userId, post);
+    return queueChange(trx, userId, post);
   });
 }
 
@@ -60,15 +60,15 @@ export function undoConversion(db: Db, userId: number, id: number): Promise<Post
     const post = await findPost(trx, userId, id, true);
     const converted = post && (await findConverted(trx, userId, post));
     if (!converted) return null;
-    if (!converted.isUnchanged) throw new Problem(409, 'This was changed meanwhile.');
+    if (!converted.isUnchanged) throw new Problem(409, 'This was changed in the meantime.');
     await forgetConverted(trx, userId, id);
     await store(trx, userId, post, converted.before);
-    return tellChanged(trx, userId, post);
+    return queueChange(trx, userId, post);
   });
 }
 
-/** The post as it is now; webhooks are told that it has changed. */
-async function tellChanged(db: Db, userId: number, before: Post): Promise<Post | null> {
+/** The post as it is now; queues the event of the change for webhooks. */
+async function queueChange(db: Db, userId: number, before: Post): Promise<Post | null> {
   const post = await findPost(db, userId, before.id, true);
   if (post) await (await openOutbox(db, userId))?.changed(before, post);
   return post;

@@ -1,7 +1,7 @@
 import { type ConditionName, type OperatorTerm, periodOf } from '@benotes/contract/search-query';
 import { type RawBuilder, sql } from 'kysely';
 
-import { collectionIdsNamed } from '../collections/collections-named.ts';
+import { findByPath } from '../collections/find-by-path.ts';
 import { findCollections } from '../collections/collections.repo.ts';
 import type { Db } from '../database/connect.ts';
 import { isPostgres } from '../database/dialect.ts';
@@ -51,7 +51,7 @@ export const operatorConditions: Record<
     const { value } = term;
     if (isCopyValue(term))
       return sql`${id} in (select post_id from copies where user_id = ${userId} and kind is not null)`;
-    const { ids, isUncategorized } = collectionIdsNamed(await findCollections(db, userId), value);
+    const { ids, isUncategorized } = findByPath(await findCollections(db, userId), value);
     const within = sql`${id} in (
       select id from posts where user_id = ${userId} and collection_id in ${idList(db, ids)}
     )`;

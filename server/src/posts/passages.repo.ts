@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
 import { ofOwner } from '../database/of-owner.ts';
+import { yieldToRequests } from '../database/yield-to-requests.ts';
 import { hasCopies } from '../search/copy-index.repo.ts';
 import { passageOf } from '../search/passage.ts';
 import { tokensOf, wordsOf } from '../search/tokens.ts';
@@ -62,6 +63,6 @@ export async function addPassages(
     const others = all.filter(({ tokens }) => !own.includes(` ${tokens.join(' ')} `));
     const passage = passageOf(text, others) ?? passageOf(text, all);
     if (passage !== null) post.passage = passage;
-    await new Promise(setImmediate); // lets other requests be served
+    await yieldToRequests();
   }
 }

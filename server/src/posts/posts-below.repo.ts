@@ -4,6 +4,7 @@ import { withSubtree } from '../collections/collection-counts.repo.ts';
 import type { Db } from '../database/connect.ts';
 import { idList } from '../database/id-list.ts';
 import { ofOwner } from '../database/of-owner.ts';
+import { yieldToRequests } from '../database/yield-to-requests.ts';
 import { LIST_ORDERS, type ListOrder } from './list-orders.ts';
 import { findCursor } from './list-posts.repo.ts';
 import type { Page, ReserveMemory } from './post-pages.repo.ts';
@@ -70,7 +71,7 @@ async function findStarts(db: Db, listing: Listing, lists: readonly number[], li
   let found: Start[] = [];
   const direction = sql.raw(listing.order.direction);
   for (let from = 0; from < lists.length; from += COLLECTIONS_AT_ONCE) {
-    if (from > 0) await new Promise(setImmediate);
+    if (from > 0) await yieldToRequests();
     const some = lists.slice(from, from + COLLECTIONS_AT_ONCE);
     const range = { list: sql.ref('collections.id'), is_pinned: sql.ref('pins.is_pinned') };
     const first = (column: RawBuilder<unknown>) => sql`(${firstOf(listing, range, column, 1)})`;

@@ -130,9 +130,9 @@ function sortOf(given: Filter, settings: ListSettings | undefined): Filter['sort
 
 /** Reserves memory for the response of a request. */
 const reserveFor =
-  ({ answerHold }: FastifyRequest): ReserveMemory =>
+  ({ responseReservation }: FastifyRequest): ReserveMemory =>
   (bytes) =>
-    answerHold?.ask(bytes);
+    responseReservation?.ask(bytes);
 
 export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app,

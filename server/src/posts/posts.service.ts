@@ -56,7 +56,7 @@ export async function addPost(services: Dependencies, userId: number, given: New
   const now = new Date().toISOString();
   const added = await transact(db, userId, async (trx) => {
     if (url !== null && given.unless_saved && (await hasLinkTo(trx, userId, url)))
-      throw new Problem(409, 'This page is saved already.');
+      throw new Problem(409, 'This page is already saved.');
     const collection_id = await checkCollection(trx, userId, collectionIdOf(given) ?? null);
     await checkTags(trx, userId, given.tags);
     const post = {

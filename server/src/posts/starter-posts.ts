@@ -7,7 +7,7 @@ import { sortKeys } from '../search/sort-keys.ts';
 const TEXT = { type: 'text' as const, url: null, base_url: null };
 const BOOK = 'https://en.wikipedia.org/wiki/Commonplace_book';
 
-/** The posts of a new user, in Uncategorized, the first one on top (contract section 7). */
+/** The posts of a new user, in Uncategorized, the first one on top. */
 const STARTERS = [
   {
     ...TEXT,

@@ -3,6 +3,7 @@ import { editDistance, maxEdits } from '@benotes/contract/edit-distance';
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
+import { yieldToRequests } from '../database/yield-to-requests.ts';
 import { findMatches } from '../search/find-matches.repo.ts';
 import type { Phrase } from '../search/parse-query.ts';
 import { findSimilarWords, isStoredWord } from '../search/search-words.repo.ts';
@@ -23,9 +24,6 @@ const [MAX_COMPARED, MAX_COUNTED] = [12, 50];
 const [MAX_CHOICES, MAX_SEARCHES] = [3, 6];
 /** Characters of a note in which the spelling of a word is looked up. */
 const MAX_READ = 16 * 1024;
-
-/** Lets other requests be served: SQLite blocks the event loop while a statement runs. */
-const yieldToRequests = () => new Promise(setImmediate);
 
 /** Words in place of unknown ones. */
 interface Correction {

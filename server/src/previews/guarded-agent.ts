@@ -14,7 +14,8 @@ export type AllowedHosts = ReadonlySet<string>;
 
 const CONNECT_MS = 3000;
 const IDLE_MS = 4000;
-const PORTS: ReadonlySet<string> = new Set(['', '80', '443']);
+/** The ports of URLs that may be fetched, as `URL.port` has them: empty for the default of the scheme. */
+export const WEB_PORTS: ReadonlySet<string> = new Set(['', '80', '443']);
 /** All IPv6 addresses assigned so far. For others, the library calls `::7f00:1` unicast, which is 127.0.0.1. */
 const ASSIGNED = ipaddr.IPv6.parseCIDR('2000::/3');
 
@@ -55,7 +56,7 @@ export function openGuardedAgent(allowed: AllowedHosts, options: AgentOptions = 
  */
 export function guardedConnector(
   allowed: AllowedHosts,
-  { ports = PORTS, resolve = resolveAll }: AgentOptions = {},
+  { ports = WEB_PORTS, resolve = resolveAll }: AgentOptions = {},
 ): buildConnector.connector {
   const isAllowed = (host: string, port: string) => {
     const name = net.isIPv6(host) ? `[${host}]` : host;

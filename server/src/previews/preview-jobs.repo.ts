@@ -2,6 +2,7 @@ import type { Db } from '../database/connect.ts';
 import { jobsInTurn } from '../database/host-turns.ts';
 import { ofOwner } from '../database/of-owner.ts';
 import { transact } from '../database/transact.ts';
+import { yieldToRequests } from '../database/yield-to-requests.ts';
 import { replacePostFiles } from '../files/post-files.repo.ts';
 import { enrollLinks } from '../link-checks/enroll-links.repo.ts';
 import { cutTitle, type FetchedPreview } from '../posts/link-content.ts';
@@ -36,7 +37,7 @@ export async function queuePreviews(db: Db, userId: number, ids: readonly number
       )
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    await new Promise(setImmediate);
+    await yieldToRequests();
   }
 }
 

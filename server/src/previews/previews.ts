@@ -4,6 +4,7 @@ import { exceedsPixelLimit } from '../files/declared-size.ts';
 import type { Files } from '../files/files.ts';
 import { cutTitle, type FetchedPreview } from '../posts/link-content.ts';
 import type { WorkerPool } from '../workers/pool.ts';
+import { rejectOnAbort } from '../workers/reject-on-abort.ts';
 import type { Fetched, Limits, Fetcher } from './fetch-bytes.ts';
 import { readText } from './page-text.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
@@ -145,12 +146,6 @@ export class Previews {
     }
   }
 }
-
-const rejectOnAbort = (signal: AbortSignal) =>
-  new Promise<never>((_resolve, reject) => {
-    signal.throwIfAborted();
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });
 
 function textOf({ bytes, contentType }: Fetched): string {
   if (!/^(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType)) throw new Error('Not an HTML page.');

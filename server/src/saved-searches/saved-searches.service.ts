@@ -10,7 +10,7 @@ import {
 import { ownsCollection } from '../collections/collections.repo.ts';
 import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
-import { invalid } from '../problems.ts';
+import { invalid, requiredName } from '../problems.ts';
 import {
   countSavedSearches,
   findSavedSearch,
@@ -31,7 +31,7 @@ export function addSavedSearch(db: Db, userId: number, given: NewSearch): Promis
     const { icon_id = null, collection_id = null, time_zone = 'UTC' } = await validFields(trx, userId, given);
     const id = await insertSavedSearch(trx, {
       user_id: userId,
-      name: validName(given.name),
+      name: requiredName(given.name),
       filter: validFilter(given.filter),
       icon_id,
       collection_id,
@@ -49,7 +49,7 @@ export function changeSavedSearch(db: Db, userId: number, id: number, given: Cha
     await setSavedSearch(trx, userId, id, {
       updated_at: new Date().toISOString(),
       ...(await validFields(trx, userId, given)),
-      ...(given.name !== undefined && { name: validName(given.name) }),
+      ...(given.name !== undefined && { name: requiredName(given.name) }),
       ...(given.filter !== undefined && { filter: validFilter(given.filter) }),
     });
     if (given.position !== undefined) await moveSavedSearch(trx, userId, id, given.position);
@@ -86,12 +86,6 @@ export function isTimeZone(name: string): boolean {
   } catch {
     return false; // no time zone that is known here
   }
-}
-
-function validName(given: string): string {
-  const name = given.trim();
-  if (name === '') throw invalid('name', 'This field is required.');
-  return name;
 }
 
 function validFilter(given: string): string {

@@ -4,6 +4,7 @@ import type { Db } from '../database/connect.ts';
 import { isPostgres } from '../database/dialect.ts';
 import { insertValues } from '../database/insert-rows.ts';
 import { ofOwner, onConflict } from '../database/of-owner.ts';
+import { yieldToRequests } from '../database/yield-to-requests.ts';
 import { findTagsOf } from '../tags/tags.repo.ts';
 import { beginningOf } from './chunks.ts';
 import { removeCopyIndex } from './copy-index.repo.ts';
@@ -51,9 +52,6 @@ export async function indexPosts(db: Db, userId: number, ids: readonly number[],
     await indexBatch(db, userId, ids.slice(from, from + BATCH_SIZE), hasSortKeys);
   }
 }
-
-/** Lets other requests be served. */
-const yieldToRequests = () => new Promise(setImmediate);
 
 async function indexBatch(db: Db, userId: number, ids: readonly number[], hasSortKeys: boolean): Promise<void> {
   for (const [index, some] of (await groupBySize(db, userId, ids)).entries()) {

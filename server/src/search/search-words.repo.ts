@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
 import { insertValues } from '../database/insert-rows.ts';
+import { yieldToRequests } from '../database/yield-to-requests.ts';
 import { piecesOf } from './chunks.ts';
 
 /** The length of words that are stored. */
@@ -59,8 +60,6 @@ export async function storeWords(trx: Db, lines: readonly { userId: number; body
     await insertValues(trx, 'insert into search_words (user_id, word)', batch, 'on conflict do nothing');
   }
 }
-
-const yieldToRequests = () => new Promise(setImmediate);
 
 /**
  * The stored words of a user that may be within `maxEdits` of a word of four letters or more: all that are, and others, in the

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { readSetting, writeSetting } from '../database/settings.ts';
 import { transact } from '../database/transact.ts';
+import { yieldToRequests } from '../database/yield-to-requests.ts';
 import { findMatches } from './find-matches.repo.ts';
 import { findWordsAfter, type StoredWord } from './search-words.repo.ts';
 
@@ -19,7 +20,7 @@ export async function sweepWords(db: Db, isStopped: () => boolean): Promise<void
   for (const word of words) {
     if (isStopped()) return;
     if (!(await isUsed(db, word))) await transact(db, word.user_id, (trx) => removeUnused(trx, word));
-    await new Promise(setImmediate); // lets requests be served
+    await yieldToRequests();
   }
   const last = words.length < ROUND_SIZE ? undefined : words.at(-1);
   await writeSetting(db, POSITION_KEY, last ? `${last.user_id} ${last.word}` : '');

@@ -79,7 +79,7 @@ describe('A shared search', () => {
     expect((await person.call(listSavedSearches)).body.data).toEqual([{ ...search, is_shared: true }]);
     expect((await person.call(listShares, { query: { saved_search_id: search.id } })).body.data).toEqual([share]);
     const second = await person.call(createShare, { body: { token: 'second', saved_search_id: search.id } });
-    expect(second).toEqual({ status: 409, body: 'This saved search is shared already.' });
+    expect(second).toEqual({ status: 409, body: 'This saved search is already shared.' });
   });
 
   it('ends at once when it is switched off or deleted', async () => {

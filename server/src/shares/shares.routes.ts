@@ -14,7 +14,7 @@ import { changeShare, createShare as addShare, deleteShare as removeShare } from
 const sharerOf = (request: FastifyRequest) => ({ userId: userOf(request).id, client: clientOf(request) });
 const unknown = () => new Problem(404, 'Share not found');
 
-/** Every route has two paths (contract section 10). */
+/** Every route has two paths. */
 const PREFIXES = ['/api/shares', '/api/shares/public'] as const;
 const under = (prefix: string, url: string) => url.replace('/api/shares', prefix);
 

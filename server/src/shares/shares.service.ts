@@ -142,7 +142,7 @@ async function check(
   if (holder && holder.id !== id) throw new TokenTaken({ token: [UNUSABLE] });
   const others = await findShares(db, userId, subject);
   const what = subject.collection_id === null ? 'saved search' : 'collection';
-  if (others.some((share) => share.id !== id)) throw new Problem(409, `This ${what} is shared already.`);
+  if (others.some((share) => share.id !== id)) throw new Problem(409, `This ${what} is already shared.`);
 }
 
 async function checkSubject(

@@ -4,7 +4,7 @@ import { callerOf, type Limit, type Limits } from '../http/rate-limits.ts';
 import { KeyedQueue } from '../http/keyed-queue.ts';
 import { findVisitor } from './shares.repo.ts';
 
-/** Per minute and IP address (contract section 10), so that short tokens cannot be guessed. */
+/** Per minute and IP address, so that short tokens cannot be guessed. */
 export const WRONG_TOKENS = { points: 30, duration: 60, refusal: 'Too many wrong links. Try again in a minute.' };
 
 /** Verifies share tokens. Wrong tokens on any route count towards one limit. */

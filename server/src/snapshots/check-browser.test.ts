@@ -48,9 +48,11 @@ describe('The server does not start with a browser', () => {
       new StartError('SNAPSHOT_BROWSER=/nowhere/chromium: there is no program with this name that this user may run.'),
     );
     expect(() => readConfig({ SNAPSHOT_BROWSER: 'chromium' })).toThrow(
-      'SNAPSHOT_BROWSER=chromium: the path of Chromium',
+      'SNAPSHOT_BROWSER=chromium is invalid: it must be the path of Chromium',
     );
-    expect(() => readConfig({ SNAPSHOT_SANDBOX: 'maybe' })).toThrow('SNAPSHOT_SANDBOX=maybe: on or off');
+    expect(() => readConfig({ SNAPSHOT_SANDBOX: 'maybe' })).toThrow(
+      'SNAPSHOT_SANDBOX=maybe is invalid: it must be on or off',
+    );
   });
 
   it('that cannot be started, and says why', async () => {

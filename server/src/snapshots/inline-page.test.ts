@@ -59,7 +59,7 @@ describe('An MHTML file', () => {
     expect(second).toMatchObject({ mediaType: 'image/png', location: `${SITE}a.png`, body: Buffer.alloc(30, 7) });
   });
 
-  it('is refused if it is none', () => {
+  it('is rejected if it is not MHTML', () => {
     expect(() => readMhtml('<p>HTML</p>')).toThrow('The file has no parts.');
   });
 });

@@ -5,6 +5,7 @@ import { exceedsPixelLimit } from '../files/declared-size.ts';
 import { type Files, nameOf } from '../files/files.ts';
 import type { AllowedHosts } from '../previews/guarded-agent.ts';
 import { type WorkerPool, untilEnd } from '../workers/pool.ts';
+import { rejectOnAbort } from '../workers/reject-on-abort.ts';
 import type { BrowsedPage } from './browse.ts';
 import { stateOf } from './failures.ts';
 import { PAGE_LOAD_MS, SNAPSHOT_MS } from './snapshot-limits.ts';
@@ -108,9 +109,3 @@ function allowedFor(url: string, hosts: AllowedHosts): AllowedHosts {
   const isOne = hosts.has(hostname) || hosts.has(`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`);
   return isOne ? hosts : new Set();
 }
-
-const rejectOnAbort = (signal: AbortSignal) =>
-  new Promise<never>((_resolve, reject) => {
-    signal.throwIfAborted();
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });

@@ -11,7 +11,7 @@ import { StartError } from '../start-error.ts';
 import { aDatabase, aDataDir, anApp, aPerson, type TestApp } from '../testing/app.ts';
 import { pretendCitus } from '../testing/citus.ts';
 import { aLibrary, calls, lateness, send } from '../testing/every-route.ts';
-import { liveWithLibrary } from '../testing/library-life.ts';
+import { exerciseLibrary } from '../testing/exercise-library.ts';
 import { concernsOwners, shardProblem } from '../testing/owners-in-plan.ts';
 import { recordQueries, type RecordedQuery } from '../testing/recorded-queries.ts';
 
@@ -40,10 +40,10 @@ describe('DATABASE_DISTRIBUTED', () => {
     const DATABASE_URL = 'postgres://localhost/benotes';
     expect(readConfig({ DATABASE_URL, DATABASE_DISTRIBUTED: 'citus' }).databaseDistributed).toBe(true);
     expect(readConfig({ DATABASE_URL }).databaseDistributed).toBe(false);
-    expect(() => readConfig({ DATABASE_DISTRIBUTED: 'citus' })).toThrow('only together with DATABASE_URL');
+    expect(() => readConfig({ DATABASE_DISTRIBUTED: 'citus' })).toThrow('needs DATABASE_URL');
     const both = { DATABASE_URL, DATABASE_READ_URL: DATABASE_URL, DATABASE_DISTRIBUTED: 'citus' };
-    expect(() => readConfig(both)).toThrow('not together with DATABASE_READ_URL');
-    expect(() => readConfig({ DATABASE_URL, DATABASE_DISTRIBUTED: 'on' })).toThrow('only citus');
+    expect(() => readConfig(both)).toThrow('cannot be combined with DATABASE_READ_URL');
+    expect(() => readConfig({ DATABASE_URL, DATABASE_DISTRIBUTED: 'on' })).toThrow('must be citus');
   });
 
   it.runIf(isOnPostgres)('without Citus in the database is an error in one line', async () => {
@@ -112,7 +112,7 @@ describe.runIf(isOnPostgres)('The tables of a distributed database', () => {
 /** Calls every route as a user, as an owner, and without a token, and does what users do. */
 async function useEverything(test: TestApp): Promise<void> {
   const [person, owner] = [await aPerson(test, 'user@example.org'), await aPerson(test, 'owner@example.org', OWNER)];
-  await liveWithLibrary(test, await aPerson(test, 'living@example.org'));
+  await exerciseLibrary(test, await aPerson(test, 'living@example.org'));
   const inOrder = calls
     .filter(({ operation }) => !operation.form && operation.access !== 'visitor' && operation.access !== 'token')
     .toSorted((a, b) => lateness(a) - lateness(b));

@@ -43,7 +43,7 @@ type Call = <E extends Endpoint>(
 ) => Promise<{ status: number; body: Output<E> } | null>;
 
 /** A server that is killed and started again, always with the same data. */
-async function aMortalServer() {
+async function aRestartableServer() {
   const env: Record<string, string> = { DATA_DIR: aDataDir(), ...(await aDatabase()) };
   let server = await aServerProcess(env);
   let token = await signIn(server);
@@ -86,7 +86,7 @@ async function aMortalServer() {
   return { call, upload, restart, expireLeases, checkData, current: (): ServerProcess => server };
 }
 
-type MortalServer = Awaited<ReturnType<typeof aMortalServer>>;
+type MortalServer = Awaited<ReturnType<typeof aRestartableServer>>;
 
 /** A bookmark file with collections below each other, each with links. */
 const treeFile = (name: string, depth: number, links: number): string => {
@@ -113,7 +113,7 @@ async function postsOf({ call }: MortalServer, query: Record<string, string>) {
 
 describe('A server that is killed', { timeout: TIMEOUT_MS }, () => {
   it('while posts are moved has each of them once, at a place of its own', async () => {
-    const server = await aMortalServer();
+    const server = await aRestartableServer();
     const [collection] = await importTree(server, 'moved', 1, 60);
     const query = { collection_id: String(collection?.id) };
     const before = await postsOf(server, query);
@@ -135,11 +135,11 @@ describe('A server that is killed', { timeout: TIMEOUT_MS }, () => {
       expect(new Set(after.map(({ id }) => id))).toEqual(new Set(before.map(({ id }) => id)));
       expect(new Set(after.map(({ order }) => order)).size).toBe(before.length);
     }
-    expect((await server.checkData()).printed).toContain('Files: good');
+    expect((await server.checkData()).printed).toContain('Files: OK');
   });
 
   it('while a tree of collections is deleted has all of it or none of it', async () => {
-    const server = await aMortalServer();
+    const server = await aRestartableServer();
     for (let kill = 0; kill < KILLS; kill += 1) {
       const tree = await importTree(server, `tree ${kill}`, 40, 20);
       const root = tree.find(({ name }) => name === `tree ${kill} 40`);
@@ -154,11 +154,11 @@ describe('A server that is killed', { timeout: TIMEOUT_MS }, () => {
       const live = await postsOf(server, { filter: `"tree ${kill}"` });
       expect(live.length > 0).toBe(left.length > 0);
     }
-    expect((await server.checkData()).printed).toContain('Files: good');
+    expect((await server.checkData()).printed).toContain('Files: OK');
   });
 
   it('while images are uploaded serves each that it confirmed', async () => {
-    const server = await aMortalServer();
+    const server = await aRestartableServer();
     const image = await aPng('#0f0', 200);
     const confirmed: string[] = [];
     for (let kill = 0; kill < KILLS; kill += 1) {
@@ -178,14 +178,14 @@ describe('A server that is killed', { timeout: TIMEOUT_MS }, () => {
       await uploading;
     }
     for (const path of confirmed) expect((await fetch(server.current().url + path)).status).toBe(200);
-    expect((await server.checkData()).printed).toContain('Files: good');
+    expect((await server.checkData()).printed).toContain('Files: OK');
   });
 
   // A process on PostgreSQL looks for such actions every 20 seconds.
   it.skipIf(isOnPostgres && KILLS === 1)(
     'during an action on many posts continues it, and does it once for each',
     async () => {
-      const server = await aMortalServer();
+      const server = await aRestartableServer();
       const count = IMMEDIATE_POSTS_MAX * 3;
       const [from] = await importTree(server, 'many', 1, count);
       for (let kill = 0; kill < KILLS; kill += 1) {
@@ -205,7 +205,7 @@ describe('A server that is killed', { timeout: TIMEOUT_MS }, () => {
         const { data } = (await call(listCollections, { query: { withCounts: 'true' } }))?.body ?? { data: [] };
         expect(data.find((collection) => collection.id === collection_id)?.posts_count).toBe(count);
       }
-      expect((await server.checkData()).printed).toContain('Files: good');
+      expect((await server.checkData()).printed).toContain('Files: OK');
     },
   );
 

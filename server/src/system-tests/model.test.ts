@@ -12,7 +12,7 @@ const LENGTH = 40;
 const TIMEOUT_MS = 60_000 + RUNS * 5000;
 
 it(
-  'A library is after any sequence of changes what the model says',
+  'After any sequence of changes, a library matches the model',
   async () => {
     const test = await anApp();
     let people = 0;

@@ -80,7 +80,7 @@ describe.runIf(isOnPostgres)('A server whose PostgreSQL', () => {
       await vi.waitFor(async () => expect((await fetch(`${server.url}/healthz`)).status).toBe(503));
       const refused = await callOnce(server, listPosts, { token });
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-      proxy.mend();
+      proxy.restore();
       await vi.waitFor(async () => expect((await fetch(`${server.url}/healthz`)).status).toBe(200));
       isOver = true;
       expect(new Set((await writing).map(({ status }) => status))).toEqual(new Set([201, 503]));

@@ -45,7 +45,7 @@ export function changeTag(db: Db, userId: number, id: number, given: string): Pr
     await renameTag(trx, userId, id, name);
     const posts = await findTagged(trx, userId, id);
     await indexPosts(trx, userId, posts);
-    await tellChanged(trx, userId, posts);
+    await queueTagsChanged(trx, userId, posts);
     return { id, name };
   });
 }
@@ -62,7 +62,7 @@ export async function mergeTags(db: Db, userId: number, id: number, into: number
     await replaceTag(trx, userId, id, into);
     await removeTag(trx, userId, id);
     await indexPosts(trx, userId, posts);
-    await tellChanged(trx, userId, posts);
+    await queueTagsChanged(trx, userId, posts);
     return target;
   });
 }
@@ -74,13 +74,13 @@ export function deleteTag(db: Db, userId: number, id: number): Promise<boolean> 
     await markTaggedEdited(trx, userId, id);
     const isGone = await removeTag(trx, userId, id);
     await indexPosts(trx, userId, posts);
-    await tellChanged(trx, userId, posts);
+    await queueTagsChanged(trx, userId, posts);
     return isGone;
   });
 }
 
-/** Webhooks are told of the posts whose tags have changed by one event. */
-async function tellChanged(db: Db, userId: number, posts: readonly number[]): Promise<void> {
+/** Webhooks get one event for all posts whose tags have changed. */
+async function queueTagsChanged(db: Db, userId: number, posts: readonly number[]): Promise<void> {
   if (posts.length > 0) await (await openOutbox(db, userId))?.manyChanged('tags', posts.length);
 }
 

@@ -14,7 +14,7 @@ import { readConfig } from '../config.ts';
 import { connect, DATABASE_FILE } from '../database/connect.ts';
 import { rebuildSearch } from '../search/rebuild-search.ts';
 import { openServices, type Services } from '../services.ts';
-import { checkAnswers } from './description.ts';
+import { checkResponses } from './description.ts';
 import { type DatabaseState, takeDatabase } from './databases.ts';
 import type { MinReadRate } from '../web/protection/min-read-rate.ts';
 import type { MinBodyRate } from '../web/protection/min-body-rate.ts';
@@ -86,7 +86,7 @@ const MAX_DELAY_MS = 60_000;
 export async function anApp(
   env: Record<string, string> = {},
   maxDelayMs = MAX_DELAY_MS,
-  pace?: MinBodyRate,
+  minBodyRate?: MinBodyRate,
   minReadRate?: MinReadRate,
   report: (error: unknown) => void = (error) => {
     throw error;
@@ -102,8 +102,8 @@ export async function anApp(
   const connection = await connect(config, { afterMigrations: rebuildSearch });
   const { db } = connection;
   const { close: closeServices, ...services } = openServices(config, connection, report);
-  const app = await buildApp(services, maxDelayMs, pace, minReadRate);
-  checkAnswers(app);
+  const app = await buildApp(services, maxDelayMs, minBodyRate, minReadRate);
+  checkResponses(app);
   onTestFinished(async () => {
     await app.close();
     await closeServices();

@@ -4,7 +4,7 @@ import path from 'node:path';
 const SRC = path.join(import.meta.dirname, '..');
 const IMPORT = /(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g;
 const QUERY =
-  /\.(?:selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom)\(|\bsql(?:<[^`]*>)?`|\bsql\.(?:raw|ref|lit|join)\b/;
+  /\.(?:selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|execute|executeTakeFirst(?:OrThrow)?)\(|\bsql(?:<[^`]*>)?`|\bsql\.(?:raw|ref|lit|join)\b/;
 
 /** Source files by path relative to `server/src`, without tests. */
 export type Sources = ReadonlyMap<string, string>;
@@ -38,6 +38,8 @@ const FORBIDDEN: readonly [from: RegExp, to: RegExp, reason: string][] = [
   [/^search\//, /^tags\/(?!tags\.repo)/, 'search imports only the repo of tags'],
   [/^auth\//, /^(?:identify\.ts|shares\/|users\/)/, 'the guard is composed of auth and shares in identify.ts'],
   [/^posts\//, /^previews\//, 'previews import posts'],
+  [/^highlights\//, /^transfer\//, 'transfer imports highlights'],
+  [/^web\/releases\//, /^web\/page\//, 'pages import releases'],
   [/\.repo\.ts$/, /\.(?:service|routes)\.ts$/, 'repos only query'],
   [/^(?!app\.ts$)/, /\.routes\.ts$/, 'routes are registered in app.ts'],
   [/^[^/]+\/(?!.*\.routes\.ts$)/, /^services\.ts$/, 'only routes receive all services'],

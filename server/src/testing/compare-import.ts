@@ -5,7 +5,7 @@ import type { Collected, Expected, ExpectedItem, ImportedItem } from './import-c
 export function differences(expected: Expected, { items, collections, missingFiles }: Collected): string[] {
   const left = new Set(items);
   const found = new Map<ExpectedItem, ImportedItem>();
-  const told: string[] = [];
+  const reports: string[] = [];
   for (const wanted of expected.items) {
     const candidates = [...left].filter((item) => isSame(wanted, item, expected));
     const ranked = candidates
@@ -14,26 +14,26 @@ export function differences(expected: Expected, { items, collections, missingFil
     const [best] = ranked;
     const name = `${[...wanted.path, wanted.title].join(' / ')} ${wanted.url ?? ''}`.trim();
     if (!best) {
-      if (wanted.optional === undefined) told.push(`${name}: missing`);
+      if (wanted.optional === undefined) reports.push(`${name}: missing`);
       continue;
     }
     left.delete(best.item);
     found.set(wanted, best.item);
-    told.push(...best.problems.map((problem) => `${name}: ${problem}`));
+    reports.push(...best.problems.map((problem) => `${name}: ${problem}`));
   }
   if (!expected.extraItems)
-    for (const item of left) told.push(`${[...item.path, item.title].join(' / ')} ${item.url ?? ''}: not expected`);
-  told.push(...misplaced(expected.items, found, items));
+    for (const item of left) reports.push(`${[...item.path, item.title].join(' / ')} ${item.url ?? ''}: not expected`);
+  reports.push(...misplaced(expected.items, found, items));
   const counts = expected.counts ?? {};
   const roots = expected.altRoot?.length ?? (expected.dropRoot === undefined ? 0 : 1);
   if (typeof counts.collections === 'number' && Math.abs(collections - counts.collections) > roots)
-    told.push(`collections: ${collections} instead of ${counts.collections}`);
+    reports.push(`collections: ${collections} instead of ${counts.collections}`);
   if (
     typeof counts.attachments_not_imported === 'number' &&
     Math.abs(missingFiles - counts.attachments_not_imported) > 1
   )
-    told.push(`files that are not imported: ${missingFiles} instead of ${counts.attachments_not_imported}`);
-  return told;
+    reports.push(`files that are not imported: ${missingFiles} instead of ${counts.attachments_not_imported}`);
+  return reports;
 }
 
 const spaced = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();

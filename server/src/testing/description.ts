@@ -17,7 +17,7 @@ const described = Object.values(operations)
   .toSorted((a, b) => Number(a.name.includes(':')) - Number(b.name.includes(':')));
 
 /** Makes a test fail if a response does not match the OpenAPI description. */
-export function checkAnswers(app: FastifyInstance): void {
+export function checkResponses(app: FastifyInstance): void {
   // The proxy passes the app as `this`.
   // oxlint-disable-next-line typescript/unbound-method
   app.inject = new Proxy(app.inject, {

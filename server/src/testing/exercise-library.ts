@@ -49,7 +49,7 @@ const ok = async <T>(what: string, answer: Promise<{ status: number; body: T }>)
 };
 
 /** Does what users do with a library, and what a visitor and a feed reader see of it. */
-export async function liveWithLibrary(test: TestApp, person: Person): Promise<void> {
+export async function exerciseLibrary(test: TestApp, person: Person): Promise<void> {
   const call = <E extends Endpoint>(endpoint: E, input: Parameters<typeof person.call<E>>[1] = {}) =>
     ok(`${endpoint.method} ${endpoint.url}`, person.call<E>(endpoint, input));
 

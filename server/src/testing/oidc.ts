@@ -189,7 +189,7 @@ export class Browser {
     return (await this.open(callback)).headers.location ?? '';
   }
 
-  /** The e-mail address of who is signed in here, if anyone. */
+  /** The email address of who is signed in here, if anyone. */
   async user(): Promise<string | null> {
     const answer = await this.open('/api/auth/refresh', { method: 'POST' });
     if (answer.statusCode !== 200) return null;

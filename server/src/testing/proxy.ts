@@ -9,7 +9,7 @@ export interface Proxy {
   url: string;
   /** Breaks all connections and refuses new ones until `mend`. */
   cut: () => void;
-  mend: () => void;
+  restore: () => void;
   /** Breaks all connections; new ones lead to another server. */
   redirect: (url: string) => void;
   /** Breaks the next connection that sends these bytes, after the server has received them but before its response. */
@@ -57,7 +57,7 @@ export async function aProxy(address: string): Promise<Proxy> {
   return {
     url: url.href,
     cut,
-    mend: () => {
+    restore: () => {
       isCut = false;
     },
     redirect: (other) => {

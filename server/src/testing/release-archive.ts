@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import {
-  createApiToken,
+  createReleaseToken,
   FILE_LIST,
   FILE_LIST_SIGNATURE,
   MODULE_CONTRACT,
@@ -77,7 +77,7 @@ export function anArchive(
 
 /** Creates an API token of an owner and returns its secret. */
 export async function aToken(owner: Person, modules: string[] = ['*']): Promise<string> {
-  const { status, body } = await owner.call(createApiToken, { body: { name: 'CI', modules, password: PASSWORD } });
+  const { status, body } = await owner.call(createReleaseToken, { body: { name: 'CI', modules, password: PASSWORD } });
   if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body.data.secret;
 }

@@ -1,11 +1,11 @@
 import { createCollection, deletePost, exportBookmarks, updatePost } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
+import { findCollections } from '../collections/collections.repo.ts';
 import { insertRows } from '../database/insert-rows.ts';
 import { readSnapshot } from '../database/transact.ts';
 import { anApp, aPerson, given, type Person, type TestApp } from '../testing/app.ts';
-import { Downloads } from './jobs/export-slots.ts';
-import { findScope } from './exports/export-scope.repo.ts';
+import { ExportSlots } from './jobs/export-slots.ts';
 import { writeBookmarks } from './bookmarks/write-bookmarks.ts';
 import { exportOf, unpacked } from '../testing/archive.ts';
 
@@ -75,7 +75,8 @@ describe('An export', () => {
     const before = await titlesOf(test);
     let [file, step] = ['', 0];
     await readSnapshot(test.db, async (snapshot) => {
-      for await (const piece of writeBookmarks(snapshot, person.id, await findScope(snapshot, person.id, undefined))) {
+      const collections = await findCollections(snapshot, person.id);
+      for await (const piece of writeBookmarks(snapshot, person.id, { collections, hasUncategorized: true })) {
         file += piece;
         step += 1;
         // What is to come goes up, past what was read, and the other way round.
@@ -111,7 +112,7 @@ describe('An export', () => {
 
 describe('Concurrent exports', () => {
   it('are limited to two per user and sixteen in total', () => {
-    const downloads = new Downloads();
+    const downloads = new ExportSlots();
     const ends = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8].map((id) => downloads.begin(id));
     expect(() => downloads.begin(1)).toThrow('You already have two exports in progress.');
     ends.push(downloads.begin(8));

@@ -8,7 +8,7 @@ import { userOf } from '../http/guard.ts';
 import { checkSelection } from '../posts/actions/check-selection.ts';
 import type { Services } from '../services.ts';
 import { spoolSelection } from './exports/spool-selection.ts';
-import { Downloads } from './jobs/export-slots.ts';
+import { ExportSlots } from './jobs/export-slots.ts';
 import { streamOfSpool } from './jobs/spool.ts';
 
 /** Long enough for slow connections; the download is aborted after it. */
@@ -22,7 +22,7 @@ const SELECTION_FILES = {
 
 export const exportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { db, config, exporter } = services;
-  const downloads = new Downloads();
+  const downloads = new ExportSlots();
 
   /** Sends a file, a few at a time for each user. */
   const send = async (

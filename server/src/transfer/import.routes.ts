@@ -9,11 +9,11 @@ import { Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { openArchive } from './archive/archive-source.ts';
 import { openBookmarks } from './bookmarks/bookmark-import.ts';
-import { onceAnswered } from './jobs/import-jobs.ts';
+import { onceResponded } from './jobs/import-jobs.ts';
 import { IMPORT_MS } from './jobs/import-time.ts';
 import { runImport } from './jobs/import.service.ts';
 import { receive } from './jobs/receive-upload.ts';
-import { undoImport as takeBack } from './jobs/undo-import.ts';
+import { undoImport as undoStored } from './jobs/undo-import.ts';
 import { WorkFolders } from './jobs/work-folders.ts';
 
 /** RFC 7240: the client prefers an immediate response. */
@@ -54,7 +54,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (
         return reply
           .code(202)
           .header('preference-applied', 'respond-async')
-          .send({ data: { id: await jobs.start(userId, source, onceAnswered(reply.raw)) } });
+          .send({ data: { id: await jobs.start(userId, source, onceResponded(reply.raw)) } });
       const data = await runImport(withIdempotency(request, db), userId, source);
       previewQueue.wake();
       return reply.code(201).send({ data });
@@ -67,7 +67,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (
     handler: async (request) => {
       const { id } = request.query;
       if (id === undefined) return { data: await jobs.latest(userOf(request).id) };
-      const state = await jobs.look(userOf(request).id, id);
+      const state = await jobs.find(userOf(request).id, id);
       return { data: state ? [state] : [] };
     },
   });
@@ -76,7 +76,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (
     ...getImport,
     config: { access: 'user', reportsWrites: true },
     handler: async (request) => {
-      const state = await jobs.look(userOf(request).id, request.params.id);
+      const state = await jobs.find(userOf(request).id, request.params.id);
       if (!state) throw new Problem(404, 'Import not found');
       return { data: state };
     },
@@ -86,7 +86,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (
     ...undoImport,
     config: { access: 'user' },
     handler: async (request, reply) => {
-      await takeBack(db, userOf(request).id, request.params.id);
+      await undoStored(db, userOf(request).id, request.params.id);
       return reply.code(204).send(null);
     },
   });

@@ -1,10 +1,10 @@
-import { INVITATION_DAYS, type Invitation } from '@benotes/contract';
+import { INVITATION_DAYS, type Invitation, PUBLIC_PATHS } from '@benotes/contract';
 
 import type { Mail } from '../mail/mailer.ts';
 
 /** The page of an invitation is that of the set-up link, with another parameter. */
 export const invitationLink = (appUrl: string, token: string) =>
-  `${appUrl}/setup?${new URLSearchParams({ invitation: token })}`;
+  `${appUrl}${PUBLIC_PATHS.setUp}?${new URLSearchParams({ invitation: token })}`;
 
 /** The mail to somebody who is invited. */
 export const invitationMail = (appUrl: string, { email, name, by }: Invitation, link: string): Mail => ({

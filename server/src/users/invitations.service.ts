@@ -16,7 +16,7 @@ import type { Db } from '../database/connect.ts';
 import { ALL_USERS, transact } from '../database/transact.ts';
 import type { Client } from '../http/client.ts';
 import { addStarterPosts } from '../posts/starter-posts.ts';
-import { invalid, Problem } from '../problems.ts';
+import { invalid, Problem, requiredName } from '../problems.ts';
 import { randomKey } from '../random-key.ts';
 import {
   addInvitation,
@@ -27,7 +27,7 @@ import {
   removeInvitationOf,
   renewInvitation,
 } from './invitations.repo.ts';
-import { isActiveOwner, validName } from './users.service.ts';
+import { isActiveOwner } from './users.service.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -102,7 +102,7 @@ export async function accept(
   { token, password, name: given }: Input<typeof acceptEndpoint>['body'],
   client: Client,
 ): Promise<User | null> {
-  const name = validName(given);
+  const name = requiredName(given);
   // Before the expensive hash, and again in the transaction: the link works once.
   const invitation = await findValidInvitation(db, token);
   if (!invitation) return null;

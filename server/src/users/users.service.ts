@@ -32,16 +32,16 @@ import { credentialsOf, ALL_USERS, transact } from '../database/transact.ts';
 import type { Client } from '../http/client.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { addStarterPosts } from '../posts/starter-posts.ts';
-import { invalid, Problem, unauthenticated } from '../problems.ts';
+import { invalid, Problem, requiredName, unauthenticated } from '../problems.ts';
 import { removeInvitationOf } from './invitations.repo.ts';
 import { countLibrary, removePosts } from './library.repo.ts';
 
 type NewUser = Input<typeof createUserEndpoint>['body'];
 type Changes = Input<typeof updateUser>['body'];
 
-/** @throws Invalid for an e-mail address that is taken or a password that is not accepted. */
+/** @throws Invalid for an email address that is taken or a password that is not accepted. */
 export async function createUser(db: Db, given: NewUser, by: Pick<Caller, 'client'> & { id: number }): Promise<User> {
-  const profile = { name: validName(given.name), email: given.email };
+  const profile = { name: requiredName(given.name), email: given.email };
   await checkPassword(given.password, profile);
   await checkEmail(db, profile.email);
   const password_hash = await hashPassword(given.password);
@@ -74,7 +74,7 @@ export async function changeUser(
 ): Promise<User> {
   const { id } = caller.user;
   const { email } = given;
-  const name = given.name === undefined ? undefined : validName(given.name);
+  const name = given.name === undefined ? undefined : requiredName(given.name);
   const password = await newPasswordOf(db, logins, caller, given);
   return transact(db, [ALL_USERS, credentialsOf(id)], async (trx) => {
     const accessHash = hashToken(caller.accessToken);
@@ -90,7 +90,7 @@ export async function changeUser(
       await removeTransactions(trx, id);
       await forgetDevices(trx, id, await endOtherFamilies(trx, id, accessHash));
     }
-    // Reset links that were sent to the old e-mail address, or before the new password, become invalid.
+    // Reset links that were sent to the old email address, or before the new password, become invalid.
     if (password !== null || email !== undefined) await removeResets(trx, id);
     const user = await findUser(trx, id);
     if (!user || !before) throw new Problem(404, 'User not found');
@@ -102,7 +102,7 @@ export async function changeUser(
   });
 }
 
-/** The mail to a user's old e-mail address after it was changed, in case someone else changed it. */
+/** The mail to a user's old email address after it was changed, in case someone else changed it. */
 export const emailChangedNotice = (appUrl: string, to: string, { name, email }: User): Mail => ({
   to,
   subject: 'The email address of your Benotes account was changed',
@@ -162,13 +162,6 @@ export function deleteUser(db: Db, id: number, by: { id: number; client: Client 
     await removeUser(trx, id);
   };
   return transact(db, [ALL_USERS, credentialsOf(id)], remove, true);
-}
-
-/** @throws Invalid for a name without a visible character. */
-export function validName(name: string): string {
-  const trimmed = name.trim();
-  if (trimmed === '') throw invalid('name', 'This field is required.');
-  return trimmed;
 }
 
 async function checkEmail(db: Db, email: string, exceptId?: number): Promise<void> {

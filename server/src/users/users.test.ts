@@ -74,7 +74,7 @@ describe('Users', () => {
     expect((await owner.call(listUsers)).body.data).toHaveLength(1);
   });
 
-  it('have different e-mail addresses even if two are created at once', async () => {
+  it('have different email addresses even if two are created at once', async () => {
     const test = await anApp();
     const owner = await anOwner(test);
     const answers = await Promise.all([1, 2].map(() => owner.call(createUser, { body: aNewUser })));

@@ -1,12 +1,11 @@
 import net from 'node:net';
 
 import type { Config } from '../config.ts';
-import { isPublicAddress } from '../previews/guarded-agent.ts';
+import { isPublicAddress, WEB_PORTS } from '../previews/guarded-agent.ts';
 import { invalid } from '../problems.ts';
 
 type Settings = Pick<Config, 'appUrl' | 'previewAllowHosts'>;
 
-const PORTS: ReadonlySet<string> = new Set(['', '80', '443']);
 const LOCAL_NAME = /(?:^|\.)localhost\.?$/;
 
 /** The address of a webhook without its fragment. @throws Invalid for one that the server never sends to. */
@@ -20,7 +19,7 @@ export function validAddress(given: string, config: Settings): string {
     const host = url.hostname.replaceAll(/^\[|\]$/g, '');
     const isPrivate = LOCAL_NAME.test(host) || (net.isIP(host) !== 0 && !isPublicAddress(host));
     if (isPrivate) throw invalid('url', 'The server sends to public addresses only.');
-    if (!PORTS.has(url.port)) throw invalid('url', 'Only the ports 80 and 443 are possible.');
+    if (!WEB_PORTS.has(url.port)) throw invalid('url', 'Only the ports 80 and 443 are possible.');
   }
   url.hash = '';
   return url.href;

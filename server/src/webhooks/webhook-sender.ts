@@ -145,8 +145,8 @@ export class WebhookSender {
     if (!user) return;
     const text = [
       `Hello ${user.name},`,
-      `Your webhook "${name}" was disabled, because ${new URL(url).host} has not accepted anything for ${WEBHOOK_FAILING_DAYS} days, or said that it is gone for good.`,
-      `My Account shows what was not delivered, and enables the webhook again:\n${config.appUrl}/users/${user_id}`,
+      `Your webhook "${name}" was disabled, because ${new URL(url).host} has not accepted anything for ${WEBHOOK_FAILING_DAYS} days, or responded that it no longer exists.`,
+      `In My Account you can see what was not delivered, and enable the webhook again:\n${config.appUrl}/users/${user_id}`,
     ].join('\n\n');
     await mailer.send({ to: user.email, subject: 'A webhook of Benotes was disabled', text });
   }

@@ -20,7 +20,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../database/connect.ts';
 import { credentialsOf, transact } from '../database/transact.ts';
 import type { Client } from '../http/client.ts';
-import { invalid, Problem } from '../problems.ts';
+import { invalid, Problem, requiredName } from '../problems.ts';
 import { randomKey } from '../random-key.ts';
 import { giveUpDeliveries, insertDelivery, trimDeliveries } from './deliveries.repo.ts';
 import { newSecret } from './signature.ts';
@@ -69,7 +69,7 @@ export async function addWebhook(
   const { client } = adder;
   const userId = adder.user.id;
   const secret = newSecret();
-  const name = validName(given.name);
+  const name = requiredName(given.name);
   const url = validAddress(given.url, config);
   const confirmed = await confirm(dependencies, adder, given.password);
   return transact(db, [credentialsOf(userId), userId], async (trx) => {
@@ -105,7 +105,7 @@ export async function changeWebhook(
   const userId = adder.user.id;
   const { name, url, events, collection_id, is_active } = given;
   const fields = {
-    ...(name !== undefined && { name: validName(name) }),
+    ...(name !== undefined && { name: requiredName(name) }),
     ...(url !== undefined && { url: validAddress(url, config) }),
     ...(events !== undefined && { events: JSON.stringify([...new Set(events)]) }),
     ...(collection_id !== undefined && { collection_id }),
@@ -200,12 +200,6 @@ async function confirm(check: PasswordCheck, adder: Adder, password: string | un
   if (adder.isConfirmed) return null;
   if (password === undefined) throw invalid('password', 'Enter your password.');
   return confirmPassword(check, adder, password);
-}
-
-function validName(given: string): string {
-  const name = given.trim();
-  if (name === '') throw invalid('name', 'This field is required.');
-  return name;
 }
 
 async function checkCollection(db: Db, userId: number, id: number | null | undefined): Promise<void> {

@@ -22,9 +22,9 @@ describe('Work that has an end', () => {
     const limit = untilEnd({ signal: stopping.signal, limitMs: 1000 }, ended);
     vi.advanceTimersByTime(1000);
     expect(await limit).toBe('ended');
-    const told = untilEnd({ signal: stopping.signal, limitMs: 1000 }, ended);
+    const stopped = untilEnd({ signal: stopping.signal, limitMs: 1000 }, ended);
     stopping.abort();
-    expect(await told).toBe('ended');
+    expect(await stopped).toBe('ended');
     expect(await untilEnd({ signal: stopping.signal, limitMs: 1000 }, ended)).toBe('ended');
   });
 

@@ -21,7 +21,7 @@ export const accountTexts = {
   loading: 'Loading…',
 
   forgotTitle: 'Forgot Password?',
-  forgotIntro: 'Enter the email address you sign in with. We will send it a link to set a new password.',
+  forgotIntro: 'Enter the email address you sign in with. We will send you a link to set a new password.',
   requestReset: 'Request Reset',
   forgotFailed: 'The email could not be sent. Please try again later.',
   resetTitle: 'Reset Password',

@@ -16,7 +16,7 @@ import { texts } from './texts.ts';
 import { useAuthForm } from './use-auth-form.ts';
 
 const OidcButton = lazyComponent(async () => (await import('./oidc/oidc-button.tsx')).OidcButton);
-const SecondStep = lazyRoute(async () => (await import('./second-step.tsx')).SecondStep);
+const SecondStep = lazyRoute(async () => (await import('./second-step/second-step.tsx')).SecondStep);
 
 /** How long the form stays hidden while the server checks a stored token, in ms. */
 const CHECK_TIMEOUT_MS = 1000;

@@ -25,7 +25,7 @@ it('contains an error of its children, and renders them again on request', () =>
   render(
     <>
       <ErrorBoundary
-        instead={(again) => (
+        fallback={(again) => (
           <button type="button" onClick={again}>
             Retry
           </button>

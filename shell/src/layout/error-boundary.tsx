@@ -2,8 +2,8 @@ import { Component, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** Rendered in place of children that threw. `again` renders the children again. */
-  instead: (again: () => void) => ReactNode;
+  /** Rendered in place of children that threw. `retry` renders the children again. */
+  fallback: (retry: () => void) => ReactNode;
 }
 
 /** Contains an error of its children, which would otherwise unmount the whole page. React logs it. */
@@ -15,7 +15,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasStopped: b
   }
 
   override render() {
-    const { children, instead } = this.props;
-    return this.state.hasStopped ? instead(() => this.setState({ hasStopped: false })) : children;
+    const { children, fallback } = this.props;
+    return this.state.hasStopped ? fallback(() => this.setState({ hasStopped: false })) : children;
   }
 }

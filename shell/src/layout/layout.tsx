@@ -4,20 +4,20 @@ import { type ReactNode, Suspense, useRef, useState } from 'react';
 
 import { ErrorBoundary } from './error-boundary.tsx';
 import { texts as shellTexts } from '../texts.ts';
-import { AppBar } from './app-bar.tsx';
-import { Drawer } from './drawer.tsx';
+import { AppBar } from './bar/app-bar.tsx';
+import { Drawer } from './sidebar/drawer.tsx';
 import styles from './layout.module.css';
 import { texts } from './texts.ts';
-import { bufferTyping } from './typing-buffer.ts';
+import { bufferTyping } from './collections/typing-buffer.ts';
 import { useLayoutCommands } from './use-layout-commands.ts';
-import { useSidebar } from './use-sidebar.ts';
+import { useSidebar } from './sidebar/use-sidebar.ts';
 
 const Sidebar = lazyComponent(async () => {
-  const [{ Sidebar: Loaded }] = await Promise.all([import('./sidebar.tsx'), loadIcons()]);
+  const [{ Sidebar: Loaded }] = await Promise.all([import('./sidebar/sidebar.tsx'), loadIcons()]);
   return Loaded;
 });
 const ShortcutsDialog = lazyComponent(
-  async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+  async () => (await import('./shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog,
   LoadErrorDialog,
 );
 const Palette = lazyComponent(async () => (await import('../palette/palette.tsx')).Palette, LoadErrorDialog);
@@ -47,7 +47,7 @@ export function Layout({ title, visiting, children }: LayoutProps) {
   const [dialog, setDialog] = useState<OpenedDialog>();
   const openShortcuts = () => setDialog({ kind: 'shortcuts', commands: listCommands() });
   const openPalette = () => {
-    // Before it moves the focus, which some commands depend on.
+    // Listed before the palette takes the focus, because some commands depend on it.
     const commands = listCommands();
     sidebar.leave();
     setDialog({ kind: 'palette', commands });
@@ -57,7 +57,7 @@ export function Layout({ title, visiting, children }: LayoutProps) {
 
   // The sidebar loads and renders after the page itself, which must not wait for a tree that may be large.
   const links = isPainted && (
-    <ErrorBoundary instead={stopped}>
+    <ErrorBoundary fallback={stopped}>
       <Suspense fallback={null}>
         <Sidebar />
       </Suspense>
@@ -84,7 +84,7 @@ export function Layout({ title, visiting, children }: LayoutProps) {
           sidebar.shown && <div className={styles.side}>{links}</div>
         ))}
       <div className={styles.page}>
-        <ErrorBoundary instead={stopped}>
+        <ErrorBoundary fallback={stopped}>
           <AppBar title={title} menu={visiting ? undefined : sidebar} />
         </ErrorBoundary>
         <main ref={main} id="content" className={`${pageFrame.content} ${styles.content}`} tabIndex={-1}>

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { leaveShell, onScreen, renderShell } from '../testing.tsx';
-import { AppBar } from './app-bar.tsx';
+import { AppBar } from './bar/app-bar.tsx';
 import { PageAnnouncer } from './page-announcer.tsx';
 
 beforeEach(() => {

@@ -12,10 +12,10 @@ import {
 } from '@benotes/platform';
 import { generatePath, useLocation, useNavigate } from '@benotes/router';
 
-import { collectionAt } from './collection-at.ts';
+import { collectionAt } from './collections/collection-at.ts';
 import { linkPath } from './link-path.ts';
 import { texts } from './texts.ts';
-import { bufferTyping } from './typing-buffer.ts';
+import { bufferTyping } from './collections/typing-buffer.ts';
 
 /** The command that opens the command palette, and its keys. */
 export const OPEN_PALETTE = 'palette';

@@ -22,7 +22,7 @@ async function loadReports(): Promise<void> {
   for (const event of waiting.splice(0)) count?.(event);
 }
 
-/** Has the time to the first drawing of this module count from the start of the page. */
+/** Measures the time to the first render of this module from the start of the page. */
 export function measureFromPageStart(name: string): void {
   firstModule = name;
 }

@@ -6,11 +6,11 @@ import { loadRemote, registerRemotes } from '@module-federation/runtime';
 import { addStylesheet } from '../start/add-stylesheet.ts';
 import { isSnapshot } from '../start/page-snapshot.ts';
 import { recordLoad } from './load-events.ts';
-import { failureKind, ModuleError, worse } from './module-error.ts';
+import { failureKind, ModuleError, moreInformative } from './module-error.ts';
 import { urlsOf, forgetTable, liveInPage } from './remote-table.ts';
 import { readyHost, type ParcelHost, parcelHost } from './parcel-host.ts';
 
-/** Timeout of a remote, all its versions together, in ms (contract section 4). */
+/** Timeout of a remote, all its versions together, in ms. */
 const LOAD_TIMEOUT_MS = 8000;
 /** How long a loaded remote waits for its stylesheets, in ms: it is usable without them. */
 const STYLES_TIMEOUT_MS = 3000;
@@ -138,7 +138,7 @@ async function loadFirst(name: string, addresses: readonly string[], deadline: n
     try {
       return await (next ?? loadFirst(name, others, deadline));
     } catch (other) {
-      throw worse(error, ModuleError.from(other, name));
+      throw moreInformative(error, ModuleError.from(other, name));
     }
   }
 }

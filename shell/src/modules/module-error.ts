@@ -41,7 +41,7 @@ export function failureKind(error: ModuleError): LoadFailure {
 }
 
 /** The more informative error: incompatible versions first, then what a retry may fix. */
-export function worse(one: ModuleError, other: ModuleError): ModuleError {
+export function moreInformative(one: ModuleError, other: ModuleError): ModuleError {
   const rank = ({ failure }: ModuleError) => RANKS.indexOf(failure);
   return rank(other) < rank(one) ? other : one;
 }

@@ -3,7 +3,7 @@ import { ApiError, call, emit, session } from '@benotes/platform';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { texts } from './texts.ts';
+import { texts } from './demo-texts.ts';
 
 /** Whether the signed-in user has the demo content that this import added; it may have been removed elsewhere. */
 export function useDemoContent(importId: number): boolean {

@@ -2,9 +2,9 @@ import { paths, tabStorage } from '@benotes/platform';
 import { Button, ConfirmDialog, IconButton } from '@benotes/ui';
 import { useState } from 'react';
 
-import styles from '../notices/page-notices.module.css';
 import { removeDemoContent, useDemoContent } from './demo-content.ts';
-import { texts } from './texts.ts';
+import { texts } from './demo-texts.ts';
+import styles from './page-notices.module.css';
 
 /** Until the tab is closed or the user signs out. */
 const DISMISSED_KEY = 'demo-notice-dismissed';

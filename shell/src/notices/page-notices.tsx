@@ -9,7 +9,7 @@ import { pageState } from '../start/page-state.ts';
 import { texts } from '../texts.ts';
 
 const DemoNotice = lazyComponent(
-  async () => (await import('../demo/demo-notice.tsx')).DemoNotice,
+  async () => (await import('./demo-notice.tsx')).DemoNotice,
   () => null,
 );
 

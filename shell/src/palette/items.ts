@@ -15,10 +15,10 @@ import { iconNamed } from '@benotes/ui';
 import { optionsOf } from '@benotes/ui/tree-options';
 
 import { linkPath } from '../layout/link-path.ts';
-import { setFavoriteLater } from '../layout/run-later.ts';
-import { texts as sidebarTexts } from '../layout/sidebar-texts.ts';
-import { MOVE_COLLECTION, RENAME_COLLECTION } from '../layout/use-collection-commands.ts';
-import { OPTION_ICONS } from '../layout/options-sheet.tsx';
+import { lazySetFavorite } from '../layout/collections/run-lazily.ts';
+import { texts as sidebarTexts } from '../layout/sidebar/sidebar-texts.ts';
+import { MOVE_COLLECTION, RENAME_COLLECTION } from '../layout/collections/use-collection-commands.ts';
+import { OPTION_ICONS } from '../layout/bar/options-sheet.tsx';
 import { liveModules } from '../modules/live-modules.ts';
 import type { PaletteItem } from './palette-item.ts';
 import { texts } from './texts.ts';
@@ -93,7 +93,7 @@ export function collectionCommands(
       id: 'favorite-collection',
       name: is_favorite ? sidebarTexts.removeFavorite : sidebarTexts.addFavorite,
       icon: 'star',
-      run: () => void setFavoriteLater(id, !is_favorite),
+      run: () => void lazySetFavorite(id, !is_favorite),
     },
     { id: 'delete-collection', name: texts.deleteCollection, icon: 'trash', path: `${settings}#delete-collection` },
   ];

@@ -8,7 +8,7 @@ const SLICE_MS = 8;
 /** Names between two looks at the clock. */
 const CHUNK = 200;
 /** With this many matches nobody has mistyped. */
-const ENOUGH = 8;
+const TYPO_SEARCH_BELOW = 8;
 
 /** What a match costs: the best ones come first. */
 const COST = { start: 0, wordStart: 1, inside: 3, above: 5, edit: 6 } as const;
@@ -52,7 +52,7 @@ export class NameIndex {
       else others.push(entry);
     };
     if (!(await inSlices(this.#items.length, (index) => look(this.#entry(index)), signal))) return undefined;
-    if (matches.length < ENOUGH) {
+    if (matches.length < TYPO_SEARCH_BELOW) {
       const lookCloser = (index: number) => {
         const entry = others[index];
         const match = entry && matchWords(entry, words, text, true);

@@ -1,7 +1,4 @@
-import { allowedUrl } from '@benotes/contract';
-
-/** A path of Benotes, as opposed to a URL of another site. */
-export const isOwnPath = (url: string) => url.startsWith('/') && !url.startsWith('//');
+import { allowedUrl, isOwnPath } from '@benotes/contract';
 
 /** Rejects `javascript:` and similar URLs, because a source may return untrusted content. */
 export const isSafeUrl = (url: string) => isOwnPath(url) || allowedUrl(url, 'bookmark') !== undefined;

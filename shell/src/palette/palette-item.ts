@@ -15,7 +15,7 @@ export interface PaletteItem {
   path?: string;
   run?: () => void;
   /** It changes the palette instead of closing it. */
-  isStaying?: boolean;
+  keepsPaletteOpen?: boolean;
 }
 
 /** An item with the words in its name to highlight. */

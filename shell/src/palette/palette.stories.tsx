@@ -77,7 +77,7 @@ const typing =
   };
 
 export const BeforeTyping: Story = {};
-export const LatelyUsed: Story = {
+export const RecentlyUsed: Story = {
   beforeEach: () =>
     localStorage.setItem(
       'palette:5',

@@ -77,11 +77,11 @@ describe('The palette', () => {
     expect(document.activeElement).toBe(field());
     expect(optionsOf('On this page')).toEqual([
       'Sort by nameCtrl Alt M',
-      'New SubcollectionGarden',
+      'New subcollectionGarden',
       'RenameGarden',
       'Share…Garden',
       'Move…Garden',
-      'Add to favoritesGarden',
+      'Add to FavoritesGarden',
       'Delete…Garden',
     ]);
     expect(optionsOf('Commands')).toEqual(['Use the dark theme', 'Use the light theme', 'Logout']);
@@ -98,7 +98,7 @@ describe('The palette', () => {
     await waitFor(() => expect(requests).toContain('PATCH /api/collections/3 {"is_favorite":true}'));
     await userEvent.click(opener());
     await userEvent.type(field(), 'from fav');
-    expect(optionsOf('On this page')).toEqual(['Remove from favoritesGarden']);
+    expect(optionsOf('On this page')).toEqual(['Remove from FavoritesGarden']);
   });
 
   it('opens the settings of a collection to rename or move it, unless the sidebar can', async () => {
@@ -189,16 +189,16 @@ describe('The palette', () => {
     const { here } = await open();
     await userEvent.type(field(), 'bread{Enter}');
     await userEvent.click(opener());
-    expect(optionsOf('Lately used')).toEqual(['BreadCooking']);
+    expect(optionsOf('Recently used')).toEqual(['BreadCooking']);
     await userEvent.type(field(), 'tags{Enter}');
     expect(here()).toBe('/tags');
     await userEvent.click(opener());
-    expect(optionsOf('Lately used')).toEqual(['Tags', 'BreadCooking']);
+    expect(optionsOf('Recently used')).toEqual(['Tags', 'BreadCooking']);
     expect(optionsOf('Pages')).not.toContain('Tags');
     cancel();
     session.user = aUser({ id: 6 });
     await userEvent.click(opener());
-    expect(group('Lately used')).toBeNull();
+    expect(group('Recently used')).toBeNull();
   });
 
   it('omits what was lately used and no longer exists', async () => {
@@ -206,7 +206,7 @@ describe('The palette', () => {
     await userEvent.type(field(), 'garden{Enter}');
     collections.tree = ref(tree.slice(0, 1));
     await userEvent.click(opener());
-    expect(group('Lately used')).toBeNull();
+    expect(group('Recently used')).toBeNull();
   });
 
   it('closes with Escape, and with the keys that open it', async () => {
@@ -261,7 +261,8 @@ describe('Modules', () => {
   it('contribute names, which are shown at once the next time', async () => {
     const names = [
       { name: 'Unread articles', url: '/search?q=unread', detail: 'Weekly' },
-      { name: 'Unsafe', url: 'javascript:alert(1)' },
+      { name: 'Unread scripts', url: 'javascript:alert(1)' },
+      { name: 'Unread elsewhere', url: '/\\evil.example' },
     ];
     contribute('palette.sources', async () => names);
     const { here } = await open();

@@ -1,4 +1,4 @@
-import { FILTER_MAX_LENGTH } from '@benotes/contract';
+import { FILTER_MAX_LENGTH, isOwnPath } from '@benotes/contract';
 import { type Command, isMacKeyboard, matchesKeys } from '@benotes/platform';
 import { useNavigate } from '@benotes/router';
 import { Icon, IconButton, useModal, VisuallyHidden } from '@benotes/ui';
@@ -7,8 +7,8 @@ import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useId, use
 import { flushSync } from 'react-dom';
 
 import { PALETTE_KEYS } from '../layout/use-layout-commands.ts';
-import { remember } from './lately-used.ts';
-import { isOwnPath, openInNewTab } from './open-item.ts';
+import { remember } from './recent-items.ts';
+import { openInNewTab } from './open-item.ts';
 import type { PaletteItem } from './palette-item.ts';
 import { optionId, PaletteOptions } from './palette-options.tsx';
 import styles from './palette.module.css';
@@ -43,7 +43,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
   const announcement = useAnnouncement(typed, { count, status });
 
   const choose = (item: PaletteItem, inNewTab: boolean) => {
-    if (item.isStaying) return item.run?.();
+    if (item.keepsPaletteOpen) return item.run?.();
     if (item.group !== texts.more) remember(item);
     flushSync(onClose); // returns the focus, on which commands may act
     const { path, run } = item;

@@ -1,11 +1,10 @@
-import type { CollectionTree, Post } from '@benotes/contract';
+import { type CollectionTree, isOwnPath, type Post } from '@benotes/contract';
 import { findCollectionPath, inertDocument, paths } from '@benotes/platform';
 import { generatePath } from '@benotes/router';
 
-import { isOwnPath } from './open-item.ts';
 import type { FoundItem, PaletteItem } from './palette-item.ts';
 import { texts } from './texts.ts';
-import type { PostSearch, SourceHits } from './use-post-search.ts';
+import type { PostSearch, SourceResults } from './use-post-search.ts';
 
 /** The characters of a note without a title that stand for it. */
 const EXCERPT_LENGTH = 80;
@@ -18,7 +17,7 @@ export function postItems(
 ): FoundItem[] {
   const group = texts.posts;
   const staying = (id: string, name: string, icon: PaletteItem['icon'], run: () => void): FoundItem => ({
-    item: { id, name, icon, group, run, isStaying: true },
+    item: { id, name, icon, group, run, keepsPaletteOpen: true },
     words: [],
   });
   if (status === 'failed') return [staying('retry', texts.retry, 'retry', onRetry)];
@@ -47,7 +46,7 @@ function nameOf({ title, url, content }: Post): string {
 }
 
 /** The results of other modules, each under the label of its source. */
-export const hitItems = (others: readonly SourceHits[], words: readonly string[]): FoundItem[] =>
+export const hitItems = (others: readonly SourceResults[], words: readonly string[]): FoundItem[] =>
   others.flatMap(({ id, label, hits }) =>
     hits.map(({ title, url, detail }) => ({
       item: {

@@ -38,14 +38,14 @@ export function remember({ id, name, path, icon }: PaletteItem): void {
 }
 
 /** The items used last, the latest first: those that exist now, and posts. */
-export function latelyUsed(known: readonly PaletteItem[]): PaletteItem[] {
+export function recentItems(known: readonly PaletteItem[]): PaletteItem[] {
   const used = read();
   if (used.length === 0) return [];
   const ids = new Set(used.map(({ id }) => id));
   const current = new Map(known.filter(({ id }) => ids.has(id)).map((item) => [item.id, item]));
   return used.flatMap(({ id, name, path, icon }) => {
     const item = current.get(id) ?? (isPost(id, path) ? { id, name, path, icon: iconNamed(icon) } : undefined);
-    return item ? [{ ...item, group: texts.latelyUsed }] : [];
+    return item ? [{ ...item, group: texts.recentlyUsed }] : [];
   });
 }
 

@@ -7,7 +7,7 @@ export const texts = {
   options: 'Results',
   close: 'Close',
 
-  latelyUsed: 'Lately used',
+  recentlyUsed: 'Recently used',
   commands: 'Commands',
   thisPage: 'On this page',
   pages: 'Pages',
@@ -21,7 +21,7 @@ export const texts = {
   useLight: 'Use the light theme',
   useSystem: 'Use the theme of the device',
   logout: 'Logout',
-  newSubcollection: 'New Subcollection',
+  newSubcollection: 'New subcollection',
   share: 'Share…',
   deleteCollection: 'Delete…',
 

@@ -10,7 +10,7 @@ import { isSafeUrl } from './open-item.ts';
 const [MAX_POSTS, MAX_HITS] = [7, 5];
 
 /** The results of other sources, by their label. */
-export interface SourceHits {
+export interface SourceResults {
   id: string;
   label: string;
   hits: readonly SearchHit[];
@@ -22,7 +22,7 @@ export interface PostSearch {
   status: 'idle' | 'searching' | 'done' | 'failed';
   posts: readonly Post[];
   suggestion: string | null;
-  others: readonly SourceHits[];
+  others: readonly SourceResults[];
 }
 
 const NONE: PostSearch = { query: '', status: 'idle', posts: [], suggestion: null, others: [] };

@@ -6,7 +6,7 @@ import { useSnapshot } from 'valtio';
 
 import { currentCollection } from '../layout/use-layout-commands.ts';
 import { collectionCommands, collectionItems, commandItems, generalItems, pageItems } from './items.ts';
-import { latelyUsed } from './lately-used.ts';
+import { recentItems } from './recent-items.ts';
 import { NameIndex } from './name-index.ts';
 import { type FoundItem, groupItems, type PaletteGroup, type PaletteItem } from './palette-item.ts';
 import { hitItems, postItems } from './post-items.ts';
@@ -54,7 +54,7 @@ export function useResults(commands: readonly Command[], typed: string, onSearch
 
   const found = useMemo(() => {
     if (text === '') {
-      const used = latelyUsed(all);
+      const used = recentItems(all);
       const ids = new Set(used.map(({ id }) => id));
       const others = [...actions, ...pages].filter(({ id }) => !ids.has(id));
       return groupItems([...used, ...others].map(unmarked));
@@ -64,7 +64,7 @@ export function useResults(commands: readonly Command[], typed: string, onSearch
     // oxlint-disable-next-line react/exhaustive-deps -- the functions of `search` do not change what is shown
   }, [text, names, search.status, search.posts, search.suggestion, search.others, all, actions, pages, tree]);
   const fallbacks = text === '' ? [] : groupItems(fallbackItems(text, collectionId).map(unmarked));
-  const count = found.flatMap(({ items }) => items).filter(({ item }) => !item.isStaying).length;
+  const count = found.flatMap(({ items }) => items).filter(({ item }) => !item.keepsPaletteOpen).length;
   return { groups: [...found, ...fallbacks], count, status: search.status, isCurrent: names.text === text };
 }
 

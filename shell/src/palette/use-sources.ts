@@ -1,9 +1,9 @@
-import type { PaletteEntry } from '@benotes/contract';
+import { isOwnPath, type PaletteEntry } from '@benotes/contract';
 import { on, type SlotAction, slotActions } from '@benotes/platform';
 import { iconNamed } from '@benotes/ui';
 import { useEffect, useMemo, useState } from 'react';
 
-import { isOwnPath, isSafeUrl } from './open-item.ts';
+import { isSafeUrl } from './open-item.ts';
 import type { PaletteItem } from './palette-item.ts';
 
 type Source = SlotAction<'palette.sources'>;

@@ -12,6 +12,7 @@ import {
   session,
   setAuthHandler,
 } from '@benotes/platform';
+import { openChannel } from '@benotes/platform/open-channel';
 import { useLocation, useNavigate } from '@benotes/router';
 import { useEffect, useRef } from 'react';
 import { subscribe } from 'valtio';
@@ -70,7 +71,8 @@ export function renewOnUnauthorized(): void {
 
 /** Announces sign-ins and sign-outs to other tabs, and follows theirs. */
 function followTabs(): () => void {
-  const tabs = openChannel();
+  // Without a channel, the tab checks the token's cookie when it becomes visible.
+  const tabs = openChannel(CHANNEL);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
   const send = (message: SessionMessage) => tabs?.postMessage(message);
   let isFromOtherTab = false;
@@ -100,15 +102,6 @@ function followTabs(): () => void {
     offUser();
     tabs?.close();
   };
-}
-
-/** Undefined if the browser blocks it. Then the tab checks the token's cookie when it becomes visible. */
-function openChannel(): BroadcastChannel | undefined {
-  try {
-    return new BroadcastChannel(CHANNEL);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A page that becomes visible again may have missed a sign-in or sign-out. */

@@ -1,4 +1,5 @@
 import { type AppEvents, emit, isVisitor, on, revalidateCollections, session } from '@benotes/platform';
+import { openChannel } from '@benotes/platform/open-channel';
 
 const CHANNEL = 'benotes-library';
 /** The library is probably outdated this long after it was last compared with the server, in ms. */
@@ -11,7 +12,7 @@ type Message = AppEvents['library:changed'] & { user: number };
  * returns to the page. Returns a function to disconnect.
  */
 export function connectLibrary(): () => void {
-  const tabs = openChannel();
+  const tabs = openChannel(CHANNEL);
   let comparedAt = Date.now();
   const offChanged = on('library:changed', ({ subject }) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
@@ -40,13 +41,4 @@ export function connectLibrary(): () => void {
 function revalidate(subject: Message['subject'], isFromTab: boolean): void {
   if (subject === 'collections') void revalidateCollections();
   emit('library:outdated', { subject, isFromTab });
-}
-
-/** Undefined if the browser blocks it. */
-function openChannel(): BroadcastChannel | undefined {
-  try {
-    return new BroadcastChannel(CHANNEL);
-  } catch {
-    return undefined;
-  }
 }

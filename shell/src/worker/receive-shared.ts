@@ -1,5 +1,6 @@
 import {
   ADD_PATH,
+  IMPORT_PATH,
   SHARED_BYTES_MAX,
   SHARED_FILES_MAX,
   type ShareFailure,
@@ -7,9 +8,6 @@ import {
   sharedTextsPath,
 } from '@benotes/contract';
 import { keepShared } from '@benotes/platform/shared-content';
-
-/** The page that imports files. */
-const IMPORT_PATH = '/import/bookmarks';
 
 /**
  * Answers the form by which the system passes on what another app shares: redirects to the page that shows it. Files are

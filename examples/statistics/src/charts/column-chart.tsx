@@ -40,7 +40,7 @@ export function ColumnChart({ label, counts }: ChartProps) {
         );
       })}
       <line className={styles.line} x1="0" x2="100%" y1={HEIGHT - BOTTOM} y2={HEIGHT - BOTTOM} />
-      {labelledIndexes(counts.length).map((index) => (
+      {labeledIndexes(counts.length).map((index) => (
         <text
           key={index}
           className={styles.label}
@@ -56,7 +56,7 @@ export function ColumnChart({ label, counts }: ChartProps) {
 }
 
 /** The first, the last, and one between them if there is room. */
-export function labelledIndexes(length: number): number[] {
+export function labeledIndexes(length: number): number[] {
   const labels = length < MIN_COLUMNS ? Math.min(Math.ceil(length / 5), 2) : MAX_LABELS;
   if (labels < 2) return [0];
   return Array.from({ length: labels }, (_, index) => Math.round((index * (length - 1)) / (labels - 1)));

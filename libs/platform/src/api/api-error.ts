@@ -35,7 +35,7 @@ export class ApiError extends Error {
     return body;
   }
 
-  /** Validation errors by field (contract section 5: status 422), the first of each. */
+  /** Validation errors by field, the first of each. */
   get fields(): Record<string, string> {
     if (this.status !== 422 || typeof this.body !== 'object' || this.body === null || !('errors' in this.body))
       return {};

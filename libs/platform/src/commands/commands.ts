@@ -1,5 +1,6 @@
 import { usesSingleKeyShortcuts } from '../preferences/shortcuts.ts';
 import { matchesKeys } from './keys.ts';
+import { OVERLAYS } from './overlays.ts';
 
 /** Something that the user can do now: in the command palette, by its keys, or both. */
 export interface Command {
@@ -34,7 +35,6 @@ let sources: readonly Source[] = [];
 
 /** Elements that accept typed characters. */
 const TEXT_FIELDS = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
-const OVERLAYS = 'dialog[open], [role="menu"]';
 
 /**
  * Registers commands until the returned function is called. The source is called when keys are pressed and when commands are

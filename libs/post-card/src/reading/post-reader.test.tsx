@@ -97,11 +97,11 @@ describe('A note for reading', () => {
     const viewer = within(await screen.findByRole('dialog', { name: 'Rye' }));
     expect(viewer.getByRole('img', { name: 'Rye' }).getAttribute('src')).toContain('/storage/rye.png');
     await userEvent.keyboard('++');
-    expect(viewer.getByRole('status').textContent).toBe('200 %');
+    expect(viewer.getByRole('status').textContent).toBe('200%');
     await userEvent.keyboard('-');
-    expect(viewer.getByRole('status').textContent).toBe('150 %');
+    expect(viewer.getByRole('status').textContent).toBe('150%');
     await userEvent.keyboard('0');
-    expect(viewer.getByRole('status').textContent).toBe('100 %');
+    expect(viewer.getByRole('status').textContent).toBe('100%');
     await userEvent.click(viewer.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -70,7 +70,7 @@ export const OpenedImage: Story = {
     await userEvent.click(await screen.findByRole('button', { name: 'Open image: A list of posts' }, LOADING));
     await screen.findByRole('dialog', { name: 'A list of posts' }, LOADING);
     await userEvent.keyboard('+');
-    await expect(screen.getByText('150 %')).toBeVisible();
+    await expect(screen.getByText('150%')).toBeVisible();
   },
 };
 

@@ -14,7 +14,7 @@ export const texts = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   zoomReset: 'Fit to the window',
-  zoom: (percent: number) => `${percent} %`,
+  zoom: (percent: number) => `${percent}%`,
   close: 'Close',
   noDescription: 'No description',
 } as const;

@@ -7,11 +7,11 @@ import { ColorPicker } from './color-picker.tsx';
 
 function Chosen({ initial }: { initial: CollectionColor | null }) {
   const [color, setColor] = useState(initial);
-  return <ColorPicker label="Icon Color" value={color} onChange={setColor} />;
+  return <ColorPicker label="Icon color" value={color} onChange={setColor} />;
 }
 
 const meta = {
-  title: 'UI/Color picker',
+  title: 'Controls/Color picker',
   component: Chosen,
   args: { initial: null },
 } satisfies Meta<typeof Chosen>;

@@ -1,6 +1,6 @@
 import { COLLECTION_COLORS, type CollectionColor } from '@benotes/contract';
 
-import { texts } from '../later-texts.ts';
+import { texts } from '../lazy-texts.ts';
 import { SwatchPicker } from './swatch-picker.tsx';
 
 export { type Swatch, SwatchPicker } from './swatch-picker.tsx';

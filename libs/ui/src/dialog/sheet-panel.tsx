@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { texts } from '../later-texts.ts';
+import { texts } from '../lazy-texts.ts';
 import modalStyles from './modal.module.css';
 import styles from './sheet.module.css';
 import { useModal } from './use-modal.ts';

@@ -20,7 +20,7 @@ export interface FieldProps {
 /**
  * A label, any control, a hint, and an error.
  *
- * @example <Field label="Language" error={error}>{(ids) => <select {...ids}>…</select>}</Field>
+ * @example <Field label="Language" error={error}>{(ids) => <Select {...ids}>…</Select>}</Field>
  */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();

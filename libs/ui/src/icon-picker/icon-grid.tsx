@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 
 import { CollectionIcon } from '../icon/collection-icon.tsx';
 import { Icon } from '../icon/icon.tsx';
-import { texts } from '../later-texts.ts';
+import { texts } from '../lazy-texts.ts';
 import styles from './icon-picker.module.css';
 import { moveInGrid } from './move-in-grid.ts';
 

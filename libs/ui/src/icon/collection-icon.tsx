@@ -11,7 +11,7 @@ import styles from './icon.module.css';
 interface CollectionIconProps {
   /** One of the ids of `ICONS`; null and unknown ids show a plain folder, or the icon `instead`. */
   id: number | null;
-  instead?: IconName | undefined;
+  fallback?: IconName | undefined;
   /** Default: the color of the text. Icons of several colors keep theirs. */
   color?: CollectionColor;
   /** For screen readers; omit it next to the collection's name. */
@@ -22,7 +22,7 @@ const Blank = () => <svg className={styles.glyph} aria-hidden="true" />;
 const GradientIcon = lazyComponent(async () => (await import('./gradient-icon.tsx')).GradientIcon, Blank);
 
 /** The icon of a collection, 16 px. */
-export function CollectionIcon({ id, instead = 'folder', color, label }: CollectionIconProps) {
+export function CollectionIcon({ id, fallback = 'folder', color, label }: CollectionIconProps) {
   return (
     <span
       className={styles.picture}
@@ -30,13 +30,13 @@ export function CollectionIcon({ id, instead = 'folder', color, label }: Collect
       aria-label={label}
       style={color && { color: `var(--color-collection-${color})` }}
     >
-      <Picture id={id} instead={instead} />
+      <Picture id={id} fallback={fallback} />
     </span>
   );
 }
 
-function Picture({ id, instead }: { id: number | null; instead: IconName }) {
-  if (id === null || !isKnownIcon(id)) return <Icon name={instead} />;
+function Picture({ id, fallback }: { id: number | null; fallback: IconName }) {
+  if (id === null || !isKnownIcon(id)) return <Icon name={fallback} />;
   if (!hasGradient(id)) return <Glyph id={id} />;
   return (
     <Suspense fallback={<Blank />}>

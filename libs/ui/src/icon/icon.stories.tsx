@@ -4,7 +4,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { CollectionIcon } from './collection-icon.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './icon.stories.module.css';
-import { LATER_PATHS } from './later-paths.ts';
+import { LAZY_PATHS } from './lazy-paths.ts';
 import { PATHS } from './paths.ts';
 
 const meta = { title: 'Foundations/Icons', component: Icon, args: { name: 'search' } } satisfies Meta<typeof Icon>;
@@ -15,7 +15,7 @@ type Story = StoryObj<typeof meta>;
 export const Interface: Story = {
   render: () => (
     <ul className={styles.sheet}>
-      {(Object.keys({ ...PATHS, ...LATER_PATHS }) as IconName[]).map((name) => (
+      {(Object.keys({ ...PATHS, ...LAZY_PATHS }) as IconName[]).map((name) => (
         <li key={name} className={styles.sample}>
           <Icon name={name} />
           {name}

@@ -1,9 +1,9 @@
 import styles from './icon.module.css';
-import { LaterPath } from './later-path.tsx';
-import type { LATER_PATHS } from './later-paths.ts';
+import { LazyPath } from './lazy-path.tsx';
+import type { LAZY_PATHS } from './lazy-paths.ts';
 import { PATHS } from './paths.ts';
 
-export type IconName = keyof typeof PATHS | keyof typeof LATER_PATHS;
+export type IconName = keyof typeof PATHS | keyof typeof LAZY_PATHS;
 
 const isFirst = (name: string): name is keyof typeof PATHS => Object.hasOwn(PATHS, name);
 
@@ -11,7 +11,7 @@ const isFirst = (name: string): name is keyof typeof PATHS => Object.hasOwn(PATH
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true" focusable="false" data-icon={name}>
-      {isFirst(name) ? <path d={PATHS[name]} /> : <LaterPath name={name} />}
+      {isFirst(name) ? <path d={PATHS[name]} /> : <LazyPath name={name} />}
     </svg>
   );
 }

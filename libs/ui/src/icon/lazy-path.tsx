@@ -1,9 +1,9 @@
-import type { LATER_PATHS } from './later-paths.ts';
+import type { LAZY_PATHS } from './lazy-paths.ts';
 import { PATHS } from './paths.ts';
 
-type LaterPaths = typeof LATER_PATHS;
+type LazyPaths = typeof LAZY_PATHS;
 
-let paths: LaterPaths | undefined;
+let paths: LazyPaths | undefined;
 let loading: Promise<void> | undefined;
 
 /** Loads the icons that are not part of the first screens. A failure is only logged, and the next icon tries again. */
@@ -11,7 +11,7 @@ export const loadIcons = (): Promise<void> => (loading ??= load());
 
 async function load(): Promise<void> {
   try {
-    paths = (await import('./later-paths.ts')).LATER_PATHS;
+    paths = (await import('./lazy-paths.ts')).LAZY_PATHS;
   } catch (error) {
     loading = undefined;
     console.error(error);
@@ -19,7 +19,7 @@ async function load(): Promise<void> {
 }
 
 /** Draws an icon as soon as it has loaded, without rendering anything again. */
-export function LaterPath({ name }: { name: keyof LaterPaths }) {
+export function LazyPath({ name }: { name: keyof LazyPaths }) {
   const draw = (path: SVGPathElement | null) => {
     if (path && !paths) void loadIcons().then(() => path.setAttribute('d', pathOf(name)));
   };
@@ -27,7 +27,7 @@ export function LaterPath({ name }: { name: keyof LaterPaths }) {
 }
 
 /** A module that is built elsewhere may name an icon that does not exist. */
-function pathOf(name: keyof LaterPaths): string {
+function pathOf(name: keyof LazyPaths): string {
   if (!paths) return '';
   return Object.hasOwn(paths, name) ? paths[name] : PATHS.box;
 }

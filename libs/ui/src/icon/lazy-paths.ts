@@ -1,6 +1,6 @@
 // Drawn by scripts/icons.mjs from lucide-static (LICENSE-lucide.txt).
 /** The icons that are not part of the first screens. */
-export const LATER_PATHS = {
+export const LAZY_PATHS = {
   'arrow-left': 'M12 19l-7-7 7-7M19 12H5',
   bold: 'M6 12h9a4 4 0 0 1 0 8H7a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1h7a4 4 0 0 1 0 8',
   calendar: 'M8 2v3M16 2v3M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2zM3 9h18',

@@ -2,7 +2,7 @@ import type { UseMultipleSelectionReturnValue } from 'downshift';
 import type { MouseEvent } from 'react';
 
 import { Icon } from '../icon/icon.tsx';
-import { texts } from '../later-texts.ts';
+import { texts } from '../lazy-texts.ts';
 import type { ChosenTag } from './chosen-tags.ts';
 import { preventDownshiftDefault } from './prevent-downshift-default.ts';
 import styles from './tag-select.module.css';

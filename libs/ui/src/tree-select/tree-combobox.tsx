@@ -14,7 +14,7 @@ import type { FieldIds } from '../field/field.tsx';
 import { CollectionIcon } from '../icon/collection-icon.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { OptionName, SelectPopup } from '../select-popup/select-popup.tsx';
-import { texts } from '../later-texts.ts';
+import { texts } from '../lazy-texts.ts';
 import type { TreeItem } from '../tree/tree-item.ts';
 import { matching, optionsOf, type TreeOption } from './tree-options.ts';
 import styles from './tree-select.module.css';

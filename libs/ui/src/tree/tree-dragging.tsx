@@ -16,8 +16,8 @@ export function TreeDragging(props: TreeDraggingProps) {
   const [target, setTarget] = useState<DropTarget>(() => targets.present());
   const ghost = useRef<HTMLDivElement>(null);
   const isMove = !targets.isPresent(target);
-  const drop = (cancelled: boolean) =>
-    onDrop(cancelled || !isMove ? undefined : { parent_id: target.parent_id, position: target.position });
+  const drop = (canceled: boolean) =>
+    onDrop(canceled || !isMove ? undefined : { parent_id: target.parent_id, position: target.position });
 
   usePointerDrag({ ...props, targets, target, onTarget: setTarget, onEnd: drop, ghost });
   useKeyboardDrag({ ...props, targets, target, onTarget: setTarget, onEnd: drop });

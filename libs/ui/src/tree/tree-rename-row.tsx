@@ -47,7 +47,7 @@ export function TreeRenameRow({ row: { node, level }, start, onEnd }: TreeRename
       aria-selected={false}
     >
       <span className={styles.toggle} />
-      <CollectionIcon id={node.icon_id} instead={node.icon} color={node.color} />
+      <CollectionIcon id={node.icon_id} fallback={node.icon} color={node.color} />
       <input
         ref={field}
         className={styles.rename}

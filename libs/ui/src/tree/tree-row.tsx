@@ -91,7 +91,7 @@ export function TreeRow({ row, onFocus, onToggle, onOpen, onMenu, ...props }: Tr
       ) : (
         <span className={styles.toggle} />
       )}
-      <CollectionIcon id={node.icon_id} instead={node.icon} color={node.color} />
+      <CollectionIcon id={node.icon_id} fallback={node.icon} color={node.color} />
       <span className={styles.name} dir="auto">
         <Highlight text={node.name} words={marked ? [marked] : undefined} anywhere />
       </span>

@@ -12,5 +12,5 @@ export const texts = {
   copied: 'Copied. Now add a bookmark with this address.',
   notCopied: 'Could not be copied. Select the address below and copy it.',
   address: 'Address of the bookmarklet',
-  use: 'Then choose the bookmark on any page. The collection of last time is offered, and nothing is saved before you press Save.',
+  use: 'Then choose the bookmark on any page. Benotes preselects the collection you used last, and saves nothing until you press Save.',
 } as const;

@@ -21,7 +21,7 @@ export const texts = {
     zip: {
       label: 'Benotes archive (.zip)',
       about:
-        'To restore it in Benotes exactly: collections, links, notes, tags, saved searches, shares, images, and the Recycle Bin.',
+        'For Benotes, which can restore it exactly: collections, links, notes, tags, saved searches, shares, images, and the Recycle Bin.',
     },
     markdown: {
       label: 'Markdown files (.zip)',

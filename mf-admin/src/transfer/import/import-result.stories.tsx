@@ -25,7 +25,7 @@ const meta = {
     hasNotes: false,
     result: FIGURES,
     at: '2026-11-20T09:30:00.000Z',
-    isNews: true,
+    isNew: true,
     isUndoing: false,
     onDismiss: () => {},
     onUndo: () => {},
@@ -45,5 +45,5 @@ export const WithDuplicates: Story = {
 export const LongFileName: Story = {
   args: { fileName: 'bookmarks-of-the-old-machine-before-it-was-given-away-in-spring-copy-2.html' },
 };
-export const OfAnEarlierDay: Story = { args: { fileName: '', isNews: false } };
+export const OfAnEarlierDay: Story = { args: { fileName: '', isNew: false } };
 export const BeingTakenBack: Story = { args: { isUndoing: true } };

@@ -18,7 +18,7 @@ interface ImportResultProps {
   /** Start of the import, ISO 8601. */
   at: string;
   /** It has just ended and can be dismissed. */
-  isNews: boolean;
+  isNew: boolean;
   isUndoing: boolean;
   onDismiss: () => void;
   onUndo: () => void;
@@ -26,7 +26,7 @@ interface ImportResultProps {
 
 /** What the last import created and skipped, with Undo. */
 export function ImportResult(props: ImportResultProps) {
-  const { result, fileName, hasNotes, at, isNews, isUndoing, onDismiss, onUndo } = props;
+  const { result, fileName, hasNotes, at, isNew, isUndoing, onDismiss, onUndo } = props;
   const [isConfirming, setIsConfirming] = useState(false);
   const titleId = useId();
   const { posts, collections, tags, duplicates, updated = 0, images = 0 } = result;
@@ -34,14 +34,14 @@ export function ImportResult(props: ImportResultProps) {
   return (
     <section
       className={`${panelStyles.panel} ${styles.panel}`}
-      data-tone={isNews ? 'success' : undefined}
+      data-tone={isNew ? 'success' : undefined}
       aria-labelledby={titleId}
     >
       <header className={styles.head}>
         <h2 id={titleId} className={styles.title}>
-          {isNews && fileName ? texts.resultOf(fileName) : texts.lastImport(at)}
+          {isNew && fileName ? texts.resultOf(fileName) : texts.lastImport(at)}
         </h2>
-        {isNews && <IconButton icon="close" label={texts.dismiss} onClick={onDismiss} />}
+        {isNew && <IconButton icon="close" label={texts.dismiss} onClick={onDismiss} />}
       </header>
       <ImportCounts
         counts={[

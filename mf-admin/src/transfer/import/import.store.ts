@@ -36,7 +36,7 @@ export async function chooseFiles(files: ChosenFiles): Promise<void> {
   const discarded = status === 'reading' || isReadingAgain ? discardPreview() : undefined;
   const { name } = files;
   const signal = begin({ status: 'uploading', files: ref(files), name });
-  await orFail(signal, async () => {
+  await showFailure(signal, async () => {
     await discarded;
     const preview = await upload(files, signal, status === 'uploading' ? ABORTED_RETRIES : 0);
     if (signal.aborted) return;
@@ -126,7 +126,7 @@ export async function importFiles(): Promise<void> {
     return;
   }
   forgetPreview();
-  await orFail(signal, () => finish(signal));
+  await showFailure(signal, () => finish(signal));
 }
 
 /** Stops a running import, of which nothing stays stored. */
@@ -144,7 +144,7 @@ export async function cancelRunning(): Promise<void> {
     if (signal.aborted) return;
     if (!(error instanceof ApiError)) throw error;
     fileImport.isCanceling = false;
-    await orFail(signal, () => finish(signal)); // it has ended meanwhile, or goes on
+    await showFailure(signal, () => finish(signal)); // it has ended meanwhile, or goes on
   }
 }
 
@@ -156,7 +156,7 @@ export async function finish(signal: AbortSignal): Promise<void> {
   if (state.status === 'failed') return fail(importFailure(state));
   await loadCollections();
   if (signal.aborted) return;
-  storeResult(state, { name: preview ? texts.filesNamed(name) : '', isNews: true, hasNotes: preview?.notes !== 0 });
+  storeResult(state, { name: preview ? texts.filesNamed(name) : '', isNew: true, hasNotes: preview?.notes !== 0 });
   begin({ status: 'done' });
   emit('notification:raised', { type: 'success', title: texts.imported, description: texts.importedDetail });
 }
@@ -167,7 +167,7 @@ function fail(failure: ImportFailure): void {
 }
 
 /** Shows what goes wrong, unless something else has begun. */
-export async function orFail(signal: AbortSignal, run: () => Promise<void>): Promise<void> {
+export async function showFailure(signal: AbortSignal, run: () => Promise<void>): Promise<void> {
   try {
     await run();
   } catch (error) {

@@ -140,7 +140,7 @@ describe('An upload', () => {
     expect(await screen.findByText('Reading bookmarks.html. Nothing has been saved yet.')).toBeDefined();
     expect(screen.getAllByRole('status')[0]?.textContent).toBe('Import Bookmarks'); // of the spinner
     PendingUpload.progress(404);
-    expect(await screen.findByRole('progressbar', { name: 'Uploading: 40 %' })).toHaveProperty('value', 0.404);
+    expect(await screen.findByRole('progressbar', { name: 'Uploading: 40%' })).toHaveProperty('value', 0.404);
     PendingUpload.progress(1000);
     const bar = await screen.findByRole('progressbar', { name: 'The server is reading the files.' });
     expect(bar.hasAttribute('value'), 'the remaining time is unknown').toBe(false);
@@ -326,7 +326,7 @@ describe('Other files', () => {
     onTestFinished(() => void vi.unstubAllGlobals());
     openImport();
     await choose(file);
-    await screen.findByRole('progressbar', { name: 'Uploading: 0 %' });
+    await screen.findByRole('progressbar', { name: 'Uploading: 0%' });
     vi.unstubAllGlobals();
     mockError(createImportPreview, 409, 'These files are being read or imported.');
     await choose(other);

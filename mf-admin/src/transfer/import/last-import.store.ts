@@ -15,7 +15,7 @@ interface LastImport {
     result: ReturnType<typeof ref<ImportResult>>;
     at: string;
     /** It ended while this page was open and has not been dismissed. */
-    isNews: boolean;
+    isNew: boolean;
   } | null;
   isUndoing: boolean;
 }
@@ -26,21 +26,21 @@ export const lastImport = proxy<LastImport>({ ...NONE });
 
 interface ResultOptions {
   name: string;
-  isNews: boolean;
+  isNew: boolean;
   hasNotes?: boolean;
 }
 
 /** Stores the result of an import until the next one. */
 export function storeResult(
   { id, result, created_at }: ImportState,
-  { name, isNews, hasNotes = true }: ResultOptions,
+  { name, isNew, hasNotes = true }: ResultOptions,
 ): void {
-  if (result) lastImport.done = { id, fileName: name, hasNotes, result: ref(result), at: created_at, isNews };
+  if (result) lastImport.done = { id, fileName: name, hasNotes, result: ref(result), at: created_at, isNew };
 }
 
 /** Hides the success state; the import can still be undone. */
 export function dismissResult(): void {
-  if (lastImport.done) lastImport.done.isNews = false;
+  if (lastImport.done) lastImport.done.isNew = false;
 }
 
 /** Deletes what the last import created, except items changed since. */

@@ -56,13 +56,13 @@ export const productGroups: readonly { title: string; products: readonly Product
   {
     title: 'Files',
     products: [
-      { name: 'Benotes', how: 'Benotes archive for everything; the other formats come in, too.' },
+      { name: 'Benotes', how: 'Benotes archive for everything; the other export formats can be imported, too.' },
       {
         name: 'Benotes (original)',
         how: 'The .zip file of a backup, an SQL dump, or the SQLite file of the database.',
       },
       { name: 'Tables', how: 'A .csv file with one link or note in each row. You say what the columns mean.' },
-      { name: 'Texts', how: 'Markdown, HTML, and text files, alone, in a folder, or in a .zip file.' },
+      { name: 'Text files', how: 'Markdown, HTML, and plain text, alone, in a folder, or in a .zip file.' },
       { name: 'Lists of links', how: 'A text file with an address in each line, such as from OneTab.' },
     ],
   },

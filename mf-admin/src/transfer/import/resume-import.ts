@@ -2,20 +2,23 @@ import { getImportPreview, listImports } from '@benotes/contract';
 import { ApiError, call } from '@benotes/platform';
 
 import { begin } from './file-import.ts';
-import { finish, isStarted, orFail, showWhenRead } from './import.store.ts';
+import { finish, isStarted, showFailure, showWhenRead } from './import.store.ts';
 import { lastImport, storeResult } from './last-import.store.ts';
 import { forgetPreview, storedPreview, storePreview } from './stored-preview.ts';
 
 /** Resumes showing an import or a preview that was started before this page was loaded, or an import of another window. */
 export async function resumeImport(stop: AbortSignal): Promise<void> {
   if (isStarted()) return;
-  const latest = await orNothing(stop, async () => (await call(listImports, { query: {} }, { signal: stop })).data[0]);
-  if (latest?.status === 'done' && lastImport.done?.id !== latest.id) storeResult(latest, { name: '', isNews: false });
+  const latest = await loadOptional(
+    stop,
+    async () => (await call(listImports, { query: {} }, { signal: stop })).data[0],
+  );
+  if (latest?.status === 'done' && lastImport.done?.id !== latest.id) storeResult(latest, { name: '', isNew: false });
   if (isStarted() || stop.aborted) return;
   if (latest?.status !== 'running') return resumePreview(stop);
   const { id, done, total } = latest;
   const signal = begin({ status: 'running', id, saved: { done, total } });
-  await orFail(signal, () => finish(signal));
+  await showFailure(signal, () => finish(signal));
 }
 
 async function resumePreview(stop: AbortSignal): Promise<void> {
@@ -23,15 +26,15 @@ async function resumePreview(stop: AbortSignal): Promise<void> {
   if (!stored) return;
   const params = { id: stored.id };
   const load = async () => (await call(getImportPreview, { params }, { signal: stop })).data;
-  const preview = await orNothing(stop, load, forgetPreview);
+  const preview = await loadOptional(stop, load, forgetPreview);
   if (!preview || isStarted()) return;
   const signal = begin({ status: 'reading', name: stored.name });
   storePreview(stored);
-  await orFail(signal, () => showWhenRead(preview, signal));
+  await showFailure(signal, () => showWhenRead(preview, signal));
 }
 
 /** The page works without what cannot be loaded. `onMissing` is called if it does not exist. */
-async function orNothing<T>(
+async function loadOptional<T>(
   stop: AbortSignal,
   load: () => Promise<T>,
   onMissing: () => void = () => {},

@@ -39,9 +39,9 @@ describe('A file that another app shares', () => {
     await expect.poll(async () => (await readShared(id))?.files.map(({ name }) => name)).toEqual(['a.png']);
   });
 
-  it('is missed if it was taken before', async () => {
+  it('shows a message if it was already imported', async () => {
     renderAt('/import/bookmarks?shared=gone', <App />);
-    expect(await screen.findByText(/not on this device any more/)).toBeDefined();
+    expect(await screen.findByText(/no longer on this device/)).toBeDefined();
     expect(imports()).toEqual([]);
   });
 });

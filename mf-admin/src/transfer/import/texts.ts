@@ -27,14 +27,14 @@ export const texts = {
   emptyFolder: 'There are no files in this folder.',
   tooManyFiles: (most: number) => `More than ${digits(most)} files cannot be imported at once.`,
   importRunning: 'An import is still running. Share the files again when it is done.',
-  sharedGone: 'The shared files are not on this device any more. Share them again.',
+  sharedGone: 'The shared files are no longer on this device. Share them again.',
   notReadable: 'The files could not be read.',
 
   products: 'What can be imported, and where to find it',
   moduleImporters: 'From modules',
 
   checking: (name: string) => `Reading ${name ? isolate(name) : 'the files'}. Nothing has been saved yet.`,
-  uploading: (share: number) => `Uploading: ${Math.floor(share * 100)} %`,
+  uploading: (share: number) => `Uploading: ${Math.floor(share * 100)}%`,
   reading: 'The server is reading the files.',
   readSoFar: (bytes: number, total: number) => `Read ${size(bytes)} of ${size(total)}`,
   readingAgain: 'Reading the files again.',

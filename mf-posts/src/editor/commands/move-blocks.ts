@@ -9,9 +9,9 @@ export function moveBlocks(editor: Editor, direction: 'up' | 'down'): boolean {
   const range = movable(editor);
   if (!range) return false;
   const { container, from, to } = range;
-  const neighbour = direction === 'up' ? from - 1 : to + 1;
-  if (neighbour < 0 || neighbour >= lengthOf(editor, container)) return false;
-  const at: Path = [...container, neighbour];
+  const neighbor = direction === 'up' ? from - 1 : to + 1;
+  if (neighbor < 0 || neighbor >= lengthOf(editor, container)) return false;
+  const at: Path = [...container, neighbor];
   editor.asUndoStep(() =>
     Transforms.moveNodes(editor, { at, to: [...container, direction === 'up' ? to : from], voids: true }),
   );

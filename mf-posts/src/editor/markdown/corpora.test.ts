@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parseHtml } from '../html/parse.ts';
 import { serializeHtml } from '@benotes/note';
 import { COMMONMARK_DIFFERENCES, PAGE_DIFFERENCES } from '../testing/markdown-differences.ts';
-import { strangersIn } from '../testing/vocabulary.ts';
+import { disallowedElementsIn } from '../testing/vocabulary.ts';
 import { blocksFromMarkdown } from './blocks.ts';
 
 const corpora = process.env['BENOTES_CORPORA'] ?? '';
@@ -85,7 +85,7 @@ describe.skipIf(!isThere)('Markdown from other sources', () => {
   it('becomes the expected note, except for known differences', () => {
     const notes = pairs().map((pair) => ({ ...pair, note: serializeHtml(blocksFromMarkdown(pair.markdown)) }));
     expect(notes.length).toBeGreaterThan(800);
-    expect(notes.filter(({ note }) => strangersIn(note).length > 0)).toEqual([]);
+    expect(notes.filter(({ note }) => disallowedElementsIn(note).length > 0)).toEqual([]);
 
     const differ = notes.filter(({ note, expected }) => note !== expected);
     expect(differ.filter(({ name }) => !KNOWN.has(name))).toEqual([]);

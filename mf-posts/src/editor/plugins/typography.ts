@@ -35,7 +35,7 @@ const REPLACEMENTS: readonly [typed: RegExp, sign: string][] = [
 /** `https://a.org/b--c`, `www.a.org`, `a@b.org`. */
 const URL_LIKE = /:\/\/|^\W*www\.|[^\s@]@[^\s@]*$|^\W*[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}[/?#]/i;
 
-/** Whether a word looks like a URL or an e-mail address, which must stay as typed. */
+/** Whether a word looks like a URL or an email address, which must stay as typed. */
 export const isUrlLike = (word: string): boolean => URL_LIKE.test(word);
 
 /** Replaces typed ASCII with its typographic character; false when nothing matches. */

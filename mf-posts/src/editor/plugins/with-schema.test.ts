@@ -114,7 +114,7 @@ describe('The normal form of a note', () => {
       '<p>b</p>',
     ],
     [
-      'joins neighbours that link to the same',
+      'joins neighbors that link to the same',
       [
         {
           type: 'paragraph',

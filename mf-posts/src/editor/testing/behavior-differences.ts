@@ -12,7 +12,7 @@ const task = (content: string) =>
   `<li data-checked="false" data-type="taskItem"><label><input type="checkbox"><span></span></label><div>${content}</div></li>`;
 
 /** Behavior scenarios whose result differs from the recorded one, with the reason. */
-export const BEHAVIOUR_DIFFERENCES: Readonly<Record<string, Difference>> = {
+export const BEHAVIOR_DIFFERENCES: Readonly<Record<string, Difference>> = {
   'task inside bullet item': { html: tasks(task('<p>a|</p>')), why: 'The item becomes a task, as intended.' },
   'hr in list item': { html: '<ul><li><p>—-|</p></li></ul>', why: 'Not applied, which the scenario allows.' },
   'typo half': { html: '<p>1/2|</p>', why: 'Applied once a space follows, as the scenario explains.' },

@@ -8,7 +8,7 @@ function hasAllowedAddress(element: Element): boolean {
 const VOCABULARY: Readonly<Record<string, readonly string[]>> = NOTE_ELEMENTS;
 
 /** The elements of stored HTML that are not allowed in a note: unknown ones, or with unknown attributes or forbidden URLs. */
-export function strangersIn(html: string): string[] {
+export function disallowedElementsIn(html: string): string[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const strangers = [...body.querySelectorAll('*')].filter((element) => {
     const allowed = VOCABULARY[element.localName];

@@ -1,6 +1,6 @@
 import { cleanUrl } from '@benotes/note';
 
-/** A URL or e-mail address in text. */
+/** A URL or email address in text. */
 export interface FoundUrl {
   start: number;
   end: number;
@@ -29,7 +29,7 @@ const WORD = /\S+/g;
 const OPENING = /^["'“‘«(<[{*_~]+/;
 const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
-/** Finds URLs and e-mail addresses, with or without a scheme (`http` by default, as the specification says). */
+/** Finds URLs and email addresses, with or without a scheme (`http` by default, as the specification says). */
 export function findUrls(text: string): FoundUrl[] {
   const found: FoundUrl[] = [];
   for (const { 0: word, index } of text.matchAll(WORD)) {

@@ -1,6 +1,6 @@
 import { isolate } from '@benotes/ui';
 
-import { texts as firstTexts } from './texts.ts';
+import { texts as firstTexts } from '../texts.ts';
 
 /** The texts of lists of posts, and those of actions and forms, which load when they are used. */
 export const texts = {
@@ -14,7 +14,7 @@ export const texts = {
   turnedIntoNote: 'Link turned into a note',
   turnedIntoLink: 'Note turned into a link',
   notTurned: 'Post could not be converted.',
-  notUndone: 'It was edited since, so this cannot be undone.',
+  notUndone: 'It has been edited since, so this cannot be undone.',
   tags: 'Tags',
   editing: (title: string) => `Editing ${isolate(title)}`,
   editHint: 'Esc to save',
@@ -65,8 +65,8 @@ export const texts = {
   deletePermanentlyTitle: (title: string) => `Permanently delete “${isolate(title)}”?`,
   deletePermanentlyBody: 'You can’t restore it afterwards.',
   deletedPermanently: 'Post permanently deleted',
-  notEmptied: 'The recycle bin could not be emptied.',
-  emptied: 'Recycle bin emptied',
+  notEmptied: 'The Recycle Bin could not be emptied.',
+  emptied: 'Recycle Bin emptied',
   restored: 'Post restored',
   transferred: 'Post transferred',
   isIn: (title: string, collection: string) => `“${isolate(title)}” is in ${isolate(collection)}.`,

@@ -2,4 +2,4 @@
 export { archivePost } from './post-actions.ts';
 export { convertPost } from './convert-post.ts';
 export { setFavorite, setPinned } from './flag-post.ts';
-export { checkTask } from '../card/check-task.ts';
+export { checkTask } from './check-task.ts';

@@ -8,7 +8,7 @@ type Placed = Pick<Post, 'collection_id' | 'is_archived'>;
 const placeOf = (post: Placed | null) => (post === null || post.is_archived ? undefined : post.collection_id);
 
 /** Reports where a post was and is (null: nowhere), for the counts beside the collections, here and in the other tabs. */
-export function placePost(before: Placed | null, after: Placed | null): void {
+export function announcePlacement(before: Placed | null, after: Placed | null): void {
   const [from, to] = [placeOf(before), placeOf(after)];
   if (from === to) return;
   emit('post:placed', { from, to });

@@ -1,11 +1,11 @@
 import { type Post, updatePost } from '@benotes/contract';
 import { call, emit } from '@benotes/platform';
 
-import { openedPost } from '../posts/opened-post.store.ts';
-import { restoreToList, upsertPost, withUpdatingMark } from '../posts/post-changes.ts';
-import { postList } from '../posts/post-list.store.ts';
-import { texts } from '../posts/action-texts.ts';
-import { withWritten, writtenHtml } from '../posts/written-html.ts';
+import { openedPost } from '../opened-post.store.ts';
+import { restoreToList, upsertPost, withUpdatingMark } from './post-changes.ts';
+import { postList } from '../store/post-list.store.ts';
+import { texts } from './action-texts.ts';
+import { withWritten, writtenHtml } from '../text/written-html.ts';
 
 /** Requests are sent one at a time, to keep their order. */
 let queue: Promise<void> = Promise.resolve();

@@ -5,9 +5,9 @@ import { mockError, mockResponse, requests } from '@benotes/platform/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ref } from 'valtio';
 
-import { noteMenuItems } from '../card/note-menu-items.ts';
+import { noteMenuItems } from '../../card/note-menu-items.ts';
 import { convertPost } from './convert-post.ts';
-import { postList } from './post-list.store.ts';
+import { postList } from '../store/post-list.store.ts';
 
 const link = aLink({ id: 4, title: 'Rye', collection_id: 7 });
 const text = aPost({ id: 4, title: 'Rye', content: 'see https://example.org/page', collection_id: 7 });
@@ -45,7 +45,7 @@ describe('Turning a link into a note', () => {
     await convertPost(link, 'text');
     mockError(undoConversion, 409);
     notices[0]?.action?.run();
-    await vi.waitFor(() => expect(notices[1]?.description).toBe('It was edited since, so this cannot be undone.'));
+    await vi.waitFor(() => expect(notices[1]?.description).toBe('It has been edited since, so this cannot be undone.'));
     expect(types()).toEqual(['text']);
   });
 });
@@ -54,12 +54,12 @@ const labels = (post: typeof link) => noteMenuItems(post, () => {}).map(({ label
 
 describe('The menu of a post', () => {
   it('adds or edits the note of a link, and turns it into a note', () => {
-    expect(labels(link)).toEqual(['Add Note', 'Turn into Note']);
-    expect(labels({ ...link, note: 'mine' })).toEqual(['Edit Note', 'Turn into Note']);
+    expect(labels(link)).toEqual(['Add note', 'Turn into note']);
+    expect(labels({ ...link, note: 'mine' })).toEqual(['Edit note', 'Turn into note']);
   });
 
   it('turns a note into a link if it contains a web address', () => {
-    expect(labels(text)).toEqual(['Turn into Link']);
+    expect(labels(text)).toEqual(['Turn into link']);
     expect(labels({ ...text, content: 'nothing' })).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { type Post, updatePost } from '@benotes/contract';
 import { call, emit } from '@benotes/platform';
 import { cardName } from '@benotes/post-card';
 
-import { isSameFilter } from './filter.ts';
+import { isSameFilter } from '../filter.ts';
 import {
   type ListPosition,
   matchesOpenList,
@@ -12,7 +12,7 @@ import {
   upsertPost,
   withOptimisticRemoval,
 } from './post-changes.ts';
-import { postList } from './post-list.store.ts';
+import { postList } from '../store/post-list.store.ts';
 import { texts } from './action-texts.ts';
 
 type Flag = 'is_pinned' | 'is_favorite';

@@ -8,26 +8,26 @@ export const loadPostActions = () => import('./actions-on-post.ts');
 const load = () => loadAction(loadPostActions);
 
 /** See `archivePost`. */
-export async function archiveLater(post: Post): Promise<void> {
+export async function lazyArchive(post: Post): Promise<void> {
   await (await load())?.archivePost(post);
 }
 
 /** See `setPinned`. */
-export async function setPinnedLater(post: Post, isPinned: boolean): Promise<void> {
+export async function lazySetPinned(post: Post, isPinned: boolean): Promise<void> {
   await (await load())?.setPinned(post, isPinned);
 }
 
 /** See `setFavorite`. */
-export async function setFavoriteLater(post: Post, isFavorite: boolean): Promise<void> {
+export async function lazySetFavorite(post: Post, isFavorite: boolean): Promise<void> {
   await (await load())?.setFavorite(post, isFavorite);
 }
 
 /** See `convertPost`. */
-export async function convertLater(post: Post, type: Post['type']): Promise<void> {
+export async function lazyConvert(post: Post, type: Post['type']): Promise<void> {
   await (await load())?.convertPost(post, type);
 }
 
 /** See `checkTask`. */
-export async function checkTaskLater(post: Post, task: number, checked: boolean): Promise<void> {
+export async function lazyCheckTask(post: Post, task: number, checked: boolean): Promise<void> {
   await (await load())?.checkTask(post, task, checked);
 }

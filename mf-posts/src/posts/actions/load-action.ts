@@ -1,6 +1,6 @@
 import { emit } from '@benotes/platform';
 
-import { texts } from './texts.ts';
+import { texts } from '../texts.ts';
 
 /** Loads the code of an action with its first use. If that fails, an error is shown, and the result is undefined. */
 export async function loadAction<T>(load: () => Promise<T>): Promise<T | undefined> {

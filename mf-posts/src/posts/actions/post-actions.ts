@@ -3,7 +3,7 @@ import { call, emit } from '@benotes/platform';
 import { cardName } from '@benotes/post-card';
 
 import { announce } from './announcements.ts';
-import { collectionName } from './collection-name.ts';
+import { collectionName } from '../collection-name.ts';
 import {
   type ListPosition,
   positionOf,
@@ -13,9 +13,9 @@ import {
   withOptimisticRemoval,
   withUpdatingMark,
 } from './post-changes.ts';
-import { updateOpenedPost } from './opened-post.store.ts';
-import { placePost } from './place-post.ts';
-import { openList, postList } from './post-list.store.ts';
+import { updateOpenedPost } from '../opened-post.store.ts';
+import { announcePlacement } from './announce-placement.ts';
+import { openList, postList } from '../store/post-list.store.ts';
 import { texts } from './action-texts.ts';
 
 // The message does not depend on the cause (specification section 8).
@@ -34,7 +34,7 @@ export function archivePost(post: Post): Promise<boolean> {
     }
     const deleted = { ...post, is_archived: true, archived_at: new Date().toISOString() };
     updateOpenedPost(deleted);
-    placePost(post, deleted);
+    announcePlacement(post, deleted);
     announce({ type: 'saved', post: deleted });
     emit('notification:raised', {
       type: 'deletion',
@@ -127,7 +127,7 @@ function update(
     try {
       const { data } = await call(updatePost, { params: { id: post.id }, body });
       display(data);
-      placePost(post, data);
+      announcePlacement(post, data);
       if (body.collection_id !== undefined) emit('post:moved', { id: data.id, to: data.collection_id });
       return data;
     } catch {

@@ -2,12 +2,12 @@ import type { Post } from '@benotes/contract';
 import { ref } from 'valtio';
 
 import { announce, type Announcement } from './announcements.ts';
-import { matchesFilter, type Filter, isSameFilter } from './filter.ts';
-import { compareOf, insertSorted, isManual } from './list-order.ts';
-import { clearListCache } from './list-cache.ts';
-import { updateOpenedPost } from './opened-post.store.ts';
-import { loadMore, type Placeholder, postList, setPosts, removedIds } from './post-list.store.ts';
-import { insertByOrder } from './reorder.ts';
+import { matchesFilter, type Filter, isSameFilter } from '../filter.ts';
+import { compareOf, insertSorted, isManual } from '../store/list-order.ts';
+import { clearListCache } from '../store/list-cache.ts';
+import { updateOpenedPost } from '../opened-post.store.ts';
+import { loadMore, type Placeholder, postList, setPosts, removedIds } from '../store/post-list.store.ts';
+import { insertByOrder } from '../store/reorder.ts';
 
 /** The position of a post in a list. */
 export interface ListPosition {

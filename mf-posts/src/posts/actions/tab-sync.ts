@@ -1,8 +1,9 @@
 import { emit, on, session } from '@benotes/platform';
+import { openChannel } from '@benotes/platform/open-channel';
 
 import { type Announcement, setAnnouncementListener } from './announcements.ts';
 import { applyRemoteChange } from './post-changes.ts';
-import { revalidateLater } from './revalidate-later.ts';
+import { lazyRevalidate } from '../store/lazy-revalidate.ts';
 
 const CHANNEL = 'benotes-posts';
 
@@ -10,7 +11,7 @@ type Message = Announcement & { user: number };
 
 /** Sends changes of posts to the user's other tabs, and shows theirs. Returns a function to disconnect. */
 export function connectTabs(): () => void {
-  const channel = openChannel();
+  const channel = openChannel(CHANNEL);
   if (!channel) return () => {};
   setAnnouncementListener((announcement) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
@@ -18,25 +19,17 @@ export function connectTabs(): () => void {
   });
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.user !== session.user?.id) return;
-    if (data.type === 'reordered') void revalidateLater();
+    if (data.type === 'reordered') void lazyRevalidate();
     else if (data.type === 'placed') emit('post:placed', { from: data.from, to: data.to });
     else applyRemoteChange(data);
   });
   // Posts show the names of their tags. When the user returns to the page, the list is revalidated anyway.
   const offOutdated = on('library:outdated', ({ subject, isFromTab }) => {
-    if (subject === 'tags' && isFromTab) void revalidateLater();
+    if (subject === 'tags' && isFromTab) void lazyRevalidate();
   });
   return () => {
     offOutdated();
     setAnnouncementListener(undefined);
     channel.close();
   };
-}
-
-function openChannel(): BroadcastChannel | undefined {
-  try {
-    return new BroadcastChannel(CHANNEL);
-  } catch {
-    return undefined; // missing, or blocked together with storage
-  }
 }

@@ -3,9 +3,9 @@ import { aPost } from '@benotes/contract/builders';
 import { mockResponse, requests } from '@benotes/platform/testing';
 import { expect, it, vi } from 'vitest';
 
-import { module } from '../module.ts';
-import type { Filter } from './filter.ts';
-import { retryPost } from './open-post.ts';
+import { module } from '../../module.ts';
+import type { Filter } from '../filter.ts';
+import { retryPost } from '../open-post.ts';
 import { filterForPath } from './page-filters.ts';
 import { openList } from './post-list.store.ts';
 

@@ -4,7 +4,7 @@ import { listLoadedAt } from './post-list.store.ts';
 const STALE_AFTER_MS = 5000;
 
 /** See `revalidateList`. A failure to load its code is ignored as well: the next focus tries again. */
-export async function revalidateLater(): Promise<void> {
+export async function lazyRevalidate(): Promise<void> {
   try {
     const { revalidateList } = await import('./revalidate-list.ts');
     await revalidateList();
@@ -15,5 +15,5 @@ export async function revalidateLater(): Promise<void> {
 
 /** Revalidates the list when it is stale. */
 export function revalidateIfStale(): void {
-  if (document.visibilityState === 'visible' && Date.now() - listLoadedAt() > STALE_AFTER_MS) void revalidateLater();
+  if (document.visibilityState === 'visible' && Date.now() - listLoadedAt() > STALE_AFTER_MS) void lazyRevalidate();
 }

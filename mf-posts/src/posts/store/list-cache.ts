@@ -1,6 +1,6 @@
 import type { Post, SortOrder } from '@benotes/contract';
 
-import type { Filter } from './filter.ts';
+import type { Filter } from '../filter.ts';
 
 const MAX_CACHED_LISTS = 5;
 

@@ -1,6 +1,6 @@
 import type { Post, SortOrder } from '@benotes/contract';
 
-import type { Filter } from './filter.ts';
+import type { Filter } from '../filter.ts';
 
 type Compare = (a: Post, b: Post) => number;
 

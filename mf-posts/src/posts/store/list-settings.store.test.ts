@@ -4,10 +4,10 @@ import { deviceStorage, emit, on } from '@benotes/platform';
 import { mockError, mockResponse, requests } from '@benotes/platform/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { loadMore, openList, postList, restoreList } from '../posts/post-list.store.ts';
-import { revalidateList } from '../posts/revalidate-list.ts';
-import { changeSort } from './change-sort.ts';
-import { changeSettings } from './change-settings.ts';
+import { loadMore, openList, postList, restoreList } from './post-list.store.ts';
+import { revalidateList } from './revalidate-list.ts';
+import { changeSort } from '../../settings/change-sort.ts';
+import { changeSettings } from '../../settings/change-settings.ts';
 import { settingsOf } from './list-settings.store.ts';
 
 const COLLECTION = { collection_id: 7 };

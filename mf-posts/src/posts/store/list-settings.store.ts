@@ -2,7 +2,7 @@ import { DEFAULT_LIST_SETTINGS, LIST_VIEWS, type ListName, listNameOf, type List
 import { deviceStorage, on } from '@benotes/platform';
 import { proxy, ref } from 'valtio';
 
-import type { Filter } from '../posts/filter.ts';
+import type { Filter } from '../filter.ts';
 
 /** The views of lists that are not shown as cards, by list, so that the next visit has the right placeholders. */
 const VIEWS_KEY = 'list-views';

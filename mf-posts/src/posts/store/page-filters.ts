@@ -2,7 +2,7 @@ import { UNCATEGORIZED_ID } from '@benotes/contract';
 import { paths } from '@benotes/platform';
 import { matchPath } from '@benotes/router';
 
-import type { Filter } from './filter.ts';
+import type { Filter } from '../filter.ts';
 
 /** Matches the posts of a collection, `below` with those of all its descendants; id 0 is Uncategorized. */
 export const collectionFilter = (collection: number, below = false): Filter =>

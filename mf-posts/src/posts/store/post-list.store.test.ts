@@ -4,7 +4,7 @@ import { emit, on } from '@benotes/platform';
 import { mockResponse, requests, mockError } from '@benotes/platform/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { upsertPost, removePost } from './post-changes.ts';
+import { upsertPost, removePost } from '../actions/post-changes.ts';
 import { loadMore, movePost, openList, postList, restoreList } from './post-list.store.ts';
 
 const titles = () => postList.posts.map((post) => post.title);

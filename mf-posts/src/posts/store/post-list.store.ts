@@ -2,13 +2,13 @@ import { listPosts, type Post, type SortOrder, updatePost } from '@benotes/contr
 import { call, emit, on } from '@benotes/platform';
 import { proxy, ref } from 'valtio';
 
-import { announce } from './announcements.ts';
-import { type Filter, isSameFilter } from './filter.ts';
+import { announce } from '../actions/announcements.ts';
+import { type Filter, isSameFilter } from '../filter.ts';
 import { clearListCache, cacheList, takeCachedList } from './list-cache.ts';
 import { reorder, restoreOrders, withinBorder } from './reorder.ts';
 import { pageSize } from './page-size.ts';
-import { rememberSettings, settingsOf } from '../settings/list-settings.store.ts';
-import { texts } from './texts.ts';
+import { rememberSettings, settingsOf } from './list-settings.store.ts';
+import { texts } from '../texts.ts';
 
 /** Thousands of posts are replaced as a whole, never mutated, so valtio need not wrap each in a proxy. */
 type Ref<T extends object> = ReturnType<typeof ref<T>>;

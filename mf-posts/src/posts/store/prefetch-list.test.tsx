@@ -5,8 +5,8 @@ import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/t
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { App } from '../app.tsx';
-import { stubBrowser } from '../testing.tsx';
+import { App } from '../../app.tsx';
+import { stubBrowser } from '../../testing.tsx';
 import { prefetchList } from './prefetch-list.ts';
 import { postList } from './post-list.store.ts';
 

@@ -1,7 +1,7 @@
 import { NavigationType, useLocation, useNavigationType } from '@benotes/router';
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-import type { Filter } from './filter.ts';
+import type { Filter } from '../filter.ts';
 import { takePrefetchedList } from './prefetch-list.ts';
 import { openList, restoreList } from './post-list.store.ts';
 

@@ -5,7 +5,7 @@ import type { OidcSettings } from '../../oidc-config.ts';
 export type Claims = Readonly<Record<string, unknown>>;
 
 /** What the provider says about a user. */
-export interface Answer {
+export interface ProviderUser {
   issuer: string;
   subject: string;
   /** Null unless the provider has verified it. */
@@ -25,11 +25,11 @@ const textIn = (claims: Claims, name: string): string | null => {
 };
 
 /** Reads the claims of the ID token, and those that only the user info has. */
-export function answerOf(
+export function providerUserOf(
   idToken: Claims & { iss: string; sub: string },
   userInfo: Claims,
   ownerClaim: OidcSettings['ownerClaim'],
-): Answer {
+): ProviderUser {
   const name = [idToken, userInfo].flatMap((each) => textIn(each, 'name') ?? textIn(each, 'preferred_username') ?? []);
   return {
     issuer: idToken.iss,

@@ -10,7 +10,7 @@ import { forgetDevices } from '../known-devices.repo.ts';
 import { endFamilyOf, findByAccess } from '../sessions.repo.ts';
 import { hashToken } from '../tokens.ts';
 import { findPasswordHash, findUser } from '../users.repo.ts';
-import type { Answer } from './claims.ts';
+import type { ProviderUser } from './claims.ts';
 import {
   addIdentity,
   findIdentities,
@@ -28,7 +28,7 @@ import { findOidcSessions, removeOidcSession } from './oidc-sessions.repo.ts';
 export const connectTo = (
   db: Db,
   { userId, verifiedHash }: { userId: number; verifiedHash: string | undefined },
-  answer: Answer,
+  answer: ProviderUser,
   client: Client,
 ): Promise<boolean | null> =>
   transact(db, [ALL_USERS, credentialsOf(userId)], async (trx) => {

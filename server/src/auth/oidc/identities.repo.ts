@@ -9,7 +9,7 @@ export interface Subject {
   subject: string;
 }
 
-/** The user of an account at a provider: found by these two only, never by an e-mail address. */
+/** The user of an account at a provider: found by these two only, never by an email address. */
 export async function findIdentityUser(db: Db, { issuer, subject }: Subject): Promise<number | null> {
   const found = await db
     .selectFrom('oidc_identities')

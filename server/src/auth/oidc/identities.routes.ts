@@ -43,7 +43,7 @@ export const identitiesRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
       if (!isRight) throw invalid('password', 'This is not your password.');
       const key = await addTransaction(db, { purpose: 'connect', user_id: id, back: `/users/${id}`, answer: null });
       try {
-        const url = await oidc.addressFor(key);
+        const url = await oidc.authorizationUrl(key);
         sendKey(reply, key, secure);
         return { data: { url } };
       } catch (error) {

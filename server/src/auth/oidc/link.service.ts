@@ -12,7 +12,7 @@ import type { LoginLimits } from '../login-limits.ts';
 import { isPassword } from '../passwords.ts';
 import type { SignedIn } from '../sign-in.service.ts';
 import { emailKey, findByEmail, findCredentialsOf, findPasswordHash } from '../users.repo.ts';
-import type { Answer } from './claims.ts';
+import type { ProviderUser } from './claims.ts';
 import { hostOf } from './connect.service.ts';
 import { addIdentity, findIdentityUser } from './identities.repo.ts';
 import { openOidcSession } from './oidc.service.ts';
@@ -20,7 +20,7 @@ import { findLink, takeTransaction } from './transactions.repo.ts';
 
 interface Link {
   userId: number;
-  answer: Answer & { email: string };
+  answer: ProviderUser & { email: string };
 }
 
 /** The account that a browser may connect with an account at the provider. @throws Problem 404 if there is none. */

@@ -82,7 +82,7 @@ export const oidcRoutes: FastifyPluginAsyncTypebox<Services & { codes: CodeLimit
       }
       const key = await addTransaction(db, { purpose: 'sign-in', user_id: null, back, answer: null });
       try {
-        const address = await oidc.addressFor(key);
+        const address = await oidc.authorizationUrl(key);
         sendKey(reply, key, secure);
         return reply.redirect(address);
       } catch (error) {

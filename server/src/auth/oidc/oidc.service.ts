@@ -7,7 +7,7 @@ import { completeSignIn, type SignedIn } from '../sign-in.service.ts';
 import { findByEmail, findCredentialsOf, findPasswordHash, findUser, hasUsers } from '../users.repo.ts';
 import { isUnreachable } from './bounded-fetch.ts';
 import { isStateOf } from './browser-key.ts';
-import type { Answer } from './claims.ts';
+import type { ProviderUser } from './claims.ts';
 import { connectTo } from './connect.service.ts';
 import { findIdentityUser, setIdentityUsed } from './identities.repo.ts';
 import { addOidcSession } from './oidc-sessions.repo.ts';
@@ -50,9 +50,9 @@ export async function finish({ db, provider }: Dependencies, { key, query, clien
     if (reason !== 'unreachable') await recordFailedSignIn(db, user_id, client, `oidc: ${reason}`);
     return { kind: 'failed', reason, back, isSignedIn: user_id !== null, error };
   };
-  let answer: Answer;
+  let answer: ProviderUser;
   try {
-    answer = await provider.answerTo(key, query);
+    answer = await provider.exchangeCode(key, query);
   } catch (error) {
     if (isUnreachable(error)) return fail('unreachable', error);
     return new URLSearchParams(query).has('error') ? fail('denied', error) : fail('failed', error);
@@ -71,7 +71,7 @@ interface SignIn {
   fail: (reason: OidcFailure) => Promise<Outcome>;
 }
 
-async function signIn({ db, provider }: Dependencies, answer: Answer, { back, client, fail }: SignIn) {
+async function signIn({ db, provider }: Dependencies, answer: ProviderUser, { back, client, fail }: SignIn) {
   let userId = await findIdentityUser(db, answer);
   if (userId === null) {
     if (answer.email === null) return fail('unverified');
@@ -98,7 +98,7 @@ async function signIn({ db, provider }: Dependencies, answer: Answer, { back, cl
 export async function openOidcSession(
   db: Db,
   userId: number,
-  answer: Answer,
+  answer: ProviderUser,
   client: Client,
 ): Promise<SignedIn | null> {
   const credentials = await findCredentialsOf(db, userId);

@@ -16,7 +16,7 @@ import {
 
 import type { OidcSettings } from '../../oidc-config.ts';
 import { boundedFetch, PROVIDER_TIMEOUT_SECONDS, ProviderUnreachable } from './bounded-fetch.ts';
-import { type Answer, answerOf } from './claims.ts';
+import { type ProviderUser, providerUserOf } from './claims.ts';
 import { secretsOf } from './browser-key.ts';
 
 /** How long what the provider says about itself is kept, in ms. */
@@ -42,7 +42,7 @@ export class Provider {
   }
 
   /** The address at the provider where a sign-in starts. */
-  async addressFor(key: string): Promise<string> {
+  async authorizationUrl(key: string): Promise<string> {
     const { client } = await this.#discover();
     const { redirectUri, scopes } = this.settings;
     const { state, nonce, verifier } = secretsOf(key);
@@ -52,7 +52,7 @@ export class Provider {
   }
 
   /** Exchanges the code in the query of the callback. Checks state, issuer, nonce, and the signature of the ID token. */
-  async answerTo(key: string, query: string): Promise<Answer> {
+  async exchangeCode(key: string, query: string): Promise<ProviderUser> {
     const { client } = await this.#discover();
     const { redirectUri, ownerClaim } = this.settings;
     const { state, nonce, verifier } = secretsOf(key);
@@ -65,7 +65,7 @@ export class Provider {
     if (!claims) throw new Error('The provider sent no ID token.');
     const hasMore = client.serverMetadata().userinfo_endpoint !== undefined;
     const userInfo = hasMore ? await fetchUserInfo(client, tokens.access_token, claims.sub) : {};
-    return answerOf(claims, userInfo, ownerClaim);
+    return providerUserOf(claims, userInfo, ownerClaim);
   }
 
   /** The issuer as the provider names itself, and its public keys. */
@@ -78,8 +78,8 @@ export class Provider {
     const now = Date.now();
     if (this.#discovered && now - this.#discoveredAt < METADATA_MS) return this.#discovered;
     const fresh = discover(this.settings).catch((error: unknown) => {
-      // Whatever it says about itself instead, it may be repaired.
-      throw new ProviderUnreachable('The provider does not tell about itself.', { cause: error });
+      // A wrong response is treated like no response: the provider may be repaired.
+      throw new ProviderUnreachable('The configuration of the provider could not be loaded.', { cause: error });
     });
     this.#discovered = fresh;
     this.#discoveredAt = now;

@@ -8,11 +8,11 @@ import { addStarterPosts } from '../../posts/starter-posts.ts';
 import { randomKey } from '../../random-key.ts';
 import { hashPassword } from '../passwords.ts';
 import { addUser, isEmailTaken } from '../users.repo.ts';
-import type { Answer } from './claims.ts';
+import type { ProviderUser } from './claims.ts';
 import { addIdentity, findIdentityUser } from './identities.repo.ts';
 
 /** Creates the user of an identity with a verified address, without a password. Null if the address is taken. */
-export async function signUp(db: Db, answer: Answer, client: Client): Promise<number | null> {
+export async function signUp(db: Db, answer: ProviderUser, client: Client): Promise<number | null> {
   const { email, name } = answer;
   if (email === null) throw new Error('A user needs an address that the provider has verified.');
   // Nobody knows it, and the password fields need no exception for it.

@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 
+import { quoteName } from '../quote-name.ts';
 import { OWNER_COLUMN, tablesOf } from './tables.ts';
 
 /** A primary key, unique constraint, or foreign key, as PostgreSQL's catalog has it. */
@@ -24,8 +25,7 @@ const CONSTRAINTS = `
     case when contype = 'f' then confdeltype end as "onDelete"
   from pg_constraint where connamespace = 'public'::regnamespace and contype in ('p', 'u', 'f')`;
 
-const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
-const list = (columns: readonly string[]) => columns.map(quote).join(', ');
+const list = (columns: readonly string[]) => columns.map(quoteName).join(', ');
 const withOwner = (columns: readonly string[]) =>
   columns.includes(OWNER_COLUMN) ? [...columns] : [...columns, OWNER_COLUMN];
 const same = (a: readonly string[], b: readonly string[]) => a.toSorted().join() === b.toSorted().join();
@@ -62,10 +62,10 @@ async function requireOwners(client: Client, tables: ReadonlySet<string>, own: r
   for (const each of own) {
     if (each.kind !== 'f' || each.onDelete !== 'n' || !each.columns.includes(OWNER_COLUMN)) continue;
     await drop(client, each);
-    await client.query(`update ${quote(each.table)} set ${OWNER_COLUMN} = 0 where ${OWNER_COLUMN} is null`);
+    await client.query(`update ${quoteName(each.table)} set ${OWNER_COLUMN} = 0 where ${OWNER_COLUMN} is null`);
   }
   for (const table of tables)
-    await client.query(`alter table ${quote(table)} alter column ${OWNER_COLUMN} set not null`);
+    await client.query(`alter table ${quoteName(table)} alter column ${OWNER_COLUMN} set not null`);
 }
 
 /** Adds the owner to a key. One that has the same columns, so that references could hold the owner, is not needed any more. */
@@ -74,19 +74,21 @@ async function replaceKey(client: Client, key: Constraint, keys: readonly Constr
   await drop(client, key);
   for (const other of keys) if (other.table === key.table && same(other.columns, columns)) await drop(client, other);
   const kind = key.kind === 'p' ? 'primary key' : 'unique';
-  await client.query(`alter table ${quote(key.table)} add constraint ${quote(key.name)} ${kind} (${list(columns)})`);
+  await client.query(
+    `alter table ${quoteName(key.table)} add constraint ${quoteName(key.name)} ${kind} (${list(columns)})`,
+  );
 }
 
 async function addReference(client: Client, { table, name, columns, target, ...rest }: Constraint): Promise<void> {
   const targetColumns = withOwner(rest.targetColumns ?? []);
   await client.query(
-    `alter table ${quote(table)} add constraint ${quote(name)} foreign key (${list(withOwner(columns))})
-     references ${quote(target ?? '')} (${list(targetColumns)})${rest.onDelete === 'c' ? ' on delete cascade' : ''}`,
+    `alter table ${quoteName(table)} add constraint ${quoteName(name)} foreign key (${list(withOwner(columns))})
+     references ${quoteName(target ?? '')} (${list(targetColumns)})${rest.onDelete === 'c' ? ' on delete cascade' : ''}`,
   );
 }
 
 const drop = (client: Client, { table, name }: Constraint) =>
-  client.query(`alter table ${quote(table)} drop constraint if exists ${quote(name)}`);
+  client.query(`alter table ${quoteName(table)} drop constraint if exists ${quoteName(name)}`);
 
 /** Citus accepts generated ids of this type only; one of 32 bits would not be enough for all posts ever either. */
 async function widenIds(client: Client, tables: readonly string[]): Promise<void> {
@@ -95,7 +97,7 @@ async function widenIds(client: Client, tables: readonly string[]): Promise<void
      where table_schema = 'public' and is_identity = 'YES' and data_type = 'integer' and table_name = any($1)`,
     [tables],
   );
-  for (const { name } of rows) await client.query(`alter table ${quote(name)} alter column id type bigint`);
+  for (const { name } of rows) await client.query(`alter table ${quoteName(name)} alter column id type bigint`);
 }
 
 /** Triggers were for processes of the last version during an upgrade. */
@@ -104,5 +106,5 @@ async function dropTriggers(client: Client, tables: ReadonlySet<string>): Promis
     'select tgname as name, tgrelid::regclass::text as table from pg_trigger where not tgisinternal',
   );
   for (const { name, table } of rows)
-    if (tables.has(table)) await client.query(`drop trigger ${quote(name)} on ${quote(table)}`);
+    if (tables.has(table)) await client.query(`drop trigger ${quoteName(name)} on ${quoteName(table)}`);
 }

@@ -20,7 +20,7 @@ export interface FeedsTable {
   last_program: string | null;
 }
 
-/** An address that is told about changes. */
+/** An address that is notified of changes. */
 export interface WebhooksTable {
   id: Generated<number>;
   user_id: number;

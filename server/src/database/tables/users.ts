@@ -4,7 +4,7 @@ export interface UsersTable {
   id: Generated<number>;
   name: string;
   email: string;
-  /** The folded e-mail address, which is unique case-insensitively. */
+  /** The folded email address, which is unique case-insensitively. */
   email_key: string;
   password_hash: string;
   /** 0 if the user never set a password: the hash is of a random one. */
@@ -47,7 +47,7 @@ export interface KnownDevicesTable {
   user_agent: string | null;
   /** An IPv4 address, or the /64 network of an IPv6 address. */
   network: string;
-  /** When the user was told about it. */
+  /** When the user was notified. */
   mailed_at: string | null;
 }
 

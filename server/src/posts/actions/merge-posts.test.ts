@@ -278,7 +278,7 @@ describe('Duplicates', () => {
     expect(await quotes()).toEqual(before);
   });
 
-  it('of a selection are merged alone, and posts that are none are left out', async () => {
+  it('of a selection are merged alone, and posts that are no duplicates are left out', async () => {
     const { person, oldest, newest, second, other } = await aLibrary();
     const job = await act(person, MERGE, { scope: {}, ids: [oldest, newest, other] });
     expect(job).toMatchObject({ total: 2, changed: 2 });

@@ -4,6 +4,7 @@ import { nextLimit } from '../../database/adaptive-batches.ts';
 import type { Db } from '../../database/connect.ts';
 import { isPostgres } from '../../database/dialect.ts';
 import { transact } from '../../database/transact.ts';
+import { yieldToRequests } from '../../database/yield-to-requests.ts';
 import { openOutbox } from '../../webhooks/outbox.ts';
 import { wholeGroups } from './merge-posts.repo.ts';
 import { applyAction, undoAction } from './post-actions.repo.ts';
@@ -67,7 +68,7 @@ export async function finish(trx: Db, job: JobRow): Promise<JobRow> {
     const start = performance.now();
     current = await step(trx, current, size.next(trx, current.total - current.done));
     size.adjust(performance.now() - start);
-    if (isInProgress(current)) await new Promise(setImmediate);
+    if (isInProgress(current)) await yieldToRequests();
   } while (isInProgress(current));
   return current;
 }
@@ -86,12 +87,12 @@ async function step(db: Db, job: JobRow, count: number): Promise<JobRow> {
   const counts = isUndo ? { kept: job.kept + marked } : { changed: job.changed + marked };
   const end = { status: isUndo ? ('undone' as const) : ('done' as const), ...toIndex(job) };
   const after = await setJob(db, job, { done, ...counts, ...(done >= total && end) });
-  if (done >= total) await tellEnded(db, after, isUndo);
+  if (done >= total) await queueJobEnded(db, after, isUndo);
   return after;
 }
 
-/** Webhooks are told of all posts of a job by one event, when it ends. */
-export async function tellEnded(db: Db, { user_id, changed, total }: JobRow, isUndo: boolean): Promise<void> {
+/** Webhooks get one event for all posts of a job, when it ends. */
+export async function queueJobEnded(db: Db, { user_id, changed, total }: JobRow, isUndo: boolean): Promise<void> {
   if (total > 0) await (await openOutbox(db, user_id))?.manyChanged(isUndo ? 'undo-action' : 'action', changed);
 }
 

@@ -4,6 +4,7 @@ import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import { insertValues } from '../../database/insert-rows.ts';
 import type { Database } from '../../database/schema.ts';
+import { yieldToRequests } from '../../database/yield-to-requests.ts';
 
 /** Jobs of a user that are kept for Undo; older ones are removed before their time. */
 const KEPT_PER_USER = 100;
@@ -161,7 +162,7 @@ async function removeJob(db: Db, { id, user_id, total }: Pick<JobRow, 'id' | 'us
         .where('position', '>=', from)
         .where('position', '<', from + BATCH_SIZE)
         .execute();
-    await new Promise(setImmediate);
+    await yieldToRequests();
   }
   await db.deleteFrom('post_jobs').where('id', '=', id).where('user_id', '=', user_id).execute();
 }

@@ -2,6 +2,7 @@ import type { Selection } from '@benotes/contract';
 import { sql } from 'kysely';
 
 import type { Db } from '../../database/connect.ts';
+import { yieldToRequests } from '../../database/yield-to-requests.ts';
 import { selectionCondition } from './select-posts.repo.ts';
 
 /** Links read at a time, so that other requests are served in between. */
@@ -50,7 +51,7 @@ export async function* selectDuplicates(
     }
     if (batch.ids.length > 0) yield batch;
     if (rows.length < BATCH_SIZE) break;
-    await new Promise(setImmediate);
+    await yieldToRequests();
   } while (last);
   const rest = take();
   if (rest.ids.length > 0) yield rest;

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '../../database/connect.ts';
 import { idList } from '../../database/id-list.ts';
+import { yieldToRequests } from '../../database/yield-to-requests.ts';
 import { compileQuery, conditionOfQuery } from '../compile-query.repo.ts';
 import { filterId, lookupId } from '../post-id.repo.ts';
 import type { Filter } from '../posts.repo.ts';
@@ -94,7 +95,7 @@ async function* batchesOf(db: Db, condition: Condition, isNewest: boolean): Asyn
       order by ${order} limit ${sql.lit(BATCH_SIZE)}`.execute(db);
     if (rows.length > 0) yield rows;
     last = rows.length === BATCH_SIZE ? rows.at(-1) : undefined;
-    if (last) await new Promise(setImmediate);
+    if (last) await yieldToRequests();
   } while (last);
 }
 

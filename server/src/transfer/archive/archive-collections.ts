@@ -2,11 +2,12 @@ import { isCollectionColor } from '@benotes/contract';
 
 import type { StoredAppearance } from '../../collections/appearance.repo.ts';
 import type { Db } from '../../database/connect.ts';
+import { yieldToRequests } from '../../database/yield-to-requests.ts';
 import { addCollectionSettings, type StoredSettings } from '../../list-settings/list-settings.repo.ts';
 import type { ArchiveCollection } from './archive-format.ts';
 import { earlier } from '../jobs/earlier-time.ts';
 import { addChild, type Owner } from '../jobs/import.repo.ts';
-import { findKnownCollections } from '../jobs/known-collections.ts';
+import { findExistingCollections } from '../jobs/existing-collections.ts';
 
 /** Number of collections created before other requests are handled. */
 const COLLECTIONS_AT_ONCE = 200;
@@ -29,13 +30,13 @@ export async function placeCollections(
   /** The new path of a file of the archive; undefined if it was left out. */
   pathOf: (path: string) => string | undefined,
 ): Promise<Places> {
-  const findKnown = await findKnownCollections(db, userId);
+  const findKnown = await findExistingCollections(db, userId);
   const ids = new Map<number, number>();
   const fresh = new Set<number>();
   const settings = new Map<number, StoredSettings>();
   for (const [index, collection] of collections.entries()) {
     const { id, parent_id: parent, name, icon_id, created_at, updated_at } = collection;
-    if (index % COLLECTIONS_AT_ONCE === COLLECTIONS_AT_ONCE - 1) await new Promise(setImmediate);
+    if (index % COLLECTIONS_AT_ONCE === COLLECTIONS_AT_ONCE - 1) await yieldToRequests();
     const parent_id = parent === null ? null : (ids.get(parent) ?? null);
     const known = findKnown(parent_id, name);
     if (known !== null) {

@@ -130,8 +130,7 @@ export const ArchiveSearches = Type.Array(ArchiveSearch, { maxItems: IMPORT_FOLD
 /** Text of at most so many code points. */
 const TextOf = (maxLength: number) => Type.Refine(Type.String({ maxLength }), (text) => !text.includes('\0'));
 
-export type ArchiveHighlight = Static<typeof ArchiveHighlight>;
-export const ArchiveHighlight = Type.Object({
+const ArchiveHighlight = Type.Object({
   source: HighlightSource,
   quote: TextOf(HIGHLIGHT_QUOTE_MAX_LENGTH),
   prefix: TextOf(HIGHLIGHT_CONTEXT_MAX_LENGTH),

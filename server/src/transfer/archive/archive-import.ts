@@ -13,9 +13,9 @@ import type { Archive } from './archive-reader.ts';
 import { Duplicates } from '../jobs/duplicates.ts';
 import { earlier } from '../jobs/earlier-time.ts';
 import { findOrAddTags, type Owner } from '../jobs/import.repo.ts';
-import { KnownPosts } from './existing-posts.ts';
-import { noLines, together } from '../jobs/reported-lines.ts';
-import { portionsOfFile } from '../jobs/row-batches.ts';
+import { ExistingPosts } from './existing-posts.ts';
+import { noLines, mergeLines } from '../jobs/reported-lines.ts';
+import { batchesOfFile } from '../jobs/row-batches.ts';
 import { insertCopies } from './insert-copies.ts';
 import { rewriteTexts } from '../jobs/post-texts.repo.ts';
 import { storePosts } from '../jobs/store-posts.ts';
@@ -45,10 +45,10 @@ export async function insertArchive(
   const places = await placeCollections(db, owner, archive.collections, pathsIn(archive));
   const tags = await findOrAddTags(db, userId, importId, archive.tags);
   const left = new Duplicates();
-  const known = await KnownPosts.of(db, userId);
+  const known = await ExistingPosts.of(db, userId);
   const links = new PostLinks();
   let [posts, done] = [0, 0];
-  for await (const portion of portionsOfFile<ArchivePost>(path.join(archive.folder, PARTS.posts))) {
+  for await (const portion of batchesOfFile<ArchivePost>(path.join(archive.folder, PARTS.posts))) {
     const rows = [];
     for (const { row: post, index } of portion) {
       const collection_id = places.of(post.collection_id);
@@ -78,7 +78,7 @@ export async function insertArchive(
   await rewriteTexts(db, userId, links.linking, (html) => links.inText(html));
   const shares = await addShares(db, userId, archive, places);
   const searches = await addSearches(db, owner, archive, places);
-  const skipped = [archive.skipped, copies, shares.skipped, searches.skipped].reduce(together);
+  const skipped = [archive.skipped, copies, shares.skipped, searches.skipped].reduce(mergeLines);
   return {
     posts,
     collections: places.fresh.size,

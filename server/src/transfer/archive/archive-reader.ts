@@ -29,7 +29,7 @@ import { readManifest } from './archive-manifest.ts';
 import { namesOf, parseJson, readPosts, Tags } from './archive-posts.ts';
 import { entriesOf, type OpenZip, PART_BYTES_MAX, textOf, unpackFiles } from './archive-zip.ts';
 import { cut } from '../bookmarks/bookmark-fields.ts';
-import { type ListedLines, noLines, together } from '../jobs/reported-lines.ts';
+import { type ListedLines, noLines, mergeLines } from '../jobs/reported-lines.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 import { withZip } from './zip-file.ts';
 
@@ -111,7 +111,7 @@ async function readParts(zip: OpenZip, task: Omit<ArchiveTask, 'file'>): Promise
   const copies = hasCopies ? await readCopies(open, path.join(folder, PARTS.copies)) : NO_COPIES;
   const files = await unpackFiles(open, new Set([...shown, ...covers]), folder);
   const copied = await unpackFiles(open, copies.files, folder, Math.max(PART_BYTES_MAX, keepMaxBytes));
-  const skipped = together(together(files.skipped, copied.skipped), copies.skipped);
+  const skipped = mergeLines(mergeLines(files.skipped, copied.skipped), copies.skipped);
   const own = { collections, tags: tags.names, shares, searches, files: files.files, copies: copies.count };
   return { ...own, ...posts, skipped };
 }

@@ -1,6 +1,7 @@
 import { type ImportResult, SHARES_LISTED_MAX } from '@benotes/contract';
 
 import type { Db } from '../../database/connect.ts';
+import { yieldToRequests } from '../../database/yield-to-requests.ts';
 import { randomKey } from '../../random-key.ts';
 import { addShare } from '../../shares/shares.repo.ts';
 import type { Places } from './archive-collections.ts';
@@ -35,7 +36,7 @@ export async function addShares(
     if (isSharing) addLine(found.skipped, { line: index + 1, reason });
   };
   for (const [index, { collection_id: from, is_active }] of shares.entries()) {
-    if (index % SHARES_AT_ONCE === SHARES_AT_ONCE - 1) await new Promise(setImmediate);
+    if (index % SHARES_AT_ONCE === SHARES_AT_ONCE - 1) await yieldToRequests();
     const collection_id = of(from);
     if (collection_id === null || !fresh.has(collection_id)) {
       leaveOut(index, 'The share of a collection that was here before was left out.');

@@ -5,7 +5,7 @@ import { nameOf } from '../../files/files.ts';
 import { FILES, PARTS } from './archive-format.ts';
 import { insertArchive, type ReadArchive } from './archive-import.ts';
 import type { Archive } from './archive-reader.ts';
-import { readAside } from '../jobs/read-in-worker.ts';
+import { readInWorker } from '../jobs/read-in-worker.ts';
 import type { ImportSource } from '../jobs/import.service.ts';
 import { addLine } from '../jobs/reported-lines.ts';
 import type { WorkFolder } from '../jobs/work-folders.ts';
@@ -37,7 +37,7 @@ export async function openArchive(
   };
   try {
     const task = { file, folder, keepMaxBytes: config.keepMaxBytes };
-    const read = await readAside(workers, 'readArchive', task, userId);
+    const read = await readInWorker(workers, 'readArchive', task, userId);
     await rm(file); // its contents have been extracted
     const archive: ReadArchive & { stored: Map<string, string> } = { ...read.archive, folder, stored, used, isSharing };
     const count = archive.files.length;

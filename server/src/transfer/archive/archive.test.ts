@@ -30,14 +30,14 @@ interface Row {
   archived_at: string | null;
 }
 
-/** Files have other names in every account: they are told by their bytes. */
+/** Files have other names in every account: they are compared by content. */
 const sumOf = (bytes: Buffer | undefined) =>
   createHash('sha256')
     .update(bytes ?? '')
     .digest('hex');
 const compare = (one: string, other: string) => (one < other ? -1 : 1);
 
-/** What an archive says, without the numbers that are an account's own. */
+/** The content of an archive without ids. */
 async function meaningOf(zip: Buffer) {
   const parts = await unpacked(zip);
   const text = (name: string) => parts.get(name)?.toString() ?? '';
@@ -55,7 +55,7 @@ async function meaningOf(zip: Buffer) {
     posts,
     files: [...parts].flatMap(([name, bytes]) => (name.startsWith(FILES) ? [sumOf(bytes)] : [])).toSorted(compare),
     tags: rows('tags.json'),
-    // A token is never taken along.
+    // Tokens are not exported.
     shares: rows('shares.json').map((share) => ({ ...share, token: '', collection_id: at(share.collection_id) })),
   };
 }

@@ -1,27 +1,28 @@
 import { createHash } from 'node:crypto';
 
 import type { Db } from '../../database/connect.ts';
+import { yieldToRequests } from '../../database/yield-to-requests.ts';
 import { renumberFull } from '../../posts/renumber-posts.repo.ts';
 import { type ArchivePost, POST_LINK, STORED_FILE } from './archive-format.ts';
-import { findComparable, portionsOf, sizesOf } from './library-posts.repo.ts';
+import { findComparable, batchesOf, sizesOf } from './library-posts.repo.ts';
 
 type Recognized = Pick<ArchivePost, 'title' | 'content' | 'note' | 'created_at' | 'archived_at'>;
 
 /** A user's posts from before an import, so that importing the same archive twice stores each post once. */
-export class KnownPosts {
+export class ExistingPosts {
   readonly #ids = new Map<string, number>();
   readonly #tops = new Map<number | null, number>();
 
   /** Reads them all once, without those the import adds. Runs in a transaction. */
-  static async of(db: Db, userId: number): Promise<KnownPosts> {
+  static async of(db: Db, userId: number): Promise<ExistingPosts> {
     await renumberFull(db, userId);
-    const known = new KnownPosts();
+    const known = new ExistingPosts();
     for await (const sizes of sizesOf(db, userId)) {
-      for (const some of portionsOf(sizes)) {
+      for (const some of batchesOf(sizes)) {
         const ids = some.map(({ id }) => id);
         const posts = await findComparable(db, userId, ids);
         for (const post of posts) known.#add(post);
-        await new Promise(setImmediate); // let other requests run
+        await yieldToRequests();
       }
     }
     return known;

@@ -66,18 +66,18 @@ describe('An archive of which one bit was flipped', () => {
     expect(whole).not.toBeNull();
     const bits = zip.length * 8;
     const step = Math.max(1, Math.floor(bits / FLIPS));
-    let told = 0;
+    let reportedCount = 0;
     const changed: number[] = [];
     for (let bit = 3; bit < bits; bit += step) {
       const flipped = Buffer.from(zip);
       const at = Math.floor(bit / 8);
       flipped[at] = (flipped[at] ?? 0) ^ (1 << (bit % 8));
       const read = await readingOf(flipped, path.join(dir, String(bit)));
-      if (read === null) told += 1;
+      if (read === null) reportedCount += 1;
       else if (!isDeepStrictEqual(read, whole)) changed.push(bit);
     }
     expect(changed).toEqual([]);
-    expect(told).toBeGreaterThan(0);
+    expect(reportedCount).toBeGreaterThan(0);
   });
 
   it('is refused when its manifest was lost, or names something else', async () => {

@@ -5,7 +5,7 @@ import { isLink, storeCopy, storeOutcome } from '../../copies/copies.repo.ts';
 import { findCopyDates } from '../../copies/hand-over-copy.repo.ts';
 import type { Db } from '../../database/connect.ts';
 import { addLine, type ListedLines, noLines } from '../jobs/reported-lines.ts';
-import { portionsOfFile } from '../jobs/row-batches.ts';
+import { batchesOfFile } from '../jobs/row-batches.ts';
 import { STORED_COPIES, type StoredCopy } from './store-copy-files.ts';
 
 interface Copies {
@@ -19,7 +19,7 @@ interface Copies {
 /** Gives links their copies, unless they have one, so that their pages are not fetched again. Returns what was left out. */
 export async function insertCopies(db: Db, userId: number, { folder, used, idOf }: Copies): Promise<ListedLines> {
   const skipped = noLines();
-  for await (const portion of portionsOfFile<StoredCopy>(path.join(folder, STORED_COPIES))) {
+  for await (const portion of batchesOfFile<StoredCopy>(path.join(folder, STORED_COPIES))) {
     for (const { row } of portion) {
       const id = idOf(row.post_id);
       if (id === undefined || !(await isLink(db, userId, id)) || (await findCopyDates(db, userId, [id])).size > 0)

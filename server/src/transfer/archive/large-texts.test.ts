@@ -44,7 +44,7 @@ describe('A note of one sort of characters, as large as notes may be', () => {
     ['letters', 'a'],
     ['less-than signs', '&lt;'],
     ['blanks', ' '],
-  ])('of %s comes in with an archive', { timeout: SLOW_MS }, async (_what, text) => {
+  ])('of %s is imported from an archive', { timeout: SLOW_MS }, async (_what, text) => {
     const test = await anApp();
     const person = await aPerson(test);
     const answer = await importOf(person, await anArchive([{ title: 'Large', content: `${noteOf(text).slice(8)} é` }]));
@@ -57,31 +57,34 @@ describe('A note of one sort of characters, as large as notes may be', () => {
 describe('A description of ten megabytes', () => {
   const description = `é${'한'.repeat(3_400_000)}`;
   const cut = { description: description.slice(0, DESCRIPTION_MAX_LENGTH) };
-  const told = {
+  const shortenedReport = {
     shortened: 1,
     shortened_lines: [{ line: expect.any(Number), reason: 'The description was cut: A link' }],
   };
 
-  it('is cut in an archive, which is told', { timeout: SLOW_MS }, async () => {
+  it('is shortened and reported when imported from an archive', { timeout: SLOW_MS }, async () => {
     const person = await aPerson(await anApp());
     const link = { title: 'A link', content: 'https://example.org/', description };
     for (const [query, status] of [
       ['?dry_run=1', 200],
       ['', 201],
     ] as const)
-      expect(await importOf(person, await anArchive([link]), query)).toMatchObject({ status, body: { data: told } });
+      expect(await importOf(person, await anArchive([link]), query)).toMatchObject({
+        status,
+        body: { data: shortenedReport },
+      });
     expect(await listed(person)).toMatchObject([cut]);
   });
 
-  it('is cut in a bookmark file, which is told', { timeout: SLOW_MS }, async () => {
+  it('is shortened and reported when imported from a bookmark file', { timeout: SLOW_MS }, async () => {
     const person = await aPerson(await anApp());
     const file = `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p><DT><A HREF="https://example.org/">A link</A>\n<DD>${description}\n</DL>`;
     const answer = await person.send({ method: 'POST', url: importBookmarks.url, ...aFile(file) });
-    expect(answer).toMatchObject({ status: 201, body: { data: told } });
+    expect(answer).toMatchObject({ status: 201, body: { data: shortenedReport } });
     expect(await listed(person)).toMatchObject([cut]);
   });
 
-  it('is refused with a new post, with words', async () => {
+  it('is rejected in a new post, with an error message', async () => {
     const person = await aPerson(await anApp());
     const answer = await person.call(createPost, { body: { content: 'https://example.org/', description } });
     expect(answer).toMatchObject({ status: 422, body: { description: [expect.any(String)] } });

@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '../../database/connect.ts';
 import { ofOwner } from '../../database/of-owner.ts';
-import { findHighlightsOf } from '../../highlights/library-highlights.repo.ts';
+import { yieldToRequests } from '../../database/yield-to-requests.ts';
+import { findHighlightsOf, type LibraryHighlight } from '../../highlights/library-highlights.repo.ts';
 import { findTagsOf } from '../../tags/tags.repo.ts';
-import { type ArchiveHighlight, type ArchivePost, STORED_FILE } from './archive-format.ts';
+import { type ArchivePost, STORED_FILE } from './archive-format.ts';
 
 /** Maximum number of posts, and of bytes of content, read at a time: one note may have 5 MB. */
 const POSTS_AT_ONCE = 20;
@@ -23,7 +24,7 @@ interface SizedPost extends Sized {
 /** A post with its tags, in the order of their names, and its highlights, in the order of their positions. */
 export type LibraryPost = Awaited<ReturnType<typeof rowsOf>>[number] & {
   tags: string[];
-  highlights: ArchiveHighlight[];
+  highlights: LibraryHighlight[];
 };
 
 /** A user's posts, or those that meet a condition, by id, a few at a time. */
@@ -33,7 +34,7 @@ export async function* libraryPosts(
   condition?: RawBuilder<boolean>,
 ): AsyncGenerator<LibraryPost[]> {
   for await (const sizes of sizesOf(db, userId, condition)) {
-    for (const some of portionsOf(sizes)) {
+    for (const some of batchesOf(sizes)) {
       const rows = await rowsOf(db, userId, some);
       const ids = rows.map(({ id }) => id);
       const [tags, highlights] = [await findTagsOf(db, userId, ids), await findHighlightsOf(db, userId, ids)];
@@ -42,7 +43,7 @@ export async function* libraryPosts(
         tags: (tags.get(row.id) ?? []).map(({ name }) => name),
         highlights: highlights.get(row.id) ?? [],
       }));
-      await new Promise(setImmediate); // let other requests run
+      await yieldToRequests();
     }
   }
 }
@@ -87,7 +88,7 @@ export function addFilesIn(text: string, files: Set<string>): void {
 }
 
 /** Groups rows: several small ones, or one large one. */
-export function* portionsOf<T extends Sized>(posts: readonly T[]): Generator<T[]> {
+export function* batchesOf<T extends Sized>(posts: readonly T[]): Generator<T[]> {
   let some: T[] = [];
   let bytes = 0;
   for (const post of posts) {

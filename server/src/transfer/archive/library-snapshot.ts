@@ -8,6 +8,7 @@ import type { Db } from '../../database/connect.ts';
 import { nameOf } from '../../files/files.ts';
 import { readSnapshot } from '../../database/transact.ts';
 import { findCollectionSettings } from '../../list-settings/list-settings.repo.ts';
+import { Problem } from '../../problems.ts';
 import { findSavedSearches } from '../../saved-searches/saved-searches.repo.ts';
 import { findShares } from '../../shares/shares.repo.ts';
 import { findTags } from '../../tags/tags.repo.ts';
@@ -53,6 +54,7 @@ export async function spoolLibrary(
   return spooling(dir, (spool) =>
     readSnapshot(db, async (snapshot) => {
       const scope = await findScope(snapshot, userId, collectionId);
+      if (!scope) throw new Problem(404, 'Collection not found');
       const ids = new Set(scope.collections.map(({ id }) => id));
       const collections = await collectionsOf(snapshot, userId, scope.collections);
       const isExported = (id: number | null) => scope.isEverything || (id !== null && ids.has(id));

@@ -14,7 +14,7 @@ const corpora = path.join(process.env['BENOTES_CORPORA'] ?? '', 'xss');
 const FILES = ['owasp-filter-evasion.json', 'dompurify-expect.json'];
 const hasCorpora = process.env['BENOTES_CORPORA'] !== undefined && existsSync(path.join(corpora, FILES[0] ?? ''));
 
-/** What the notes of ours become where they are shown: all of it harmless. */
+/** The allowed elements of rendered notes. */
 const ELEMENTS = new Set(
   'p h1 h2 h3 h4 h5 h6 strong em del u code pre blockquote ul ol li br hr a img input table thead tbody tr th td'.split(
     ' ',
@@ -24,7 +24,7 @@ const ATTRIBUTES = new Set(['href', 'src', 'alt', 'title', 'start', 'class', 'ty
 // oxlint-disable-next-line no-control-regex
 const SCRIPTED = /^[\u0000-\u0020]*(?:javascript|vbscript|data|file):/i;
 
-/** What is active of some Markdown in a renderer that hands HTML on. */
+/** Active content after rendering Markdown with HTML passed through. */
 function activeIn(markdown: string): string[] {
   const found: string[] = [];
   const parser = new Parser({
@@ -43,7 +43,7 @@ function activeIn(markdown: string): string[] {
 
 const IMAGE = '<img src=x onerror=alert(1)>';
 
-/** The ways by which text stands in a note. */
+/** A text in every position of a note. */
 const placesOf = (text: string): string[] => {
   const literal = escapeHtml(text);
   const quoted = literal.replaceAll('"', '&quot;');
@@ -103,11 +103,11 @@ describe('A note as Markdown', () => {
     'javascript&colon;alert(1)',
     '<?php x ?>',
     '<![CDATA[<img src=x onerror=alert(1)>]]>',
-  ])('holds nothing active although the note says %j, wherever it stands', (text) => {
+  ])('has no active content for %j in any position', (text) => {
     for (const html of placesOf(text)) expect([html, activeIn(toMarkdown(html))]).toEqual([html, []]);
   });
 
-  it('holds nothing active whatever signs a note holds', () => {
+  it('has no active content for random text', () => {
     const aText = fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 3 })), { maxLength: 8 });
     fc.assert(
       fc.property(aText, (pieces) => {
@@ -139,7 +139,7 @@ describe('A note as Markdown', () => {
     expect(shown).toContain('<code>&lt;b&gt; ``` &amp;lt;\n</code>');
   });
 
-  it('has a head of which a title is one line, whatever stands in it', () => {
+  it('writes any title as one line of the front matter, whatever stands in it', () => {
     const title = 'x"\n---\nevil: true\u2028a\u0085b\u007f';
     const [note] = packNotes([{ head: { title, tags: ['a: b\n- c'] }, content: '<p>y</p>' }]);
     const text = inflateRawSync(note?.packed ?? Buffer.alloc(0)).toString();

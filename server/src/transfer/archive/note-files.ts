@@ -2,7 +2,7 @@ import { urlOf } from '../../posts/link-content.ts';
 import type { WorkerPool } from '../../workers/pool.ts';
 import type { ArchivePost } from './archive-format.ts';
 import { fileNameOf } from './file-name.ts';
-import { portionsOf } from './library-posts.repo.ts';
+import { batchesOf } from './library-posts.repo.ts';
 import type { NoteText } from './markdown.ts';
 import { whenFree } from '../exports/convert-lines.ts';
 import type { Slice, Spool } from '../jobs/spool.ts';
@@ -20,7 +20,7 @@ export async function* noteFiles(
   spool: Spool,
   notes: readonly SpooledNote[],
 ): AsyncGenerator<PackedFile[]> {
-  for (const some of portionsOf(notes)) {
+  for (const some of batchesOf(notes)) {
     const posts: ArchivePost[] = [];
     for (const note of some) posts.push(await postOf(spool, note));
     const texts = posts.map(({ title, content, note, tags, created_at, updated_at }): NoteText => {

@@ -11,7 +11,7 @@ import { Problem } from '../../problems.ts';
 import type { WorkerPool } from '../../workers/pool.ts';
 import { type ArchiveCopy, type CleanCopy, shownTitle, WHOLE_MAX } from './archive-copies.ts';
 import { FILES, PARTS } from './archive-format.ts';
-import { portionsOfFile } from '../jobs/row-batches.ts';
+import { batchesOfFile } from '../jobs/row-batches.ts';
 
 /** The copies whose files are stored, one per line, in the folder of an archive. */
 export const STORED_COPIES = 'stored-copies.jsonl';
@@ -58,7 +58,7 @@ export class CopyFiles {
     const target = await open(path.join(this.#folder, STORED_COPIES), 'w');
     let done = 0;
     try {
-      for await (const portion of portionsOfFile<CleanCopy>(path.join(this.#folder, PARTS.copies)))
+      for await (const portion of batchesOfFile<CleanCopy>(path.join(this.#folder, PARTS.copies)))
         for (const { row } of portion) {
           const { line, post_id, state, checked_at, fetched_at, url } = row;
           if (!known.has(`${fetched_at} ${url}`)) {

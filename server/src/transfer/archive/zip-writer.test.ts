@@ -81,7 +81,7 @@ describe('A zip', () => {
     expect(sums).toEqual([crc32('A note — über\n'), crc32(long + long), crc32(Buffer.from([0, 1, 2])), 0]);
   });
 
-  it('may hold more parts than its first makers thought of', async () => {
+  it('may have more than 65,535 entries (Zip64)', async () => {
     const zip = new ZipWriter(TIME);
     const bytes = packedOf('x');
     const pieces = Array.from({ length: 70_000 }, (_, index) => zip.packed(`notes/${index}.md`, bytes));
@@ -92,7 +92,7 @@ describe('A zip', () => {
     expect(last).toBe('notes/69999.md');
   });
 
-  it('may be larger than they thought of, and so may its parts', async () => {
+  it('and its entries may be larger than 4 GiB (Zip64)', async () => {
     const [start, size, packedSize, offset] = [9e9, 6e9, 5e9, 4_294_967_295];
     const entry = { name: Buffer.from('large'), isCompressed: true, isStreamed: true, crc: 1, time: TIME };
     const directory = Buffer.concat([

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { COLLECTION_DEPTH_MAX, type ImportResult } from '@benotes/contract';
 
 import type { Db } from '../../database/connect.ts';
+import { yieldToRequests } from '../../database/yield-to-requests.ts';
 import { linkFields } from '../../posts/link-content.ts';
 import { topOrder } from '../../posts/posts.repo.ts';
 import { invalid } from '../../problems.ts';
@@ -13,13 +14,13 @@ import { findFreshLinks } from './new-links.ts';
 import { addChild, findChild, findOrAddTags, type NewPost, type Owner } from '../jobs/import.repo.ts';
 import type { ImportSource } from '../jobs/import.service.ts';
 import { type BookmarkFile, type BookmarkLink, LINKS_FILE } from './netscape-reader.ts';
-import { findKnownCollections } from '../jobs/known-collections.ts';
-import { portionsOfFile } from '../jobs/row-batches.ts';
-import { readAside } from '../jobs/read-in-worker.ts';
+import { findExistingCollections } from '../jobs/existing-collections.ts';
+import { batchesOfFile } from '../jobs/row-batches.ts';
+import { readInWorker } from '../jobs/read-in-worker.ts';
 import { storePosts } from '../jobs/store-posts.ts';
 import type { WorkFolder } from '../jobs/work-folders.ts';
 
-/** The collection that contains everything imported from another program (contract section 10). */
+/** The collection that contains everything imported from another program. */
 const ROOT_NAME = 'Imported Bookmarks';
 
 /** Number of folders created before other requests are handled. */
@@ -36,7 +37,7 @@ export async function openBookmarks(
   { folder, file, close }: WorkFolder,
 ): Promise<ImportSource> {
   try {
-    const read = await readAside(workers, 'readBookmarks', { file, folder }, userId);
+    const read = await readInWorker(workers, 'readBookmarks', { file, folder }, userId);
     return {
       total: read.file.count,
       insert: (db, owner, report) =>
@@ -75,7 +76,7 @@ async function insertFile(
   if (owner.isDryRun) return figures;
   const nextRow = await rowsOf(db, owner, places.of, fresh.counts);
   let done = 0;
-  for await (const portion of portionsOfFile<BookmarkLink>(file.links)) {
+  for await (const portion of batchesOfFile<BookmarkLink>(file.links)) {
     const links = portion.filter(({ index }) => fresh.isFresh(index));
     const posts = links.map(({ row }) => ({ row: nextRow(row), tags: row.tags }));
     if (posts.length > 0) await storePosts(db, userId, posts, tags.ids);
@@ -94,7 +95,7 @@ async function placeFolders(
   { isOwn, folders }: Pick<BookmarkFile, 'isOwn' | 'folders'>,
 ): Promise<{ of: (folder: number) => number | null; added: number }> {
   let added = 0;
-  const find = isOwn ? await findKnownCollections(db, userId) : findChild.bind(null, db, userId);
+  const find = isOwn ? await findExistingCollections(db, userId) : findChild.bind(null, db, userId);
   const place = async (parent_id: number | null, { name, created_at, updated_at }: Omit<BookmarkFolder, 'parent'>) => {
     const known = await find(parent_id, name);
     if (known !== null) return known;
@@ -107,7 +108,7 @@ async function placeFolders(
   const depths: number[] = [];
   const at = (index: number) => (index < 0 ? root : (ids[index] ?? root));
   for (const [index, folder] of folders.entries()) {
-    if (index % FOLDERS_AT_ONCE === FOLDERS_AT_ONCE - 1) await new Promise(setImmediate); // let other requests run
+    if (index % FOLDERS_AT_ONCE === FOLDERS_AT_ONCE - 1) await yieldToRequests();
     const depth = (folder.parent < 0 ? Number(!isOwn) : (depths[folder.parent] ?? 0)) + 1;
     if (depth > COLLECTION_DEPTH_MAX) throw invalid('file', `Folders are nested deeper than ${COLLECTION_DEPTH_MAX}.`);
     depths.push(depth);

@@ -157,7 +157,7 @@ interface Expected {
   }[];
 }
 
-/** Where we answer otherwise on purpose. */
+/** Files for which Benotes deliberately differs from the expected result. */
 const SPACES = { fields: ['tags'], why: 'nothing in the file tells whether a space parts tags or stands in one' };
 const DIFFERS: Record<string, { fields?: readonly string[]; without?: string; why: string }> = {
   'netscape-shaarlitest_no_doctype.html': SPACES,
@@ -168,7 +168,7 @@ const DIFFERS: Record<string, { fields?: readonly string[]; without?: string; wh
 const byPlace = (a: { path: string[]; href: string | null }, b: typeof a) =>
   JSON.stringify([a.path, a.href]) < JSON.stringify([b.path, b.href]) ? -1 : 1;
 
-/** Ten thousand bookmarks take a slow machine with other work a while, in ms. */
+/** Ten thousand bookmarks take long on a busy machine, in ms. */
 const LONGEST_MS = 120_000;
 
 const seconds = (time: number | null) => (time === null ? null : new Date(time * 1000).toISOString());
@@ -176,7 +176,7 @@ const seconds = (time: number | null) => (time === null ? null : new Date(time *
 describe.runIf(folder && existsSync(folder))('The bookmark files of many producers', () => {
   const names = folder ? readdirSync(folder).filter((name) => name.endsWith('.html')) : [];
 
-  it.each(names)('%s comes in as it is', { timeout: LONGEST_MS }, async (name) => {
+  it.each(names)('%s is imported unchanged', { timeout: LONGEST_MS }, async (name) => {
     const file = path.join(folder ?? '', name);
     const expected = JSON.parse(readFileSync(file.replace(/html$/, 'expected.json'), 'utf8')) as Expected;
     const seen = new Set<string>();
@@ -211,7 +211,7 @@ describe.runIf(folder && existsSync(folder))('The bookmark files of many produce
     const plain = (rows: typeof want | typeof got, dated: typeof want) =>
       rows.toSorted(byPlace).map((row, index) => {
         const kept: Record<string, unknown> = { ...row };
-        if (dated[index]?.created === null) kept['created'] = null; // the day of the import, which nobody foretells
+        if (dated[index]?.created === null) kept['created'] = null; // the time of the import
         for (const field of left) delete kept[field];
         return kept;
       });

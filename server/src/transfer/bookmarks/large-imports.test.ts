@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { aDataDir, aFile, anApp, aPerson } from '../../testing/app.ts';
 import type { WorkerPool } from '../../workers/pool.ts';
 import { openBookmarks } from './bookmark-import.ts';
-import { portionsOfFile } from '../jobs/row-batches.ts';
+import { batchesOfFile } from '../jobs/row-batches.ts';
 import { anArchive, importOf, leftovers } from '../../testing/archive.ts';
 import { WorkFolders } from '../jobs/work-folders.ts';
 
@@ -20,7 +20,7 @@ describe('A large import', () => {
     const small = JSON.stringify({ content: 'x'.repeat(1000) });
     writeFileSync(file, [large, ...Array.from({ length: 250 }, () => small), large, large].join('\n'));
     const portions: number[] = [];
-    for await (const portion of portionsOfFile<{ content: string }>(file)) {
+    for await (const portion of batchesOfFile<{ content: string }>(file)) {
       const sizes = portion.map(({ row }) => row.content.length);
       expect(sizes.length === 1 || sizes.reduce((sum, size) => sum + size, 0) <= MB / 2).toBe(true);
       portions.push(portion.length);
@@ -28,7 +28,7 @@ describe('A large import', () => {
     expect(portions).toEqual([1, 100, 100, 50, 1, 1]);
   });
 
-  it('comes in whole although each of its notes is large, also once more', { timeout: 120_000 }, async () => {
+  it('is complete although its notes are large, also when repeated', { timeout: 120_000 }, async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const posts = Array.from({ length: 6 }, (_, index) => ({

@@ -104,10 +104,11 @@ function* linesOf(reader: EntryReader, found: Omit<BookmarkFile, 'folders' | 'is
 }
 
 function noteShortened(shortened: ListedLines, read: ReadLink, { title, description, line }: BookmarkLink): void {
-  const told = cut(title, TITLE_SHOWN);
-  if (title.length < collapse(read.title).length) addLine(shortened, { line, reason: `The title was cut: ${told}` });
+  const shownTitle = cut(title, TITLE_SHOWN);
+  if (title.length < collapse(read.title).length)
+    addLine(shortened, { line, reason: `The title was cut: ${shownTitle}` });
   if (description !== null && description.length < (read.description ?? '').length)
-    addLine(shortened, { line, reason: `The description was cut: ${told}` });
+    addLine(shortened, { line, reason: `The description was cut: ${shownTitle}` });
 }
 
 /** The tags of a link as they are written; empty if it has none. */

@@ -5,7 +5,7 @@ import { tagKey } from '../../tags/tags.repo.ts';
 import { Duplicates } from '../jobs/duplicates.ts';
 import { findAddresses } from '../jobs/import.repo.ts';
 import type { BookmarkLink } from './netscape-reader.ts';
-import { portionsOfFile } from '../jobs/row-batches.ts';
+import { batchesOfFile } from '../jobs/row-batches.ts';
 
 /** Which links of a file are new, and what they need. */
 export interface FreshLinks {
@@ -40,7 +40,7 @@ export async function findFreshLinks(
   const counts = new Map<number | null, number>();
   const tags = new Map<string, string>();
   const known = new Duplicates();
-  for await (const portion of portionsOfFile<BookmarkLink>(links.file)) {
+  for await (const portion of batchesOfFile<BookmarkLink>(links.file)) {
     for (const { row: link, index } of portion) {
       const collection = placeOf(link.folder);
       const saved = places.get(collection) ?? (await SavedLinks.in(db, userId, collection, links.isOwn));

@@ -1,20 +1,15 @@
 import type { Collection, CollectionTree } from '@benotes/contract';
 import type { RawBuilder } from 'kysely';
 
+import { findCollections } from '../../collections/collections.repo.ts';
 import { nest } from '../../collections/tree.ts';
 import type { Db } from '../../database/connect.ts';
 import { findCollectionsOfLinks } from '../../posts/actions/select-posts.repo.ts';
-import { inCollection } from '../../posts/posts.repo.ts';
 import { findTagsOf } from '../../tags/tags.repo.ts';
-import { noteUpTo } from '../../search/written-text.repo.ts';
 import { findTimes } from '../jobs/import.repo.ts';
+import { linkedPosts } from './linked-posts.repo.ts';
 import { CLOSE_FOLDER, HEAD, lineOf, openFolder, TAIL } from './netscape-writer.ts';
-import { type ExportScope, findScope } from '../exports/export-scope.repo.ts';
-
-/** Number of links read at a time: a library of any size takes constant memory. */
-const LINKS_AT_ONCE = 500;
-/** Larger notes are not exported: programs expect a line or two as a description. */
-const PLAIN_NOTE_BYTES = 4096;
+import type { ExportScope } from '../exports/export-scope.repo.ts';
 
 /** The live links of a scope as a bookmark file, in chunks: collections are folders, in their order. */
 export async function* writeBookmarks(
@@ -31,8 +26,7 @@ export async function* writeSelectedBookmarks(
   userId: number,
   which: RawBuilder<boolean>,
 ): AsyncGenerator<string> {
-  const { collections } = await findScope(db, userId, undefined);
-  const containers = await containing(db, userId, collections, which);
+  const containers = await containing(db, userId, await findCollections(db, userId), which);
   yield* fileOf(db, userId, { collections: containers, hasUncategorized: true, which });
 }
 
@@ -87,37 +81,14 @@ async function containing(
   return collections.filter(({ id }) => found.has(id));
 }
 
-/** The links of a collection as lists show them: pinned ones first. */
+/** The lines of the links of a collection. */
 async function* linksOf(
   db: Db,
   userId: number,
   collectionId: number | null,
   which?: RawBuilder<boolean>,
 ): AsyncGenerator<string> {
-  for (const isPinned of [1, 0] as const) yield* linesOf(db, userId, collectionId, isPinned, which);
-}
-
-async function* linesOf(
-  db: Db,
-  userId: number,
-  collectionId: number | null,
-  isPinned: 0 | 1,
-  which?: RawBuilder<boolean>,
-): AsyncGenerator<string> {
-  let last: { order: number; id: number } | undefined;
-  do {
-    let query = inCollection(db, userId, collectionId)
-      .select(['order', 'title', 'url', 'description', 'created_at', 'updated_at', 'is_pinned', 'is_favorite'])
-      .select(noteUpTo(PLAIN_NOTE_BYTES).as('note'))
-      .where('type', '=', 'link')
-      .where('is_pinned', '=', isPinned)
-      .orderBy('order', 'desc')
-      .orderBy('id', 'desc')
-      .limit(LINKS_AT_ONCE);
-    if (which) query = query.where(which);
-    const after = last;
-    if (after) query = query.where((row) => row(row.refTuple('order', 'id'), '<', row.tuple(after.order, after.id)));
-    const links = await query.execute();
+  for await (const links of linkedPosts(db, userId, collectionId, which)) {
     const tags = await findTagsOf(
       db,
       userId,
@@ -133,8 +104,5 @@ async function* linesOf(
         }),
       )
       .join('');
-    last = links.length === LINKS_AT_ONCE ? links.at(-1) : undefined;
-    // Let other requests run between two chunks.
-    if (last) await new Promise(setImmediate);
-  } while (last);
+  }
 }

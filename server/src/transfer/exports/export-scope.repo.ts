@@ -5,7 +5,6 @@ import { findCollections } from '../../collections/collections.repo.ts';
 import { nest, subtreeOf } from '../../collections/tree.ts';
 import type { Db } from '../../database/connect.ts';
 import { idList } from '../../database/id-list.ts';
-import { Problem } from '../../problems.ts';
 
 /** What of a library is exported. */
 export interface ExportScope {
@@ -19,12 +18,8 @@ export interface ExportScope {
   condition: RawBuilder<boolean> | undefined;
 }
 
-/**
- * Everything of a user, or a collection with those below it, or (0) the posts in none.
- *
- * @throws Problem 404 if the user has no such collection.
- */
-export async function findScope(db: Db, userId: number, collectionId: number | undefined): Promise<ExportScope> {
+/** Everything of a user, or a collection with those below it (null if there is none), or (0) the posts in none. */
+export async function findScope(db: Db, userId: number, collectionId: number | undefined): Promise<ExportScope | null> {
   if (collectionId === UNCATEGORIZED_ID) {
     const condition = sql<boolean>`posts.collection_id is null`;
     return { collections: [], hasUncategorized: true, isEverything: false, condition };
@@ -33,7 +28,7 @@ export async function findScope(db: Db, userId: number, collectionId: number | u
   if (collectionId === undefined)
     return { collections: all, hasUncategorized: true, isEverything: true, condition: undefined };
   const root = nest(all).all.find(({ id }) => id === collectionId);
-  if (!root) throw new Problem(404, 'Collection not found');
+  if (!root) return null;
   const ids = new Set(subtreeOf(root).map(({ id }) => id));
   const collections = all
     .filter(({ id }) => ids.has(id))

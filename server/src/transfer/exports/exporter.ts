@@ -6,6 +6,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connect.ts';
 import { readSnapshot } from '../../database/transact.ts';
 import type { Files } from '../../files/files.ts';
+import { Problem } from '../../problems.ts';
 import { FairQueue } from '../../workers/fair-queue.ts';
 import type { WorkerPool } from '../../workers/pool.ts';
 import { writeBookmarks } from '../bookmarks/write-bookmarks.ts';
@@ -70,6 +71,7 @@ async function writeBookmarkFile(db: Db, dir: string, { userId, collectionId }: 
   const filled = await spooling(dir, async (spool) => {
     await readSnapshot(db, async (snapshot) => {
       const scope = await findScope(snapshot, userId, collectionId);
+      if (!scope) throw new Problem(404, 'Collection not found');
       for await (const piece of writeBookmarks(snapshot, userId, scope)) await spool.write(piece);
     });
     return spool;

@@ -30,7 +30,7 @@ const normal = (html: string) => serializeHtml(unwrapLoneParagraph(readHtml(html
 
 const WEB_LINK = /<a [^>]*href="http[^"]*"[^>]*>(.*?)<\/a>/gs;
 
-/** As Markdown, which tells no address from a link to it. */
+/** As Markdown, which does not distinguish a URL from a link to it. */
 const markdown = (html: string) => toMarkdown(normal(html).replaceAll(WEB_LINK, '$1')).trim();
 
 const TEXTS: Record<Format, (html: string) => string> = {
@@ -69,7 +69,7 @@ function remains({ collections, posts }: JsonExport, format: Format) {
     .filter(({ archived_at }) => format !== 'csv' || archived_at === null)
     .toSorted((one, other) => other.order - one.order)
     .map(row);
-  // What is in no order of its own is compared in any.
+  // Posts without an order are compared regardless of order.
   const inOrder = (post: (typeof left)[number]) => format !== 'csv' && post.dates[2] === null;
   return {
     collections:

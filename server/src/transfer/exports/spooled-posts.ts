@@ -2,6 +2,7 @@ import type { Collection } from '@benotes/contract';
 
 import type { Db } from '../../database/connect.ts';
 import { readSnapshot } from '../../database/transact.ts';
+import { Problem } from '../../problems.ts';
 import type { ArchiveCollection } from '../archive/archive-format.ts';
 import { type LibraryPost, libraryPosts } from '../archive/library-posts.repo.ts';
 import { collectionsOf } from '../archive/library-snapshot.ts';
@@ -34,6 +35,7 @@ export const spoolPosts = (
   spooling(dir, (spool) =>
     readSnapshot(db, async (snapshot) => {
       const scope = await findScope(snapshot, userId, collectionId);
+      if (!scope) throw new Problem(404, 'Collection not found');
       const lineOf = open(scope.collections);
       const collections = await collectionsOf(snapshot, userId, scope.collections);
       for await (const posts of libraryPosts(snapshot, userId, scope.condition)) {

@@ -92,8 +92,8 @@ describe('A file of items', () => {
     const { items, skipped } = await read(['{"kind":', { kind: 'note', title: 7 }, { kind: 'note', title: 'Bread' }]);
     expect(items.map(({ title }) => title)).toEqual(['Bread']);
     expect(skipped).toEqual([
-      { line: 2, reason: 'This is no JSON.' },
-      { line: 3, reason: 'This is no item. title: must be string' },
+      { line: 2, reason: 'This is not JSON.' },
+      { line: 3, reason: 'This is not an item. title: must be string' },
     ]);
   });
 

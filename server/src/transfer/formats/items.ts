@@ -62,11 +62,11 @@ async function readItems(file: SourceFile, files: FileTree, sink: ImportSink): P
       if (line === 1) continue;
       const value = parsedJson(text);
       if (item.Check(value)) await readItem(value, { line, folder: posix.dirname(file.path), files, sink });
-      else sink.skip(line, value === undefined ? 'This is no JSON.' : wrongField(value));
+      else sink.skip(line, value === undefined ? 'This is not JSON.' : wrongField(value));
     }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    sink.skip(line + 1, 'This line is too long. It was not read, nor what follows.');
+    sink.skip(line + 1, 'This line is too long. It and everything after it were not read.');
   }
 }
 
@@ -122,5 +122,5 @@ async function imageOf(path: string, files: FileTree, sink: ImportSink): Promise
 /** What is wrong with an item, such as "created: must be string". */
 function wrongField(value: unknown): string {
   const [error] = item.Errors(value);
-  return `This is no item. ${error?.instancePath.slice(1) ?? ''}: ${error?.message ?? ''}`;
+  return `This is not an item. ${error?.instancePath.slice(1) ?? ''}: ${error?.message ?? ''}`;
 }

@@ -143,8 +143,8 @@ describe('A folder of Markdown files', () => {
 
   it('has the times of its entries, unless all are those of packing', async () => {
     const [first, second] = ['2020-01-01T00:00:00.000Z', '2021-01-01T00:00:00.000Z'];
-    const told = await notesIn(new FileTree([dated('a.md', first), dated('b.md', second)]));
-    expect(told.notes['a']).toMatchObject({ created: first, updated: first });
+    const withDates = await notesIn(new FileTree([dated('a.md', first), dated('b.md', second)]));
+    expect(withDates.notes['a']).toMatchObject({ created: first, updated: first });
     const packed = await notesIn(new FileTree([dated('a.md', first), dated('b.md', first)]));
     expect(packed.notes['a']).toMatchObject({ created: null, updated: null });
   });

@@ -28,16 +28,17 @@ if (!corpora) console.warn('Set BENOTES_CORPORA to read exports of other product
 describe.each(FOLDERS)('Exports of %s', (folder) => {
   const samples = samplesOf(folder).filter(({ file }) => !file.endsWith('.json'));
   it.skipIf(samples.length === 0)('give what is expected', async () => {
-    const told: string[] = [];
+    const reports: string[] = [];
     for (const { name, file, expected } of samples) {
       const { format, sink } = await readWith(TABLE_FILE_READERS, await fileOnDisk(file, name));
       const invalid = expected.counts?.invalid ?? 0;
       // Some products write files like those of browsers.
-      if (format !== expected.format && format !== 'bookmarks') told.push(`${name}: recognized as ${format}`);
-      if (sink.skipped.length !== invalid) told.push(`${name}: ${sink.skipped.length} skipped instead of ${invalid}`);
-      told.push(...differences(expected, sink.collected).map((difference) => `${name}: ${difference}`));
+      if (format !== expected.format && format !== 'bookmarks') reports.push(`${name}: recognized as ${format}`);
+      if (sink.skipped.length !== invalid)
+        reports.push(`${name}: ${sink.skipped.length} skipped instead of ${invalid}`);
+      reports.push(...differences(expected, sink.collected).map((difference) => `${name}: ${difference}`));
     }
-    expect(told).toEqual([]);
+    expect(reports).toEqual([]);
   });
 });
 
@@ -77,7 +78,7 @@ const without = (rows: readonly object[], fields: readonly string[]) =>
 describe.runIf(folder && existsSync(folder))('Bookmark files of many producers', () => {
   const names = folder ? readdirSync(folder).filter((name) => name.endsWith('.html')) : [];
 
-  it.each(names)('%s comes in as it is', async (name) => {
+  it.each(names)('%s is imported unchanged', async (name) => {
     const file = path.join(folder ?? '', name);
     const { links } = JSON.parse(readFileSync(file.replace(/html$/, 'expected.json'), 'utf8')) as Bookmarks;
     const wanted = links.filter(({ importable, href }) => importable && href !== NO_ADDRESS);

@@ -11,7 +11,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { userOf } from '../../http/guard.ts';
 import type { Services } from '../../services.ts';
-import { onceAnswered } from '../jobs/import-jobs.ts';
+import { onceResponded } from '../jobs/import-jobs.ts';
 import { IMPORT_MS } from '../jobs/import-time.ts';
 
 /** The form around each of many files. */
@@ -51,7 +51,7 @@ export const importPreviewsRoutes: FastifyPluginAsyncTypebox<Services> = async (
     config: { access: 'user' },
     handler: async (request, reply) => {
       const { params, body } = request;
-      const id = await importPreviews.start(userOf(request).id, params.id, body, onceAnswered(reply.raw));
+      const id = await importPreviews.start(userOf(request).id, params.id, body, onceResponded(reply.raw));
       return reply.code(202).send({ data: { id } });
     },
   });

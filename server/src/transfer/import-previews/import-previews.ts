@@ -22,7 +22,7 @@ interface Services extends Dependencies {
   imports: ImportJobs;
 }
 
-const ENDED = { status: 500, reason: 'The server was restarted meanwhile.' };
+const ENDED = { status: 500, reason: 'The server was restarted while it was reading the files.' };
 const IN_USE = 'These files are being read or imported.';
 
 /** Uploaded files of users that are not imported yet, and what is in them. */

@@ -125,7 +125,8 @@ describe('A preview', () => {
     expect(await statusOf(person, id)).toBe(200);
     writeFileSync(path.join(folder, 'preview.json'), state);
     const { body } = await person.call(getImportPreview, { params: { id } });
-    expect(body.data).toMatchObject({ status: 'failed', failure: { reason: 'The server was restarted meanwhile.' } });
+    const reason = 'The server was restarted while it was reading the files.';
+    expect(body.data).toMatchObject({ status: 'failed', failure: { reason } });
   });
 
   it('can be read again in another way', async () => {

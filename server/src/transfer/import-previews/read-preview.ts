@@ -5,7 +5,7 @@ import { LINES_LISTED_MAX } from '@benotes/contract';
 
 import type { CopyServices } from '../archive/store-copy-files.ts';
 import { runImport } from '../jobs/import.service.ts';
-import { readAside } from '../jobs/read-in-worker.ts';
+import { readInWorker } from '../jobs/read-in-worker.ts';
 import type { ReadImport } from '../reading/read-format.ts';
 import { findLibraryDuplicates } from '../storing/library-duplicates.ts';
 import { openPreviewedArchive } from './open-preview.ts';
@@ -45,7 +45,7 @@ async function readIntoFolder(
   await mkdir(target);
   const uploads = files.map(({ disk, name }) => ({ disk: folder.file(disk), name }));
   const task = { files: uploads, folder: target, options, progress: progress.buffer };
-  const { output } = await readAside(services.workers, 'readImport', task, userId, { signal, limitMs: READING_MS });
+  const { output } = await readInWorker(services.workers, 'readImport', task, userId, { signal, limitMs: READING_MS });
   if ('archive' in output)
     return { kind: 'archive', found: await foundInArchive(services, userId, folder, output.archive) };
   for (const error of output.errors) services.report(new Error(error));

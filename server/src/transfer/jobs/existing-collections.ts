@@ -7,7 +7,7 @@ const keyOf = (parentId: number | null, name: string) => JSON.stringify([parentI
  * The collections of a user from before an import. The returned function finds one by parent and name, each only once, so that
  * siblings of the same name stay separate; null if there is none left.
  */
-export async function findKnownCollections(
+export async function findExistingCollections(
   db: Db,
   userId: number,
 ): Promise<(parentId: number | null, name: string) => number | null> {

@@ -23,7 +23,7 @@ import { letPass } from '../../testing/clock.ts';
 import { aFile, anApp, aPerson, given, type Person } from '../../testing/app.ts';
 import { openWorkers } from '../../workers/pool.ts';
 import { openArchive } from '../archive/archive-source.ts';
-import { ImportJobs, onceAnswered, settled } from './import-jobs.ts';
+import { ImportJobs, onceResponded, settled } from './import-jobs.ts';
 import { runImport } from './import.service.ts';
 import { anArchive, aWorkFolder, importOf, leftovers, withTwoLargeImages } from '../../testing/archive.ts';
 
@@ -119,10 +119,10 @@ describe('A background import', () => {
     const insert = vi.spyOn(source, 'insert');
     const call = new EventEmitter();
     const id = await jobs.start(userId, source, once(call, 'answered'));
-    expect([(await jobs.look(userId, id))?.status, insert.mock.calls.length]).toEqual(['running', 0]);
+    expect([(await jobs.find(userId, id))?.status, insert.mock.calls.length]).toEqual(['running', 0]);
     call.emit('answered');
     await jobs.ended();
-    expect(await jobs.look(userId, id)).toMatchObject({ status: 'done', result: { posts: 1 } });
+    expect(await jobs.find(userId, id)).toMatchObject({ status: 'done', result: { posts: 1 } });
   });
 
   it('runs for as long as it takes, and cannot be undone meanwhile', async () => {
@@ -134,11 +134,11 @@ describe('A background import', () => {
     const call = new EventEmitter();
     const id = await jobs.start(person.id, source, once(call, 'answered'));
     if (!isPostgres(test.db)) letPass(600_000); // on PostgreSQL the process reports every 15 s
-    expect((await jobs.look(person.id, id))?.status).toBe('running');
+    expect((await jobs.find(person.id, id))?.status).toBe('running');
     expect((await person.call(undoImport, { params: { id } })).status).toBe(409);
     call.emit('answered');
     await jobs.ended();
-    expect((await jobs.look(person.id, id))?.status).toBe('done');
+    expect((await jobs.find(person.id, id))?.status).toBe('done');
   });
 
   it('is done once another one may start: after its files were removed', async () => {
@@ -157,7 +157,7 @@ describe('A background import', () => {
     const id = await jobs.start(userId, { ...source, close }, Promise.resolve());
     const statusOf = () => test.db.selectFrom('imports').select('status').where('id', '=', id).executeTakeFirst();
     await vi.waitFor(async () => expect(await statusOf()).toEqual({ status: 'done' }), LONG);
-    const looked = jobs.look(userId, id).then((state) => {
+    const looked = jobs.find(userId, id).then((state) => {
       order.push('looked');
       return state;
     });
@@ -173,7 +173,7 @@ describe('A background import', () => {
     answer.assignSocket(socket);
     socket.destroy();
     await once(answer, 'close');
-    await expect(onceAnswered(answer)).resolves.toBeUndefined();
+    await expect(onceResponded(answer)).resolves.toBeUndefined();
   });
 
   it('stores nothing when it is aborted, and reports that the server was stopped', async () => {
@@ -185,9 +185,9 @@ describe('A background import', () => {
     const id = await jobs.start(userId, source, Promise.resolve());
     expect(jobs.abort()).toBe(1);
     await jobs.ended();
-    expect(await jobs.look(userId, id)).toMatchObject({
+    expect(await jobs.find(userId, id)).toMatchObject({
       status: 'failed',
-      failure: { status: 503, reason: 'The server was stopped meanwhile.' },
+      failure: { status: 503, reason: 'The server was stopped during the import.' },
     });
     expect(await test.db.selectFrom('posts').select('id').execute()).toEqual([]);
   });
@@ -232,7 +232,7 @@ describe('A background import', () => {
     const { data } = (await person.call(getImport, { params: { id } })).body;
     expect(data).toMatchObject({
       status: 'failed',
-      failure: { status: 500, reason: 'The server was restarted meanwhile.' },
+      failure: { status: 500, reason: 'The server was restarted during the import.' },
     });
   });
 

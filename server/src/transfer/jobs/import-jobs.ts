@@ -17,8 +17,8 @@ const LEASE_MS = 60_000;
 const BEAT_MS = 15_000;
 const leaseOf = (importId: number) => `import-${importId}`;
 
-const ENDED: ImportFailure = { status: 500, reason: 'The server was restarted meanwhile.' };
-const STOPPED = 'The server was stopped meanwhile.';
+const ENDED: ImportFailure = { status: 500, reason: 'The server was restarted during the import.' };
+const STOPPED = 'The server was stopped during the import.';
 const CANCELED = 'The import was canceled.';
 
 interface Progress {
@@ -33,7 +33,7 @@ interface Running extends Progress {
 }
 
 /** Fulfilled once the response is sent or the client has disconnected. */
-export async function onceAnswered(answer: ServerResponse): Promise<void> {
+export async function onceResponded(answer: ServerResponse): Promise<void> {
   if (!answer.closed) await once(answer, 'close');
 }
 
@@ -127,7 +127,7 @@ export class ImportJobs {
   }
 
   /** The state of an import; null if the user has none with this id. */
-  async look(userId: number, id: number): Promise<ImportState | null> {
+  async find(userId: number, id: number): Promise<ImportState | null> {
     const row = await findImport(this.#db, userId, id);
     return row && (await this.#stateOf(row));
   }
@@ -148,8 +148,8 @@ export class ImportJobs {
       // The process that runs it, if there is one, cannot finish it then.
       await failImport(this.#db, userId, id, { status: 409, reason: CANCELED });
     }
-    if ((await this.look(userId, id))?.status !== 'failed' || (!own && row.status !== 'running'))
-      throw new Problem(409, 'This import is not under way.');
+    if ((await this.find(userId, id))?.status !== 'failed' || (!own && row.status !== 'running'))
+      throw new Problem(409, 'This import is not in progress.');
   }
 
   /** Waits for running imports. */

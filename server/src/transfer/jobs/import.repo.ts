@@ -5,6 +5,7 @@ import { nextPosition } from '../../collections/collections.repo.ts';
 import type { Db } from '../../database/connect.ts';
 import { insertRows } from '../../database/insert-rows.ts';
 import type { Database } from '../../database/schema.ts';
+import { yieldToRequests } from '../../database/yield-to-requests.ts';
 import { tagKey } from '../../tags/tags.repo.ts';
 
 /** The user and id of an import. */
@@ -37,7 +38,7 @@ const ROWS_AT_ONCE = 100;
 /** Batches of rows, letting other requests run in between. */
 export async function* batches<T>(rows: readonly T[], size = ROWS_AT_ONCE): AsyncGenerator<T[]> {
   for (let from = 0; from < rows.length; from += size) {
-    if (from > 0) await new Promise(setImmediate);
+    if (from > 0) await yieldToRequests();
     yield rows.slice(from, from + size);
   }
 }
@@ -129,7 +130,7 @@ export async function* findAddresses(db: Db, userId: number, collectionId: numbe
     yield rows.map(({ url }) => url ?? '');
     last = rows.at(-1)?.id ?? last;
     if (rows.length < ADDRESSES_AT_ONCE) return;
-    await new Promise(setImmediate);
+    await yieldToRequests();
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '../../database/connect.ts';
+import { yieldToRequests } from '../../database/yield-to-requests.ts';
 import { setPost } from '../../posts/posts.repo.ts';
 
 /** Posts that are rewritten before other requests are handled. */
@@ -21,7 +22,7 @@ export async function rewriteTexts(
   rewrite: (html: string) => string,
 ): Promise<void> {
   for (const [index, id] of ids.entries()) {
-    if (index % POSTS_AT_ONCE === POSTS_AT_ONCE - 1) await new Promise(setImmediate);
+    if (index % POSTS_AT_ONCE === POSTS_AT_ONCE - 1) await yieldToRequests();
     const { content, note } = await textsOf(db, userId, id);
     await setPost(db, userId, id, { content: rewrite(content), note: note && rewrite(note) });
   }

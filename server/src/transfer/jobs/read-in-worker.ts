@@ -12,7 +12,7 @@ type Read<N extends Refusing> = Exclude<WorkerTasks[N]['output'], Refusal>;
  * @throws Problem 507 if the disk is full; Stopped; Invalid if the file cannot be imported, or takes more memory or time than
  * a thread has.
  */
-export async function readAside<N extends Refusing>(
+export async function readInWorker<N extends Refusing>(
   workers: WorkerPool,
   name: N,
   task: WorkerTasks[N]['input'],

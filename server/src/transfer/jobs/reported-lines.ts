@@ -19,7 +19,7 @@ export function addLine(listed: ListedLines, line: Skipped): void {
 }
 
 /** Merges two lists. */
-export const together = (one: ListedLines, other: ListedLines): ListedLines => ({
+export const mergeLines = (one: ListedLines, other: ListedLines): ListedLines => ({
   count: one.count + other.count,
   lines: [...one.lines, ...other.lines].slice(0, LINES_LISTED_MAX),
 });

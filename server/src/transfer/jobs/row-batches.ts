@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 
+import { yieldToRequests } from '../../database/yield-to-requests.ts';
 import { linesOf } from './read-lines.ts';
 
 /** Bytes held at a time: one note may have 5 MB. */
@@ -16,14 +17,14 @@ export interface FileRow<T> {
  * The rows of a file with one JSON object per line, in batches of several small ones or one large one, letting other
  * requests run in between.
  */
-export async function* portionsOfFile<T>(file: string): AsyncGenerator<FileRow<T>[]> {
+export async function* batchesOfFile<T>(file: string): AsyncGenerator<FileRow<T>[]> {
   let portion: FileRow<T>[] = [];
   let [characters, index] = [0, 0];
   for await (const line of linesOf(createReadStream(file), Infinity)) {
     if (portion.length === ROWS_AT_ONCE || (portion.length > 0 && characters + line.length > CHARACTERS_AT_ONCE)) {
       yield portion;
       [portion, characters] = [[], 0];
-      await new Promise(setImmediate);
+      await yieldToRequests();
     }
     portion.push({ row: JSON.parse(line) as T, index }); // written by this server
     characters += line.length;

@@ -25,7 +25,7 @@ import { isPostgres } from '../../database/dialect.ts';
 import { emptyBin } from '../../posts/recycle-bin.repo.ts';
 import { setClock } from '../../testing/clock.ts';
 import { aFile, anApp, aPerson, given, type Person, type TestApp } from '../../testing/app.ts';
-import { undoImport as takeBack } from './undo-import.ts';
+import { undoImport as undoStored } from './undo-import.ts';
 
 /** More than go at a time. */
 const MANY = 130;
@@ -47,7 +47,7 @@ const countOf = async ({ db }: TestApp, table: 'posts' | 'tags') => {
   return Number(count);
 };
 
-/** Something that hangs on a post and does not let it go, on either database. */
+/** A foreign key that prevents deleting a post, on either database. */
 async function hold({ db }: TestApp, postId: number): Promise<void> {
   await sql`create table held (post_id integer references posts (id))`.execute(db);
   await sql`insert into held (post_id) values (${postId})`.execute(db);
@@ -68,7 +68,7 @@ describe('Undoing a large import', () => {
     const id = await importMany(person);
     const [last] = (await person.call(listPosts, { query: { limit: 1 } })).body.data;
     await hold(test, last?.id ?? 0);
-    await expect(takeBack(test.db, person.id, id)).rejects.toThrow(/foreign key/i);
+    await expect(undoStored(test.db, person.id, id)).rejects.toThrow(/foreign key/i);
     expect((await person.call(listImports, { query: {} })).body.data).toMatchObject([{ id, status: 'done' }]);
     const left = await countOf(test, 'posts');
     expect(left).toBeGreaterThan(1);

@@ -23,7 +23,7 @@ import {
 export async function undoImport(db: Db, userId: number, id: number): Promise<void> {
   const row = await findImport(db, userId, id);
   if (!row) throw new Problem(404, 'Import not found');
-  if ((await settled(db, row)).status === 'running') throw new Problem(409, 'This import is under way.');
+  if ((await settled(db, row)).status === 'running') throw new Problem(409, 'This import is in progress.');
   await removeUntouched(db, userId, id);
   const takeRestBack = async (trx: Db) => {
     await restoreReplaced(trx, userId, id);

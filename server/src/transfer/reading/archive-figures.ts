@@ -3,7 +3,7 @@ import path from 'node:path';
 import { urlOf } from '../../posts/link-content.ts';
 import { type ArchivePost, PARTS } from '../archive/archive-format.ts';
 import { readArchive } from '../archive/archive-reader.ts';
-import { portionsOfFile } from '../jobs/row-batches.ts';
+import { batchesOfFile } from '../jobs/row-batches.ts';
 import { FoundFigures } from './found-figures.ts';
 import type { ReadImport } from './read-format.ts';
 
@@ -15,7 +15,7 @@ export type ArchiveFigures = Pick<ReadImport, 'links' | 'notes' | 'deleted' | 'o
 export async function archiveFigures(file: string, folder: string): Promise<ArchiveFigures> {
   const { files } = await readArchive({ file, folder });
   const figures = new FoundFigures();
-  for await (const portion of portionsOfFile<ArchivePost>(path.join(folder, PARTS.posts)))
+  for await (const portion of batchesOfFile<ArchivePost>(path.join(folder, PARTS.posts)))
     for (const { row } of portion)
       figures.add({
         kind: urlOf(row.content) === null ? 'note' : 'link',

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 
-import { portionsOfFile } from '../jobs/row-batches.ts';
+import { batchesOfFile } from '../jobs/row-batches.ts';
 import { LineWriter } from './line-writer.ts';
 import type { Draft, PostSink } from './post-sink.ts';
 import { POSTS_FILE, type ReadPost } from './read-format.ts';
@@ -17,7 +17,7 @@ export async function finishPosts(sink: PostSink, folder: string): Promise<void>
   const { order, flatOrder } = sink.order.ranks();
   const writer = await LineWriter.create(path.join(folder, POSTS_FILE));
   try {
-    for await (const portion of portionsOfFile<Draft>(sink.drafts))
+    for await (const portion of batchesOfFile<Draft>(sink.drafts))
       for (const { row, index } of portion) {
         const html = row.hasLinks ? withLinks(row.html, sink) : row.html;
         const post: ReadPost = {

@@ -79,7 +79,7 @@ export class ScheduledExports {
       const failed = failures.length;
       const done = failed > 0 ? {} : { completeFor: due, completedAt: now };
       await writeExportState(db, { ...state, ...done, failed });
-      if (failed > 0 && state.failed === 0) await this.#tellOwners(failed, failures[0]);
+      if (failed > 0 && state.failed === 0) await this.#mailOwners(failed, failures[0]);
       return failed;
     } finally {
       await this.#lease.release();
@@ -103,7 +103,7 @@ export class ScheduledExports {
   }
 
   /** Once, until all exports succeed again. */
-  async #tellOwners(failed: number, error: unknown): Promise<void> {
+  async #mailOwners(failed: number, error: unknown): Promise<void> {
     const { db, mailer, appUrl } = this.#dependencies;
     const { cause } = error as Error;
     await mailToOwners(
@@ -112,7 +112,7 @@ export class ScheduledExports {
         subject: 'Benotes: scheduled exports failed',
         text: [
           `The scheduled exports of ${failed === 1 ? 'one user' : `${failed} users`} at ${appUrl} failed. The first reason: ${String(cause)}`,
-          'They are tried again every hour. Details are in the log of the server. You get another mail only after they have succeeded in between.',
+          'They are tried again every hour. Details are in the log of the server. You will get another email only if they fail again after having succeeded.',
         ].join('\n\n'),
       },
     );

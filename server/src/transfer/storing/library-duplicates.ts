@@ -2,7 +2,7 @@ import path from 'node:path';
 
 import type { Db } from '../../database/connect.ts';
 import { Duplicates } from '../jobs/duplicates.ts';
-import { portionsOfFile } from '../jobs/row-batches.ts';
+import { batchesOfFile } from '../jobs/row-batches.ts';
 import { POSTS_FILE, type ReadImport, type ReadPost } from '../reading/read-format.ts';
 import { Recognizer } from './recognize-posts.ts';
 import { imagesIn } from './stored-images.ts';
@@ -18,7 +18,7 @@ export async function findLibraryDuplicates(
   const recognizer = new Recognizer(db, userId, places.of, read.linkStart);
   const duplicates = new Duplicates();
   const newImages = new Set<string>();
-  for await (const portion of portionsOfFile<ReadPost>(path.join(folder, POSTS_FILE)))
+  for await (const portion of batchesOfFile<ReadPost>(path.join(folder, POSTS_FILE)))
     for (const { row, known, earlier } of await recognizer.recognize(portion))
       if (known || earlier > 0) duplicates.add(row.line, row.title, known ? 0 : earlier);
       else for (const name of imagesIn(row.html)) newImages.add(name);

@@ -7,7 +7,7 @@ import { tagKey } from '../../tags/tags.repo.ts';
 import { Duplicates } from '../jobs/duplicates.ts';
 import { earlier } from '../jobs/earlier-time.ts';
 import type { NewPost, Owner } from '../jobs/import.repo.ts';
-import { type FileRow, portionsOfFile } from '../jobs/row-batches.ts';
+import { type FileRow, batchesOfFile } from '../jobs/row-batches.ts';
 import { rewriteTexts } from '../jobs/post-texts.repo.ts';
 import { storePosts } from '../jobs/store-posts.ts';
 import { cleanTags } from '../reading/clean-text.ts';
@@ -70,7 +70,7 @@ export class PostStore {
     const { userId } = this.#owner;
     await rewriteTexts(this.#db, userId, this.#linking, (html) => this.#toPosts(html));
     if (this.#linkingLater.size === 0) return;
-    for await (const portion of portionsOfFile<ReadPost>(path.join(this.#stored.folder, POSTS_FILE)))
+    for await (const portion of batchesOfFile<ReadPost>(path.join(this.#stored.folder, POSTS_FILE)))
       for (const { row, index } of portion) {
         const id = this.#linkingLater.get(index);
         if (id !== undefined) await this.#update(id, row);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { Db } from '../../database/connect.ts';
 import { isPostgres } from '../../database/dialect.ts';
+import { yieldToRequests } from '../../database/yield-to-requests.ts';
 import { replacePostFiles } from '../../files/post-files.repo.ts';
 import { setPost } from '../../posts/posts.repo.ts';
 import { indexPosts } from '../../search/search-index.repo.ts';
@@ -114,7 +115,7 @@ export async function restoreReplaced(db: Db, userId: number, importId: number):
         rows.map(({ post_id }) => post_id),
       )
       .execute();
-    await new Promise(setImmediate);
+    await yieldToRequests();
   }
 }
 

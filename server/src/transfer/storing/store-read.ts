@@ -4,7 +4,7 @@ import type { ImportResult } from '@benotes/contract';
 
 import type { Db } from '../../database/connect.ts';
 import type { Owner } from '../jobs/import.repo.ts';
-import { portionsOfFile } from '../jobs/row-batches.ts';
+import { batchesOfFile } from '../jobs/row-batches.ts';
 import { POSTS_FILE, type ReadPost } from '../reading/read-format.ts';
 import { PostStore } from './post-store.ts';
 import type { StoredRead } from './stored-read.ts';
@@ -22,7 +22,7 @@ export async function storeRead(
   const collections = await places.create(db, owner);
   const posts = new PostStore(db, owner, stored, places);
   let done = 0;
-  for await (const portion of portionsOfFile<ReadPost>(path.join(folder, POSTS_FILE))) {
+  for await (const portion of batchesOfFile<ReadPost>(path.join(folder, POSTS_FILE))) {
     await posts.store(portion);
     report((done += portion.length));
   }

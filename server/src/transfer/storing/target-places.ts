@@ -2,6 +2,7 @@ import { COLLECTION_DEPTH_MAX, type Collection } from '@benotes/contract';
 
 import { findCollections } from '../../collections/collections.repo.ts';
 import type { Db } from '../../database/connect.ts';
+import { yieldToRequests } from '../../database/yield-to-requests.ts';
 import { Problem } from '../../problems.ts';
 import { earlier } from '../jobs/earlier-time.ts';
 import { addChild, type Owner } from '../jobs/import.repo.ts';
@@ -91,7 +92,7 @@ export class TargetPlaces {
     await add(this.#root, null, { name: this.#target.name, ...undated });
     this.#root = idOf(this.#root);
     for (const [index, place] of this.#target.isFlat ? [] : this.#places.entries()) {
-      if (index % COLLECTIONS_AT_ONCE === COLLECTIONS_AT_ONCE - 1) await new Promise(setImmediate);
+      if (index % COLLECTIONS_AT_ONCE === COLLECTIONS_AT_ONCE - 1) await yieldToRequests();
       await add(this.of(index), this.of(place.parent) || null, place);
       this.#ids[index] = idOf(this.of(index));
     }
@@ -101,7 +102,7 @@ export class TargetPlaces {
   async #match(present: ReadonlyMap<string, number[]>, rootDepth: number): Promise<void> {
     const depths: number[] = [];
     for (const [index, { parent, name }] of this.#places.entries()) {
-      if (index % COLLECTIONS_AT_ONCE === COLLECTIONS_AT_ONCE - 1) await new Promise(setImmediate);
+      if (index % COLLECTIONS_AT_ONCE === COLLECTIONS_AT_ONCE - 1) await yieldToRequests();
       const parentId = this.of(parent);
       const depth = (depths[parent] ?? rootDepth) + 1;
       const isJoined = depth > COLLECTION_DEPTH_MAX;

@@ -3,8 +3,11 @@ import { createHash } from 'node:crypto';
 import { type SourceFile, withPath } from '../formats/source-files.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 
-/** Parts as one list. Of files with the same path and content one is kept; others get a path of their own. */
-export async function together(parts: readonly SourceFile[][]): Promise<SourceFile[]> {
+/**
+ * Merges parts into one list. A file that occurs twice with the same content is listed once; another file with the same path
+ * gets a path of its own.
+ */
+export async function combineParts(parts: readonly SourceFile[][]): Promise<SourceFile[]> {
   const files = new Map<string, SourceFile>();
   for (const [index, part] of parts.entries())
     for (const file of part) {
@@ -28,7 +31,7 @@ async function isSame(one: SourceFile, other: SourceFile): Promise<boolean> {
   return hash !== null && hash === (await hashOf(other));
 }
 
-/** Of the content; null if it is damaged, which is told when it is read. */
+/** Of the content; null if it is damaged; reading it reports that. */
 async function hashOf(file: SourceFile): Promise<string | null> {
   const { isRead } = file;
   const hash = createHash('sha256');

@@ -8,7 +8,7 @@ import { createGunzip } from 'node:zlib';
 import { beginningOf, extensionOf, FileTree, sourceFile, type SourceFile, withPath } from '../formats/source-files.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 import { cleanPath, commonRoot, isClutter } from './entry-path.ts';
-import { together } from './put-together.ts';
+import { combineParts } from './combine-parts.ts';
 import { UnpackLimits } from './unpack-limits.ts';
 import { filesOfTar, isTar } from './unpack-tar.ts';
 import { filesOfZip } from './unpack-zip.ts';
@@ -92,7 +92,7 @@ async function filesOfUploads(uploads: readonly UploadedFile[], unpacking: Unpac
       unpacking.refused.push({ name: clean, problem: `cannot be read: ${error.message}` });
     }
   }
-  return together([withoutRoot(plain), ...archives]);
+  return combineParts([withoutRoot(plain), ...archives]);
 }
 
 /** The files of an archive; null if it is none. */
@@ -118,7 +118,7 @@ async function withNestedZips(files: SourceFile[], unpacking: Unpacking): Promis
     return files;
   const parts: SourceFile[][] = [];
   for (const file of files) parts.push(withoutRoot(await filesOfZip(await file.onDisk(), unpacking)));
-  return together(parts);
+  return combineParts(parts);
 }
 
 function withoutRoot(files: SourceFile[]): SourceFile[] {

@@ -20,7 +20,7 @@ function write() {
 let written: ReturnType<typeof write> | null = null;
 const description = () => (written ??= write());
 
-/** The description of the API, for programs and for people (contract section 3). */
+/** The description of the API, for programs and for people. */
 export const descriptionRoutes: FastifyPluginAsync = async (app) => {
   app.get('/api/openapi.json', { config: { access: 'anyone' } }, (_request, reply) =>
     reply

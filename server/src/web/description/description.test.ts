@@ -9,7 +9,7 @@ const described = all.flatMap((operation) => {
   return [url, ...(operation.also ?? [])].map((address) => `${method} ${address} ${operation.access}`);
 });
 
-/** Routes of the description itself (contract section 2). */
+/** Routes of the description itself. */
 const APART = new Set(['/api/openapi.json', '/api/docs']);
 
 describe('The API description', () => {

@@ -1,9 +1,9 @@
 import type { DocumentedCall, OpenApi, Schema } from '@benotes/contract/openapi';
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+import { escapeHtml } from '../escape-html.ts';
+
 /** Escapes HTML and renders text between backticks as `code`. */
-const prose = (text: string) => escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+const prose = (text: string) => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
 /** The page's styles; its Content-Security-Policy contains their hash. */
 export const STYLE = `
@@ -66,8 +66,8 @@ export function typeOf(schema: Schema, indent = ''): string {
 const bodiesOf = (content: Readonly<Record<string, { schema: Schema }>>) =>
   Object.entries(content)
     .map(([media, { schema }]) => {
-      const note = media === 'application/json' ? '' : `<p><code>${escape(media)}</code></p>`;
-      return `${note}<pre>${escape(typeOf(schema))}</pre>`;
+      const note = media === 'application/json' ? '' : `<p><code>${escapeHtml(media)}</code></p>`;
+      return `${note}<pre>${escapeHtml(typeOf(schema))}</pre>`;
     })
     .join('');
 
@@ -79,7 +79,7 @@ function callOf(method: string, path: string, call: DocumentedCall): string {
   const parameters = call.parameters
     .map(({ name, in: where, required, description, schema }) => {
       const notes = [where, typeOf(schema), required ? 'required' : '', description ?? ''].filter(Boolean);
-      return `<dt>${escape(name)}</dt><dd>${prose(notes.join(' · '))}</dd>`;
+      return `<dt>${escapeHtml(name)}</dt><dd>${prose(notes.join(' · '))}</dd>`;
     })
     .join('');
   const responses = Object.entries(call.responses);
@@ -91,7 +91,7 @@ function callOf(method: string, path: string, call: DocumentedCall): string {
     .filter(([status]) => isSuccess(status))
     .map(([status, { content }]) => section(`Response ${status}`, content ? bodiesOf(content) : '<p>No content.</p>'))
     .join('');
-  return `<details id="${escape(call.operationId)}"><summary><b>${method.toUpperCase()}</b><code>${escape(path)}</code><span>${escape(call.summary)}</span></summary><div class="call">${
+  return `<details id="${escapeHtml(call.operationId)}"><summary><b>${method.toUpperCase()}</b><code>${escapeHtml(path)}</code><span>${escapeHtml(call.summary)}</span></summary><div class="call">${
     call.description ? `<p>${prose(call.description)}</p>` : ''
   }${section('Parameters', parameters && `<dl>${parameters}</dl>`)}${
     call.requestBody ? section('Body', bodiesOf(call.requestBody.content)) : ''
@@ -109,17 +109,17 @@ export function docsPage({ info, tags, paths, components }: OpenApi): string {
     .map(({ name }) => {
       const own = calls.filter(({ call }) => call.tags.includes(name));
       const entries = own.map(({ method, path, call }) => callOf(method, path, call)).join('');
-      return `<section aria-labelledby="${anchor(name)}"><h2 id="${anchor(name)}">${escape(name)}</h2>${entries}</section>`;
+      return `<section aria-labelledby="${anchor(name)}"><h2 id="${anchor(name)}">${escapeHtml(name)}</h2>${entries}</section>`;
     })
     .join('');
   const schemas = Object.entries(components.schemas)
     .map(
       ([name, schema]) =>
-        `<details id="schema-${name}"><summary><code>${name}</code></summary><div class="call"><pre>${escape(typeOf(schema))}</pre></div></details>`,
+        `<details id="schema-${name}"><summary><code>${name}</code></summary><div class="call"><pre>${escapeHtml(typeOf(schema))}</pre></div></details>`,
     )
     .join('');
   const links = [...tags.map(({ name }) => name), 'Schemas']
-    .map((name) => `<li><a href="#${anchor(name)}">${escape(name)}</a></li>`)
+    .map((name) => `<li><a href="#${anchor(name)}">${escapeHtml(name)}</a></li>`)
     .join('');
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(info.title)} API</title><style>${STYLE}</style></head><body><main><h1>${escape(info.title)} API</h1><p>${prose(info.description)}</p><p>Machine-readable: <a href="/api/openapi.json">openapi.json</a></p><nav aria-label="Sections"><ul>${links}</ul></nav>${sections}<section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2>${schemas}</section></main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(info.title)} API</title><style>${STYLE}</style></head><body><main><h1>${escapeHtml(info.title)} API</h1><p>${prose(info.description)}</p><p>Machine-readable: <a href="/api/openapi.json">openapi.json</a></p><nav aria-label="Sections"><ul>${links}</ul></nav>${sections}<section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2>${schemas}</section></main></body></html>`;
 }

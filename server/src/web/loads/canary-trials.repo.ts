@@ -3,7 +3,7 @@ import type { Outcome } from './exceeds-live.ts';
 
 /** Loads by which one user contributes to the decision about a version: one broken browser does not decide for everyone. */
 export const LOADS_PER_USER_MAX = 10;
-/** Users whose loads must have failed before a canary is taken back. */
+/** Users whose loads must have failed before a canary is rolled back. */
 const FAILING_USERS_MIN = 2;
 const BATCH_SIZE = 500;
 
@@ -72,7 +72,7 @@ export async function findTrials(db: Db, name: string, version: string): Promise
   return { loads: found?.loads ?? 0, failures: found?.failures ?? 0, failing: found?.failing ?? 0 };
 }
 
-/** How many users must have a failure before a canary is taken back: one where only one user gets it. */
+/** How many users must have a failure before a canary is rolled back: one where only one user gets it. */
 export async function failingUsersMin(db: Db, isAssigned: (userId: number) => boolean): Promise<number> {
   const users = await db.selectFrom('users').select('id').execute();
   const assigned = users.filter(({ id }) => isAssigned(id)).length;

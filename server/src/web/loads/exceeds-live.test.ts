@@ -23,8 +23,8 @@ interface Situation {
   loads?: number;
 }
 
-/** After how many loads a canary is taken back, looked at after each; Infinity if it never is. */
-function takenBackAfter(random: () => number, situation: Situation): number {
+/** After how many loads a canary is rolled back, looked at after each; Infinity if it never is. */
+function loadsUntilRolledBack(random: () => number, situation: Situation): number {
   const { live: liveRate, canary: rate, livePerCanary, liveBefore = 0, loads = 2000 } = situation;
   const live: Outcome = { loads: 0, failures: 0 };
   const canary: Outcome = { loads: 0, failures: 0 };
@@ -45,14 +45,14 @@ const RUNS = 1000;
 
 function runs(seed: number, situation: Situation, count = RUNS): number[] {
   const random = randomFrom(seed);
-  return Array.from({ length: count }, () => takenBackAfter(random, situation));
+  return Array.from({ length: count }, () => loadsUntilRolledBack(random, situation));
 }
 
 const shareOf = (results: number[], isMet: (loads: number) => boolean) => results.filter(isMet).length / results.length;
 
 describe('A canary that fails as often as the live version', () => {
   it.each([0, 0.001, 0.01, 0.05, 0.2])(
-    'is taken back by mistake in under 1 % of runs, looked at after each of 2,000 loads (rate %d)',
+    'is rolled back by mistake in under 1 % of runs, looked at after each of 2,000 loads (rate %d)',
     (rate) => {
       for (const livePerCanary of [1, 9]) {
         const results = runs(1, { live: rate, canary: rate, livePerCanary });
@@ -75,7 +75,7 @@ describe('A canary that fails as often as the live version', () => {
 });
 
 describe('A canary that fails more often than the live version', () => {
-  it.each([0, 0.001, 0.01, 0.05])('is taken back within 20 loads if it always fails (live rate %d)', (live) => {
+  it.each([0, 0.001, 0.01, 0.05])('is rolled back within 20 loads if it always fails (live rate %d)', (live) => {
     const situations = [
       { livePerCanary: 1 },
       { livePerCanary: 9 },
@@ -88,7 +88,7 @@ describe('A canary that fails more often than the live version', () => {
     }
   });
 
-  it('is taken back within 300 loads in most runs at 10 % against 1 %', () => {
+  it('is rolled back within 300 loads in most runs at 10 % against 1 %', () => {
     const results = runs(4, { live: 0.01, canary: 0.1, livePerCanary: 9 });
     expect(shareOf(results, (loads) => loads <= 300)).toBeGreaterThan(0.9);
   });

@@ -4,7 +4,7 @@ export interface Outcome {
   failures: number;
 }
 
-/** How often a canary that fails no more often than the live version may be taken back by mistake: one in a thousand. */
+/** How often a canary that fails no more often than the live version may be rolled back by mistake: one in a thousand. */
 const ALPHA = 0.001;
 
 /**

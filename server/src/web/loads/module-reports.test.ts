@@ -177,7 +177,7 @@ const another = () => aPerson(test, 'another@example.org', USER_PERMISSION);
 describe('A canary', () => {
   let canary: string;
   let current: ReleasedCanary | null;
-  let takenBack: string[];
+  let rolledBack: string[];
   let events: ReleaseEvent[];
   let reports: ModuleReports;
 
@@ -185,17 +185,17 @@ describe('A canary', () => {
     canary = live;
     live = await aRelease('two');
     current = { version: canary, percent: 99, users: null };
-    takenBack = [];
+    rolledBack = [];
     events = [];
     reports = new ModuleReports({
       db: test.db,
       dataDir: test.config.dataDir,
       canaries: {
         canaryOf: () => Promise.resolve(current),
-        takeBack: (name, reason) => {
-          takenBack.push(`${name}: ${reason}`);
+        rollBack: (name, reason) => {
+          rolledBack.push(`${name}: ${reason}`);
           current = null;
-          return Promise.resolve({ action: 'canary taken back', name, version: canary, by: 'load reports', reason });
+          return Promise.resolve({ action: 'canary rolled back', name, version: canary, by: 'load reports', reason });
         },
       },
       report: (error) => {
@@ -213,13 +213,13 @@ describe('A canary', () => {
   };
   const failing = (loads: number) => loadsOf(canary, { loads, failures: { mount: loads } });
 
-  it('that fails for two users is taken back once, with the reason', async () => {
+  it('that fails for two users is rolled back once, with the reason', async () => {
     await addLoads(owner, failing(4));
     await addLoads(await another(), failing(3));
-    expect(takenBack).toEqual(['statistics: 7 of 7 loads failed (live version: 0 of 27)']);
+    expect(rolledBack).toEqual(['statistics: 7 of 7 loads failed (live version: 0 of 27)']);
     expect(events).toMatchObject([{ version: canary, reason: '7 of 7 loads failed (live version: 0 of 27)' }]);
     await addLoads(owner, failing(1));
-    expect(takenBack).toHaveLength(1);
+    expect(rolledBack).toHaveLength(1);
   });
 
   it('that fails is no longer released, and owners are told', async () => {
@@ -233,14 +233,14 @@ describe('A canary', () => {
     await test.moduleReports.flush();
     expect((await lastReleases(dataDir)).canaries).toEqual({});
     const [mail = ''] = await mailsIn(test, 1);
-    expect(mail).toContain('Subject: Benotes: the canary of the module statistics was taken back');
+    expect(mail).toContain('Subject: Benotes: the canary of the module statistics was rolled back');
     expect(mail).toContain('by load reports: 12 of 12 loads failed (live version: 0 of ');
   });
 
   it('stays when it fails for one user only, however often', async () => {
     for (let count = 0; count < 5; count += 1) await addLoads(owner, failing(20));
     await addLoads(await another(), loadsOf(canary, { loads: 1 }));
-    expect(takenBack).toEqual([]);
+    expect(rolledBack).toEqual([]);
     const rows = await test.db.selectFrom('canary_trials').selectAll().where('version', '=', canary).execute();
     expect(rows.find(({ user_id }) => user_id === owner.id)).toMatchObject({
       loads: LOADS_PER_USER_MAX,
@@ -248,32 +248,32 @@ describe('A canary', () => {
     });
   });
 
-  it('that fails is taken back for the only one of several users who gets it', async () => {
+  it('that fails is rolled back for the only one of several users who gets it', async () => {
     await another();
     current = { version: canary, percent: null, users: [owner.id] };
     await addLoads(owner, failing(10));
-    expect(takenBack).toEqual(['statistics: 10 of 10 loads failed (live version: 0 of 27)']);
+    expect(rolledBack).toEqual(['statistics: 10 of 10 loads failed (live version: 0 of 27)']);
   });
 
   it('that nobody but its users can be compared with is compared with the loads before it', async () => {
     await test.db.deleteFrom('canary_trials').execute();
     current = { version: canary, percent: null, users: [owner.id] };
     await addLoads(owner, failing(10));
-    expect(takenBack).toEqual(['statistics: 10 of 10 loads failed (live version: 0 of 20)']);
+    expect(rolledBack).toEqual(['statistics: 10 of 10 loads failed (live version: 0 of 20)']);
   });
 
-  it('that fails is taken back for the only user of a server', async () => {
+  it('that fails is rolled back for the only user of a server', async () => {
     await test.db.deleteFrom('users').where('id', '!=', owner.id).execute();
     await addLoads(owner, loadsOf(live, { loads: 10 }));
     await addLoads(owner, failing(10));
-    expect(takenBack).toEqual(['statistics: 10 of 10 loads failed (live version: 0 of 20)']);
+    expect(rolledBack).toEqual(['statistics: 10 of 10 loads failed (live version: 0 of 20)']);
   });
 
   it('stays when the live version fails as often', async () => {
     const user = await another();
     await addLoads(owner, loadsOf(live, { loads: 10, failures: { mount: 10 } }), failing(8));
     await addLoads(user, loadsOf(live, { loads: 10, failures: { mount: 10 } }), failing(1));
-    expect(takenBack).toEqual([]);
+    expect(rolledBack).toEqual([]);
   });
 
   it('can be tried again: what was counted before is forgotten', async () => {
@@ -281,7 +281,7 @@ describe('A canary', () => {
     await addLoads(await another(), failing(3));
     current = { version: canary, percent: 99, users: null };
     await addLoads(owner, loadsOf(canary, { loads: 2 }));
-    expect(takenBack).toHaveLength(1);
+    expect(rolledBack).toHaveLength(1);
     expect(await test.db.selectFrom('canary_trials').select(['version', 'loads']).execute()).toEqual([
       { version: canary, loads: 2 },
     ]);

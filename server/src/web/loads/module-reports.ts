@@ -3,7 +3,7 @@ import type { ModuleActivity, ModuleLoads } from '@benotes/contract';
 import type { Db } from '../../database/connect.ts';
 import { transact } from '../../database/transact.ts';
 import { isAssigned } from '../releases/canary-assignment.ts';
-import { takeBackCanary } from '../releases/canary-releases.ts';
+import { rollBackCanary } from '../releases/canary-releases.ts';
 import type { ReleaseEvent } from '../releases/notify-owners.ts';
 import { type Audience, lastReleases } from '../releases/release-table.ts';
 import { refreshReleases } from '../releases/shared-releases.ts';
@@ -30,7 +30,7 @@ export interface Canaries {
    * Ends a canary: everyone gets the live version again. `reason` is a clause, such as `12 of 14 loads failed (live version:
    * 3 of 1,900)`. Null if there is no canary any more.
    */
-  takeBack: (name: string, reason: string) => Promise<ReleaseEvent | null>;
+  rollBack: (name: string, reason: string) => Promise<ReleaseEvent | null>;
 }
 
 /** The canaries that are released in a data folder. */
@@ -39,7 +39,7 @@ export const releasedCanaries = (dataDir: string): Canaries => ({
     const { canaries } = await lastReleases(dataDir);
     return Object.hasOwn(canaries, name) ? (canaries[name] ?? null) : null;
   },
-  takeBack: (name, reason) => takeBackCanary(dataDir, name, { name: 'load reports' }, reason),
+  rollBack: (name, reason) => rollBackCanary(dataDir, name, { name: 'load reports' }, reason),
 });
 
 interface Needs {
@@ -50,7 +50,7 @@ interface Needs {
 }
 
 /**
- * Counts how modules load in browsers, and takes back a canary that fails more often than the live version.
+ * Counts how modules load in browsers, and rolls back a canary that fails more often than the live version.
  *
  * While a module has a canary, the loads of its two versions are counted per user as well, because the decision
  * (`exceedsLive`) is for loads that are independent: a user contributes ten loads of a version at most, each with one
@@ -163,7 +163,7 @@ export class ModuleReports {
     if (!exceedsLive({ live, canary })) return;
     if (canary.failing < (await failingUsersMin(db, (userId) => isAssigned(name, audience, userId)))) return;
     if (!(await endTrials(db, name))) return;
-    const event = await canaries.takeBack(name, reasonOf(live, canary));
+    const event = await canaries.rollBack(name, reasonOf(live, canary));
     if (event) this.onTakenBack(event);
   }
 }

@@ -60,7 +60,9 @@ describe('Metrics', () => {
 
   it('require a token that cannot be guessed', () => {
     expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow(ConfigError);
-    expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow(/^METRICS_TOKEN: 16 to 512 visible characters\.$/);
+    expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow(
+      /^METRICS_TOKEN must have 16 to 512 visible characters\.$/,
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-import { COUNTED_POSTS_MAX, FEED_FORMATS, sharedFeedPath } from '@benotes/contract';
+import { COUNTED_POSTS_MAX, FEED_FORMATS, SHARE_PATH, sharedFeedPath } from '@benotes/contract';
 import type { FastifyRequest } from 'fastify';
 
 import type { Config } from '../../config.ts';
@@ -7,6 +7,7 @@ import { Problem } from '../../problems.ts';
 import { isToken } from '../../shares/shares.service.ts';
 import { countVisible } from '../../shares/visible-posts.repo.ts';
 import type { Visitors } from '../../shares/visitor-access.ts';
+import { escapeHtml } from '../escape-html.ts';
 
 /** The metadata of a page for programs that show links as cards. */
 export interface PageHead {
@@ -18,9 +19,6 @@ export interface PageHead {
   feeds: readonly { type: string; url: string }[];
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
-
 const TITLE = /<title>[^<]*<\/title>/;
 const DESCRIPTION = /<meta name="description"[^>]*>/;
 
@@ -28,14 +26,14 @@ const DESCRIPTION = /<meta name="description"[^>]*>/;
 export function withHead(html: string, { title, description, meta, feeds }: PageHead): string {
   const lines = meta.map(([name, content]) => {
     const key = name.startsWith('og:') ? 'property' : 'name';
-    return `<meta ${key}="${name}" content="${escape(content)}" />`;
+    return `<meta ${key}="${name}" content="${escapeHtml(content)}" />`;
   });
   for (const { type, url } of feeds)
-    lines.push(`<link rel="alternate" type="${type}" title="${escape(title)}" href="${escape(url)}" />`);
+    lines.push(`<link rel="alternate" type="${type}" title="${escapeHtml(title)}" href="${escapeHtml(url)}" />`);
   return html
-    .replace(TITLE, () => `<title>${escape(title)}</title>`)
+    .replace(TITLE, () => `<title>${escapeHtml(title)}</title>`)
     .replace(DESCRIPTION, () =>
-      [`<meta name="description" content="${escape(description)}" />`, ...lines].join('\n    '),
+      [`<meta name="description" content="${escapeHtml(description)}" />`, ...lines].join('\n    '),
     );
 }
 
@@ -71,7 +69,7 @@ export async function headOfShare(
       ['og:type', 'website'],
       ['og:title', title],
       ['og:description', description],
-      ['og:url', `${appUrl}/s?${new URLSearchParams({ token })}`],
+      ['og:url', `${appUrl}${SHARE_PATH}?${new URLSearchParams({ token })}`],
       ['og:image', `${appUrl}${cover ?? '/icons/icon-512.png'}`],
       ['twitter:card', cover === null ? 'summary' : 'summary_large_image'],
     ],

@@ -146,7 +146,7 @@ async function readPage(): Promise<string> {
     return await readFile(PAGE, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    throw new Problem(503, 'The page is not built: npm run build.', { 'retry-after': '60' });
+    throw new Problem(503, 'The page has not been built. Run npm run build.', { 'retry-after': '60' });
   }
 }
 
@@ -181,7 +181,7 @@ async function pack(page: string, headers: Record<string, string>, seal: boolean
     html,
     br: await promisify(brotliCompress)(html),
     gzip: await promisify(gzip)(html),
-    etag: tagOf(page, headers),
+    etag: etagOfPage(page, headers),
     headers,
     isSealed: seal,
   };
@@ -200,7 +200,7 @@ const headersFor = ({ headers, isSealed: seal }: Page, request: FastifyRequest, 
 });
 
 /** The ETag of a page. It covers the policy headers, because a client that caches the page also caches those. */
-export const tagOf = (page: string, headers: Page['headers']) =>
+export const etagOfPage = (page: string, headers: Page['headers']) =>
   `"${createHash('sha256')
     .update(JSON.stringify([page, headers]))
     .digest('base64url')}"`;

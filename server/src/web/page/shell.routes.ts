@@ -1,22 +1,21 @@
 import path from 'node:path';
 
+import { SHARE_PATH } from '@benotes/contract';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { findDemoImport } from '../../demo/demo-import.repo.ts';
 import type { Services } from '../../services.ts';
 import type { Visitors } from '../../shares/visitor-access.ts';
+import { variesByPacking } from '../protection/vary-header.ts';
 import { shellDir } from '../releases/build-folders.ts';
 import { folderOfAsset } from '../releases/shell-assets.ts';
 import { NO_WORKER } from './unregister-worker.ts';
-import { variesByPacking } from './vary-header.ts';
 import { ShellPage } from './shell-page.ts';
 import { headOfShare } from './share-head.ts';
 
 /** Path prefixes that never serve the page. */
 const FILES = /^\/(?:api|storage|modules)\//;
-/** The path of shared links. */
-const SHARE = /^\/s\/?$/;
 
 /**
  * How long browsers cache the shell's files, by folder. Files with a hash in their names never change, icons rarely do,
@@ -69,7 +68,7 @@ export async function addShell(
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') && !FILES.test(address) && path.extname(address) === '';
     if (isPage) {
-      const head = SHARE.test(address) ? await headOfShare(request, db, visitors, config) : null;
+      const head = address.replace(/\/$/, '') === SHARE_PATH ? await headOfShare(request, db, visitors, config) : null;
       return head ? page.sendWith(head, request, reply) : page.send(request, reply);
     }
     return reply.code(404).type('application/json; charset=utf-8').send(JSON.stringify('Not found.'));

@@ -41,7 +41,7 @@ describe('SERVICE_WORKER=off', () => {
     const { app } = await anApp();
     expect((await app.inject('/service-worker.js')).body).not.toContain('unregister()');
     expect(() => readConfig({ SERVICE_WORKER: 'perhaps' })).toThrow(
-      new ConfigError('SERVICE_WORKER=perhaps: on or off.'),
+      new ConfigError('SERVICE_WORKER=perhaps is invalid: it must be on or off.'),
     );
   });
 });

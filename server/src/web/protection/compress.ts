@@ -18,7 +18,7 @@ const pack = promisify(gzip);
  * of a response (BREACH), because no other site can send requests with a user's token. Files and streamed responses are
  * sent as they are.
  */
-export function compressAnswers(app: FastifyInstance): void {
+export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const isText = COMPRESSED.test(String(reply.getHeader('content-type')));
     if (request.method !== 'GET' || !isText || typeof payload !== 'string') return payload;

@@ -17,17 +17,17 @@ describe('A server with a damaged database', () => {
     const owner = await aPerson(server, 'owner@example.org', 255);
     await given(owner, createPost, { content: 'written before' });
     expect(await health(server)).toMatchObject({ statusCode: 200, status: 'ok' });
-    const told: string[] = [];
-    server.health?.onDamage((damage) => told.push(damage));
+    const reports: string[] = [];
+    server.health?.onDamage((damage) => reports.push(damage));
     if (!server.health) throw new Error('There is no file.');
     const round = new PeriodicCheck({
       file: '',
       health: server.health,
-      report: (error) => told.push(String(error)),
+      report: (error) => reports.push(String(error)),
       check: () => Promise.resolve(['Tree 5 page 7: btreeInitPage() returns error code 11']),
     });
     await round.runOnce();
-    expect(told).toEqual(['Tree 5 page 7: btreeInitPage() returns error code 11']);
+    expect(reports).toEqual(['Tree 5 page 7: btreeInitPage() returns error code 11']);
     const refused = await owner.call(createPost, { body: { content: 'written after' } });
     expect(refused.status).toBe(503);
     expect(refused.body).toMatch(WORDS);

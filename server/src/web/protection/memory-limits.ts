@@ -8,14 +8,14 @@ import { type Reservation, MemoryBudget } from './memory-budget.ts';
 
 /** Bytes of all request bodies being processed and all responses being created or sent, in memory at once. */
 const BODIES_BYTES = 32 * 1024 * 1024;
-const ANSWERS_BYTES = 32 * 1024 * 1024;
+const RESPONSES_BYTES = 32 * 1024 * 1024;
 /** Larger responses are sent in chunks of this size. */
-const PORTION_BYTES = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Reserved for the response, and before that for what it is created from. */
-    answerHold: Reservation | null;
+    responseReservation: Reservation | null;
   }
 }
 
@@ -25,31 +25,31 @@ declare module 'fastify' {
  */
 export function boundMemory(app: FastifyInstance): void {
   const bodies = new MemoryBudget(BODIES_BYTES);
-  const answers = new MemoryBudget(ANSWERS_BYTES);
-  app.decorateRequest('answerHold', null);
+  const responses = new MemoryBudget(RESPONSES_BYTES);
+  app.decorateRequest('responseReservation', null);
 
   app.addHook('onRequest', (request, reply, done) => {
     const who = nameOf(request);
-    const bodyHold = bodies.open(who);
-    const answerHold = answers.open(who);
-    request.answerHold = answerHold;
+    const bodyReservation = bodies.open(who);
+    const responseReservation = responses.open(who);
+    request.responseReservation = responseReservation;
     const end = () => {
-      bodyHold.end();
-      answerHold.end();
+      bodyReservation.end();
+      responseReservation.end();
     };
     if (reply.raw.closed) end();
     else reply.raw.once('close', end);
     const { bodyLimit } = request.routeOptions;
     // Bodies that may exceed the budget are streamed to disk.
-    if (bodyLimit <= BODIES_BYTES) bodyHold.ask(Math.min(bodyBytes(request, bodyLimit), bodyLimit));
+    if (bodyLimit <= BODIES_BYTES) bodyReservation.ask(Math.min(bodyBytes(request, bodyLimit), bodyLimit));
     done();
   });
-  app.addHook('onSend', ({ method, answerHold }, reply, payload, done) => {
+  app.addHook('onSend', ({ method, responseReservation }, reply, payload, done) => {
     if (typeof payload === 'string' || Buffer.isBuffer(payload)) {
       const bytes = Buffer.byteLength(payload);
       // The change has been made: an error response would be wrong.
-      if (method === 'GET' && reply.statusCode < 400) answerHold?.ask(bytes);
-      else answerHold?.set(bytes);
+      if (method === 'GET' && reply.statusCode < 400) responseReservation?.ask(bytes);
+      else responseReservation?.set(bytes);
       // Counting the bytes of a long string is slow, so it is done only once.
       if (bytes > 0) void reply.header('content-length', bytes);
     }
@@ -57,24 +57,24 @@ export function boundMemory(app: FastifyInstance): void {
   });
 }
 
-/** Sends large responses in chunks and closes connections that read more slowly than `pace`. Runs after compression. */
-export function sendInPortions(app: FastifyInstance, pace: MinReadRate): void {
+/** Sends large responses in chunks and closes connections that read more slowly than `minReadRate`. Runs after compression. */
+export function sendInChunks(app: FastifyInstance, minReadRate: MinReadRate): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    const { answerHold, method } = request;
-    if (payload instanceof Readable) enforceReadRate(request, reply, pace);
+    const { responseReservation, method } = request;
+    if (payload instanceof Readable) enforceReadRate(request, reply, minReadRate);
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done();
     const size = typeof payload === 'string' ? Number(reply.getHeader('content-length')) : payload.length;
-    if (size <= PORTION_BYTES || method === 'HEAD') return done();
+    if (size <= CHUNK_BYTES || method === 'HEAD') return done();
     const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
-    answerHold?.set(bytes.length);
-    enforceReadRate(request, reply, pace);
+    responseReservation?.set(bytes.length);
+    enforceReadRate(request, reply, minReadRate);
     void reply.header('content-length', bytes.length);
-    done(null, Readable.from(portionsOf(bytes), { objectMode: false }));
+    done(null, Readable.from(chunksOf(bytes), { objectMode: false }));
   });
 }
 
-function* portionsOf(bytes: Buffer): Generator<Buffer> {
-  for (let from = 0; from < bytes.length; from += PORTION_BYTES) yield bytes.subarray(from, from + PORTION_BYTES);
+function* chunksOf(bytes: Buffer): Generator<Buffer> {
+  for (let from = 0; from < bytes.length; from += CHUNK_BYTES) yield bytes.subarray(from, from + CHUNK_BYTES);
 }
 
 /** The key whose budget a request uses. Visitors of a share are distinguished by IP address. */

@@ -21,10 +21,10 @@ export interface MinBodyRate {
 export const MIN_BODY_RATE: MinBodyRate = { ms: 10_000, bytes: 5000, gaps: 3, afterResponse: 30 };
 
 /**
- * Rejects requests whose bodies arrive more slowly than `pace`, with 408 if there is no response yet. Without a limit for
+ * Rejects requests whose bodies arrive more slowly than `minBodyRate`, with 408 if there is no response yet. Without a limit for
  * the whole body, a large file can be uploaded over a slow connection, but idle connections are closed.
  */
-export function enforceBodyRate(request: FastifyRequest, reply: FastifyReply, pace: MinBodyRate): void {
+export function enforceBodyRate(request: FastifyRequest, reply: FastifyReply, minBodyRate: MinBodyRate): void {
   const { raw } = request;
   const { socket } = raw;
   if (!hasBody(raw) || !(socket instanceof Socket)) return; // injected requests have none
@@ -37,16 +37,16 @@ export function enforceBodyRate(request: FastifyRequest, reply: FastifyReply, pa
     const received = socket.bytesRead - before;
     before = socket.bytesRead;
     // A full buffer is delayed by the server, not by the connection.
-    const isFastEnough = received >= pace.bytes || raw.readableLength >= raw.readableHighWaterMark;
-    slowPeriodsLeft = isFastEnough ? Math.min(slowPeriodsLeft + 1, pace.gaps) : slowPeriodsLeft - 1;
+    const isFastEnough = received >= minBodyRate.bytes || raw.readableLength >= raw.readableHighWaterMark;
+    slowPeriodsLeft = isFastEnough ? Math.min(slowPeriodsLeft + 1, minBodyRate.gaps) : slowPeriodsLeft - 1;
     if (reply.sent) periodsAfterResponse += 1;
-    if (slowPeriodsLeft > 0 && periodsAfterResponse <= pace.afterResponse) return;
+    if (slowPeriodsLeft > 0 && periodsAfterResponse <= minBodyRate.afterResponse) return;
     stop();
     if (reply.raw.headersSent) socket.destroy();
     else reply.send(new Problem(408, 'The request body arrived too slowly.', { connection: 'close' }));
   };
   // After pending data has been read, since this process may have been busy.
-  const timer = setInterval(() => setImmediate(check), pace.ms).unref();
+  const timer = setInterval(() => setImmediate(check), minBodyRate.ms).unref();
   const stop = () => clearInterval(timer);
   raw.once('close', stop);
 }

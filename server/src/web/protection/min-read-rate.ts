@@ -15,8 +15,12 @@ export interface MinReadRate {
 /** A connection of 4 kbit/s is fast enough, even if the system buffers large portions. */
 export const MIN_READ_RATE: MinReadRate = { ms: 30_000, bytes: 15_000, gaps: 2 };
 
-/** Closes the connection of a response that is read more slowly than `pace`, which frees the memory it holds. */
-export function enforceReadRate({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply, pace: MinReadRate): void {
+/** Closes the connection of a response that is read more slowly than `minReadRate`, which frees the memory it holds. */
+export function enforceReadRate(
+  { raw: { socket } }: FastifyRequest,
+  { raw }: FastifyReply,
+  minReadRate: MinReadRate,
+): void {
   if (!(socket instanceof Socket)) return; // injected requests have none
   if (raw.closed || socket.destroyed) return;
   let before = socket.bytesWritten;
@@ -25,9 +29,9 @@ export function enforceReadRate({ raw: { socket } }: FastifyRequest, { raw }: Fa
     const read = socket.bytesWritten - before;
     before = socket.bytesWritten;
     // Data that is not ready yet is delayed by the server, not by the client.
-    const isFastEnough = read >= pace.bytes || !raw.writableNeedDrain;
+    const isFastEnough = read >= minReadRate.bytes || !raw.writableNeedDrain;
     gaps = isFastEnough ? 0 : gaps + 1;
-    if (gaps >= pace.gaps) socket.destroy();
-  }, pace.ms).unref();
+    if (gaps >= minReadRate.gaps) socket.destroy();
+  }, minReadRate.ms).unref();
   raw.once('close', () => clearInterval(timer));
 }

@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts';
 const URLS: readonly string[] = [listPosts.url, getPost.url, getVisitor.url, '/api/shares/me'];
 const PREFLIGHT_SECONDS = '86400';
 
-/** Allows the origins of the standalone viewer to send a visitor's requests, and no others (contract section 2). */
+/** Allows the origins of the standalone viewer to send a visitor's requests, and no others. */
 export function allowViewers(app: FastifyInstance, { shareOrigins }: Pick<Config, 'shareOrigins'>): void {
   if (shareOrigins.length === 0) return;
   app.addHook('onRequest', async ({ headers: { origin }, routeOptions, method }, reply) => {

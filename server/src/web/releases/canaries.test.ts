@@ -21,7 +21,7 @@ import { anApp, aPerson, type Person, type TestApp } from '../../testing/app.ts'
 import { mailsIn } from '../../testing/mails.ts';
 import { aBuild, anArchive, aToken, type BuildFiles, upload, writeBuild } from '../../testing/release-archive.ts';
 import { shellDir } from './build-folders.ts';
-import { takeBackCanary } from './canary-releases.ts';
+import { rollBackCanary } from './canary-releases.ts';
 import { readReleases } from './release-table.ts';
 import { releaseBuilt, sweepReleases } from './releases.ts';
 
@@ -186,7 +186,7 @@ describe('A canary', () => {
     expect(await versions(server)).toEqual([one, one]);
   });
 
-  it('is taken back by a rollback, which leaves the live version and its previous one', async () => {
+  it('is rolled back by a rollback, which leaves the live version and its previous one', async () => {
     const server = await aServer();
     const one = await sent(server, 'one');
     const two = await sent(server, 'two');
@@ -314,7 +314,7 @@ describe('A canary is refused, and nothing is changed,', () => {
     [{ canary: 'abc' }, 'A canary is for 1 to 99 percent of the users, as a whole number, not for abc.'],
     [{ canary: '1.5' }, 'A canary is for 1 to 99 percent of the users, as a whole number, not for 1.5.'],
     [{ for: `${ADA},nobody@example.org` }, 'There is no user nobody@example.org.'],
-    [{ for: '' }, 'Name the users by their e-mail addresses.'],
+    [{ for: '' }, 'Name the users by their email addresses.'],
     [{ canary: '5', for: ADA }, 'A canary is either for a share of the users or for named users, not both.'],
   ])('with %j', async (query, message) => {
     const server = await aServer();
@@ -364,7 +364,7 @@ describe('A canary is refused, and nothing is changed,', () => {
 });
 
 describe('All owners', () => {
-  it('are told of a canary, its promotion, and that it was taken back, with the reason', async () => {
+  it('are told of a canary, its promotion, and that it was rolled back, with the reason', async () => {
     const server = await aServer();
     await sent(server, 'one');
     const two = await sent(server, 'two', { canary: '10' });
@@ -374,20 +374,20 @@ describe('All owners', () => {
     const mails = await mailsIn(server.test, 5);
     const about = (verb: string) =>
       mails.filter((mail) => mail.includes(`the canary of the module statistics was ${verb}`));
-    expect([about('released').length, about('promoted').length, about('taken back').length]).toEqual([2, 1, 1]);
+    expect([about('released').length, about('promoted').length, about('rolled back').length]).toEqual([2, 1, 1]);
     expect(about('promoted')[0]).toContain(`was promoted by owner@example.org. Its version is ${two}.`);
-    expect(about('released').some((text) => /for 10 % of users/.test(text))).toBe(true);
+    expect(about('released').some((text) => /for 10% of users/.test(text))).toBe(true);
   });
 
-  it('read why a canary was taken back without them', async () => {
+  it('read why a canary was rolled back without them', async () => {
     const server = await aServer();
     const { dataDir } = server.test.config;
     await sent(server, 'one');
     const two = await sent(server, 'two', { for: ADA });
     const by = { name: 'load reports' };
     const reason = 'it does not load for 5 of 9 users';
-    expect(await takeBackCanary(dataDir, 'statistics', by, reason)).toEqual({
-      action: 'canary taken back',
+    expect(await rollBackCanary(dataDir, 'statistics', by, reason)).toEqual({
+      action: 'canary rolled back',
       name: 'statistics',
       version: two,
       by: 'load reports',
@@ -398,6 +398,6 @@ describe('All owners', () => {
       by: { name: 'owner@example.org' },
       reason,
     });
-    expect(await takeBackCanary(dataDir, 'statistics', by, reason)).toBeNull();
+    expect(await rollBackCanary(dataDir, 'statistics', by, reason)).toBeNull();
   });
 });

@@ -7,13 +7,13 @@ import type { Audience } from './release-table.ts';
 
 const { min, max } = CANARY_PERCENT;
 
-/** Who is to get a canary, as it was written: a share in percent, or e-mail addresses. */
+/** Who is to get a canary, as it was written: a share in percent, or email addresses. */
 export interface AudienceInput {
   canary?: string | undefined;
   for?: readonly string[] | undefined;
 }
 
-/** A share, or e-mail addresses; null for everyone. */
+/** A share, or email addresses; null for everyone. */
 export type AudienceRequest = { percent: number } | { emails: string[] } | null;
 
 /** Reads who is to get a version. @throws ConfigError that says what is wrong. */
@@ -22,7 +22,7 @@ export function readAudience({ canary, for: named }: AudienceInput): AudienceReq
     throw new ConfigError('A canary is either for a share of the users or for named users, not both.');
   if (named !== undefined) {
     const emails = named.flatMap((text) => text.split(',')).map((email) => email.trim());
-    if (emails.some((email) => email === '')) throw new ConfigError('Name the users by their e-mail addresses.');
+    if (emails.some((email) => email === '')) throw new ConfigError('Name the users by their email addresses.');
     return { emails: [...new Set(emails)] };
   }
   if (canary === undefined) return null;
@@ -33,7 +33,7 @@ export function readAudience({ canary, for: named }: AudienceInput): AudienceReq
   );
 }
 
-/** The users with these e-mail addresses. @throws ConfigError if one of them does not exist. */
+/** The users with these email addresses. @throws ConfigError if one of them does not exist. */
 export async function findAudience(db: Db, request: NonNullable<AudienceRequest>): Promise<Audience> {
   if ('percent' in request) return { percent: request.percent, users: null };
   const users: number[] = [];
@@ -57,4 +57,4 @@ export const describeAudience = ({
 }: {
   percent: number | null;
   users: readonly string[] | null;
-}): string => (percent === null ? (users ?? []).join(', ') : `${percent} % of users`);
+}): string => (percent === null ? (users ?? []).join(', ') : `${percent}% of users`);

@@ -26,7 +26,7 @@ export async function installCanary(
   const live = Object.hasOwn(releases.remotes, name) ? releases.remotes[name] : undefined;
   if (!live) throw new ConfigError(`${name} has no live version: release it to all users first.`);
   if (Object.hasOwn(releases.disabled, name)) throw new ConfigError(`${name} is disabled: enable it first.`);
-  if (live.version === version) throw new ConfigError(`${name} ${version} is live already.`);
+  if (live.version === version) throw new ConfigError(`${name} ${version} is already live.`);
   const entry = entryOf(name, version);
   const module = await readModule(built, addressOf(entry));
   if (releases.canaries[name]?.version !== version) endCanary(releases, name, now);
@@ -62,7 +62,7 @@ export function promoteCanary(dataDir: string, name: string, by: Author = COMMAN
  *
  * `reason` is a clause in lower case without a period, such as `it fails for 3 of 20 users`.
  */
-export function takeBackCanary(
+export function rollBackCanary(
   dataDir: string,
   name: string,
   by: Author,
@@ -72,6 +72,6 @@ export function takeBackCanary(
     const canary = endCanary(releases, name, now, reason);
     if (!canary) return Promise.resolve(null);
     const { version } = canary;
-    return Promise.resolve({ action: 'canary taken back', name, version, by: by.name, ...(reason && { reason }) });
+    return Promise.resolve({ action: 'canary rolled back', name, version, by: by.name, ...(reason && { reason }) });
   });
 }

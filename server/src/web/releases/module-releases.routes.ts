@@ -18,7 +18,7 @@ import { userOf } from '../../http/guard.ts';
 import { busy, Problem, releasesOff } from '../../problems.ts';
 import type { Services } from '../../services.ts';
 import { type AudienceInput, describeAudience, findAudience, readAudience } from './canary-audience.ts';
-import { promoteCanary, takeBackCanary } from './canary-releases.ts';
+import { promoteCanary, rollBackCanary } from './canary-releases.ts';
 import { ModuleConflict } from './module-conflicts.ts';
 import { findModule, listModules, setEnabled } from './module-states.ts';
 import { type ReleaseEvent, notifyOwners, recordRelease } from './notify-owners.ts';
@@ -122,8 +122,8 @@ export const moduleReleasesRoutes: FastifyPluginAsyncTypebox<Services> = async (
     config: { access: 'owner-or-token' },
     handler: (request) =>
       changeModule(request, async ({ name }, by) => {
-        const takenBack = await takeBackCanary(dataDir, name, by);
-        if (takenBack) return takenBack;
+        const rolledBack = await rollBackCanary(dataDir, name, by);
+        if (rolledBack) return rolledBack;
         const version = await rollBack(dataDir, name, by);
         if (version === null) throw new Problem(409, `${name} has no version before the live one.`);
         return { action: 'rolled back', name, version };
@@ -138,7 +138,7 @@ export const moduleReleasesRoutes: FastifyPluginAsyncTypebox<Services> = async (
         changeModule(request, async ({ name, live: { version } }, by) => {
           const action = isEnabled ? 'enabled' : 'disabled';
           if (!(await setEnabled(dataDir, name, isEnabled, by)))
-            throw new Problem(409, `${name} is ${action} already.`);
+            throw new Problem(409, `${name} is already ${action}.`);
           return { action, name, version };
         }),
     });

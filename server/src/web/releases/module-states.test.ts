@@ -108,7 +108,7 @@ describe('A module', () => {
     expect([state.remotes, state.modules, (await readLive(dataDir)).integrity]).toEqual([{}, {}, {}]);
     expect((await server.test.app.inject('/remotes.json')).json<RemoteTable>().remotes).toEqual({});
     expect((await server.test.app.inject(entry)).statusCode).toBe(200);
-    expect(await post(server, disableModule)).toEqual({ status: 409, body: 'statistics is disabled already.' });
+    expect(await post(server, disableModule)).toEqual({ status: 409, body: 'statistics is already disabled.' });
     expect(await post(server, enableModule)).toMatchObject({ status: 200, body: { data: { is_enabled: true } } });
     expect(Object.keys((await pageState(server)).modules)).toEqual(['statistics']);
   });
@@ -196,7 +196,7 @@ describe('All owners', () => {
 
 describe('The settings of releases', () => {
   it.each([
-    [{ MODULE_RELEASES: 'on' }, 'MODULE_RELEASES=on: one of off, token, signed.'],
+    [{ MODULE_RELEASES: 'on' }, 'MODULE_RELEASES=on is invalid: it must be one of off, token, signed.'],
     [{ MODULE_RELEASES: 'signed' }, 'MODULE_RELEASES=signed needs MODULE_KEYS'],
     [{ MODULE_RELEASES: 'signed', MODULE_KEYS: 'short' }, 'MODULE_KEYS: short is neither an Ed25519 public key'],
     [{ MODULE_KEYS: import.meta.filename }, 'contains no Ed25519 public key'],

@@ -1,11 +1,12 @@
 import path from 'node:path';
 
+import { REMOTE_TABLE } from '@benotes/contract';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync } from 'fastify';
 
 import { etagOf } from '../../http/etag.ts';
 import type { Services } from '../../services.ts';
-import { variesByPacking } from '../page/vary-header.ts';
+import { variesByPacking } from '../protection/vary-header.ts';
 import { assignedCanaries } from './canary-assignment.ts';
 import { readLive } from './live-modules.ts';
 import { fetchVersion, refreshReleases } from './shared-releases.ts';
@@ -19,7 +20,7 @@ export const PER_USER = { 'cache-control': 'private, no-cache', vary: 'cookie' }
 /** `/remotes.json` and the released remotes, whose addresses bear their version and so never change. */
 export const modulesRoutes: FastifyPluginAsync<Services> = async (app, { config, db }) => {
   // Open pages ask now and then whether something else is live: nearly always the answer is that nothing is.
-  app.get('/remotes.json', async (request, reply) => {
+  app.get(REMOTE_TABLE, async (request, reply) => {
     await refreshReleases(config.dataDir);
     const { table, assigned } = await readLive(config.dataDir, (canaries) =>
       assignedCanaries(db, canaries, request.cookies),

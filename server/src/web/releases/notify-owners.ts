@@ -16,13 +16,13 @@ export interface ReleaseEvent {
     | 'enabled'
     | 'canary released'
     | 'canary promoted'
-    | 'canary taken back';
+    | 'canary rolled back';
   name: string;
   /** The version that is live now, or that of the canary. */
   version: string;
   /** The name of the user, or of the part of the server that did it. */
   by: string;
-  /** Who gets the canary, such as `10 % of users`. */
+  /** Who gets the canary, such as `10% of users`. */
   audience?: string;
   /** Why it was done, as a clause. */
   reason?: string;

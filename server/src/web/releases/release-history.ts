@@ -7,20 +7,20 @@ import {
   addressOf,
   entryOf,
   folderOf,
-  isKept,
-  keptNames,
-  keptVersions,
+  canBeServed,
+  storedModules,
+  storedVersions,
   removePartialFiles,
   removeVersion,
 } from './released-files.ts';
 
 /** How long a replaced version is available: pages that were open at the time still request its files. */
-export const KEPT_DAYS = 14;
+export const REPLACED_VERSION_DAYS = 14;
 const DAY_MS = 86_400_000;
 
 /** Whether a file that was replaced at a time (ISO 8601) is no longer needed by any open page. */
 export const isLongReplaced = (replaced_at: string, now: Date) =>
-  now.getTime() - Date.parse(replaced_at) > KEPT_DAYS * DAY_MS;
+  now.getTime() - Date.parse(replaced_at) > REPLACED_VERSION_DAYS * DAY_MS;
 
 interface Live {
   name: string;
@@ -65,14 +65,14 @@ export async function makeLive(
   if (live) live.replaced_at = released_at;
   const next = { version, entry, released_at, replaced_at: null, withdrawn: false, ...(by && { by }) };
   releases.history[name] = [next, ...line.filter((each) => each.version !== version)];
-  await pointAt(dataDir, releases, name, next, live);
+  await setLiveVersion(dataDir, releases, name, next, live);
 }
 
 /**
  * Sets the live version in the table. Its fallback, for when it cannot be loaded, is the previous version, or `otherwise`
  * if that no longer exists.
  */
-export async function pointAt(
+export async function setLiveVersion(
   dataDir: string,
   releases: ReleaseFile,
   name: string,
@@ -99,16 +99,16 @@ export async function versionBefore(
 ): Promise<Release | undefined> {
   const line = history[name] ?? [];
   const live = line.findIndex(({ replaced_at }) => replaced_at === null);
-  for (const each of line.slice(live + 1)) if (!each.withdrawn && (await isKept(dataDir, each.entry))) return each;
+  for (const each of line.slice(live + 1)) if (!each.withdrawn && (await canBeServed(dataDir, each.entry))) return each;
 }
 
 /** Takes in what the history does not know: versions from before there was one, and a table that was edited by hand. */
 export async function adopt(dataDir: string, { remotes, history, canaries }: ReleaseFile, now: Date): Promise<void> {
-  for (const name of await keptNames(dataDir)) {
+  for (const name of await storedModules(dataDir)) {
     const line = (history[name] ??= []);
     const table = remotes[name];
     const kept = new Map(
-      (await keptVersions(dataDir, name)).map(({ version, made }) => [entryOf(name, version), { version, made }]),
+      (await storedVersions(dataDir, name)).map(({ version, made }) => [entryOf(name, version), { version, made }]),
     );
     for (const entry of [table?.entry, table?.fallback, ...kept.keys()]) {
       if (!entry || entry === canaries[name]?.entry || line.some((each) => each.entry === entry)) continue;

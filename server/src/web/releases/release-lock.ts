@@ -18,7 +18,7 @@ export class ReleaseInProgress extends ConfigError {}
  *
  * @throws ReleaseInProgress if the lock is held for too long.
  */
-export async function alone<T>(dataDir: string, work: () => Promise<T>, waitMs = WAIT_MS): Promise<T> {
+export async function withReleaseLock<T>(dataDir: string, work: () => Promise<T>, waitMs = WAIT_MS): Promise<T> {
   const release = await lock(path.join(dataDir, 'releases.lock'), performance.now() + waitMs);
   try {
     return await work();

@@ -33,7 +33,7 @@ export interface Release {
   withdrawn: boolean;
   /** It was live for some users only. */
   was_canary?: true;
-  /** Why it was taken back, if that is known. */
+  /** Why it was rolled back, if that is known. */
   reason?: string;
 }
 

@@ -83,7 +83,7 @@ export async function looksOf(dir: string): Promise<string | null> {
 }
 
 /** Whether a version can be served. Versions from before modules had descriptions cannot. */
-export async function isKept(dataDir: string, entry: string): Promise<boolean> {
+export async function canBeServed(dataDir: string, entry: string): Promise<boolean> {
   const dir = folderOf(dataDir, entry);
   return dir === null || (await filesIn(dir)).includes(MODULE_FILE);
 }
@@ -140,10 +140,10 @@ export async function writeVersion(
 }
 
 /** Remains of an interrupted copy or removal. */
-const DRAFT = /^(?:[\da-f]{12}\.\d+|\.gone-.*)$/;
+const PARTIAL = /^(?:[\da-f]{12}\.\d+|\.gone-.*)$/;
 
 /** The names of the modules with versions in the data folder. */
-export const keptNames = async (dataDir: string): Promise<string[]> =>
+export const storedModules = async (dataDir: string): Promise<string[]> =>
   (await foldersIn(modulesDir(dataDir))).filter((name) => !name.startsWith('.'));
 
 /** The folder where uploads are unpacked. Used only while the release lock is held. */
@@ -169,16 +169,16 @@ export async function sizeOf(dataDir: string, entry: string): Promise<number | n
 }
 
 /** Whether the files of a version exist in the data folder. */
-export const isVersionKept = (dataDir: string, name: string, version: string): Promise<boolean> =>
+export const isVersionStored = (dataDir: string, name: string, version: string): Promise<boolean> =>
   stat(path.join(modulesDir(dataDir), name, version)).then(
     () => true,
     () => false,
   );
 
 /** The versions of a remote in the data folder, newest first, with the dates of their copies. */
-export async function keptVersions(dataDir: string, name: string): Promise<{ version: string; made: Date }[]> {
+export async function storedVersions(dataDir: string, name: string): Promise<{ version: string; made: Date }[]> {
   const dir = path.join(modulesDir(dataDir), name);
-  const versions = (await foldersIn(dir)).filter((folder) => !DRAFT.test(folder));
+  const versions = (await foldersIn(dir)).filter((folder) => !PARTIAL.test(folder));
   const dated = versions.map(async (version) => ({ version, made: (await stat(path.join(dir, version))).mtime }));
   return (await Promise.all(dated)).toSorted((one, other) => other.made.getTime() - one.made.getTime());
 }
@@ -186,8 +186,8 @@ export async function keptVersions(dataDir: string, name: string): Promise<{ ver
 /** Removes partial copies and removals of killed processes. */
 export async function removePartialFiles(dataDir: string, name: string): Promise<void> {
   const dir = path.join(modulesDir(dataDir), name);
-  const drafts = (await foldersIn(dir)).filter((folder) => DRAFT.test(folder));
-  await Promise.all(drafts.map((draft) => rm(path.join(dir, draft), { recursive: true, force: true })));
+  const partial = (await foldersIn(dir)).filter((folder) => PARTIAL.test(folder));
+  await Promise.all(partial.map((draft) => rm(path.join(dir, draft), { recursive: true, force: true })));
 }
 
 async function foldersIn(dir: string): Promise<string[]> {

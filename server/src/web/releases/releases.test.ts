@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { aDataDir } from '../../testing/app.ts';
 import { aDescription, aManifest, serveModule, writeBuild } from '../../testing/module-build.ts';
-import { alone } from './release-lock.ts';
+import { withReleaseLock } from './release-lock.ts';
 import { readLive } from './live-modules.ts';
 import { readReleases } from './release-table.ts';
 import { listReleases, release, releaseBuilt, releaseFrom, rollBack, sweepReleases } from './releases.ts';
@@ -112,8 +112,8 @@ describe('A release', () => {
   it('fails if another one takes too long', async () => {
     vi.useRealTimers();
     const dataDir = aDataDir();
-    await alone(dataDir, () =>
-      expect(alone(dataDir, () => Promise.resolve(), 100)).rejects.toThrow('Another release has locked'),
+    await withReleaseLock(dataDir, () =>
+      expect(withReleaseLock(dataDir, () => Promise.resolve(), 100)).rejects.toThrow('Another release has locked'),
     );
   });
 });

@@ -5,10 +5,10 @@ import { ConfigError } from '../../config.ts';
 import { builtModules } from './build-folders.ts';
 import { checkConflicts } from './module-conflicts.ts';
 import { readModule } from './module-files.ts';
-import { adopt, endCanary, makeLive, pointAt, sweep, versionBefore } from './release-history.ts';
+import { adopt, endCanary, makeLive, setLiveVersion, sweep, versionBefore } from './release-history.ts';
 import { type Author, readReleases, type Release, type ReleaseFile, writeReleases } from './release-table.ts';
 import { entryOf, looksOf, modulesDir, publish, removeStaging, VERSION_LENGTH, versionOf } from './released-files.ts';
-import { workAlone } from './shared-releases.ts';
+import { changeReleases } from './shared-releases.ts';
 
 /** Releases from the command line. */
 export const COMMAND: Author = { name: 'command' };
@@ -22,7 +22,7 @@ const BUILD: Author = { name: 'build' };
  */
 export async function change<T>(dataDir: string, work: (releases: ReleaseFile, now: Date) => Promise<T>): Promise<T> {
   await mkdir(modulesDir(dataDir), { recursive: true });
-  return workAlone(dataDir, async () => {
+  return changeReleases(dataDir, async () => {
     const releases = await readReleases(dataDir);
     const now = new Date();
     await adopt(dataDir, releases, now);
@@ -63,7 +63,7 @@ export interface Build extends NamedVersion {
   now: Date;
 }
 
-/** Changes the releases with a build that a command names. Taken back, it does not come again when the server starts. */
+/** Changes the releases with a build that a command names. Rolled back, it does not come again when the server starts. */
 export async function changeWithBuild(
   dataDir: string,
   built: string,
@@ -115,7 +115,7 @@ export async function rollBack(dataDir: string, name: string, by: Author = COMMA
     if (!before || !live) return null;
     Object.assign(live, { replaced_at: now.toISOString(), withdrawn: true });
     Object.assign(before, { replaced_at: null, restored_at: now.toISOString(), by });
-    await pointAt(dataDir, releases, name, before, live);
+    await setLiveVersion(dataDir, releases, name, before, live);
     return before.version;
   });
 }

@@ -11,11 +11,11 @@ import {
 } from '@benotes/contract';
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 
-import { changeHere, listHere, releaseHere } from '../../commands/release-here.ts';
+import { changeLocally, listLocally, releaseLocally } from '../../commands/release-locally.ts';
 import { aDataDir, aDatabase, anApp, aPerson, type Person, type TestApp } from '../../testing/app.ts';
 import { aBuild, anArchive, aToken, type BuildFiles, upload, writeBuild } from '../../testing/release-archive.ts';
 import { ShellPage } from '../page/shell-page.ts';
-import { takeBackCanary } from './canary-releases.ts';
+import { rollBackCanary } from './canary-releases.ts';
 import { readLive } from './live-modules.ts';
 import { readReleases } from './release-table.ts';
 import { listReleases, release, releaseBuilt, rollBack, sweepReleases } from './releases.ts';
@@ -117,7 +117,7 @@ describe.skipIf(!inject('postgresUrl'))('Processes on one database without a sha
     expect(two.files()).toEqual(one.files());
   });
 
-  it('learn of a canary, give it to the same users, and learn that it was taken back', async () => {
+  it('learn of a canary, give it to the same users, and learn that it was rolled back', async () => {
     const { one, two, owner, token } = await twoServers();
     const first = await sent(one, token, aBuild({}, 'one'));
     const archive = await anArchive(aBuild({}, 'two'));
@@ -134,7 +134,7 @@ describe.skipIf(!inject('postgresUrl'))('Processes on one database without a sha
     await sweepReleases(two.dataDir);
     expect(two.files()).toEqual(one.files());
 
-    await takeBackCanary(two.dataDir, 'statistics', { name: 'load reports' }, 'it does not load');
+    await rollBackCanary(two.dataDir, 'statistics', { name: 'load reports' }, 'it does not load');
     await eventually(async () => expect(await owners(one)).toBe(first));
     expect((await readReleases(one.dataDir)).history['statistics']?.[0]).toMatchObject({ reason: 'it does not load' });
   });
@@ -146,18 +146,20 @@ describe.skipIf(!inject('postgresUrl'))('Processes on one database without a sha
     vi.stubEnv('DATA_DIR', dataDir);
     vi.stubEnv('DATABASE_URL', databaseUrl);
     onTestFinished(() => void vi.unstubAllEnvs());
-    const said = await releaseHere(writeBuild(aBuild()));
+    const said = await releaseLocally(writeBuild(aBuild()));
     await eventually(async () => expect(said).toBe(`statistics: ${await one.live()} is live.`));
     const users = { emails: ['owner@example.org'] };
-    const canary = await releaseHere(writeBuild(aBuild({}, 'two')), { users });
+    const canary = await releaseLocally(writeBuild(aBuild({}, 'two')), { users });
     expect(canary).toMatch(/^statistics: [\da-f]{12} is the canary, for owner@example\.org\.$/);
-    await expect(releaseHere(writeBuild(aBuild({}, 'three')), { users: { emails: ['nobody'] } })).rejects.toThrow(
+    await expect(releaseLocally(writeBuild(aBuild({}, 'three')), { users: { emails: ['nobody'] } })).rejects.toThrow(
       'There is no user nobody.',
     );
-    expect(await listHere()).toMatch(/\n {2}[\da-f]{12} canary for owner@example\.org, since .* UTC, by command\n/);
-    expect(await changeHere('statistics', 'rollback')).toMatch(/^statistics: the canary [\da-f]{12} was taken back\.$/);
-    expect(await changeHere('statistics', 'disable')).toBe('statistics is disabled.');
-    expect(await listHere()).toMatch(
+    expect(await listLocally()).toMatch(/\n {2}[\da-f]{12} canary for owner@example\.org, since .* UTC, by command\n/);
+    expect(await changeLocally('statistics', 'rollback')).toMatch(
+      /^statistics: the canary [\da-f]{12} was rolled back\.$/,
+    );
+    expect(await changeLocally('statistics', 'disable')).toBe('statistics is disabled.');
+    expect(await listLocally()).toMatch(
       /^statistics \(disabled\):\n.* canary until .*\n {2}[\da-f]{12} released .*, by command, live$/,
     );
     await eventually(async () => expect(await one.live()).toBeUndefined());

@@ -3,9 +3,16 @@ import { setTimeout } from 'node:timers/promises';
 import type { Db } from '../../database/connect.ts';
 import { readSnapshot, transact } from '../../database/transact.ts';
 import { randomKey } from '../../random-key.ts';
-import { alone, ReleaseInProgress } from './release-lock.ts';
+import { withReleaseLock, ReleaseInProgress } from './release-lock.ts';
 import { parseReleases, readReleases, type ReleaseFile, writeReleases } from './release-table.ts';
-import { isVersionKept, keptNames, keptVersions, readVersion, removeVersion, writeVersion } from './released-files.ts';
+import {
+  isVersionStored,
+  storedModules,
+  storedVersions,
+  readVersion,
+  removeVersion,
+  writeVersion,
+} from './released-files.ts';
 import {
   addFiles,
   findFiles,
@@ -50,8 +57,8 @@ export function shareReleases(dataDir: string, db: Db): () => void {
  *
  * @throws ReleaseInProgress if another process or request works on them for too long.
  */
-export function workAlone<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
-  return alone(dataDir, async () => {
+export function changeReleases<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+  return withReleaseLock(dataDir, async () => {
     const { db } = shared.get(dataDir) ?? {};
     if (!db) return work();
     const inTransaction = async (trx: Db) => {
@@ -90,7 +97,7 @@ export async function refreshReleases(dataDir: string, isForced = false): Promis
 
 /** Copies a version to the data folder if another process has released it since the last check. */
 export async function fetchVersion(dataDir: string, name: string, version: string): Promise<void> {
-  if (shared.has(dataDir) && !(await isVersionKept(dataDir, name, version))) await refreshReleases(dataDir, true);
+  if (shared.has(dataDir) && !(await isVersionStored(dataDir, name, version))) await refreshReleases(dataDir, true);
 }
 
 async function check(dataDir: string, store: Shared): Promise<void> {
@@ -98,7 +105,7 @@ async function check(dataDir: string, store: Shared): Promise<void> {
   try {
     const revision = await findRevision(store.db);
     if (revision !== null && revision !== (await readReleases(dataDir)).revision)
-      await alone(dataDir, () => readSnapshot(store.db, (snapshot) => pull(snapshot, dataDir)));
+      await withReleaseLock(dataDir, () => readSnapshot(store.db, (snapshot) => pull(snapshot, dataDir)));
   } catch {
     // The database is unavailable, which is reported elsewhere, or a release is in progress: the next check is in a second.
   }
@@ -110,7 +117,7 @@ async function pull(db: Db, dataDir: string): Promise<void> {
   if (!row || row.revision === (await readReleases(dataDir)).revision) return;
   const releases = parseReleases(Buffer.from(row.content));
   const wanted = ownVersions(releases);
-  const kept = await allKept(dataDir);
+  const kept = await allStored(dataDir);
   for (const [key, { name, version }] of wanted) {
     if (kept.has(key)) continue;
     const files = await findFiles(db, name, version);
@@ -157,10 +164,10 @@ const ownVersions = ({ history, canaries }: Pick<ReleaseFile, 'history' | 'canar
   );
 };
 
-async function allKept(dataDir: string): Promise<Map<string, Version>> {
-  const names = await keptNames(dataDir);
+async function allStored(dataDir: string): Promise<Map<string, Version>> {
+  const names = await storedModules(dataDir);
   const versions = names.map(async (name) =>
-    (await keptVersions(dataDir, name)).map(({ version }) => ({ name, version })),
+    (await storedVersions(dataDir, name)).map(({ version }) => ({ name, version })),
   );
   return byKey((await Promise.all(versions)).flat());
 }

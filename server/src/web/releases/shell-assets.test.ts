@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { aDataDir, anApp } from '../../testing/app.ts';
 import { statusOf } from '../../testing/sockets.ts';
-import { folderOfAsset, keepShell, shellAssetsDir } from './shell-assets.ts';
+import { folderOfAsset, storeShellAssets, shellAssetsDir } from './shell-assets.ts';
 
 const days = (count: number) => vi.setSystemTime(Date.now() + count * 86_400_000);
 
@@ -25,7 +25,7 @@ function build(shell: string, files: Record<string, string | Buffer>): void {
 function aServer() {
   const dataDir = aDataDir();
   const shell = aDataDir();
-  return { dataDir, shell, start: () => keepShell(dataDir, shell) };
+  return { dataDir, shell, start: () => storeShellAssets(dataDir, shell) };
 }
 
 /** A server whose shell was rebuilt after a page was opened. */

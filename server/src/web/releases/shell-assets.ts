@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { shellDir } from './build-folders.ts';
 import { isLongReplaced } from './release-history.ts';
-import { alone } from './release-lock.ts';
+import { withReleaseLock } from './release-lock.ts';
 import { filesIn, isMissing } from './released-files.ts';
 
 const ASSETS = 'assets';
@@ -39,10 +39,10 @@ const isThere = (file: string) =>
  * Stores the files of the current build, for pages that are still open after the next build, and removes files that were
  * replaced long ago. A build empties its folder, and a new container has none of the files of the old one.
  */
-export async function keepShell(dataDir: string, built = shellDir): Promise<void> {
+export async function storeShellAssets(dataDir: string, built = shellDir): Promise<void> {
   const folder = path.join(shellAssetsDir(dataDir), ASSETS);
   await mkdir(folder, { recursive: true });
-  await alone(dataDir, async () => {
+  await withReleaseLock(dataDir, async () => {
     const live = await sizesIn(path.join(built, ASSETS));
     const kept = await sizesIn(folder);
     // The size differs if a file was copied while it was being written.

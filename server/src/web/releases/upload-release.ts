@@ -7,7 +7,7 @@ import { checkUpload } from './check-upload.ts';
 import { type Audience, type Author, readReleases, type Release, type ReleaseFile } from './release-table.ts';
 import { openStaging, removeVersion, versionOf } from './released-files.ts';
 import { change, installVersion } from './releases.ts';
-import { workAlone } from './shared-releases.ts';
+import { changeReleases } from './shared-releases.ts';
 import { openArchive } from './unpack-archive.ts';
 
 interface Upload {
@@ -59,7 +59,7 @@ export async function releaseUpload(
 
 /** Removes the files of a version that the table does not list, because it could not be written. */
 const removeUnlisted = (dataDir: string, name: string, version: string): Promise<void> =>
-  workAlone(dataDir, async () => {
+  changeReleases(dataDir, async () => {
     const { history, canaries } = await readReleases(dataDir);
     const listed = [...(history[name] ?? []), canaries[name]];
     if (!listed.some((each) => each?.version === version)) await removeVersion(dataDir, name, version);

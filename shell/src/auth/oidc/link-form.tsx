@@ -6,8 +6,8 @@ import { useRef, useState } from 'react';
 import { AuthForm } from '../auth-form.tsx';
 import styles from '../auth.module.css';
 import { errorMessage } from '../error-message.ts';
-import { SecondFactors } from '../second-factors.tsx';
-import { texts as stepTexts } from '../second-step-texts.ts';
+import { SecondFactors } from '../second-step/second-factors.tsx';
+import { texts as stepTexts } from '../second-step/second-step-texts.ts';
 import { useAuthForm } from '../use-auth-form.ts';
 import { texts } from './texts.ts';
 

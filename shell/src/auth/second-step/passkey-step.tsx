@@ -3,18 +3,18 @@ import { ApiError, call, CookiesBlockedError, signIn } from '@benotes/platform';
 import { Button } from '@benotes/ui';
 import { useEffect, useRef, useState } from 'react';
 
-import { sendCompleteLogin } from './complete-login.ts';
-import styles from './auth.module.css';
-import { errorMessage } from './error-message.ts';
+import { sendCompleteLogin } from '../complete-login.ts';
+import styles from '../auth.module.css';
+import { errorMessage } from '../error-message.ts';
 import { PasskeyError, passkeyResponse } from './passkey-response.ts';
 import type { SecondStepProps } from './second-step-props.ts';
 import { texts } from './second-step-texts.ts';
-import { texts as authTexts } from './texts.ts';
+import { texts as authTexts } from '../texts.ts';
 
 type PasskeyStepProps = Pick<SecondStepProps, 'request' | 'onSignedIn' | 'send'>;
 
 /** Signs in with a passkey: at once if nothing else is possible, otherwise with a button. */
-export function PasskeyStep({ request, onSignedIn, send = sendCompleteLogin }: PasskeyStepProps) {
+export function PasskeyStep(step: PasskeyStepProps) {
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
   const hasStarted = useRef(false);
@@ -22,16 +22,14 @@ export function PasskeyStep({ request, onSignedIn, send = sendCompleteLogin }: P
   const run = async () => {
     setFailure('');
     setBusy(true);
-    try {
-      onSignedIn(await signInWithPasskey(request, send));
-    } catch (error) {
-      setFailure(messageOf(error));
-      setBusy(false);
-    }
+    const message = await signInWithPasskey(step);
+    if (message === undefined) return;
+    setFailure(message);
+    setBusy(false);
   };
 
   useEffect(() => {
-    if (request || hasStarted.current) return;
+    if (step.request || hasStarted.current) return;
     hasStarted.current = true;
     void run();
   });
@@ -49,17 +47,24 @@ export function PasskeyStep({ request, onSignedIn, send = sendCompleteLogin }: P
           autoFocus
           onClick={() => void run()}
         >
-          {request ? texts.byPasskey : texts.retry}
+          {step.request ? texts.byPasskey : texts.retry}
         </Button>
       </div>
     </>
   );
 }
 
-async function signInWithPasskey(
-  request: SecondStepProps['request'],
-  send: NonNullable<SecondStepProps['send']>,
-): Promise<boolean> {
+/** Returns why it failed, for the user; undefined after signing in. */
+async function signInWithPasskey(step: PasskeyStepProps): Promise<string | undefined> {
+  try {
+    step.onSignedIn(await sendPasskey(step));
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+async function sendPasskey({ request, send = sendCompleteLogin }: PasskeyStepProps): Promise<boolean> {
   if (request?.passkey) {
     const passkey = await passkeyResponse(request.passkey);
     return send({ token: request.token, passkey });

@@ -1,5 +1,5 @@
-import { AuthPage } from './auth-page.tsx';
-import styles from './auth.module.css';
+import { AuthPage } from '../auth-page.tsx';
+import styles from '../auth.module.css';
 import { PasskeyStep } from './passkey-step.tsx';
 import { SecondFactors } from './second-factors.tsx';
 import type { SecondStepProps } from './second-step-props.ts';

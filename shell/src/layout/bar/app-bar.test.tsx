@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { leaveShell, onScreen, renderShell } from '../testing.tsx';
+import { leaveShell, onScreen, renderShell } from '../../testing.tsx';
 import { AppBar } from './app-bar.tsx';
 
 const run = { create: vi.fn(), edit: vi.fn(), remove: vi.fn() };

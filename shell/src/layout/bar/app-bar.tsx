@@ -7,9 +7,9 @@ import { useSnapshot } from 'valtio';
 import { ActionButton } from './action-button.tsx';
 import styles from './app-bar.module.css';
 import { OPTION_ICONS, OptionsSheet } from './options-sheet.tsx';
-import { PageHeading } from './page-heading.tsx';
-import { texts } from './texts.ts';
-import { OPEN_PALETTE } from './use-layout-commands.ts';
+import { PageHeading } from '../page-heading.tsx';
+import { texts } from '../texts.ts';
+import { OPEN_PALETTE } from '../use-layout-commands.ts';
 
 interface AppBarProps {
   /** The title until the page sets its own, or if the page could not be loaded. */

@@ -4,7 +4,7 @@ import { Button, Icon, type IconName, Sheet } from '@benotes/ui';
 import { useState } from 'react';
 
 import styles from './options-sheet.module.css';
-import { texts } from './texts.ts';
+import { texts } from '../texts.ts';
 
 /** The specification's icons (section 3) in our icon set. */
 export const OPTION_ICONS = {

@@ -3,7 +3,7 @@ import { ApiError, call, collections, emit, findCollectionPath, loadCollections 
 import { ref } from 'valtio';
 
 import { change, idsOf } from './move-in-tree.ts';
-import { texts } from './sidebar-texts.ts';
+import { texts } from '../sidebar/sidebar-texts.ts';
 
 /** Changes a collection: optimistically in the sidebar, then on the server. A failure is reported and reverted. */
 async function changeCollection(

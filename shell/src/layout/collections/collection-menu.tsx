@@ -3,8 +3,8 @@ import { paths, slotActions } from '@benotes/platform';
 import { generatePath, useNavigate } from '@benotes/router';
 import { ContextMenu, iconNamed, type MenuItem } from '@benotes/ui';
 
-import { setFavoriteLater, sortByNameLater } from './run-later.ts';
-import { texts } from './sidebar-texts.ts';
+import { lazySetFavorite, lazySortByName } from './run-lazily.ts';
+import { texts } from '../sidebar/sidebar-texts.ts';
 
 export interface OpenedMenu {
   /** In px from the top left corner of the window. */
@@ -39,10 +39,10 @@ export function CollectionMenu({ opened, onRename, onMove, onClose }: Collection
     {
       label: collection.is_favorite ? texts.removeFavorite : texts.addFavorite,
       icon: 'star',
-      onSelect: () => void setFavoriteLater(id, !collection.is_favorite),
+      onSelect: () => void lazySetFavorite(id, !collection.is_favorite),
     },
     ...(collection.nested.length > 1
-      ? [{ label: texts.sortBelow, icon: 'sort-name' as const, onSelect: () => void sortByNameLater(id) }]
+      ? [{ label: texts.sortBelow, icon: 'sort-name' as const, onSelect: () => void lazySortByName(id) }]
       : []),
     ...slotActions('collection.menu', { isRoot: parent_id === null, isSidebar: true }).map(({ label, icon, run }) => ({
       label,

@@ -2,7 +2,7 @@ import { Icon, IconButton } from '@benotes/ui';
 import { type KeyboardEvent, useRef } from 'react';
 
 import styles from './collections-filter.module.css';
-import { texts } from './sidebar-texts.ts';
+import { texts } from '../sidebar/sidebar-texts.ts';
 
 interface CollectionsFilterProps {
   value: string;

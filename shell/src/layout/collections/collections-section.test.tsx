@@ -6,9 +6,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { provideModules } from '../testing-modules.ts';
-import { leaveShell, onScreen, renderPainted } from '../testing.tsx';
-import { Layout } from './layout.tsx';
+import { provideModules } from '../../testing-modules.ts';
+import { leaveShell, onScreen, renderPainted } from '../../testing.tsx';
+import { Layout } from '../layout.tsx';
 
 const chapters = ['Chapter 10', 'Chapter 9', 'an appendix'];
 const tree = [
@@ -142,7 +142,7 @@ describe('The menu of a collection', () => {
   it('adds it to the favorites', async () => {
     mockResponse(updateCollection, { data: { id: 3, name: 'Book', icon_id: null, parent_id: null } });
     await open();
-    await chooseOf('Book', 'Add to favorites');
+    await chooseOf('Book', 'Add to Favorites');
     await waitFor(() => expect(within(favorites()!).getByRole('link', { name: 'Book' })).toBeDefined());
     expect(sent()).toEqual(['PATCH /api/collections/3 {"is_favorite":true}']);
   });
@@ -174,7 +174,7 @@ describe('The commands for the collection of the page', () => {
     expect(await screen.findByRole('dialog', { name: 'Move “Bread”' })).toBeDefined();
   });
 
-  it('are none on other pages', async () => {
+  it('do not exist on other pages', async () => {
     await open();
     expect(listCommands().map(({ label }) => label)).not.toContain('Rename');
   });
@@ -191,7 +191,7 @@ describe('The favorites among the collections', () => {
     mockResponse(updateCollection, { data: { id: 2, name: 'Bread', icon_id: null, parent_id: 1 } });
     await open();
     fireEvent.contextMenu(within(favorites()!).getByRole('link'), { button: 2, clientX: 10, clientY: 10 });
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove from favorites' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove from Favorites' }));
     await waitFor(() => expect(favorites()).toBeNull());
     expect(sent()).toEqual(['PATCH /api/collections/2 {"is_favorite":false}']);
   });

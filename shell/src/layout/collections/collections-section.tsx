@@ -8,9 +8,9 @@ import styles from './collections-section.module.css';
 import { CollectionsFilter } from './collections-filter.tsx';
 import { FavoriteCollections, favoritesOf } from './favorite-collections.tsx';
 import { countNodes } from './filter-tree.ts';
-import { moveLater } from './move-later.ts';
-import { sortByNameLater } from './run-later.ts';
-import { texts } from './sidebar-texts.ts';
+import { lazyMove } from './lazy-move.ts';
+import { lazySortByName } from './run-lazily.ts';
+import { texts } from '../sidebar/sidebar-texts.ts';
 import { useCollectionCommands } from './use-collection-commands.ts';
 import { useCollectionMenu } from './use-collection-menu.tsx';
 import { useExpanded } from './use-expanded.ts';
@@ -18,7 +18,7 @@ import { useCurrentCollection } from './use-current-collection.ts';
 import { useOwnCounts } from './use-own-counts.ts';
 import { usePostDrop } from './use-post-drop.ts';
 import { useTreeFilter } from './use-tree-filter.ts';
-import { useUserId } from './use-user-id.ts';
+import { useUserId } from '../use-user-id.ts';
 
 const urlOf = (id: number) => generatePath(paths.collection, { collectionId: String(id) });
 
@@ -41,7 +41,7 @@ export function CollectionsSection({ headingId }: { headingId: string }) {
           { label: countsOwn ? texts.countBelow : texts.countOwn, icon: 'hash' as const, onSelect: toggleCounts },
         ]
       : []),
-    { label: texts.sortByName, icon: 'sort-name', onSelect: () => void sortByNameLater(null) },
+    { label: texts.sortByName, icon: 'sort-name', onSelect: () => void lazySortByName(null) },
   ];
 
   const filter = useTreeFilter(tree);
@@ -91,8 +91,8 @@ export function CollectionsSection({ headingId }: { headingId: string }) {
           countsOwn={countsOwn}
           onMenu={onMenu}
           rename={rename}
-          // Among the results alone, a position would be another one.
-          onMove={results ? undefined : (id, to) => void moveLater(id, to)}
+          // A position among the filtered rows is not the position in the collection.
+          onMove={results ? undefined : (id, to) => void lazyMove(id, to)}
         />
       </div>
     );

@@ -1,7 +1,7 @@
 import { emit } from '@benotes/platform';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { takePosts } from './drop-posts.ts';
+import { acceptDroppedPosts } from './drop-posts.ts';
 
 /** Rows of 10 px: Uncategorized, a collapsed collection, and one without children. */
 const ROWS =
@@ -18,7 +18,7 @@ beforeEach(() => {
     const row = document.querySelectorAll('a')[Math.floor(y / 10)];
     return x < 100 && row ? [row.firstElementChild ?? row, row] : [];
   };
-  stop = takePosts(expand);
+  stop = acceptDroppedPosts(expand);
 });
 afterEach(() => {
   stop();

@@ -8,7 +8,7 @@ const EDGE_PX = 40;
 const STEP_PX = 10;
 
 /** Highlights the collection under a dragged post and accepts the drop. Returns a function that stops this. */
-export function takePosts(expand: (id: number) => void): () => void {
+export function acceptDroppedPosts(expand: (id: number) => void): () => void {
   let over: HTMLElement | undefined;
   let rest: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;

@@ -4,8 +4,8 @@ import { CollectionIcon, contextPointer, grouped, totalOf, VisuallyHidden } from
 import { type MouseEvent, useId } from 'react';
 
 import styles from './favorite-collections.module.css';
-import sidebar from './sidebar.module.css';
-import { texts } from './sidebar-texts.ts';
+import sidebar from '../sidebar/sidebar.module.css';
+import { texts } from '../sidebar/sidebar-texts.ts';
 
 interface FavoriteCollectionsProps {
   favorites: readonly CollectionTree[];

@@ -7,7 +7,7 @@ export function filterTree(tree: readonly CollectionTree[], text: string): Colle
     const nested = filterTree(node.nested, text);
     if (nested.length > 0) return [{ ...node, nested }];
     if (findMatches(node.name, [text], true).length === 0) return [];
-    // It still stands for what is below it.
+    // Its count includes the hidden subcollections.
     return [
       node.nested.length === 0 ? node : { ...node, nested, ...(hasCount(node) && { posts_count: totalOf(node) }) },
     ];

@@ -4,7 +4,7 @@ import { isolate } from '@benotes/ui';
 import { ref } from 'valtio';
 
 import { moveInTree, type Place, placeIn } from './move-in-tree.ts';
-import { texts } from './sidebar-texts.ts';
+import { texts } from '../sidebar/sidebar-texts.ts';
 
 let moves: Promise<boolean> = Promise.resolve(true);
 let waiting = 0;

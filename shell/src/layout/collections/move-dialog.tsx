@@ -4,8 +4,8 @@ import { Button, Dialog, TreeSelect } from '@benotes/ui';
 import { type FormEvent, useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { moveLater } from './move-later.ts';
-import { texts } from './sidebar-texts.ts';
+import { lazyMove } from './lazy-move.ts';
+import { texts } from '../sidebar/sidebar-texts.ts';
 
 interface MoveDialogProps {
   collection: CollectionTree;
@@ -21,7 +21,7 @@ export function MoveDialog({ collection, onClose }: MoveDialogProps) {
     event.preventDefault();
     const siblings = parentId === null ? tree : (findCollectionPath(tree, parentId).at(-1)?.nested ?? []);
     if (parentId !== collection.parent_id)
-      void moveLater(collection.id, { parent_id: parentId, position: siblings.length });
+      void lazyMove(collection.id, { parent_id: parentId, position: siblings.length });
     onClose();
   };
   return (

@@ -1,7 +1,7 @@
 import type { CollectionTree } from '@benotes/contract';
 import { collections, findCollectionPath, useCommands } from '@benotes/platform';
 
-import { texts } from './sidebar-texts.ts';
+import { texts } from '../sidebar/sidebar-texts.ts';
 
 export const RENAME_COLLECTION = 'rename-collection';
 export const MOVE_COLLECTION = 'move-collection';

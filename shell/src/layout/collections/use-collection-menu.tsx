@@ -4,7 +4,7 @@ import { lazyComponent } from '@benotes/ui';
 import { Suspense, useState } from 'react';
 
 import type { OpenedMenu } from './collection-menu.tsx';
-import { renameLater } from './run-later.ts';
+import { lazyRename } from './run-lazily.ts';
 
 const CollectionMenu = lazyComponent(async () => (await import('./collection-menu.tsx')).CollectionMenu);
 const MoveDialog = lazyComponent(async () => (await import('./move-dialog.tsx')).MoveDialog);
@@ -24,7 +24,7 @@ export function useCollectionMenu() {
   };
   const onEnd = (id: number, name: string | undefined) => {
     setRenaming(undefined);
-    if (name !== undefined) void renameLater(id, name);
+    if (name !== undefined) void lazyRename(id, name);
   };
   const overlays = (
     <Suspense fallback={null}>

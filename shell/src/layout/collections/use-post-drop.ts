@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-import { takePosts } from './drop-posts.ts';
+import { acceptDroppedPosts } from './drop-posts.ts';
 
 /** Allows dropping posts onto collections of the sidebar. `expand` expands one. */
 export function usePostDrop(expand: (id: number) => void): void {
@@ -8,5 +8,5 @@ export function usePostDrop(expand: (id: number) => void): void {
   useLayoutEffect(() => {
     latest.current = expand;
   });
-  useEffect(() => takePosts((id) => latest.current(id)), []);
+  useEffect(() => acceptDroppedPosts((id) => latest.current(id)), []);
 }

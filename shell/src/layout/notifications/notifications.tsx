@@ -5,7 +5,7 @@ import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'r
 import { createPortal } from 'react-dom';
 
 import styles from './notifications.module.css';
-import { PAGE_HEADING } from './page-heading.tsx';
+import { PAGE_HEADING } from '../page-heading.tsx';
 
 type Notification = AppEvents['notification:raised'] & { id: number };
 

@@ -12,7 +12,7 @@ import { isolate } from '@benotes/ui';
 import { ref } from 'valtio';
 
 import { loadSavedSearches, savedSearches } from './saved-searches.store.ts';
-import { texts } from './sidebar-texts.ts';
+import { texts } from '../sidebar/sidebar-texts.ts';
 
 /** Renames a saved search: on screen immediately, then on the server. */
 export function renameSavedSearch(id: number, name: string): Promise<void> {

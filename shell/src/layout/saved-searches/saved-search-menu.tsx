@@ -5,7 +5,7 @@ import { ContextMenu, type MenuItem } from '@benotes/ui';
 
 import { moveSavedSearch, removeSavedSearch } from './change-saved-search.ts';
 import { savedSearches } from './saved-searches.store.ts';
-import { texts } from './sidebar-texts.ts';
+import { texts } from '../sidebar/sidebar-texts.ts';
 
 export interface OpenedSearchMenu {
   /** In px from the top left corner of the window. */

@@ -15,9 +15,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { leaveShell, onScreen, renderShell } from '../testing.tsx';
-import { provideModules } from '../testing-modules.ts';
-import { Sidebar } from './sidebar.tsx';
+import { leaveShell, onScreen, renderShell } from '../../testing.tsx';
+import { provideModules } from '../../testing-modules.ts';
+import { Sidebar } from '../sidebar/sidebar.tsx';
 
 const searches = [
   aSavedSearch({ id: 5, name: 'Old rye' }),
@@ -134,15 +134,15 @@ describe('The menu of a saved search', () => {
     const items = within(await openMenu('Old rye')).getAllByRole('menuitem');
     expect(items.map(({ textContent }) => textContent)).toEqual([
       'Rename',
-      'Edit Search…',
-      'Move Down',
+      'Edit search…',
+      'Move down',
       'Share…',
       'Feed…',
       'Delete',
     ]);
     await userEvent.keyboard('{Escape}');
     mockResponse(listSavedSearches, { data: [searches[1]!, searches[0]!, searches[2]!] });
-    await choose('To read', 'Move Up');
+    await choose('To read', 'Move up');
     await waitFor(async () => expect(await names()).toEqual(['To read', 'Old rye', 'Everything']));
     expect(changes()).toEqual(['PATCH /api/saved-searches/6 {"position":0}']);
     expect(screen.getByText(/position 1 of 3/)).toBeDefined();
@@ -150,7 +150,7 @@ describe('The menu of a saved search', () => {
 
   it('leads to its settings, and to its public link', async () => {
     const { here } = renderShell('/', <Sidebar />);
-    await choose('Old rye', 'Edit Search…');
+    await choose('Old rye', 'Edit search…');
     expect(here()).toBe('/searches/5/edit');
   });
 
@@ -187,7 +187,7 @@ describe('The menu of a saved search', () => {
       raised = notification;
     });
     renderShell('/', <Sidebar />);
-    await choose('To read', 'Move Up');
+    await choose('To read', 'Move up');
     await waitFor(() => expect(raised?.description).toBe('The saved search could not be changed.'));
     await waitFor(async () => expect(await names()).toEqual(['Old rye', 'To read', 'Everything']));
     off();

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { renderShell } from '../testing.tsx';
+import { renderShell } from '../../testing.tsx';
 import { useScrollMemory } from './use-scroll-memory.ts';
 
 /** How far the page can be scrolled, because jsdom has no layout. */

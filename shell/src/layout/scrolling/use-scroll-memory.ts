@@ -1,7 +1,7 @@
 import { NavigationType, useLocation, useNavigationType } from '@benotes/router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-import { growTo } from './grow-to.ts';
+import { scrollWhenLongEnough } from './scroll-when-long-enough.ts';
 import { type Entry, ScrollMemory } from './scroll-memory.ts';
 
 /**
@@ -44,7 +44,7 @@ export function useScrollMemory(): void {
     if (target === 0) return leave;
 
     isRestoring = true;
-    const stop = growTo(target, () => {
+    const stop = scrollWhenLongEnough(target, () => {
       isRestoring = false; // from now on, the user scrolls
     });
     return () => {

@@ -5,7 +5,7 @@ import { Fragment } from 'react';
 
 import { shortcutTexts as texts } from './shortcut-texts.ts';
 import styles from './shortcuts-dialog.module.css';
-import { texts as layoutTexts } from './sidebar-texts.ts';
+import { texts as layoutTexts } from '../sidebar/sidebar-texts.ts';
 
 interface ShortcutsDialogProps {
   /** The commands of the page. Those with keys are shown. */

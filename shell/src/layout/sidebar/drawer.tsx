@@ -2,7 +2,7 @@ import { useModal } from '@benotes/ui';
 import type { ReactNode } from 'react';
 
 import styles from './drawer.module.css';
-import { texts } from './texts.ts';
+import { texts } from '../texts.ts';
 
 interface DrawerProps {
   open: boolean;

@@ -1,6 +1,6 @@
 import { isolate } from '@benotes/ui';
 
-import { texts as firstTexts } from './texts.ts';
+import { texts as firstTexts } from '../texts.ts';
 
 /** The texts of the layout, and those of the sidebar, which loads after the first paint. */
 export const texts = {
@@ -22,8 +22,8 @@ export const texts = {
   favorites: 'Favorites',
   /** Read after the number. */
   posts: (count: number) => (count === 1 ? 'post' : 'posts'),
-  addFavorite: 'Add to favorites',
-  removeFavorite: 'Remove from favorites',
+  addFavorite: 'Add to Favorites',
+  removeFavorite: 'Remove from Favorites',
   favoriteNotChanged: 'The favorites could not be changed.',
   sortBelow: 'Sort subcollections by name',
   sorted: 'Collections sorted',
@@ -32,7 +32,7 @@ export const texts = {
   notSorted: 'The collections could not be sorted.',
   filterCollections: 'Filter collections',
   clearFilter: 'Clear the filter',
-  noMatches: 'No collection has this name.',
+  noMatches: 'No matches.',
   shown: (count: number) => (count === 1 ? '1 collection is shown.' : `${count} collections are shown.`),
   createCollection: 'Create a new collection',
   collectionsLoading: 'Loading collections',
@@ -42,7 +42,7 @@ export const texts = {
   movedInto: (name: string, parent: string) => `Moved ${name} to ${parent}.`,
   movedToTop: (name: string) => `Moved ${name} to the top level.`,
   menuOf: (name: string) => `Menu of ${isolate(name)}`,
-  newSubcollection: 'New Subcollection',
+  newSubcollection: 'New subcollection',
   rename: 'Rename',
   share: 'Share…',
   feed: 'Feed…',
@@ -56,9 +56,9 @@ export const texts = {
   collectionNotRenamed: 'Collection could not be renamed.',
   savedSearches: 'Saved searches',
   savedSearchesFailed: 'The saved searches could not be loaded.',
-  editSearch: 'Edit Search…',
-  moveUp: 'Move Up',
-  moveDown: 'Move Down',
+  editSearch: 'Edit search…',
+  moveUp: 'Move up',
+  moveDown: 'Move down',
   deleteSearch: 'Delete',
   searchDeleted: 'Saved search deleted',
   searchNotChanged: 'The saved search could not be changed.',

@@ -7,9 +7,9 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { aModule, provideModules } from '../testing-modules.ts';
-import { leaveShell, onScreen, renderPainted } from '../testing.tsx';
-import { Layout } from './layout.tsx';
+import { aModule, provideModules } from '../../testing-modules.ts';
+import { leaveShell, onScreen, renderPainted } from '../../testing.tsx';
+import { Layout } from '../layout.tsx';
 
 const tree = [
   aCollection({ id: 1, name: 'Recipes', nested: [aCollection({ id: 2, name: 'Bread', parent_id: 1 })] }),
@@ -275,7 +275,7 @@ describe('The filter of the collections', () => {
   it('says so when no name matches', async () => {
     await open();
     await userEvent.type(await field(), 'nothing');
-    expect(await screen.findByText('No collection has this name.')).toBeDefined();
+    expect(await screen.findByText('No matches.')).toBeDefined();
   });
 
   it('leads into the tree with the Down Arrow key, where results can be collapsed', async () => {
@@ -300,7 +300,7 @@ describe('The menu of a collection', () => {
   it('opens on right click and at the three dots, and has what can be done', async () => {
     await open();
     const items = (await menu('Recipes')).getAllByRole('menuitem').map(({ textContent }) => textContent);
-    expect(items).toEqual(['New Subcollection', 'Rename', 'Share…', 'Move…', 'Add to favorites', 'Delete…']);
+    expect(items).toEqual(['New subcollection', 'Rename', 'Share…', 'Move…', 'Add to Favorites', 'Delete…']);
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
     fireEvent.click((await row('Garden')).querySelector('[data-menu]')!);
@@ -316,7 +316,7 @@ describe('The menu of a collection', () => {
   });
 
   it.each([
-    ['New Subcollection', '/c/create?parent=3'],
+    ['New subcollection', '/c/create?parent=3'],
     ['Share…', '/c/3/edit#public-url'],
     ['Delete…', '/c/3/edit#delete-collection'],
   ])('leads with %s to %s', async (item, path) => {

@@ -6,15 +6,15 @@ import { Icon, type IconName, iconNamed, lazyComponent, Logo, VisuallyHidden } f
 import { Suspense, useId } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { CollectionsSection } from './collections-section.tsx';
-import { linkPath } from './link-path.ts';
-import { savedSearchAt } from './saved-search-at.ts';
+import { CollectionsSection } from '../collections/collections-section.tsx';
+import { linkPath } from '../link-path.ts';
+import { savedSearchAt } from '../saved-searches/saved-search-at.ts';
 import styles from './sidebar.module.css';
 import { texts } from './sidebar-texts.ts';
-import { useCurrentCollection } from './use-current-collection.ts';
-import { OPEN_PALETTE, PALETTE_KEYS } from './use-layout-commands.ts';
+import { useCurrentCollection } from '../collections/use-current-collection.ts';
+import { OPEN_PALETTE, PALETTE_KEYS } from '../use-layout-commands.ts';
 
-const SavedSearches = lazyComponent(async () => (await import('./saved-searches.tsx')).SavedSearches);
+const SavedSearches = lazyComponent(async () => (await import('../saved-searches/saved-searches.tsx')).SavedSearches);
 
 /** The links of modules, the collections, the saved searches, and Logout (specification section 2). */
 export function Sidebar() {

@@ -1,5 +1,6 @@
 import Sqlite from 'better-sqlite3';
 
+import { quoteName } from '../../../database/quote-name.ts';
 import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import type { SourceFile } from '../source-files.ts';
 import { type DumpRow, rowsOfDump } from './sql-dump.ts';
@@ -79,7 +80,7 @@ async function* rowsIn(sqlite: Sqlite.Database, table: SourceTable, skip: Skip):
   // Generated columns, which could compute anything, are hidden.
   const columns = (sqlite.pragma(`table_xinfo("${table}")`) as { name: string; hidden: number }[])
     .filter(({ hidden }) => hidden === 0)
-    .map(({ name }) => `"${name.replaceAll('"', '""')}"`);
+    .map(({ name }) => quoteName(name));
   if (columns.length === 0) return;
   let [rows, line]: [DumpRow[], number] = [[], 0];
   try {

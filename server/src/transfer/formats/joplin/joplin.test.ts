@@ -150,7 +150,7 @@ describe('A file of Joplin', () => {
     expect(parseItem('one\\ntwo\\\\n\n\nid: 1\ntype_: 1')?.title).toBe('one two\\n');
   });
 
-  it('is none without an id', () => {
+  it('is not recognized without an id', () => {
     expect(parseItem('Just a note\n\nwith text')).toBeNull();
   });
 });

@@ -26,7 +26,7 @@ export async function readDatabase(file: SourceFile): Promise<Database> {
     });
     return { columns: rows[0] ?? [], rows: rows.slice(1) };
   } catch (error) {
-    throw new UnreadableFile(error instanceof Error ? error.message : 'It is no table.');
+    throw new UnreadableFile(error instanceof Error ? error.message : 'It is not a table.');
   }
 }
 

@@ -11,7 +11,7 @@ export interface NamedRow {
   line: number;
 }
 
-/** A post, why there is none, or null if that was told already. */
+/** A post, why there is none, or null if that was already reported. */
 export type Read = FoundPost | string | null;
 
 export const BROKEN_QUOTES = 'The quotation marks of this row are broken.';

@@ -40,9 +40,9 @@ export function tableOf(file: SourceFile): Promise<Table | null> {
 
 function guessTable(head: string): Table | null {
   if (head.trim() === '' || CONTROL.test(head) || NO_TABLE.test(head)) return null;
-  const told = DELIMITER_LINE.exec(head)?.[1];
-  const text = told === undefined ? head : head.slice(head.indexOf('\n') + 1);
-  const guesses = (told === undefined ? DELIMITERS : [told]).flatMap((delimiter) => {
+  const declaredDelimiter = DELIMITER_LINE.exec(head)?.[1];
+  const text = declaredDelimiter === undefined ? head : head.slice(head.indexOf('\n') + 1);
+  const guesses = (declaredDelimiter === undefined ? DELIMITERS : [declaredDelimiter]).flatMap((delimiter) => {
     const rows = firstRows(text, delimiter);
     const columns = rows[0]?.length ?? 0;
     if (columns === 0) return [];
