@@ -18,7 +18,7 @@ it('A user is mailed when their sign-in is changed, also by an owner', async () 
   for (const change of [
     'A passkey was added',
     'An authenticator app was added',
-    'New recovery codes were made',
+    'New recovery codes were created',
     'A passkey was removed',
     'An owner of the server has removed',
   ])
