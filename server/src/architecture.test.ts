@@ -1,9 +1,39 @@
 import { describe, expect, it } from 'vitest';
 
-import { findCycles, findStrayQueries, findWrongImports, readSources } from './testing/architecture.ts';
+import {
+  findCycles,
+  findMutualFolders,
+  findStrayQueries,
+  findWrongImports,
+  readSources,
+} from './testing/architecture.ts';
 
 const of = (...files: [name: string, ...lines: string[]][]) =>
   new Map(files.map(([name, ...lines]) => [name, lines.join('\n')]));
+
+/** Pairs that have grown. The list may only become shorter. */
+const MUTUAL_FOLDERS = [
+  'auth, factors',
+  'auth, feeds',
+  'auth, webhooks',
+  'collections, posts',
+  'collections, shares',
+  'collections, webhooks',
+  'copies, posts',
+  'copies, transfer',
+  'copies, workers',
+  'favicons, workers',
+  'link-checks, previews',
+  'link-checks, search',
+  'link-checks, workers',
+  'posts, sanitize',
+  'posts, shares',
+  'sanitize, workers',
+  'search, tags',
+  'search, workers',
+  'snapshots, workers',
+  'transfer, workers',
+];
 
 describe('The sources of the server', () => {
   it('import only downwards', () => {
@@ -12,6 +42,10 @@ describe('The sources of the server', () => {
 
   it('have no import cycles', () => {
     expect(findCycles(readSources())).toEqual([]);
+  });
+
+  it('have no more folders that import each other than these', () => {
+    expect(findMutualFolders(readSources())).toEqual(MUTUAL_FOLDERS);
   });
 
   it('query the database in repos, migrations and commands only', () => {
@@ -53,6 +87,16 @@ describe('The check of the sources', () => {
       ['d.ts', "import { a } from './a.ts';"],
     );
     expect(findCycles(sources)).toEqual([['a.ts', 'b/b.ts', 'b/c.ts']]);
+  });
+
+  it('finds folders that import each other, each pair once', () => {
+    const sources = of(
+      ['feeds/feeds.ts', "import { a } from '../auth/auth.ts';"],
+      ['auth/auth.ts', "import { b } from '../feeds/b.ts';", "import { c } from '../problems.ts';"],
+      ['auth/other.ts', "import type { B } from '../feeds/b.ts';"],
+      ['users/users.ts', "import { a } from '../auth/auth.ts';"],
+    );
+    expect(findMutualFolders(sources)).toEqual(['auth, feeds']);
   });
 
   it.each([

@@ -82,6 +82,16 @@ const folderOf = (file: string) => (file.includes('/') ? file.slice(0, file.inde
 export const findStrayQueries = (sources: Sources): string[] =>
   [...sources].filter(([name, text]) => !QUERY_FILES.test(name) && QUERY.test(text)).map(([name]) => name);
 
+/** Pairs of folders that import each other, such as `auth, feeds`. */
+export function findMutualFolders(sources: Sources): string[] {
+  const pairs = [...importsOf(sources)].flatMap(([from, targets]) =>
+    [...targets].filter((to) => to.includes('/')).map((to) => [folderOf(from), folderOf(to)] as const),
+  );
+  const directed = new Set(pairs.map(([from, to]) => `${from}, ${to}`));
+  const mutual = pairs.filter(([from, to]) => from < to && directed.has(`${to}, ${from}`));
+  return [...new Set(mutual.map(([from, to]) => `${from}, ${to}`))].toSorted();
+}
+
 /** Groups of files that import each other in a cycle, types included (Tarjan's strongly connected components). */
 export function findCycles(sources: Sources): string[][] {
   const imports = importsOf(sources);
