@@ -2,7 +2,7 @@ import { reportModules } from './module-reports.ts';
 import type { Operations } from './operation.ts';
 import {
   createReleaseToken,
-  deleteApiToken,
+  deleteReleaseToken,
   disableModule,
   enableModule,
   listReleaseTokens,
@@ -73,6 +73,7 @@ export const releaseOperations: Operations = {
       description: 'Counts of loads and failures by version. Unknown modules and versions are ignored.',
       errors: { 429: '60 reports of a user in 10 minutes.' },
     },
+    // These three keep their published ids.
     listApiTokens: {
       endpoints: [listReleaseTokens],
       access: 'owner',
@@ -87,6 +88,6 @@ export const releaseOperations: Operations = {
         'The response contains the secret, which is not stored. The default lifetime is 90 days, the maximum a year.',
       errors: { 404: `${CLOSED}.`, 422: 'The password is wrong, or other input is invalid.' },
     },
-    deleteApiToken: { endpoints: [deleteApiToken], access: 'owner', summary: 'Revoke a token' },
+    deleteApiToken: { endpoints: [deleteReleaseToken], access: 'owner', summary: 'Revoke a token' },
   },
 };

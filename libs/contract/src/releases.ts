@@ -171,7 +171,7 @@ export const createReleaseToken = {
   },
 } as const satisfies Endpoint;
 
-export const deleteApiToken = {
+export const deleteReleaseToken = {
   method: 'DELETE',
   url: '/api/tokens/:id',
   schema: { params: IdParams, response: { 204: Type.Null() } },

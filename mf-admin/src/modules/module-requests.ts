@@ -2,7 +2,7 @@ import {
   type ReleaseToken,
   CANARY_PERCENT,
   createReleaseToken,
-  deleteApiToken,
+  deleteReleaseToken,
   disableModule,
   enableModule,
   listReleaseTokens,
@@ -65,7 +65,7 @@ export async function changeModule({ name, title }: ReleasedModule, change: Chan
 
 /** Revokes a token; says so, or why not. True if it is gone. */
 export const revokeToken = ({ id }: Pick<ReleaseToken, 'id'>): Promise<boolean> =>
-  attemptAndNotify({ done: texts.revoked, failed: texts.failed }, () => call(deleteApiToken, { params: { id } }));
+  attemptAndNotify({ done: texts.revoked, failed: texts.failed }, () => call(deleteReleaseToken, { params: { id } }));
 
 /** The fields of a new token. */
 export interface TokenDraft {
@@ -120,7 +120,7 @@ export async function uploadRelease({ file, password, share, onProgress }: Uploa
       emit('notification:raised', { type: 'success', title, description: texts.reloadHint });
       return undefined;
     } finally {
-      await call(deleteApiToken, { params: { id: token.id } }).catch(console.error); // it expires anyway
+      await call(deleteReleaseToken, { params: { id: token.id } }).catch(console.error); // it expires anyway
     }
   } catch (error) {
     return toFormError(error, texts.notReleased, ['canary', 'password']);

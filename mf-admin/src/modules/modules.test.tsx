@@ -1,6 +1,6 @@
 import {
   createReleaseToken,
-  deleteApiToken,
+  deleteReleaseToken,
   disableModule,
   listReleaseTokens,
   listModules,
@@ -176,7 +176,7 @@ describe('A release from the page', () => {
   it('is sent with a token of its own, which is revoked afterwards', async () => {
     mockResponse(createReleaseToken, { data: { ...token, secret: 'bnt_secret' } });
     mockResponse(releaseModule, { data: posts });
-    mockResponse(deleteApiToken, null);
+    mockResponse(deleteReleaseToken, null);
     const form = within(await upload());
     await userEvent.upload(form.getByLabelText('Archive'), new File(['zip'], 'posts.zip', { type: 'application/zip' }));
     await userEvent.type(form.getByLabelText('Your password'), 'correct horse');
@@ -193,7 +193,7 @@ describe('A release from the page', () => {
   it('is for a share of the users if that is chosen', async () => {
     mockResponse(createReleaseToken, { data: { ...token, secret: 'bnt_secret' } });
     mockResponse(releaseModule, { data: tried });
-    mockResponse(deleteApiToken, null);
+    mockResponse(deleteReleaseToken, null);
     const form = within(await upload());
     await userEvent.upload(form.getByLabelText('Archive'), new File(['zip'], 'posts.zip', { type: 'application/zip' }));
     await userEvent.selectOptions(form.getByLabelText('Who gets it'), 'Some users');
@@ -214,7 +214,7 @@ describe('A release from the page', () => {
     vi.mocked(console.error).mockImplementation(() => {});
     mockResponse(createReleaseToken, { data: { ...token, secret: 'bnt_secret' } });
     mockError(releaseModule, 409, 'statistics and posts both claim the path /search.');
-    mockResponse(deleteApiToken, null);
+    mockResponse(deleteReleaseToken, null);
     const form = within(await upload());
     await userEvent.upload(form.getByLabelText('Archive'), new File(['zip'], 'posts.zip', { type: 'application/zip' }));
     await userEvent.type(form.getByLabelText('Your password'), 'correct horse');
@@ -226,7 +226,7 @@ describe('A release from the page', () => {
 
 describe('The tokens for releases', () => {
   it('are listed with what they may release, and revoked when that is confirmed', async () => {
-    mockResponse(deleteApiToken, null);
+    mockResponse(deleteReleaseToken, null);
     await open();
     expect(await screen.findByText(/All modules · valid until .* · never used/)).toBeInstanceOf(HTMLElement);
     await userEvent.click(screen.getByRole('button', { name: 'Revoke' }));

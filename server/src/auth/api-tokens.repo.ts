@@ -21,7 +21,7 @@ const parsed = <T extends { modules: string }>(row: T) => ({ ...row, modules: JS
 const NONE = '[]';
 
 /** The tokens of all owners by which modules can be released, newest first. */
-export async function findApiTokens(db: Db): Promise<ReleaseToken[]> {
+export async function findReleaseTokens(db: Db): Promise<ReleaseToken[]> {
   return (
     await withUser(db)
       .select(COLUMNS)
@@ -123,7 +123,7 @@ export async function setLastUsed(
 }
 
 /** Removes a token for releases. Returns its name; null if there is no such token. */
-export async function removeApiToken(db: Db, id: number): Promise<string | null> {
+export async function removeReleaseToken(db: Db, id: number): Promise<string | null> {
   const remove = db.deleteFrom('api_tokens').where('id', '=', id).where('modules', '!=', NONE);
   return (await remove.returning('name').executeTakeFirst())?.name ?? null;
 }

@@ -1,7 +1,7 @@
 import {
   createReleaseToken,
   createPersonalToken,
-  deleteApiToken,
+  deleteReleaseToken,
   deletePersonalToken,
   isOwner,
   listReleaseTokens,
@@ -17,7 +17,7 @@ import { clientOf } from '../http/client.ts';
 import { userOf } from '../http/guard.ts';
 import { Problem, releasesOff } from '../problems.ts';
 import type { Services } from '../services.ts';
-import { findApiTokens, findPersonalTokens, removeApiToken, removePersonalToken } from './api-tokens.repo.ts';
+import { findReleaseTokens, findPersonalTokens, removeReleaseToken, removePersonalToken } from './api-tokens.repo.ts';
 import { createPersonalToken as createOwn, createToken } from './api-tokens.service.ts';
 
 /** A user's own tokens, and those for releases: listed and revoked by any owner at any time, created only while releases are on. */
@@ -35,7 +35,7 @@ export const apiTokensRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
   app.route({
     ...listReleaseTokens,
     config: { access: 'owner' },
-    handler: async () => ({ data: await findApiTokens(db) }),
+    handler: async () => ({ data: await findReleaseTokens(db) }),
   });
 
   app.route({
@@ -51,10 +51,10 @@ export const apiTokensRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
   });
 
   app.route({
-    ...deleteApiToken,
+    ...deleteReleaseToken,
     config: { access: 'owner' },
     handler: async (request, reply) => {
-      await revoke(request, (trx) => removeApiToken(trx, request.params.id));
+      await revoke(request, (trx) => removeReleaseToken(trx, request.params.id));
       request.log.info({ token: request.params.id, user: userOf(request).id }, 'An API token was revoked');
       return reply.code(204).send(null);
     },

@@ -1,7 +1,7 @@
 import {
   API_TOKEN_MAX_MINUTES,
   createReleaseToken,
-  deleteApiToken,
+  deleteReleaseToken,
   disableModule,
   listReleaseTokens,
   listModules,
@@ -130,8 +130,8 @@ describe('An API token', () => {
     const another = await aPerson(test, 'another@example.org', OWNER);
     const [listed] = (await another.call(listReleaseTokens)).body.data;
     const params = { id: listed?.id ?? 0 };
-    expect((await another.call(deleteApiToken, { params })).status).toBe(204);
-    expect((await another.call(deleteApiToken, { params })).status).toBe(404);
+    expect((await another.call(deleteReleaseToken, { params })).status).toBe(204);
+    expect((await another.call(deleteReleaseToken, { params })).status).toBe(404);
     expect(await statusOf(test, token, listModules.url)).toBe(401);
   });
 

@@ -2,7 +2,7 @@ import {
   API_SCOPES,
   type ApiScope,
   createPersonalToken,
-  deleteApiToken,
+  deleteReleaseToken,
   deletePersonalToken,
   listReleaseTokens,
   listModules,
@@ -66,7 +66,7 @@ describe('A personal token', () => {
     const token = await aToken(owner, RELEASING, 90);
     const [listed] = (await another.call(listReleaseTokens)).body.data;
     expect(listed).toMatchObject({ name: 'Phone', modules: ['*'] });
-    expect((await another.call(deleteApiToken, { params: { id: listed?.id ?? 0 } })).status).toBe(204);
+    expect((await another.call(deleteReleaseToken, { params: { id: listed?.id ?? 0 } })).status).toBe(204);
     expect((await send(test, token, 'GET', listModules.url)).statusCode).toBe(401);
   });
 
