@@ -36,4 +36,4 @@ export async function expectNoViolation(page: Page, screen: string): Promise<voi
   await applyTheme(page, DARK, LIGHT);
 }
 
-export const isMobile = () => test.info().project.name === 'mobile';
+export const isMobile = () => test.info().project.name === 'phone';

@@ -1,44 +1,15 @@
 import { defineConfig, devices } from '@playwright/test';
 
 import { launchOptions } from '../build/chromium.ts';
+import { isLong } from '../build/test-form.ts';
 
-/** Specs that do not depend on the screen size. They run in one project only. */
-const SCREEN_INDEPENDENT = [
-  'bad-input',
-  'bidi',
-  'browsers',
-  'bus',
-  'composition-firefox',
-  'engines',
-  'extension',
-  'extension-firefox',
-  'favicons',
-  'feeds-and-webhooks',
-  'first-paint',
-  'hostile-content',
-  'imports-from-products',
-  'installable',
-  'integrity',
-  'logout',
-  'lost-response',
-  'many-collections',
-  'module-faults',
-  'module-leaks',
-  'module-platform',
-  'module-reports',
-  'new-shell',
-  'new-version',
-  'overrides',
-  'page-snapshot',
-  'password',
-  'remote-down',
-  'scroll',
-  'session',
-  'slow-responses',
-  'start',
-  'startup-failure',
-  'storage',
-];
+/** `npm run test:all` runs them, `npm test` does not. */
+const LONG = /@long/;
+/** Tests that run at the phone's size too, because what they show depends on the width, and those that only run there. */
+const ON_PHONE = /@phone/;
+const ONLY_ON_PHONE = /@phone-only/;
+
+const leftOut = isLong ? [] : [LONG];
 
 export default defineConfig({
   testDir: 'specs',
@@ -46,7 +17,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  timeout: 60_000,
+  timeout: 20_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
@@ -63,13 +34,13 @@ export default defineConfig({
     {
       name: 'desktop',
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
-      grepInvert: /@mobile/,
+      grepInvert: [ONLY_ON_PHONE, ...leftOut],
     },
     {
-      name: 'mobile',
+      name: 'phone',
       use: { ...devices['Pixel 7'] },
-      grepInvert: /@desktop/,
-      testIgnore: SCREEN_INDEPENDENT.map((name) => `${name}.spec.ts`),
+      grep: ON_PHONE,
+      grepInvert: leftOut,
     },
   ],
 });

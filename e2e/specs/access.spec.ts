@@ -25,7 +25,7 @@ test('the screens before signing in are accessible', async ({ page }) => {
   await expectNoViolation(page, 'setup');
 });
 
-test('the screens with posts are accessible', async ({ page, login, given }) => {
+test('the screens with posts are accessible', { tag: '@phone' }, async ({ page, login, given }) => {
   await login();
   const recipes = await given.collection({ name: 'Recipes', icon_id: 302 });
   await given.collection({ name: 'Bread', parent_id: recipes.id, icon_id: 4003 });
@@ -95,7 +95,7 @@ test('the screens of users and tags are accessible', async ({ page, login, given
   }
 });
 
-test('the screens of collections and imports are accessible', async ({ page, login, given }) => {
+test('the screens of collections and imports are accessible', { tag: '@phone' }, async ({ page, login, given }) => {
   await login();
   const { id } = await given.collection({ name: 'Recipes', icon_id: 302 });
   await page.goto(`/c/${id}`);

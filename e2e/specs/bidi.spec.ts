@@ -26,7 +26,7 @@ const visualOrder = (path: Locator, parts: string[]) =>
     return found.toSorted((a, b) => a.left - b.left).map(({ part }) => part);
   }, parts);
 
-test('right-to-left names do not change the order of surrounding words @desktop', async ({ page, given, login }) => {
+test('right-to-left names do not change the order of surrounding words', async ({ page, given, login }) => {
   const { id } = await given.collection({ name: TITLE });
   const child = await given.collection({ name: 'Rolls', parent_id: id });
   const post = await given.post({ title: TITLE, collection_id: id, tags: [await given.tag('rye')] });

@@ -22,39 +22,40 @@ async function logIn(page: Page): Promise<void> {
 /** The page that saves a link, opened by another program. */
 const link = (path: string) => `/add?${new URLSearchParams({ url: `https://example.org/${path}`, title: path })}`;
 
-test(
-  'the bookmarklet saves a page that allows no scripts in a small window, which then closes',
-  { tag: '@desktop' },
-  async ({ page, context, login, given }) => {
-    const { id } = await given.collection({ name: 'Recipes' });
-    const { url, close } = await serveStrictPage(STRICT_PAGE);
-    await login();
-    await page.goto('/import');
-    const bookmarklet = page.getByRole('link', { name: 'Save to Benotes' });
-    await expect(bookmarklet).toHaveAttribute('href', /^javascript:/);
-    const code = await bookmarkletOn(page);
+test('the bookmarklet saves a page that allows no scripts in a small window, which then closes', async ({
+  page,
+  context,
+  login,
+  given,
+}) => {
+  const { id } = await given.collection({ name: 'Recipes' });
+  const { url, close } = await serveStrictPage(STRICT_PAGE);
+  await login();
+  await page.goto('/import');
+  const bookmarklet = page.getByRole('link', { name: 'Save to Benotes' });
+  await expect(bookmarklet).toHaveAttribute('href', /^javascript:/);
+  const code = await bookmarkletOn(page);
 
-    const other = await context.newPage();
-    try {
-      await other.goto(url);
-      await other.evaluate(() => getSelection()?.selectAllChildren(document.querySelector('#p') ?? document.body));
-      const popup = await runBookmarklet(context, other, code);
-      await expect(popup.getByRole('textbox', { name: 'Title' })).toHaveValue(HOSTILE);
-      await expect(popup.getByRole('textbox', { name: 'Note' })).toHaveValue('Bake & eat');
-      await expectNoViolation(popup, 'the small window');
-      await popup.getByRole('combobox', { name: 'Collection' }).fill('Rec');
-      await popup.getByRole('option', { name: 'Recipes' }).click();
-      expect(await given.titles(id)).toEqual([]);
-      const closed = popup.waitForEvent('close');
-      await saveAdded(popup);
-      await closed;
-      expect(await given.titles(id)).toEqual([HOSTILE]);
-      await expect(other).toHaveURL(url);
-    } finally {
-      close();
-    }
-  },
-);
+  const other = await context.newPage();
+  try {
+    await other.goto(url);
+    await other.evaluate(() => getSelection()?.selectAllChildren(document.querySelector('#p') ?? document.body));
+    const popup = await runBookmarklet(context, other, code);
+    await expect(popup.getByRole('textbox', { name: 'Title' })).toHaveValue(HOSTILE);
+    await expect(popup.getByRole('textbox', { name: 'Note' })).toHaveValue('Bake & eat');
+    await expectNoViolation(popup, 'the small window');
+    await popup.getByRole('combobox', { name: 'Collection' }).fill('Rec');
+    await popup.getByRole('option', { name: 'Recipes' }).click();
+    expect(await given.titles(id)).toEqual([]);
+    const closed = popup.waitForEvent('close');
+    await saveAdded(popup);
+    await closed;
+    expect(await given.titles(id)).toEqual([HOSTILE]);
+    await expect(other).toHaveURL(url);
+  } finally {
+    close();
+  }
+});
 
 test('a link from another program survives signing in, and is offered where the last one was saved', async ({
   page,
@@ -89,7 +90,7 @@ test('a link from another program survives signing in, and is offered where the 
 
 test(
   'a phone shares a picture, which becomes a note after signing in, and a bookmark file, which is imported',
-  { tag: '@mobile' },
+  { tag: '@phone-only' },
   async ({ page, given }) => {
     const { id } = await given.collection({ name: 'Pictures' });
     await openControlled(page, '/login');

@@ -11,68 +11,72 @@ async function choose(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('the tree counts posts, is filtered, and each collection has a menu', async ({ page, login, given }) => {
-  await login();
-  const recipes = await given.collection({ name: 'Recipes' });
-  const bread = await given.collection({ name: 'Bread', parent_id: recipes.id });
-  for (let shelf = 1; shelf <= 14; shelf += 1) await given.collection({ name: `Shelf ${shelf}` });
-  await given.posts(['Rye', 'Wheat'], bread.id);
-  const [soup] = await given.posts(['Soup'], recipes.id);
-  await page.goto('/');
-  await openSidebar(page);
-
-  await test.step('a collapsed collection counts what is below it', async () => {
-    await expect(row(page, 'Recipes')).toHaveAccessibleDescription('3 posts');
-    await expect(row(page, 'Shelf 1')).toHaveText('Shelf 1');
-  });
-
-  await test.step('the filter shows matches with their ancestors, and Escape clears it', async () => {
-    await filter(page).fill('bre');
-    await expect(page.getByRole('treeitem')).toHaveCount(2);
-    await expect(row(page, 'Bread').locator('mark')).toHaveText('Bre');
-    await filter(page).press('ArrowDown');
-    await expect(row(page, 'Recipes')).toBeFocused();
-    await filter(page).press('Escape');
-    await expect(filter(page)).toHaveValue('');
-    await expect(row(page, 'Shelf 1')).toBeVisible();
-  });
-
-  await test.step('Rename edits the name in place', async () => {
-    await choose(page, 'Shelf 1', 'Rename');
-    await page.getByRole('textbox', { name: 'New name of Shelf 1' }).fill('Garden');
-    const saved = collectionSaved(page);
-    await page.keyboard.press('Enter');
-    await expect(row(page, 'Garden')).toBeFocused();
-    await saved;
-    await page.reload();
+test(
+  'the tree counts posts, is filtered, and each collection has a menu',
+  { tag: '@phone' },
+  async ({ page, login, given }) => {
+    await login();
+    const recipes = await given.collection({ name: 'Recipes' });
+    const bread = await given.collection({ name: 'Bread', parent_id: recipes.id });
+    for (let shelf = 1; shelf <= 14; shelf += 1) await given.collection({ name: `Shelf ${shelf}` });
+    await given.posts(['Rye', 'Wheat'], bread.id);
+    const [soup] = await given.posts(['Soup'], recipes.id);
+    await page.goto('/');
     await openSidebar(page);
-    await expect(row(page, 'Garden')).toBeVisible();
-  });
 
-  await test.step('Move… puts it into another collection', async () => {
-    await choose(page, 'Garden', 'Move…');
-    const dialog = page.getByRole('dialog', { name: 'Move “Garden”' });
-    await dialog.getByRole('combobox', { name: 'Subcollection of' }).fill('Shelf 2');
-    await page.getByRole('option', { name: 'Shelf 2' }).click();
-    await dialog.getByRole('button', { name: 'Move' }).click();
-    await expect(page.getByText('Moved Garden to Shelf 2.')).toBeVisible();
-  });
+    await test.step('a collapsed collection counts what is below it', async () => {
+      await expect(row(page, 'Recipes')).toHaveAccessibleDescription('3 posts');
+      await expect(row(page, 'Shelf 1')).toHaveText('Shelf 1');
+    });
 
-  await test.step('a deleted post is no longer counted, without a reload', async () => {
-    await page.goto(`/c/${recipes.id}`);
-    await page
-      .getByRole('article', { name: soup?.title ?? '' })
-      .getByRole('button', { name: 'Post menu' })
-      .click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await expect(page.getByText('“Soup” is in the Recycle Bin.')).toBeVisible();
-    await openSidebar(page);
-    await expect(row(page, 'Recipes')).toHaveAccessibleDescription('2 posts');
-  });
+    await test.step('the filter shows matches with their ancestors, and Escape clears it', async () => {
+      await filter(page).fill('bre');
+      await expect(page.getByRole('treeitem')).toHaveCount(2);
+      await expect(row(page, 'Bread').locator('mark')).toHaveText('Bre');
+      await filter(page).press('ArrowDown');
+      await expect(row(page, 'Recipes')).toBeFocused();
+      await filter(page).press('Escape');
+      await expect(filter(page)).toHaveValue('');
+      await expect(row(page, 'Shelf 1')).toBeVisible();
+    });
 
-  await test.step('Delete… asks in the settings of the collection', async () => {
-    await choose(page, 'Recipes', 'Delete…');
-    await expect(page.getByRole('alertdialog', { name: 'Delete “Recipes”?' })).toBeVisible();
-    await expect(page).toHaveURL(/\/c\/\d+\/edit#delete-collection$/);
-  });
-});
+    await test.step('Rename edits the name in place', async () => {
+      await choose(page, 'Shelf 1', 'Rename');
+      await page.getByRole('textbox', { name: 'New name of Shelf 1' }).fill('Garden');
+      const saved = collectionSaved(page);
+      await page.keyboard.press('Enter');
+      await expect(row(page, 'Garden')).toBeFocused();
+      await saved;
+      await page.reload();
+      await openSidebar(page);
+      await expect(row(page, 'Garden')).toBeVisible();
+    });
+
+    await test.step('Move… puts it into another collection', async () => {
+      await choose(page, 'Garden', 'Move…');
+      const dialog = page.getByRole('dialog', { name: 'Move “Garden”' });
+      await dialog.getByRole('combobox', { name: 'Subcollection of' }).fill('Shelf 2');
+      await page.getByRole('option', { name: 'Shelf 2' }).click();
+      await dialog.getByRole('button', { name: 'Move' }).click();
+      await expect(page.getByText('Moved Garden to Shelf 2.')).toBeVisible();
+    });
+
+    await test.step('a deleted post is no longer counted, without a reload', async () => {
+      await page.goto(`/c/${recipes.id}`);
+      await page
+        .getByRole('article', { name: soup?.title ?? '' })
+        .getByRole('button', { name: 'Post menu' })
+        .click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await expect(page.getByText('“Soup” is in the Recycle Bin.')).toBeVisible();
+      await openSidebar(page);
+      await expect(row(page, 'Recipes')).toHaveAccessibleDescription('2 posts');
+    });
+
+    await test.step('Delete… asks in the settings of the collection', async () => {
+      await choose(page, 'Recipes', 'Delete…');
+      await expect(page.getByRole('alertdialog', { name: 'Delete “Recipes”?' })).toBeVisible();
+      await expect(page).toHaveURL(/\/c\/\d+\/edit#delete-collection$/);
+    });
+  },
+);

@@ -13,41 +13,49 @@ test('a collection shows its own posts under its name', async ({ page, login, gi
   await expect(card(page, 'Elsewhere')).toBeHidden();
 });
 
-test('the sidebar opens a nested collection and marks it as current', async ({ page, login, given }) => {
-  await login();
-  const recipes = await given.collection({ name: 'Recipes' });
-  const bread = await given.collection({ name: 'Bread', parent_id: recipes.id });
-  await given.post({ title: 'Rye bread', collection_id: bread.id });
+test(
+  'the sidebar opens a nested collection and marks it as current',
+  { tag: '@phone' },
+  async ({ page, login, given }) => {
+    await login();
+    const recipes = await given.collection({ name: 'Recipes' });
+    const bread = await given.collection({ name: 'Bread', parent_id: recipes.id });
+    await given.post({ title: 'Rye bread', collection_id: bread.id });
 
-  await page.goto('/');
-  await openSidebar(page);
-  const recipesRow = page.getByRole('treeitem', { name: 'Recipes' });
-  await recipesRow.focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(recipesRow).toHaveAttribute('aria-expanded', 'true');
-  await page.getByRole('treeitem', { name: 'Bread' }).click();
+    await page.goto('/');
+    await openSidebar(page);
+    const recipesRow = page.getByRole('treeitem', { name: 'Recipes' });
+    await recipesRow.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(recipesRow).toHaveAttribute('aria-expanded', 'true');
+    await page.getByRole('treeitem', { name: 'Bread' }).click();
 
-  await expect(page).toHaveURL(`/c/${bread.id}`);
-  await expect(card(page, 'Rye bread')).toBeVisible();
-  await openSidebar(page);
-  await expect(page.getByRole('treeitem', { name: 'Bread' })).toHaveAttribute('aria-current', 'page');
-});
+    await expect(page).toHaveURL(`/c/${bread.id}`);
+    await expect(card(page, 'Rye bread')).toBeVisible();
+    await openSidebar(page);
+    await expect(page.getByRole('treeitem', { name: 'Bread' })).toHaveAttribute('aria-current', 'page');
+  },
+);
 
-test('a new collection with a parent and an icon is created and opened', async ({ page, login, given }) => {
-  await login();
-  await given.collection({ name: 'Recipes' });
+test(
+  'a new collection with a parent and an icon is created and opened',
+  { tag: '@phone' },
+  async ({ page, login, given }) => {
+    await login();
+    await given.collection({ name: 'Recipes' });
 
-  await page.goto('/c/create');
-  await expect(page).toHaveTitle('Benotes - Create Collection');
-  await page.getByLabel('Name of Collection').fill('Bread');
-  await page.getByRole('combobox', { name: 'Subcollection of' }).click();
-  await page.getByRole('option', { name: 'Recipes' }).click();
-  await page.getByRole('listbox', { name: 'Collection Icon' }).getByRole('option', { name: 'Fire' }).click();
-  await page.getByRole('button', { name: 'Save' }).click();
+    await page.goto('/c/create');
+    await expect(page).toHaveTitle('Benotes - Create Collection');
+    await page.getByLabel('Name of Collection').fill('Bread');
+    await page.getByRole('combobox', { name: 'Subcollection of' }).click();
+    await page.getByRole('option', { name: 'Recipes' }).click();
+    await page.getByRole('listbox', { name: 'Collection Icon' }).getByRole('option', { name: 'Fire' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
 
-  await expect(page).toHaveURL(/\/c\/\d+$/);
-  await expect(page).toHaveTitle('Benotes - Bread');
-});
+    await expect(page).toHaveURL(/\/c\/\d+$/);
+    await expect(page).toHaveTitle('Benotes - Bread');
+  },
+);
 
 test('a collection can be renamed in its settings', async ({ page, login, given }) => {
   await login();

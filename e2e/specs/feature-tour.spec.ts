@@ -56,127 +56,125 @@ async function choose(page: Page, post: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('tour: users, a pasted link, tags, search, recycle bin, transfer, share, export, and import', async ({
-  page,
-  login,
-  isMobile,
-  visitor,
-  site,
-}) => {
-  test.setTimeout(120_000);
-  let publicAddress = '';
-  let exported = '';
+test(
+  'tour: users, a pasted link, tags, search, recycle bin, transfer, share, export, and import',
+  { tag: '@phone' },
+  async ({ page, login, isMobile, visitor, site }) => {
+    test.setTimeout(120_000);
+    let publicAddress = '';
+    let exported = '';
 
-  await test.step('the owner creates two users', async () => {
-    await login();
-    await page.goto('/');
-    await createUser(page, SECOND);
-    await createUser(page, THIRD);
-    await signOut(page);
-  });
+    await test.step('the owner creates two users', async () => {
+      await login();
+      await page.goto('/');
+      await createUser(page, SECOND);
+      await createUser(page, THIRD);
+      await signOut(page);
+    });
 
-  await test.step('the second user signs in and creates collections', async () => {
-    await signIn(page, SECOND);
-    await createCollection(page, 'Reading');
-    await createCollection(page, 'Papers', 'Reading');
-  });
+    await test.step('the second user signs in and creates collections', async () => {
+      await signIn(page, SECOND);
+      await createCollection(page, 'Reading');
+      await createCollection(page, 'Papers', 'Reading');
+    });
 
-  await test.step('a link is pasted', async () => {
-    await page.evaluate((link) => navigator.clipboard.writeText(link), LINK);
-    if (isMobile) {
-      await page.getByRole('button', { name: 'Options' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Paste a link' }).click();
-    } else await page.getByRole('button', { name: 'Paste', exact: true }).click();
-    await expect(card(page, LINK)).toBeVisible();
-  });
+    await test.step('a link is pasted', async () => {
+      await page.evaluate((link) => navigator.clipboard.writeText(link), LINK);
+      if (isMobile) {
+        await page.getByRole('button', { name: 'Options' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Paste a link' }).click();
+      } else await page.getByRole('button', { name: 'Paste', exact: true }).click();
+      await expect(card(page, LINK)).toBeVisible();
+    });
 
-  await test.step('the link gets a title and a tag', async () => {
-    await choose(page, LINK, 'Edit');
-    await page.getByPlaceholder('Title').fill('Torn writes');
-    await page.getByRole('combobox', { name: 'Tags' }).fill('storage');
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(card(page, 'Torn writes').getByRole('link', { name: '#storage' })).toBeVisible();
-  });
+    await test.step('the link gets a title and a tag', async () => {
+      await choose(page, LINK, 'Edit');
+      await page.getByPlaceholder('Title').fill('Torn writes');
+      await page.getByRole('combobox', { name: 'Tags' }).fill('storage');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(card(page, 'Torn writes').getByRole('link', { name: '#storage' })).toBeVisible();
+    });
 
-  await test.step('it is found by a word and by its tag', async () => {
-    await go(page, 'Search');
-    await page.getByRole('option', { name: 'Papers' }).click();
-    await expect(page.getByText('In Papers', { exact: true })).toBeVisible();
-    await page.getByRole('combobox', { name: 'Search' }).fill('tor');
-    await expect(card(page, 'Torn writes')).toBeVisible();
-    await expect(page, 'the URL contains the query').toHaveURL(/q=tor/);
-    await go(page, 'Tags');
-    await page.getByRole('link', { name: 'storage', exact: true }).click();
-    await expect(page).toHaveTitle('Benotes - #storage');
-    await expect(card(page, 'Torn writes')).toBeVisible();
-  });
+    await test.step('it is found by a word and by its tag', async () => {
+      await go(page, 'Search');
+      await page.getByRole('option', { name: 'Papers' }).click();
+      await expect(page.getByText('In Papers', { exact: true })).toBeVisible();
+      await page.getByRole('combobox', { name: 'Search' }).fill('tor');
+      await expect(card(page, 'Torn writes')).toBeVisible();
+      await expect(page, 'the URL contains the query').toHaveURL(/q=tor/);
+      await go(page, 'Tags');
+      await page.getByRole('link', { name: 'storage', exact: true }).click();
+      await expect(page).toHaveTitle('Benotes - #storage');
+      await expect(card(page, 'Torn writes')).toBeVisible();
+    });
 
-  await test.step('it is deleted and restored', async () => {
-    await choose(page, 'Torn writes', 'Delete');
-    await expect(page.getByText('No posts to be found.')).toBeVisible();
-    await go(page, 'Recycle Bin');
-    await page.getByRole('button', { name: 'Restore into Papers' }).click();
-    await expect(page.getByText('There is nothing yet in here.')).toBeVisible();
-  });
+    await test.step('it is deleted and restored', async () => {
+      await choose(page, 'Torn writes', 'Delete');
+      await expect(page.getByText('No posts to be found.')).toBeVisible();
+      await go(page, 'Recycle Bin');
+      await page.getByRole('button', { name: 'Restore into Papers' }).click();
+      await expect(page.getByText('There is nothing yet in here.')).toBeVisible();
+    });
 
-  await test.step('it is transferred', async () => {
-    await go(page, 'Tags');
-    await page.getByRole('link', { name: 'storage', exact: true }).click();
-    await choose(page, 'Torn writes', 'Transfer');
-    const dialog = page.getByRole('dialog', { name: 'Collections' });
-    await dialog.getByRole('combobox').click();
-    await page.getByRole('option', { name: 'Reading' }).click();
-    await dialog.getByRole('button', { name: 'Transfer' }).click();
-    await expect(dialog).toBeHidden();
-    await openSidebar(page);
-    await page.getByRole('treeitem', { name: 'Reading', exact: true }).click();
-    await expectOrder(page, ['Torn writes']);
-  });
+    await test.step('it is transferred', async () => {
+      await go(page, 'Tags');
+      await page.getByRole('link', { name: 'storage', exact: true }).click();
+      await choose(page, 'Torn writes', 'Transfer');
+      const dialog = page.getByRole('dialog', { name: 'Collections' });
+      await dialog.getByRole('combobox').click();
+      await page.getByRole('option', { name: 'Reading' }).click();
+      await dialog.getByRole('button', { name: 'Transfer' }).click();
+      await expect(dialog).toBeHidden();
+      await openSidebar(page);
+      await page.getByRole('treeitem', { name: 'Reading', exact: true }).click();
+      await expectOrder(page, ['Torn writes']);
+    });
 
-  await test.step('its collection is shared', async () => {
-    if (isMobile) await page.getByRole('button', { name: 'Options' }).click();
-    await page.getByRole('button', { name: 'Edit Collection', exact: true }).click();
-    await page.getByRole('switch', { name: 'Public URL' }).check();
-    publicAddress = (await page.getByRole('link', { name: /\/s\?token=/ }).getAttribute('href')) ?? '';
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page).toHaveTitle('Benotes - Reading');
-  });
+    await test.step('its collection is shared', async () => {
+      if (isMobile) await page.getByRole('button', { name: 'Options' }).click();
+      await page.getByRole('button', { name: 'Edit Collection', exact: true }).click();
+      await page.getByRole('switch', { name: 'Public URL' }).check();
+      publicAddress = (await page.getByRole('link', { name: /\/s\?token=/ }).getAttribute('href')) ?? '';
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page).toHaveTitle('Benotes - Reading');
+    });
 
-  await test.step('a visitor reads it in the shell and in the standalone viewer', async () => {
-    await visitor.goto(publicAddress);
-    await expect(card(visitor, 'Torn writes')).toBeVisible();
-    await expect(visitor.getByRole('navigation')).toBeHidden();
-    await visitor.goto(`${site}/${new URL(publicAddress).search}`);
-    await expect(card(visitor, 'Torn writes')).toBeVisible();
-  });
+    await test.step('a visitor reads it in the shell and in the standalone viewer', async () => {
+      await visitor.goto(publicAddress);
+      await expect(card(visitor, 'Torn writes')).toBeVisible();
+      await expect(visitor.getByRole('navigation')).toBeHidden();
+      await visitor.goto(`${site}/${new URL(publicAddress).search}`);
+      await expect(card(visitor, 'Torn writes')).toBeVisible();
+    });
 
-  await test.step('the links are exported', async () => {
-    await go(page, 'Import & Export');
-    await page.getByRole('link', { name: /Export Bookmarks/ }).click();
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export', exact: true }).click();
-    expect((await download).suggestedFilename()).toBe('benotes-bookmarks.html');
-    exported = test.info().outputPath('benotes-bookmarks.html');
-    await (await download).saveAs(exported);
-    await expect(page).toHaveURL('/import');
-    await signOut(page);
-  });
+    await test.step('the links are exported', async () => {
+      await go(page, 'Import & Export');
+      await page.getByRole('link', { name: /Export Bookmarks/ }).click();
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      expect((await download).suggestedFilename()).toBe('benotes-bookmarks.html');
+      exported = test.info().outputPath('benotes-bookmarks.html');
+      await (await download).saveAs(exported);
+      await expect(page).toHaveURL('/import');
+      await signOut(page);
+    });
 
-  await test.step('the third user imports them with the same tree', async () => {
-    await signIn(page, THIRD);
-    await go(page, 'Import & Export');
-    await page.getByRole('link', { name: /Import Bookmarks/ }).click();
-    await page.locator('input[type=file]').setInputFiles(exported);
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await expect(page.getByText('Bookmarks were successfully imported.')).toBeVisible();
-    await openSidebar(page);
-    const reading = page.getByRole('treeitem', { name: 'Reading', exact: true });
-    await reading.focus();
-    if ((await reading.getAttribute('aria-expanded')) === 'false') await page.keyboard.press('ArrowRight');
-    await expect(page.getByRole('treeitem', { name: 'Papers', exact: true })).toHaveAttribute('aria-level', '2');
-    await reading.click();
-    await expectOrder(page, ['Torn writes']);
-    await expect(card(page, 'Torn writes').getByRole('link', { name: '#storage' })).toBeVisible();
-  });
-});
+    await test.step('the third user imports them with the same tree', async () => {
+      await signIn(page, THIRD);
+      await go(page, 'Import & Export');
+      await page.getByRole('link', { name: /Import Bookmarks/ }).click();
+      await page.locator('input[type=file]').setInputFiles(exported);
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+      await expect(page.getByText('Bookmarks were successfully imported.')).toBeVisible();
+      await openSidebar(page);
+      const reading = page.getByRole('treeitem', { name: 'Reading', exact: true });
+      await reading.focus();
+      if ((await reading.getAttribute('aria-expanded')) === 'false') await page.keyboard.press('ArrowRight');
+      await expect(page.getByRole('treeitem', { name: 'Papers', exact: true })).toHaveAttribute('aria-level', '2');
+      await reading.click();
+      await expectOrder(page, ['Torn writes']);
+      await expect(card(page, 'Torn writes').getByRole('link', { name: '#storage' })).toBeVisible();
+    });
+  },
+);

@@ -72,7 +72,7 @@ for (const { held, name } of [
   { held: SHELL_SCRIPT, name: 'the shell' },
   { held: COLLECTIONS, name: 'the tree' },
 ])
-  test(`no independent request waits for ${name}`, { tag: '@desktop' }, async ({ page, login, given }) => {
+  test(`no independent request waits for ${name}`, async ({ page, login, given }) => {
     await given.post({ title: 'Rye bread' });
     await login();
     const requested = recordRequests(page);
@@ -108,66 +108,58 @@ test('the home page requests each resource once, and nothing that it does not sh
   expect(files.filter((path) => /editor|combobox|icon-grid/.test(path))).toEqual([]);
 });
 
-test(
-  'the scripts of the first screens stay within their budgets',
-  { tag: '@desktop' },
-  async ({ page, login, given }) => {
-    await given.links('Kitchen', [{ title: 'Rye bread', url: 'https://rye.example.org/' }]);
-    await given.post({ title: 'A note', content: '<p>Some <strong>words</strong></p>' });
-    /** The transferred size of all scripts, or of those requested before the list appeared, in KB. */
-    const weight = () =>
-      page.evaluate((bytesInKb) => {
-        const until = performance.getEntriesByName('list')[0]?.startTime ?? Number.POSITIVE_INFINITY;
-        const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-        const scripts = files.filter(({ name, startTime }) => name.endsWith('.js') && startTime < until);
-        return scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / bytesInKb;
-      }, KB);
-
-    await page.goto('/login');
-    await page.waitForLoadState('networkidle');
-    expect(await weight(), 'the login page').toBeLessThanOrEqual(110);
-
-    await login();
-    await markList(page, 'A note');
-    await page.goto('/');
-    await expect(card(page, 'A note')).toBeVisible();
-    expect(await weight(), 'until the list appears').toBeLessThanOrEqual(170);
-  },
-);
-
-test(
-  'the list appears after at most seven sequential requests',
-  { tag: '@desktop' },
-  async ({ page, login, given }) => {
-    await given.post({ title: 'Rye bread', content: '<p>Some <strong>words</strong></p>' });
-    await login();
-    const client = await page.context().newCDPSession(page);
-    // Without latency, even independent requests would be sequential.
-    await client.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 200,
-      downloadThroughput: -1,
-      uploadThroughput: -1,
-    });
-    await markList(page, 'Rye bread');
-    await page.goto('/');
-    await expect(card(page, 'Rye bread')).toBeVisible();
-    const spans = await page.evaluate(() => {
+test('the scripts of the first screens stay within their budgets', async ({ page, login, given }) => {
+  await given.links('Kitchen', [{ title: 'Rye bread', url: 'https://rye.example.org/' }]);
+  await given.post({ title: 'A note', content: '<p>Some <strong>words</strong></p>' });
+  /** The transferred size of all scripts, or of those requested before the list appeared, in KB. */
+  const weight = () =>
+    page.evaluate((bytesInKb) => {
       const until = performance.getEntriesByName('list')[0]?.startTime ?? Number.POSITIVE_INFINITY;
-      return [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
-        .map(({ startTime, responseEnd }: PerformanceEntry & { responseEnd?: number }) => ({ startTime, responseEnd }))
-        .filter(({ startTime }) => startTime < until);
-    });
-    const waves: { end: number; wave: number }[] = [];
-    for (const { startTime, responseEnd = 0 } of spans.toSorted((a, b) => a.startTime - b.startTime)) {
-      const before = waves.filter(({ end }) => end <= startTime).map(({ wave }) => wave);
-      waves.push({ end: responseEnd, wave: 1 + Math.max(0, ...before) });
-    }
-    const longest = Math.max(...waves.map(({ wave }) => wave));
-    expect(longest).toBeGreaterThan(1);
-    expect(longest).toBeLessThanOrEqual(7);
-  },
-);
+      const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      const scripts = files.filter(({ name, startTime }) => name.endsWith('.js') && startTime < until);
+      return scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / bytesInKb;
+    }, KB);
+
+  await page.goto('/login');
+  await page.waitForLoadState('networkidle');
+  expect(await weight(), 'the login page').toBeLessThanOrEqual(110);
+
+  await login();
+  await markList(page, 'A note');
+  await page.goto('/');
+  await expect(card(page, 'A note')).toBeVisible();
+  expect(await weight(), 'until the list appears').toBeLessThanOrEqual(170);
+});
+
+test('the list appears after at most seven sequential requests', async ({ page, login, given }) => {
+  await given.post({ title: 'Rye bread', content: '<p>Some <strong>words</strong></p>' });
+  await login();
+  const client = await page.context().newCDPSession(page);
+  // Without latency, even independent requests would be sequential.
+  await client.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 200,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+  await markList(page, 'Rye bread');
+  await page.goto('/');
+  await expect(card(page, 'Rye bread')).toBeVisible();
+  const spans = await page.evaluate(() => {
+    const until = performance.getEntriesByName('list')[0]?.startTime ?? Number.POSITIVE_INFINITY;
+    return [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+      .map(({ startTime, responseEnd }: PerformanceEntry & { responseEnd?: number }) => ({ startTime, responseEnd }))
+      .filter(({ startTime }) => startTime < until);
+  });
+  const waves: { end: number; wave: number }[] = [];
+  for (const { startTime, responseEnd = 0 } of spans.toSorted((a, b) => a.startTime - b.startTime)) {
+    const before = waves.filter(({ end }) => end <= startTime).map(({ wave }) => wave);
+    waves.push({ end: responseEnd, wave: 1 + Math.max(0, ...before) });
+  }
+  const longest = Math.max(...waves.map(({ wave }) => wave));
+  expect(longest).toBeGreaterThan(1);
+  expect(longest).toBeLessThanOrEqual(7);
+});
 
 test('the login page requests only files of the shell', async ({ page }) => {
   const requested = recordRequests(page);
@@ -238,30 +230,28 @@ for (const { width, cards } of [
   { width: 1280, cards: 3 },
   { width: 2560, cards: 7 },
 ])
-  test(
-    `${cards} of the first cards at ${width} px are rendered before the page is measured, and do not move`,
-    {
-      tag: '@desktop',
-    },
-    async ({ page, login, given }) => {
-      await page.setViewportSize({ width, height: 900 });
-      const titles = Array.from({ length: 9 }, (_, index) => `Post ${index + 1}`);
-      await given.posts(titles);
-      await login();
-      await recordFirstCards(page);
-      await page.goto('/');
-      await expect(page.getByRole('article').nth(cards), 'more cards have been rendered').toBeVisible();
+  test(`${cards} of the first cards at ${width} px are rendered before the page is measured, and do not move`, async ({
+    page,
+    login,
+    given,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const titles = Array.from({ length: 9 }, (_, index) => `Post ${index + 1}`);
+    await given.posts(titles);
+    await login();
+    await recordFirstCards(page);
+    await page.goto('/');
+    await expect(page.getByRole('article').nth(cards), 'more cards have been rendered').toBeVisible();
 
-      const { isMeasured, positions } = await page.evaluate(
-        () => (globalThis as unknown as { firstCards: FirstCards }).firstCards,
-      );
-      expect(isMeasured).toBe(false);
-      expect(Object.keys(positions)).toHaveLength(cards);
-      for (const [title, position] of Object.entries(positions)) {
-        const box = await page.getByRole('listitem', { name: title, exact: true }).boundingBox();
-        expect(box?.x, title).toBeCloseTo(position.x, 0);
-        expect(box?.y, title).toBeCloseTo(position.y, 0);
-        expect(box?.width, title).toBeCloseTo(position.width, 0);
-      }
-    },
-  );
+    const { isMeasured, positions } = await page.evaluate(
+      () => (globalThis as unknown as { firstCards: FirstCards }).firstCards,
+    );
+    expect(isMeasured).toBe(false);
+    expect(Object.keys(positions)).toHaveLength(cards);
+    for (const [title, position] of Object.entries(positions)) {
+      const box = await page.getByRole('listitem', { name: title, exact: true }).boundingBox();
+      expect(box?.x, title).toBeCloseTo(position.x, 0);
+      expect(box?.y, title).toBeCloseTo(position.y, 0);
+      expect(box?.width, title).toBeCloseTo(position.width, 0);
+    }
+  });

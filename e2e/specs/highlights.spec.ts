@@ -31,50 +31,50 @@ const change = (page: Page, id: number, content: string) =>
     [updatePost.url.replace(':id', String(id)), updatePost.method, JSON.stringify({ content })],
   );
 
-test(
-  'passages are highlighted with the mouse and by keyboard, found again after an edit, and listed when they are gone',
-  { tag: '@desktop' },
-  async ({ page, login, given }) => {
-    const { id } = await given.post({ title: 'Windmills', content: `<p>${SENTENCE}</p>${OTHERS}` });
-    await login();
-    await page.goto(`/p/${id}/read`);
-    await drag(page, SENTENCE);
-    await page.getByRole('button', { name: 'Highlight in green' }).click();
-    const marks = page.locator('mark[data-highlight]');
-    await expect(marks).toHaveText([SENTENCE]);
+test('passages are highlighted with the mouse and by keyboard, found again after an edit, and listed when they are gone', async ({
+  page,
+  login,
+  given,
+}) => {
+  const { id } = await given.post({ title: 'Windmills', content: `<p>${SENTENCE}</p>${OTHERS}` });
+  await login();
+  await page.goto(`/p/${id}/read`);
+  await drag(page, SENTENCE);
+  await page.getByRole('button', { name: 'Highlight in green' }).click();
+  const marks = page.locator('mark[data-highlight]');
+  await expect(marks).toHaveText([SENTENCE]);
 
-    await page.keyboard.press('h'); // selects the first paragraph
-    await expect(page.getByRole('toolbar', { name: 'Highlight the selected text' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('toolbar', { name: 'Highlight the selected text' })).toBeHidden();
-    await page.evaluate(() => getSelection()?.selectAllChildren(document.querySelectorAll('[data-note] p')[2]!));
-    await page.keyboard.press('h');
-    await expect(marks).toHaveText([SENTENCE, 'Bread is made of flour.']);
-    await expect(marks.nth(1)).toBeFocused();
-    await page.keyboard.press('Enter');
-    await page.getByLabel('Note').fill('Which flour?');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(marks.nth(1)).toBeFocused();
-    await expectNoViolation(page, 'a note with highlights');
+  await page.keyboard.press('h'); // selects the first paragraph
+  await expect(page.getByRole('toolbar', { name: 'Highlight the selected text' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('toolbar', { name: 'Highlight the selected text' })).toBeHidden();
+  await page.evaluate(() => getSelection()?.selectAllChildren(document.querySelectorAll('[data-note] p')[2]!));
+  await page.keyboard.press('h');
+  await expect(marks).toHaveText([SENTENCE, 'Bread is made of flour.']);
+  await expect(marks.nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Note').fill('Which flour?');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(marks.nth(1)).toBeFocused();
+  await expectNoViolation(page, 'a note with highlights');
 
-    await change(page, id, `<p>A new beginning.</p>${OTHERS}<p>${SENTENCE}</p>`);
-    await page.reload();
-    await expect(marks).toHaveText(['Bread is made of flour.', SENTENCE]);
+  await change(page, id, `<p>A new beginning.</p>${OTHERS}<p>${SENTENCE}</p>`);
+  await page.reload();
+  await expect(marks).toHaveText(['Bread is made of flour.', SENTENCE]);
 
-    await change(page, id, `<p>A new beginning.</p><p>${SENTENCE}</p>`);
-    await page.reload();
-    const lost = page.getByRole('region', { name: 'Lost highlights' });
-    await expect(lost.getByText('Bread is made of flour.')).toBeVisible();
-    await expect(lost.getByText('Which flour?')).toBeVisible();
+  await change(page, id, `<p>A new beginning.</p><p>${SENTENCE}</p>`);
+  await page.reload();
+  const lost = page.getByRole('region', { name: 'Lost highlights' });
+  await expect(lost.getByText('Bread is made of flour.')).toBeVisible();
+  await expect(lost.getByText('Which flour?')).toBeVisible();
 
-    await page.getByRole('link', { name: 'Highlights', exact: true }).click();
-    await page.getByLabel('Search in highlights').fill('miller');
-    await expect(page.getByRole('list', { name: 'Highlights' }).getByRole('listitem')).toHaveCount(1);
-    await expectNoViolation(page, 'the page of highlights');
-    await page.getByRole('link', { name: SENTENCE }).click();
-    await expect(marks.first()).toBeFocused();
-    await page.keyboard.press('Delete');
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(marks).toHaveText([SENTENCE]);
-  },
-);
+  await page.getByRole('link', { name: 'Highlights', exact: true }).click();
+  await page.getByLabel('Search in highlights').fill('miller');
+  await expect(page.getByRole('list', { name: 'Highlights' }).getByRole('listitem')).toHaveCount(1);
+  await expectNoViolation(page, 'the page of highlights');
+  await page.getByRole('link', { name: SENTENCE }).click();
+  await expect(marks.first()).toBeFocused();
+  await page.keyboard.press('Delete');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(marks).toHaveText([SENTENCE]);
+});

@@ -2,11 +2,7 @@ import { expect, test } from '../fixtures.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('a note is edited in its card, with the caret at the clicked position @desktop', async ({
-  page,
-  login,
-  given,
-}) => {
+test('a note is edited in its card, with the caret at the clicked position', async ({ page, login, given }) => {
   await given.post({ title: 'Shopping', content: '<p>Milk and bread</p><p>Second line</p>' });
   await login();
   await page.goto('/');
@@ -22,11 +18,7 @@ test('a note is edited in its card, with the caret at the clicked position @desk
   await expect(page.getByRole('article', { name: 'Shopping list' })).toContainText('Oat Milk and bread');
 });
 
-test('a click elsewhere saves changes, and sends nothing if there are none @desktop', async ({
-  page,
-  login,
-  given,
-}) => {
+test('a click elsewhere saves changes, and sends nothing if there are none', async ({ page, login, given }) => {
   await given.post({ title: 'First', content: 'words' });
   await login();
   const sent: string[] = [];
@@ -47,7 +39,7 @@ test('a click elsewhere saves changes, and sends nothing if there are none @desk
   expect(sent).toHaveLength(1);
 });
 
-test('a failed save shows an error and keeps the text @desktop', async ({ page, login, given, expectError }) => {
+test('a failed save shows an error and keeps the text', async ({ page, login, given, expectError }) => {
   expectError(/500/);
   await given.post({ title: 'First', content: 'words' });
   await login();
@@ -65,7 +57,7 @@ test('a failed save shows an error and keeps the text @desktop', async ({ page, 
   await expect(page.getByRole('article', { name: 'First' })).toContainText('unsaved');
 });
 
-test('a note can be opened for editing with the keyboard @desktop', async ({ page, login, given }) => {
+test('a note can be opened for editing with the keyboard', async ({ page, login, given }) => {
   await given.post({ title: 'First', content: 'words' });
   await login();
   await page.goto('/');
@@ -73,7 +65,7 @@ test('a note can be opened for editing with the keyboard @desktop', async ({ pag
   await expect(page.getByRole('textbox', { name: 'Content' })).toBeFocused();
 });
 
-test('on a phone, the card opens the page of the note @mobile', async ({ page, login, given }) => {
+test('on a phone, the card opens the page of the note', { tag: '@phone-only' }, async ({ page, login, given }) => {
   const { id } = await given.post({ title: 'First', content: 'words' });
   await login();
   await page.goto('/');
@@ -81,7 +73,7 @@ test('on a phone, the card opens the page of the note @mobile', async ({ page, l
   await expect(page).toHaveURL(`/p/${id}`);
 });
 
-test('a pasted link becomes a post at the top', async ({ page, login, given, isMobile }) => {
+test('a pasted link becomes a post at the top', { tag: '@phone' }, async ({ page, login, given, isMobile }) => {
   await given.post({ title: 'First' });
   await login();
   await page.goto('/');

@@ -67,7 +67,7 @@ test.beforeEach(async ({ page }) => {
   await delayResponses(page);
 });
 
-test('nothing moves on the screens before signing in', async ({ page }) => {
+test('nothing moves on the screens before signing in', { tag: '@phone' }, async ({ page }) => {
   await expectStillAt(page, {
     '/login': page.getByRole('button', { name: 'Login' }),
     '/forgot': page.getByRole('button', { name: 'Request Reset' }),
@@ -77,7 +77,7 @@ test('nothing moves on the screens before signing in', async ({ page }) => {
   });
 });
 
-test('nothing moves on the screens with posts', async ({ page, login, given, expectError }) => {
+test('nothing moves on the screens with posts', { tag: '@phone' }, async ({ page, login, given, expectError }) => {
   test.slow();
   expectError(/status of 404/); // of the post that does not exist
   await login();
@@ -112,34 +112,38 @@ test('nothing moves on the screens with posts', async ({ page, login, given, exp
   });
 });
 
-test('nothing moves on the screens of collections, tags, and users', async ({ page, login, given }) => {
-  test.slow();
-  await login();
-  const recipes = await given.collection({ name: 'Recipes', icon_id: 302 });
-  const shared = await given.collection({ name: 'Shared', parent_id: recipes.id });
-  await given.share({ collection_id: shared.id, token: 'k2Vb7QmXw0Rt5Jd9Zc3Lh8Np1Sf6Gy4A', is_active: true });
-  const tag = await given.tag('bread');
-  for (let index = 0; index < 40; index += 1) await given.tag(`tag ${index}`);
-  const other = await given.user({ name: 'Somebody', email: 'somebody@example.org', password: 'secret words' });
-  await expectStillAt(page, {
-    '/c/create': page.getByLabel('Name of Collection'),
-    [`/c/${recipes.id}/edit`]: page.getByRole('button', { name: 'Delete collection' }),
-    [`/c/${shared.id}/edit`]: page.getByLabel('Token'),
-    '/import': page.getByText('Import Bookmarks').first(),
-    '/import/bookmarks': page.getByRole('button', { name: 'Import', exact: true }),
-    '/export/bookmarks': page.getByRole('button', { name: 'Export', exact: true }),
-    '/tags': page.getByRole('link', { name: 'bread' }),
-    '/tags/create': page.getByLabel('Name'),
-    [`/tags/${tag}/edit`]: page.getByLabel('Name'),
-    '/users': page.getByRole('table'),
-    '/users/create': page.getByLabel('Password'),
-    '/users/1': page.getByLabel('Old Password'),
-    [`/users/${other.id}`]: page.getByText('somebody@example.org'),
-    '/no/such/page': page.getByText('This page does not exist.'),
-  });
-});
+test(
+  'nothing moves on the screens of collections, tags, and users',
+  { tag: '@phone' },
+  async ({ page, login, given }) => {
+    test.slow();
+    await login();
+    const recipes = await given.collection({ name: 'Recipes', icon_id: 302 });
+    const shared = await given.collection({ name: 'Shared', parent_id: recipes.id });
+    await given.share({ collection_id: shared.id, token: 'k2Vb7QmXw0Rt5Jd9Zc3Lh8Np1Sf6Gy4A', is_active: true });
+    const tag = await given.tag('bread');
+    for (let index = 0; index < 40; index += 1) await given.tag(`tag ${index}`);
+    const other = await given.user({ name: 'Somebody', email: 'somebody@example.org', password: 'secret words' });
+    await expectStillAt(page, {
+      '/c/create': page.getByLabel('Name of Collection'),
+      [`/c/${recipes.id}/edit`]: page.getByRole('button', { name: 'Delete collection' }),
+      [`/c/${shared.id}/edit`]: page.getByLabel('Token'),
+      '/import': page.getByText('Import Bookmarks').first(),
+      '/import/bookmarks': page.getByRole('button', { name: 'Import', exact: true }),
+      '/export/bookmarks': page.getByRole('button', { name: 'Export', exact: true }),
+      '/tags': page.getByRole('link', { name: 'bread' }),
+      '/tags/create': page.getByLabel('Name'),
+      [`/tags/${tag}/edit`]: page.getByLabel('Name'),
+      '/users': page.getByRole('table'),
+      '/users/create': page.getByLabel('Password'),
+      '/users/1': page.getByLabel('Old Password'),
+      [`/users/${other.id}`]: page.getByText('somebody@example.org'),
+      '/no/such/page': page.getByText('This page does not exist.'),
+    });
+  },
+);
 
-test('nothing moves for the visitor of a shared collection', async ({ page, given }) => {
+test('nothing moves for the visitor of a shared collection', { tag: '@phone' }, async ({ page, given }) => {
   const { id } = await given.collection({ name: 'Recipes' });
   const { tagged } = await somePosts(given, id);
   const { token } = await given.share({
@@ -154,29 +158,33 @@ test('nothing moves for the visitor of a shared collection', async ({ page, give
   });
 });
 
-test('nothing moves if a list, its module, or the session fails to load', async ({ page, login, expectError }) => {
-  expectError(/./);
-  await login();
-  await page.route(/\/modules\/mf_admin/, (route) => route.abort());
-  await page.goto('/tags');
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expectStill(page, 'a missing module');
-  await page.route(`**${listCollections.url}*`, (route) => route.fulfill({ status: 500 }));
-  await page.route(`**${listPosts.url}?*`, (route) => route.fulfill({ status: 500 }));
-  await page.goto('/');
-  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
-  await expectStill(page, 'a missing list');
-  await page.route(`**${getMe.url}`, (route) => route.fulfill({ status: 500 }));
-  await page.goto('/');
-  await expect(page.getByText('Benotes could not be reached.')).toBeVisible();
-  await expectStill(page, 'an unreachable server');
-});
+test(
+  'nothing moves if a list, its module, or the session fails to load',
+  { tag: '@phone' },
+  async ({ page, login, expectError }) => {
+    expectError(/./);
+    await login();
+    await page.route(/\/modules\/mf_admin/, (route) => route.abort());
+    await page.goto('/tags');
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectStill(page, 'a missing module');
+    await page.route(`**${listCollections.url}*`, (route) => route.fulfill({ status: 500 }));
+    await page.route(`**${listPosts.url}?*`, (route) => route.fulfill({ status: 500 }));
+    await page.goto('/');
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+    await expectStill(page, 'a missing list');
+    await page.route(`**${getMe.url}`, (route) => route.fulfill({ status: 500 }));
+    await page.goto('/');
+    await expect(page.getByText('Benotes could not be reached.')).toBeVisible();
+    await expectStill(page, 'an unreachable server');
+  },
+);
 
 /** Whether only the button of the top bar has moved, whose width depends on its label. */
 const isActionButton = ({ parts: [part = '', ...others] }: Shift) =>
   others.length === 0 && part.startsWith('<button') && part.includes('_action_');
 
-test('nothing moves unexpectedly during navigation', async ({ page, login, given }) => {
+test('nothing moves unexpectedly during navigation', { tag: '@phone' }, async ({ page, login, given }) => {
   test.slow();
   const untilIdle = trackRequests(page);
   const expectStillOn = async (screen: string) => {

@@ -2,7 +2,7 @@ import { card } from '../cards.ts';
 import { expect, openSidebar, test } from '../fixtures.ts';
 import { OWNER } from '../server.ts';
 
-test('Ctrl+Alt+N opens a new post in the current collection', { tag: '@desktop' }, async ({ page, login, given }) => {
+test('Ctrl+Alt+N opens a new post in the current collection', async ({ page, login, given }) => {
   const { id } = await given.collection({ name: 'Recipes' });
   await login();
   await page.goto(`/c/${id}/edit`);
@@ -24,7 +24,7 @@ test('Ctrl+Alt+N opens a new post in the current collection', { tag: '@desktop' 
   await expect(page).toHaveURL('/c/0/p/create');
 });
 
-test('a URL with the id 0 redirects to the home page', { tag: '@desktop' }, async ({ page, login }) => {
+test('a URL with the id 0 redirects to the home page', async ({ page, login }) => {
   await login();
   for (const url of ['/c/0/edit', '/c/00/edit', '/c/0abc/edit', '/tags/0/edit'])
     await test.step(url, async () => {
@@ -34,7 +34,7 @@ test('a URL with the id 0 redirects to the home page', { tag: '@desktop' }, asyn
     });
 });
 
-test('an unknown URL shows a message beside the sidebar', async ({ page, login }) => {
+test('an unknown URL shows a message beside the sidebar', { tag: '@phone' }, async ({ page, login }) => {
   await login();
   await page.goto('/no/such/page');
   await expect(page.getByText('This page does not exist.')).toBeVisible();
@@ -42,7 +42,7 @@ test('an unknown URL shows a message beside the sidebar', async ({ page, login }
   await openSidebar(page);
 });
 
-test('a hidden sidebar stays hidden after a reload', { tag: '@desktop' }, async ({ page, login }) => {
+test('a hidden sidebar stays hidden after a reload', async ({ page, login }) => {
   await login();
   await page.goto('/');
   const sidebar = page.getByRole('navigation', { name: 'Main' });
@@ -54,7 +54,7 @@ test('a hidden sidebar stays hidden after a reload', { tag: '@desktop' }, async 
   await expect(sidebar).toBeHidden();
 });
 
-test('the dark theme is applied before the first paint', { tag: '@desktop' }, async ({ page }) => {
+test('the dark theme is applied before the first paint', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('theme', 'dark');
     sessionStorage.removeItem('class at the beginning of the body');
@@ -72,7 +72,7 @@ test('the dark theme is applied before the first paint', { tag: '@desktop' }, as
   }
 });
 
-test('the theme of the device is used until the user selects one', { tag: '@desktop' }, async ({ page, login }) => {
+test('the theme of the device is used until the user selects one', async ({ page, login }) => {
   const root = page.locator('html');
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/login');
@@ -90,7 +90,7 @@ test('the theme of the device is used until the user selects one', { tag: '@desk
   await expect(root, 'the theme of the device is used again').toHaveClass('default');
 });
 
-test('the layout changes at 768 px without a reload', { tag: '@desktop' }, async ({ page, login, given }) => {
+test('the layout changes at 768 px without a reload', async ({ page, login, given }) => {
   const { id } = await given.collection({ name: 'Recipes' });
   await login();
   await page.setViewportSize({ width: 769, height: 700 });
@@ -118,44 +118,44 @@ test('the layout changes at 768 px without a reload', { tag: '@desktop' }, async
   expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
 });
 
-test('after a navigation, the focus is on the new heading or where the page sets it', async ({
-  page,
-  login,
-  given,
-}) => {
-  const { id } = await given.collection({ name: 'Recipes' });
-  await login();
-  await page.goto('/');
-  const go = async (name: string, role: 'link' | 'treeitem' = 'link') => {
-    await openSidebar(page);
-    await page.getByRole(role, { name, exact: true }).click();
-  };
-  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-  await expect(heading('Uncategorized')).toBeVisible();
+test(
+  'after a navigation, the focus is on the new heading or where the page sets it',
+  { tag: '@phone' },
+  async ({ page, login, given }) => {
+    const { id } = await given.collection({ name: 'Recipes' });
+    await login();
+    await page.goto('/');
+    const go = async (name: string, role: 'link' | 'treeitem' = 'link') => {
+      await openSidebar(page);
+      await page.getByRole(role, { name, exact: true }).click();
+    };
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+    await expect(heading('Uncategorized')).toBeVisible();
 
-  await go('Tags');
-  await expect(heading('Tags')).toBeFocused();
-  await go('Recipes', 'treeitem');
-  await expect(heading('Recipes')).toBeFocused();
-  await go('Search');
-  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused();
-  await go('Users');
-  await expect(heading('Users')).toBeFocused();
+    await go('Tags');
+    await expect(heading('Tags')).toBeFocused();
+    await go('Recipes', 'treeitem');
+    await expect(heading('Recipes')).toBeFocused();
+    await go('Search');
+    await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused();
+    await go('Users');
+    await expect(heading('Users')).toBeFocused();
 
-  await page.goBack();
-  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused();
-  await page.goBack();
-  await expect(page).toHaveURL(`/c/${id}`);
-  await expect(heading('Recipes')).toBeFocused();
+    await page.goBack();
+    await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused();
+    await page.goBack();
+    await expect(page).toHaveURL(`/c/${id}`);
+    await expect(heading('Recipes')).toBeFocused();
 
-  await page.locator('header').getByRole('button', { name: 'Create' }).click();
-  await expect(page.getByPlaceholder('Title')).toBeFocused();
-  await expect(page.locator('[aria-live=polite]').first(), 'announced, because the field has the focus').toHaveText(
-    'Create Post',
-  );
-});
+    await page.locator('header').getByRole('button', { name: 'Create' }).click();
+    await expect(page.getByPlaceholder('Title')).toBeFocused();
+    await expect(page.locator('[aria-live=polite]').first(), 'announced, because the field has the focus').toHaveText(
+      'Create Post',
+    );
+  },
+);
 
-test('signing in moves the focus to the heading of the first page', async ({ page }) => {
+test('signing in moves the focus to the heading of the first page', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password').fill(OWNER.password);
@@ -163,42 +163,50 @@ test('signing in moves the focus to the heading of the first page', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: 'Uncategorized' })).toBeFocused();
 });
 
-test('a page whose module fails to load still has its title', async ({ page, login, expectError }) => {
-  expectError(/./);
-  await login();
-  await page.route(/\/modules\/mf_admin/, (route) => route.abort());
-  await page.goto('/');
-  await expect(page).toHaveTitle('Benotes - Uncategorized');
-  await openSidebar(page);
-  await page.getByRole('link', { name: 'Tags' }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expect(page).toHaveTitle('Benotes - Tags');
-  await expect(page.getByRole('heading', { level: 1, name: 'Tags' })).toBeFocused();
-});
+test(
+  'a page whose module fails to load still has its title',
+  { tag: '@phone' },
+  async ({ page, login, expectError }) => {
+    expectError(/./);
+    await login();
+    await page.route(/\/modules\/mf_admin/, (route) => route.abort());
+    await page.goto('/');
+    await expect(page).toHaveTitle('Benotes - Uncategorized');
+    await openSidebar(page);
+    await page.getByRole('link', { name: 'Tags' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(page).toHaveTitle('Benotes - Tags');
+    await expect(page.getByRole('heading', { level: 1, name: 'Tags' })).toBeFocused();
+  },
+);
 
-test('notifications stack at the bottom and do not cover the button of the page', async ({ page, login, given }) => {
-  await login();
-  await given.posts(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']);
-  await page.goto('/');
-  const notices = page.getByRole('status').filter({ hasText: 'Undo' });
-  for (const title of ['One', 'Two', 'Three']) {
-    await card(page, title).getByRole('button', { name: 'Post menu' }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await expect(card(page, title)).toBeHidden();
-  }
-  await expect(notices.first()).toBeVisible();
-  // Enough to fill the window. The page waits for them itself, because they disappear after three seconds.
-  await page.evaluate(async () => {
-    for (let count = 0; count < 40; count += 1)
-      window.dispatchEvent(
-        new CustomEvent('benotes:notification:raised', { detail: { type: 'success', title: `Notice ${count}` } }),
-      );
-    while (!document.body.textContent.includes('Notice 39'))
-      await new Promise((drawn) => {
-        requestAnimationFrame(drawn);
-      });
-  });
-  await page.locator('header').getByRole('button', { name: 'Create' }).click();
-  await expect(page).toHaveURL('/c/0/p/create');
-  await expect(page.getByText('Notice 39')).toBeHidden();
-});
+test(
+  'notifications stack at the bottom and do not cover the button of the page',
+  { tag: '@phone' },
+  async ({ page, login, given }) => {
+    await login();
+    await given.posts(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']);
+    await page.goto('/');
+    const notices = page.getByRole('status').filter({ hasText: 'Undo' });
+    for (const title of ['One', 'Two', 'Three']) {
+      await card(page, title).getByRole('button', { name: 'Post menu' }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await expect(card(page, title)).toBeHidden();
+    }
+    await expect(notices.first()).toBeVisible();
+    // Enough to fill the window. The page waits for them itself, because they disappear after three seconds.
+    await page.evaluate(async () => {
+      for (let count = 0; count < 40; count += 1)
+        window.dispatchEvent(
+          new CustomEvent('benotes:notification:raised', { detail: { type: 'success', title: `Notice ${count}` } }),
+        );
+      while (!document.body.textContent.includes('Notice 39'))
+        await new Promise((drawn) => {
+          requestAnimationFrame(drawn);
+        });
+    });
+    await page.locator('header').getByRole('button', { name: 'Create' }).click();
+    await expect(page).toHaveURL('/c/0/p/create');
+    await expect(page.getByText('Notice 39')).toBeHidden();
+  },
+);

@@ -62,7 +62,7 @@ test('an icon that fails to load leaves its place empty, and appears once it is 
 
 test(
   'options that fail to load show an error, and open with the next click',
-  { tag: '@mobile' },
+  { tag: '@phone-only' },
   async ({ page, given }) => {
     const { id } = await given.collection({ name: 'Recipes' });
     const restore = await breakRequests(page, '**/sheet-panel-*.js');
@@ -83,69 +83,63 @@ test(
   },
 );
 
-test(
-  'menus that fail to load show an error and leave the list unchanged, and open with the next click',
-  { tag: '@desktop' },
-  async ({ page, given }) => {
-    await given.post({ title: 'Rye bread' });
-    const rye = card(page, 'Rye bread');
-    const menu = page.getByRole('menu', { name: 'Post menu' });
-    for (const { file, open } of [
-      { file: 'open-context-menu', open: () => rye.click({ button: 'right' }) },
-      { file: 'open-menu', open: () => rye.getByRole('button', { name: 'Post menu' }).press('Enter') },
-    ])
-      await test.step(file, async () => {
-        const restore = await breakRequests(page, `**/${file}-*.js`, FAULTS['reset']);
-        await page.goto('/');
-        await open();
-        await expect(refusal(page)).toBeVisible();
-        await page.keyboard.press('Escape');
-        await expect(refusal(page)).toHaveCount(0);
-        await expect(rye).toBeVisible();
-        await restore();
-        await open();
-        await expect(menu).toBeVisible();
-      });
-  },
-);
+test('menus that fail to load show an error and leave the list unchanged, and open with the next click', async ({
+  page,
+  given,
+}) => {
+  await given.post({ title: 'Rye bread' });
+  const rye = card(page, 'Rye bread');
+  const menu = page.getByRole('menu', { name: 'Post menu' });
+  for (const { file, open } of [
+    { file: 'open-context-menu', open: () => rye.click({ button: 'right' }) },
+    { file: 'open-menu', open: () => rye.getByRole('button', { name: 'Post menu' }).press('Enter') },
+  ])
+    await test.step(file, async () => {
+      const restore = await breakRequests(page, `**/${file}-*.js`, FAULTS['reset']);
+      await page.goto('/');
+      await open();
+      await expect(refusal(page)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(refusal(page)).toHaveCount(0);
+      await expect(rye).toBeVisible();
+      await restore();
+      await open();
+      await expect(menu).toBeVisible();
+    });
+});
 
-test(
-  'a note whose editor fails to load stays in its card, and is edited with the next click',
-  { tag: '@desktop' },
-  async ({ page, given }) => {
-    await given.post({ title: 'Rye bread', content: '<p>Knead.</p>' });
-    const restore = await breakRequests(page, '**/inline-editor-*.js');
-    await page.goto('/');
-    await page.getByText('Knead.').click();
-    await expect(refusal(page)).toBeVisible();
-    await expect(card(page, 'Rye bread')).toBeAttached();
-    await refusal(page).getByRole('button', { name: 'Close' }).click();
-    await restore();
-    await page.getByText('Knead.').click();
-    await expect(title(page)).toHaveValue('Rye bread');
-  },
-);
+test('a note whose editor fails to load stays in its card, and is edited with the next click', async ({
+  page,
+  given,
+}) => {
+  await given.post({ title: 'Rye bread', content: '<p>Knead.</p>' });
+  const restore = await breakRequests(page, '**/inline-editor-*.js');
+  await page.goto('/');
+  await page.getByText('Knead.').click();
+  await expect(refusal(page)).toBeVisible();
+  await expect(card(page, 'Rye bread')).toBeAttached();
+  await refusal(page).getByRole('button', { name: 'Close' }).click();
+  await restore();
+  await page.getByText('Knead.').click();
+  await expect(title(page)).toHaveValue('Rye bread');
+});
 
-test(
-  'a drag whose code fails to load does nothing, and the next one works',
-  { tag: '@desktop' },
-  async ({ page, given }) => {
-    await given.collection({ name: 'Recipes' });
-    const restore = await breakRequests(page, '**/tree-dragging-*.js');
-    await page.goto('/');
-    const row = page.getByRole('treeitem', { name: 'Recipes' });
-    const requested = page.waitForResponse(/tree-dragging/);
-    await row.focus();
-    await requested;
-    const failed = importFailed(page);
-    await row.press(' ');
-    await failed;
-    await expect(row).toBeFocused();
-    await restore();
-    await row.press(' ');
-    await expect(page.locator('[data-dragging="keys"]')).toBeVisible();
-  },
-);
+test('a drag whose code fails to load does nothing, and the next one works', async ({ page, given }) => {
+  await given.collection({ name: 'Recipes' });
+  const restore = await breakRequests(page, '**/tree-dragging-*.js');
+  await page.goto('/');
+  const row = page.getByRole('treeitem', { name: 'Recipes' });
+  const requested = page.waitForResponse(/tree-dragging/);
+  await row.focus();
+  await requested;
+  const failed = importFailed(page);
+  await row.press(' ');
+  await failed;
+  await expect(row).toBeFocused();
+  await restore();
+  await row.press(' ');
+  await expect(page.locator('[data-dragging="keys"]')).toBeVisible();
+});
 
 test('a page that fails to load shows an error panel, other modules work, and Retry loads it without a reload', async ({
   page,

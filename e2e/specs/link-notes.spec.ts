@@ -11,7 +11,7 @@ const menu = async (page: Page, title: string, item: string) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-test('a note is added to a link in its card, and the link stays a link @desktop', async ({ page, login, given }) => {
+test('a note is added to a link in its card, and the link stays a link', async ({ page, login, given }) => {
   await given.post({ content: url, title: 'Rye', description: 'Bread' });
   await login();
   await page.goto('/');
@@ -59,7 +59,7 @@ test('the form of a link has its address, description, and note', async ({ page,
   await expect(card(page, 'Rye')).toContainText('Bread');
 });
 
-test('unsaved text in the note of a link is offered again @desktop', async ({ page, login, given }) => {
+test('unsaved text in the note of a link is offered again', async ({ page, login, given }) => {
   const { id } = await given.post({ content: url, title: 'Rye' });
   await login();
   await page.goto(`/p/${id}`);
@@ -87,11 +87,7 @@ test('a link is turned into a note, and Undo restores it', async ({ page, login,
   await expect(card(page, 'Rye')).toContainText('mine');
 });
 
-test('a pasted text with a URL is a note, and a link with a note on request @desktop', async ({
-  page,
-  login,
-  context,
-}) => {
+test('a pasted text with a URL is a note, and a link with a note on request', async ({ page, login, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await login();
   await page.goto('/');
@@ -146,7 +142,7 @@ async function dropOnPage(page: Page, data: Record<string, string>): Promise<voi
   await expect(page.getByText(/^Drop to save in/)).toBeHidden();
 }
 
-test('an address dropped on a list is saved there, with Undo @desktop', async ({ page, login, given }) => {
+test('an address dropped on a list is saved there, with Undo', async ({ page, login, given }) => {
   const { id } = await given.collection({ name: 'Cooking' });
   await login();
   await page.goto(`/c/${id}`);
@@ -157,7 +153,7 @@ test('an address dropped on a list is saved there, with Undo @desktop', async ({
   await expect(card(page, url)).toHaveCount(0);
 });
 
-test('other tabs show new collections @desktop', async ({ page, login, context }) => {
+test('other tabs show new collections', async ({ page, login, context }) => {
   await login();
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Uncategorized' }).first()).toBeVisible();

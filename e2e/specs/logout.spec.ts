@@ -175,35 +175,37 @@ test('a tab switches to the new user when somebody else signs in in another tab'
   expect(await findPlaces(page, CANARY)).toEqual([]);
 });
 
-test(
-  'signing out removes images from the HTTP cache of the browser',
-  { tag: '@desktop' },
-  async ({ context, server, template, given, login }) => {
-    const form = new FormData();
-    form.set('file', new Blob([Buffer.from(DOT, 'base64')], { type: 'image/png' }), 'dot.png');
-    const headers = { authorization: `Bearer ${template.token}` };
-    const response = await retryWhileBusy(() =>
-      fetch(server.url + uploadFile.url, { method: uploadFile.method, headers, body: form }),
+test('signing out removes images from the HTTP cache of the browser', async ({
+  context,
+  server,
+  template,
+  given,
+  login,
+}) => {
+  const form = new FormData();
+  form.set('file', new Blob([Buffer.from(DOT, 'base64')], { type: 'image/png' }), 'dot.png');
+  const headers = { authorization: `Bearer ${template.token}` };
+  const response = await retryWhileBusy(() =>
+    fetch(server.url + uploadFile.url, { method: uploadFile.method, headers, body: form }),
+  );
+  expect(response.ok).toBe(true);
+  const { data } = (await response.json()) as Output<typeof uploadFile>;
+  await given.post({ title: 'With a picture', content: `<p>Words</p><img src="${data.path}">` });
+  await login();
+  // A page without request interception, which disables the cache.
+  const page = await context.newPage();
+  const inCache = () =>
+    page.evaluate(
+      (address) =>
+        fetch(address, { cache: 'only-if-cached', mode: 'same-origin' }).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      data.path,
     );
-    expect(response.ok).toBe(true);
-    const { data } = (await response.json()) as Output<typeof uploadFile>;
-    await given.post({ title: 'With a picture', content: `<p>Words</p><img src="${data.path}">` });
-    await login();
-    // A page without request interception, which disables the cache.
-    const page = await context.newPage();
-    const inCache = () =>
-      page.evaluate(
-        (address) =>
-          fetch(address, { cache: 'only-if-cached', mode: 'same-origin' }).then(
-            ({ ok }) => ok,
-            () => false,
-          ),
-        data.path,
-      );
-    await page.goto('/');
-    await expect(card(page, 'With a picture')).toBeVisible();
-    await expect.poll(inCache).toBe(true);
-    await signOut(page);
-    await expect.poll(inCache).toBe(false);
-  },
-);
+  await page.goto('/');
+  await expect(card(page, 'With a picture')).toBeVisible();
+  await expect.poll(inCache).toBe(true);
+  await signOut(page);
+  await expect.poll(inCache).toBe(false);
+});

@@ -77,7 +77,7 @@ test('a post whose response was lost is created only once after a reload and a r
   expect(await given.titles()).toEqual(['Rye bread with seeds']);
 });
 
-test('a collection and a pasted link whose responses were lost are created only once @desktop', async ({
+test('a collection and a pasted link whose responses were lost are created only once', async ({
   page,
   context,
   given,

@@ -153,27 +153,28 @@ test.describe('A module built for another contract', () => {
       });
   });
 
-  test(
-    'loads its own shared components if they differ from those of the shell',
-    { tag: '@desktop' },
-    async ({ page, modules, live, given }) => {
-      const { id } = await given.collection({ name: 'Recipes' });
-      await given.collection({ name: 'Bread', parent_id: id });
-      await live('1');
-      await page.goto('/');
-      await expect(card(page, 'Rye bread')).toBeVisible();
-      await page.waitForLoadState('networkidle'); // files are loaded after the first paint as well
-      const shared = modules.requested('1').length;
-      await live('2');
-      modules.serve('2', 'other-ui');
-      await page.goto('/');
-      await expect(card(page, 'Rye bread')).toBeVisible();
-      await page.waitForLoadState('networkidle');
-      expect(modules.requested('2').length).toBeGreaterThan(shared);
-      // Their styles load after those of the sidebar and do not change its small buttons.
-      await expect(page.getByRole('button', { name: 'Collections menu' })).toHaveCSS('height', '28px');
-    },
-  );
+  test('loads its own shared components if they differ from those of the shell', async ({
+    page,
+    modules,
+    live,
+    given,
+  }) => {
+    const { id } = await given.collection({ name: 'Recipes' });
+    await given.collection({ name: 'Bread', parent_id: id });
+    await live('1');
+    await page.goto('/');
+    await expect(card(page, 'Rye bread')).toBeVisible();
+    await page.waitForLoadState('networkidle'); // files are loaded after the first paint as well
+    const shared = modules.requested('1').length;
+    await live('2');
+    modules.serve('2', 'other-ui');
+    await page.goto('/');
+    await expect(card(page, 'Rye bread')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(modules.requested('2').length).toBeGreaterThan(shared);
+    // Their styles load after those of the sidebar and do not change its small buttons.
+    await expect(page.getByRole('button', { name: 'Collections menu' })).toHaveCSS('height', '28px');
+  });
 });
 
 test('without the remote table, the module that was live when the page was generated is shown', async ({

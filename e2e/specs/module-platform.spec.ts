@@ -27,48 +27,44 @@ const anAction = (id: string, more: Partial<ModuleContribution> = {}): ModuleCon
   ...more,
 });
 
-test(
-  'a page with twenty modules loads the scripts of one module only',
-  { tag: '@desktop' },
-  async ({ page, server, login, given }) => {
-    await given.post({ title: 'Rye bread' });
-    await change(server, ({ remotes, modules }) => {
-      const [remote, module] = [remotes['mf_admin'], modules['mf_admin']];
-      if (!remote || !module) throw new Error('mf_admin is not released.');
-      for (let index = 1; index <= 16; index += 1) {
-        const name = `extra_${index}`;
-        const title = `Extra ${index}`;
-        remotes[name] = remote;
-        modules[name] = {
-          ...module,
-          name,
-          pages: [{ path: `/extra/${index}`, title, access: 'user' }],
-          links: [
-            {
-              slot: 'sidebar.main',
-              id: name,
-              label: title,
-              icon: 'box',
-              path: `/extra/${index}`,
-              order: 90,
-              audience: 'user',
-            },
-          ],
-          slots: [],
-        };
-      }
-    });
-    await login();
-    await page.goto('/');
-    await openSidebar(page);
-    await expect(page.getByRole('link', { name: 'Extra 16' })).toBeVisible();
-    await expect(page.getByText('Rye bread')).toBeVisible();
-    const modules = await page.evaluate(() =>
-      performance.getEntriesByType('resource').flatMap(({ name }) => /\/modules\/([^/]+)\//.exec(name)?.[1] ?? []),
-    );
-    expect([...new Set(modules)]).toEqual(['mf_posts']);
-  },
-);
+test('a page with twenty modules loads the scripts of one module only', async ({ page, server, login, given }) => {
+  await given.post({ title: 'Rye bread' });
+  await change(server, ({ remotes, modules }) => {
+    const [remote, module] = [remotes['mf_admin'], modules['mf_admin']];
+    if (!remote || !module) throw new Error('mf_admin is not released.');
+    for (let index = 1; index <= 16; index += 1) {
+      const name = `extra_${index}`;
+      const title = `Extra ${index}`;
+      remotes[name] = remote;
+      modules[name] = {
+        ...module,
+        name,
+        pages: [{ path: `/extra/${index}`, title, access: 'user' }],
+        links: [
+          {
+            slot: 'sidebar.main',
+            id: name,
+            label: title,
+            icon: 'box',
+            path: `/extra/${index}`,
+            order: 90,
+            audience: 'user',
+          },
+        ],
+        slots: [],
+      };
+    }
+  });
+  await login();
+  await page.goto('/');
+  await openSidebar(page);
+  await expect(page.getByRole('link', { name: 'Extra 16' })).toBeVisible();
+  await expect(page.getByText('Rye bread')).toBeVisible();
+  const modules = await page.evaluate(() =>
+    performance.getEntriesByType('resource').flatMap(({ name }) => /\/modules\/([^/]+)\//.exec(name)?.[1] ?? []),
+  );
+  expect([...new Set(modules)]).toEqual(['mf_posts']);
+});
 
 /** What the menu of a note has before contributions. */
 const ACTIONS = ['Transfer', 'Edit', 'Select', 'Pin', 'Add to Favorites'];

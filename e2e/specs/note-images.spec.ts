@@ -50,7 +50,7 @@ async function hold(page: Page, pattern: string): Promise<() => void> {
   return () => release?.();
 }
 
-test('pasted and dropped images are inserted at the right place, and a failed upload changes nothing else @desktop', async ({
+test('pasted and dropped images are inserted at the right place, and a failed upload changes nothing else', async ({
   page,
   login,
   given,

@@ -36,32 +36,36 @@ test('a pinned post is first, and is moved among the pinned ones only', async ({
   });
 });
 
-test('favorites are marked with the star and found in the sidebar', async ({ page, login, given, isMobile }) => {
-  await login();
-  const { id } = await given.collection({ name: 'Recipes' });
-  await given.posts(['Rye', 'Wheat'], id);
-  await page.goto('/favorites');
-  await expect(page.getByText('You have no favorites yet.')).toBeVisible();
-
-  await page.goto(`/c/${id}`);
-  const star = card(page, 'Wheat').getByRole('button', { name: 'Favorite' });
-  await card(page, 'Wheat').hover();
-  if (isMobile) await chooseFromMenu(page, 'Wheat', 'Add to Favorites');
-  else await star.click();
-  await expect(star).toHaveAttribute('aria-pressed', 'true');
-  await openSidebar(page);
-  await page.getByRole('link', { name: 'Favorites' }).click();
-  await expectOrder(page, ['Wheat']);
-  await expect(page).toHaveTitle('Benotes - Favorites');
-
-  await test.step('a removed favorite leaves the list, and returns with Undo', async () => {
-    await card(page, 'Wheat').getByRole('button', { name: 'Favorite' }).press('Enter');
+test(
+  'favorites are marked with the star and found in the sidebar',
+  { tag: '@phone' },
+  async ({ page, login, given, isMobile }) => {
+    await login();
+    const { id } = await given.collection({ name: 'Recipes' });
+    await given.posts(['Rye', 'Wheat'], id);
+    await page.goto('/favorites');
     await expect(page.getByText('You have no favorites yet.')).toBeVisible();
-    await expect(page.getByText('Removed from Favorites')).toBeVisible();
-    await page.getByRole('button', { name: 'Undo' }).last().click();
+
+    await page.goto(`/c/${id}`);
+    const star = card(page, 'Wheat').getByRole('button', { name: 'Favorite' });
+    await card(page, 'Wheat').hover();
+    if (isMobile) await chooseFromMenu(page, 'Wheat', 'Add to Favorites');
+    else await star.click();
+    await expect(star).toHaveAttribute('aria-pressed', 'true');
+    await openSidebar(page);
+    await page.getByRole('link', { name: 'Favorites' }).click();
     await expectOrder(page, ['Wheat']);
-  });
-});
+    await expect(page).toHaveTitle('Benotes - Favorites');
+
+    await test.step('a removed favorite leaves the list, and returns with Undo', async () => {
+      await card(page, 'Wheat').getByRole('button', { name: 'Favorite' }).press('Enter');
+      await expect(page.getByText('You have no favorites yet.')).toBeVisible();
+      await expect(page.getByText('Removed from Favorites')).toBeVisible();
+      await page.getByRole('button', { name: 'Undo' }).last().click();
+      await expectOrder(page, ['Wheat']);
+    });
+  },
+);
 
 test('a search has an order', async ({ page, login, given }) => {
   await login();
@@ -74,17 +78,21 @@ test('a search has an order', async ({ page, login, given }) => {
   await expectOrder(page, ['Chapter 10', 'Chapter 9', 'Ärger']);
 });
 
-test('on a phone, the menu of a card has Pin and Add to Favorites @mobile', async ({ page, login, given }) => {
-  await login();
-  await given.posts(['Rye', 'Wheat']);
-  await page.goto('/');
-  const pinned = postSaved(page);
-  await chooseFromMenu(page, 'Wheat', 'Pin');
-  await expectOrder(page, ['Wheat', 'Rye']);
-  await pinned;
-  const saved = postSaved(page);
-  await chooseFromMenu(page, 'Wheat', 'Add to Favorites');
-  await saved;
-  await page.goto('/favorites');
-  await expectOrder(page, ['Wheat']);
-});
+test(
+  'on a phone, the menu of a card has Pin and Add to Favorites',
+  { tag: '@phone-only' },
+  async ({ page, login, given }) => {
+    await login();
+    await given.posts(['Rye', 'Wheat']);
+    await page.goto('/');
+    const pinned = postSaved(page);
+    await chooseFromMenu(page, 'Wheat', 'Pin');
+    await expectOrder(page, ['Wheat', 'Rye']);
+    await pinned;
+    const saved = postSaved(page);
+    await chooseFromMenu(page, 'Wheat', 'Add to Favorites');
+    await saved;
+    await page.goto('/favorites');
+    await expectOrder(page, ['Wheat']);
+  },
+);

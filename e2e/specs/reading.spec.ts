@@ -10,97 +10,101 @@ const LONG_NOTE = [
   `<ul data-type="taskList">${task}</ul><p>The end.</p>`,
 ].join('');
 
+test('a note is opened from its card with Enter, the next ones with Right, and Escape returns to the card', async ({
+  page,
+  login,
+  given,
+}) => {
+  await login();
+  const titles = Array.from({ length: 30 }, (_, index) => `Note ${index + 1}`);
+  await given.posts(titles);
+  await page.goto('/');
+  await (await waitUntilDraggable(page, 'Note 1')).focus();
+  for (let count = 1; count < 20; count += 1) await page.keyboard.press('ArrowRight');
+  const place = page.getByRole('listitem', { name: 'Note 20', exact: true });
+  await expect(place).toBeFocused();
+  const scrolled = await page.evaluate(() => window.scrollY);
+  expect(scrolled).toBeGreaterThan(0);
+
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle('Benotes - Note 20');
+  await expect(page.getByRole('heading', { level: 1, name: 'Note 20' })).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect(place).toBeFocused();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
+
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Note 20' })).toBeFocused();
+  for (const title of ['Note 21', 'Note 22']) {
+    await page.keyboard.press('ArrowRight');
+    await expect(page).toHaveTitle(`Benotes - ${title}`);
+  }
+  await page.reload();
+  await expect(page).toHaveTitle('Benotes - Note 22');
+  await page.goBack();
+  await expect(page).toHaveTitle('Benotes - Uncategorized');
+  await expect(page).toHaveURL('/');
+});
+
+test('a long note has a table of contents, tasks, and code to copy, and is edited from the line it was read at', async ({
+  page,
+  login,
+  given,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' }); // scrolls at once
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { id } = await given.post({ title: 'Logs', content: LONG_NOTE });
+  await login();
+  await page.goto('/');
+  await card(page, 'Logs').hover();
+  await card(page, 'Logs').getByRole('link', { name: 'Open note' }).click();
+  await expect(page).toHaveURL(`/p/${id}/read`);
+
+  await page.getByRole('button', { name: 'Copy code' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('run(7);');
+  await page.getByRole('checkbox').check();
+  await expect(page.getByRole('checkbox')).toBeChecked();
+
+  await page.getByRole('navigation', { name: 'Contents' }).getByRole('button', { name: 'Checkpoints' }).click();
+  const heading = page.getByRole('heading', { name: 'Checkpoints' });
+  await expect(heading).toBeFocused();
+  const topOf = async () =>
+    Math.round((await page.getByRole('heading', { name: 'Checkpoints' }).boundingBox())?.y ?? 0);
+  await expect.poll(topOf).toBeLessThan(200);
+  const top = await topOf();
+
+  await page.keyboard.press('e');
+  await expect(page).toHaveURL(`/p/${id}`);
+  await expect(page.getByRole('textbox', { name: 'Content' })).toBeFocused();
+  await expect.poll(async () => Math.abs((await topOf()) - top)).toBeLessThan(24);
+  await page.keyboard.type('Fast ');
+  await page.keyboard.press('Control+Alt+s');
+  await expect(page).toHaveURL(`/p/${id}/read`);
+  await expect(page.getByRole('heading', { name: 'Fast Checkpoints' })).toBeInViewport();
+  await expect(page.getByRole('checkbox')).toBeChecked();
+});
+
 test(
-  'a note is opened from its card with Enter, the next ones with Right, and Escape returns to the card',
-  { tag: '@desktop' },
+  'on a phone, the Open button of a card opens the note for reading',
+  { tag: '@phone-only' },
   async ({ page, login, given }) => {
+    const { id } = await given.post({ title: 'Logs', content: LONG_NOTE });
+    await given.post({ title: 'First', content: 'words' });
     await login();
-    const titles = Array.from({ length: 30 }, (_, index) => `Note ${index + 1}`);
-    await given.posts(titles);
     await page.goto('/');
-    await (await waitUntilDraggable(page, 'Note 1')).focus();
-    for (let count = 1; count < 20; count += 1) await page.keyboard.press('ArrowRight');
-    const place = page.getByRole('listitem', { name: 'Note 20', exact: true });
-    await expect(place).toBeFocused();
-    const scrolled = await page.evaluate(() => window.scrollY);
-    expect(scrolled).toBeGreaterThan(0);
-
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveTitle('Benotes - Note 20');
-    await expect(page.getByRole('heading', { level: 1, name: 'Note 20' })).toBeFocused();
-    expect(await page.evaluate(() => window.scrollY)).toBe(0);
-    await page.keyboard.press('Escape');
-    await expect(place).toBeFocused();
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
-
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: 'Note 20' })).toBeFocused();
-    for (const title of ['Note 21', 'Note 22']) {
-      await page.keyboard.press('ArrowRight');
-      await expect(page).toHaveTitle(`Benotes - ${title}`);
-    }
-    await page.reload();
-    await expect(page).toHaveTitle('Benotes - Note 22');
+    await card(page, 'Logs').getByRole('link', { name: 'Open note' }).click();
+    await expect(page).toHaveURL(`/p/${id}/read`);
+    await page.getByRole('button', { name: 'Contents' }).click();
+    await page.getByRole('navigation', { name: 'Contents' }).getByRole('button', { name: 'Recovery' }).click();
+    await expect(page.getByRole('heading', { name: 'Recovery' })).toBeInViewport();
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+    await page.getByRole('button', { name: 'Previous post' }).click();
+    await expect(page).toHaveTitle('Benotes - First');
     await page.goBack();
-    await expect(page).toHaveTitle('Benotes - Uncategorized');
     await expect(page).toHaveURL('/');
   },
 );
-
-test(
-  'a long note has a table of contents, tasks, and code to copy, and is edited from the line it was read at',
-  { tag: '@desktop' },
-  async ({ page, login, given }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' }); // scrolls at once
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    const { id } = await given.post({ title: 'Logs', content: LONG_NOTE });
-    await login();
-    await page.goto('/');
-    await card(page, 'Logs').hover();
-    await card(page, 'Logs').getByRole('link', { name: 'Open note' }).click();
-    await expect(page).toHaveURL(`/p/${id}/read`);
-
-    await page.getByRole('button', { name: 'Copy code' }).click();
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('run(7);');
-    await page.getByRole('checkbox').check();
-    await expect(page.getByRole('checkbox')).toBeChecked();
-
-    await page.getByRole('navigation', { name: 'Contents' }).getByRole('button', { name: 'Checkpoints' }).click();
-    const heading = page.getByRole('heading', { name: 'Checkpoints' });
-    await expect(heading).toBeFocused();
-    const topOf = async () =>
-      Math.round((await page.getByRole('heading', { name: 'Checkpoints' }).boundingBox())?.y ?? 0);
-    await expect.poll(topOf).toBeLessThan(200);
-    const top = await topOf();
-
-    await page.keyboard.press('e');
-    await expect(page).toHaveURL(`/p/${id}`);
-    await expect(page.getByRole('textbox', { name: 'Content' })).toBeFocused();
-    await expect.poll(async () => Math.abs((await topOf()) - top)).toBeLessThan(24);
-    await page.keyboard.type('Fast ');
-    await page.keyboard.press('Control+Alt+s');
-    await expect(page).toHaveURL(`/p/${id}/read`);
-    await expect(page.getByRole('heading', { name: 'Fast Checkpoints' })).toBeInViewport();
-    await expect(page.getByRole('checkbox')).toBeChecked();
-  },
-);
-
-test('on a phone, the Open button of a card opens the note for reading @mobile', async ({ page, login, given }) => {
-  const { id } = await given.post({ title: 'Logs', content: LONG_NOTE });
-  await given.post({ title: 'First', content: 'words' });
-  await login();
-  await page.goto('/');
-  await card(page, 'Logs').getByRole('link', { name: 'Open note' }).click();
-  await expect(page).toHaveURL(`/p/${id}/read`);
-  await page.getByRole('button', { name: 'Contents' }).click();
-  await page.getByRole('navigation', { name: 'Contents' }).getByRole('button', { name: 'Recovery' }).click();
-  await expect(page.getByRole('heading', { name: 'Recovery' })).toBeInViewport();
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
-  await page.getByRole('button', { name: 'Previous post' }).click();
-  await expect(page).toHaveTitle('Benotes - First');
-  await page.goBack();
-  await expect(page).toHaveURL('/');
-});

@@ -17,55 +17,55 @@ async function deleteCollection(page: Page, id: number): Promise<void> {
   await expect(page.getByText('Collection was successfully deleted.')).toBeVisible();
 }
 
-test('the recycle bin says where posts come from, and brings back collections with their posts', async ({
-  page,
-  login,
-  given,
-}) => {
-  await login();
-  const cooking = await given.collection({ name: 'Cooking' });
-  const bread = await given.collection({ name: 'Bread', parent_id: cooking.id });
-  await given.posts(['Rye', 'Wheat'], bread.id);
-  const [soup] = await given.posts(['Soup'], cooking.id);
-  await given.archive(soup?.id ?? 0);
+test(
+  'the recycle bin says where posts come from, and brings back collections with their posts',
+  { tag: '@phone' },
+  async ({ page, login, given }) => {
+    await login();
+    const cooking = await given.collection({ name: 'Cooking' });
+    const bread = await given.collection({ name: 'Bread', parent_id: cooking.id });
+    await given.posts(['Rye', 'Wheat'], bread.id);
+    const [soup] = await given.posts(['Soup'], cooking.id);
+    await given.archive(soup?.id ?? 0);
 
-  await test.step('a deleted post has its collection and the day', async () => {
-    await page.goto('/restore');
-    await expect(card(page, 'Soup')).toContainText('Cooking');
-    await expect(card(page, 'Soup')).toContainText('Deleted today');
-  });
+    await test.step('a deleted post has its collection and the day', async () => {
+      await page.goto('/restore');
+      await expect(card(page, 'Soup')).toContainText('Cooking');
+      await expect(card(page, 'Soup')).toContainText('Deleted today');
+    });
 
-  await test.step('a deleted collection is there with its content, and its posts have lost their collection', async () => {
-    await deleteCollection(page, bread.id);
-    await page.goto('/restore');
-    await expect(deleted(page, 'Bread')).toContainText('2 posts');
-    await expect(deleted(page, 'Bread')).toContainText('Cooking');
-    await expect(card(page, 'Rye')).toContainText('A deleted collection');
-  });
+    await test.step('a deleted collection is there with its content, and its posts have lost their collection', async () => {
+      await deleteCollection(page, bread.id);
+      await page.goto('/restore');
+      await expect(deleted(page, 'Bread')).toContainText('2 posts');
+      await expect(deleted(page, 'Bread')).toContainText('Cooking');
+      await expect(card(page, 'Rye')).toContainText('A deleted collection');
+    });
 
-  await test.step('restored, it is where it was, with its posts in their order', async () => {
-    await page.getByRole('button', { name: 'Restore the collection Bread' }).click();
-    await expect(page.getByText('“Bread” is in Cooking.')).toBeVisible();
-    await expect(card(page, 'Rye')).toHaveCount(0);
-    await expect(card(page, 'Soup')).toBeVisible();
-    expect(await given.titles(bread.id)).toEqual(['Rye', 'Wheat']);
-    await page.goto(`/c/${bread.id}`);
-    await openSidebar(page);
-    await expect(row(page, 'Bread')).toHaveAccessibleDescription('2 posts');
-  });
+    await test.step('restored, it is where it was, with its posts in their order', async () => {
+      await page.getByRole('button', { name: 'Restore the collection Bread' }).click();
+      await expect(page.getByText('“Bread” is in Cooking.')).toBeVisible();
+      await expect(card(page, 'Rye')).toHaveCount(0);
+      await expect(card(page, 'Soup')).toBeVisible();
+      expect(await given.titles(bread.id)).toEqual(['Rye', 'Wheat']);
+      await page.goto(`/c/${bread.id}`);
+      await openSidebar(page);
+      await expect(row(page, 'Bread')).toHaveAccessibleDescription('2 posts');
+    });
 
-  await test.step('without its parent it comes back at the top level, and the notice says so', async () => {
-    await deleteCollection(page, bread.id);
-    await deleteCollection(page, cooking.id);
-    await page.goto('/restore');
-    await page.getByRole('button', { name: 'Restore the collection Bread' }).click();
-    await expect(page.getByText('“Bread” is at the top level, because its parent collection is gone.')).toBeVisible();
-  });
+    await test.step('without its parent it comes back at the top level, and the notice says so', async () => {
+      await deleteCollection(page, bread.id);
+      await deleteCollection(page, cooking.id);
+      await page.goto('/restore');
+      await page.getByRole('button', { name: 'Restore the collection Bread' }).click();
+      await expect(page.getByText('“Bread” is at the top level, because its parent collection is gone.')).toBeVisible();
+    });
 
-  await test.step('deleted permanently, it is gone with its posts', async () => {
-    await page.getByRole('button', { name: 'Delete permanently: Cooking' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).click();
-    await expect(page.getByRole('heading', { name: 'Deleted collections' })).toHaveCount(0);
-    await expect(card(page, 'Soup')).toHaveCount(0);
-  });
-});
+    await test.step('deleted permanently, it is gone with its posts', async () => {
+      await page.getByRole('button', { name: 'Delete permanently: Cooking' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).click();
+      await expect(page.getByRole('heading', { name: 'Deleted collections' })).toHaveCount(0);
+      await expect(card(page, 'Soup')).toHaveCount(0);
+    });
+  },
+);

@@ -56,26 +56,22 @@ test('the token cookie lasts fourteen days and is restricted to this site', asyn
   );
 });
 
-test(
-  'the session is checked with the server every eleven minutes',
-  { tag: '@desktop' },
-  async ({ page, login, given }) => {
-    await given.post({ title: 'Rye bread' });
-    await login();
-    await page.clock.install();
-    await page.goto('/');
-    await expect(card(page, 'Rye bread')).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    const calls = recordCalls(page);
+test('the session is checked with the server every eleven minutes', async ({ page, login, given }) => {
+  await given.post({ title: 'Rye bread' });
+  await login();
+  await page.clock.install();
+  await page.goto('/');
+  await expect(card(page, 'Rye bread')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const calls = recordCalls(page);
 
-    await page.clock.fastForward(CHECK_MS - 60_000);
-    await page.clock.runFor(100);
-    expect(calls).toEqual([]);
-    await page.clock.fastForward(60_000);
-    await expect.poll(() => calls).toEqual([`GET ${ME}`]);
-    await expect(page).toHaveURL('/');
-  },
-);
+  await page.clock.fastForward(CHECK_MS - 60_000);
+  await page.clock.runFor(100);
+  expect(calls).toEqual([]);
+  await page.clock.fastForward(60_000);
+  await expect.poll(() => calls).toEqual([`GET ${ME}`]);
+  await expect(page).toHaveURL('/');
+});
 
 test('a session that ended elsewhere redirects to the login page, and signing in returns to the same page', async ({
   page,
@@ -105,7 +101,7 @@ test('a session that ended elsewhere redirects to the login page, and signing in
   await expect(card(page, 'Rye bread')).toBeVisible();
 });
 
-test('the login never redirects to another origin', { tag: '@desktop' }, async ({ page, context, server }) => {
+test('the login never redirects to another origin', async ({ page, context, server }) => {
   for (const back of [
     'https://elsewhere.example/',
     '//elsewhere.example/',
@@ -172,29 +168,32 @@ test('a save during a token renewal is retried unchanged and has one effect', as
   expect(sent[0]?.key).toMatch(/.{16}/);
 });
 
-test(
-  'two tabs with an expired token stay signed in with a single renewal',
-  { tag: '@desktop' },
-  async ({ page, context, server, login, given, expectError }) => {
-    expectError(/status of 401/);
-    await given.post({ title: 'Rye bread' });
-    await login();
-    const other = await context.newPage();
-    await Promise.all([page.goto('/'), other.goto('/')]);
-    await expect(card(page, 'Rye bread')).toBeVisible();
-    await expect(card(other, 'Rye bread')).toBeVisible();
+test('two tabs with an expired token stay signed in with a single renewal', async ({
+  page,
+  context,
+  server,
+  login,
+  given,
+  expectError,
+}) => {
+  expectError(/status of 401/);
+  await given.post({ title: 'Rye bread' });
+  await login();
+  const other = await context.newPage();
+  await Promise.all([page.goto('/'), other.goto('/')]);
+  await expect(card(page, 'Rye bread')).toBeVisible();
+  await expect(card(other, 'Rye bread')).toBeVisible();
 
-    await expireToken(page, server);
-    const calls = [recordCalls(page), recordCalls(other)];
-    await Promise.all([page.reload(), other.reload()]);
-    await expect(card(page, 'Rye bread')).toBeVisible();
-    await expect(card(other, 'Rye bread')).toBeVisible();
-    const renewals = () => calls.flat().filter((call) => call === `POST ${REFRESH}`);
-    await expect.poll(renewals).toHaveLength(1); // the cards may come from a cache
-    for (const each of [page, other]) await each.waitForLoadState('networkidle');
-    expect(renewals()).toHaveLength(1);
-  },
-);
+  await expireToken(page, server);
+  const calls = [recordCalls(page), recordCalls(other)];
+  await Promise.all([page.reload(), other.reload()]);
+  await expect(card(page, 'Rye bread')).toBeVisible();
+  await expect(card(other, 'Rye bread')).toBeVisible();
+  const renewals = () => calls.flat().filter((call) => call === `POST ${REFRESH}`);
+  await expect.poll(renewals).toHaveLength(1); // the cards may come from a cache
+  for (const each of [page, other]) await each.waitForLoadState('networkidle');
+  expect(renewals()).toHaveLength(1);
+});
 
 test('signing out reaches every tab within a second, even if the server does not respond', async ({
   page,

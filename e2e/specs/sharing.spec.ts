@@ -12,67 +12,62 @@ const ENDED = 'This link is invalid or has expired.';
 const theSwitch = (page: Page) => page.getByRole('switch', { name: 'Public URL' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
 
-test('a collection that is shared in its settings can be read by a visitor', async ({
-  page,
-  login,
-  given,
-  visitor,
-}) => {
-  await login();
-  const { id } = await given.collection({ name: 'Recipes' });
-  await given.posts(['Rye bread', 'Soup'], id);
-  await given.post({ title: 'Elsewhere' });
-
-  await page.goto(`/c/${id}/edit`);
-  await expect(page.getByText('inactive')).toBeVisible();
-  await theSwitch(page).click();
-  const url = (await page.getByRole('link', { name: '/s?token=' }).getAttribute('href')) ?? '';
-  expect(url).toMatch(/\/s\?token=[A-Za-z0-9]{32}$/);
-  await save(page);
-  await expect(page).toHaveURL(`/c/${id}`);
-
-  // As seen by programs that show a preview of the link.
-  const preview = await (await visitor.request.get(url)).text();
-  expect(preview).toContain('<meta property="og:title" content="Recipes" />');
-  expect(preview).toContain('<meta property="og:description" content="A shared collection of 2 posts." />');
-
-  await visitor.goto(url);
-  await expect(visitor).toHaveTitle('Benotes - Recipes');
-  await expect(visitor.getByRole('article')).toHaveCount(2);
-  await expect(card(visitor, 'Elsewhere')).toBeHidden();
-  await expect(visitor.getByRole('navigation')).toHaveCount(0);
-  await expect(visitor.getByRole('button'), 'the view alone can be changed').toHaveText(['View']);
-
-  await card(visitor, 'Rye bread').getByRole('link', { name: 'Rye bread' }).click();
-  await expect(visitor).toHaveURL(/\/p\/\d+\?token=/);
-  await expect(visitor).toHaveTitle('Benotes - Rye bread');
-  await expect(visitor.getByRole('button')).toHaveCount(0);
-  await visitor.reload();
-  await expect(visitor.getByText('Some words')).toBeVisible();
-  await visitor.getByRole('link', { name: 'Back to Recipes' }).click();
-  await expect(card(visitor, 'Soup')).toBeVisible();
-});
-
 test(
-  'the standalone viewer loads at most four files and 70 KB of scripts',
-  { tag: '@desktop' },
-  async ({ given, site, visitor }) => {
+  'a collection that is shared in its settings can be read by a visitor',
+  { tag: '@phone' },
+  async ({ page, login, given, visitor }) => {
+    await login();
     const { id } = await given.collection({ name: 'Recipes' });
-    await given.post({ title: 'Rye bread', collection_id: id });
-    const { token } = await given.share({ collection_id: id, token: 'for-all-our-guests', is_active: true });
-    const requested: string[] = [];
-    visitor.on('request', (request) => requested.push(request.url()));
-    await visitor.goto(`${site}/?token=${token}`);
-    await expect(card(visitor, 'Rye bread')).toBeVisible();
-    await visitor.waitForLoadState('networkidle');
+    await given.posts(['Rye bread', 'Soup'], id);
+    await given.post({ title: 'Elsewhere' });
 
-    const files = requested.filter((url) => url.startsWith(site) && !url.endsWith('.woff2'));
-    expect(files.length, files.join(' ')).toBeLessThanOrEqual(4);
-    const scripts = files.filter((url) => url.endsWith('.js')).map((url) => path.join(SITE, url.slice(site.length)));
-    const sizes = await Promise.all(scripts.map(async (file) => (await stat(`${file}.br`)).size));
-    expect(sizes.reduce((sum, size) => sum + size, 0) / KB).toBeLessThanOrEqual(70);
+    await page.goto(`/c/${id}/edit`);
+    await expect(page.getByText('inactive')).toBeVisible();
+    await theSwitch(page).click();
+    const url = (await page.getByRole('link', { name: '/s?token=' }).getAttribute('href')) ?? '';
+    expect(url).toMatch(/\/s\?token=[A-Za-z0-9]{32}$/);
+    await save(page);
+    await expect(page).toHaveURL(`/c/${id}`);
+
+    // As seen by programs that show a preview of the link.
+    const preview = await (await visitor.request.get(url)).text();
+    expect(preview).toContain('<meta property="og:title" content="Recipes" />');
+    expect(preview).toContain('<meta property="og:description" content="A shared collection of 2 posts." />');
+
+    await visitor.goto(url);
+    await expect(visitor).toHaveTitle('Benotes - Recipes');
+    await expect(visitor.getByRole('article')).toHaveCount(2);
+    await expect(card(visitor, 'Elsewhere')).toBeHidden();
+    await expect(visitor.getByRole('navigation')).toHaveCount(0);
+    await expect(visitor.getByRole('button'), 'the view alone can be changed').toHaveText(['View']);
+
+    await card(visitor, 'Rye bread').getByRole('link', { name: 'Rye bread' }).click();
+    await expect(visitor).toHaveURL(/\/p\/\d+\?token=/);
+    await expect(visitor).toHaveTitle('Benotes - Rye bread');
+    await expect(visitor.getByRole('button')).toHaveCount(0);
+    await visitor.reload();
+    await expect(visitor.getByText('Some words')).toBeVisible();
+    await visitor.getByRole('link', { name: 'Back to Recipes' }).click();
+    await expect(card(visitor, 'Soup')).toBeVisible();
   },
 );
+
+test('the standalone viewer loads at most four files and 70 KB of scripts', async ({ given, site, visitor }) => {
+  const { id } = await given.collection({ name: 'Recipes' });
+  await given.post({ title: 'Rye bread', collection_id: id });
+  const { token } = await given.share({ collection_id: id, token: 'for-all-our-guests', is_active: true });
+  const requested: string[] = [];
+  visitor.on('request', (request) => requested.push(request.url()));
+  await visitor.goto(`${site}/?token=${token}`);
+  await expect(card(visitor, 'Rye bread')).toBeVisible();
+  await visitor.waitForLoadState('networkidle');
+
+  const files = requested.filter((url) => url.startsWith(site) && !url.endsWith('.woff2'));
+  expect(files.length, files.join(' ')).toBeLessThanOrEqual(4);
+  const scripts = files.filter((url) => url.endsWith('.js')).map((url) => path.join(SITE, url.slice(site.length)));
+  const sizes = await Promise.all(scripts.map(async (file) => (await stat(`${file}.br`)).size));
+  expect(sizes.reduce((sum, size) => sum + size, 0) / KB).toBeLessThanOrEqual(70);
+});
 
 test('a link that is switched off stops working immediately', async ({
   page,

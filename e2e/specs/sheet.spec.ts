@@ -18,7 +18,7 @@ async function expectClosed(page: Page): Promise<void> {
   await expect(button(page)).toBeFocused();
 }
 
-test.describe('the options sheet on a phone', { tag: '@mobile' }, () => {
+test.describe('the options sheet on a phone', { tag: '@phone-only' }, () => {
   let id: number;
   test.beforeEach(async ({ page, login, given }) => {
     ({ id } = await given.collection({ name: 'Recipes' }));

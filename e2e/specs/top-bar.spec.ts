@@ -127,7 +127,7 @@ async function expectBar(page: Page, bar: Bar, { mobile }: { mobile: boolean }):
   await expect(sheet).toBeHidden();
 }
 
-test('every screen has its title, button, and options', async ({ page, login, given, isMobile }) => {
+test('every screen has its title, button, and options', { tag: '@phone' }, async ({ page, login, given, isMobile }) => {
   test.slow();
   await login();
   const bars = barsOf(await createData(given));
@@ -138,38 +138,34 @@ test('every screen has its title, button, and options', async ({ page, login, gi
     });
 });
 
-test(
-  'the title is not truncated beside the sidebar on the narrowest desktop layout',
-  { tag: '@desktop' },
-  async ({ page, login, given }) => {
-    await login();
-    const above = await given.collection({ name: 'Everything about cooking' });
-    const { id } = await given.collection({ name: 'Sourdough bread', parent_id: above.id });
-    await page.setViewportSize({ width: 769, height: 800 });
-    await page.goto(`/c/${id}`);
-    const title = header(page).getByText('Sourdough bread', { exact: true });
-    await expect.poll(() => buttonsOf(page)).toEqual(['Menu', 'Paste', 'Edit Collection', 'View', 'Filter', 'Create']);
-    expect(await title.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0);
-  },
-);
+test('the title is not truncated beside the sidebar on the narrowest desktop layout', async ({
+  page,
+  login,
+  given,
+}) => {
+  await login();
+  const above = await given.collection({ name: 'Everything about cooking' });
+  const { id } = await given.collection({ name: 'Sourdough bread', parent_id: above.id });
+  await page.setViewportSize({ width: 769, height: 800 });
+  await page.goto(`/c/${id}`);
+  const title = header(page).getByText('Sourdough bread', { exact: true });
+  await expect.poll(() => buttonsOf(page)).toEqual(['Menu', 'Paste', 'Edit Collection', 'View', 'Filter', 'Create']);
+  expect(await title.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
 
-test(
-  'a screen without a button does not keep the button of the previous screen',
-  { tag: '@desktop' },
-  async ({ page, login }) => {
-    await login();
-    await page.goto('/');
-    await expect.poll(() => buttonsOf(page)).toEqual(['Menu', 'Paste', 'View', 'Filter', 'Create']);
-    await page.getByRole('link', { name: 'Search', exact: true }).click();
-    await expect.poll(() => buttonsOf(page)).toEqual(['Menu']);
-    await page.getByRole('link', { name: 'Users', exact: true }).click();
-    await expect.poll(() => buttonsOf(page)).toEqual(['Menu', 'Create']);
-    await page.getByRole('link', { name: 'Import & Export' }).click();
-    await expect.poll(() => buttonsOf(page)).toEqual(['Menu']);
-  },
-);
+test('a screen without a button does not keep the button of the previous screen', async ({ page, login }) => {
+  await login();
+  await page.goto('/');
+  await expect.poll(() => buttonsOf(page)).toEqual(['Menu', 'Paste', 'View', 'Filter', 'Create']);
+  await page.getByRole('link', { name: 'Search', exact: true }).click();
+  await expect.poll(() => buttonsOf(page)).toEqual(['Menu']);
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await expect.poll(() => buttonsOf(page)).toEqual(['Menu', 'Create']);
+  await page.getByRole('link', { name: 'Import & Export' }).click();
+  await expect.poll(() => buttonsOf(page)).toEqual(['Menu']);
+});
 
-test('only owners can create and delete users', { tag: '@desktop' }, async ({ page, given }) => {
+test('only owners can create and delete users', async ({ page, given }) => {
   const { user } = await createData(given);
   await page.goto('/login?back=/users');
   await page.getByLabel('Email').fill(MEMBER.email);
@@ -182,7 +178,7 @@ test('only owners can create and delete users', { tag: '@desktop' }, async ({ pa
   await expectBar(page, { title: 'Create User' }, { mobile: false });
 });
 
-test('a visitor sees no button, no options, and no sidebar', async ({ page, given }) => {
+test('a visitor sees no button, no options, and no sidebar', { tag: '@phone' }, async ({ page, given }) => {
   const { collection } = await createData(given);
   const { id } = await given.post({ title: 'Rye bread', collection_id: collection });
   const { token } = await given.share({ collection_id: collection, token: 'k2Vb7QmXw0Rt5Jd9', is_active: true });

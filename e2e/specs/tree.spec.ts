@@ -51,90 +51,90 @@ const moveRow = (page: Page, ...[name, onto, part, shift]: [string, string, numb
     await page.mouse.up();
   });
 
-test(
-  'collections are moved with the mouse and the keyboard, and the server saves the order',
-  { tag: '@desktop' },
-  async ({ page, login, given }) => {
-    await login();
-    const recipes = await given.collection({ name: 'Recipes' });
-    await given.collection({ name: 'Bread', parent_id: recipes.id });
-    await given.collection({ name: 'Soup', parent_id: recipes.id });
-    const garden = await given.collection({ name: 'Garden' });
-    await given.collection({ name: 'Music' });
-    await given.posts(['Seeds', 'Tea']);
-    await given.share({ collection_id: garden.id, token: 'everybody-may-see-the-garden' });
-    await page.goto('/');
+test('collections are moved with the mouse and the keyboard, and the server saves the order', async ({
+  page,
+  login,
+  given,
+}) => {
+  await login();
+  const recipes = await given.collection({ name: 'Recipes' });
+  await given.collection({ name: 'Bread', parent_id: recipes.id });
+  await given.collection({ name: 'Soup', parent_id: recipes.id });
+  const garden = await given.collection({ name: 'Garden' });
+  await given.collection({ name: 'Music' });
+  await given.posts(['Seeds', 'Tea']);
+  await given.share({ collection_id: garden.id, token: 'everybody-may-see-the-garden' });
+  await page.goto('/');
 
-    await test.step('all collections are expanded and collapsed', async () => {
-      await expectRows(page, ['Recipes', 'Garden', 'Music']);
-      await chooseInTreeMenu(page, 'Expand all');
-      await expectRows(page, ['Recipes', 'Bread', 'Soup', 'Garden', 'Music']);
-      await chooseInTreeMenu(page, 'Collapse all');
-      await expectRows(page, ['Recipes', 'Garden', 'Music']);
-      await chooseInTreeMenu(page, 'Expand all');
-      await expect(row(page, 'Garden')).toHaveAccessibleDescription('Shared by a public link');
+  await test.step('all collections are expanded and collapsed', async () => {
+    await expectRows(page, ['Recipes', 'Garden', 'Music']);
+    await chooseInTreeMenu(page, 'Expand all');
+    await expectRows(page, ['Recipes', 'Bread', 'Soup', 'Garden', 'Music']);
+    await chooseInTreeMenu(page, 'Collapse all');
+    await expectRows(page, ['Recipes', 'Garden', 'Music']);
+    await chooseInTreeMenu(page, 'Expand all');
+    await expect(row(page, 'Garden')).toHaveAccessibleDescription('Shared by a public link');
+  });
+
+  await test.step('the mouse drags between two collections and into one, without opening any', async () => {
+    await moveRow(page, 'Music', 'Bread', 0.05, 20);
+    await expectRows(page, ['Recipes', 'Music', 'Bread', 'Soup', 'Garden']);
+    await moveRow(page, 'Garden', 'Soup', 0.5);
+    await expectRows(page, ['Recipes', 'Music', 'Bread', 'Soup']);
+    await expect(page.getByText('Moved Garden to Soup.')).toBeVisible();
+    await expect(page).toHaveURL('/');
+  });
+
+  await test.step('Undo reverts the move', async () => {
+    await saved(page, () => page.getByRole('button', { name: 'Undo' }).last().click());
+    await expectRows(page, ['Recipes', 'Music', 'Bread', 'Soup', 'Garden']);
+  });
+
+  await test.step('a collection cannot be moved into itself, and Escape cancels', async () => {
+    await dragRow(page, 'Recipes', 'Bread', 0.5);
+    await expect(page.locator('[data-dragging] [data-kind]')).toHaveCount(0);
+    await page.mouse.up();
+    await expect(page.locator('[data-dragging]')).toHaveCount(0);
+    const from = await liftRow(page, 'Garden');
+    await page.mouse.move(from.x, from.y - 60, { steps: 4 });
+    await expect(page.locator('[data-dragging] [data-kind]')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('[data-dragging]')).toHaveCount(0);
+    await page.mouse.up();
+    await expectRows(page, ['Recipes', 'Music', 'Bread', 'Soup', 'Garden']);
+  });
+
+  await test.step('the keyboard does the same', async () => {
+    await row(page, 'Garden').focus();
+    await page.keyboard.press('Space');
+    await dragStarted(page, 'keys');
+    await saved(page, async () => {
+      for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'Space']) await page.keyboard.press(key);
     });
-
-    await test.step('the mouse drags between two collections and into one, without opening any', async () => {
-      await moveRow(page, 'Music', 'Bread', 0.05, 20);
-      await expectRows(page, ['Recipes', 'Music', 'Bread', 'Soup', 'Garden']);
-      await moveRow(page, 'Garden', 'Soup', 0.5);
-      await expectRows(page, ['Recipes', 'Music', 'Bread', 'Soup']);
-      await expect(page.getByText('Moved Garden to Soup.')).toBeVisible();
-      await expect(page).toHaveURL('/');
-    });
-
-    await test.step('Undo reverts the move', async () => {
-      await saved(page, () => page.getByRole('button', { name: 'Undo' }).last().click());
-      await expectRows(page, ['Recipes', 'Music', 'Bread', 'Soup', 'Garden']);
-    });
-
-    await test.step('a collection cannot be moved into itself, and Escape cancels', async () => {
-      await dragRow(page, 'Recipes', 'Bread', 0.5);
-      await expect(page.locator('[data-dragging] [data-kind]')).toHaveCount(0);
-      await page.mouse.up();
-      await expect(page.locator('[data-dragging]')).toHaveCount(0);
-      const from = await liftRow(page, 'Garden');
-      await page.mouse.move(from.x, from.y - 60, { steps: 4 });
-      await expect(page.locator('[data-dragging] [data-kind]')).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(page.locator('[data-dragging]')).toHaveCount(0);
-      await page.mouse.up();
-      await expectRows(page, ['Recipes', 'Music', 'Bread', 'Soup', 'Garden']);
-    });
-
-    await test.step('the keyboard does the same', async () => {
-      await row(page, 'Garden').focus();
-      await page.keyboard.press('Space');
-      await dragStarted(page, 'keys');
-      await saved(page, async () => {
-        for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'Space']) await page.keyboard.press(key);
-      });
-      await expectRows(page, ['Recipes', 'Music', 'Garden', 'Bread', 'Soup']);
-      await expect(row(page, 'Garden')).toBeFocused();
-      await expect(page.getByRole('status').filter({ hasText: 'dropped' })).toHaveText(
-        'Garden dropped. In Recipes, position 2 of 4, level 2.',
-      );
-    });
-
-    await page.reload();
     await expectRows(page, ['Recipes', 'Music', 'Garden', 'Bread', 'Soup']);
+    await expect(row(page, 'Garden')).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: 'dropped' })).toHaveText(
+      'Garden dropped. In Recipes, position 2 of 4, level 2.',
+    );
+  });
 
-    await test.step('a card dropped onto a collection or Uncategorized is moved there', async () => {
-      await dropCard(page, 'Seeds', row(page, 'Garden'));
-      await expectOrder(page, ['Tea']);
-      await expect.poll(() => given.titles(garden.id)).toEqual(['Seeds']);
-      await row(page, 'Garden').click();
-      await expect(page).toHaveURL(`/c/${garden.id}`);
-      await expectOrder(page, ['Seeds']);
-      await dropCard(page, 'Seeds', page.getByRole('link', { name: 'Uncategorized' }));
-      await expect(card(page, 'Seeds')).toBeHidden();
-      await expect.poll(() => given.titles()).toEqual(['Seeds', 'Tea']);
-    });
-  },
-);
+  await page.reload();
+  await expectRows(page, ['Recipes', 'Music', 'Garden', 'Bread', 'Soup']);
 
-test('a long press on a collection drags it', { tag: '@mobile' }, async ({ page, login, given }) => {
+  await test.step('a card dropped onto a collection or Uncategorized is moved there', async () => {
+    await dropCard(page, 'Seeds', row(page, 'Garden'));
+    await expectOrder(page, ['Tea']);
+    await expect.poll(() => given.titles(garden.id)).toEqual(['Seeds']);
+    await row(page, 'Garden').click();
+    await expect(page).toHaveURL(`/c/${garden.id}`);
+    await expectOrder(page, ['Seeds']);
+    await dropCard(page, 'Seeds', page.getByRole('link', { name: 'Uncategorized' }));
+    await expect(card(page, 'Seeds')).toBeHidden();
+    await expect.poll(() => given.titles()).toEqual(['Seeds', 'Tea']);
+  });
+});
+
+test('a long press on a collection drags it', { tag: '@phone-only' }, async ({ page, login, given }) => {
   await login();
   for (const name of ['Recipes', 'Garden', 'Music']) await given.collection({ name });
   await page.goto('/');

@@ -29,7 +29,7 @@ async function changeElsewhere({ url }: Server, page: Page, id: number, body: ob
   expect(status).toBe(200);
 }
 
-test('unsaved text survives a crash, an expired session, and a change elsewhere @desktop', async ({
+test('unsaved text survives a crash, an expired session, and a change elsewhere', async ({
   page,
   context,
   server,
@@ -99,7 +99,7 @@ test('unsaved text survives a crash, an expired session, and a change elsewhere 
   });
 });
 
-test('leaving unsaved text asks for confirmation, however the user leaves @desktop', async ({ page, given, login }) => {
+test('leaving unsaved text asks for confirmation, however the user leaves', async ({ page, given, login }) => {
   await given.post({ title: 'Bread' });
   await login();
   await page.goto('/');

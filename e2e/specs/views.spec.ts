@@ -53,7 +53,7 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript((name) => localStorage.setItem('theme', name), isMobile() ? DARK : LIGHT);
 });
 
-test('every view shows the posts and is accessible', async ({ page, login, given }) => {
+test('every view shows the posts and is accessible', { tag: '@phone' }, async ({ page, login, given }) => {
   const tag = await given.tag('bread');
   const { id } = await given.collection({ name: 'Reading' });
   await given.post({ title: 'A note', content: '<p>With some words</p>', collection_id: id, tags: [tag] });
@@ -127,7 +127,7 @@ test('switching the view keeps the post that was on top', async ({ page, login, 
   }
 });
 
-test('posts are reached with the keyboard in every view', { tag: '@desktop' }, async ({ page, login, given }) => {
+test('posts are reached with the keyboard in every view', async ({ page, login, given }) => {
   const { id } = await given.collection({ name: 'Reading' });
   await given.posts(numbered(19), id);
   await login();
@@ -164,7 +164,7 @@ test('posts are reached with the keyboard in every view', { tag: '@desktop' }, a
   await expect(page).toHaveURL(/\/p\/\d+$/);
 });
 
-test('posts are dragged when sorted by hand alone', { tag: '@desktop' }, async ({ page, login, given }) => {
+test('posts are dragged when sorted by hand alone', async ({ page, login, given }) => {
   const { id } = await given.collection({ name: 'Reading' });
   await given.posts(numbered(3), id);
   await given.settings(`${id}`, { view: 'list' });
@@ -190,27 +190,27 @@ test('posts are dragged when sorted by hand alone', { tag: '@desktop' }, async (
   await expect(place(page, 'Post 1')).toBeFocused();
 });
 
-test('visitors see a shared collection in its view, and can change it for their visit', async ({
-  given,
-  visitor,
-  site,
-}) => {
-  const { id } = await given.collection({ name: 'Reading' });
-  await given.posts(numbered(3), id);
-  await given.settings(`${id}`, { view: 'titles' });
-  const { token } = await given.share({ token: 'open to all', collection_id: id, is_active: true });
-  for (const url of [`/s?token=${encodeURIComponent(token)}`, `${site}/#token=${encodeURIComponent(token)}`]) {
-    await visitor.goto(url);
-    await expect(card(visitor, 'Post 1')).toBeVisible();
-    const height = () => card(visitor, 'Post 1').evaluate((post) => post.clientHeight);
-    expect(await height()).toBeLessThanOrEqual(32);
-    await visitor.getByRole('button', { name: 'View' }).click();
-    await visitor.getByRole('radio', { name: 'Cards' }).check();
-    await expect.poll(height).toBeGreaterThan(200);
-    await visitor.getByRole('radio', { name: 'Moodboard' }).check();
-    await expect.poll(height).toBeLessThan(200);
-    await visitor.reload();
-    await expect(card(visitor, 'Post 1')).toBeVisible();
-    expect(await height()).toBeLessThanOrEqual(32);
-  }
-});
+test(
+  'visitors see a shared collection in its view, and can change it for their visit',
+  { tag: '@phone' },
+  async ({ given, visitor, site }) => {
+    const { id } = await given.collection({ name: 'Reading' });
+    await given.posts(numbered(3), id);
+    await given.settings(`${id}`, { view: 'titles' });
+    const { token } = await given.share({ token: 'open to all', collection_id: id, is_active: true });
+    for (const url of [`/s?token=${encodeURIComponent(token)}`, `${site}/#token=${encodeURIComponent(token)}`]) {
+      await visitor.goto(url);
+      await expect(card(visitor, 'Post 1')).toBeVisible();
+      const height = () => card(visitor, 'Post 1').evaluate((post) => post.clientHeight);
+      expect(await height()).toBeLessThanOrEqual(32);
+      await visitor.getByRole('button', { name: 'View' }).click();
+      await visitor.getByRole('radio', { name: 'Cards' }).check();
+      await expect.poll(height).toBeGreaterThan(200);
+      await visitor.getByRole('radio', { name: 'Moodboard' }).check();
+      await expect.poll(height).toBeLessThan(200);
+      await visitor.reload();
+      await expect(card(visitor, 'Post 1')).toBeVisible();
+      expect(await height()).toBeLessThanOrEqual(32);
+    }
+  },
+);

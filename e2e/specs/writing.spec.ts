@@ -32,7 +32,7 @@ async function save(page: Page): Promise<string> {
   return data.content;
 }
 
-test('input methods, dead keys, emoji, and both writing directions lose and duplicate nothing @desktop', async ({
+test('input methods, dead keys, emoji, and both writing directions lose and duplicate nothing', async ({
   page,
   login,
   given,
@@ -74,11 +74,7 @@ test('input methods, dead keys, emoji, and both writing directions lose and dupl
   expect(await save(page)).toBe('<p>日本語</p><p>愛</p><ul><li><p>你好</p></li><li><p>éa👩‍👧</p></li></ul><p>שלום</p>');
 });
 
-test('keys work at block boundaries, across blocks, and for leaving the text @desktop', async ({
-  page,
-  login,
-  given,
-}) => {
+test('keys work at block boundaries, across blocks, and for leaving the text', async ({ page, login, given }) => {
   const { id } = await given.post({
     title: 'Keys',
     content: '<p>one two</p><h2>three</h2><pre><code>four\nfive</code></pre><p>six</p>',
@@ -129,7 +125,7 @@ test('keys work at block boundaries, across blocks, and for leaving the text @de
   expect(await save(page)).toContain('<pre><code class="language-python">  four\n  five</code></pre><p>six</p>');
 });
 
-test('the language picker of a code block has its own row', async ({ page, login, given }) => {
+test('the language picker of a code block has its own row', { tag: '@phone' }, async ({ page, login, given }) => {
   const { id } = await given.post({ title: 'Code', content: `<pre><code>${'long '.repeat(60)}\n2</code></pre>` });
   await login();
   await page.goto(`/p/${id}`);
@@ -150,7 +146,7 @@ test('the language picker of a code block has its own row', async ({ page, login
   await expect(textOf(page).locator('pre')).toHaveText(/^(?:01|10)long /);
 });
 
-test('the menu of text styles is aligned with its button', async ({ page, login, given }) => {
+test('the menu of text styles is aligned with its button', { tag: '@phone' }, async ({ page, login, given }) => {
   const { id } = await given.post({ title: 'Styles', content: '<p>text</p>' });
   await login();
   await page.goto(`/p/${id}`);
@@ -160,7 +156,7 @@ test('the menu of text styles is aligned with its button', async ({ page, login,
   expect(await menu.evaluate(left)).toBe(await button.evaluate(left));
 });
 
-test('the toolbar of a note edited in its card is fully visible @desktop', async ({ page, login, given }) => {
+test('the toolbar of a note edited in its card is fully visible', async ({ page, login, given }) => {
   await given.post({ title: 'In its card', content: '<p>text</p>' });
   await login();
   await page.goto('/');
@@ -170,75 +166,75 @@ test('the toolbar of a note edited in its card is fully visible @desktop', async
   expect(await tools.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
 });
 
-test('the toolbar stays above the on-screen keyboard, and composed text is not changed @mobile', async ({
-  page,
-  login,
-  given,
-}) => {
-  const { id } = await given.post({ title: 'Long', content: `<p></p>${'<p>line</p>'.repeat(60)}` });
-  await login();
-  await page.goto(`/p/${id}`);
-  const tools = page.getByRole('toolbar', { name: 'Formatting' });
-  await expect(tools).toBeInViewport();
-  const keyboard = 280;
-  // There is no on-screen keyboard in tests, so resize the visual viewport as one would.
-  await page.evaluate((height) => {
-    const { visualViewport, innerHeight } = window;
-    if (!visualViewport) throw new Error('This browser has no visual viewport.');
-    Object.defineProperty(visualViewport, 'height', { value: innerHeight - height });
-    visualViewport.dispatchEvent(new Event('resize'));
-  }, keyboard);
-  const edge = () =>
-    tools.evaluate((element) => Math.round(window.innerHeight - element.getBoundingClientRect().bottom));
-  await expect.poll(edge).toBeGreaterThanOrEqual(keyboard);
-  await page.getByRole('textbox', { name: 'Content' }).getByText('line').first().tap();
-  await page.getByRole('button', { name: 'Bold' }).tap();
-  await expect(page.getByRole('button', { name: 'Bold' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('textbox', { name: 'Content' })).toBeFocused();
+test(
+  'the toolbar stays above the on-screen keyboard, and composed text is not changed',
+  { tag: '@phone-only' },
+  async ({ page, login, given }) => {
+    const { id } = await given.post({ title: 'Long', content: `<p></p>${'<p>line</p>'.repeat(60)}` });
+    await login();
+    await page.goto(`/p/${id}`);
+    const tools = page.getByRole('toolbar', { name: 'Formatting' });
+    await expect(tools).toBeInViewport();
+    const keyboard = 280;
+    // There is no on-screen keyboard in tests, so resize the visual viewport as one would.
+    await page.evaluate((height) => {
+      const { visualViewport, innerHeight } = window;
+      if (!visualViewport) throw new Error('This browser has no visual viewport.');
+      Object.defineProperty(visualViewport, 'height', { value: innerHeight - height });
+      visualViewport.dispatchEvent(new Event('resize'));
+    }, keyboard);
+    const edge = () =>
+      tools.evaluate((element) => Math.round(window.innerHeight - element.getBoundingClientRect().bottom));
+    await expect.poll(edge).toBeGreaterThanOrEqual(keyboard);
+    await page.getByRole('textbox', { name: 'Content' }).getByText('line').first().tap();
+    await page.getByRole('button', { name: 'Bold' }).tap();
+    await expect(page.getByRole('button', { name: 'Bold' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('textbox', { name: 'Content' })).toBeFocused();
 
-  // Input rules do not apply to text that is being composed.
-  await blocks(page).first().tap();
-  await expect(page.getByRole('button', { name: 'Bold' })).toHaveAttribute('aria-pressed', 'false');
-  const input = await page.context().newCDPSession(page);
-  await compose(input, ['-'], '-');
-  await compose(input, [' '], ' ');
-  await expect(textOf(page).locator('li')).toHaveCount(1);
-  await compose(input, ['m', 'mi', 'mil'], 'milk');
-  await input.send('Input.insertText', { text: ' ' });
-  await compose(input, ['d', 'do', 'don', "don'", "don't"], "don't");
-  await expect(blocks(page).first()).toHaveText('milk don’t');
+    // Input rules do not apply to text that is being composed.
+    await blocks(page).first().tap();
+    await expect(page.getByRole('button', { name: 'Bold' })).toHaveAttribute('aria-pressed', 'false');
+    const input = await page.context().newCDPSession(page);
+    await compose(input, ['-'], '-');
+    await compose(input, [' '], ' ');
+    await expect(textOf(page).locator('li')).toHaveCount(1);
+    await compose(input, ['m', 'mi', 'mil'], 'milk');
+    await input.send('Input.insertText', { text: ' ' });
+    await compose(input, ['d', 'do', 'don', "don'", "don't"], "don't");
+    await expect(blocks(page).first()).toHaveText('milk don’t');
 
-  // Backspace right after an input rule undoes the rule instead of deleting a character.
-  for (const letter of ' (c)') await page.keyboard.type(letter);
-  await expect(blocks(page).first()).toHaveText('milk don’t ©');
-  await page.keyboard.press('Backspace');
-  await expect(blocks(page).first()).toHaveText('milk don’t (c)');
-  await page.keyboard.press('Backspace');
-  await untilStored(page);
+    // Backspace right after an input rule undoes the rule instead of deleting a character.
+    for (const letter of ' (c)') await page.keyboard.type(letter);
+    await expect(blocks(page).first()).toHaveText('milk don’t ©');
+    await page.keyboard.press('Backspace');
+    await expect(blocks(page).first()).toHaveText('milk don’t (c)');
+    await page.keyboard.press('Backspace');
+    await untilStored(page);
 
-  // The same applies to keyboards that replace the word instead, or that select what they delete.
-  for (const letter of " it'") await page.keyboard.type(letter);
-  await expect(blocks(page).first()).toHaveText('milk don’t (c it’');
-  await input.send('Input.imeSetComposition', {
-    text: 'it',
-    selectionStart: 2,
-    selectionEnd: 2,
-    replacementStart: 14,
-    replacementEnd: 17,
-  });
-  await expect(blocks(page).first()).toHaveText("milk don’t (c it'");
-  await untilStored(page);
-  for (const letter of ' **b**') await page.keyboard.type(letter);
-  await expect(blocks(page).first()).toHaveText("milk don’t (c it' b");
-  await input.send('Input.imeSetComposition', {
-    text: '',
-    selectionStart: 0,
-    selectionEnd: 0,
-    replacementStart: 18,
-    replacementEnd: 19,
-  });
-  await expect(blocks(page).first()).toHaveText("milk don’t (c it' **b**");
-  await untilStored(page);
-  await page.keyboard.type('.');
-  expect(await save(page)).toMatch(/^<ul><li><p>milk don’t \(c it' \*\*b\*\*\.<\/p><\/li><\/ul><p>line<\/p>/);
-});
+    // The same applies to keyboards that replace the word instead, or that select what they delete.
+    for (const letter of " it'") await page.keyboard.type(letter);
+    await expect(blocks(page).first()).toHaveText('milk don’t (c it’');
+    await input.send('Input.imeSetComposition', {
+      text: 'it',
+      selectionStart: 2,
+      selectionEnd: 2,
+      replacementStart: 14,
+      replacementEnd: 17,
+    });
+    await expect(blocks(page).first()).toHaveText("milk don’t (c it'");
+    await untilStored(page);
+    for (const letter of ' **b**') await page.keyboard.type(letter);
+    await expect(blocks(page).first()).toHaveText("milk don’t (c it' b");
+    await input.send('Input.imeSetComposition', {
+      text: '',
+      selectionStart: 0,
+      selectionEnd: 0,
+      replacementStart: 18,
+      replacementEnd: 19,
+    });
+    await expect(blocks(page).first()).toHaveText("milk don’t (c it' **b**");
+    await untilStored(page);
+    await page.keyboard.type('.');
+    expect(await save(page)).toMatch(/^<ul><li><p>milk don’t \(c it' \*\*b\*\*\.<\/p><\/li><\/ul><p>line<\/p>/);
+  },
+);
