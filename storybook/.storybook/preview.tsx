@@ -5,8 +5,12 @@ import type { Preview } from '@storybook/react-vite';
 import { useLayoutEffect } from 'react';
 import { configure } from 'storybook/test';
 
+import { applyTheme, checkOtherTheme } from './check-themes.ts';
+
 // Lazy components are compiled when a story first renders them, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
+
+const themeOf = (globals: Record<string, unknown>) => (globals['theme'] === 'dark' ? 'dark' : 'default');
 
 const preview: Preview = {
   initialGlobals: { theme: 'default' },
@@ -34,14 +38,13 @@ const preview: Preview = {
   },
   decorators: [
     (Story, { globals }) => {
-      const theme = globals['theme'] === 'dark' ? 'dark' : 'default';
-      // A class on the root, as in the product, set before components measure anything.
-      useLayoutEffect(() => {
-        document.documentElement.className = theme;
-      }, [theme]);
+      // Before components measure anything.
+      useLayoutEffect(() => applyTheme(themeOf(globals)), [globals]);
       return <Story />;
     },
   ],
+  // Not in the catalog, where one looks at stories.
+  afterEach: ({ globals }) => (import.meta.env.MODE === 'test' ? checkOtherTheme(themeOf(globals)) : undefined),
 };
 
 export default preview;
