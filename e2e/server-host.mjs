@@ -20,6 +20,8 @@ async function handle({ id, env }) {
   await listen();
 }
 
+// Its worker has ended, perhaps without ending this process.
+process.on('disconnect', () => process.exit());
 process.on('message', (/** @type {Request} */ request) => {
   handle(request).then(
     () => process.send?.({ id: request.id }),

@@ -48,7 +48,7 @@ test('the screens with posts are accessible', { tag: '@phone' }, async ({ page, 
   await expectNoViolation(page, 'edited post');
 });
 
-test('search, recycle bin, and inline editor are accessible', async ({ page, login, given }) => {
+test('search, recycle bin, and inline editor are accessible', { tag: '@long' }, async ({ page, login, given }) => {
   await login();
   await given.collection({ name: 'Recipes' });
   await given.post({ title: 'Rye bread', content: 'Words' });
@@ -74,7 +74,7 @@ test('search, recycle bin, and inline editor are accessible', async ({ page, log
   await expectNoViolation(page, 'reading view');
 });
 
-test('the screens of users and tags are accessible', async ({ page, login, given }) => {
+test('the screens of users and tags are accessible', { tag: '@long' }, async ({ page, login, given }) => {
   await login();
   const tag = await given.tag('kitchen');
   const shown = {

@@ -14,7 +14,7 @@ test('a file that Benotes does not know is rejected and nothing is stored', asyn
   await expect(page.getByRole('treeitem')).toHaveCount(0);
 });
 
-test('a file with too deeply nested folders is rejected', async ({ page, login, expectError }) => {
+test('a file with too deeply nested folders is rejected', { tag: '@long' }, async ({ page, login, expectError }) => {
   expectError(/status of 422/);
   await login();
   await page.goto('/import/bookmarks');
@@ -24,7 +24,7 @@ test('a file with too deeply nested folders is rejected', async ({ page, login, 
   await expect(page.getByText('Failed. Error 422')).toBeVisible();
 });
 
-test('an import without a file sends no request', async ({ page, login }) => {
+test('an import without a file sends no request', { tag: '@long' }, async ({ page, login }) => {
   await login();
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -64,16 +64,20 @@ test('a URL of a collection or post that does not exist shows the layout and a m
     });
 });
 
-test('login without an email address focuses the missing field and sends no request', async ({ page }) => {
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/auth/login')) sent.push(request.url());
-  });
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByLabel('Email')).toBeFocused();
-  expect(sent).toEqual([]);
-});
+test(
+  'login without an email address focuses the missing field and sends no request',
+  { tag: '@long' },
+  async ({ page }) => {
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/auth/login')) sent.push(request.url());
+    });
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByLabel('Email')).toBeFocused();
+    expect(sent).toEqual([]);
+  },
+);
 
 test('a setup link is invalid once there is an owner', async ({ page, server, expectError }) => {
   expectError(/status of 404/);

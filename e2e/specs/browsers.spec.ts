@@ -7,15 +7,12 @@ import { expect } from '../fixtures.ts';
 import { OWNER } from '../server.ts';
 
 const BOOKMARKS = readFileSync(path.join(import.meta.dirname, '../fixtures/bookmarks.html'), 'utf8');
-/** `npm run test:browsers` sets it: the walk takes a minute in each browser. */
-const isWanted = process.env['BROWSERS'] === 'all';
 
 /** What Firefox reports of requests that end because the page is left. */
 const LEFT_EARLY =
   /dynamically imported module|could not be reached|in the integrity attribute|NetworkError when attempting|Unable to preload CSS|ServiceWorker intercepted the request/;
 
 test.use({ hasOwner: false });
-test.skip(!isWanted, 'The walk through two days is part of npm run test:browsers.');
 
 /** Chooses a file in the only file field, as a file dialog would. Evaluated in the page. */
 function chooseFile(text: string, name: string): void {
@@ -35,7 +32,7 @@ async function fill(person: Person, name: string, text: string): Promise<void> {
 }
 
 inEachEngine((name) => {
-  test(`the first and the second day work in ${name}`, async ({ openIn, server }) => {
+  test(`the first and the second day work in ${name}`, { tag: '@long' }, async ({ openIn, server }) => {
     test.setTimeout(240_000);
     const person = await openIn(name, LEFT_EARLY);
 

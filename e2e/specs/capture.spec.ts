@@ -57,36 +57,37 @@ test('the bookmarklet saves a page that allows no scripts in a small window, whi
   }
 });
 
-test('a link from another program survives signing in, and is offered where the last one was saved', async ({
-  page,
-  given,
-}) => {
-  await page.addInitScript((name) => localStorage.setItem('theme', name), isMobile() ? DARK : LIGHT);
-  const { id } = await given.collection({ name: 'Recipes' });
-  // Leaving a page that the service worker controls would report the requests in flight as errors.
-  const untilIdle = trackRequests(page);
-  await page.goto(`${link('rye')}#text=Four+hours`);
-  await expect(page).toHaveURL(/\/login/);
-  await logIn(page);
-  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Four hours');
-  await expectNoViolation(page, 'a link from another program');
-  await page.getByRole('combobox', { name: 'Collection' }).fill('Rec');
-  await page.getByRole('option', { name: 'Recipes' }).click();
-  await saveAdded(page);
-  await expect(page.getByRole('region', { name: /^Saved in .*Recipes/ })).toBeFocused();
-  expect(await given.titles(id)).toEqual(['rye']);
+test(
+  'a link from another program survives signing in, and is offered where the last one was saved',
+  { tag: '@long' },
+  async ({ page, given }) => {
+    await page.addInitScript((name) => localStorage.setItem('theme', name), isMobile() ? DARK : LIGHT);
+    const { id } = await given.collection({ name: 'Recipes' });
+    // Leaving a page that the service worker controls would report the requests in flight as errors.
+    const untilIdle = trackRequests(page);
+    await page.goto(`${link('rye')}#text=Four+hours`);
+    await expect(page).toHaveURL(/\/login/);
+    await logIn(page);
+    await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Four hours');
+    await expectNoViolation(page, 'a link from another program');
+    await page.getByRole('combobox', { name: 'Collection' }).fill('Rec');
+    await page.getByRole('option', { name: 'Recipes' }).click();
+    await saveAdded(page);
+    await expect(page.getByRole('region', { name: /^Saved in .*Recipes/ })).toBeFocused();
+    expect(await given.titles(id)).toEqual(['rye']);
 
-  await untilIdle();
-  await page.goto(link('spelt'));
-  await expect(page.getByRole('combobox', { name: 'Collection' })).toHaveValue('Recipes');
-  await untilIdle();
-  await page.goto(link('rye'));
-  await expect(page.getByText(/^Already saved in .*Recipes/)).toBeVisible();
-  await expectNoViolation(page, 'a link that is saved already');
-  await untilIdle();
-  await page.goto('/c/0/p/create?title=Shared&text=Words');
-  await expect(page.getByRole('combobox', { name: 'Collection' })).toHaveValue('Recipes');
-});
+    await untilIdle();
+    await page.goto(link('spelt'));
+    await expect(page.getByRole('combobox', { name: 'Collection' })).toHaveValue('Recipes');
+    await untilIdle();
+    await page.goto(link('rye'));
+    await expect(page.getByText(/^Already saved in .*Recipes/)).toBeVisible();
+    await expectNoViolation(page, 'a link that is saved already');
+    await untilIdle();
+    await page.goto('/c/0/p/create?title=Shared&text=Words');
+    await expect(page.getByRole('combobox', { name: 'Collection' })).toHaveValue('Recipes');
+  },
+);
 
 test(
   'a phone shares a picture, which becomes a note after signing in, and a bookmark file, which is imported',

@@ -15,37 +15,37 @@ const test = base.extend<{ firefox: FirefoxWithInputMethod }>({
 
 test.skip(!hasFirefox(), 'firefox-esr is not installed');
 
-test('Japanese, Chinese, and Korean words that are composed reach a note in Firefox', async ({
-  firefox: { person, compose },
-  server,
-  given,
-}) => {
-  const { id } = await given.post({ title: 'Bread', content: '<p></p>' });
-  await signIn(person, server);
-  await person.go(`${server.url}/p/${id}`);
-  await person.press('[contenteditable=true]', 'Content');
-  const blocks = () =>
-    person.run(() => [...document.querySelectorAll('[contenteditable=true] p')].map((block) => block.textContent));
+test(
+  'Japanese, Chinese, and Korean words that are composed reach a note in Firefox',
+  { tag: '@long' },
+  async ({ firefox: { person, compose }, server, given }) => {
+    const { id } = await given.post({ title: 'Bread', content: '<p></p>' });
+    await signIn(person, server);
+    await person.go(`${server.url}/p/${id}`);
+    await person.press('[contenteditable=true]', 'Content');
+    const blocks = () =>
+      person.run(() => [...document.querySelectorAll('[contenteditable=true] p')].map((block) => block.textContent));
 
-  // Keys go another way than composed text, and would get ahead of it.
-  const shows = (...texts: string[]) => expect.poll(blocks).toEqual(texts);
+    // Keys go another way than composed text, and would get ahead of it.
+    const shows = (...texts: string[]) => expect.poll(blocks).toEqual(texts);
 
-  await compose(['n', 'に', 'にh', 'にほ', 'にほん'], '日本');
-  await compose(['g', 'ご'], '語');
-  await shows('日本語');
-  await person.type(ENTER);
-  await compose(['ㅎ', '하', '한'], '한');
-  await compose(['ㄱ', '그', '글'], '글');
-  await shows('日本語', '한글');
-  await person.type(ENTER);
-  await compose(['n', 'ni', "ni'h"], '你好');
-  await shows('日本語', '한글', '你好');
-  await person.type('!');
-  await shows('日本語', '한글', '你好!');
+    await compose(['n', 'に', 'にh', 'にほ', 'にほん'], '日本');
+    await compose(['g', 'ご'], '語');
+    await shows('日本語');
+    await person.type(ENTER);
+    await compose(['ㅎ', '하', '한'], '한');
+    await compose(['ㄱ', '그', '글'], '글');
+    await shows('日本語', '한글');
+    await person.type(ENTER);
+    await compose(['n', 'ni', "ni'h"], '你好');
+    await shows('日本語', '한글', '你好');
+    await person.type('!');
+    await shows('日本語', '한글', '你好!');
 
-  await person.press('button', 'Save');
-  // Saving leads to the list. Leaving earlier would cancel it.
-  await expect.poll(() => person.run(() => location.pathname)).not.toBe(`/p/${id}`);
-  await person.go(`${server.url}/p/${id}`);
-  await shows('日本語', '한글', '你好!');
-});
+    await person.press('button', 'Save');
+    // Saving leads to the list. Leaving earlier would cancel it.
+    await expect.poll(() => person.run(() => location.pathname)).not.toBe(`/p/${id}`);
+    await person.go(`${server.url}/p/${id}`);
+    await shows('日本語', '한글', '你好!');
+  },
+);

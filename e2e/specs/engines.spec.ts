@@ -22,7 +22,7 @@ inEachEngine((name) => {
     expect(await given.titles(id)).toContain('Rye bread');
   });
 
-  test(`shows a shared link to a visitor in ${name}`, async ({ openIn, server, given }) => {
+  test(`shows a shared link to a visitor in ${name}`, { tag: '@long' }, async ({ openIn, server, given }) => {
     const { id } = await given.collection({ name: 'Recipes' });
     await given.post({ title: 'Rye bread', collection_id: id });
     const { token } = await given.share({ collection_id: id, token: 'for-all-our-guests', is_active: true });
@@ -31,22 +31,23 @@ inEachEngine((name) => {
     await person.sees('Rye bread');
   });
 
-  test(`does not run a module that was modified on the server once the service worker is active in ${name}`, async ({
-    openIn,
-    server,
-  }) => {
-    const person = await openIn(
-      name,
-      // The last one: a request of the sidebar that the navigation aborts.
-      /integrity|imported module|module script|RUNTIME|could not be loaded|Failed to load|could not be reached/i,
-    );
-    await signIn(person, server);
-    await person.run(() => navigator.serviceWorker.ready.then(() => null));
-    await person.go(server.url);
-    await person.sees('There are no posts'); // now controlled by the service worker
-    await tamperWith(server, 'mf_admin', /^remoteEntry-.+\.js$/); // the script that the federation runtime imports
-    await person.go(`${server.url}/tags`);
-    await person.sees('This part of Benotes could not be');
-    expect(await person.run(isTampered)).toBe(false);
-  });
+  test(
+    `does not run a module that was modified on the server once the service worker is active in ${name}`,
+    { tag: '@long' },
+    async ({ openIn, server }) => {
+      const person = await openIn(
+        name,
+        // The last one: a request of the sidebar that the navigation aborts.
+        /integrity|imported module|module script|RUNTIME|could not be loaded|Failed to load|could not be reached/i,
+      );
+      await signIn(person, server);
+      await person.run(() => navigator.serviceWorker.ready.then(() => null));
+      await person.go(server.url);
+      await person.sees('There are no posts'); // now controlled by the service worker
+      await tamperWith(server, 'mf_admin', /^remoteEntry-.+\.js$/); // the script that the federation runtime imports
+      await person.go(`${server.url}/tags`);
+      await person.sees('This part of Benotes could not be');
+      expect(await person.run(isTampered)).toBe(false);
+    },
+  );
 });

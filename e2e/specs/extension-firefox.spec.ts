@@ -58,32 +58,32 @@ declare const chrome: {
   action: { getBadgeText: (of: { tabId: number }) => Promise<string> };
 };
 
-test('a page is saved from Firefox and marked, and one more when the server is there again', async ({
-  firefox,
-  server,
-  given,
-}) => {
-  test.setTimeout(120_000);
-  const [home, site] = [await reachable(server.url), await serveSite(PAGES)];
-  await connect(firefox, home.url);
-  await firefox.open(`${site.url}/bread`);
-  const { popup, tab } = await openPopup(firefox, `${site.url}/bread`);
-  await popup.press('button', 'Save');
-  await popup.sees('Saved');
-  expect(await given.titles()).toEqual(['Rye bread']);
-  expect(await popup.run((tabId) => chrome.action.getBadgeText({ tabId }), tab)).toBe('✓');
+test(
+  'a page is saved from Firefox and marked, and one more when the server is there again',
+  { tag: '@long' },
+  async ({ firefox, server, given }) => {
+    test.setTimeout(120_000);
+    const [home, site] = [await reachable(server.url), await serveSite(PAGES)];
+    await connect(firefox, home.url);
+    await firefox.open(`${site.url}/bread`);
+    const { popup, tab } = await openPopup(firefox, `${site.url}/bread`);
+    await popup.press('button', 'Save');
+    await popup.sees('Saved');
+    expect(await given.titles()).toEqual(['Rye bread']);
+    expect(await popup.run((tabId) => chrome.action.getBadgeText({ tabId }), tab)).toBe('✓');
 
-  await firefox.open(`${site.url}/cake`);
-  home.set('deaf');
-  const { popup: other } = await openPopup(firefox, `${site.url}/cake`);
-  await other.press('button', 'Save');
-  await other.sees(AWAY);
-  const settings = await firefox.open(firefox.urlOf('options.html'));
-  await settings.sees('Waiting for the server');
-  home.set('there'); // only now: the new tab may have sent what waits
-  await settings.press('button', 'Send now');
-  await settings.sees('Nothing is waiting to be sent.');
-  expect((await given.titles()).toSorted()).toEqual(['Cake <b>', 'Rye bread']);
-  await home.close();
-  await site.close();
-});
+    await firefox.open(`${site.url}/cake`);
+    home.set('deaf');
+    const { popup: other } = await openPopup(firefox, `${site.url}/cake`);
+    await other.press('button', 'Save');
+    await other.sees(AWAY);
+    const settings = await firefox.open(firefox.urlOf('options.html'));
+    await settings.sees('Waiting for the server');
+    home.set('there'); // only now: the new tab may have sent what waits
+    await settings.press('button', 'Send now');
+    await settings.sees('Nothing is waiting to be sent.');
+    expect((await given.titles()).toSorted()).toEqual(['Cake <b>', 'Rye bread']);
+    await home.close();
+    await site.close();
+  },
+);

@@ -136,97 +136,97 @@ async function expectNoViolationInBothThemes(popup: Page): Promise<void> {
   await expectNoViolation(popup, 'the window of the button');
 }
 
-test('what is saved while the server is away, or does not get its response, is sent later and once', async ({
-  extension,
-  home,
-  site,
-  saved,
-}) => {
-  await connectTo(extension, home);
-  const bread = await open(extension, `${site.url}/bread`);
-  const cake = await open(extension, `${site.url}/cake`);
-  home.set('deaf');
-  const popup = await extension.openPopup(bread);
-  await save(popup);
-  await expect(popup.getByText('Your server cannot be reached. The page will be saved when it can.')).toBeVisible();
-  home.set('away');
-  const other = await extension.openPopup(cake);
-  await save(other);
-  await expect(other.getByText('Your server cannot be reached. The page will be saved when it can.')).toBeVisible();
-  await expect.poll(() => badgeOf(extension, cake)).toBe('…');
-  const settings = await open(extension, extension.urlOf('options.html'));
-  const sendNow = settings.getByRole('button', { name: 'Send now' });
-  await expect(sendNow).toBeVisible();
-  home.set('there'); // only now: the new tab may have sent what waits
-  await sendNow.click();
-  await expect(settings.getByText('Nothing is waiting to be sent.')).toBeVisible();
-  expect((await saved()).map(({ title }) => title)).toEqual(['Cake', 'Rye bread']);
-});
+test(
+  'what is saved while the server is away, or does not get its response, is sent later and once',
+  { tag: '@long' },
+  async ({ extension, home, site, saved }) => {
+    await connectTo(extension, home);
+    const bread = await open(extension, `${site.url}/bread`);
+    const cake = await open(extension, `${site.url}/cake`);
+    home.set('deaf');
+    const popup = await extension.openPopup(bread);
+    await save(popup);
+    await expect(popup.getByText('Your server cannot be reached. The page will be saved when it can.')).toBeVisible();
+    home.set('away');
+    const other = await extension.openPopup(cake);
+    await save(other);
+    await expect(other.getByText('Your server cannot be reached. The page will be saved when it can.')).toBeVisible();
+    await expect.poll(() => badgeOf(extension, cake)).toBe('…');
+    const settings = await open(extension, extension.urlOf('options.html'));
+    const sendNow = settings.getByRole('button', { name: 'Send now' });
+    await expect(sendNow).toBeVisible();
+    home.set('there'); // only now: the new tab may have sent what waits
+    await sendNow.click();
+    await expect(settings.getByText('Nothing is waiting to be sent.')).toBeVisible();
+    expect((await saved()).map(({ title }) => title)).toEqual(['Cake', 'Rye bread']);
+  },
+);
 
-test('nothing in the window moves when the answers of the server arrive', async ({ extension, home, site }) => {
-  await connectTo(extension, home);
-  const first = await extension.openPopup(await open(extension, `${site.url}/bread`));
-  await first.getByRole('combobox', { name: 'Tags' }).fill('baking');
-  await save(first);
-  await expect(first.getByText('Saved', { exact: true })).toBeVisible();
+test(
+  'nothing in the window moves when the answers of the server arrive',
+  { tag: '@long' },
+  async ({ extension, home, site }) => {
+    await connectTo(extension, home);
+    const first = await extension.openPopup(await open(extension, `${site.url}/bread`));
+    await first.getByRole('combobox', { name: 'Tags' }).fill('baking');
+    await save(first);
+    await expect(first.getByText('Saved', { exact: true })).toBeVisible();
 
-  home.set('slow');
-  const page = await open(extension, `${site.url}/cake`);
-  const popup = await extension.openPopup(page);
-  const saving = popup.getByRole('button', { name: 'Save', exact: true });
-  const before = await saving.boundingBox();
-  home.set('there');
-  await expect(popup.getByRole('button', { name: 'Add baking' })).toBeVisible();
-  expect(await saving.boundingBox()).toEqual(before);
+    home.set('slow');
+    const page = await open(extension, `${site.url}/cake`);
+    const popup = await extension.openPopup(page);
+    const saving = popup.getByRole('button', { name: 'Save', exact: true });
+    const before = await saving.boundingBox();
+    home.set('there');
+    await expect(popup.getByRole('button', { name: 'Add baking' })).toBeVisible();
+    expect(await saving.boundingBox()).toEqual(before);
 
-  home.set('slow');
-  await popup.reload();
-  await expect(saving).toBeVisible();
-  home.set('deaf');
-  await expect(popup.getByText('Your server cannot be reached.')).toBeVisible();
-  expect(await saving.boundingBox()).toEqual(before);
-});
+    home.set('slow');
+    await popup.reload();
+    await expect(saving).toBeVisible();
+    home.set('deaf');
+    await expect(popup.getByText('Your server cannot be reached.')).toBeVisible();
+    expect(await saving.boundingBox()).toEqual(before);
+  },
+);
 
-test('each of two servers gets only what is saved there, and no token of the other', async ({
-  extension,
-  home,
-  site,
-  saved,
-  host,
-  template,
-}) => {
-  const second = await host.start({}, template.dataDir);
-  const work = await reachable(second.url);
-  await connectTo(extension, home);
-  await connectTo(extension, work);
-  const page = await open(extension, `${site.url}/bread`);
-  const popup = await extension.openPopup(page);
-  const servers = popup.getByLabel('Server');
-  await expect(servers).toHaveValue(work.url);
-  const before = await popup.locator('.popup').elementHandle();
-  await servers.selectOption(home.url);
-  await before?.waitForElementState('hidden'); // its button would still save to the other server
-  await save(popup);
-  await expect(popup.getByText('Saved', { exact: true })).toBeVisible();
-  expect(await saved()).toHaveLength(1);
-  const [ofHome, ofWork] = [home, work].map(({ credentials }) => new Set(credentials.filter(isApiToken)));
-  expect([ofHome?.size, ofWork?.size]).toEqual([1, 1]);
-  expect(ofHome).not.toEqual(ofWork);
+test(
+  'each of two servers gets only what is saved there, and no token of the other',
+  { tag: '@long' },
+  async ({ extension, home, site, saved, host, template }) => {
+    const second = await host.start({}, template.dataDir);
+    const work = await reachable(second.url);
+    await connectTo(extension, home);
+    await connectTo(extension, work);
+    const page = await open(extension, `${site.url}/bread`);
+    const popup = await extension.openPopup(page);
+    const servers = popup.getByLabel('Server');
+    await expect(servers).toHaveValue(work.url);
+    const before = await popup.locator('.popup').elementHandle();
+    await servers.selectOption(home.url);
+    await before?.waitForElementState('hidden'); // its button would still save to the other server
+    await save(popup);
+    await expect(popup.getByText('Saved', { exact: true })).toBeVisible();
+    expect(await saved()).toHaveLength(1);
+    const [ofHome, ofWork] = [home, work].map(({ credentials }) => new Set(credentials.filter(isApiToken)));
+    expect([ofHome?.size, ofWork?.size]).toEqual([1, 1]);
+    expect(ofHome).not.toEqual(ofWork);
 
-  await test.step('a server that is chosen while the page is still read has the only form', async () => {
-    await extension.context.addInitScript(chooseOtherServerAtOnce);
-    const read = page.evaluate(keepBusy, 3000);
-    const hasty = await extension.openPopup(page);
-    await expect(hasty.getByLabel('Server')).toHaveValue(work.url);
-    await read;
-    await hasty.waitForLoadState('networkidle'); // both servers have answered
-    await expect(hasty.getByLabel('Title')).toHaveCount(1);
-    await expect(hasty.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
-  });
+    await test.step('a server that is chosen while the page is still read has the only form', async () => {
+      await extension.context.addInitScript(chooseOtherServerAtOnce);
+      const read = page.evaluate(keepBusy, 3000);
+      const hasty = await extension.openPopup(page);
+      await expect(hasty.getByLabel('Server')).toHaveValue(work.url);
+      await read;
+      await hasty.waitForLoadState('networkidle'); // both servers have answered
+      await expect(hasty.getByLabel('Title')).toHaveCount(1);
+      await expect(hasty.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+    });
 
-  await work.close();
-  await second.stop();
-});
+    await work.close();
+    await second.stop();
+  },
+);
 
 /** Keeps the page from being read for some milliseconds. Evaluated in the page. */
 function keepBusy(ms: number): void {
@@ -247,58 +247,55 @@ function chooseOtherServerAtOnce(): void {
 
 const isApiToken = (credential: string) => credential.startsWith('Bearer bnt_');
 
-test('a title with HTML is text, a page that is saved twice at once is saved once, and a long selection is saved whole', async ({
-  extension,
-  home,
-  site,
-  given,
-  saved,
-}) => {
-  test.slow();
-  await given.post({ content: `${site.url}/other`, title: 'Other', tags: [await given.tag('food')] });
-  await connectTo(extension, home);
-  const page = await open(extension, `${site.url}/title`);
-  const popups = [await extension.openPopup(page), await extension.openPopup(page)];
-  for (const popup of popups) {
-    await expect(popup.getByLabel('Title')).toHaveValue(HTML_TITLE);
-    await expect(popup.getByRole('button', { name: 'Add food' })).toBeVisible(); // the server has told what it knows
-  }
-  await Promise.all(popups.map(save));
-  for (const popup of popups) await expect(popup.getByText(/^Saved$|^This page is already saved$/)).toBeVisible();
-  expect((await saved()).map(({ title }) => title)).toEqual([HTML_TITLE, 'Other']);
+test(
+  'a title with HTML is text, a page that is saved twice at once is saved once, and a long selection is saved whole',
+  { tag: '@long' },
+  async ({ extension, home, site, given, saved }) => {
+    test.slow();
+    await given.post({ content: `${site.url}/other`, title: 'Other', tags: [await given.tag('food')] });
+    await connectTo(extension, home);
+    const page = await open(extension, `${site.url}/title`);
+    const popups = [await extension.openPopup(page), await extension.openPopup(page)];
+    for (const popup of popups) {
+      await expect(popup.getByLabel('Title')).toHaveValue(HTML_TITLE);
+      await expect(popup.getByRole('button', { name: 'Add food' })).toBeVisible(); // the server has told what it knows
+    }
+    await Promise.all(popups.map(save));
+    for (const popup of popups) await expect(popup.getByText(/^Saved$|^This page is already saved$/)).toBeVisible();
+    expect((await saved()).map(({ title }) => title)).toEqual([HTML_TITLE, 'Other']);
 
-  const long = await open(extension, `${site.url}/long`);
-  await select(long);
-  const popup = await extension.openPopup(long);
-  await save(popup);
-  await expect(popup.getByText('Saved', { exact: true })).toBeVisible({ timeout: 30_000 });
-  expect((await saved())[0]?.note?.length).toBeGreaterThan(LONG_BYTES);
-});
+    const long = await open(extension, `${site.url}/long`);
+    await select(long);
+    const popup = await extension.openPopup(long);
+    await save(popup);
+    await expect(popup.getByText('Saved', { exact: true })).toBeVisible({ timeout: 30_000 });
+    expect((await saved())[0]?.note?.length).toBeGreaterThan(LONG_BYTES);
+  },
+);
 
-test('all tabs of a window become a collection, and menus and the address bar do their part', async ({
-  extension,
-  home,
-  site,
-  saved,
-}) => {
-  await connectTo(extension, home);
-  await open(extension, `${site.url}/bread`);
-  const cake = await open(extension, `${site.url}/cake`);
-  const popup = await extension.openPopup(cake);
-  await popup.getByRole('button', { name: 'Save all tabs' }).click();
-  await expect(popup.getByText(/^2 tabs are saved in “Tabs of /)).toBeVisible();
-  const tabs = await saved();
-  expect(tabs.map(({ title }) => title).toSorted()).toEqual(['Cake', 'Rye bread']);
-  expect(new Set(tabs.map(({ collection_id }) => collection_id)).size).toBe(1);
+test(
+  'all tabs of a window become a collection, and menus and the address bar do their part',
+  { tag: '@long' },
+  async ({ extension, home, site, saved }) => {
+    await connectTo(extension, home);
+    await open(extension, `${site.url}/bread`);
+    const cake = await open(extension, `${site.url}/cake`);
+    const popup = await extension.openPopup(cake);
+    await popup.getByRole('button', { name: 'Save all tabs' }).click();
+    await expect(popup.getByText(/^2 tabs are saved in “Tabs of /)).toBeVisible();
+    const tabs = await saved();
+    expect(tabs.map(({ title }) => title).toSorted()).toEqual(['Cake', 'Rye bread']);
+    expect(new Set(tabs.map(({ collection_id }) => collection_id)).size).toBe(1);
 
-  // The menus of the browser are not part of a page.
-  const click = { menuItemId: 'link', linkUrl: `${site.url}/title`, linkText: 'From a menu', pageUrl: cake.url() };
-  await extension.inBackground(
-    `chrome.tabs.query({}).then((tabs) => chrome.contextMenus.onClicked.dispatch(${JSON.stringify(click)}, tabs.find(({ url }) => url === ${JSON.stringify(cake.url())})))`,
-  );
-  await expect.poll(async () => (await saved()).map(({ title }) => title)).toContain('From a menu');
-  const found = await extension.inBackground<{ content: string }[]>(
-    "new Promise((resolve) => chrome.omnibox.onInputChanged.dispatch('rye', resolve))",
-  );
-  expect(found.map(({ content }) => content)).toEqual([`${site.url}/bread`]);
-});
+    // The menus of the browser are not part of a page.
+    const click = { menuItemId: 'link', linkUrl: `${site.url}/title`, linkText: 'From a menu', pageUrl: cake.url() };
+    await extension.inBackground(
+      `chrome.tabs.query({}).then((tabs) => chrome.contextMenus.onClicked.dispatch(${JSON.stringify(click)}, tabs.find(({ url }) => url === ${JSON.stringify(cake.url())})))`,
+    );
+    await expect.poll(async () => (await saved()).map(({ title }) => title)).toContain('From a menu');
+    const found = await extension.inBackground<{ content: string }[]>(
+      "new Promise((resolve) => chrome.omnibox.onInputChanged.dispatch('rye', resolve))",
+    );
+    expect(found.map(({ content }) => content)).toEqual([`${site.url}/bread`]);
+  },
+);

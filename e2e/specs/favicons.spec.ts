@@ -43,7 +43,7 @@ const test = base.extend<{ favicons: string | undefined; web: Web }>({
 const imageOf = (page: Page, title: string) => card(page, title).locator('img');
 const widthOf = (image: Locator) => image.evaluate((element: HTMLImageElement) => element.naturalWidth);
 
-test('the external service gets the domain, but no referrer', async ({ page, login, given }) => {
+test('the external service gets the domain, but no referrer', { tag: '@long' }, async ({ page, login, given }) => {
   await login();
   const { id } = await given.collection({ name: 'Links' });
   await given.post({ title: 'A page', content: 'https://www.example.org/a', collection_id: id });
@@ -92,7 +92,7 @@ test.describe('with FAVICON_URL=self', () => {
 test.describe('with an empty FAVICON_URL', () => {
   test.use({ favicons: '' });
 
-  test('no favicon is requested', async ({ page, login, given }) => {
+  test('no favicon is requested', { tag: '@long' }, async ({ page, login, given }) => {
     await login();
     const { id } = await given.collection({ name: 'Links' });
     await given.post({ title: 'A page', content: 'https://www.example.org/a', collection_id: id });

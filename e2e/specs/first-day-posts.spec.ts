@@ -1,35 +1,35 @@
 import { allowLateResponses, expect, test } from '../fixtures.ts';
 import { card, centerOf, waitUntilDraggable, transitionsEnd } from '../cards.ts';
 
-test('Escape cancels dragging a card with the mouse, over the list and over a collection', async ({
-  page,
-  login,
-  given,
-}) => {
-  await login();
-  const { id } = await given.collection({ name: 'Recipes' });
-  await given.posts(['One', 'Two', 'Three']);
-  await page.goto('/');
-  await waitUntilDraggable(page, 'One');
-  const before = await given.titles();
-  const from = await centerOf(card(page, 'One'));
-  const targets = [card(page, 'Three'), page.getByRole('treeitem', { name: 'Recipes' })];
-  for (const target of targets) {
-    const to = await centerOf(target);
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move(from.x + 8, from.y + 8, { steps: 4 });
-    await page.mouse.move(to.x, to.y, { steps: 12 });
-    await expect(page.locator('body > [data-post]')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.locator('body > [data-post]')).toHaveCount(0);
-    await page.mouse.up();
-  }
-  await page.waitForTimeout(300);
-  expect(await given.titles()).toEqual(before);
-  expect(await given.titles(id)).toEqual([]);
-  await expect(page).toHaveURL('/');
-});
+test(
+  'Escape cancels dragging a card with the mouse, over the list and over a collection',
+  { tag: '@long' },
+  async ({ page, login, given }) => {
+    await login();
+    const { id } = await given.collection({ name: 'Recipes' });
+    await given.posts(['One', 'Two', 'Three']);
+    await page.goto('/');
+    await waitUntilDraggable(page, 'One');
+    const before = await given.titles();
+    const from = await centerOf(card(page, 'One'));
+    const targets = [card(page, 'Three'), page.getByRole('treeitem', { name: 'Recipes' })];
+    for (const target of targets) {
+      const to = await centerOf(target);
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(from.x + 8, from.y + 8, { steps: 4 });
+      await page.mouse.move(to.x, to.y, { steps: 12 });
+      await expect(page.locator('body > [data-post]')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.locator('body > [data-post]')).toHaveCount(0);
+      await page.mouse.up();
+    }
+    await page.waitForTimeout(300);
+    expect(await given.titles()).toEqual(before);
+    expect(await given.titles(id)).toEqual([]);
+    await expect(page).toHaveURL('/');
+  },
+);
 
 test('the Transfer dialog works with the keyboard alone', async ({ page, login, given }) => {
   await login();

@@ -185,13 +185,17 @@ test('the login page is usable while modules and API do not respond', async ({ p
   await expect(page.getByRole('button', { name: 'Login' })).toHaveAttribute('aria-busy', 'true');
 });
 
-test('a user without a session is redirected to the login page without further requests', async ({ page }) => {
-  const requested = recordRequests(page);
-  await page.goto('/tags');
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  expect(requested.filter((path) => path !== '/tags' && !SHELL.test(path))).toEqual([]);
-});
+test(
+  'a user without a session is redirected to the login page without further requests',
+  { tag: '@long' },
+  async ({ page }) => {
+    const requested = recordRequests(page);
+    await page.goto('/tags');
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(requested.filter((path) => path !== '/tags' && !SHELL.test(path))).toEqual([]);
+  },
+);
 
 /** Positions of cards by name, in px from the top left of the page. */
 type Positions = Record<string, { x: number; y: number; width: number }>;
@@ -230,28 +234,28 @@ for (const { width, cards } of [
   { width: 1280, cards: 3 },
   { width: 2560, cards: 7 },
 ])
-  test(`${cards} of the first cards at ${width} px are rendered before the page is measured, and do not move`, async ({
-    page,
-    login,
-    given,
-  }) => {
-    await page.setViewportSize({ width, height: 900 });
-    const titles = Array.from({ length: 9 }, (_, index) => `Post ${index + 1}`);
-    await given.posts(titles);
-    await login();
-    await recordFirstCards(page);
-    await page.goto('/');
-    await expect(page.getByRole('article').nth(cards), 'more cards have been rendered').toBeVisible();
+  test(
+    `${cards} of the first cards at ${width} px are rendered before the page is measured, and do not move`,
+    { tag: '@long' },
+    async ({ page, login, given }) => {
+      await page.setViewportSize({ width, height: 900 });
+      const titles = Array.from({ length: 9 }, (_, index) => `Post ${index + 1}`);
+      await given.posts(titles);
+      await login();
+      await recordFirstCards(page);
+      await page.goto('/');
+      await expect(page.getByRole('article').nth(cards), 'more cards have been rendered').toBeVisible();
 
-    const { isMeasured, positions } = await page.evaluate(
-      () => (globalThis as unknown as { firstCards: FirstCards }).firstCards,
-    );
-    expect(isMeasured).toBe(false);
-    expect(Object.keys(positions)).toHaveLength(cards);
-    for (const [title, position] of Object.entries(positions)) {
-      const box = await page.getByRole('listitem', { name: title, exact: true }).boundingBox();
-      expect(box?.x, title).toBeCloseTo(position.x, 0);
-      expect(box?.y, title).toBeCloseTo(position.y, 0);
-      expect(box?.width, title).toBeCloseTo(position.width, 0);
-    }
-  });
+      const { isMeasured, positions } = await page.evaluate(
+        () => (globalThis as unknown as { firstCards: FirstCards }).firstCards,
+      );
+      expect(isMeasured).toBe(false);
+      expect(Object.keys(positions)).toHaveLength(cards);
+      for (const [title, position] of Object.entries(positions)) {
+        const box = await page.getByRole('listitem', { name: title, exact: true }).boundingBox();
+        expect(box?.x, title).toBeCloseTo(position.x, 0);
+        expect(box?.y, title).toBeCloseTo(position.y, 0);
+        expect(box?.width, title).toBeCloseTo(position.width, 0);
+      }
+    },
+  );

@@ -170,70 +170,72 @@ for (const bypassCSP of [false, true]) {
       }
     });
 
-    test('hostile content does nothing when it is edited', async ({ page, server, login, expectError }) => {
-      expectError(SANITIZER_ERRORS);
-      const { collection } = plant(server);
-      const triggered = await setTrap(page);
-      await login();
-      await page.goto(`/c/${collection}`);
-      await page.getByRole('article').first().scrollIntoViewIfNeeded();
-      for (const [index] of MARKUP.entries()) {
-        const title = page.getByRole('link', { name: new RegExp(`^${index} `) });
-        await title.scrollIntoViewIfNeeded();
-        await title.press('Enter');
-        await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible();
-        await expectHarmless(page, triggered, `inline editor of ${MARKUP[index]}`);
-        // The focus is back on the card before the next one is opened.
-        await page.getByRole('textbox', { name: 'Content' }).press('Escape');
-        await expect(page.getByRole('textbox', { name: 'Content' })).toHaveCount(0);
-        await expect(page.locator('li[data-post]:focus')).toHaveCount(1);
-      }
-      await openSidebar(page);
-      await expectHarmless(page, triggered, 'sidebar');
-    });
+    test(
+      'hostile content does nothing when it is edited',
+      { tag: '@long' },
+      async ({ page, server, login, expectError }) => {
+        expectError(SANITIZER_ERRORS);
+        const { collection } = plant(server);
+        const triggered = await setTrap(page);
+        await login();
+        await page.goto(`/c/${collection}`);
+        await page.getByRole('article').first().scrollIntoViewIfNeeded();
+        for (const [index] of MARKUP.entries()) {
+          const title = page.getByRole('link', { name: new RegExp(`^${index} `) });
+          await title.scrollIntoViewIfNeeded();
+          await title.press('Enter');
+          await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible();
+          await expectHarmless(page, triggered, `inline editor of ${MARKUP[index]}`);
+          // The focus is back on the card before the next one is opened.
+          await page.getByRole('textbox', { name: 'Content' }).press('Escape');
+          await expect(page.getByRole('textbox', { name: 'Content' })).toHaveCount(0);
+          await expect(page.locator('li[data-post]:focus')).toHaveCount(1);
+        }
+        await openSidebar(page);
+        await expectHarmless(page, triggered, 'sidebar');
+      },
+    );
 
-    test('content shared by another app is treated as text and not saved automatically', async ({
-      page,
-      server,
-      login,
-    }) => {
-      const triggered = await setTrap(page);
-      await login();
-      const writes: string[] = [];
-      page.on('request', (request) => {
-        if (request.method() !== 'GET') writes.push(request.url());
-      });
-      for (const markup of MARKUP) {
-        const shared = new URLSearchParams({ title: markup, text: markup, url: 'javascript:x()' });
-        await page.goto(`/c/0/p/create?${shared}`);
-        await expect(page.getByPlaceholder('Title')).toHaveValue(markup.replace('\u0001', ' ')); // one line
-        await expectHarmless(page, triggered, `shared ${markup}`);
-      }
-      expect(writes.filter((url) => url.startsWith(`${server.url}/api/posts`))).toEqual([]);
-    });
+    test(
+      'content shared by another app is treated as text and not saved automatically',
+      { tag: '@long' },
+      async ({ page, server, login }) => {
+        const triggered = await setTrap(page);
+        await login();
+        const writes: string[] = [];
+        page.on('request', (request) => {
+          if (request.method() !== 'GET') writes.push(request.url());
+        });
+        for (const markup of MARKUP) {
+          const shared = new URLSearchParams({ title: markup, text: markup, url: 'javascript:x()' });
+          await page.goto(`/c/0/p/create?${shared}`);
+          await expect(page.getByPlaceholder('Title')).toHaveValue(markup.replace('\u0001', ' ')); // one line
+          await expectHarmless(page, triggered, `shared ${markup}`);
+        }
+        expect(writes.filter((url) => url.startsWith(`${server.url}/api/posts`))).toEqual([]);
+      },
+    );
 
-    test('hostile content does nothing to a visitor, in the shell and in the standalone viewer', async ({
-      page,
-      visitor,
-      site,
-      server,
-      expectError,
-    }) => {
-      expectError(SANITIZER_ERRORS);
-      expectError(SANITIZER_ERRORS_IN_SITE);
-      plant(server);
-      for (const [viewer, origin] of [
-        [page, server.url],
-        [visitor, site],
-      ] as const) {
-        const triggered = await setTrap(viewer);
-        await viewer.goto(`${origin}/${origin === site ? '' : 's'}?token=${TOKEN}`);
-        await expect(viewer.getByRole('article').first()).toBeVisible();
-        await expectHarmless(viewer, triggered, `shared collection at ${origin}`);
-        await viewer.getByRole('article').nth(3).getByRole('link').first().click();
-        await expect(viewer.getByText('Around').first()).toBeVisible();
-        await expectHarmless(viewer, triggered, `shared post at ${origin}`);
-      }
-    });
+    test(
+      'hostile content does nothing to a visitor, in the shell and in the standalone viewer',
+      { tag: '@long' },
+      async ({ page, visitor, site, server, expectError }) => {
+        expectError(SANITIZER_ERRORS);
+        expectError(SANITIZER_ERRORS_IN_SITE);
+        plant(server);
+        for (const [viewer, origin] of [
+          [page, server.url],
+          [visitor, site],
+        ] as const) {
+          const triggered = await setTrap(viewer);
+          await viewer.goto(`${origin}/${origin === site ? '' : 's'}?token=${TOKEN}`);
+          await expect(viewer.getByRole('article').first()).toBeVisible();
+          await expectHarmless(viewer, triggered, `shared collection at ${origin}`);
+          await viewer.getByRole('article').nth(3).getByRole('link').first().click();
+          await expect(viewer.getByText('Around').first()).toBeVisible();
+          await expectHarmless(viewer, triggered, `shared post at ${origin}`);
+        }
+      },
+    );
   });
 }

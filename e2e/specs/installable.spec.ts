@@ -52,26 +52,30 @@ async function sizeOf(page: Page, address: string): Promise<string> {
   return `${body.readUInt32BE(16)}x${body.readUInt32BE(20)}`;
 }
 
-test('the service worker script is revalidated on every request', async ({ page }) => {
+test('the service worker script is revalidated on every request', { tag: '@long' }, async ({ page }) => {
   const response = await page.request.get('/service-worker.js');
   expect(response.headers()['cache-control']).toBe('no-cache');
   expect(response.headers()['content-type']).toMatch(/^text\/javascript|^application\/javascript/);
 });
 
-test('hashed files are cached forever, icons for a day, and everything else is revalidated', async ({ page }) => {
-  const lifetimeOf = async (address: string) => {
-    const response = await page.request.get(address);
-    expect(response.ok(), address).toBe(true);
-    expect(response.headers()['vary'], address).toMatch(/^accept-encoding\b/); // compressed copies exist
-    return response.headers()['cache-control'];
-  };
-  const shell = await (await page.request.get('/')).text();
-  const [hashed = 'none'] = /\/assets\/first-\w+\.js/.exec(shell) ?? [];
-  expect(await lifetimeOf(hashed)).toBe('public, max-age=31536000, immutable');
-  expect(await lifetimeOf('/icons/icon-192.png')).toBe('public, max-age=86400');
-  for (const address of ['/', '/icon.svg', '/manifest.webmanifest'])
-    expect(await lifetimeOf(address), address).toBe('no-cache');
-});
+test(
+  'hashed files are cached forever, icons for a day, and everything else is revalidated',
+  { tag: '@long' },
+  async ({ page }) => {
+    const lifetimeOf = async (address: string) => {
+      const response = await page.request.get(address);
+      expect(response.ok(), address).toBe(true);
+      expect(response.headers()['vary'], address).toMatch(/^accept-encoding\b/); // compressed copies exist
+      return response.headers()['cache-control'];
+    };
+    const shell = await (await page.request.get('/')).text();
+    const [hashed = 'none'] = /\/assets\/first-\w+\.js/.exec(shell) ?? [];
+    expect(await lifetimeOf(hashed)).toBe('public, max-age=31536000, immutable');
+    expect(await lifetimeOf('/icons/icon-192.png')).toBe('public, max-age=86400');
+    for (const address of ['/', '/icon.svg', '/manifest.webmanifest'])
+      expect(await lifetimeOf(address), address).toBe('no-cache');
+  },
+);
 
 test('the service worker caches the files of the product and no user data', async ({ page, login, given }) => {
   const { id } = await given.collection({ name: 'Canary collection' });
@@ -116,18 +120,22 @@ test('offline, the shell opens, says that it is offline, and shows no user data'
   await expect(card(page, 'Rye bread')).toBeVisible();
 });
 
-test('the page recovers by itself when it is back online', async ({ page, context, login, given, expectError }) => {
-  expectError(OFFLINE);
-  await given.post({ title: 'Rye bread' });
-  await login();
-  await openControlled(page);
-  await expect(card(page, 'Rye bread')).toBeVisible();
-  await reloadOffline(page);
-  await context.setOffline(false);
-  await expect(card(page, 'Rye bread')).toBeVisible();
-});
+test(
+  'the page recovers by itself when it is back online',
+  { tag: '@long' },
+  async ({ page, context, login, given, expectError }) => {
+    expectError(OFFLINE);
+    await given.post({ title: 'Rye bread' });
+    await login();
+    await openControlled(page);
+    await expect(card(page, 'Rye bread')).toBeVisible();
+    await reloadOffline(page);
+    await context.setOffline(false);
+    await expect(card(page, 'Rye bread')).toBeVisible();
+  },
+);
 
-test('caches of older versions are deleted when the worker activates', async ({ page, login }) => {
+test('caches of older versions are deleted when the worker activates', { tag: '@long' }, async ({ page, login }) => {
   await login();
   // A file without scripts.
   await page.goto('/icon.svg');
@@ -144,11 +152,14 @@ test('caches of older versions are deleted when the worker activates', async ({ 
 test.describe('with a faulty service worker', () => {
   test.use({ environment: { SERVICE_WORKER: 'off' } });
 
-  test('SERVICE_WORKER=off removes it with its caches on the next visit', async ({ page, context, login, given }) => {
-    await given.post({ title: 'Rye bread' });
-    await login();
-    // A faulty worker, which responds to every navigation with its own cached page.
-    const broken = `
+  test(
+    'SERVICE_WORKER=off removes it with its caches on the next visit',
+    { tag: '@long' },
+    async ({ page, context, login, given }) => {
+      await given.post({ title: 'Rye bread' });
+      await login();
+      // A faulty worker, which responds to every navigation with its own cached page.
+      const broken = `
       self.addEventListener('install', (event) => {
         self.skipWaiting();
         event.waitUntil(caches.open('stale').then((cache) => cache.put('/', new Response('stale'))));
@@ -157,81 +168,84 @@ test.describe('with a faulty service worker', () => {
       self.addEventListener('fetch', (event) => {
         if (event.request.mode === 'navigate') event.respondWith(new Response('<h1>stale</h1>', { headers: { 'content-type': 'text/html' } }));
       });`;
-    let isBroken = true;
-    await context.route('**/service-worker.js', (route) =>
-      isBroken ? route.fulfill({ contentType: 'text/javascript', body: broken }) : route.continue(),
-    );
-    await page.goto('/icon.svg'); // pages of this server do not register a worker
-    await page.evaluate(async () => {
-      const { trustedTypes } = globalThis as unknown as {
-        trustedTypes: {
-          createPolicy: (name: string, rules: object) => { createScriptURL: (address: string) => string };
+      let isBroken = true;
+      await context.route('**/service-worker.js', (route) =>
+        isBroken ? route.fulfill({ contentType: 'text/javascript', body: broken }) : route.continue(),
+      );
+      await page.goto('/icon.svg'); // pages of this server do not register a worker
+      await page.evaluate(async () => {
+        const { trustedTypes } = globalThis as unknown as {
+          trustedTypes: {
+            createPolicy: (name: string, rules: object) => { createScriptURL: (address: string) => string };
+          };
         };
-      };
-      const policy = trustedTypes.createPolicy('benotes-worker', { createScriptURL: (address: string) => address });
-      await navigator.serviceWorker.register(policy.createScriptURL('/service-worker.js'));
-      await navigator.serviceWorker.ready;
-    });
-    await expect(async () => {
-      await page.goto('/');
-      await expect(page.getByRole('heading', { name: 'stale' })).toBeVisible({ timeout: 500 });
-    }).toPass();
+        const policy = trustedTypes.createPolicy('benotes-worker', { createScriptURL: (address: string) => address });
+        await navigator.serviceWorker.register(policy.createScriptURL('/service-worker.js'));
+        await navigator.serviceWorker.ready;
+      });
+      await expect(async () => {
+        await page.goto('/');
+        await expect(page.getByRole('heading', { name: 'stale' })).toBeVisible({ timeout: 500 });
+      }).toPass();
 
-    isBroken = false;
-    await page.reload();
-    await expect(async () => {
+      isBroken = false;
       await page.reload();
-      await expect(card(page, 'Rye bread')).toBeVisible({ timeout: 10_000 });
-    }).toPass();
-    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
-    await page.reload();
-    await expect(card(page, 'Rye bread')).toBeVisible();
-    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
-  });
+      await expect(async () => {
+        await page.reload();
+        await expect(card(page, 'Rye bread')).toBeVisible({ timeout: 10_000 });
+      }).toPass();
+      await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+      await page.reload();
+      await expect(card(page, 'Rye bread')).toBeVisible();
+      expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+    },
+  );
 });
 
 for (const path of ['/login', '/forgot', '/'])
-  test(`after a restart with SERVICE_WORKER=off, the next visit to ${path} removes the worker and its caches`, async ({
-    context,
-  }) => {
-    test.slow(); // two servers are started
-    const page = await context.newPage(); // the page fixture is restricted to the server fixture
-    const dataDir = await makeDataDir();
-    const url = `http://localhost:${await freePort()}`;
-    const env = { PORT: new URL(url).port, APP_URL: url, DATA_DIR: dataDir, ...OWNER_ENVIRONMENT };
-    const stops: (() => Promise<unknown>)[] = [];
-    const serve = async (more: Record<string, string> = {}) => {
-      const { child } = spawnServer({ ...env, ...more });
-      const stop = () => ended(child, () => child.kill('SIGTERM'));
-      stops.push(stop);
-      await untilServed(url);
-      return stop;
-    };
-    try {
-      const stop = await serve();
-      await openControlled(page, `${url}${path}`);
-      await stop();
+  test(
+    `after a restart with SERVICE_WORKER=off, the next visit to ${path} removes the worker and its caches`,
+    { tag: '@long' },
+    async ({ context }) => {
+      test.slow(); // two servers are started
+      const page = await context.newPage(); // the page fixture is restricted to the server fixture
+      const dataDir = await makeDataDir();
+      const url = `http://localhost:${await freePort()}`;
+      const env = { PORT: new URL(url).port, APP_URL: url, DATA_DIR: dataDir, ...OWNER_ENVIRONMENT };
+      const stops: (() => Promise<unknown>)[] = [];
+      const serve = async (more: Record<string, string> = {}) => {
+        const { child } = spawnServer({ ...env, ...more });
+        const stop = () => ended(child, () => child.kill('SIGTERM'));
+        stops.push(stop);
+        await untilServed(url);
+        return stop;
+      };
+      try {
+        const stop = await serve();
+        await openControlled(page, `${url}${path}`);
+        await stop();
 
-      await serve({ SERVICE_WORKER: 'off' });
-      await page.goto(`${url}${path}`);
-      const left = () =>
-        page.evaluate(async () => {
-          const registrations = await navigator.serviceWorker.getRegistrations();
-          return [registrations.length, ...(await caches.keys())];
-        });
-      // The page snapshot replaces itself by a reload, which ends the evaluation in its document: it is repeated.
-      await expect(async () => expect(await left()).toEqual([0])).toPass();
-      await page.waitForTimeout(3000); // browsers look for a new worker a moment after the page has loaded
-      expect(await left(), 'it is not registered again').toEqual([0]);
-      await page.goto(`${url}${path}`);
-      expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
-      expect(await left(), 'nor on the next page').toEqual([0]);
-      await page.close();
-    } finally {
-      await Promise.all(stops.map((stop) => stop()));
-      await rm(dataDir, { recursive: true, force: true });
-    }
-  });
+        await serve({ SERVICE_WORKER: 'off' });
+        await page.goto(`${url}${path}`);
+        const left = () =>
+          page.evaluate(async () => {
+            const registrations = await navigator.serviceWorker.getRegistrations();
+            return [registrations.length, ...(await caches.keys())];
+          });
+        // The page snapshot replaces itself by a reload, which ends the evaluation in its document: it is repeated.
+        await expect(async () => expect(await left()).toEqual([0])).toPass();
+        await page.waitForTimeout(3000); // browsers look for a new worker a moment after the page has loaded
+        expect(await left(), 'it is not registered again').toEqual([0]);
+        await page.goto(`${url}${path}`);
+        expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+        expect(await left(), 'nor on the next page').toEqual([0]);
+        await page.close();
+      } finally {
+        await Promise.all(stops.map((stop) => stop()));
+        await rm(dataDir, { recursive: true, force: true });
+      }
+    },
+  );
 
 /** Polls the server until it is ready, which on a busy machine takes as long as `startServer` allows. */
 const untilServed = (url: string) =>
@@ -246,48 +260,47 @@ const untilServed = (url: string) =>
     )
     .toBe(true);
 
-test('a new worker waits until all pages of the old one are closed, and versions are not mixed', async ({
-  context,
-  server,
-  login,
-  given,
-}) => {
-  await given.post({ title: 'Rye bread' });
-  await login();
-  const proxy = await withProxy(server.url);
-  const page = await context.newPage();
-  await openControlled(page, `${proxy.url}/`);
-  const shellFiles = () =>
-    page.evaluate(() => {
-      const names = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
-      return names.filter((name) => name.startsWith('/assets/')).toSorted();
-    });
-  await expect(card(page, 'Rye bread')).toBeVisible();
-  // These are requested last, after the page has been painted.
-  for (const late of ['lazy-paths', 'library-sync', 'report-loads', 'saved-searches'])
-    await expect.poll(shellFiles).toContainEqual(expect.stringContaining(late));
-  const files = await shellFiles();
-  const states = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration();
-      return [registration?.active?.state, registration?.waiting?.state];
-    });
-  expect(await states()).toEqual(['activated', undefined]);
+test(
+  'a new worker waits until all pages of the old one are closed, and versions are not mixed',
+  { tag: '@long' },
+  async ({ context, server, login, given }) => {
+    await given.post({ title: 'Rye bread' });
+    await login();
+    const proxy = await withProxy(server.url);
+    const page = await context.newPage();
+    await openControlled(page, `${proxy.url}/`);
+    const shellFiles = () =>
+      page.evaluate(() => {
+        const names = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+        return names.filter((name) => name.startsWith('/assets/')).toSorted();
+      });
+    await expect(card(page, 'Rye bread')).toBeVisible();
+    // These are requested last, after the page has been painted.
+    for (const late of ['lazy-paths', 'library-sync', 'report-loads', 'saved-searches'])
+      await expect.poll(shellFiles).toContainEqual(expect.stringContaining(late));
+    const files = await shellFiles();
+    const states = () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        return [registration?.active?.state, registration?.waiting?.state];
+      });
+    expect(await states()).toEqual(['activated', undefined]);
 
-  proxy.release();
-  await page.reload();
-  await expect.poll(states, 'the new one is installed').toEqual(['activated', 'installed']);
-  await expect(card(page, 'Rye bread')).toBeVisible();
-  await expect.poll(shellFiles).toEqual(files);
+    proxy.release();
+    await page.reload();
+    await expect.poll(states, 'the new one is installed').toEqual(['activated', 'installed']);
+    await expect(card(page, 'Rye bread')).toBeVisible();
+    await expect.poll(shellFiles).toEqual(files);
 
-  // The old one stays active while it handles requests of the closed page, so wait a moment.
-  await expect(async () => {
-    await page.goto('about:blank');
-    await page.waitForTimeout(1000);
-    await page.goto(`${proxy.url}/`);
-    expect(await states(), 'activated once no page of the old one is open').toEqual(['activated', undefined]);
-  }).toPass();
-  await expect(card(page, 'Rye bread')).toBeVisible();
-  await page.close();
-  proxy.close();
-});
+    // The old one stays active while it handles requests of the closed page, so wait a moment.
+    await expect(async () => {
+      await page.goto('about:blank');
+      await page.waitForTimeout(1000);
+      await page.goto(`${proxy.url}/`);
+      expect(await states(), 'activated once no page of the old one is open').toEqual(['activated', undefined]);
+    }).toPass();
+    await expect(card(page, 'Rye bread')).toBeVisible();
+    await page.close();
+    proxy.close();
+  },
+);

@@ -31,36 +31,34 @@ test('a remote that was modified on the server is blocked, and the rest works', 
   await expect(page.getByLabel('Name of Collection')).toBeVisible();
 });
 
-test('the previous version replaces one that was modified on the server', async ({
-  page,
-  server,
-  login,
-  given,
-  expectError,
-}) => {
-  expectError(REFUSED);
-  await given.post({ title: 'Rye bread' });
-  const releases = await readReleases(server);
-  const live = releases.remotes['mf_posts'];
-  const before = '000000000000';
-  await cp(
-    path.join(modulesOf(server), 'mf_posts', live?.version ?? ''),
-    path.join(modulesOf(server), 'mf_posts', before),
-    {
-      recursive: true,
-    },
-  );
-  const renamed = (url: string) => url.replace(live?.version ?? '', before);
-  for (const [url, hash] of Object.entries(releases.integrity)) releases.integrity[renamed(url)] = hash;
-  if (live) live.fallback = renamed(live.entry);
-  await writeReleases(server, releases);
-  await tamperWith(server, 'mf_posts');
+test(
+  'the previous version replaces one that was modified on the server',
+  { tag: '@long' },
+  async ({ page, server, login, given, expectError }) => {
+    expectError(REFUSED);
+    await given.post({ title: 'Rye bread' });
+    const releases = await readReleases(server);
+    const live = releases.remotes['mf_posts'];
+    const before = '000000000000';
+    await cp(
+      path.join(modulesOf(server), 'mf_posts', live?.version ?? ''),
+      path.join(modulesOf(server), 'mf_posts', before),
+      {
+        recursive: true,
+      },
+    );
+    const renamed = (url: string) => url.replace(live?.version ?? '', before);
+    for (const [url, hash] of Object.entries(releases.integrity)) releases.integrity[renamed(url)] = hash;
+    if (live) live.fallback = renamed(live.entry);
+    await writeReleases(server, releases);
+    await tamperWith(server, 'mf_posts');
 
-  await login();
-  await page.goto('/');
-  await expect(card(page, 'Rye bread')).toBeVisible();
-  expect(await page.evaluate(isTampered)).toBe(false);
-});
+    await login();
+    await page.goto('/');
+    await expect(card(page, 'Rye bread')).toBeVisible();
+    expect(await page.evaluate(isTampered)).toBe(false);
+  },
+);
 
 for (const { serviceWorkers, who } of [
   { serviceWorkers: 'block', who: 'the browser' },
@@ -69,7 +67,7 @@ for (const { serviceWorkers, who } of [
   test.describe(`what ${who} keeps`, () => {
     test.use({ serviceWorkers });
 
-    test('is fetched again on Retry after it arrived damaged', async ({ context, server, login }) => {
+    test('is fetched again on Retry after it arrived damaged', { tag: '@long' }, async ({ context, server, login }) => {
       await login();
       const { remotes } = await readReleases(server);
       const folder = path.join(modulesOf(server), 'mf_admin', remotes['mf_admin']?.version ?? '');
@@ -86,33 +84,32 @@ for (const { serviceWorkers, who } of [
     });
   });
 
-test('a page offers to reload if the only available version was released after the page was generated', async ({
-  page,
-  server,
-  login,
-  expectError,
-}) => {
-  expectError(REFUSED);
-  await login();
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Uncategorized' })).toBeVisible();
-  const releases = await readReleases(server);
-  const live = releases.remotes['mf_admin'];
-  const next = 'ffffffffffff';
-  const renamed = (url: string) => url.replace(live?.version ?? '', next);
-  const folder = path.join(modulesOf(server), 'mf_admin', live?.version ?? '');
-  await cp(folder, renamed(folder), { recursive: true });
-  await tamperWith(server, 'mf_admin');
-  for (const [url, hash] of Object.entries(releases.integrity)) releases.integrity[renamed(url)] = hash;
-  releases.remotes['mf_admin'] = { entry: renamed(live?.entry ?? ''), version: next };
-  await writeReleases(server, releases);
+test(
+  'a page offers to reload if the only available version was released after the page was generated',
+  { tag: '@long' },
+  async ({ page, server, login, expectError }) => {
+    expectError(REFUSED);
+    await login();
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Uncategorized' })).toBeVisible();
+    const releases = await readReleases(server);
+    const live = releases.remotes['mf_admin'];
+    const next = 'ffffffffffff';
+    const renamed = (url: string) => url.replace(live?.version ?? '', next);
+    const folder = path.join(modulesOf(server), 'mf_admin', live?.version ?? '');
+    await cp(folder, renamed(folder), { recursive: true });
+    await tamperWith(server, 'mf_admin');
+    for (const [url, hash] of Object.entries(releases.integrity)) releases.integrity[renamed(url)] = hash;
+    releases.remotes['mf_admin'] = { entry: renamed(live?.entry ?? ''), version: next };
+    await writeReleases(server, releases);
 
-  await page.getByRole('link', { name: 'Tags', exact: true }).click();
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('alert')).toContainText('This page is older than this part of Benotes.');
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.getByText('No tags yet')).toBeVisible();
-});
+    await page.getByRole('link', { name: 'Tags', exact: true }).click();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('alert')).toContainText('This page is older than this part of Benotes.');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByText('No tags yet')).toBeVisible();
+  },
+);
 
 test('only scripts listed by the page run: none from other origins, data URLs, or URLs with a query', async ({
   page,
@@ -141,23 +138,24 @@ test('only scripts listed by the page run: none from other origins, data URLs, o
   expect(await page.evaluate(isTampered)).toBe(false);
 });
 
-test('the integrity policy is sent only to browsers that support hashes in the import map', async ({
-  page,
-  server,
-}) => {
-  const response = await page.goto('/login');
-  expect(response?.headers()['integrity-policy']).toBe('blocked-destinations=(script)');
-  expect(response?.headers()['vary']).toContain('sec-ch-ua');
-  for (const engines of [undefined, '"Not:A-Brand";v="8", "Somebody";v="1"']) {
-    const { headers } = await fetch(`${server.url}/login`, { headers: engines ? { 'sec-ch-ua': engines } : {} });
-    expect(headers.get('integrity-policy')).toBeNull();
-  }
-});
+test(
+  'the integrity policy is sent only to browsers that support hashes in the import map',
+  { tag: '@long' },
+  async ({ page, server }) => {
+    const response = await page.goto('/login');
+    expect(response?.headers()['integrity-policy']).toBe('blocked-destinations=(script)');
+    expect(response?.headers()['vary']).toContain('sec-ch-ua');
+    for (const engines of [undefined, '"Not:A-Brand";v="8", "Somebody";v="1"']) {
+      const { headers } = await fetch(`${server.url}/login`, { headers: engines ? { 'sec-ch-ua': engines } : {} });
+      expect(headers.get('integrity-policy')).toBeNull();
+    }
+  },
+);
 
 test.describe('a page snapshot', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('also blocks scripts that it does not list', async ({ page, login, expectError }) => {
+  test('also blocks scripts that it does not list', { tag: '@long' }, async ({ page, login, expectError }) => {
     expectError(/Integrity-Policy|integrity|Failed to load|Failed to fetch/i);
     await login();
     await openControlled(page);
@@ -180,7 +178,7 @@ test.describe('a page snapshot', () => {
   });
 });
 
-test('no string becomes HTML or a script without the sanitizer', async ({ page, expectError }) => {
+test('no string becomes HTML or a script without the sanitizer', { tag: '@long' }, async ({ page, expectError }) => {
   expectError(/TrustedHTML|TrustedScript|Trusted Types|Content Security Policy/i);
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();

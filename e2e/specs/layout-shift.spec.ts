@@ -67,7 +67,7 @@ test.beforeEach(async ({ page }) => {
   await delayResponses(page);
 });
 
-test('nothing moves on the screens before signing in', { tag: '@phone' }, async ({ page }) => {
+test('nothing moves on the screens before signing in', { tag: ['@phone', '@long'] }, async ({ page }) => {
   await expectStillAt(page, {
     '/login': page.getByRole('button', { name: 'Login' }),
     '/forgot': page.getByRole('button', { name: 'Request Reset' }),
@@ -114,7 +114,7 @@ test('nothing moves on the screens with posts', { tag: '@phone' }, async ({ page
 
 test(
   'nothing moves on the screens of collections, tags, and users',
-  { tag: '@phone' },
+  { tag: ['@phone', '@long'] },
   async ({ page, login, given }) => {
     test.slow();
     await login();
@@ -143,7 +143,7 @@ test(
   },
 );
 
-test('nothing moves for the visitor of a shared collection', { tag: '@phone' }, async ({ page, given }) => {
+test('nothing moves for the visitor of a shared collection', { tag: ['@phone', '@long'] }, async ({ page, given }) => {
   const { id } = await given.collection({ name: 'Recipes' });
   const { tagged } = await somePosts(given, id);
   const { token } = await given.share({
@@ -160,7 +160,7 @@ test('nothing moves for the visitor of a shared collection', { tag: '@phone' }, 
 
 test(
   'nothing moves if a list, its module, or the session fails to load',
-  { tag: '@phone' },
+  { tag: ['@phone', '@long'] },
   async ({ page, login, expectError }) => {
     expectError(/./);
     await login();
@@ -184,7 +184,7 @@ test(
 const isActionButton = ({ parts: [part = '', ...others] }: Shift) =>
   others.length === 0 && part.startsWith('<button') && part.includes('_action_');
 
-test('nothing moves unexpectedly during navigation', { tag: '@phone' }, async ({ page, login, given }) => {
+test('nothing moves unexpectedly during navigation', { tag: ['@phone', '@long'] }, async ({ page, login, given }) => {
   test.slow();
   const untilIdle = trackRequests(page);
   const expectStillOn = async (screen: string) => {

@@ -59,7 +59,7 @@ test('the form of a link has its address, description, and note', async ({ page,
   await expect(card(page, 'Rye')).toContainText('Bread');
 });
 
-test('unsaved text in the note of a link is offered again', async ({ page, login, given }) => {
+test('unsaved text in the note of a link is offered again', { tag: '@long' }, async ({ page, login, given }) => {
   const { id } = await given.post({ content: url, title: 'Rye' });
   await login();
   await page.goto(`/p/${id}`);

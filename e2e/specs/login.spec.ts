@@ -49,7 +49,7 @@ test('the login does not redirect to another origin', async ({ page, server }) =
   await expect(page).toHaveURL(`${server.url}/`);
 });
 
-test('signing out also redirects other tabs to the login page', async ({ page, context, login }) => {
+test('signing out also redirects other tabs to the login page', { tag: '@long' }, async ({ page, context, login }) => {
   await login();
   const other = await context.newPage();
   await other.goto('/');

@@ -108,104 +108,100 @@ test('signing out removes all data of the user from the browser, and the next us
   });
 });
 
-test('a user who signs in after another user’s session has ended never sees that user’s data', async ({
-  page,
-  server,
-  given,
-  expectError,
-}) => {
-  expectError(/status of 401/);
-  await given.collection({ name: `${CANARY} collection` });
-  await given.post({ title: `${CANARY} at home` });
-  await given.user(OTHER);
-  const untilIdle = trackRequests(page);
-  await page.clock.install();
-  await page.goto('/login');
-  await signIn(page);
-  await expect(card(page, `${CANARY} at home`)).toBeVisible();
-  await page.evaluate((address) => {
-    history.pushState(null, '', address);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, `/search?q=${CANARY}`);
-  await expect(card(page, `${CANARY} at home`)).toBeVisible();
+test(
+  'a user who signs in after another user’s session has ended never sees that user’s data',
+  { tag: '@long' },
+  async ({ page, server, given, expectError }) => {
+    expectError(/status of 401/);
+    await given.collection({ name: `${CANARY} collection` });
+    await given.post({ title: `${CANARY} at home` });
+    await given.user(OTHER);
+    const untilIdle = trackRequests(page);
+    await page.clock.install();
+    await page.goto('/login');
+    await signIn(page);
+    await expect(card(page, `${CANARY} at home`)).toBeVisible();
+    await page.evaluate((address) => {
+      history.pushState(null, '', address);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, `/search?q=${CANARY}`);
+    await expect(card(page, `${CANARY} at home`)).toBeVisible();
 
-  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '';
-  const headers = { authorization: `Bearer ${token}` };
-  await retryWhileBusy(() => fetch(server.url + logout.url, { method: logout.method, headers }));
-  await untilIdle(); // the clock would also fire the load timeouts of parts of the page that are still loading
-  await page.clock.fastForward(660_000);
-  await expect(page).toHaveURL(/\/login/);
-  // The URL to return to is still that of the first user.
-  await expect.poll(() => findPlaces(page, CANARY)).toEqual(['address']);
+    const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '';
+    const headers = { authorization: `Bearer ${token}` };
+    await retryWhileBusy(() => fetch(server.url + logout.url, { method: logout.method, headers }));
+    await untilIdle(); // the clock would also fire the load timeouts of parts of the page that are still loading
+    await page.clock.fastForward(660_000);
+    await expect(page).toHaveURL(/\/login/);
+    // The URL to return to is still that of the first user.
+    await expect.poll(() => findPlaces(page, CANARY)).toEqual(['address']);
 
-  await page.evaluate((word) => {
-    const seen = () => document.documentElement.textContent.toLowerCase().includes(word);
-    new MutationObserver(() => {
-      if (seen()) document.documentElement.dataset['seen'] = 'something';
-    }).observe(document, { childList: true, subtree: true, characterData: true });
-  }, CANARY);
-  await signIn(page, OTHER);
-  await expect(page).toHaveTitle('Benotes - Uncategorized');
-  await expect(page.getByRole('article').first()).toBeVisible();
-  await expect(page).toHaveURL('/');
-  await expect(page.locator('html')).not.toHaveAttribute('data-seen');
-  expect(await findPlaces(page, CANARY)).toEqual([]);
-});
+    await page.evaluate((word) => {
+      const seen = () => document.documentElement.textContent.toLowerCase().includes(word);
+      new MutationObserver(() => {
+        if (seen()) document.documentElement.dataset['seen'] = 'something';
+      }).observe(document, { childList: true, subtree: true, characterData: true });
+    }, CANARY);
+    await signIn(page, OTHER);
+    await expect(page).toHaveTitle('Benotes - Uncategorized');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(page).toHaveURL('/');
+    await expect(page.locator('html')).not.toHaveAttribute('data-seen');
+    expect(await findPlaces(page, CANARY)).toEqual([]);
+  },
+);
 
-test('a tab switches to the new user when somebody else signs in in another tab', async ({
-  page,
-  context,
-  given,
-  login,
-}) => {
-  await given.post({ title: `${CANARY} at home` });
-  await given.user(OTHER);
-  await login();
-  await page.goto('/');
-  await expect(card(page, `${CANARY} at home`)).toBeVisible();
+test(
+  'a tab switches to the new user when somebody else signs in in another tab',
+  { tag: '@long' },
+  async ({ page, context, given, login }) => {
+    await given.post({ title: `${CANARY} at home` });
+    await given.user(OTHER);
+    await login();
+    await page.goto('/');
+    await expect(card(page, `${CANARY} at home`)).toBeVisible();
 
-  await page.waitForLoadState('networkidle'); // a request without a session would open the login page
-  const other = await context.newPage();
-  await context.clearCookies();
-  await other.goto('/login');
-  await signIn(other, OTHER);
-  await expect(other.getByRole('article').first()).toBeVisible();
-  await expect(page.getByText(CANARY)).toHaveCount(0);
-  await expect(page.getByRole('article').first()).toBeVisible();
-  expect(await findPlaces(page, CANARY)).toEqual([]);
-});
+    await page.waitForLoadState('networkidle'); // a request without a session would open the login page
+    const other = await context.newPage();
+    await context.clearCookies();
+    await other.goto('/login');
+    await signIn(other, OTHER);
+    await expect(other.getByRole('article').first()).toBeVisible();
+    await expect(page.getByText(CANARY)).toHaveCount(0);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    expect(await findPlaces(page, CANARY)).toEqual([]);
+  },
+);
 
-test('signing out removes images from the HTTP cache of the browser', async ({
-  context,
-  server,
-  template,
-  given,
-  login,
-}) => {
-  const form = new FormData();
-  form.set('file', new Blob([Buffer.from(DOT, 'base64')], { type: 'image/png' }), 'dot.png');
-  const headers = { authorization: `Bearer ${template.token}` };
-  const response = await retryWhileBusy(() =>
-    fetch(server.url + uploadFile.url, { method: uploadFile.method, headers, body: form }),
-  );
-  expect(response.ok).toBe(true);
-  const { data } = (await response.json()) as Output<typeof uploadFile>;
-  await given.post({ title: 'With a picture', content: `<p>Words</p><img src="${data.path}">` });
-  await login();
-  // A page without request interception, which disables the cache.
-  const page = await context.newPage();
-  const inCache = () =>
-    page.evaluate(
-      (address) =>
-        fetch(address, { cache: 'only-if-cached', mode: 'same-origin' }).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      data.path,
+test(
+  'signing out removes images from the HTTP cache of the browser',
+  { tag: '@long' },
+  async ({ context, server, template, given, login }) => {
+    const form = new FormData();
+    form.set('file', new Blob([Buffer.from(DOT, 'base64')], { type: 'image/png' }), 'dot.png');
+    const headers = { authorization: `Bearer ${template.token}` };
+    const response = await retryWhileBusy(() =>
+      fetch(server.url + uploadFile.url, { method: uploadFile.method, headers, body: form }),
     );
-  await page.goto('/');
-  await expect(card(page, 'With a picture')).toBeVisible();
-  await expect.poll(inCache).toBe(true);
-  await signOut(page);
-  await expect.poll(inCache).toBe(false);
-});
+    expect(response.ok).toBe(true);
+    const { data } = (await response.json()) as Output<typeof uploadFile>;
+    await given.post({ title: 'With a picture', content: `<p>Words</p><img src="${data.path}">` });
+    await login();
+    // A page without request interception, which disables the cache.
+    const page = await context.newPage();
+    const inCache = () =>
+      page.evaluate(
+        (address) =>
+          fetch(address, { cache: 'only-if-cached', mode: 'same-origin' }).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        data.path,
+      );
+    await page.goto('/');
+    await expect(card(page, 'With a picture')).toBeVisible();
+    await expect.poll(inCache).toBe(true);
+    await signOut(page);
+    await expect.poll(inCache).toBe(false);
+  },
+);

@@ -193,73 +193,81 @@ function pointer(page: Page, press: InputMethod['press'], select: (title: string
   };
 }
 
-test('50,000 bookmarks can be found, tagged, moved, and read with the mouse', async ({ page, login }) => {
-  test.setTimeout(MORNING_MS);
-  await login();
-  await page.goto('/search');
-  const select = async (title: string) => {
-    await card(page, title).hover();
-    await page.getByRole('checkbox', { name: `Select ${title}`, exact: true }).check();
-  };
-  await workThroughLibrary(
-    page,
-    pointer(page, (target) => target.click(), select),
-  );
-});
+test(
+  '50,000 bookmarks can be found, tagged, moved, and read with the mouse',
+  { tag: '@long' },
+  async ({ page, login }) => {
+    test.setTimeout(MORNING_MS);
+    await login();
+    await page.goto('/search');
+    const select = async (title: string) => {
+      await card(page, title).hover();
+      await page.getByRole('checkbox', { name: `Select ${title}`, exact: true }).check();
+    };
+    await workThroughLibrary(
+      page,
+      pointer(page, (target) => target.click(), select),
+    );
+  },
+);
 
-test('50,000 bookmarks can be found, tagged, moved, and read with the keyboard alone', async ({ page, login }) => {
-  test.setTimeout(MORNING_MS);
-  await login();
-  await page.goto('/');
-  await expect(page.getByRole('treeitem', { name: 'Imported Bookmarks' })).toBeVisible();
-  const toCard = async (title: string) => {
-    await tabTo(page, page.locator('[data-post][tabindex="0"]'));
-    await page.keyboard.press('Home');
-    for (let presses = 0; presses < TABS_MAX; presses += 1) {
-      if (await place(page, title).evaluate((node) => node === document.activeElement)) return;
-      await page.keyboard.press('ArrowRight');
-    }
-    throw new Error('It is not reached with the arrow keys.');
-  };
-  await workThroughLibrary(page, {
-    find: async (query) => {
-      await page.keyboard.press('/');
-      await expect(search(page)).toBeFocused();
-      await page.keyboard.press('Control+a');
-      await page.keyboard.type(query);
-      await expectResults(page);
-      await page.keyboard.press('Escape'); // closes the completions
-    },
-    selectAll: async () => {
-      await toCard(FIRST);
-      await page.keyboard.press('Control+a');
-      await tabTo(page, all(page));
-      await page.keyboard.press('Enter');
-    },
-    press: async (target) => {
-      await tabTo(page, target);
-      await page.keyboard.press('Enter');
-    },
-    pin: async (title) => {
-      await toCard(title);
-      await page.keyboard.press('p');
-    },
-    read: async (title) => {
-      await toCard(title);
-      await page.keyboard.press('Space');
-    },
-    readNext: () => page.keyboard.press('ArrowRight'),
-    openPalette: () => page.keyboard.press('Control+k'),
-    choose: async (option) => {
-      await expect(option).toHaveAttribute('aria-selected', 'true');
-      await page.keyboard.press('Enter');
-    },
-  });
-});
+test(
+  '50,000 bookmarks can be found, tagged, moved, and read with the keyboard alone',
+  { tag: '@long' },
+  async ({ page, login }) => {
+    test.setTimeout(MORNING_MS);
+    await login();
+    await page.goto('/');
+    await expect(page.getByRole('treeitem', { name: 'Imported Bookmarks' })).toBeVisible();
+    const toCard = async (title: string) => {
+      await tabTo(page, page.locator('[data-post][tabindex="0"]'));
+      await page.keyboard.press('Home');
+      for (let presses = 0; presses < TABS_MAX; presses += 1) {
+        if (await place(page, title).evaluate((node) => node === document.activeElement)) return;
+        await page.keyboard.press('ArrowRight');
+      }
+      throw new Error('It is not reached with the arrow keys.');
+    };
+    await workThroughLibrary(page, {
+      find: async (query) => {
+        await page.keyboard.press('/');
+        await expect(search(page)).toBeFocused();
+        await page.keyboard.press('Control+a');
+        await page.keyboard.type(query);
+        await expectResults(page);
+        await page.keyboard.press('Escape'); // closes the completions
+      },
+      selectAll: async () => {
+        await toCard(FIRST);
+        await page.keyboard.press('Control+a');
+        await tabTo(page, all(page));
+        await page.keyboard.press('Enter');
+      },
+      press: async (target) => {
+        await tabTo(page, target);
+        await page.keyboard.press('Enter');
+      },
+      pin: async (title) => {
+        await toCard(title);
+        await page.keyboard.press('p');
+      },
+      read: async (title) => {
+        await toCard(title);
+        await page.keyboard.press('Space');
+      },
+      readNext: () => page.keyboard.press('ArrowRight'),
+      openPalette: () => page.keyboard.press('Control+k'),
+      choose: async (option) => {
+        await expect(option).toHaveAttribute('aria-selected', 'true');
+        await page.keyboard.press('Enter');
+      },
+    });
+  },
+);
 
 test(
   '50,000 bookmarks can be found, tagged, moved, and read on a phone',
-  { tag: '@phone-only' },
+  { tag: ['@phone-only', '@long'] },
   async ({ page, login }) => {
     test.setTimeout(MORNING_MS);
     await login();

@@ -22,91 +22,97 @@ test.beforeEach(async ({ login, given }) => {
   await given.post({ title: 'Rye bread' });
 });
 
-test('a module in a nested folder of another origin is shown with its styles', async ({ page, modules, live }) => {
-  await live('1');
-  await page.goto('/');
-  await expect(card(page, 'Rye bread')).toBeVisible();
-  expect(modules.requested('1')).toContain('mf-manifest.json');
-  const sheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''));
-  expect(sheets.filter((href) => href.startsWith(modules.origin))).not.toEqual([]);
-});
+test(
+  'a module in a nested folder of another origin is shown with its styles',
+  { tag: '@long' },
+  async ({ page, modules, live }) => {
+    await live('1');
+    await page.goto('/');
+    await expect(card(page, 'Rye bread')).toBeVisible();
+    expect(modules.requested('1')).toContain('mf-manifest.json');
+    const sheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''));
+    expect(sheets.filter((href) => href.startsWith(modules.origin))).not.toEqual([]);
+  },
+);
 
-test('a module that fails to load shows an error panel, other modules work, and Retry loads it without a reload', async ({
-  page,
-  modules,
-  live,
-  expectError,
-}) => {
-  test.slow();
-  expectError(MODULE_ERRORS);
-  const panel = page.getByRole('alert');
-  const retry = page.getByRole('button', { name: 'Retry' });
-  for (const fault of ['404', '500', 'reset', 'html', 'hang'] as const)
-    await test.step(fault, async () => {
-      await live(fault);
-      modules.serve(fault, fault);
-      await page.goto('/');
-      await expect(panel).toContainText('could not be loaded', { timeout: 15_000 });
-      expect(Date.now() - modules.requestedAt(fault)).toBeLessThan(PANEL_MS);
-      await markPage(page);
-      await expectOtherModulesToWork(page);
+test(
+  'a module that fails to load shows an error panel, other modules work, and Retry loads it without a reload',
+  { tag: '@long' },
+  async ({ page, modules, live, expectError }) => {
+    test.slow();
+    expectError(MODULE_ERRORS);
+    const panel = page.getByRole('alert');
+    const retry = page.getByRole('button', { name: 'Retry' });
+    for (const fault of ['404', '500', 'reset', 'html', 'hang'] as const)
+      await test.step(fault, async () => {
+        await live(fault);
+        modules.serve(fault, fault);
+        await page.goto('/');
+        await expect(panel).toContainText('could not be loaded', { timeout: 15_000 });
+        expect(Date.now() - modules.requestedAt(fault)).toBeLessThan(PANEL_MS);
+        await markPage(page);
+        await expectOtherModulesToWork(page);
 
-      // The real limit has been tested once. From here on the clock is advanced.
-      if (fault === 'hang') await page.clock.install();
-      const failed = () => (fault === 'hang' ? skipLimit(page) : expect(panel).toBeVisible());
-      await page.goBack();
-      await expect(page.getByRole('heading', { name: 'Tags', level: 1 })).toHaveCount(0);
-      await failed();
-      await retry.click();
-      await failed();
-      modules.serve(fault, 'ok');
-      await retry.click();
-      await expect(card(page, 'Rye bread')).toBeVisible();
-      expect(await isSamePage(page)).toBe(true);
-    });
-});
+        // The real limit has been tested once. From here on the clock is advanced.
+        if (fault === 'hang') await page.clock.install();
+        const failed = () => (fault === 'hang' ? skipLimit(page) : expect(panel).toBeVisible());
+        await page.goBack();
+        await expect(page.getByRole('heading', { name: 'Tags', level: 1 })).toHaveCount(0);
+        await failed();
+        await retry.click();
+        await failed();
+        modules.serve(fault, 'ok');
+        await retry.click();
+        await expect(card(page, 'Rye bread')).toBeVisible();
+        expect(await isSamePage(page)).toBe(true);
+      });
+  },
+);
 
-test('a module that throws during startup shows an error panel, and Retry loads a newer release without a reload', async ({
-  page,
-  modules,
-  live,
-  expectError,
-}) => {
-  test.slow();
-  expectError(MODULE_ERRORS);
-  for (const fault of ['corrupt', 'throws', 'own-react'] as const)
-    await test.step(fault, async () => {
-      await live(fault);
-      modules.serve(fault, fault);
-      await page.goto('/');
-      await expect(page.getByRole('alert')).toContainText('could not be started');
-      await markPage(page);
-      await expectOtherModulesToWork(page);
-      await page.goBack();
+test(
+  'a module that throws during startup shows an error panel, and Retry loads a newer release without a reload',
+  { tag: '@long' },
+  async ({ page, modules, live, expectError }) => {
+    test.slow();
+    expectError(MODULE_ERRORS);
+    for (const fault of ['corrupt', 'throws', 'own-react'] as const)
+      await test.step(fault, async () => {
+        await live(fault);
+        modules.serve(fault, fault);
+        await page.goto('/');
+        await expect(page.getByRole('alert')).toContainText('could not be started');
+        await markPage(page);
+        await expectOtherModulesToWork(page);
+        await page.goBack();
 
-      await live(`after-${fault}`);
-      await page.getByRole('button', { name: 'Retry' }).click();
-      await expect(card(page, 'Rye bread')).toBeVisible();
-      expect(await isSamePage(page)).toBe(true);
-    });
-});
+        await live(`after-${fault}`);
+        await page.getByRole('button', { name: 'Retry' }).click();
+        await expect(card(page, 'Rye bread')).toBeVisible();
+        expect(await isSamePage(page)).toBe(true);
+      });
+  },
+);
 
-test('the previous version replaces one that fails', async ({ page, modules, live, expectError, errors }) => {
-  test.slow();
-  expectError(MODULE_ERRORS);
-  for (const fault of ['404', '500', 'reset', 'html', 'corrupt', 'throws', 'own-react', 'hang'] as const)
-    await test.step(fault, async () => {
-      await live(fault, `before-${fault}`);
-      modules.serve(fault, fault);
-      await page.goto('/');
-      await expect(card(page, 'Rye bread')).toBeVisible({ timeout: 15_000 });
-      expect(Date.now() - modules.requestedAt(fault)).toBeLessThan(PANEL_MS);
-      await expect(page.getByRole('alert')).toHaveCount(0);
-      expect(errors.seen.join('\n')).toContain(`mf_posts from ${modules.entry(fault)} could not be loaded`);
-    });
-});
+test(
+  'the previous version replaces one that fails',
+  { tag: '@long' },
+  async ({ page, modules, live, expectError, errors }) => {
+    test.slow();
+    expectError(MODULE_ERRORS);
+    for (const fault of ['404', '500', 'reset', 'html', 'corrupt', 'throws', 'own-react', 'hang'] as const)
+      await test.step(fault, async () => {
+        await live(fault, `before-${fault}`);
+        modules.serve(fault, fault);
+        await page.goto('/');
+        await expect(card(page, 'Rye bread')).toBeVisible({ timeout: 15_000 });
+        expect(Date.now() - modules.requestedAt(fault)).toBeLessThan(PANEL_MS);
+        await expect(page.getByRole('alert')).toHaveCount(0);
+        expect(errors.seen.join('\n')).toContain(`mf_posts from ${modules.entry(fault)} could not be loaded`);
+      });
+  },
+);
 
-test('a module whose files are slow is awaited', async ({ page, modules, live }) => {
+test('a module whose files are slow is awaited', { tag: '@long' }, async ({ page, modules, live }) => {
   await live('2', '1');
   modules.serve('2', 'slow');
   await page.goto('/');
@@ -115,104 +121,111 @@ test('a module whose files are slow is awaited', async ({ page, modules, live })
 });
 
 test.describe('A module built for another contract', () => {
-  test('is shown if its version differs from that of the shell by at most one', async ({ page, modules, live }) => {
-    for (const away of [-1, 0, 1])
-      await test.step(`${away} away`, async () => {
-        await live(`away${away}`);
-        modules.serve(`away${away}`, { contract: MODULE_CONTRACT + away });
-        await page.goto('/');
-        await expect(card(page, 'Rye bread')).toBeVisible();
-      });
-  });
+  test(
+    'is shown if its version differs from that of the shell by at most one',
+    { tag: '@long' },
+    async ({ page, modules, live }) => {
+      for (const away of [-1, 0, 1])
+        await test.step(`${away} away`, async () => {
+          await live(`away${away}`);
+          modules.serve(`away${away}`, { contract: MODULE_CONTRACT + away });
+          await page.goto('/');
+          await expect(card(page, 'Rye bread')).toBeVisible();
+        });
+    },
+  );
 
-  test('is rejected if the versions differ by more, with a message that says which is older, or replaced by its previous version', async ({
-    page,
-    modules,
-    live,
-    expectError,
-  }) => {
-    expectError(MODULE_ERRORS);
-    for (const { contract, words, button } of [
-      { contract: MODULE_CONTRACT - 2, words: 'is older than this page', button: 'Retry' },
-      { contract: MODULE_CONTRACT + 2, words: 'This page is older than this part', button: 'Reload' },
-    ])
-      await test.step(`of ${contract}`, async () => {
-        const version = `of-${contract}`;
-        await live(version);
-        modules.serve(version, { contract });
-        await page.goto('/');
-        await expect(page.getByRole('alert')).toContainText(words);
-        await live(`after-${version}`);
-        await page.getByRole('alert').getByRole('button', { name: button }).click();
-        await expect(card(page, 'Rye bread')).toBeVisible();
+  test(
+    'is rejected if the versions differ by more, with a message that says which is older, or replaced by its previous version',
+    { tag: '@long' },
+    async ({ page, modules, live, expectError }) => {
+      expectError(MODULE_ERRORS);
+      for (const { contract, words, button } of [
+        { contract: MODULE_CONTRACT - 2, words: 'is older than this page', button: 'Retry' },
+        { contract: MODULE_CONTRACT + 2, words: 'This page is older than this part', button: 'Reload' },
+      ])
+        await test.step(`of ${contract}`, async () => {
+          const version = `of-${contract}`;
+          await live(version);
+          modules.serve(version, { contract });
+          await page.goto('/');
+          await expect(page.getByRole('alert')).toContainText(words);
+          await live(`after-${version}`);
+          await page.getByRole('alert').getByRole('button', { name: button }).click();
+          await expect(card(page, 'Rye bread')).toBeVisible();
 
-        await live(version, `before-${version}`);
-        await page.goto('/');
-        await expect(card(page, 'Rye bread')).toBeVisible();
-        expect(modules.requested(`before-${version}`)).not.toEqual([]);
-      });
-  });
+          await live(version, `before-${version}`);
+          await page.goto('/');
+          await expect(card(page, 'Rye bread')).toBeVisible();
+          expect(modules.requested(`before-${version}`)).not.toEqual([]);
+        });
+    },
+  );
 
-  test('loads its own shared components if they differ from those of the shell', async ({
-    page,
-    modules,
-    live,
-    given,
-  }) => {
-    const { id } = await given.collection({ name: 'Recipes' });
-    await given.collection({ name: 'Bread', parent_id: id });
-    await live('1');
-    await page.goto('/');
-    await expect(card(page, 'Rye bread')).toBeVisible();
-    await page.waitForLoadState('networkidle'); // files are loaded after the first paint as well
-    const shared = modules.requested('1').length;
-    await live('2');
-    modules.serve('2', 'other-ui');
-    await page.goto('/');
-    await expect(card(page, 'Rye bread')).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    expect(modules.requested('2').length).toBeGreaterThan(shared);
-    // Their styles load after those of the sidebar and do not change its small buttons.
-    await expect(page.getByRole('button', { name: 'Collections menu' })).toHaveCSS('height', '28px');
-  });
-});
-
-test('without the remote table, the module that was live when the page was generated is shown', async ({
-  page,
-  expectError,
-}) => {
-  expectError(MODULE_ERRORS);
-  const noTable: Record<string, Parameters<Route['fulfill']>[0] | null> = {
-    missing: { status: 404, json: 'Not found.' },
-    empty: { json: {} },
-    'a page': { contentType: 'text/html', body: '<!doctype html><p>Hello' },
-    'never there': null,
-  };
-  for (const [what, response] of Object.entries(noTable))
-    await test.step(what, async () => {
-      await page.route('**/remotes.json', (route) => (response ? route.fulfill(response) : undefined));
+  test(
+    'loads its own shared components if they differ from those of the shell',
+    { tag: '@long' },
+    async ({ page, modules, live, given }) => {
+      const { id } = await given.collection({ name: 'Recipes' });
+      await given.collection({ name: 'Bread', parent_id: id });
+      await live('1');
       await page.goto('/');
       await expect(card(page, 'Rye bread')).toBeVisible();
-      await page.unroute('**/remotes.json');
-    });
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.waitForLoadState('networkidle'); // files are loaded after the first paint as well
+      const shared = modules.requested('1').length;
+      await live('2');
+      modules.serve('2', 'other-ui');
+      await page.goto('/');
+      await expect(card(page, 'Rye bread')).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      expect(modules.requested('2').length).toBeGreaterThan(shared);
+      // Their styles load after those of the sidebar and do not change its small buttons.
+      await expect(page.getByRole('button', { name: 'Collections menu' })).toHaveCSS('height', '28px');
+    },
+  );
 });
 
-test('a URL of another origin is released by the command, and rolled back', async ({ page, server, modules }) => {
-  const env = { REMOTE_ORIGINS: modules.origin };
-  const before = /mf_posts:\n {2}(\w+) /.exec(await runModule(server, ['list']))?.[1] ?? '';
-  await runModule(server, ['release', 'mf-posts', modules.entry('1')], env);
-  await page.goto('/');
-  await expect(card(page, 'Rye bread')).toBeVisible();
-  expect(modules.requested('1')).not.toEqual([]);
-  expect(await runModule(server, ['list'])).toMatch(new RegExp(`live, ${modules.entry('1')}\n {2}${before} `));
+test(
+  'without the remote table, the module that was live when the page was generated is shown',
+  { tag: '@long' },
+  async ({ page, expectError }) => {
+    expectError(MODULE_ERRORS);
+    const noTable: Record<string, Parameters<Route['fulfill']>[0] | null> = {
+      missing: { status: 404, json: 'Not found.' },
+      empty: { json: {} },
+      'a page': { contentType: 'text/html', body: '<!doctype html><p>Hello' },
+      'never there': null,
+    };
+    for (const [what, response] of Object.entries(noTable))
+      await test.step(what, async () => {
+        await page.route('**/remotes.json', (route) => (response ? route.fulfill(response) : undefined));
+        await page.goto('/');
+        await expect(card(page, 'Rye bread')).toBeVisible();
+        await page.unroute('**/remotes.json');
+      });
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
+);
 
-  expect(await runModule(server, ['rollback', 'mf-posts'])).toBe(`mf_posts: ${before} is live.`);
-  const requestCount = modules.requested('1').length;
-  await page.goto('/');
-  await expect(card(page, 'Rye bread')).toBeVisible();
-  expect(modules.requested('1')).toHaveLength(requestCount);
-  await expect(runModule(server, ['release', 'mf-posts', modules.entry('1')])).rejects.toThrow('REMOTE_ORIGINS');
-  const elsewhere = { ...server, dataDir: `${server.dataDir}-of-nobody` };
-  await expect(runModule(elsewhere, ['release', 'mf-posts'])).rejects.toThrow('DATA_DIR');
-});
+test(
+  'a URL of another origin is released by the command, and rolled back',
+  { tag: '@long' },
+  async ({ page, server, modules }) => {
+    const env = { REMOTE_ORIGINS: modules.origin };
+    const before = /mf_posts:\n {2}(\w+) /.exec(await runModule(server, ['list']))?.[1] ?? '';
+    await runModule(server, ['release', 'mf-posts', modules.entry('1')], env);
+    await page.goto('/');
+    await expect(card(page, 'Rye bread')).toBeVisible();
+    expect(modules.requested('1')).not.toEqual([]);
+    expect(await runModule(server, ['list'])).toMatch(new RegExp(`live, ${modules.entry('1')}\n {2}${before} `));
+
+    expect(await runModule(server, ['rollback', 'mf-posts'])).toBe(`mf_posts: ${before} is live.`);
+    const requestCount = modules.requested('1').length;
+    await page.goto('/');
+    await expect(card(page, 'Rye bread')).toBeVisible();
+    expect(modules.requested('1')).toHaveLength(requestCount);
+    await expect(runModule(server, ['release', 'mf-posts', modules.entry('1')])).rejects.toThrow('REMOTE_ORIGINS');
+    const elsewhere = { ...server, dataDir: `${server.dataDir}-of-nobody` };
+    await expect(runModule(elsewhere, ['release', 'mf-posts'])).rejects.toThrow('DATA_DIR');
+  },
+);

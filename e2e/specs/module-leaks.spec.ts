@@ -142,7 +142,7 @@ const visits: (Visit & { module: string })[] = [
 ];
 
 for (const { module, ...visit } of visits) {
-  test(`${module} does not leak when it is mounted repeatedly`, async ({ page, login, given }) => {
+  test(`${module} does not leak when it is mounted repeatedly`, { tag: '@long' }, async ({ page, login, given }) => {
     const collection = await given.collection({ name: 'Recipes' });
     await given.post({ title: 'Rye bread' });
     await given.post({ title: 'Soup', collection_id: collection.id });

@@ -69,31 +69,29 @@ test('a page with twenty modules loads the scripts of one module only', async ({
 /** What the menu of a note has before contributions. */
 const ACTIONS = ['Transfer', 'Edit', 'Select', 'Pin', 'Add to Favorites'];
 
-test('a contribution whose code is damaged is removed with a message, and nothing else is', async ({
-  page,
-  server,
-  login,
-  given,
-  expectError,
-}) => {
-  expectError(/was removed|loadRemote|RUNTIME|Error|removed/);
-  await given.post({ title: 'Shopping', content: '<p>Milk</p>' });
-  await change(server, ({ modules }) => {
-    modules['mf_posts']?.contributions.push(
-      anAction('test.damaged'),
-      anAction('test.links', { when: { kind: 'link' } }),
-      { kind: 'view', slot: 'post.foot', id: 'test.foot', label: 'Foot', order: 0 },
-    );
-  });
-  await login();
-  await page.goto('/');
-  const card = page.getByRole('article', { name: 'Shopping' });
-  const openMenu = () => card.getByRole('button', { name: 'Post menu' }).click();
-  await openMenu();
-  await expect(page.getByRole('menuitem')).toHaveText([...ACTIONS, 'test.damaged', 'Delete']);
-  await page.getByRole('menuitem', { name: 'test.damaged' }).click();
-  await expect(page.getByText('“test.damaged” did not work.')).toBeVisible();
-  await openMenu();
-  await expect(page.getByRole('menuitem')).toHaveText([...ACTIONS, 'Delete']);
-  await expect(card).toBeVisible();
-});
+test(
+  'a contribution whose code is damaged is removed with a message, and nothing else is',
+  { tag: '@long' },
+  async ({ page, server, login, given, expectError }) => {
+    expectError(/was removed|loadRemote|RUNTIME|Error|removed/);
+    await given.post({ title: 'Shopping', content: '<p>Milk</p>' });
+    await change(server, ({ modules }) => {
+      modules['mf_posts']?.contributions.push(
+        anAction('test.damaged'),
+        anAction('test.links', { when: { kind: 'link' } }),
+        { kind: 'view', slot: 'post.foot', id: 'test.foot', label: 'Foot', order: 0 },
+      );
+    });
+    await login();
+    await page.goto('/');
+    const card = page.getByRole('article', { name: 'Shopping' });
+    const openMenu = () => card.getByRole('button', { name: 'Post menu' }).click();
+    await openMenu();
+    await expect(page.getByRole('menuitem')).toHaveText([...ACTIONS, 'test.damaged', 'Delete']);
+    await page.getByRole('menuitem', { name: 'test.damaged' }).click();
+    await expect(page.getByText('“test.damaged” did not work.')).toBeVisible();
+    await openMenu();
+    await expect(page.getByRole('menuitem')).toHaveText([...ACTIONS, 'Delete']);
+    await expect(card).toBeVisible();
+  },
+);

@@ -19,22 +19,23 @@ const test = base.extend<{ product: ProductCopy }>({
   },
 });
 
-test('a page without a service worker that is open while the shell is rebuilt keeps its own version, also for parts that it had not loaded yet', async ({
-  page,
-  product,
-}) => {
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(request.url()));
-  await page.goto('/login');
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-  expect(requested.filter((url) => LAZY.test(url))).toEqual([]);
+test(
+  'a page without a service worker that is open while the shell is rebuilt keeps its own version, also for parts that it had not loaded yet',
+  { tag: '@long' },
+  async ({ page, product }) => {
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
+    await page.goto('/login');
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+    expect(requested.filter((url) => LAZY.test(url))).toEqual([]);
 
-  await product.rebuildWithout(LAZY);
-  expect(await (await page.request.get('/login')).text()).not.toMatch(LAZY);
+    await product.rebuildWithout(LAZY);
+    expect(await (await page.request.get('/login')).text()).not.toMatch(LAZY);
 
-  await page.getByRole('link', { name: /Forgot/ }).click();
-  await expect(page).toHaveURL(/\/forgot$/);
-  await expect(page.getByLabel(/mail/i)).toBeVisible();
-  await expect(page.getByLabel('Password')).toHaveCount(0);
-  expect(requested.filter((url) => LAZY.test(url))).not.toEqual([]);
-});
+    await page.getByRole('link', { name: /Forgot/ }).click();
+    await expect(page).toHaveURL(/\/forgot$/);
+    await expect(page.getByLabel(/mail/i)).toBeVisible();
+    await expect(page.getByLabel('Password')).toHaveCount(0);
+    expect(requested.filter((url) => LAZY.test(url))).not.toEqual([]);
+  },
+);

@@ -43,17 +43,17 @@ test('an open page offers to reload after a release without taking the focus, an
   await expect(page.getByText(WORDS)).toHaveCount(0);
 });
 
-test('a page that is open during a release keeps its own version, also for parts that it had not loaded yet', async ({
-  page,
-  modules,
-  live,
-}) => {
-  await live('1');
-  await live('2', '1');
-  await markPage(page);
-  await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Create Post', level: 1 })).toBeVisible();
-  await expect(page.locator('[contenteditable=true]')).toBeVisible();
-  expect(modules.requested('2')).toEqual([]);
-  expect(await isSamePage(page)).toBe(true);
-});
+test(
+  'a page that is open during a release keeps its own version, also for parts that it had not loaded yet',
+  { tag: '@long' },
+  async ({ page, modules, live }) => {
+    await live('1');
+    await live('2', '1');
+    await markPage(page);
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Create Post', level: 1 })).toBeVisible();
+    await expect(page.locator('[contenteditable=true]')).toBeVisible();
+    expect(modules.requested('2')).toEqual([]);
+    expect(await isSamePage(page)).toBe(true);
+  },
+);

@@ -24,72 +24,71 @@ async function run(cwd: string, ...[command = '', ...args]: string[]): Promise<s
 
 test.use({ environment: { MODULE_RELEASES: 'token' } });
 
-test('a module created in an empty folder is released over HTTP and rolled back, as described in docs/modules.md', async ({
-  page,
-  server,
-  login,
-  given,
-}) => {
-  test.setTimeout(TIMEOUT_MS);
-  await given.post({ title: 'Shopping', content: '<p>Milk and bread</p>' });
-  const folder = await mkdtemp(path.join(tmpdir(), 'outside-module-'));
-  try {
-    await run(ROOT, process.execPath, 'scripts/module.mjs', 'create', 'reading-list', '--in', folder);
-    await run(folder, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund');
-    await run(folder, 'npm', 'test');
-    await run(folder, 'npm', 'run', 'check');
+test(
+  'a module created in an empty folder is released over HTTP and rolled back, as described in docs/modules.md',
+  { tag: '@long' },
+  async ({ page, server, login, given }) => {
+    test.setTimeout(TIMEOUT_MS);
+    await given.post({ title: 'Shopping', content: '<p>Milk and bread</p>' });
+    const folder = await mkdtemp(path.join(tmpdir(), 'outside-module-'));
+    try {
+      await run(ROOT, process.execPath, 'scripts/module.mjs', 'create', 'reading-list', '--in', folder);
+      await run(folder, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund');
+      await run(folder, 'npm', 'test');
+      await run(folder, 'npm', 'run', 'check');
 
-    await login();
-    await page.goto('/manage/modules');
-    await page.getByRole('button', { name: 'Create a token' }).click();
-    await page.getByLabel('Name', { exact: true }).fill('Laptop');
-    await page.getByLabel('Your password').fill(OWNER.password);
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
-    const token = await page.getByLabel('Token', { exact: true }).inputValue();
-    const release = (verb: string) => run(folder, 'npm', 'run', verb, '--', '--server', server.url, '--token', token);
+      await login();
+      await page.goto('/manage/modules');
+      await page.getByRole('button', { name: 'Create a token' }).click();
+      await page.getByLabel('Name', { exact: true }).fill('Laptop');
+      await page.getByLabel('Your password').fill(OWNER.password);
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      const token = await page.getByLabel('Token', { exact: true }).inputValue();
+      const release = (verb: string) => run(folder, 'npm', 'run', verb, '--', '--server', server.url, '--token', token);
 
-    expect(await release('release')).toContain('is live on');
-    await page.goto('/');
-    await openSidebar(page);
-    await page.getByRole('navigation').getByRole('link', { name: 'Reading List' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Reading List' })).toBeVisible();
-    await expect(page.getByText('Shopping')).toBeVisible();
+      expect(await release('release')).toContain('is live on');
+      await page.goto('/');
+      await openSidebar(page);
+      await page.getByRole('navigation').getByRole('link', { name: 'Reading List' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Reading List' })).toBeVisible();
+      await expect(page.getByText('Shopping')).toBeVisible();
 
-    await page.goto('/');
-    await page.getByRole('button', { name: 'Post menu' }).first().click();
-    await page.getByRole('menuitem', { name: 'Count words' }).click();
-    await expect(page.getByText('3 words')).toBeVisible();
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Post menu' }).first().click();
+      await page.getByRole('menuitem', { name: 'Count words' }).click();
+      await expect(page.getByText('3 words')).toBeVisible();
 
-    const definition = path.join(folder, 'src/module.ts');
-    const source = await readFile(definition, 'utf8');
-    await writeFile(definition, source.replace("label: 'Reading List'", "label: 'To read'"));
-    await release('release');
-    await page.goto('/');
-    await openSidebar(page);
-    await expect(page.getByRole('navigation').getByRole('link', { name: 'To read' })).toBeVisible();
+      const definition = path.join(folder, 'src/module.ts');
+      const source = await readFile(definition, 'utf8');
+      await writeFile(definition, source.replace("label: 'Reading List'", "label: 'To read'"));
+      await release('release');
+      await page.goto('/');
+      await openSidebar(page);
+      await expect(page.getByRole('navigation').getByRole('link', { name: 'To read' })).toBeVisible();
 
-    expect(await release('rollback')).toContain('is live');
-    await page.goto('/');
-    await openSidebar(page);
-    await expect(page.getByRole('navigation').getByRole('link', { name: 'Reading List' })).toBeVisible();
+      expect(await release('rollback')).toContain('is live');
+      await page.goto('/');
+      await openSidebar(page);
+      await expect(page.getByRole('navigation').getByRole('link', { name: 'Reading List' })).toBeVisible();
 
-    if (hasFirefox()) await seesModuleInFirefox(server.url);
+      if (hasFirefox()) await seesModuleInFirefox(server.url);
 
-    // The example, as its README says.
-    await rm(path.join(folder, 'src'), { recursive: true });
-    await cp(path.join(ROOT, 'examples/statistics/src'), path.join(folder, 'src'), { recursive: true });
-    await run(folder, 'npm', 'test');
-    await run(folder, 'npm', 'run', 'check');
-    expect(await release('release')).toContain('statistics');
-    await page.goto('/');
-    await openSidebar(page);
-    await page.getByRole('navigation').getByRole('link', { name: 'Statistics' }).click();
-    await expect(page.getByText('1 post: 1 note and 0 links')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Posts over time' })).toBeVisible();
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-});
+      // The example, as its README says.
+      await rm(path.join(folder, 'src'), { recursive: true });
+      await cp(path.join(ROOT, 'examples/statistics/src'), path.join(folder, 'src'), { recursive: true });
+      await run(folder, 'npm', 'test');
+      await run(folder, 'npm', 'run', 'check');
+      expect(await release('release')).toContain('statistics');
+      await page.goto('/');
+      await openSidebar(page);
+      await page.getByRole('navigation').getByRole('link', { name: 'Statistics' }).click();
+      await expect(page.getByText('1 post: 1 note and 0 links')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Posts over time' })).toBeVisible();
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+);
 
 async function seesModuleInFirefox(url: string): Promise<void> {
   const firefox = await startFirefox();

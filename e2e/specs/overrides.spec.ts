@@ -15,31 +15,32 @@ test.beforeEach(async ({ page, login, given, modules }) => {
 test.describe('On a server that allows module overrides', () => {
   test.use({ environment: { MODULE_OVERRIDES: '1' } });
 
-  test('a module is loaded from a development server, the page shows this, and can switch back to the released module', async ({
-    page,
-    modules,
-  }) => {
-    await page.goto('/');
-    await expect(card(page, 'Rye bread')).toBeVisible();
-    expect(modules.requested('mine')).not.toEqual([]);
-    const note = page.getByRole('note');
-    await expect(note).toContainText(WORDS);
-    await expect(note).toContainText(`mf_posts is loaded from ${modules.origin}.`);
+  test(
+    'a module is loaded from a development server, the page shows this, and can switch back to the released module',
+    { tag: '@long' },
+    async ({ page, modules }) => {
+      await page.goto('/');
+      await expect(card(page, 'Rye bread')).toBeVisible();
+      expect(modules.requested('mine')).not.toEqual([]);
+      const note = page.getByRole('note');
+      await expect(note).toContainText(WORDS);
+      await expect(note).toContainText(`mf_posts is loaded from ${modules.origin}.`);
 
-    await page.waitForLoadState('networkidle'); // files are loaded after the first paint as well
-    const requestCount = modules.requested('mine').length;
-    await note.getByRole('button', { name: 'Use released modules' }).click();
-    await expect(note.getByRole('button')).toHaveCount(0);
-    await expect(card(page, 'Rye bread')).toBeVisible();
-    await expect(note).toContainText(WORDS);
-    expect(modules.requested('mine')).toHaveLength(requestCount);
-  });
+      await page.waitForLoadState('networkidle'); // files are loaded after the first paint as well
+      const requestCount = modules.requested('mine').length;
+      await note.getByRole('button', { name: 'Use released modules' }).click();
+      await expect(note.getByRole('button')).toHaveCount(0);
+      await expect(card(page, 'Rye bread')).toBeVisible();
+      await expect(note).toContainText(WORDS);
+      expect(modules.requested('mine')).toHaveLength(requestCount);
+    },
+  );
 });
 
 test.describe('On any other server', () => {
   test.use({ environment: {} });
 
-  test('overrides are ignored', async ({ page, modules }) => {
+  test('overrides are ignored', { tag: '@long' }, async ({ page, modules }) => {
     const response = await page.goto('/');
     expect(response?.headers()['integrity-policy']).toBe('blocked-destinations=(script)');
     expect(response?.headers()['content-security-policy']).not.toContain('localhost');

@@ -85,120 +85,119 @@ test('a repeat visit shows the page snapshot before the server has responded, an
   proxy.close();
 });
 
-test('the login page of a proxy is shown, its error page is not', async ({ context, server, login, given }) => {
-  await given.post({ title: 'Rye bread' });
-  await login();
-  const proxy = await withProxy(server.url);
-  const page = await context.newPage();
-  await openControlled(page, `${proxy.url}/`);
-  await expect(card(page, 'Rye bread')).toBeVisible();
+test(
+  'the login page of a proxy is shown, its error page is not',
+  { tag: '@long' },
+  async ({ context, server, login, given }) => {
+    await given.post({ title: 'Rye bread' });
+    await login();
+    const proxy = await withProxy(server.url);
+    const page = await context.newPage();
+    await openControlled(page, `${proxy.url}/`);
+    await expect(card(page, 'Rye bread')).toBeVisible();
 
-  proxy.setPages('sign-in');
-  await page.goto(`${proxy.url}/`);
-  await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
-  proxy.setPages('pass');
-  for (const url of ['/', '/search', '/']) {
-    await page.goto(proxy.url + url);
+    proxy.setPages('sign-in');
+    await page.goto(`${proxy.url}/`);
+    await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
+    proxy.setPages('pass');
+    for (const url of ['/', '/search', '/']) {
+      await page.goto(proxy.url + url);
+      await expect(root(page)).not.toHaveAttribute('data-snapshot');
+    }
+    await expect(card(page, 'Rye bread')).toBeVisible();
+
+    proxy.setPages('down');
+    await page.goto(`${proxy.url}/`);
+    await expect(card(page, 'Rye bread'), 'the API is still reachable').toBeVisible();
+    await expect(root(page)).toHaveAttribute('data-snapshot', /./);
+    await markPage(page);
+    proxy.setPages('pass');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(root(page)).not.toHaveAttribute('data-snapshot');
-  }
-  await expect(card(page, 'Rye bread')).toBeVisible();
+    expect(await isSamePage(page)).toBe(true);
+    await page.close();
+    proxy.close();
+  },
+);
 
-  proxy.setPages('down');
-  await page.goto(`${proxy.url}/`);
-  await expect(card(page, 'Rye bread'), 'the API is still reachable').toBeVisible();
-  await expect(root(page)).toHaveAttribute('data-snapshot', /./);
-  await markPage(page);
-  proxy.setPages('pass');
-  await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(root(page)).not.toHaveAttribute('data-snapshot');
-  expect(await isSamePage(page)).toBe(true);
-  await page.close();
-  proxy.close();
-});
+test(
+  'a module that was released after the snapshot is loaded from the network',
+  { tag: '@long' },
+  async ({ page, context, server, login, given, expectError }) => {
+    expectError(OFFLINE);
+    await given.post({ title: 'Rye bread' });
+    await login();
+    await openControlled(page);
+    await expect(card(page, 'Rye bread')).toBeVisible();
+    await reloadOffline(page);
+    await expect(page.locator('html')).toHaveAttribute('data-snapshot', /./);
 
-test('a module that was released after the snapshot is loaded from the network', async ({
-  page,
-  context,
-  server,
-  login,
-  given,
-  expectError,
-}) => {
-  expectError(OFFLINE);
-  await given.post({ title: 'Rye bread' });
-  await login();
-  await openControlled(page);
-  await expect(card(page, 'Rye bread')).toBeVisible();
-  await reloadOffline(page);
-  await expect(page.locator('html')).toHaveAttribute('data-snapshot', /./);
+    await releaseAgain(server, 'mf_posts', 'a'.repeat(12));
+    await releaseAgain(server, 'mf_posts', 'b'.repeat(12));
+    await context.setOffline(false);
+    await expect(card(page, 'Rye bread')).toBeVisible();
+    await expect(page.locator('html')).not.toHaveAttribute('data-snapshot');
+    await expect
+      .poll(async () => (await cached(page)).map(({ url }) => url))
+      .toContainEqual(expect.stringMatching(/^\/modules\/mf_posts\/b{12}\//));
+    await expect
+      .poll(async () => (await cached(page)).filter(({ url }) => /^\/modules\/mf_posts\/(?!b{12})/.test(url)))
+      .toEqual([]);
+  },
+);
 
-  await releaseAgain(server, 'mf_posts', 'a'.repeat(12));
-  await releaseAgain(server, 'mf_posts', 'b'.repeat(12));
-  await context.setOffline(false);
-  await expect(card(page, 'Rye bread')).toBeVisible();
-  await expect(page.locator('html')).not.toHaveAttribute('data-snapshot');
-  await expect
-    .poll(async () => (await cached(page)).map(({ url }) => url))
-    .toContainEqual(expect.stringMatching(/^\/modules\/mf_posts\/b{12}\//));
-  await expect
-    .poll(async () => (await cached(page)).filter(({ url }) => /^\/modules\/mf_posts\/(?!b{12})/.test(url)))
-    .toEqual([]);
-});
+test(
+  'a page of a newer version is never cached with older files',
+  { tag: '@long' },
+  async ({ page, context, login, given, expectError }) => {
+    expectError(OFFLINE);
+    await given.post({ title: 'Rye bread' });
+    await login();
+    await openControlled(page);
+    await expect(card(page, 'Rye bread')).toBeVisible();
+    // The response of a server with the next version of the shell.
+    const newer = '<script type="module" crossorigin src="/assets/index-of-a-newer-version.js"></script>';
+    await context.route(
+      (url) => url.pathname === '/search',
+      async (route) => {
+        const response = await route.fetch();
+        const body = (await response.text()).replace('</head>', `${newer}</head>`);
+        await route.fulfill({ response, headers: { ...response.headers(), etag: '"newer"' }, body });
+      },
+    );
+    expectError(/index-of-a-newer-version|404|integrity/i);
+    await page.goto('/search');
+    await expect(page).toHaveTitle('Benotes - Search');
+    // Wait for its last file: an aborted request would be reported as an error.
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await page.goto('/');
+    await expect(page.getByRole('main').getByText('You are offline.')).toBeVisible();
+    expect((await cachedPage(page)).filter((html) => html.includes('newer-version'))).toEqual([]);
+  },
+);
 
-test('a page of a newer version is never cached with older files', async ({
-  page,
-  context,
-  login,
-  given,
-  expectError,
-}) => {
-  expectError(OFFLINE);
-  await given.post({ title: 'Rye bread' });
-  await login();
-  await openControlled(page);
-  await expect(card(page, 'Rye bread')).toBeVisible();
-  // The response of a server with the next version of the shell.
-  const newer = '<script type="module" crossorigin src="/assets/index-of-a-newer-version.js"></script>';
-  await context.route(
-    (url) => url.pathname === '/search',
-    async (route) => {
-      const response = await route.fetch();
-      const body = (await response.text()).replace('</head>', `${newer}</head>`);
-      await route.fulfill({ response, headers: { ...response.headers(), etag: '"newer"' }, body });
-    },
-  );
-  expectError(/index-of-a-newer-version|404|integrity/i);
-  await page.goto('/search');
-  await expect(page).toHaveTitle('Benotes - Search');
-  // Wait for its last file: an aborted request would be reported as an error.
-  await page.waitForLoadState('networkidle');
-  await context.setOffline(true);
-  await page.goto('/');
-  await expect(page.getByRole('main').getByText('You are offline.')).toBeVisible();
-  expect((await cachedPage(page)).filter((html) => html.includes('newer-version'))).toEqual([]);
-});
-
-test('while a proxy cannot reach the server, the shell is shown instead of the proxy’s error page', async ({
-  page,
-  context,
-  login,
-  given,
-  expectError,
-}) => {
-  expectError(/502|Bad Gateway|could not be (?:reached|loaded)/i);
-  await given.post({ title: 'Rye bread' });
-  await login();
-  await openControlled(page);
-  await expect(card(page, 'Rye bread')).toBeVisible();
-  let isDown = true;
-  await context.route('**/*', (route) =>
-    isDown ? route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }) : route.continue(),
-  );
-  await page.reload();
-  await expect(page.getByText('Bad Gateway')).toHaveCount(0);
-  const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
-  await expect(retry).toBeVisible();
-  isDown = false;
-  await retry.click();
-  await expect(card(page, 'Rye bread')).toBeVisible();
-});
+test(
+  'while a proxy cannot reach the server, the shell is shown instead of the proxy’s error page',
+  { tag: '@long' },
+  async ({ page, context, login, given, expectError }) => {
+    expectError(/502|Bad Gateway|could not be (?:reached|loaded)/i);
+    await given.post({ title: 'Rye bread' });
+    await login();
+    await openControlled(page);
+    await expect(card(page, 'Rye bread')).toBeVisible();
+    let isDown = true;
+    await context.route('**/*', (route) =>
+      isDown
+        ? route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })
+        : route.continue(),
+    );
+    await page.reload();
+    await expect(page.getByText('Bad Gateway')).toHaveCount(0);
+    const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
+    await expect(retry).toBeVisible();
+    isDown = false;
+    await retry.click();
+    await expect(card(page, 'Rye bread')).toBeVisible();
+  },
+);

@@ -132,24 +132,28 @@ test('the overview lists the shortcuts of the screen', async ({ page, login, giv
   await expect(overview(page)).toContainText('Bold');
 });
 
-test('names are found while posts cannot be searched', async ({ page, login, given, expectError }) => {
-  expectError(/posts|ApiError|503/);
-  const recipes = await given.collection({ name: 'Recipes' });
-  await given.posts(['Recipes of others']);
-  await login();
-  await page.goto('/');
-  await card(page, 'Recipes of others').waitFor();
-  await page.route('**/api/posts?*', (route) => route.fulfill({ status: 500, json: 'Failed.' }));
-  await page.keyboard.press('Control+k');
-  await field(page).fill('recipes');
-  await expect(option(page, 'Posts cannot be searched now. Retry')).toBeVisible();
-  await expect(palette(page).getByRole('option', { name: 'Recipes', exact: true })).toBeVisible();
-  await page.unroute('**/api/posts?*');
-  await option(page, 'Posts cannot be searched now. Retry').click();
-  await expect(option(page, /Recipes of others/)).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`/c/${recipes.id}`);
-});
+test(
+  'names are found while posts cannot be searched',
+  { tag: '@long' },
+  async ({ page, login, given, expectError }) => {
+    expectError(/posts|ApiError|503/);
+    const recipes = await given.collection({ name: 'Recipes' });
+    await given.posts(['Recipes of others']);
+    await login();
+    await page.goto('/');
+    await card(page, 'Recipes of others').waitFor();
+    await page.route('**/api/posts?*', (route) => route.fulfill({ status: 500, json: 'Failed.' }));
+    await page.keyboard.press('Control+k');
+    await field(page).fill('recipes');
+    await expect(option(page, 'Posts cannot be searched now. Retry')).toBeVisible();
+    await expect(palette(page).getByRole('option', { name: 'Recipes', exact: true })).toBeVisible();
+    await page.unroute('**/api/posts?*');
+    await option(page, 'Posts cannot be searched now. Retry').click();
+    await expect(option(page, /Recipes of others/)).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/c/${recipes.id}`);
+  },
+);
 
 test('the palette is opened with a button', { tag: '@phone' }, async ({ page, login, given, isMobile }) => {
   const recipes = await given.collection({ name: 'Recipes' });
@@ -181,7 +185,7 @@ test('the palette opened from the drawer closes it', { tag: '@phone-only' }, asy
   await expect(page.getByRole('navigation')).toBeHidden();
 });
 
-test('logging out deletes what was lately used', async ({ page, login, given }) => {
+test('logging out deletes what was lately used', { tag: '@long' }, async ({ page, login, given }) => {
   await given.collection({ name: 'Recipes' });
   await login();
   await page.goto('/');

@@ -52,7 +52,7 @@ test('a forgotten password is reset through the link in the email', async ({ pag
   await expect(page.getByRole('alert')).toHaveText('This password reset token is invalid.');
 });
 
-test('a reset link without a token shows an error', async ({ page }) => {
+test('a reset link without a token shows an error', { tag: '@long' }, async ({ page }) => {
   await page.goto('/reset?email=somebody%40example.org');
   await expect(page.getByRole('alert')).toHaveText('Your url needs to contain a token and an email address.');
 });

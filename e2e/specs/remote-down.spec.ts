@@ -23,18 +23,22 @@ test('a missing remote shows an error panel with Retry, which loads it once it i
   await expect(card(page, 'Rye bread')).toBeVisible();
 });
 
-test('the rest of the product works while a remote is missing', async ({ page, login, expectError }) => {
-  expectError(/404|mf_posts|RUNTIME-|federation/i);
-  await login();
-  await page.route('**/modules/mf_posts/**', (route) => route.fulfill({ status: 404, json: 'Not found.' }));
+test(
+  'the rest of the product works while a remote is missing',
+  { tag: '@long' },
+  async ({ page, login, expectError }) => {
+    expectError(/404|mf_posts|RUNTIME-|federation/i);
+    await login();
+    await page.route('**/modules/mf_posts/**', (route) => route.fulfill({ status: 404, json: 'Not found.' }));
 
-  await page.goto('/');
-  await expect(page.getByRole('alert')).toBeVisible();
-  await openSidebar(page);
-  await page.getByRole('navigation').getByRole('link', { name: 'Create a new collection' }).click();
-  await page.getByLabel('Name of Collection').fill('Recipes');
-  await page.getByRole('button', { name: 'Save' }).click();
+    await page.goto('/');
+    await expect(page.getByRole('alert')).toBeVisible();
+    await openSidebar(page);
+    await page.getByRole('navigation').getByRole('link', { name: 'Create a new collection' }).click();
+    await page.getByLabel('Name of Collection').fill('Recipes');
+    await page.getByRole('button', { name: 'Save' }).click();
 
-  await openSidebar(page);
-  await expect(page.getByRole('treeitem', { name: 'Recipes' })).toBeVisible();
-});
+    await openSidebar(page);
+    await expect(page.getByRole('treeitem', { name: 'Recipes' })).toBeVisible();
+  },
+);

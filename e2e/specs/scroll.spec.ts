@@ -50,65 +50,69 @@ test('Back restores the scroll position in a list of posts', async ({ page, logi
   await expect.poll(() => top(page), 'also two pages back').toBe(position);
 });
 
-test('Back restores the scroll position in a list that is fetched again', async ({ page, login, given }) => {
-  const { id } = await given.collection({ name: 'Long' });
-  await given.posts(numbered('Post', 50), id);
-  await given.post({ title: 'At home' });
-  await login();
-  await page.goto(`/c/${id}`);
-  const position = await scrollTo(page, 'Post 45');
-  await goTo(page, 'Uncategorized');
-  await card(page, 'At home').getByRole('button', { name: 'Post menu' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(card(page, 'At home')).toBeHidden();
-  await page.goBack();
-  await expect(card(page, 'Post 45')).toBeInViewport();
-  await expect.poll(() => top(page)).toBe(position);
-
-  await page.reload();
-  await expect(card(page, 'Post 45'), 'also after a reload').toBeInViewport();
-  await expect.poll(() => top(page)).toBe(position);
-});
-
-test('Back restores the scroll position in the search, the recycle bin, the tags, and a tag', async ({
-  page,
-  login,
-  given,
-}) => {
-  test.slow();
-  const tags = await Promise.all(numbered('tag', 90).map((name) => given.tag(name)));
-  const { id } = await given.collection({ name: 'Long' });
-  for (const title of numbered('Post', 30)) await given.post({ title, collection_id: id, tags: tags.slice(0, 1) });
-  for (const title of numbered('Old', 30)) await given.archive((await given.post({ title })).id);
-  await login();
-  const lists = {
-    '/search?q=Post': 'Post 4',
-    [`/tags/${tags[0]}`]: 'Post 4',
-    '/restore': 'Old 4',
-  };
-  for (const [url, title] of Object.entries(lists)) {
-    await page.goto(url);
-    const position = await scrollTo(page, title);
-    await goTo(page, 'Users');
+test(
+  'Back restores the scroll position in a list that is fetched again',
+  { tag: '@long' },
+  async ({ page, login, given }) => {
+    const { id } = await given.collection({ name: 'Long' });
+    await given.posts(numbered('Post', 50), id);
+    await given.post({ title: 'At home' });
+    await login();
+    await page.goto(`/c/${id}`);
+    const position = await scrollTo(page, 'Post 45');
+    await goTo(page, 'Uncategorized');
+    await card(page, 'At home').getByRole('button', { name: 'Post menu' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(card(page, 'At home')).toBeHidden();
     await page.goBack();
-    await expect(card(page, title)).toBeInViewport();
+    await expect(card(page, 'Post 45')).toBeInViewport();
     await expect.poll(() => top(page)).toBe(position);
-  }
-  await page.goto('/tags');
-  await expect(page.getByRole('link', { name: 'tag 1', exact: true })).toBeVisible();
-  await page.evaluate(() => window.scrollTo(0, 2000));
-  const tag = page.getByRole('link', { name: 'tag 60', exact: true });
-  await tag.scrollIntoViewIfNeeded();
-  const position = await top(page);
-  expect(position).toBeGreaterThan(900);
-  await tag.click();
-  await expect(page).toHaveTitle('Benotes - #tag 60');
-  await page.goBack();
-  await expect(tag).toBeInViewport();
-  await expect.poll(() => top(page)).toBe(position);
-});
 
-test('Back restores the scroll position in a shared collection', async ({ page, given }) => {
+    await page.reload();
+    await expect(card(page, 'Post 45'), 'also after a reload').toBeInViewport();
+    await expect.poll(() => top(page)).toBe(position);
+  },
+);
+
+test(
+  'Back restores the scroll position in the search, the recycle bin, the tags, and a tag',
+  { tag: '@long' },
+  async ({ page, login, given }) => {
+    test.slow();
+    const tags = await Promise.all(numbered('tag', 90).map((name) => given.tag(name)));
+    const { id } = await given.collection({ name: 'Long' });
+    for (const title of numbered('Post', 30)) await given.post({ title, collection_id: id, tags: tags.slice(0, 1) });
+    for (const title of numbered('Old', 30)) await given.archive((await given.post({ title })).id);
+    await login();
+    const lists = {
+      '/search?q=Post': 'Post 4',
+      [`/tags/${tags[0]}`]: 'Post 4',
+      '/restore': 'Old 4',
+    };
+    for (const [url, title] of Object.entries(lists)) {
+      await page.goto(url);
+      const position = await scrollTo(page, title);
+      await goTo(page, 'Users');
+      await page.goBack();
+      await expect(card(page, title)).toBeInViewport();
+      await expect.poll(() => top(page)).toBe(position);
+    }
+    await page.goto('/tags');
+    await expect(page.getByRole('link', { name: 'tag 1', exact: true })).toBeVisible();
+    await page.evaluate(() => window.scrollTo(0, 2000));
+    const tag = page.getByRole('link', { name: 'tag 60', exact: true });
+    await tag.scrollIntoViewIfNeeded();
+    const position = await top(page);
+    expect(position).toBeGreaterThan(900);
+    await tag.click();
+    await expect(page).toHaveTitle('Benotes - #tag 60');
+    await page.goBack();
+    await expect(tag).toBeInViewport();
+    await expect.poll(() => top(page)).toBe(position);
+  },
+);
+
+test('Back restores the scroll position in a shared collection', { tag: '@long' }, async ({ page, given }) => {
   const { id } = await given.collection({ name: 'Long' });
   await given.posts(numbered('Post', 50), id);
   const { token } = await given.share({ collection_id: id, token: 'k2Vb7QmXw0Rt5Jd9', is_active: true });

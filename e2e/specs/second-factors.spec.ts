@@ -45,48 +45,48 @@ test('a passkey is added, signs in alone, and is asked for after the password', 
   await signedIn(page);
 });
 
-test('an authenticator app is set up, and its code or a recovery code is asked for after the password', async ({
-  page,
-  login,
-  expectError,
-}) => {
-  expectError(/status of 40[13]/); // the password does not suffice, and a wrong code
-  await login();
-  await openAccount(page);
-  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
-  await dialog(page).getByLabel('Your password').fill(OWNER.password);
-  await dialog(page).getByRole('button', { name: 'Next' }).click();
-  await expect(dialog(page).getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
-  await expectNoViolation(page, 'setting up an authenticator app');
-  const key = await dialog(page).getByLabel('Key').inputValue();
-  const app = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) });
-  await dialog(page).getByRole('textbox', { name: 'Code' }).fill(app.generate());
-  await dialog(page).getByRole('button', { name: 'Turn on' }).click();
-  await expect(dialog(page).getByRole('listitem')).toHaveCount(10);
-  const codes = await dialog(page).getByRole('listitem').allTextContents();
-  await dialog(page).getByRole('button', { name: 'I have saved them' }).click();
-  await expect(page.getByText('On. You are asked for a code after your password.')).toBeVisible();
+test(
+  'an authenticator app is set up, and its code or a recovery code is asked for after the password',
+  { tag: '@long' },
+  async ({ page, login, expectError }) => {
+    expectError(/status of 40[13]/); // the password does not suffice, and a wrong code
+    await login();
+    await openAccount(page);
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+    await dialog(page).getByLabel('Your password').fill(OWNER.password);
+    await dialog(page).getByRole('button', { name: 'Next' }).click();
+    await expect(dialog(page).getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+    await expectNoViolation(page, 'setting up an authenticator app');
+    const key = await dialog(page).getByLabel('Key').inputValue();
+    const app = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) });
+    await dialog(page).getByRole('textbox', { name: 'Code' }).fill(app.generate());
+    await dialog(page).getByRole('button', { name: 'Turn on' }).click();
+    await expect(dialog(page).getByRole('listitem')).toHaveCount(10);
+    const codes = await dialog(page).getByRole('listitem').allTextContents();
+    await dialog(page).getByRole('button', { name: 'I have saved them' }).click();
+    await expect(page.getByText('On. You are asked for a code after your password.')).toBeVisible();
 
-  await signOut(page);
-  await enterPassword(page);
-  await expect(page.getByLabel('Code')).toBeFocused();
-  await expectNoViolation(page, 'the second step');
-  await page.keyboard.type('000');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('This code is wrong or was used before.');
-  // The next code: the current one was used to set up the app.
-  const next = app.generate({ timestamp: Date.now() + 30_000 });
-  await page.getByLabel('Code').fill(`${next.slice(0, 3)} ${next.slice(3)}`);
-  await page.keyboard.press('Enter');
-  await signedIn(page);
+    await signOut(page);
+    await enterPassword(page);
+    await expect(page.getByLabel('Code')).toBeFocused();
+    await expectNoViolation(page, 'the second step');
+    await page.keyboard.type('000');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('This code is wrong or was used before.');
+    // The next code: the current one was used to set up the app.
+    const next = app.generate({ timestamp: Date.now() + 30_000 });
+    await page.getByLabel('Code').fill(`${next.slice(0, 3)} ${next.slice(3)}`);
+    await page.keyboard.press('Enter');
+    await signedIn(page);
 
-  await signOut(page);
-  await enterPassword(page);
-  await page.getByRole('button', { name: 'Use a recovery code' }).click();
-  await expect(page.getByLabel('Recovery code')).toBeFocused();
-  await page.keyboard.type(codes[0] ?? '');
-  await page.keyboard.press('Enter');
-  await signedIn(page);
-  await openAccount(page);
-  await expect(page.getByText('9 codes are left.')).toBeVisible();
-});
+    await signOut(page);
+    await enterPassword(page);
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await expect(page.getByLabel('Recovery code')).toBeFocused();
+    await page.keyboard.type(codes[0] ?? '');
+    await page.keyboard.press('Enter');
+    await signedIn(page);
+    await openAccount(page);
+    await expect(page.getByText('9 codes are left.')).toBeVisible();
+  },
+);

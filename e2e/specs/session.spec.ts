@@ -44,17 +44,21 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-test('the token cookie lasts fourteen days and is restricted to this site', async ({ page, server }) => {
-  await page.goto('/login');
-  await signIn(page);
-  await expect(page).toHaveURL('/');
-  const cookies = await page.context().cookies();
-  const days = ((cookies.find(({ name }) => name === 'token')?.expires ?? 0) - Date.now() / 1000) / 86_400;
-  expect(Math.round(days)).toBe(14);
-  expect(cookies).toContainEqual(
-    expect.objectContaining({ name: 'token', path: '/', sameSite: 'Strict', domain: new URL(server.url).hostname }),
-  );
-});
+test(
+  'the token cookie lasts fourteen days and is restricted to this site',
+  { tag: '@long' },
+  async ({ page, server }) => {
+    await page.goto('/login');
+    await signIn(page);
+    await expect(page).toHaveURL('/');
+    const cookies = await page.context().cookies();
+    const days = ((cookies.find(({ name }) => name === 'token')?.expires ?? 0) - Date.now() / 1000) / 86_400;
+    expect(Math.round(days)).toBe(14);
+    expect(cookies).toContainEqual(
+      expect.objectContaining({ name: 'token', path: '/', sameSite: 'Strict', domain: new URL(server.url).hostname }),
+    );
+  },
+);
 
 test('the session is checked with the server every eleven minutes', async ({ page, login, given }) => {
   await given.post({ title: 'Rye bread' });
@@ -269,14 +273,18 @@ test('a shared link opened while signed in uses the share token only until the u
   expect(new Set(sent)).toEqual(new Set([own]));
 });
 
-test('a user who opens a shared link without its token stays signed in', async ({ page, login, given }) => {
-  await given.post({ title: 'Of my own' });
-  await login();
-  await page.clock.install();
-  await page.goto('/s');
-  await expect(page.getByText('This link is incomplete.')).toBeVisible();
-  await page.waitForLoadState('networkidle'); // the clock would also fire the load timeouts of parts of the page
-  await page.clock.fastForward(CHECK_MS);
-  await page.goto('/');
-  await expect(card(page, 'Of my own')).toBeVisible();
-});
+test(
+  'a user who opens a shared link without its token stays signed in',
+  { tag: '@long' },
+  async ({ page, login, given }) => {
+    await given.post({ title: 'Of my own' });
+    await login();
+    await page.clock.install();
+    await page.goto('/s');
+    await expect(page.getByText('This link is incomplete.')).toBeVisible();
+    await page.waitForLoadState('networkidle'); // the clock would also fire the load timeouts of parts of the page
+    await page.clock.fastForward(CHECK_MS);
+    await page.goto('/');
+    await expect(card(page, 'Of my own')).toBeVisible();
+  },
+);

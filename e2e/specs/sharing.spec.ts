@@ -121,29 +121,28 @@ test('a link that is deleted while its list is open shows a message in place of 
   }).toPass();
 });
 
-test('a token that is already taken is rejected with a message at its field', async ({
-  page,
-  login,
-  given,
-  expectError,
-}) => {
-  expectError(/422/);
-  await login();
-  const recipes = await given.collection({ name: 'Recipes' });
-  const garden = await given.collection({ name: 'Garden' });
-  await given.share({ collection_id: recipes.id, token: 'for all our guests' });
+test(
+  'a token that is already taken is rejected with a message at its field',
+  { tag: '@long' },
+  async ({ page, login, given, expectError }) => {
+    expectError(/422/);
+    await login();
+    const recipes = await given.collection({ name: 'Recipes' });
+    const garden = await given.collection({ name: 'Garden' });
+    await given.share({ collection_id: recipes.id, token: 'for all our guests' });
 
-  await page.goto(`/c/${garden.id}/edit`);
-  await theSwitch(page).click();
-  await page.getByLabel('Token').fill('for all our guests');
-  await save(page);
-  await expect(page.getByText('This token cannot be used.')).toBeVisible();
-  await expect(page).toHaveURL(`/c/${garden.id}/edit`);
+    await page.goto(`/c/${garden.id}/edit`);
+    await theSwitch(page).click();
+    await page.getByLabel('Token').fill('for all our guests');
+    await save(page);
+    await expect(page.getByText('This token cannot be used.')).toBeVisible();
+    await expect(page).toHaveURL(`/c/${garden.id}/edit`);
 
-  await page.getByRole('button', { name: 'Generate' }).click();
-  await save(page);
-  await expect(page).toHaveURL(`/c/${garden.id}`);
-});
+    await page.getByRole('button', { name: 'Generate' }).click();
+    await save(page);
+    await expect(page).toHaveURL(`/c/${garden.id}`);
+  },
+);
 
 test('the standalone viewer shows the same posts on another origin', async ({ given, site, visitor }) => {
   const token = 'für alle Gäste & Freunde';
@@ -180,15 +179,15 @@ test('the standalone viewer shows the same posts on another origin', async ({ gi
   expect((await (await requested).allHeaders())['referer']).toBeUndefined();
 });
 
-test('an empty shared collection shows a message, in the shell and in the standalone viewer', async ({
-  given,
-  site,
-  visitor,
-}) => {
-  const { id } = await given.collection({ name: 'Recipes' });
-  const { token } = await given.share({ collection_id: id, token: 'nothing-in-it-as-of-now' });
-  for (const place of ['/s', `${site}/`]) {
-    await visitor.goto(`${place}?token=${token}`);
-    await expect(visitor.getByText('There are no posts here yet.')).toBeVisible();
-  }
-});
+test(
+  'an empty shared collection shows a message, in the shell and in the standalone viewer',
+  { tag: '@long' },
+  async ({ given, site, visitor }) => {
+    const { id } = await given.collection({ name: 'Recipes' });
+    const { token } = await given.share({ collection_id: id, token: 'nothing-in-it-as-of-now' });
+    for (const place of ['/s', `${site}/`]) {
+      await visitor.goto(`${place}?token=${token}`);
+      await expect(visitor.getByText('There are no posts here yet.')).toBeVisible();
+    }
+  },
+);

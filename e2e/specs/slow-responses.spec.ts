@@ -43,38 +43,37 @@ test('loading that takes more than a second is announced, and so is its completi
   await expect.poll(announced).toEqual(['loading...', 'Uncategorized: loaded.']);
 });
 
-test('a failure is announced only by its alert, and fast loading is not announced', async ({
-  page,
-  given,
-  login,
-  expectError,
-}) => {
-  expectError(/500|posts/);
-  await given.post({ title: 'Rye bread' });
-  await login();
-  const announced = await recordAnnouncements(page);
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await page.goto('/');
-  // Quick by the clock of the page, however long this machine takes.
-  await expect(async () => {
-    await page.clock.runFor(10);
-    await expect(card(page, 'Rye bread')).toBeVisible({ timeout: 250 });
-    await expect(page.getByText('No collections yet. Create one to sort your posts.')).toBeVisible({ timeout: 250 });
-  }).toPass();
-  await page.clock.runFor(1500);
-  expect(await announced()).toEqual([]);
-  await page.clock.resume();
+test(
+  'a failure is announced only by its alert, and fast loading is not announced',
+  { tag: '@long' },
+  async ({ page, given, login, expectError }) => {
+    expectError(/500|posts/);
+    await given.post({ title: 'Rye bread' });
+    await login();
+    const announced = await recordAnnouncements(page);
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.goto('/');
+    // Quick by the clock of the page, however long this machine takes.
+    await expect(async () => {
+      await page.clock.runFor(10);
+      await expect(card(page, 'Rye bread')).toBeVisible({ timeout: 250 });
+      await expect(page.getByText('No collections yet. Create one to sort your posts.')).toBeVisible({ timeout: 250 });
+    }).toPass();
+    await page.clock.runFor(1500);
+    expect(await announced()).toEqual([]);
+    await page.clock.resume();
 
-  const response = gate();
-  await page.route('**/api/posts?*', async (route) => {
-    await response.isOpen;
-    await route.fulfill({ status: 500, json: 'Server error' });
-  });
-  await page.reload();
-  await expect.poll(announced).toEqual(['loading...']);
-  response.open();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await page.clock.runFor(500);
-  expect(await announced()).toEqual(['loading...']);
-});
+    const response = gate();
+    await page.route('**/api/posts?*', async (route) => {
+      await response.isOpen;
+      await route.fulfill({ status: 500, json: 'Server error' });
+    });
+    await page.reload();
+    await expect.poll(announced).toEqual(['loading...']);
+    response.open();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await page.clock.runFor(500);
+    expect(await announced()).toEqual(['loading...']);
+  },
+);

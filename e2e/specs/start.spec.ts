@@ -53,7 +53,7 @@ test('the first start prints the URL and a setup link', async ({ spawn }) => {
   await expect.poll(output, { timeout: STARTED_MS }).toContain(`http://localhost:${port}/setup?token=`);
 });
 
-test('a start with a user prints the URL and no setup link', async ({ spawn }) => {
+test('a start with a user prints the URL and no setup link', { tag: '@long' }, async ({ spawn }) => {
   const port = String(await freePort());
   const { output } = await spawn({ PORT: port, ...OWNER_ENV });
   await expect.poll(output, { timeout: STARTED_MS }).toContain(`http://localhost:${port}`);
@@ -74,7 +74,7 @@ test('a second start on the same data folder prints one line and exits with code
   expect(first.child.exitCode, 'the first one keeps running').toBeNull();
 });
 
-test('a port in use is reported in one line', async ({ failedStart }) => {
+test('a port in use is reported in one line', { tag: '@long' }, async ({ failedStart }) => {
   const other = createServer();
   const port = await freePort();
   await new Promise<void>((listening) => {
@@ -93,29 +93,37 @@ for (const [name, value] of [
   ['LOG_LEVEL', 'loud'],
   ['IMPORT_MAX_BYTES', '-1'],
 ] as const) {
-  test(`${name}=${value} is rejected in one line with the name of the variable`, async ({ failedStart }) => {
-    const { code, lines } = await failedStart({ [name]: value });
-    expect(code).toBe(1);
-    expect(lines).toHaveLength(1);
-    expect(lines[0]).toContain(name);
-  });
+  test(
+    `${name}=${value} is rejected in one line with the name of the variable`,
+    { tag: '@long' },
+    async ({ failedStart }) => {
+      const { code, lines } = await failedStart({ [name]: value });
+      expect(code).toBe(1);
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toContain(name);
+    },
+  );
 }
 
-test('a damaged database is reported in one line and not changed', async ({ spawn, failedStart, dataDir }) => {
-  const first = await spawn();
-  await expect.poll(first.output, { timeout: STARTED_MS }).toContain('/setup?token=');
-  await ended(first.child, () => first.child.kill('SIGTERM'));
-  const name = (await readdir(dataDir)).find((file) => /\.(sqlite|db)3?$/.test(file));
-  expect(name, 'the database is in the data folder').toBeDefined();
-  await writeFile(path.join(dataDir, name!), 'this was a database once\n'.repeat(500));
+test(
+  'a damaged database is reported in one line and not changed',
+  { tag: '@long' },
+  async ({ spawn, failedStart, dataDir }) => {
+    const first = await spawn();
+    await expect.poll(first.output, { timeout: STARTED_MS }).toContain('/setup?token=');
+    await ended(first.child, () => first.child.kill('SIGTERM'));
+    const name = (await readdir(dataDir)).find((file) => /\.(sqlite|db)3?$/.test(file));
+    expect(name, 'the database is in the data folder').toBeDefined();
+    await writeFile(path.join(dataDir, name!), 'this was a database once\n'.repeat(500));
 
-  const { code, lines } = await failedStart({});
-  expect(code).toBe(1);
-  expect(lines).toHaveLength(1);
-  expect(lines[0]).toContain(name!);
-});
+    const { code, lines } = await failedStart({});
+    expect(code).toBe(1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(name!);
+  },
+);
 
-test('SIGTERM and SIGINT shut the server down cleanly', async ({ spawn }) => {
+test('SIGTERM and SIGINT shut the server down cleanly', { tag: '@long' }, async ({ spawn }) => {
   test.slow();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const { child, output } = await spawn();

@@ -35,48 +35,53 @@ for (const theme of ['light', 'dark'] as const)
     await page.unroute(({ pathname }) => SHELL.test(pathname));
   });
 
-test('a page without any script shows a message after a delay, and its Reload link works', async ({
-  page,
-  expectError,
-}) => {
-  expectError(FAILED);
-  await blockScripts(page, ANY_SCRIPT);
-  await page.goto('/login');
-  await expect(message(page)).toBeHidden();
-  await skipDelay(page);
-  await expect(message(page)).toBeVisible();
-  await page.unrouteAll();
-  await page.getByRole('link', { name: 'Reload' }).click();
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-  await expect(message(page)).toHaveCount(0);
-});
+test(
+  'a page without any script shows a message after a delay, and its Reload link works',
+  { tag: '@long' },
+  async ({ page, expectError }) => {
+    expectError(FAILED);
+    await blockScripts(page, ANY_SCRIPT);
+    await page.goto('/login');
+    await expect(message(page)).toBeHidden();
+    await skipDelay(page);
+    await expect(message(page)).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('link', { name: 'Reload' }).click();
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+    await expect(message(page)).toHaveCount(0);
+  },
+);
 
-test('a page whose scripts are slow shows the message only after the delay, and still starts', async ({ page }) => {
-  let send: (() => void) | undefined;
-  const sent = new Promise<void>((resolve) => {
-    send = resolve;
-  });
-  await page.route(
-    ({ pathname }) => SHELL.test(pathname),
-    async (route) => {
-      await sent;
-      await route.continue();
-    },
-  );
-  await page.goto('/login', { waitUntil: 'commit' });
-  await expect(page.locator('.not-started').first()).toBeAttached();
-  await expect(message(page)).toBeHidden();
-  await skipDelay(page);
-  await expect(message(page)).toBeVisible();
-  send?.();
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-  await expect(message(page)).toHaveCount(0);
-});
+test(
+  'a page whose scripts are slow shows the message only after the delay, and still starts',
+  { tag: '@long' },
+  async ({ page }) => {
+    let send: (() => void) | undefined;
+    const sent = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    await page.route(
+      ({ pathname }) => SHELL.test(pathname),
+      async (route) => {
+        await sent;
+        await route.continue();
+      },
+    );
+    await page.goto('/login', { waitUntil: 'commit' });
+    await expect(page.locator('.not-started').first()).toBeAttached();
+    await expect(message(page)).toBeHidden();
+    await skipDelay(page);
+    await expect(message(page)).toBeVisible();
+    send?.();
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+    await expect(message(page)).toHaveCount(0);
+  },
+);
 
 test.describe('with JavaScript disabled', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a page shows one message that it needs JavaScript', async ({ page }) => {
+  test('a page shows one message that it needs JavaScript', { tag: '@long' }, async ({ page }) => {
     await page.goto('/login');
     // Playwright does not find text in `noscript`.
     await expect(page.locator('noscript .not-started')).toBeVisible();

@@ -92,7 +92,7 @@ test('if cookies are blocked, the login page says so and sends no password', asy
   expect(sent).toEqual([]);
 });
 
-test('if cookies are blocked, shared links still work', async ({ page, given, server }) => {
+test('if cookies are blocked, shared links still work', { tag: '@long' }, async ({ page, given, server }) => {
   const { id } = await given.collection({ name: 'Recipes' });
   await given.post({ title: 'Rye bread', collection_id: id });
   const { token } = await given.share({
