@@ -1,28 +1,41 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-/** The editor without its components. */
-const EDITOR = 'mf-posts/src/editor/**/*.test.ts';
+import { isLong } from './build/test-form.ts';
 
-/** Functions without components and module state. */
-const LOGIC = [
-  'libs/{contract,note,post-card,ui}/src/**/*.test.ts',
-  'mf-{admin,collections}/src/**/*.test.ts',
-  'mf-posts/src/{grid,post-form,search,sorting}/**/*.test.ts',
-  'shell/src/routes/**/*.test.ts',
-  'shell/src/worker/!(receive-shared|register-worker).test.ts',
+/** Components whose tests replace modules, or start the module state of a page anew: each file has a page of its own. */
+const ISOLATED = [
+  'mf-posts/src/pages/drafts.test.tsx',
+  'mf-posts/src/sorting/sortable-posts.test.tsx',
+  'shell/src/{modules,notices,routes,start,worker}/**/*.test.{ts,tsx}',
 ];
 
-/** As in build/vitest-timeouts.ts, which cannot change this one. */
-const POLL = { poll: { timeout: 10_000 } };
+/** `npm run test:all` runs them, `npm test` does not. */
+const LONG = '**/*.long.*';
+const excluded = isLong ? [] : [LONG];
 
-const inBrowser: TestProjectInlineConfiguration['test'] = {
-  environment: 'jsdom',
-  setupFiles: ['./build/vitest-timeouts.ts', './build/vitest-setup.ts'],
-  css: { modules: { classNameStrategy: 'non-scoped' } },
-  expect: POLL,
+const TIMEOUTS: TestProjectInlineConfiguration['test'] = {
   testTimeout: 20_000,
   hookTimeout: 20_000,
+  // As in build/vitest-timeouts.ts, which cannot change this one.
+  expect: { poll: { timeout: 10_000 } },
+};
+
+const SETUP = ['./build/vitest-timeouts.ts', './build/vitest-properties.ts'];
+
+const inBrowser: TestProjectInlineConfiguration['test'] = {
+  ...TIMEOUTS,
+  environment: 'jsdom',
+  setupFiles: [...SETUP, './build/vitest-setup.ts'],
+  css: { modules: { classNameStrategy: 'non-scoped' } },
+};
+
+const onNode: TestProjectInlineConfiguration['test'] = {
+  ...TIMEOUTS,
+  environment: 'node',
+  // The server is loaded once for all files of a worker: each test has an app and a database of its own.
+  isolate: false,
+  setupFiles: SETUP,
 };
 
 export default defineConfig({
@@ -35,72 +48,35 @@ export default defineConfig({
         test: {
           ...inBrowser,
           name: 'web',
-          // Starts faster than a process for each file.
-          pool: 'threads',
+          setupFiles: ['./libs/platform/src/reset-page.ts', ...SETUP, './build/vitest-setup.ts'],
+          // Creating a page takes longer than most of these tests. They reset it after each (build/vitest-setup.ts).
+          isolate: false,
           include: ['{shell,mf-*,libs/*,examples/*,extension}/src/**/*.test.{ts,tsx}', 'build/federation/*.test.ts'],
-          exclude: [EDITOR, ...LOGIC],
+          exclude: [...ISOLATED, ...excluded],
         },
       },
       {
-        // They leave nothing behind, so all files share a page: creating one takes longer than most of these tests.
-        test: { ...inBrowser, name: 'logic', include: LOGIC, isolate: false },
-      },
-      {
-        // As above.
-        test: {
-          ...inBrowser,
-          name: 'editor',
-          include: [EDITOR],
-          isolate: false,
-          // Thousands of trees in one test.
-          testTimeout: 60_000,
-        },
+        plugins: [react()],
+        // Threads start faster than a process for each file.
+        test: { ...inBrowser, name: 'isolated', pool: 'threads', include: ISOLATED, exclude: excluded },
       },
       {
         test: {
+          ...onNode,
           name: 'server',
-          environment: 'node',
-          // The server is loaded once for all files of a worker: each test has an app and a database of its own.
-          isolate: false,
-          setupFiles: ['./build/vitest-timeouts.ts'],
           include: ['server/src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          // Some call every route with many inputs, which takes long beside the tests of another worker.
-          expect: POLL,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          exclude: ['**/*.postgres.test.ts', ...excluded],
         },
       },
       {
-        // The server's responses, once more on PostgreSQL.
+        // What can differ between the databases, once more on PostgreSQL.
         test: {
+          ...onNode,
           name: 'postgres',
-          environment: 'node',
-          isolate: false,
-          setupFiles: ['./build/vitest-timeouts.ts'],
-          include: ['server/src/**/*.test.ts'],
-          // These use no database, only one of the two, or behave the same on both.
-          exclude: [
-            'server/src/{backup,database,disk,mail,search,workers}/**',
-            'server/src/{architecture,shutdown}.test.ts',
-            'server/src/attacks/{bombs,cross-site,parsing,private-networks,sockets,stored-scripts}.test.ts',
-            'server/src/commands/demo.test.ts',
-            'server/src/copies/bad-pages.test.ts',
-            'server/src/favicons/{favicon-cache,favicons,ico,icon-links}.test.ts',
-            'server/src/files/{declared-size,restored-images,stores}.test.ts',
-            'server/src/previews/{guarded-agent,metadata,page-text,pages,previews}.test.ts',
-            'server/src/sanitize/sanitize.test.ts',
-            'server/src/transfer/archive/{flipped-archive,markdown,zip-writer}.test.ts',
-            'server/src/transfer/{formats/**,import-samples.test.ts}',
-            'server/src/transfer/{exports/import-round-trips,unpack/unpack}.test.ts',
-            'server/src/transfer/jobs/spool.test.ts',
-            'server/src/web/{description,protection}/**',
-            'server/src/web/releases/!(shared-releases).test.ts',
-            'server/src/web/page/{shell-page,unregister-worker}.test.ts',
-          ],
+          include: [isLong ? 'server/src/**/*.test.ts' : 'server/src/**/*.{both,postgres}.test.ts'],
+          exclude: ['**/*.sqlite.test.ts', ...excluded],
           globalSetup: ['./server/src/testing/postgres.ts'],
-          expect: POLL,
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
+          setupFiles: [...SETUP, './server/src/testing/postgres-tests.ts'],
         },
       },
     ],

@@ -13,7 +13,7 @@ import { runTool, since } from './processes.mjs';
  * @property {string} output the folder it is built into.
  * @property {string} tool
  * @property {string[]} args
- * @property {boolean} [isStorybook] not served: stories, built only by `npm run build`.
+ * @property {boolean} [isStorybook] not served or tested: stories, built only by `npm run build` and `npm run test:all`.
  * @property {boolean} [isExample] not served: a module that shows how to write one.
  * @property {boolean} [isExtension] not served: what browsers install.
  */
@@ -65,6 +65,9 @@ export const deployables = [
 export const served = deployables.filter(
   ({ isStorybook, isExample, isExtension }) => !isStorybook && !isExample && !isExtension,
 );
+
+/** What tests read: all but the stories, which they render from their sources. */
+export const testedDeployables = deployables.filter(({ isStorybook }) => !isStorybook);
 
 const CONCURRENCY = 2;
 const SHARED_INPUTS = ['build', 'tsconfig.base.json', 'pnpm-lock.yaml'];

@@ -7,11 +7,18 @@ import { root } from './paths.mjs';
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
+/** @type {Set<() => void>} */
+const cleanups = new Set();
 
 /** @param {NodeJS.Signals} signal */
 function endAll(signal) {
+  const closed = [...running].map((child) => new Promise((resolve) => child.once('close', resolve)));
   for (const child of running) child.kill(signal);
-  process.exit(signal === 'SIGINT' ? 130 : 143);
+  const end = () => {
+    for (const cleanUp of cleanups) cleanUp();
+    process.exit(signal === 'SIGINT' ? 130 : 143);
+  };
+  void Promise.all(closed).then(end);
 }
 
 /** @param {import('node:child_process').ChildProcess} child */
@@ -25,6 +32,24 @@ function watch(child) {
 function forget(child) {
   running.delete(child);
   if (running.size === 0) for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, endAll);
+}
+
+/**
+ * Runs work and then `cleanUp`, also if the work throws or a signal ends the programs that it has started.
+ *
+ * @template T
+ * @param {() => Promise<T>} work
+ * @param {() => void} cleanUp
+ * @returns {Promise<T>}
+ */
+export async function withCleanup(work, cleanUp) {
+  cleanups.add(cleanUp);
+  try {
+    return await work();
+  } finally {
+    cleanups.delete(cleanUp);
+    cleanUp();
+  }
 }
 
 /**

@@ -1,65 +1,60 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { withMemoryFolder } from './memory-folder.mjs';
 import { runTool, toolEnvironment } from './processes.mjs';
-import { playwrightFailures, playwrightTotals, vitestFailures, vitestTotals, withProcess } from './totals.mjs';
+import { withTemporaryFolder } from './temporary-folder.mjs';
+import { playwrightTotals, withProcess } from './totals.mjs';
 
-/** @param {Parameters<typeof vitestTotals>[0] & Parameters<typeof vitestFailures>[0]} report */
-const countVitest = (report) => ({ ...vitestTotals(report), failures: vitestFailures(report) });
+/** @typedef {import('./totals.mjs').Totals} Totals */
 
-/** @param {Parameters<typeof playwrightTotals>[0] & Parameters<typeof playwrightFailures>[0]} report */
-const countPlaywright = (report) => ({ ...playwrightTotals(report), failures: playwrightFailures(report) });
-
-/** @param {string[]} args */
-export const runVitest = (...args) =>
-  runSuite(countVitest, (report, env) =>
-    runTool('vitest', ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
-      env,
+/**
+ * Unit, component, and API tests.
+ *
+ * @param {string[]} args
+ * @param {{ node?: string }} [options] `node`: the folder of another Node than this one.
+ */
+export const runVitest = (args = [], { node } = {}) =>
+  withReport((file, env) =>
+    runTool('vitest', ['run', ...args, ...VITEST_REPORTERS], {
+      env: { ...env, TOTALS_FILE: file, ...(node ? { PATH: [node, env['PATH']].join(path.delimiter) } : {}) },
       show: true,
     }),
   );
 
 /** Stories are rendered in a browser, each with an accessibility check. */
 export const runStories = () =>
-  runSuite(countVitest, (report) =>
-    runTool(
-      'vitest',
-      [
-        'run',
-        '--config',
-        'storybook/vitest.config.ts',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${report}`,
-      ],
-      { from: 'storybook', show: true },
-    ),
-  );
-
-/** @param {string[]} args */
-export const runPlaywright = (...args) =>
-  runSuite(countPlaywright, (report, env) =>
-    runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', ...args], {
-      from: 'e2e',
-      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  withReport((file, env) =>
+    runTool('vitest', ['run', '--config', 'storybook/vitest.config.ts', ...VITEST_REPORTERS], {
+      from: 'storybook',
+      env: { ...env, TOTALS_FILE: file },
       show: true,
     }),
+  );
+
+const VITEST_REPORTERS = ['--reporter=default', '--reporter=./scripts/vitest-totals.mjs'];
+
+/** Tests of the built product in a browser. @param {string[]} args */
+export const runPlaywright = (args = []) =>
+  withReport(
+    (file, env) =>
+      runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', ...args], {
+        from: 'e2e',
+        env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+        show: true,
+      }),
+    playwrightTotals,
   );
 
 /**
  * Runs a suite with its output shown, and counts the results in its report.
  *
- * @template Report
- * @param {(report: Report) => import('./totals.mjs').Totals} count
- * @param {(file: string, env: NodeJS.ProcessEnv) => Promise<{ code: number }>} runWith
+ * @param {(file: string, env: NodeJS.ProcessEnv) => Promise<{ code: number }>} run
+ * @param {(report: any) => Totals} [count] the totals in a report that is not made of them.
  */
-async function runSuite(count, runWith) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'benotes-report-'));
-  const file = path.join(folder, 'report.json');
-  const { code } = await withMemoryFolder((env) => runWith(file, { ...toolEnvironment(), ...env }));
-  const totals = existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : null;
-  rmSync(folder, { recursive: true });
-  return withProcess(totals, code);
-}
+const withReport = (run, count = (totals) => totals) =>
+  withTemporaryFolder(async (temporary) => {
+    const file = path.join(temporary.TMPDIR, 'report.json');
+    const { code } = await run(file, { ...toolEnvironment(), ...temporary });
+    const totals = existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : null;
+    return withProcess(totals, code);
+  });

@@ -1,26 +1,46 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { freemem } from 'node:os';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
 import path from 'node:path';
+
+import { withCleanup } from './processes.mjs';
 
 const MEMORY_DISK = '/dev/shm';
 const MIN_FREE_BYTES = 4 * 1024 ** 3;
 
 /**
- * Runs work with an in-memory folder as `TMPDIR`, if the machine has one with enough space: otherwise tests with databases
- * wait for the disk half of the time. The folder is removed afterwards.
+ * Runs work with a folder of its own as `TMPDIR`, which is removed afterwards with all that tests have left in it. It is in
+ * memory if the machine has such a disk with enough space: otherwise tests with databases wait for the disk half of the
+ * time.
  *
  * @template T
- * @param {(env: NodeJS.ProcessEnv) => Promise<T>} work
+ * @param {(env: { TMPDIR: string }) => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function withMemoryFolder(work) {
-  if (!hasMemoryDisk()) return work({});
-  const folder = mkdtempSync(path.join(MEMORY_DISK, 'benotes-'));
+export async function withTemporaryFolder(work) {
+  const parent = hasMemoryDisk() ? MEMORY_DISK : tmpdir();
+  removeAbandoned(parent);
+  const folder = mkdtempSync(path.join(parent, `benotes-${process.pid}-`));
   chmodSync(folder, 0o755); // PostgreSQL runs as another user
+  return withCleanup(
+    () => work({ TMPDIR: folder }),
+    () => rmSync(folder, { recursive: true, force: true }),
+  );
+}
+
+/** Removes the folders of runs that were killed. @param {string} parent */
+function removeAbandoned(parent) {
+  for (const name of readdirSync(parent)) {
+    const pid = /^benotes-(\d+)-\w{6}$/.exec(name)?.[1];
+    if (pid && !isRunning(Number(pid))) rmSync(path.join(parent, name), { recursive: true, force: true });
+  }
+}
+
+/** @param {number} pid */
+function isRunning(pid) {
   try {
-    return await work({ TMPDIR: folder });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'; // another user's
   }
 }
 

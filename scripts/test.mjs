@@ -3,34 +3,47 @@ import { requireNode } from './node-version.mjs';
 requireNode();
 void main();
 
+/** `npm test`; with `--all`, `npm run test:all`: everything, in its long form. The last line says N passed, N failed. */
 async function main() {
+  const isLong = process.argv.includes('--all');
+  // Read by build/test-form.ts.
+  if (isLong) process.env['TEST_FORM'] = 'long';
   const { installMissing } = await import('./install.mjs');
   const { provideChromium } = await import('./chromium.mjs');
   const { provideOtherEngines } = await import('./other-engines.mjs');
-  const { buildStale } = await import('./deployables.mjs');
+  const { buildStale, deployables, testedDeployables } = await import('./deployables.mjs');
   const { runChecks } = await import('./checks.mjs');
   const { runPlaywright, runStories, runVitest } = await import('./suites.mjs');
+  const { overBudget, timesReport } = await import('./test-times.mjs');
   const { sum, summary } = await import('./totals.mjs');
 
-  const FAILED = { passed: 0, failed: 1, skipped: 0 };
+  /** @type {import('./test-times.mjs').FileTime[]} */
+  const times = [];
+  /** @type {import('./totals.mjs').Totals[]} */
+  const totals = [];
+  const run = async (/** @type {string} */ name, /** @type {() => Promise<import('./totals.mjs').Totals>} */ suite) => {
+    console.log(`\n${name}`);
+    const start = performance.now();
+    totals.push(await suite());
+    times.push({ name, ms: performance.now() - start });
+  };
 
   await installMissing();
-  console.log('\nTypes, lint, format, styles');
-  const totals = [await runChecks()];
   console.log('\nBuild');
-  const isBuilt = await buildStale();
-  console.log('\nUnit, component and API tests');
-  totals.push(await runVitest());
-  // Without a build, browser tests cannot run.
-  if (isBuilt && (await provideChromium())) {
-    await provideOtherEngines();
-    console.log('\nStories');
-    totals.push(await runStories());
-    console.log('\nEnd to end');
-    totals.push(await runPlaywright());
-  } else totals.push(FAILED);
+  const isBuilt = await buildStale(isLong ? deployables : testedDeployables);
+  const hasBrowser = await provideChromium();
+  if (hasBrowser) await provideOtherEngines();
 
-  const total = sum(totals);
-  console.log(`\n${summary(total)}`);
-  process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+  await run('Types, lint, format, styles', runChecks);
+  await run('Unit, component, and API tests', runVitest);
+  if (hasBrowser) await run('Stories', runStories);
+  // Without a build, tests of the product in a browser cannot run.
+  if (hasBrowser && isBuilt) await run('End to end', runPlaywright);
+
+  const { files = [], failures = [], ...counted } = sum(totals);
+  console.log(`\n${timesReport(times, files)}\n`);
+  failures.push(...(isBuilt ? [] : ['the product could not be built']), ...(isLong ? [] : overBudget(files)));
+  const failed = Math.max(counted.failed, failures.length);
+  console.log(summary({ ...counted, failed, failures }));
+  process.exitCode = failed > 0 ? 1 : 0;
 }

@@ -1,39 +1,46 @@
 import path from 'node:path';
 
-/** @typedef {{ passed: number, failed: number, skipped: number, failures?: string[] }} Totals */
+/** @typedef {{ name: string, ms: number }} FileTime of a test file in one project, all tests together. */
+/** @typedef {{ passed: number, failed: number, skipped: number, failures?: string[], files?: FileTime[] }} Totals */
 
 /**
- * Counts the JSON report of Vitest. A file that could not be loaded counts as one failure.
- *
- * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
- *   testResults: { status: string, assertionResults: { status: string }[] }[] }} report
- * @returns {Totals}
+ * @typedef {{ title: string, file: string, ok: boolean,
+ *   tests: { projectName: string, results: { duration: number, error?: { message?: string } }[] }[] }} PlaywrightSpec
  */
-export function vitestTotals(report) {
-  const broken = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
-  );
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-  };
-}
+/** @typedef {{ specs: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite */
 
 /**
  * Counts the JSON report of Playwright. A flaky test, which passes only on a retry, counts as failed.
  *
- * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} report
+ * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[],
+ *   suites: PlaywrightSuite[] }} report
  * @returns {Totals}
  */
-export function playwrightTotals({ stats, errors }) {
+export function playwrightTotals({ stats, errors, suites }) {
+  const specs = suites.flatMap(specsOf);
+  /** @type {Map<string, number>} */
+  const times = new Map();
+  for (const { file, tests } of specs)
+    for (const { projectName, results } of tests) {
+      const name = `e2e/specs/${file} (${projectName})`;
+      times.set(
+        name,
+        results.reduce((total, { duration }) => total + duration, times.get(name) ?? 0),
+      );
+    }
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + (stats.unexpected === 0 ? errors.length : 0),
     skipped: stats.skipped,
+    failures: specs
+      .filter(({ ok }) => !ok)
+      .map(({ title, file, tests }) => failure(file, title, tests[0]?.results[0]?.error?.message)),
+    files: [...times].map(([name, ms]) => ({ name, ms })),
   };
 }
+
+/** @param {PlaywrightSuite} suite @returns {PlaywrightSpec[]} */
+const specsOf = ({ specs, suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
 
 /**
  * The totals of one suite, with at least one failure if its process failed or no test ran.
@@ -54,53 +61,20 @@ export const sum = (all) => ({
   failed: all.reduce((total, { failed }) => total + failed, 0),
   skipped: all.reduce((total, { skipped }) => total + skipped, 0),
   failures: all.flatMap(({ failures = [] }) => failures),
+  files: all.flatMap(({ files = [] }) => files),
 });
-
-/** @typedef {{ status: string, fullName: string, failureMessages: string[] }} VitestTest */
-
-/**
- * The failed tests in a report of Vitest, and the files that could not be loaded, with the first line of each error.
- *
- * @param {{ testResults: { name: string, status: string, message: string, assertionResults: VitestTest[] }[] }} report
- * @returns {string[]}
- */
-export function vitestFailures({ testResults }) {
-  return testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (status === 'failed' && failed.length === 0) return [failure(name, '', message)];
-    return failed.map(({ fullName, failureMessages }) => failure(name, fullName, failureMessages[0]));
-  });
-}
-
-/**
- * @typedef {{ title: string, file: string, ok: boolean,
- *   tests: { projectName: string, results: { error?: { message?: string } }[] }[] }} PlaywrightSpec
- */
-/** @typedef {{ specs: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite */
-
-/**
- * The failed tests in a report of Playwright, with the first line of each error.
- *
- * @param {{ suites: PlaywrightSuite[] }} report
- * @returns {string[]}
- */
-export function playwrightFailures({ suites }) {
-  return suites.flatMap((suite) => [
-    ...suite.specs
-      .filter(({ ok }) => !ok)
-      .map(({ title, file, tests }) => failure(file, title, tests[0]?.results[0]?.error?.message)),
-    ...playwrightFailures({ suites: suite.suites ?? [] }),
-  ]);
-}
 
 // oxlint-disable-next-line no-control-regex -- The escape sequences of colors start with a control character.
 const COLORS = /\u001B\[[\d;]*m/g;
 
-/** @param {string} file @param {string} title @param {string | undefined} error */
-function failure(file, title, error) {
+/** A failed test in one line, with the first line of its error. @param {string} file @param {string} title @param {string | undefined} error */
+export function failure(file, title, error) {
   const [first = ''] = (error ?? '').replaceAll(COLORS, '').split('\n');
-  return [path.relative(process.cwd(), file), title, first].filter(Boolean).join(' › ');
+  return [relative(file), title, first].filter(Boolean).join(' › ');
 }
+
+/** A path of the report relative to the root. @param {string} file */
+export const relative = (file) => (path.isAbsolute(file) ? path.relative(process.cwd(), file) : file);
 
 /** The end of a test run: its failures, then the totals in the last line. @param {Totals} totals */
 export function summary({ passed, failed, skipped, failures = [] }) {
