@@ -2,7 +2,7 @@ import { toUSVString } from 'node:util';
 
 import type { FastifyInstance, FastifyReply, FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/compile';
 
 import { Invalid, Problem } from '../problems.ts';
 
@@ -24,13 +24,22 @@ const DIGITS = /^-?\d{1,15}$/;
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Routes share schemas, and so do the servers of one process: tests start thousands. */
+const compiled = new WeakMap<TSchema, Validator>();
+
+function checkOf(schema: TSchema): Validator {
+  const check = compiled.get(schema) ?? Compile(schema);
+  compiled.set(schema, check);
+  return check;
+}
+
 /**
  * Validates requests against the contract. Only these coercions are done: digits to integers, the
  * spellings of booleans, `""` to null if null is allowed. Unknown fields are dropped.
  */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const shape = schema as Shape; // TypeBox schemas are JSON Schema
-  const check = Compile(schema);
+  const check = checkOf(schema);
   const isBody = httpPart === 'body';
 
   return (input: unknown) => {

@@ -1,3 +1,4 @@
+import { propertyRuns } from '@benotes/build/test-form';
 import {
   createCollection,
   createPost,
@@ -169,7 +170,7 @@ describe('Moving a post', () => {
           expect(after.map((post) => post.id)).toEqual(others.toSpliced(place, 0, moved).map((post) => post.id));
         },
       ),
-      { numRuns: 30 },
+      { numRuns: propertyRuns(0.5) },
     );
   });
 });

@@ -126,7 +126,6 @@ describe('Hostile HTML', () => {
         expect(foreign(once)).toEqual([]);
         expect(clean(once)).toBe(once);
       }),
-      { numRuns: 300 },
     );
   });
 });
@@ -191,6 +190,5 @@ it('Output of the editor is not changed', () => {
     fc.property(blocks, (html) => {
       expect(clean(html)).toBe(html);
     }),
-    { numRuns: 300 },
   );
 });

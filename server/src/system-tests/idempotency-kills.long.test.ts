@@ -17,7 +17,7 @@ import { aServerProcess, listed, type ServerProcess, signIn, untilNotOverloaded 
 
 const WRITERS = 8;
 /** The number of kills; set more to find rare failures. */
-const KILLS = Number(process.env['KILLS'] ?? 3);
+const KILLS = Number(process.env['KILLS'] ?? 10);
 const TRIES = 20;
 
 /** A request with its own idempotency key. What it creates has its name. */

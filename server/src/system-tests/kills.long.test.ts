@@ -16,7 +16,7 @@ import {
   uploadFile,
 } from '@benotes/contract';
 import { Client } from 'pg';
-import { describe, expect, inject, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { aDatabase, aDataDir, aFile } from '../testing/app.ts';
 import { aPng } from '../testing/favicons.ts';
@@ -29,10 +29,9 @@ import {
   untilNotOverloaded,
 } from '../testing/processes.ts';
 
-/** The number of kills in each test; `npm run test:faults` sets more. */
-const KILLS = Number(process.env['KILLS'] ?? 1);
+/** The number of kills in each test. */
+const KILLS = Number(process.env['KILLS'] ?? 5);
 const TIMEOUT_MS = 60_000 + KILLS * 30_000;
-const isOnPostgres = inject('postgresUrl') !== undefined;
 /** The time until a kill, which differs from one to the next. */
 const untilKill = (kill: number) => rest(20 + ((kill * 83) % 300));
 
@@ -181,33 +180,29 @@ describe('A server that is killed', { timeout: TIMEOUT_MS }, () => {
     expect((await server.checkData()).printed).toContain('Files: OK');
   });
 
-  // A process on PostgreSQL looks for such actions every 20 seconds.
-  it.skipIf(isOnPostgres && KILLS === 1)(
-    'during an action on many posts continues it, and does it once for each',
-    async () => {
-      const server = await aRestartableServer();
-      const count = IMMEDIATE_POSTS_MAX * 3;
-      const [from] = await importTree(server, 'many', 1, count);
-      for (let kill = 0; kill < KILLS; kill += 1) {
-        const target = await server.call(createCollection, { body: { name: `target ${kill}` } });
-        const collection_id = target?.body.data.id ?? 0;
-        const selection = { scope: kill === 0 ? { collection_id: from?.id } : { filter: 'many' }, all: true };
-        const acting = server.call(actOnPosts, { body: { selection, action: { type: 'move', collection_id } } });
-        const id = (await acting)?.body.data.id ?? 0;
-        await rest((kill * 29) % 100);
-        await server.restart();
-        await server.expireLeases();
-        await vi.waitFor(async () => {
-          const job = (await server.call(getPostJob, { params: { id } }))?.body.data;
-          expect(job).toMatchObject({ status: 'done', total: count, changed: count });
-        }, 30_000);
-        const { call } = server;
-        const { data } = (await call(listCollections, { query: { withCounts: 'true' } }))?.body ?? { data: [] };
-        expect(data.find((collection) => collection.id === collection_id)?.posts_count).toBe(count);
-      }
-      expect((await server.checkData()).printed).toContain('Files: OK');
-    },
-  );
+  it('during an action on many posts continues it, and does it once for each', async () => {
+    const server = await aRestartableServer();
+    const count = IMMEDIATE_POSTS_MAX * 3;
+    const [from] = await importTree(server, 'many', 1, count);
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const target = await server.call(createCollection, { body: { name: `target ${kill}` } });
+      const collection_id = target?.body.data.id ?? 0;
+      const selection = { scope: kill === 0 ? { collection_id: from?.id } : { filter: 'many' }, all: true };
+      const acting = server.call(actOnPosts, { body: { selection, action: { type: 'move', collection_id } } });
+      const id = (await acting)?.body.data.id ?? 0;
+      await rest((kill * 29) % 100);
+      await server.restart();
+      await server.expireLeases();
+      await vi.waitFor(async () => {
+        const job = (await server.call(getPostJob, { params: { id } }))?.body.data;
+        expect(job).toMatchObject({ status: 'done', total: count, changed: count });
+      }, 30_000);
+      const { call } = server;
+      const { data } = (await call(listCollections, { query: { withCounts: 'true' } }))?.body ?? { data: [] };
+      expect(data.find((collection) => collection.id === collection_id)?.posts_count).toBe(count);
+    }
+    expect((await server.checkData()).printed).toContain('Files: OK');
+  });
 
   it('during its first start creates the tables with the next one', async () => {
     for (let kill = 0; kill < KILLS; kill += 1) {

@@ -1,3 +1,4 @@
+import { propertyRuns } from '@benotes/build/test-form';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 
@@ -6,8 +7,8 @@ import { expectedLibrary, readLibrary } from '../testing/compare-library.ts';
 import { libraryCommands } from '../testing/library-commands.ts';
 import { LibraryModel } from '../testing/library-model.ts';
 
-/** The number of sequences; `npm run test:model` sets more. */
-const RUNS = Number(process.env['MODEL_RUNS'] ?? 50);
+/** The number of sequences. */
+const RUNS = Number(process.env['MODEL_RUNS'] ?? propertyRuns(0.5));
 const LENGTH = 40;
 const TIMEOUT_MS = 60_000 + RUNS * 5000;
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
 import { Client } from 'pg';
+import { inject } from 'vitest';
 
 import { onServer } from './postgres-cluster.ts';
-import { TEMPLATE } from './postgres.ts';
 
 interface TestDatabase {
   url: string;
@@ -21,9 +21,10 @@ export async function takeDatabase(server: string, state: DatabaseState): Promis
   const isMigrated = state !== 'empty';
   const urlOf = (name: string) => server.replace(/[^/]*$/, name);
   const drop = (name: string) => onServer(server, `drop database ${name} with (force)`);
+  const template = inject('postgresTemplate') ?? '';
   const known = state === 'migrated' ? idle.pop() : undefined;
-  const name = known ?? `test_${randomUUID().replaceAll('-', '')}`;
-  if (!known) await onServer(server, `create database ${name}${isMigrated ? ` template ${TEMPLATE}` : ''}`);
+  const name = known ?? `${template}_${randomUUID().replaceAll('-', '')}`;
+  if (!known) await onServer(server, `create database ${name}${isMigrated ? ` template ${template}` : ''}`);
   if (isMigrated) tables ??= (await within(urlOf(name), tablesOf)).join();
   const giveBack = async () => {
     if (isMigrated && (await within(urlOf(name), emptied))) idle.push(name);

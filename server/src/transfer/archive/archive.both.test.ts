@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { propertyRuns } from '@benotes/build/test-form';
 import { createCollection, createPost, deleteCollection, getImport, listPosts, listShares } from '@benotes/contract';
 import * as fc from 'fast-check';
 import sharp from 'sharp';
@@ -19,8 +20,6 @@ import {
   unpacked,
 } from '../../testing/archive.ts';
 import { aLibrary, fill } from '../../testing/library.ts';
-
-const RUNS = 20;
 
 interface Row {
   id: number;
@@ -103,7 +102,7 @@ describe('The archive of everything', () => {
           });
           expect(await meaningOf(await exportOf(test, other))).toEqual(await meaningOf(zip));
         }),
-        { numRuns: RUNS },
+        { numRuns: propertyRuns(0.1) },
       );
     },
   );

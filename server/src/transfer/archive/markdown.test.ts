@@ -116,7 +116,6 @@ describe('A note as Markdown', () => {
           expect([note, activeIn(toMarkdown(note))]).toEqual([note, []]);
         }
       }),
-      { numRuns: 60 },
     );
   });
 

@@ -1,3 +1,4 @@
+import { propertyRuns } from '@benotes/build/test-form';
 import { createCollection, createPost, createTags, type ExportFormat, updatePost } from '@benotes/contract';
 import { serializeHtml, unwrapLoneParagraph } from '@benotes/note';
 import { readHtml } from '@benotes/note/parse5';
@@ -151,7 +152,7 @@ describe('A library that is exported', () => {
           const { before, after } = await moved(test, one, other, format);
           expect(remains(after, format)).toEqual(remains(before, format));
         }),
-        { numRuns: 8 },
+        { numRuns: propertyRuns(0.05) },
       );
     },
   );

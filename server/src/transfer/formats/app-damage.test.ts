@@ -116,7 +116,6 @@ describe.each(EXPORTS)('A damaged export: $format', (sample) => {
         damaged.set(bytes.subarray(0, damaged.length - Math.min(at, damaged.length)), Math.min(at, damaged.length));
         expect(await wrongPosts(sample, damaged)).toEqual([]);
       }),
-      { numRuns: 200 },
     );
   });
 
@@ -132,7 +131,6 @@ describe.each(EXPORTS)('A damaged export: $format', (sample) => {
           ).toEqual([]);
         },
       ),
-      { numRuns: 200 },
     );
   });
 

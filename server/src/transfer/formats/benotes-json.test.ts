@@ -1,3 +1,4 @@
+import { propertyRuns } from '@benotes/build/test-form';
 import { createCollection, createPost, createTags, updatePost } from '@benotes/contract';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -102,7 +103,7 @@ describe('A JSON export of Benotes', () => {
           file.posts.map(({ title, url, tags, created_at, id }) => [title, url, tags, created_at, String(id)]),
         );
       }),
-      { numRuns: 10 },
+      { numRuns: propertyRuns(0.1) },
     );
   });
 });

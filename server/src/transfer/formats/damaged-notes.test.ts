@@ -69,7 +69,6 @@ describe.each(products)('An export of %s', (_product, files) => {
         const bytes = Buffer.from(files[name] ?? '');
         await expectNotes(changed(files, name, bytes.subarray(0, Math.floor(bytes.length * share))));
       }),
-      { numRuns: 60 },
     );
     expect.hasAssertions();
   });
@@ -83,7 +82,6 @@ describe.each(products)('An export of %s', (_product, files) => {
           content.set(bytes.subarray(0, content.length - (at % content.length)), at % content.length);
         await expectNotes(changed(files, name, content));
       }),
-      { numRuns: 60 },
     );
   });
 
@@ -134,7 +132,6 @@ describe('Notes', () => {
         for (const found of addresses.filter((one) => !/^\/\/[a-c]+\./.test(one ?? '')))
           expect(found).toMatch(/^\/(?:p|storage)\//);
       }),
-      { numRuns: 150 },
     );
   });
 

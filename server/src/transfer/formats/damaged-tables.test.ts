@@ -8,8 +8,6 @@ import { UnreadableFile } from '../jobs/unreadable-file.ts';
 import type { FoundPost } from './reader.ts';
 import { TABLE_FILE_READERS } from './table-readers.ts';
 
-const RUNS = 60;
-
 const bookmarks = (head: string, ...links: string[]) =>
   `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n${head}\n<DL><p>\n<DT><H3 ADD_DATE="1600000000">Földer</H3>\n<DL><p>\n${links.map((link) => `<DT>${link}`).join('\n')}\n</DL><p>\n</DL><p>\n`;
 
@@ -110,7 +108,6 @@ describe.each(files)('A file of %s', (_, text) => {
         for (const [at, byte] of changed) damaged[at] = byte;
         expect((await take(damaged)).problems).toEqual([]);
       }),
-      { numRuns: RUNS, seed: 7 },
     );
   });
 
@@ -137,7 +134,6 @@ describe.each(files)('A file of %s', (_, text) => {
         for (const [index, field] of changed) if (index < parts.length) parts[index] = field;
         expect((await take(`${head}\n${parts.join('')}`)).problems).toEqual([]);
       }),
-      { numRuns: RUNS, seed: 7 },
     );
   });
 });
@@ -166,7 +162,6 @@ describe('A table of ten columns', () => {
         );
         expect(missing).toEqual([]);
       }),
-      { numRuns: RUNS, seed: 7 },
     );
   });
 });

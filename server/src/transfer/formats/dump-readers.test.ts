@@ -249,7 +249,6 @@ describe('Damaged files', () => {
           const sink = await read(dump.slice(0, length)).catch(fine);
           expect(sink?.posts.length ?? 0).toBeLessThanOrEqual(3);
         }),
-        { numRuns: 100 },
       );
     const whole = (await read(MYSQL)).collected.items;
     const cut = await read(MYSQL.slice(0, MYSQL.indexOf(',\n(2,') + 1));
@@ -291,7 +290,6 @@ describe('Damaged files', () => {
           expect(sink?.posts.length ?? 0).toBeLessThan(100);
         },
       ),
-      { numRuns: 200 },
     );
   });
 
@@ -311,7 +309,6 @@ describe('Damaged files', () => {
         await read(damaged).catch(fine);
         await read(bytes.subarray(0, at)).catch(fine);
       }),
-      { numRuns: 60 },
     );
     expect((await read(bytes)).posts).toHaveLength(300);
   });
@@ -323,7 +320,6 @@ describe('Damaged files', () => {
         const { posts } = await read(`${MYSQL}INSERT INTO \`posts\` VALUES ${row};`);
         expect(posts[2]?.html).toBe(text.replaceAll('\0', ''));
       }),
-      { numRuns: 100 },
     );
   });
 });

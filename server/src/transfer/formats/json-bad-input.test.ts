@@ -105,7 +105,6 @@ describe.each(Object.entries(JSON_EXPORTS))('A file of %s', (_name, content) => 
           }
         },
       ),
-      { numRuns: 200 },
     );
   });
 

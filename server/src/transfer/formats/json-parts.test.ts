@@ -53,7 +53,6 @@ describe('A JSON file', () => {
           expect(parts.map(({ value }) => value)).toEqual(JSON.parse(JSON.stringify(values)));
         },
       ),
-      { numRuns: 200 },
     );
   });
 

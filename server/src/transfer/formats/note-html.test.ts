@@ -132,7 +132,6 @@ describe('markdownToHtml', () => {
         const html = note(`${written.join('')}\n\nlast`);
         expect(html).toContain('last');
       }),
-      { numRuns: 300 },
     );
   });
 });

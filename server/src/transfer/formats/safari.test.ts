@@ -106,7 +106,6 @@ describe('A binary property list', () => {
         bytes[at + 8] = byte;
         expect(refusalOf(() => readBinaryPlist(bytes)) ?? new RangeError()).toBeInstanceOf(RangeError);
       }),
-      { numRuns: 500 },
     );
   });
 });

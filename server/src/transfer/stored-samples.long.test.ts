@@ -1,33 +1,20 @@
-import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 
 import { listCollections, listPosts, type Post } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
 import { anApp, aPerson, type Person } from '../testing/app.ts';
 import { differences } from '../testing/compare-import.ts';
-import { type Collected, type Expected, type ImportedItem, samplesOf } from '../testing/import-corpora.ts';
+import {
+  type Collected,
+  type Expected,
+  type ImportedItem,
+  misread,
+  type Sample,
+  samples,
+  wrong,
+} from '../testing/import-corpora.ts';
 import { importOfPreview, previewOf } from '../testing/import-previews.ts';
-
-const CORPORA = process.env['BENOTES_CORPORA'];
-const FOLDERS = CORPORA
-  ? readdirSync(path.join(CORPORA, 'imports'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  : [];
-
-type Sample = ReturnType<typeof samplesOf>[number];
-const SAMPLES = FOLDERS.flatMap(({ name: folder }) => samplesOf(folder).map((sample) => ({ folder, ...sample })));
-
-/** Differences that are right: what is expected there follows from the file in another way. */
-const RIGHT: Record<string, RegExp> = {
-  // A checkbox in an item of a list makes it a task, whatever its list looked like.
-  'test-task-lists.enex': /instead of "ul>li"$/,
-  // The words of the link are the user's own. They are not the title of the other note.
-  'jimmy-notes.zip': /instead of "internal-link\[Second Sample Note with tag\]"$/,
-};
-
-/** Names of formats that are right as well, where nothing in the file tells its program. */
-const SAME_FORMATS: Record<string, readonly string[]> = { shaarli: ['bookmarks'], keep: ['html'] };
 
 /** The posts of a person, in the order of their collections, as an import is compared. `start`: missing dates are later. */
 async function libraryOf(person: Person, start: string): Promise<Pick<Collected, 'items' | 'collections'>> {
@@ -77,26 +64,25 @@ const withStoredDates = (expected: Expected): Expected => ({
 });
 
 /** How an import of a sample differs from what is expected of it. */
-async function outcomeOf(folder: string, { name, file, expected }: Sample): Promise<string[]> {
+async function outcomeOf(sample: Sample): Promise<string[]> {
+  const { name, file, expected } = sample;
   const person = await aPerson(await anApp());
   const start = new Date(Date.now() - 1000).toISOString();
   const preview = await previewOf(person, { [name]: await readFile(file) });
   const isRefusable = expected.error !== undefined || expected.acceptError !== undefined;
   if (preview.status === 'failed') return isRefusable ? [] : [`refused: ${preview.failure?.reason}`];
   if (expected.error !== undefined) return []; // it may be read all the same
-  const format = preview.sources[0]?.format ?? '';
-  const isRight = format === expected.format || SAME_FORMATS[folder]?.includes(format);
   if (preview.links + preview.notes > 0) await importOfPreview(person, preview);
   const library = await libraryOf(person, start);
   const rest = { missingFiles: preview.missing_files, skipped: [], leftOut: new Map<string, number>(), warnings: [] };
-  return [
-    ...(isRight ? [] : [`recognized as ${format} instead of ${expected.format}`]),
+  return wrong(sample, [
+    ...misread(sample, preview.sources[0]?.format ?? ''),
     ...differences(withStoredDates(expected), { ...library, ...rest }),
-  ].filter((difference) => !RIGHT[name]?.test(difference));
+  ]);
 }
 
-describe.skipIf(SAMPLES.length === 0)('A sample of BENOTES_CORPORA that is uploaded and imported', () => {
-  it.each(SAMPLES)('gives what is expected: $folder/$name', async ({ folder, ...sample }) => {
-    expect(await outcomeOf(folder, sample)).toEqual([]);
+describe.skipIf(samples.length === 0)('A sample of BENOTES_CORPORA that is uploaded and imported', () => {
+  it.each(samples)('gives what is expected: $folder/$name', async (sample) => {
+    expect(await outcomeOf(sample)).toEqual([]);
   });
 });
