@@ -4,7 +4,7 @@ import { render, type RenderResult } from '@testing-library/react';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
 import type { ReactElement } from 'react';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { onTestFinished } from 'vitest';
 
 export { stubCaches } from './browser/stub-caches.ts';
 import { loadSingleSpaReact } from './remote/define-remote.tsx';
@@ -15,16 +15,20 @@ const server = setupServer();
 /** The requests of this test, as `GET /api/posts?limit=20`, followed by the body if there is one. */
 export const requests: string[] = [];
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-afterEach(() => {
-  server.resetHandlers();
-  setSlotHost(null);
-  requests.length = 0;
-});
-afterAll(() => server.close());
+// For as long as this module is loaded, which may be by several test files that share a page.
+server.listen({ onUnhandledRequest: 'error' });
+
+/** Mocks are for one test. */
+function resetAfterTest(): void {
+  onTestFinished(() => {
+    server.resetHandlers();
+    requests.length = 0;
+  });
+}
 
 function handle({ method, url }: Endpoint, status: number, body: unknown, headers: Record<string, string> = {}): void {
   const verb = method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete';
+  resetAfterTest();
   server.use(
     http[verb](`*${url}`, async ({ request }) => {
       const { pathname, search } = new URL(request.url);
@@ -69,6 +73,7 @@ export function mockResponseIfMatch<E extends Endpoint>(endpoint: E, etag: strin
 /** Mocks an error for requests whose query contains this, such as `after_id=1`. */
 export function mockErrorForQuery(endpoint: Endpoint, part: string, status: number): void {
   const verb = endpoint.method.toLowerCase() as 'get';
+  resetAfterTest();
   server.use(
     http[verb](`*${endpoint.url}`, ({ request }) =>
       new URL(request.url).search.slice(1).split('&').includes(part)
@@ -85,6 +90,7 @@ export function provideContributions(
   onFailure: SlotHost['onFailure'] = () => {},
 ): void {
   const modules = definitions.map((definition) => describeModule(definition, MODULE_CONTRACT));
+  onTestFinished(() => setSlotHost(null));
   setSlotHost({
     links: modules.flatMap(({ links }) => links),
     contributions: modules.flatMap(({ name, contributions }) =>

@@ -157,7 +157,6 @@ describe('Any text', () => {
         expect(clausesOf(formatted)).toEqual(clausesOf(query));
         expect(formatted.sort?.value).toBe(query.sort?.value);
       }),
-      { numRuns: 2000 },
     );
   });
 });

@@ -110,7 +110,6 @@ describe('Every command, anywhere', () => {
           expect(isInText(editor, editor.selection?.anchor) && isInText(editor, editor.selection?.focus)).toBe(true);
         }
       }),
-      { numRuns: 400 },
     );
   });
 
@@ -122,7 +121,6 @@ describe('Every command, anywhere', () => {
         const html = serializeHtml(editor.children);
         expect(serializeHtml(parseHtml(html))).toBe(html);
       }),
-      { numRuns: 300 },
     );
   });
 
@@ -141,7 +139,6 @@ describe('Every command, anywhere', () => {
         editor.redo();
         expect(editor.children).toBe(after);
       }),
-      { numRuns: 400 },
     );
   });
 });

@@ -162,7 +162,6 @@ describe('Markdown', () => {
           expect([...expectedLetters].filter((letter) => !actualLetters.has(letter))).toEqual([]);
         },
       ),
-      { numRuns: 150 },
     );
   });
 });

@@ -56,7 +56,6 @@ describe('The normal form of a note', () => {
         const html = serializeHtml(once);
         expect(serializeHtml(parseHtml(html))).toBe(html);
       }),
-      { numRuns: 500 },
     );
   });
 
