@@ -5,9 +5,14 @@ import { isLong } from './build/test-form.ts';
 
 /** Components whose tests replace modules, or start the module state of a page anew: each file has a page of its own. */
 const ISOLATED = [
+  'libs/ui/src/icon/collection-icon.test.tsx',
+  'libs/ui/src/lazy-component/failed-styles.test.ts',
+  'mf-posts/src/grid/use-visible-rows.test.ts',
   'mf-posts/src/pages/drafts.test.tsx',
   'mf-posts/src/sorting/sortable-posts.test.tsx',
-  'shell/src/{modules,notices,routes,start,worker}/**/*.test.{ts,tsx}',
+  'mf-share/src/share-page.test.tsx',
+  'shell/src/main.test.tsx',
+  'shell/src/{auth,modules,notices,routes,start,worker}/**/*.test.{ts,tsx}',
 ];
 
 /** `npm run test:all` runs them, `npm test` does not. */

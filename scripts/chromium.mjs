@@ -15,7 +15,8 @@ const SYSTEM = '/usr/bin/chromium';
 const FONTS = '/usr/share/fonts/truetype/liberation';
 
 /**
- * Provides a browser and fonts for the tests: installs them on Debian as root, otherwise prints how to.
+ * Provides a browser and fonts for the tests: installs them on Debian as root, otherwise prints how to. Without a browser,
+ * those tests are skipped.
  *
  * @returns {Promise<boolean>} whether there is a browser.
  */
@@ -24,8 +25,8 @@ export async function provideChromium() {
   if (missing().length > 0)
     console.error(
       isDebian()
-        ? `The browser tests need ${missing().join(' and ')}: sudo apt-get install -y ${missing().join(' ')}`
-        : 'The browser tests need Chromium: e2e/node_modules/.bin/playwright install chromium',
+        ? `The browser tests need ${missing().join(' and ')}, and are skipped without a browser: sudo apt-get install -y ${missing().join(' ')}`
+        : 'The browser tests need Chromium, and are skipped without it: e2e/node_modules/.bin/playwright install chromium',
     );
   return hasChromium();
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 
 import { runTool, toolEnvironment } from './processes.mjs';
 import { withTemporaryFolder } from './temporary-folder.mjs';
+import { trackedFiles } from './tracked-files.mjs';
 import { playwrightTotals, withProcess } from './totals.mjs';
 
 /** @typedef {import('./totals.mjs').Totals} Totals */
@@ -30,6 +31,9 @@ export const runStories = () =>
       show: true,
     }),
   );
+
+/** The files whose tests need a browser. */
+export const browserTestFiles = () => trackedFiles().filter((name) => /\.(?:stories\.tsx|spec\.ts)$/.test(name));
 
 const VITEST_REPORTERS = ['--reporter=default', '--reporter=./scripts/vitest-totals.mjs'];
 

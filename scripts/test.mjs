@@ -13,7 +13,7 @@ async function main() {
   const { provideOtherEngines } = await import('./other-engines.mjs');
   const { buildStale, deployables, testedDeployables } = await import('./deployables.mjs');
   const { runChecks } = await import('./checks.mjs');
-  const { runPlaywright, runStories, runVitest } = await import('./suites.mjs');
+  const { browserTestFiles, runPlaywright, runStories, runVitest } = await import('./suites.mjs');
   const { overBudget, timesReport } = await import('./test-times.mjs');
   const { sum, summary } = await import('./totals.mjs');
 
@@ -36,6 +36,8 @@ async function main() {
 
   await run('Types, lint, format, styles', runChecks);
   await run('Unit, component, and API tests', runVitest);
+  // The reason was printed above.
+  if (!hasBrowser) totals.push({ passed: 0, failed: 0, skipped: browserTestFiles().length });
   if (hasBrowser) await run('Stories', runStories);
   // Without a build, tests of the product in a browser cannot run.
   if (hasBrowser && isBuilt) await run('End to end', runPlaywright);

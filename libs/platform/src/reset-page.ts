@@ -21,6 +21,7 @@ afterEach(() => {
   sessionStorage.clear();
   history.replaceState(null, '', initialUrl);
   document.title = '';
-  body.replaceChildren();
+  // The clipboard of user-event.
+  Reflect.deleteProperty(navigator, 'clipboard');
   for (const element of [root, body]) for (const name of element.getAttributeNames()) element.removeAttribute(name);
 });

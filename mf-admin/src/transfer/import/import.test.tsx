@@ -119,9 +119,13 @@ describe('The transfer page', () => {
 });
 
 /** An upload whose progress the test controls and that never receives a response. */
-class PendingUpload extends XMLHttpRequest {
+class PendingUpload extends EventTarget {
   static latest: PendingUpload;
-  override send(): void {
+  upload = new EventTarget();
+  open = vi.fn();
+  setRequestHeader = vi.fn();
+  abort = vi.fn();
+  send(): void {
     PendingUpload.latest = this;
   }
 
