@@ -1,5 +1,6 @@
-import Sqlite from 'better-sqlite3';
 import { Client, type ClientBase } from 'pg';
+
+import { openConnection, type SqliteConnection } from '@benotes/server/sqlite';
 
 import { databaseFileOf, databaseUrlOf } from './library.ts';
 
@@ -27,17 +28,17 @@ export async function openAt(url: string | null, file: string): Promise<Database
 }
 
 /** An SQLite database that flushes each commit to disk. */
-export function openFile(file: string): Sqlite.Database {
-  const db = new Sqlite(file);
+export function openFile(file: string): SqliteConnection {
+  const db = openConnection(file);
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');
   return db;
 }
 
-const onFile = (db: Sqlite.Database): Database => ({
+const onFile = (db: SqliteConnection): Database => ({
   isPostgres: false,
   prepare: <Row>(text: string) => {
-    const statement = db.prepare<Value[], Row>(text);
+    const statement = db.prepare<Row>(text);
     return statement.reader ? (...values) => statement.all(...values) : (...values) => (statement.run(...values), []);
   },
   exec: (text) => Promise.resolve(void db.exec(text)),

@@ -1,4 +1,3 @@
-import Sqlite from 'better-sqlite3';
 import { Parser } from 'htmlparser2';
 
 import { openFile } from './database.ts';
@@ -16,14 +15,14 @@ export function parseOnly(text: string): number {
 export function insertOnly(from: string, to: string): number {
   const db = openFile(databaseFileOf(to));
   db.pragma('foreign_keys = OFF');
-  const source = new Sqlite(databaseFileOf(from), { readonly: true });
+  const source = openFile(databaseFileOf(from));
   const tables = ['collections', 'posts', 'tags', 'post_tag', 'preview_jobs'].map((name) => {
     // Without generated columns, into which nothing can be inserted.
     const columns = (source.pragma(`table_info(${name})`) as { name: string }[]).map((column) => `"${column.name}"`);
     const rows = source
-      .prepare(`select ${columns.join(', ')} from ${name}`)
-      .raw()
-      .all() as unknown[][];
+      .prepare<Record<string, unknown>>(`select ${columns.join(', ')} from ${name}`)
+      .all()
+      .map((row) => Object.values(row));
     db.exec(`delete from ${name}`);
     const marks = columns.map(() => '?').join(', ');
     return { rows, insert: db.prepare(`insert into ${name} (${columns.join(', ')}) values (${marks})`) };
@@ -37,11 +36,11 @@ export function insertOnly(from: string, to: string): number {
   source.close();
   const index = db.prepare('insert into post_search (rowid, words) values (?, ?)');
   const begin = performance.now();
-  db.transaction(() => {
-    for (const { rows, insert } of tables) for (const row of rows) insert.run(row);
-    for (const { id, title, url, description } of texts)
-      index.run(id, `\u2064\u20641 ${title.replaceAll(/\S+/g, '\u2064$&')} ${title} ${url ?? ''} ${description ?? ''}`);
-  })();
+  db.exec('begin');
+  for (const { rows, insert } of tables) for (const row of rows) insert.run(row);
+  for (const { id, title, url, description } of texts)
+    index.run(id, `\u2064\u20641 ${title.replaceAll(/\S+/g, '\u2064$&')} ${title} ${url ?? ''} ${description ?? ''}`);
+  db.exec('commit');
   const spent = performance.now() - begin;
   db.close();
   return spent;

@@ -1,7 +1,8 @@
 import path from 'node:path';
 
 import type { Page } from '@playwright/test';
-import Sqlite from 'better-sqlite3';
+
+import { openConnection } from '@benotes/server/sqlite';
 
 import { openSidebar } from '../fixtures.ts';
 import type { Server } from '../server.ts';
@@ -35,7 +36,7 @@ const SANITIZER_ERRORS_IN_SITE = /violates the following Content Security Policy
 
 /** Writes hostile content into the database, past all checks of the server. */
 function plant({ dataDir }: Server): { collection: number; note: number; tag: number } {
-  const db = new Sqlite(path.join(dataDir, 'benotes.sqlite'));
+  const db = openConnection(path.join(dataDir, 'benotes.sqlite'));
   const now = new Date().toISOString();
   const insert = (table: string, row: Record<string, string | number | null>) =>
     Number(

@@ -1,7 +1,6 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 
@@ -15,6 +14,7 @@ import { lockDataDir } from '../disk/folder-lock.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { StartError } from '../start-error.ts';
 import { transact } from '../database/transact.ts';
+import { openConnection } from '../sqlite/open-connection.ts';
 
 const TIME = '2026-01-01T00:00:00.000Z';
 const POST = {
@@ -157,7 +157,7 @@ const damaged = (file: string) => {
 const newer = (dataDir: string, migration: string) => {
   const copy = path.join(aDataDir(), DATABASE_FILE);
   cpSync(path.join(dataDir, DATABASE_FILE), copy);
-  const sqlite = new Sqlite(copy);
+  const sqlite = openConnection(copy);
   sqlite.prepare('insert into kysely_migration (name, timestamp) values (?, ?)').run(migration, TIME);
   sqlite.close();
   return readFileSync(copy);

@@ -3,16 +3,17 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-import Sqlite from 'better-sqlite3';
-
 import { syncFolder } from '../disk/durable-write.ts';
 import { newerVersion, readBackup } from './read-backup.ts';
 import { DATABASE_FILE } from '../database/database-file.ts';
+import { countPosts } from './count-posts.ts';
 import { exchange, finishExchange, isExchangeDue, restoreFolders } from './swap-data-folder.ts';
 import { findDamage } from '../database/integrity.ts';
 import { lockDataDir } from '../disk/folder-lock.ts';
 import { migrations } from '../database/migrations/index.ts';
 import { StartError } from '../start-error.ts';
+import type { SqliteConnection } from '../sqlite/connection.ts';
+import { openConnection } from '../sqlite/open-connection.ts';
 
 export interface RestoreReport {
   posts: number;
@@ -65,14 +66,14 @@ async function unpack(source: string, folder: string): Promise<boolean> {
 
 /** Returns the number of posts. */
 function checkDatabase(file: string, source: string): number {
-  let copy: Sqlite.Database | undefined;
+  let copy: SqliteConnection | undefined;
   try {
-    copy = new Sqlite(file, { readonly: true, fileMustExist: true });
+    copy = openConnection(file, { readonly: true, fileMustExist: true });
     const [damage] = findDamage(copy);
     if (damage !== undefined) throw new Error(damage);
-    const names = copy.prepare('select name from kysely_migration').pluck().all() as string[];
-    if (names.some((name) => !(name in migrations))) throw newerVersion(source);
-    return copy.prepare('select count(*) from posts').pluck().get() as number;
+    const done = copy.prepare<{ name: string }>('select name from kysely_migration').all();
+    if (done.some(({ name }) => !(name in migrations))) throw newerVersion(source);
+    return countPosts(copy);
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(`The database in ${source} is damaged: ${(error as Error).message}. Nothing was changed.`);

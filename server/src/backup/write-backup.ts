@@ -4,7 +4,6 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 
-import Sqlite from 'better-sqlite3';
 import { ZipFile } from 'yazl';
 
 import { renameDurably } from '../disk/durable-write.ts';
@@ -13,10 +12,13 @@ import { FILE_NAME } from '../files/file-store.ts';
 import { digestOfFile, type EntryDigest, manifestText } from '../disk/zip-integrity.ts';
 import { type BackupHead, readBackup, sha256 } from './read-backup.ts';
 import { BACKUP, BACKUP_FORMAT } from './backup-format.ts';
+import { countPosts } from './count-posts.ts';
 import { DATABASE_FILE } from '../database/database-file.ts';
 import { checkNoExchange } from './swap-data-folder.ts';
 import { findDamage } from '../database/integrity.ts';
 import { StartError } from '../start-error.ts';
+import type { SqliteConnection } from '../sqlite/connection.ts';
+import { openConnection } from '../sqlite/open-connection.ts';
 
 export interface BackupReport {
   posts: number;
@@ -85,7 +87,7 @@ function isFileMissing(dataDir: string, error: unknown): boolean {
 
 /** Makes a consistent and verified copy of a database in use. Returns the number of its posts. */
 function copyDatabase(from: string, to: string): number {
-  const source = new Sqlite(from, { readonly: true, timeout: 30_000 });
+  const source = openConnection(from, { readonly: true, timeout: 30_000 });
   try {
     // Before the copy, which rebuilds the indexes and so hides differences between them and their tables.
     checkIntact(source, 'the database is damaged: npm run check-data reports more');
@@ -93,16 +95,16 @@ function copyDatabase(from: string, to: string): number {
   } finally {
     source.close();
   }
-  const copy = new Sqlite(to, { readonly: true });
+  const copy = openConnection(to, { readonly: true });
   try {
     checkIntact(copy, 'the copy is damaged');
-    return copy.prepare('select count(*) from posts').pluck().get() as number;
+    return countPosts(copy);
   } finally {
     copy.close();
   }
 }
 
-function checkIntact(sqlite: Sqlite.Database, what: string): void {
+function checkIntact(sqlite: SqliteConnection, what: string): void {
   const damage = findDamage(sqlite);
   if (damage.length > 0) throw new Error(`${what} (${damage[0]})`);
 }

@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 
-import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 
 import { connect } from '../database/connect.ts';
@@ -9,20 +8,21 @@ import { lockDataDir } from '../disk/folder-lock.ts';
 import { aDatabase, aDataDir } from '../testing/app.ts';
 import { originalRows, originalStatements, originalUploads } from '../testing/original-server.ts';
 import { aCommand, aKilledCommand } from '../testing/processes.ts';
+import { openConnection } from '../sqlite/open-connection.ts';
 
 const BUILD_MS = 180_000;
 const POSTS = 3000;
 
 async function anOriginal() {
   const file = path.join(aDataDir(), 'database.sqlite');
-  const sqlite = new Sqlite(file);
+  const sqlite = openConnection(file);
   for (const statement of originalStatements(originalRows(['x', 'x']), 'sqlite')) sqlite.exec(statement);
   const add = sqlite.prepare(
     "insert into posts (content, type, title, user_id, \"order\", created_at) values (?, 1, 'many', 2, ?, '2022-03-04 05:06:07')",
   );
-  sqlite.transaction(() => {
-    for (let id = 0; id < POSTS; id += 1) add.run(`<p>number ${id}</p>`, id);
-  })();
+  sqlite.exec('begin');
+  for (let id = 0; id < POSTS; id += 1) add.run(`<p>number ${id}</p>`, id);
+  sqlite.exec('commit');
   sqlite.close();
   const env = { DATA_DIR: path.join(aDataDir(), 'data'), ...(await aDatabase('empty')) };
   const args = ['benotes', '--database', `sqlite:${file}`, '--files', await originalUploads()];

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 
@@ -12,6 +11,7 @@ import { aDataDir } from '../testing/app.ts';
 import { connect } from './connect.ts';
 import { lockDataDir } from '../disk/folder-lock.ts';
 import { ALL_USERS, transact } from './transact.ts';
+import { openConnection } from '../sqlite/open-connection.ts';
 
 const FILE = 'benotes.sqlite';
 const connectTo = (dataDir: string) => connect({ dataDir, databaseUrl: null });
@@ -55,7 +55,7 @@ describe('The embedded database', () => {
   it('lets writes wait for another process', async () => {
     const dataDir = aDataDir();
     const { db, close } = await connectTo(dataDir);
-    const other = new Sqlite(path.join(dataDir, FILE));
+    const other = openConnection(path.join(dataDir, FILE));
     other.exec('begin immediate');
     const waiting = addUser(db, person('one@example.org'));
     setTimeout(() => other.exec('commit'), 50);
@@ -68,9 +68,9 @@ describe('The embedded database', () => {
     const dataDir = aDataDir();
     await (await connectTo(dataDir)).close();
     const lock = `
-      const sqlite = new (require('better-sqlite3'))(process.argv[1]);
-      sqlite.pragma('locking_mode = EXCLUSIVE');
-      sqlite.exec('begin exclusive');
+      const Sqlite = require('better-sqlite3');
+      const sqlite = new Sqlite(process.argv[1]);
+      sqlite.exec('pragma locking_mode = EXCLUSIVE; begin exclusive');
       console.log('locked');
       setTimeout(() => {}, 500);`;
     const other = spawn(process.execPath, ['-e', lock, path.join(dataDir, FILE)], { cwd: import.meta.dirname });
@@ -90,7 +90,7 @@ describe('The embedded database', () => {
     // The first repeated migration fails, because its tables exist already.
     await expect(connectTo(dataDir)).rejects.toThrow(/benotes\.sqlite/);
     const copy = readdirSync(dataDir).find((name) => name.startsWith('benotes-before-')) ?? '';
-    const copied = new Sqlite(path.join(dataDir, copy), { readonly: true });
+    const copied = openConnection(path.join(dataDir, copy), { readonly: true });
     expect(copied.prepare('select email from users').all()).toEqual([{ email: 'one@example.org' }]);
     copied.close();
   });

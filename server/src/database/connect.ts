@@ -1,4 +1,3 @@
-import Sqlite from 'better-sqlite3';
 import { Kysely, Migrator, sql } from 'kysely';
 import type { Pool } from 'pg';
 
@@ -18,6 +17,7 @@ import { EmbeddedDialect } from './sqlite-dialect.ts';
 import { damagedFileError, StartupCheck } from './startup-check.ts';
 
 export { DATABASE_FILE } from './database-file.ts';
+import { isSqliteError, type SqliteConnection } from '../sqlite/connection.ts';
 
 export type Db = Kysely<Database>;
 
@@ -167,9 +167,9 @@ async function openReadCopy(url: string, primary: Db): Promise<ReadCopy> {
   return copy;
 }
 
-const pageBytesOf = (sqlite: Sqlite.Database) => Number(sqlite.pragma('page_size', { simple: true }));
+const pageBytesOf = (sqlite: SqliteConnection) => Number(sqlite.pragma('page_size', { simple: true }));
 
-function open(file: string): Sqlite.Database {
+function open(file: string): SqliteConnection {
   try {
     return openSqlite(file);
   } catch (error) {
@@ -179,7 +179,7 @@ function open(file: string): Sqlite.Database {
 
 function asStartError(error: unknown, file: string): unknown {
   if (isDamageError(error)) return damagedFileError(file, error.message);
-  if (!(error instanceof Sqlite.SqliteError)) return error;
+  if (!isSqliteError(error)) return error;
   return new StartError(`The database ${file} cannot be opened: ${error.message}.`);
 }
 

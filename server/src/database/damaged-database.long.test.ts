@@ -11,7 +11,6 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 
-import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 
 import { addUser } from '../auth/users.repo.ts';
@@ -23,6 +22,7 @@ import { seed } from '../commands/seed-library.ts';
 import { findDamageGently } from './integrity.ts';
 import { openForReading } from './open-sqlite.ts';
 import { StartError } from '../start-error.ts';
+import { openConnection } from '../sqlite/open-connection.ts';
 
 /** The number of overwritten pages; set more to test manually: `PAGES=200`. */
 const PAGES = Number(process.env['PAGES'] ?? 10);
@@ -123,10 +123,10 @@ describe('The check while the server runs', () => {
   it('finds nothing if the search index is merged between two of its steps', async () => {
     const file = path.join(aDataDir(), 'benotes.sqlite');
     writeFileSync(file, await aFile());
-    const writer = new Sqlite(file);
+    const writer = openConnection(file);
     const add = writer.prepare('insert into post_search (rowid, words) values (?, ?)');
     for (let rowid = 1_000_000; rowid < 1_000_010; rowid += 1) add.run(rowid, `word${rowid}`);
-    const tables = writer.prepare("select count(*) from sqlite_schema where type = 'table'").pluck().get() as number;
+    const tables = writer.prepare("select name from sqlite_schema where type = 'table'").all().length;
     // One reads the names of the tables, and two check each table.
     const before = 2 * tables + 1;
     let opened = 0;
@@ -184,7 +184,7 @@ describe('A database', () => {
 
   it('is refused if rows reference missing rows', async () => {
     const dataDir = await aLibrary();
-    const sqlite = new Sqlite(fileIn(dataDir));
+    const sqlite = openConnection(fileIn(dataDir));
     sqlite.pragma('foreign_keys = OFF');
     sqlite.exec('delete from tags where id = (select tag_id from post_tag limit 1)');
     sqlite.close();
@@ -217,7 +217,7 @@ describe('A data folder that was used before', () => {
     const dataDir = await aLibrary();
     mkdirSync(path.join(dataDir, 'modules/lists'), { recursive: true });
     rmSync(fileIn(dataDir));
-    const sqlite = new Sqlite(fileIn(dataDir));
+    const sqlite = openConnection(fileIn(dataDir));
     sqlite.pragma('journal_mode = WAL');
     sqlite.close();
     await expect(connectTo(dataDir)).rejects.toThrow(/contains no tables, although a server has run/);
@@ -232,7 +232,7 @@ describe('A data folder that was used before', () => {
 
   it('is accepted after a first start that was killed during the first migration', async () => {
     const dataDir = aDataDir();
-    const sqlite = new Sqlite(fileIn(aDataDir()));
+    const sqlite = openConnection(fileIn(aDataDir()));
     sqlite.pragma('journal_mode = WAL');
     sqlite.exec('create table kysely_migration (name text primary key, timestamp text)');
     // What a killed process leaves: closing the database would remove its log.

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-
-import Sqlite from 'better-sqlite3';
+import { isSqliteError, type SqliteConnection } from '../sqlite/connection.ts';
 
 /** More findings are not more useful. */
 const MAX_FINDINGS = 20;
@@ -9,8 +8,7 @@ const MIN_PAUSE_MS = 50;
 
 /** Whether an error means that a SQLite file is damaged: corrupt, not a database, or unreadable. */
 export const isDamageError = (error: unknown): error is Error =>
-  error instanceof Sqlite.SqliteError &&
-  /^SQLITE_(?:CORRUPT|NOTADB|IOERR_(?:READ|SHORT_READ|CORRUPTFS|DATA))/.test(error.code);
+  isSqliteError(error) && /^SQLITE_(?:CORRUPT|NOTADB|IOERR_(?:READ|SHORT_READ|CORRUPTFS|DATA))/.test(error.code);
 
 interface Finding {
   integrity_check?: string;
@@ -29,7 +27,7 @@ interface MissingParent {
  *
  * @returns findings in SQLite's words, none for an intact file.
  */
-export function findDamage(sqlite: Sqlite.Database): string[] {
+export function findDamage(sqlite: SqliteConnection): string[] {
   return damageFoundBy(() => [
     ...findingsOf(sqlite.pragma(`integrity_check(${MAX_FINDINGS})`) as Finding[]),
     ...missingParentsOf(sqlite.pragma('foreign_key_check') as MissingParent[]),
@@ -43,13 +41,13 @@ export function findDamage(sqlite: Sqlite.Database): string[] {
  * @param open opens the database. Each step has a connection of its own: the integrity check of a full-text index compares
  *   the file with the structure that its connection read first, and reports damage if somebody has written since.
  */
-export async function findDamageGently(open: () => Sqlite.Database): Promise<string[]> {
-  const steps: ((sqlite: Sqlite.Database) => string[])[] = [
+export async function findDamageGently(open: () => SqliteConnection): Promise<string[]> {
+  const steps: ((sqlite: SqliteConnection) => string[])[] = [
     ...withConnection(open, tablesIn).flatMap((table) => {
       const name = `"${table}"`;
       return [
-        (sqlite: Sqlite.Database) => findingsOf(sqlite.pragma(`integrity_check(${name})`) as Finding[]),
-        (sqlite: Sqlite.Database) => missingParentsOf(sqlite.pragma(`foreign_key_check(${name})`) as MissingParent[]),
+        (sqlite: SqliteConnection) => findingsOf(sqlite.pragma(`integrity_check(${name})`) as Finding[]),
+        (sqlite: SqliteConnection) => missingParentsOf(sqlite.pragma(`foreign_key_check(${name})`) as MissingParent[]),
       ];
     }),
     // Pages outside all tables.
@@ -65,7 +63,7 @@ export async function findDamageGently(open: () => Sqlite.Database): Promise<str
 }
 
 /** Opens a database for one use. */
-export function withConnection<T>(open: () => Sqlite.Database, read: (sqlite: Sqlite.Database) => T): T {
+export function withConnection<T>(open: () => SqliteConnection, read: (sqlite: SqliteConnection) => T): T {
   const sqlite = open();
   try {
     return read(sqlite);
@@ -74,8 +72,11 @@ export function withConnection<T>(open: () => Sqlite.Database, read: (sqlite: Sq
   }
 }
 
-const tablesIn = (sqlite: Sqlite.Database) =>
-  sqlite.prepare("select name from sqlite_schema where type = 'table'").pluck().all() as string[];
+const tablesIn = (sqlite: SqliteConnection) =>
+  sqlite
+    .prepare<{ name: string }>("select name from sqlite_schema where type = 'table'")
+    .all()
+    .map(({ name }) => name);
 
 function damageFoundBy(check: () => string[]): string[] {
   try {

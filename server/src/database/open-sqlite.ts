@@ -1,12 +1,13 @@
-import Sqlite from 'better-sqlite3';
+import type { SqliteConnection } from '../sqlite/connection.ts';
+import { openConnection } from '../sqlite/open-connection.ts';
 
 /** How long opening a file waits for other processes that have it open. */
 const OPEN_TIMEOUT_MS = 10_000;
 
 /** Opens a file with the settings every connection needs: `synchronous` is not stored in the file. */
-export function openSqlite(file: string): Sqlite.Database {
+export function openSqlite(file: string): SqliteConnection {
   // A check that a killed server started may still read the file, which delays the recovery of its log.
-  const sqlite = new Sqlite(file, { timeout: OPEN_TIMEOUT_MS });
+  const sqlite = openConnection(file, { timeout: OPEN_TIMEOUT_MS });
   for (const setting of [
     'journal_mode = WAL',
     'synchronous = FULL',
@@ -27,8 +28,8 @@ export function openSqlite(file: string): Sqlite.Database {
 }
 
 /** Opens a read-only snapshot: a connection that sees the file as it is now until it is closed. */
-export function openSnapshot(file: string): Sqlite.Database {
-  const sqlite = new Sqlite(file, { readonly: true, timeout: 0 });
+export function openSnapshot(file: string): SqliteConnection {
+  const sqlite = openConnection(file, { readonly: true, timeout: 0 });
   try {
     for (const setting of ['trusted_schema = OFF', 'cell_size_check = ON', 'cache_size = -4000'])
       sqlite.pragma(setting);
@@ -42,8 +43,8 @@ export function openSnapshot(file: string): Sqlite.Database {
 }
 
 /** Opens a file read-only that may be in use by a server, or damaged. */
-export function openForReading(file: string): Sqlite.Database {
-  const sqlite = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: 30_000 });
+export function openForReading(file: string): SqliteConnection {
+  const sqlite = openConnection(file, { readonly: true, fileMustExist: true, timeout: 30_000 });
   sqlite.pragma('trusted_schema = OFF');
   sqlite.pragma('cell_size_check = ON');
   return sqlite;

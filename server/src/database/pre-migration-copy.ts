@@ -1,16 +1,15 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-import type { Database as SqliteDatabase } from 'better-sqlite3';
-
 import { renameDurably, syncFile } from '../disk/durable-write.ts';
+import type { SqliteConnection } from '../sqlite/connection.ts';
 
 /** Partial copies, and temporary files of `writeDurably`. */
 const PARTIAL =
   /^benotes-before-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.sqlite\.draft(?:-journal)?$|^\.(?:benotes\.clean|restore\.json)\.\d+$/;
 
 /** Copies a database in its folder before a migration. The copy gets its name, with the time, when it is complete. */
-export async function copyBeforeMigration(sqlite: SqliteDatabase, file: string): Promise<void> {
+export async function copyBeforeMigration(sqlite: SqliteConnection, file: string): Promise<void> {
   await removePartialFiles(path.dirname(file));
   const copy = file.replace(/\.sqlite$/, `-before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.sqlite`);
   const partial = `${copy}.draft`;

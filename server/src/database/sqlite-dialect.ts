@@ -1,4 +1,3 @@
-import type Sqlite from 'better-sqlite3';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -13,6 +12,7 @@ import { type Reserve, SpaceFreed } from '../disk/disk-reserve.ts';
 import type { DatabaseHealth } from './health.ts';
 import { openSnapshot } from './open-sqlite.ts';
 import { type Write, WriteGroup } from './write-group.ts';
+import type { SqliteConnection, SqliteStatement } from '../sqlite/connection.ts';
 
 const MAX_PREPARED_STATEMENTS = 500;
 /** Access mode of a transaction that must not share its commit with others. (All transactions may read and write.) */
@@ -22,11 +22,11 @@ export const SNAPSHOT = 'read only';
 
 /** An open file and its prepared statements. */
 class PreparedFile {
-  readonly #statements = new Map<string, Sqlite.Statement>();
+  readonly #statements = new Map<string, SqliteStatement>();
 
-  constructor(readonly sqlite: Sqlite.Database) {}
+  constructor(readonly sqlite: SqliteConnection) {}
 
-  prepare(text: string): Sqlite.Statement {
+  prepare(text: string): SqliteStatement {
     const known = this.#statements.get(text);
     if (known) return known;
     if (this.#statements.size >= MAX_PREPARED_STATEMENTS) this.#statements.clear();
@@ -130,8 +130,8 @@ class EmbeddedConnection implements DatabaseConnection {
 
 /** The open connections of a database. */
 interface Opened {
-  reader: Sqlite.Database;
-  writer: Sqlite.Database;
+  reader: SqliteConnection;
+  writer: SqliteConnection;
   health: DatabaseHealth;
   reserve: Reserve;
 }

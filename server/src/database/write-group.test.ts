@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 
-import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
@@ -10,6 +9,7 @@ import { aDataDir } from '../testing/app.ts';
 import { connect, DATABASE_FILE } from './connect.ts';
 import { transact } from './transact.ts';
 import { WriteGroup } from './write-group.ts';
+import { openConnection } from '../sqlite/open-connection.ts';
 
 const person = (name: string) => ({ name, email: `${name}@example.org`, permission: 7, password_hash: 'x' });
 
@@ -17,8 +17,9 @@ const person = (name: string) => ({ name, email: `${name}@example.org`, permissi
 async function aDatabase() {
   const dataDir = aDataDir();
   const { db, close } = await connect({ dataDir, databaseUrl: null });
-  const other = new Sqlite(path.join(dataDir, DATABASE_FILE), { readonly: true });
-  const committed = () => other.prepare('select name from users order by id').pluck().all();
+  const other = openConnection(path.join(dataDir, DATABASE_FILE), { readonly: true });
+  const select = other.prepare<{ name: string }>('select name from users order by id');
+  const committed = () => select.all().map(({ name }) => name);
   return {
     dataDir,
     db,
@@ -115,7 +116,7 @@ describe('Concurrent writes', () => {
 
   it('are refused together after five seconds while another process locks the file', async () => {
     const { dataDir, db, end } = await aDatabase();
-    const holder = new Sqlite(path.join(dataDir, DATABASE_FILE));
+    const holder = openConnection(path.join(dataDir, DATABASE_FILE));
     holder.exec('begin immediate');
     vi.useFakeTimers({ toFake: ['performance', 'Date'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -134,13 +135,13 @@ describe('Concurrent writes', () => {
   });
 
   it('are not confirmed if the file is closed before their commit', async () => {
-    const sqlite = new Sqlite(path.join(aDataDir(), DATABASE_FILE));
+    const sqlite = openConnection(path.join(aDataDir(), DATABASE_FILE));
     sqlite.exec('create table notes (text)');
     const write = await new WriteGroup(sqlite).enter(false);
     sqlite.exec("insert into notes values ('lost')");
     const committed = write.commit();
     sqlite.close();
-    await expect(committed).rejects.toThrow('The database connection is not open');
+    await expect(committed).rejects.toThrow('is not open');
   });
 
   it('are all refused if the database rolls everything back', async () => {

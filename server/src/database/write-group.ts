@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import Sqlite from 'better-sqlite3';
-
 import { busy } from '../problems.ts';
+import { isSqliteError, type SqliteConnection, SqliteError } from '../sqlite/connection.ts';
 
 /** How long a write waits for another process, counted from when it was queued, and how often it retries. */
 const BUSY_TIMEOUT_MS = 5000;
 const BUSY_RETRY_MS = 10;
 
-const isBusy = (error: unknown) => error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
+const isBusy = (error: unknown) => isSqliteError(error) && error.code.startsWith('SQLITE_BUSY');
 
 interface PendingCommit {
   resolve: () => void;
@@ -20,13 +19,13 @@ interface PendingCommit {
  * to disk takes as long as a dozen writes. A write resolves after its commit; one that fails is rolled back individually.
  */
 export class WriteGroup {
-  readonly #sqlite: Sqlite.Database;
+  readonly #sqlite: SqliteConnection;
   #lastTurn: Promise<void> = Promise.resolve();
   #isCommitDue = false;
   /** Done, but not committed. */
   #pending: PendingCommit[] = [];
 
-  constructor(sqlite: Sqlite.Database) {
+  constructor(sqlite: SqliteConnection) {
     this.#sqlite = sqlite;
   }
 
@@ -66,7 +65,7 @@ export class WriteGroup {
   #rollback(endTurn: () => void): void {
     try {
       // On a full disk SQLite has rolled back the whole transaction, with the writes of others in it.
-      if (!this.#sqlite.inTransaction) this.#fail(new Sqlite.SqliteError('everything was rolled back', 'SQLITE_FULL'));
+      if (!this.#sqlite.inTransaction) this.#fail(new SqliteError('everything was rolled back', 'SQLITE_FULL'));
       else this.#sqlite.exec(this.#pending.length === 0 ? 'rollback' : 'rollback to one; release one');
     } finally {
       endTurn();

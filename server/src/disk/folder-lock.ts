@@ -1,9 +1,9 @@
 import path from 'node:path';
 
-import Sqlite from 'better-sqlite3';
-
 import { isDiskFull } from './disk-reserve.ts';
 import { diskFullMessage, StartError } from '../start-error.ts';
+import type { SqliteConnection } from '../sqlite/connection.ts';
+import { openConnection } from '../sqlite/open-connection.ts';
 
 const LOCK_FILE = 'benotes.lock';
 
@@ -31,9 +31,9 @@ export function lockFolder(folder: string, waitMs = 0): (() => void) | null {
 }
 
 function lock(folder: string, waitMs: number): () => void {
-  let file: Sqlite.Database | undefined;
+  let file: SqliteConnection | undefined;
   try {
-    file = new Sqlite(path.join(folder, LOCK_FILE), { timeout: waitMs });
+    file = openConnection(path.join(folder, LOCK_FILE), { timeout: waitMs });
     file.pragma('journal_mode = DELETE');
     file.exec('begin exclusive');
   } catch (error) {

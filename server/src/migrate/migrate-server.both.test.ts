@@ -3,7 +3,6 @@ import path from 'node:path';
 
 import { listCollections, listPosts, listShares, listTags, login } from '@benotes/contract';
 import { hash } from '@node-rs/bcrypt';
-import Sqlite from 'better-sqlite3';
 import { Client } from 'pg';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 
@@ -17,6 +16,7 @@ import { migrateServer } from './migrate-server.ts';
 import { Report } from './report.ts';
 import { openSource } from './source-database.ts';
 import { UploadFolder } from './upload-folder.ts';
+import { openConnection } from '../sqlite/open-connection.ts';
 
 const PASSWORD = 'a password of Laravel';
 type Rows = ReturnType<typeof originalRows>;
@@ -26,7 +26,7 @@ const rows = async (): Promise<Rows> =>
 
 async function onSqlite(original: Rows): Promise<string> {
   const file = path.join(mkdtempSync(path.join(aDataDir(), 'x')), 'database.sqlite');
-  const sqlite = new Sqlite(file);
+  const sqlite = openConnection(file);
   for (const statement of originalStatements(original, 'sqlite')) sqlite.exec(statement);
   sqlite.close();
   return `sqlite:${file}`;
@@ -286,7 +286,9 @@ describe('Taking over a server', () => {
 
   it('refuses the database of another product', async () => {
     const file = path.join(aDataDir(), 'x.sqlite');
-    new Sqlite(file).exec('create table posts (id integer, body text)').close();
+    const sqlite = openConnection(file);
+    sqlite.exec('create table posts (id integer, body text)');
+    sqlite.close();
     await expect(openSource(`sqlite:${file}`, '/')).rejects.toThrow('This is not a database of Benotes.');
   });
 });

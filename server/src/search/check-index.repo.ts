@@ -1,9 +1,9 @@
-import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
 import { byOwner } from '../database/of-owner.ts';
 import { expectedWords, findPostIds } from './search-index.repo.ts';
+import { openConnection } from '../sqlite/open-connection.ts';
 
 const BATCH_SIZE = 200;
 /** Index terms read at a time. */
@@ -85,12 +85,12 @@ async function allOf(db: Db, word: string) {
 
 /** Tokenizes texts exactly like the index, with an in-memory index of the same kind. */
 function openTokenizer() {
-  const sqlite = new Sqlite(':memory:');
+  const sqlite = openConnection(':memory:');
   sqlite.exec(`create virtual table one using fts5 (words, content = '', contentless_delete = 1,
     tokenize = "unicode61 remove_diacritics 0 categories 'L* M* N* P* S* C*'")`);
   sqlite.exec("create virtual table words using fts5vocab (one, 'instance')");
   const put = sqlite.prepare('insert or replace into one (rowid, words) values (1, ?)');
-  const read = sqlite.prepare<[], { term: string; offset: number }>('select term, offset from words');
+  const read = sqlite.prepare<{ term: string; offset: number }>('select term, offset from words');
   return {
     sumOf: (text: string) => {
       put.run(text);

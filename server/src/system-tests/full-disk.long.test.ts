@@ -12,13 +12,13 @@ import {
   refresh,
   updatePost,
 } from '@benotes/contract';
-import Sqlite from 'better-sqlite3';
 import { describe, expect, inject, it, type TestContext, vi } from 'vitest';
 
 import { DATABASE_FILE } from '../database/connect.ts';
 import { aFile } from '../testing/app.ts';
 import { aSmallDisk, type SmallDisk } from '../testing/disk.ts';
 import { aServerProcess, call, OWNER, type ServerProcess, signIn } from '../testing/processes.ts';
+import { openConnection } from '../sqlite/open-connection.ts';
 
 const START_MS = 90_000;
 const DISK_BYTES = 96 * 1024 * 1024;
@@ -115,7 +115,7 @@ describe.runIf(!isOnPostgres)('On a full disk', () => {
       expect(await statusOf(again, login, { body: OWNER })).toBe(200);
       expect(await statusOf(again, at(deletePost, post), { token })).toBe(204);
       expect(await again.stop()).toBe(0);
-      const sqlite = new Sqlite(path.join(disk.dataDir, DATABASE_FILE), { readonly: true });
+      const sqlite = openConnection(path.join(disk.dataDir, DATABASE_FILE), { readonly: true });
       expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok');
       sqlite.close();
     },

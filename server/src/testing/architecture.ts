@@ -23,13 +23,14 @@ const LEAVES: ReadonlySet<string> = new Set([
 
 /** What the lower folders may import besides themselves and the leaves. Folders not listed may import anything below. */
 const ALLOWED: Record<string, readonly string[]> = {
-  disk: [],
+  sqlite: [],
+  disk: ['sqlite'],
   mail: ['disk'],
-  database: ['disk'],
+  database: ['disk', 'sqlite'],
   http: ['database', 'disk'],
   audit: ['database', 'disk', 'http'],
   files: ['database', 'disk', 'http'],
-  backup: ['database', 'disk', 'files'],
+  backup: ['database', 'disk', 'files', 'sqlite'],
 };
 
 /** Imports that would make two folders depend on each other, or a lower part on a higher one. */

@@ -1,13 +1,13 @@
-import Sqlite from 'better-sqlite3';
 import { Kysely, Migrator, SqliteDialect, sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import type { Database } from '../schema.ts';
 import { migrations } from './index.ts';
+import { openConnection } from '../../sqlite/open-connection.ts';
 
 describe('The migration of shares (SQLite)', () => {
   it('keeps them with their ids, and never uses the id of a deleted one again', async () => {
-    const database = new Sqlite(':memory:');
+    const database = openConnection(':memory:');
     database.pragma('foreign_keys = ON');
     const db = new Kysely<Database>({ dialect: new SqliteDialect({ database }) });
     onTestFinished(() => db.destroy());

@@ -1,7 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-import Sqlite from 'better-sqlite3';
 import { array, assert, asyncProperty, constantFrom, nat, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -12,6 +11,7 @@ import { READ_OPTIONS, samplesOf } from '../../testing/import-corpora.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 import { DUMP_FILE_READERS, DUMP_FOLDER_READERS } from './dump-readers.ts';
 import { fileOnDisk, FileTree, type SourceFile } from './source-files.ts';
+import { openConnection } from '../../sqlite/open-connection.ts';
 
 const aSource = (bytes: string | Uint8Array, name = 'database.sql'): Promise<SourceFile> => {
   const file = path.join(aDataDir(), path.basename(name));
@@ -224,7 +224,7 @@ describe('A file of another kind', () => {
 
   it('may be a SQLite file with views in place of tables', async () => {
     const file = path.join(aDataDir(), 'x.sqlite');
-    const sqlite = new Sqlite(file);
+    const sqlite = openConnection(file);
     sqlite.exec(
       'create table post_tag (id); create view posts as with recursive n(i) as (select 1 union all select i from n) select i as id, i as content, i as collection_id, i as user_id from n',
     );
@@ -295,14 +295,14 @@ describe('Damaged files', () => {
 
   it('may be SQLite files', async () => {
     const file = path.join(aDataDir(), 'good.sqlite');
-    const sqlite = new Sqlite(file);
+    const sqlite = openConnection(file);
     sqlite.exec(
       'create table post_tag (id, post_id, tag_id); create table posts (id integer primary key, content, collection_id, user_id)',
     );
     for (let id = 1; id <= 300; id += 1)
       sqlite.prepare('insert into posts values (?, ?, null, 1)').run(id, `<p>${'x'.repeat(200)}</p>`);
-    const bytes = sqlite.serialize();
     sqlite.close();
+    const bytes = readFileSync(file);
     await assert(
       asyncProperty(nat(bytes.length - 1), nat(255), nat(4000), async (at, byte, length) => {
         const damaged = Buffer.from(bytes).fill(byte, at, Math.min(bytes.length, at + length));

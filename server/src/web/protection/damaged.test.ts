@@ -1,9 +1,9 @@
 import { createPost, getMe, listPosts } from '@benotes/contract';
-import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 
 import { PeriodicCheck } from '../../database/periodic-check.ts';
 import { aPerson, anApp, given } from '../../testing/app.ts';
+import { openConnection } from '../../sqlite/open-connection.ts';
 
 const WORDS = /^The database of this server is damaged\./;
 const health = async ({ app }: Awaited<ReturnType<typeof anApp>>) => {
@@ -47,8 +47,7 @@ describe('A server with a damaged database', () => {
     const owner = await aPerson(server, 'owner@example.org', 255);
     await given(owner, createPost, { content: 'written before' });
     // Points the posts table at a page of another table.
-    const sqlite = new Sqlite(`${server.config.dataDir}/benotes.sqlite`);
-    sqlite.unsafeMode();
+    const sqlite = openConnection(`${server.config.dataDir}/benotes.sqlite`, { defensive: false });
     sqlite.pragma('writable_schema = ON');
     sqlite.exec("update sqlite_schema set rootpage = 999999 where name = 'posts'");
     sqlite.pragma(`schema_version = ${Number(sqlite.pragma('schema_version', { simple: true })) + 1}`);

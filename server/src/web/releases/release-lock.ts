@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-import Sqlite from 'better-sqlite3';
-
 import { ConfigError } from '../../config.ts';
+import { openConnection } from '../../sqlite/open-connection.ts';
 
 /** More than copying a remote takes. */
 const WAIT_MS = 30_000;
@@ -39,7 +38,7 @@ async function lock(file: string, deadline: number): Promise<() => void> {
 
 /** Without waiting, because a wait inside SQLite would block the whole process. */
 function tryLock(file: string): (() => void) | null {
-  const db = new Sqlite(file, { timeout: 0 });
+  const db = openConnection(file, { timeout: 0 });
   try {
     db.pragma('journal_mode = DELETE');
     db.exec('begin exclusive');

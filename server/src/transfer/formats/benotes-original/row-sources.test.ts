@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 
 import { fileOf } from '../../../testing/file-of.ts';
 import { aFolder } from '../../../testing/uploads.ts';
 import { tablesOfSqlite } from './row-sources.ts';
+import { openConnection } from '../../../sqlite/open-connection.ts';
 
 it('has ordinary tables, not views or virtual tables, whatever its schema says about them', async () => {
   const file = path.join(aFolder(), 'a.db');
-  const database = new Database(file);
-  database.unsafeMode();
+  const database = openConnection(file, { defensive: false });
   database.exec(`CREATE TABLE posts (id INTEGER); CREATE VIEW tags AS SELECT 1 AS id;
     CREATE VIRTUAL TABLE users USING fts5(name); CREATE VIRTUAL TABLE collections USING fts5(name);
     PRAGMA writable_schema = ON;

@@ -1,10 +1,10 @@
-import Sqlite from 'better-sqlite3';
-
 import { quoteName } from '../../../database/quote-name.ts';
 import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import type { SourceFile } from '../source-files.ts';
 import { type DumpRow, rowsOfDump } from './sql-dump.ts';
 import type { SourceRow, SourceTable } from './source-rows.ts';
+import { isSqliteError, type SqliteConnection } from '../../../sqlite/connection.ts';
+import { openConnection } from '../../../sqlite/open-connection.ts';
 
 /** Rows read before others are served. */
 const ROWS_AT_ONCE = 200;
@@ -35,7 +35,7 @@ export const sqliteSource = (file: SourceFile): RowSource => ({
       for (const table of wanted) if (tables.has(table)) yield* rowsIn(sqlite, table, skip);
       return tables;
     } catch (error) {
-      throw error instanceof Sqlite.SqliteError ? damaged(error) : error;
+      throw isSqliteError(error) ? damaged(error) : error;
     } finally {
       sqlite.close();
     }
@@ -59,24 +59,24 @@ export async function tablesOfSqlite(file: SourceFile): Promise<ReadonlySet<stri
 
 const damaged = (error: Error) => new UnreadableFile(`The database is damaged: ${error.message}.`);
 
-function openUntrusted(path: string): Sqlite.Database {
+function openUntrusted(path: string): SqliteConnection {
   try {
-    const sqlite = new Sqlite(path, { readonly: true, fileMustExist: true });
+    const sqlite = openConnection(path, { readonly: true, fileMustExist: true });
     for (const setting of ['trusted_schema = OFF', 'cell_size_check = ON', 'cache_size = -4000', 'query_only = ON'])
       sqlite.pragma(setting);
     return sqlite;
   } catch (error) {
-    throw error instanceof Sqlite.SqliteError ? damaged(error) : error;
+    throw isSqliteError(error) ? damaged(error) : error;
   }
 }
 
 /** Views and virtual tables could run anything; their statements may hide what they are. */
-const tableNames = (sqlite: Sqlite.Database) =>
+const tableNames = (sqlite: SqliteConnection) =>
   (sqlite.pragma('table_list') as { schema: string; name: string; type: string }[])
     .filter(({ schema, name, type }) => schema === 'main' && type === 'table' && name.length < 100)
     .map(({ name }) => name.toLowerCase());
 
-async function* rowsIn(sqlite: Sqlite.Database, table: SourceTable, skip: Skip): AsyncGenerator<DumpRow[]> {
+async function* rowsIn(sqlite: SqliteConnection, table: SourceTable, skip: Skip): AsyncGenerator<DumpRow[]> {
   // Generated columns, which could compute anything, are hidden.
   const columns = (sqlite.pragma(`table_xinfo("${table}")`) as { name: string; hidden: number }[])
     .filter(({ hidden }) => hidden === 0)
@@ -85,7 +85,7 @@ async function* rowsIn(sqlite: Sqlite.Database, table: SourceTable, skip: Skip):
   let [rows, line]: [DumpRow[], number] = [[], 0];
   try {
     for (const values of sqlite
-      .prepare<[], Record<string, unknown>>(`select ${columns.join(',')} from "${table}" not indexed`)
+      .prepare<Record<string, unknown>>(`select ${columns.join(',')} from "${table}" not indexed`)
       .safeIntegers()
       .iterate()) {
       line += 1;
@@ -95,7 +95,7 @@ async function* rowsIn(sqlite: Sqlite.Database, table: SourceTable, skip: Skip):
       rows = [];
     }
   } catch (error) {
-    if (!(error instanceof Sqlite.SqliteError)) throw error;
+    if (!isSqliteError(error)) throw error;
     // The rows before it are intact.
     skip(line + 1, `The table ${table} is damaged: the rest of it cannot be read.`);
   }

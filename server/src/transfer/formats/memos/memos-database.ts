@@ -1,10 +1,10 @@
 import { copyFile, mkdtemp, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-import Database from 'better-sqlite3';
-
 import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import type { FileTree, SourceFile } from '../source-files.ts';
+import { isSqliteError, type SqliteConnection } from '../../../sqlite/connection.ts';
+import { openConnection } from '../../../sqlite/open-connection.ts';
 
 const MAGIC = 'SQLite format 3\0';
 /** The place in the header that says whether a write-ahead log belongs to the database. */
@@ -22,7 +22,7 @@ export const isSqlite = (head: Buffer) => head.subarray(0, MAGIC.length).toStrin
 export async function withDatabase<T>(
   file: SourceFile,
   files: FileTree,
-  work: (database: Database.Database) => Promise<T>,
+  work: (database: SqliteConnection) => Promise<T>,
 ): Promise<T> {
   // In the folder of the import, which is removed even if this process ends.
   const disk = await file.onDisk();
@@ -51,17 +51,17 @@ async function forgetLog(copy: string): Promise<void> {
   }
 }
 
-async function withCopy<T>(copy: string, name: string, work: (database: Database.Database) => Promise<T>): Promise<T> {
-  let database: Database.Database | undefined;
+async function withCopy<T>(copy: string, name: string, work: (database: SqliteConnection) => Promise<T>): Promise<T> {
+  let database: SqliteConnection | undefined;
   try {
-    database = new Database(copy, { readonly: true, fileMustExist: true });
+    database = openConnection(copy, { readonly: true, fileMustExist: true });
     database.pragma('trusted_schema = OFF');
     database.pragma('cell_size_check = ON');
     database.pragma('query_only = ON');
     database.pragma('mmap_size = 0');
     return await work(database);
   } catch (error) {
-    if (error instanceof Database.SqliteError) throw new UnreadableFile(`${name}: The database is damaged.`);
+    if (isSqliteError(error)) throw new UnreadableFile(`${name}: The database is damaged.`);
     throw error;
   } finally {
     database?.close();
@@ -69,14 +69,14 @@ async function withCopy<T>(copy: string, name: string, work: (database: Database
 }
 
 /** The names of the columns of a table; none if it is missing, a view, virtual, or has columns that are computed. */
-export function columnsOf(database: Database.Database, table: string): ReadonlySet<string> {
+export function columnsOf(database: SqliteConnection, table: string): ReadonlySet<string> {
   // The name is one of ours.
   const found = database
-    .prepare<[], { schema: string; type: string }>(`PRAGMA table_list("${table}")`)
+    .prepare<{ schema: string; type: string }>(`PRAGMA table_list("${table}")`)
     .all()
     .find(({ schema }) => schema === 'main');
   // What its statement says may hide that it is virtual.
   if (found?.type !== 'table') return new Set();
-  const columns = database.prepare<[], { name: string; hidden: number }>(`PRAGMA table_xinfo("${table}")`).all();
+  const columns = database.prepare<{ name: string; hidden: number }>(`PRAGMA table_xinfo("${table}")`).all();
   return columns.some(({ hidden }) => hidden !== 0) ? new Set() : new Set(columns.map(({ name }) => name));
 }

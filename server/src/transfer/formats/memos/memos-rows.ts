@@ -1,7 +1,6 @@
-import type Database from 'better-sqlite3';
-
 import { textOf } from '../json-values.ts';
 import { columnsOf } from './memos-database.ts';
+import type { SqliteConnection } from '../../../sqlite/connection.ts';
 
 /** Larger texts and images cannot be stored, so they are not read. */
 const TEXT_BYTES_MAX = 8 * 1024 * 1024;
@@ -32,11 +31,11 @@ export interface AttachmentRow {
 
 /** What is read of a database of Memos, in any of its versions. */
 export class MemosRows {
-  readonly #database: Database.Database;
+  readonly #database: SqliteConnection;
   readonly #memo: ReadonlySet<string>;
   readonly #attachments: { table: string; columns: ReadonlySet<string> };
 
-  constructor(database: Database.Database) {
+  constructor(database: SqliteConnection) {
     this.#database = database;
     this.#memo = columnsOf(database, 'memo');
     const columns = columnsOf(database, 'attachment');
@@ -55,7 +54,7 @@ export class MemosRows {
   *memos(): Generator<MemoRow> {
     const has = (name: string) => this.#memo.has(name);
     const uid = has('uid') ? 'uid' : has('resource_name') ? 'resource_name' : 'NULL';
-    const select = this.#database.prepare<[number, number], MemoRow>(
+    const select = this.#database.prepare<MemoRow>(
       `SELECT rowid, id, ${uid} AS uid, creator_id AS creator, created_ts AS created, updated_ts AS updated,
         row_status AS status, ${limited('content', TEXT_BYTES_MAX)} AS content,
         ${has('pinned') ? 'pinned' : this.#pinnedBefore()} AS pinned,
@@ -77,7 +76,7 @@ export class MemosRows {
   memo(id: unknown): { uid: unknown; content: unknown } | undefined {
     const uid = this.#memo.has('uid') ? 'uid' : 'id';
     return this.#database
-      .prepare<[unknown], { uid: unknown; content: unknown }>(
+      .prepare<{ uid: unknown; content: unknown }>(
         `SELECT ${uid} AS uid, ${limited('content', TEXT_BYTES_MAX)} AS content FROM memo WHERE id = ?`,
       )
       .get(id);
@@ -88,7 +87,7 @@ export class MemosRows {
     if (!columnsOf(this.#database, 'memo_relation').has('related_memo_id')) return [];
     const [from, to] = type === 'COMMENT' ? ['related_memo_id', 'memo_id'] : ['memo_id', 'related_memo_id'];
     return this.#database
-      .prepare<[unknown, string], { id: unknown }>(
+      .prepare<{ id: unknown }>(
         `SELECT ${to} AS id FROM memo_relation WHERE ${from} = ? AND type = ? ORDER BY ${to} LIMIT 1000`,
       )
       .all(id, type)
@@ -99,7 +98,7 @@ export class MemosRows {
   isComment(id: unknown): boolean {
     if (!columnsOf(this.#database, 'memo_relation').has('related_memo_id')) return false;
     const parent = this.#database
-      .prepare<[unknown], { id: unknown }>(
+      .prepare<{ id: unknown }>(
         "SELECT related_memo_id AS id FROM memo_relation WHERE memo_id = ? AND type = 'COMMENT' LIMIT 1",
       )
       .get(id);
@@ -111,7 +110,7 @@ export class MemosRows {
     if (!columns.has('memo_id')) return [];
     const name = (own: string, other = 'NULL') => (columns.has(own) ? own : other);
     return this.#database
-      .prepare<[unknown], AttachmentRow>(
+      .prepare<AttachmentRow>(
         `SELECT ${name('uid', name('resource_name'))} AS uid, filename, ${limited('blob', BLOB_BYTES_MAX)} AS bytes,
           ${name('storage_type')} AS storage, ${name('reference', name('internal_path', name('external_link')))} AS reference
         FROM ${table} WHERE memo_id = ? ORDER BY id LIMIT 1000`,
@@ -128,15 +127,13 @@ export class MemosRows {
     const names = new Map(
       columns.has('id')
         ? this.#database
-            .prepare<[], { id: unknown; name: unknown }>(
-              `SELECT id, substr(${name}, 1, 200) AS name FROM user LIMIT 10000`,
-            )
+            .prepare<{ id: unknown; name: unknown }>(`SELECT id, substr(${name}, 1, 200) AS name FROM user LIMIT 10000`)
             .all()
             .map((user) => [textOf(user.id), textOf(user.name)])
         : [],
     );
     return this.#database
-      .prepare<[], { id: unknown; posts: number }>(
+      .prepare<{ id: unknown; posts: number }>(
         'SELECT creator_id AS id, count(*) AS posts FROM memo GROUP BY creator_id ORDER BY creator_id LIMIT 10000',
       )
       .all()

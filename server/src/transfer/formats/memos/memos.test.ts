@@ -2,7 +2,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { fileOf, treeOf } from '../../../testing/file-of.ts';
@@ -10,6 +9,7 @@ import { readDamaged, readExport } from '../../../testing/read-export.ts';
 import { fileOnDisk } from '../source-files.ts';
 import { memosApi } from './memos-api.ts';
 import { memos, memosDatabase } from './memos.ts';
+import { openConnection } from '../../../sqlite/open-connection.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
@@ -36,8 +36,7 @@ function databaseOf(statements: string, isOpen = false): Record<string, Buffer> 
   const folder = mkdtempSync(path.join(tmpdir(), 'benotes-test-'));
   folders.push(folder);
   const file = path.join(folder, 'memos_prod.db');
-  const database = new Database(file);
-  database.unsafeMode(); // for statements in its schema that SQLite would not write
+  const database = openConnection(file, { defensive: false }); // for statements in its schema that SQLite would not write
   database.pragma('journal_mode = WAL');
   database.exec(SCHEMA);
   if (isOpen) database.pragma('wal_checkpoint(TRUNCATE)');
