@@ -15,6 +15,17 @@ export function isNewEnough(version) {
 }
 
 /**
+ * Whether a version of Node comes with a SQLite that the server uses, so that better-sqlite3 is not needed; as in
+ * server/src/sqlite/open-connection.ts.
+ *
+ * @param {string} version
+ */
+export function hasOwnSqlite(version) {
+  const [major, minor] = version.replace(/^v/, '').split('.').map(Number);
+  return (major || 0) > 25 || (major === 24 && (minor || 0) >= 15);
+}
+
+/**
  * Exits with a one-line message if this version of Node is too old.
  *
  * To reach this check on Node 12, the files of the commands only use its syntax (no `??`, `?.`, or top-level `await`) and

@@ -11,7 +11,7 @@ import { aDataDir } from '../testing/app.ts';
 import { connect } from './connect.ts';
 import { lockDataDir } from '../disk/folder-lock.ts';
 import { ALL_USERS, transact } from './transact.ts';
-import { openConnection } from '../sqlite/open-connection.ts';
+import { hasOwnSqlite, openConnection } from '../sqlite/open-connection.ts';
 
 const FILE = 'benotes.sqlite';
 const connectTo = (dataDir: string) => connect({ dataDir, databaseUrl: null });
@@ -68,7 +68,7 @@ describe('The embedded database', () => {
     const dataDir = aDataDir();
     await (await connectTo(dataDir)).close();
     const lock = `
-      const Sqlite = require('better-sqlite3');
+      const Sqlite = ${hasOwnSqlite(process.versions.node) ? "require('node:sqlite').DatabaseSync" : "require('better-sqlite3')"};
       const sqlite = new Sqlite(process.argv[1]);
       sqlite.exec('pragma locking_mode = EXCLUSIVE; begin exclusive');
       console.log('locked');

@@ -6,7 +6,7 @@ import { isPostgres } from '../database/dialect.ts';
 /** The default of FTS5 for `automerge`: the number of segments that a write merges. */
 const DEFAULT_AUTOMERGE = 4;
 
-// A literal: better-sqlite3 binds numbers as reals, which FTS5 does not accept here.
+// A literal: the drivers of SQLite bind numbers as reals, which FTS5 does not accept here.
 const setAutomerge = (trx: Db, segments: number) =>
   sql`insert into post_search (post_search, rank) values ('automerge', ${sql.lit(segments)})`.execute(trx);
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { aDataDir } from '../testing/app.ts';
 import { isSqliteError, type SqliteConnection, type SqliteOptions } from './connection.ts';
-import { openConnection } from './open-connection.ts';
+import { hasOwnSqlite, openConnection } from './open-connection.ts';
 
 const aFile = () => path.join(aDataDir(), 'a.sqlite');
 
@@ -26,6 +26,16 @@ function codeOf(work: () => unknown): string | null {
     return error.code;
   }
 }
+
+describe('The SQLite of Node', () => {
+  it.each(['24.15.0', '24.21.0', '26.0.0', '100.0.0'])('is used in Node %s', (version) => {
+    expect(hasOwnSqlite(version)).toBe(true);
+  });
+
+  it.each(['20.19.0', '22.13.0', '22.23.3', '24.14.1', '25.9.0'])('is not used in Node %s', (version) => {
+    expect(hasOwnSqlite(version)).toBe(false);
+  });
+});
 
 describe('A connection', () => {
   it('stores and reads values of every type', () => {
@@ -92,6 +102,7 @@ describe('A connection', () => {
     ['select * from t', true, true],
     [' WITH x AS (SELECT 1 AS one) SELECT one FROM x', true, true],
     ['values (1)', true, true],
+    ['explain query plan select * from t', true, true],
     ['with x as (select 1 as one) insert into t select one, one from x', false, false],
     ['insert into t values (1, 1) returning id', true, false],
     ['update t set value = 1', false, false],
