@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 
-# The tools that compile better-sqlite3 stay in this stage.
-FROM node:24-bookworm AS build
+# The tools that build stay in this stage. None compiles: this Node has its own SQLite.
+FROM node:24-bookworm-slim AS build
 WORKDIR /build
 COPY . .
 RUN node scripts/pack.mjs --folder /opt/benotes

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { hasOwnSqlite } from './node-version.mjs';
 import { root } from './paths.mjs';
 import { run, since, toolEnvironment } from './processes.mjs';
 
@@ -41,8 +42,10 @@ export async function installChanged() {
 function fingerprint() {
   const hash = createHash('sha256');
   for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml']) hash.update(readFileSync(path.join(root, file)));
-  // Compiled packages depend on Node's ABI version, the operating system, and the CPU architecture.
-  hash.update([process.versions.modules, process.platform, process.arch].join(' '));
+  // Compiled packages depend on Node's ABI version, the operating system, and the CPU architecture; whether one is needed, on
+  // Node's version.
+  const needed = hasOwnSqlite(process.version) ? 'own' : process.versions.modules;
+  hash.update([needed, process.platform, process.arch].join(' '));
   return hash.digest('hex');
 }
 
@@ -66,6 +69,7 @@ function installEnvironment() {
 
 /** In a separate process, because a binary for another version of Node could crash this one. */
 async function sqliteLoads() {
+  if (hasOwnSqlite(process.version)) return true;
   const { code } = await run(process.execPath, ['-e', "new (require('better-sqlite3'))(':memory:')"], {
     cwd: path.join(root, 'server'),
   });

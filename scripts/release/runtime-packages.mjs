@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 
 import { root } from '../paths.mjs';
@@ -31,10 +31,18 @@ export function copyRuntimePackages(folder) {
 
 const STORE = path.join(root, 'node_modules/.pnpm');
 
-/** The packages of the registry that the server names; those of the workspace are part of its build. */
+/**
+ * The packages of the registry that the server names; those of the workspace are part of its build, and optional ones are
+ * installed only where this version of Node needs them.
+ */
 function runtimeDependencies() {
-  const { dependencies } = JSON.parse(readFileSync(path.join(root, 'server/package.json'), 'utf8'));
-  return Object.keys(dependencies).filter((name) => !name.startsWith('@benotes/'));
+  const { dependencies, optionalDependencies } = JSON.parse(
+    readFileSync(path.join(root, 'server/package.json'), 'utf8'),
+  );
+  const installed = Object.keys(optionalDependencies).filter((name) =>
+    existsSync(path.join(root, 'server/node_modules', name)),
+  );
+  return [...Object.keys(dependencies).filter((name) => !name.startsWith('@benotes/')), ...installed];
 }
 
 /**
