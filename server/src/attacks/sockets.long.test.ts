@@ -36,7 +36,10 @@ async function exchange(port: number, bytes: string): Promise<{ text: string; is
   socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
   socket.write(bytes, 'latin1');
   const isClosed = await Promise.race([
-    once(socket, 'close').then(() => true),
+    // Not `once` of Node's events, which fails if the server resets the connection.
+    new Promise<boolean>((resolve) => {
+      socket.once('close', () => resolve(true));
+    }),
     setTimeout(15_000, false, { ref: false }),
   ]);
   return { text, isClosed };

@@ -15,11 +15,11 @@ import { describe, expect, inject, it } from 'vitest';
 
 import { aDatabase, aDataDir } from '../testing/app.ts';
 import { aReleasedProcess, aServerProcess, call, type ServerProcess, signIn } from '../testing/processes.ts';
-import { hasCommit, releases } from '../testing/released-server.ts';
+import { hasCommit, hasDriverOfReleases, releases } from '../testing/released-server.ts';
 
 const TIMEOUT_MS = 180_000;
 const isOnPostgres = inject('postgresUrl') !== undefined;
-const available = releases.filter((release) => hasCommit(release));
+const available = releases.filter((release) => hasCommit(release) && hasDriverOfReleases(isOnPostgres));
 const latest = available.at(-1);
 
 interface Created {

@@ -9,6 +9,7 @@ import {
   rmSync,
   symlinkSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 
 import { build } from 'vite';
@@ -33,6 +34,20 @@ export function hasCommit({ commit }: Release): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+/**
+ * Whether released versions can run on this Node: they all need better-sqlite3, which newer versions of Node do without, even
+ * on PostgreSQL, where they only load its scripts.
+ */
+export function hasDriverOfReleases(isOnPostgres: boolean): boolean {
+  try {
+    const Sqlite = createRequire(import.meta.url)('better-sqlite3') as new (file: string) => { close: () => void };
+    if (!isOnPostgres) new Sqlite(':memory:').close();
+    return true;
+  } catch {
+    return false; // not installed, or compiled for another Node
   }
 }
 
