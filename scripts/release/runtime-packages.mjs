@@ -1,4 +1,13 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  symlinkSync,
+} from 'node:fs';
 import path from 'node:path';
 
 import { root } from '../paths.mjs';
@@ -20,7 +29,8 @@ export function copyRuntimePackages(folder) {
   for (const name of runtimeDependencies()) {
     const target = path.join(folder, 'server/node_modules', name);
     mkdirSync(path.dirname(target), { recursive: true });
-    cpSync(path.join(links, name), target, { verbatimSymlinks: true });
+    // Not with `cpSync`, which newer versions of Node refuse for a link to a folder.
+    symlinkSync(readlinkSync(path.join(links, name)), target);
   }
   for (const entry of storeEntries(runtimeDependencies().map((name) => path.join(links, name)))) {
     const source = path.join(STORE, entry);
