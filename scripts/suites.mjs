@@ -1,23 +1,37 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { runTool, toolEnvironment } from './processes.mjs';
+import { root } from './paths.mjs';
+import { run, runTool, toolEnvironment } from './processes.mjs';
 import { withTemporaryFolder } from './temporary-folder.mjs';
 import { trackedFiles } from './tracked-files.mjs';
 import { playwrightTotals, withProcess } from './totals.mjs';
 
 /** @typedef {import('./totals.mjs').Totals} Totals */
 
+const VITEST = path.join(root, 'node_modules/vitest/vitest.mjs');
+
 /**
  * Unit, component, and API tests.
  *
- * @param {string[]} args
- * @param {{ node?: string }} [options] `node`: the folder of another Node than this one.
+ * @param {string[]} [args]
  */
-export const runVitest = (args = [], { node } = {}) =>
+export const runVitest = (args) => runVitestOn(process.execPath, args);
+
+/**
+ * API tests and those of the server's functions in their short form, on another Node than that of the scripts.
+ *
+ * @param {string} node the path of the program.
+ */
+export const runServerTestsOn = (node) =>
+  runVitestOn(node, ['--project', 'server', '--project', 'postgres'], { TEST_FORM: 'short' });
+
+/** @param {string} node @param {string[]} [args] @param {NodeJS.ProcessEnv} [added] */
+const runVitestOn = (node, args = [], added = {}) =>
   withReport((file, env) =>
-    runTool('vitest', ['run', ...args, ...VITEST_REPORTERS], {
-      env: { ...env, TOTALS_FILE: file, ...(node ? { PATH: [node, env['PATH']].join(path.delimiter) } : {}) },
+    run(node, [VITEST, 'run', ...args, ...VITEST_REPORTERS], {
+      // What the tests start as `node` is the same one.
+      env: { ...env, TOTALS_FILE: file, PATH: [path.dirname(node), env['PATH']].join(path.delimiter), ...added },
       show: true,
     }),
   );

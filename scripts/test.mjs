@@ -12,8 +12,9 @@ async function main() {
   const { provideChromium } = await import('./chromium.mjs');
   const { provideOtherEngines } = await import('./other-engines.mjs');
   const { buildStale, deployables, testedDeployables } = await import('./deployables.mjs');
+  const { provideNode24 } = await import('./node-24.mjs');
   const { runChecks } = await import('./checks.mjs');
-  const { browserTestFiles, runPlaywright, runStories, runVitest } = await import('./suites.mjs');
+  const { browserTestFiles, runPlaywright, runServerTestsOn, runStories, runVitest } = await import('./suites.mjs');
   const { overBudget, timesReport } = await import('./test-times.mjs');
   const { sum, summary } = await import('./totals.mjs');
 
@@ -33,9 +34,11 @@ async function main() {
   const isBuilt = await buildStale(isLong ? deployables : testedDeployables);
   const hasBrowser = await provideChromium();
   if (hasBrowser) await provideOtherEngines();
+  const node24 = isLong ? await provideNode24() : null;
 
   await run('Types, lint, format, styles', runChecks);
   await run('Unit, component, and API tests', runVitest);
+  if (node24) await run('Unit and API tests on Node 24', () => runServerTestsOn(node24));
   // The reason was printed above.
   if (!hasBrowser) totals.push({ passed: 0, failed: 0, skipped: browserTestFiles().length });
   if (hasBrowser) await run('Stories', runStories);
