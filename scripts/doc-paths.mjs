@@ -4,8 +4,8 @@ import path from 'node:path';
 import { root } from './paths.mjs';
 import { readTracked, trackedFiles } from './tracked-files.mjs';
 
-/** Source files in backquotes, with or without their folders: `server/src/posts/posts.repo.ts`, `posts.repo.ts`. */
-const QUOTED = /`([a-z0-9][\w./-]*\.(?:tsx?|mjs|css))`/g;
+/** Source files in backquotes, with or without their folders or the id of a test: `posts.repo.ts`, `a.test.ts#one-effect`. */
+const QUOTED = /`([a-z0-9][\w./-]*\.(?:tsx?|mjs|css))(?:#[\w-]+)?`/g;
 /** Relative links: `[text](operations.md#the-clock)`. */
 const LINK = /\]\((?!https?:|#|mailto:)([^)#\s]+)(?:#[^)]*)?\)/g;
 /** Examples in the guides. */

@@ -26,6 +26,7 @@ const visualOrder = (path: Locator, parts: string[]) =>
     return found.toSorted((a, b) => a.left - b.left).map(({ part }) => part);
   }, parts);
 
+// #names-keep-word-order
 test('right-to-left names do not change the order of surrounding words', async ({ page, given, login }) => {
   const { id } = await given.collection({ name: TITLE });
   const child = await given.collection({ name: 'Rolls', parent_id: id });

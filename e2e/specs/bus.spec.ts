@@ -62,6 +62,7 @@ test('the shell and all remotes share one copy of React', async ({ page, login, 
   expect(await page.evaluate(() => (globalThis as unknown as { renderers: unknown[] }).renderers.length)).toBe(1);
 });
 
+// #back-across-remotes
 test('Back and Forward navigate across remotes', async ({ page, login, given }) => {
   await login();
   const { id } = await given.collection({ name: 'Recipes' });

@@ -28,6 +28,7 @@ async function releaseCanary(server: Server): Promise<string> {
 const isOf = async (page: Page, version: string) =>
   (await page.locator('#page-state').textContent())?.includes(`/${version}/`);
 
+// #canary-reaches-its-user
 test(
   'a canary reaches its user with the next page and its revalidation, and nobody else',
   { tag: '@long' },

@@ -22,6 +22,7 @@ async function logIn(page: Page): Promise<void> {
 /** The page that saves a link, opened by another program. */
 const link = (path: string) => `/add?${new URLSearchParams({ url: `https://example.org/${path}`, title: path })}`;
 
+// #bookmarklet-saves-any-page
 test('the bookmarklet saves a page that allows no scripts in a small window, which then closes', async ({
   page,
   context,
@@ -89,6 +90,7 @@ test(
   },
 );
 
+// #phone-shares-files
 test(
   'a phone shares a picture, which becomes a note after signing in, and a bookmark file, which is imported',
   { tag: '@phone-only' },

@@ -2,6 +2,7 @@ import { expect, openSidebar, test } from '../fixtures.ts';
 
 const PAGES = 210;
 
+// #merged-and-undone
 test('duplicates of imports are merged in two clicks, and all of that is undone in one', async ({
   page,
   login,

@@ -89,6 +89,7 @@ test('deleting a collection asks for confirmation, shows a notification, and rem
   await expect(page.getByRole('treeitem', { name: 'Old things' })).toBeHidden();
 });
 
+// #home-without-collection
 test('the home page shows posts without a collection', async ({ page, login, given }) => {
   await login();
   const { id } = await given.collection({ name: 'Recipes' });

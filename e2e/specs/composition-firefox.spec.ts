@@ -15,6 +15,7 @@ const test = base.extend<{ firefox: FirefoxWithInputMethod }>({
 
 test.skip(!hasFirefox(), 'firefox-esr is not installed');
 
+// #composed-words-in-firefox
 test(
   'Japanese, Chinese, and Korean words that are composed reach a note in Firefox',
   { tag: '@long' },

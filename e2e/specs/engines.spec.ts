@@ -3,6 +3,7 @@ import { expect } from '../fixtures.ts';
 import { isTampered, tamperWith } from '../tamper.ts';
 
 inEachEngine((name) => {
+  // #works-in-every-engine
   test(`signs in, shows posts, and saves a new note in ${name}`, async ({ openIn, server, given }) => {
     const { id } = await given.collection({ name: 'Recipes' });
     await given.post({ title: 'Soup', content: '<p>With leeks</p>', collection_id: id });
@@ -22,6 +23,7 @@ inEachEngine((name) => {
     expect(await given.titles(id)).toContain('Rye bread');
   });
 
+  // #shares-in-every-engine
   test(`shows a shared link to a visitor in ${name}`, { tag: '@long' }, async ({ openIn, server, given }) => {
     const { id } = await given.collection({ name: 'Recipes' });
     await given.post({ title: 'Rye bread', collection_id: id });
@@ -31,6 +33,7 @@ inEachEngine((name) => {
     await person.sees('Rye bread');
   });
 
+  // #modified-module-not-run
   test(
     `does not run a module that was modified on the server once the service worker is active in ${name}`,
     { tag: '@long' },

@@ -136,6 +136,7 @@ async function expectNoViolationInBothThemes(popup: Page): Promise<void> {
   await expectNoViolation(popup, 'the window of the button');
 }
 
+// #saved-later-and-once
 test(
   'what is saved while the server is away, or does not get its response, is sent later and once',
   { tag: '@long' },
@@ -190,6 +191,7 @@ test(
   },
 );
 
+// #servers-kept-apart
 test(
   'each of two servers gets only what is saved there, and no token of the other',
   { tag: '@long' },

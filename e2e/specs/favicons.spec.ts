@@ -43,6 +43,7 @@ const test = base.extend<{ favicons: string | undefined; web: Web }>({
 const imageOf = (page: Page, title: string) => card(page, title).locator('img');
 const widthOf = (image: Locator) => image.evaluate((element: HTMLImageElement) => element.naturalWidth);
 
+// #domain-but-no-referrer
 test('the external service gets the domain, but no referrer', { tag: '@long' }, async ({ page, login, given }) => {
   await login();
   const { id } = await given.collection({ name: 'Links' });

@@ -56,6 +56,7 @@ async function choose(page: Page, post: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
+// #tour-of-all-features
 test(
   'tour: users, a pasted link, tags, search, recycle bin, transfer, share, export, and import',
   { tag: '@phone' },

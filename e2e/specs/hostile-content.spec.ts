@@ -144,6 +144,7 @@ for (const bypassCSP of [false, true]) {
   test.describe(bypassCSP ? 'with the sanitizer only' : 'with the sanitizer and the content security policy', () => {
     test.use({ bypassCSP });
 
+    // #hostile-content-does-nothing
     test('hostile content does nothing in any view', async ({ page, server, login, expectError }) => {
       expectError(SANITIZER_ERRORS);
       test.slow();

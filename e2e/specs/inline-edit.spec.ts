@@ -2,6 +2,7 @@ import { expect, test } from '../fixtures.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
+// #edited-in-its-card
 test('a note is edited in its card, with the caret at the clicked position', async ({ page, login, given }) => {
   await given.post({ title: 'Shopping', content: '<p>Milk and bread</p><p>Second line</p>' });
   await login();
@@ -18,6 +19,7 @@ test('a note is edited in its card, with the caret at the clicked position', asy
   await expect(page.getByRole('article', { name: 'Shopping list' })).toContainText('Oat Milk and bread');
 });
 
+// #click-elsewhere-saves
 test('a click elsewhere saves changes, and sends nothing if there are none', async ({ page, login, given }) => {
   await given.post({ title: 'First', content: 'words' });
   await login();
@@ -39,6 +41,7 @@ test('a click elsewhere saves changes, and sends nothing if there are none', asy
   expect(sent).toHaveLength(1);
 });
 
+// #failed-save-keeps-text
 test('a failed save shows an error and keeps the text', async ({ page, login, given, expectError }) => {
   expectError(/500/);
   await given.post({ title: 'First', content: 'words' });
@@ -65,6 +68,7 @@ test('a note can be opened for editing with the keyboard', async ({ page, login,
   await expect(page.getByRole('textbox', { name: 'Content' })).toBeFocused();
 });
 
+// #phone-opens-the-page
 test('on a phone, the card opens the page of the note', { tag: '@phone-only' }, async ({ page, login, given }) => {
   const { id } = await given.post({ title: 'First', content: 'words' });
   await login();

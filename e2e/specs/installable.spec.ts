@@ -77,6 +77,7 @@ test(
   },
 );
 
+// #caches-no-user-data
 test('the service worker caches the files of the product and no user data', async ({ page, login, given }) => {
   const { id } = await given.collection({ name: 'Canary collection' });
   await given.post({ title: 'Canary post', content: 'Canary words', collection_id: id });
@@ -93,6 +94,7 @@ test('the service worker caches the files of the product and no user data', asyn
   expect(found.filter(({ text }) => text.includes('Canary'))).toEqual([]);
 });
 
+// #opens-offline
 test('offline, the shell opens, says that it is offline, and shows no user data', async ({
   page,
   context,
@@ -152,6 +154,7 @@ test('caches of older versions are deleted when the worker activates', { tag: '@
 test.describe('with a faulty service worker', () => {
   test.use({ environment: { SERVICE_WORKER: 'off' } });
 
+  // #worker-switched-off
   test(
     'SERVICE_WORKER=off removes it with its caches on the next visit',
     { tag: '@long' },
@@ -260,6 +263,7 @@ const untilServed = (url: string) =>
     )
     .toBe(true);
 
+// #new-worker-waits
 test(
   'a new worker waits until all pages of the old one are closed, and versions are not mixed',
   { tag: '@long' },

@@ -11,6 +11,7 @@ import { openControlled } from '../service-worker.ts';
 const REFUSED =
   /integrity|Failed to fetch dynamically imported|could not be loaded|RUNTIME-|federation|Failed to load/i;
 
+// #modified-remote-blocked
 test('a remote that was modified on the server is blocked, and the rest works', async ({
   page,
   server,
@@ -31,6 +32,7 @@ test('a remote that was modified on the server is blocked, and the rest works', 
   await expect(page.getByLabel('Name of Collection')).toBeVisible();
 });
 
+// #previous-version-replaces
 test(
   'the previous version replaces one that was modified on the server',
   { tag: '@long' },
@@ -111,6 +113,7 @@ test(
   },
 );
 
+// #only-listed-scripts-run
 test('only scripts listed by the page run: none from other origins, data URLs, or URLs with a query', async ({
   page,
   server,
@@ -138,6 +141,7 @@ test('only scripts listed by the page run: none from other origins, data URLs, o
   expect(await page.evaluate(isTampered)).toBe(false);
 });
 
+// #policy-if-supported
 test(
   'the integrity policy is sent only to browsers that support hashes in the import map',
   { tag: '@long' },
@@ -155,6 +159,7 @@ test(
 test.describe('a page snapshot', () => {
   test.use({ serviceWorkers: 'allow' });
 
+  // #unlisted-scripts-blocked
   test('also blocks scripts that it does not list', { tag: '@long' }, async ({ page, login, expectError }) => {
     expectError(/Integrity-Policy|integrity|Failed to load|Failed to fetch/i);
     await login();
@@ -178,6 +183,7 @@ test.describe('a page snapshot', () => {
   });
 });
 
+// #no-unsanitized-html
 test('no string becomes HTML or a script without the sanitizer', { tag: '@long' }, async ({ page, expectError }) => {
   expectError(/TrustedHTML|TrustedScript|Trusted Types|Content Security Policy/i);
   await page.goto('/login');

@@ -2,6 +2,7 @@ import { card } from '../cards.ts';
 import { expect, openSidebar, test } from '../fixtures.ts';
 import { OWNER } from '../server.ts';
 
+// #shortcut-opens-new-post
 test('Ctrl+Alt+N opens a new post in the current collection', async ({ page, login, given }) => {
   const { id } = await given.collection({ name: 'Recipes' });
   await login();
@@ -24,6 +25,7 @@ test('Ctrl+Alt+N opens a new post in the current collection', async ({ page, log
   await expect(page).toHaveURL('/c/0/p/create');
 });
 
+// #id-0-redirects-home
 test('a URL with the id 0 redirects to the home page', async ({ page, login }) => {
   await login();
   for (const url of ['/c/0/edit', '/c/00/edit', '/c/0abc/edit', '/tags/0/edit'])
@@ -54,6 +56,7 @@ test('a hidden sidebar stays hidden after a reload', async ({ page, login }) => 
   await expect(sidebar).toBeHidden();
 });
 
+// #dark-before-first-paint
 test('the dark theme is applied before the first paint', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('theme', 'dark');

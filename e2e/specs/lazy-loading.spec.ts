@@ -60,6 +60,7 @@ test('an icon that fails to load leaves its place empty, and appears once it is 
   await expect(page.getByRole('treeitem').locator('linearGradient')).toHaveCount(2);
 });
 
+// #failed-options-open-later
 test(
   'options that fail to load show an error, and open with the next click',
   { tag: '@phone-only' },
@@ -141,6 +142,7 @@ test('a drag whose code fails to load does nothing, and the next one works', asy
   await expect(page.locator('[data-dragging="keys"]')).toBeVisible();
 });
 
+// #failed-page-retried
 test('a page that fails to load shows an error panel, other modules work, and Retry loads it without a reload', async ({
   page,
   given,
@@ -165,6 +167,7 @@ test('a page that fails to load shows an error panel, other modules work, and Re
     });
 });
 
+// #hanging-page-appears-later
 test('a page that hangs shows an error panel after eight seconds, and appears as soon as it has loaded', async ({
   page,
   given,

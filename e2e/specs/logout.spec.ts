@@ -30,6 +30,7 @@ const signOut = async (page: Page) => {
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
 };
 
+// #sign-out-removes-everything
 test('signing out removes all data of the user from the browser, and the next user finds nothing', async ({
   page,
   context,
@@ -173,6 +174,7 @@ test(
   },
 );
 
+// #images-leave-http-cache
 test(
   'signing out removes images from the HTTP cache of the browser',
   { tag: '@long' },

@@ -25,6 +25,7 @@ async function writeAndLose(page: Page): Promise<void> {
   await page.unroute('**/api/posts');
 }
 
+// #lost-post-saved-once
 test('a post whose response was lost is created only once when it is saved again', async ({
   page,
   given,
@@ -56,6 +57,7 @@ test(
   },
 );
 
+// #once-after-reload
 test(
   'a post whose response was lost is created only once after a reload and a restored draft',
   { tag: '@long' },
@@ -75,6 +77,7 @@ test(
   },
 );
 
+// #collection-and-link-once
 test(
   'a collection and a pasted link whose responses were lost are created only once',
   { tag: '@long' },

@@ -35,6 +35,7 @@ test(
   },
 );
 
+// #failed-module-retried
 test(
   'a module that fails to load shows an error panel, other modules work, and Retry loads it without a reload',
   { tag: '@long' },
@@ -162,6 +163,7 @@ test.describe('A module built for another contract', () => {
     },
   );
 
+  // #own-shared-components
   test(
     'loads its own shared components if they differ from those of the shell',
     { tag: '@long' },

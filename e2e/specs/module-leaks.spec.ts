@@ -142,6 +142,7 @@ const visits: (Visit & { module: string })[] = [
 ];
 
 for (const { module, ...visit } of visits) {
+  // #mounting-leaks-nothing
   test(`${module} does not leak when it is mounted repeatedly`, { tag: '@long' }, async ({ page, login, given }) => {
     const collection = await given.collection({ name: 'Recipes' });
     await given.post({ title: 'Rye bread' });

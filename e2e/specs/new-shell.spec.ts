@@ -19,6 +19,7 @@ const test = base.extend<{ product: ProductCopy }>({
   },
 });
 
+// #open-page-keeps-shell
 test(
   'a page without a service worker that is open while the shell is rebuilt keeps its own version, also for parts that it had not loaded yet',
   { tag: '@long' },

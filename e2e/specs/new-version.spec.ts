@@ -43,6 +43,7 @@ test('an open page offers to reload after a release without taking the focus, an
   await expect(page.getByText(WORDS)).toHaveCount(0);
 });
 
+// #open-page-keeps-modules
 test(
   'a page that is open during a release keeps its own version, also for parts that it had not loaded yet',
   { tag: '@long' },

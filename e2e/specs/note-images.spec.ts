@@ -50,6 +50,7 @@ async function hold(page: Page, pattern: string): Promise<() => void> {
   return () => release?.();
 }
 
+// #images-at-right-place
 test('pasted and dropped images are inserted at the right place, and a failed upload changes nothing else', async ({
   page,
   login,

@@ -21,6 +21,7 @@ const wasGeneratedWith = async (page: Page, version: string) =>
   (await page.locator('#page-state').textContent())?.includes(`/${version}/`);
 const root = (page: Page) => page.locator('html');
 
+// #snapshot-before-the-server
 test('a repeat visit shows the page snapshot before the server has responded, and loads the new release', async ({
   context,
   server,
@@ -146,6 +147,7 @@ test(
   },
 );
 
+// #no-mixed-versions-cached
 test(
   'a page of a newer version is never cached with older files',
   { tag: '@long' },

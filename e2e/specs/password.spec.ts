@@ -18,6 +18,7 @@ async function mailedLink(server: Server): Promise<string> {
   return link ?? '';
 }
 
+// #reset-by-mail
 test('a forgotten password is reset through the link in the email', async ({ page, server, expectError }) => {
   expectError(/status of (401|422)/);
   await page.goto('/login');

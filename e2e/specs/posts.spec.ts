@@ -9,6 +9,7 @@ import {
 } from '../cards.ts';
 import { expect, test } from '../fixtures.ts';
 
+// #scrolling-loads-all
 test(
   'scrolling near the end of the list loads more posts until all are loaded',
   { tag: '@phone' },
@@ -67,6 +68,7 @@ test('a post can be edited', async ({ page, login, given }) => {
   await expect(card(page, 'Shopping list')).toContainText('Milk and bread');
 });
 
+// #deleted-post-restored
 test('a deleted post disappears from the list, and Undo restores it', async ({ page, login, given }) => {
   await login();
   await given.posts(['First', 'Second']);
@@ -81,6 +83,7 @@ test('a deleted post disappears from the list, and Undo restores it', async ({ p
   await expect.poll(async () => (await given.titles()).sort()).toEqual(['First', 'Second']);
 });
 
+// #transferred-and-moved-back
 test('a post is transferred to another collection, and Undo moves it back', async ({ page, login, given }) => {
   await login();
   const { id } = await given.collection({ name: 'Recipes' });
@@ -151,6 +154,7 @@ test(
   },
 );
 
+// #dragged-with-the-mouse
 test('a card dragged with the mouse stays where it was dropped, also on pages loaded during the drag', async ({
   page,
   login,
@@ -182,6 +186,7 @@ test('a card dragged with the mouse stays where it was dropped, also on pages lo
   expect((await given.titles(id)).indexOf('Post 2'), 'on a later page').toBeGreaterThan(25);
 });
 
+// #moved-by-touch
 test('a card is moved by touch after a short hold', { tag: '@phone-only' }, async ({ page, login, given }) => {
   await login();
   const { id } = await given.collection({ name: 'Reading list' });
@@ -193,6 +198,7 @@ test('a card is moved by touch after a short hold', { tag: '@phone-only' }, asyn
   await expect.poll(() => given.titles(id)).toEqual(['Two', 'One', 'Three']);
 });
 
+// #moved-with-the-keyboard
 test('a card is moved with the keyboard, also to another page of the list; Escape and an error move it back', async ({
   page,
   login,

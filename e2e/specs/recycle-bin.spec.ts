@@ -17,6 +17,7 @@ async function deleteCollection(page: Page, id: number): Promise<void> {
   await expect(page.getByText('Collection was successfully deleted.')).toBeVisible();
 }
 
+// #collections-brought-back
 test(
   'the recycle bin says where posts come from, and brings back collections with their posts',
   { tag: '@phone' },

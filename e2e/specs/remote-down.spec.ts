@@ -23,6 +23,7 @@ test('a missing remote shows an error panel with Retry, which loads it once it i
   await expect(card(page, 'Rye bread')).toBeVisible();
 });
 
+// #rest-works-without-remote
 test(
   'the rest of the product works while a remote is missing',
   { tag: '@long' },

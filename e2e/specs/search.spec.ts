@@ -1,6 +1,7 @@
 import { card } from '../cards.ts';
 import { expect, test } from '../fixtures.ts';
 
+// #misspelled-search-corrected
 test('a misspelled search offers a similar one that finds something', async ({ page, login, given }) => {
   await login();
   await given.post({ title: 'Sourdough', content: '<p>From a bakery in Lisbon</p>' });

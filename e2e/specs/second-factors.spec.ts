@@ -16,6 +16,7 @@ async function enterPassword(page: Page): Promise<void> {
 const signedIn = (page: Page) => expect(page).toHaveTitle('Benotes - Uncategorized');
 const dialog = (page: Page) => page.getByRole('dialog');
 
+// #passkey-signs-in
 test('a passkey is added, signs in alone, and is asked for after the password', async ({
   page,
   login,

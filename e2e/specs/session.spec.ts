@@ -199,6 +199,7 @@ test('two tabs with an expired token stay signed in with a single renewal', asyn
   expect(renewals()).toHaveLength(1);
 });
 
+// #sign-out-reaches-tabs
 test('signing out reaches every tab within a second, even if the server does not respond', async ({
   page,
   context,

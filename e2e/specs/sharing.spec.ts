@@ -12,6 +12,7 @@ const ENDED = 'This link is invalid or has expired.';
 const theSwitch = (page: Page) => page.getByRole('switch', { name: 'Public URL' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
 
+// #visitor-reads-shared-collection
 test(
   'a collection that is shared in its settings can be read by a visitor',
   { tag: '@phone' },
@@ -144,6 +145,7 @@ test(
   },
 );
 
+// #viewer-on-other-origin
 test('the standalone viewer shows the same posts on another origin', async ({ given, site, visitor }) => {
   const token = 'für alle Gäste & Freunde';
   const { id } = await given.collection({ name: 'Recipes' });

@@ -27,6 +27,7 @@ function gate() {
   return { isOpen, open: () => control.open?.() };
 }
 
+// #long-loading-announced
 test('loading that takes more than a second is announced, and so is its completion', async ({ page, given, login }) => {
   await given.post({ title: 'Rye bread' });
   await login();

@@ -23,6 +23,7 @@ const skipDelay = (page: Page) =>
   });
 
 for (const theme of ['light', 'dark'] as const)
+  // #blocked-scripts-message
   test(`a page whose scripts are blocked shows a message in ${theme} colors`, async ({ page, expectError }) => {
     expectError(FAILED);
     await page.emulateMedia({ colorScheme: theme });
@@ -35,6 +36,7 @@ for (const theme of ['light', 'dark'] as const)
     await page.unroute(({ pathname }) => SHELL.test(pathname));
   });
 
+// #missing-scripts-message
 test(
   'a page without any script shows a message after a delay, and its Reload link works',
   { tag: '@long' },
@@ -81,6 +83,7 @@ test(
 test.describe('with JavaScript disabled', () => {
   test.use({ javaScriptEnabled: false });
 
+  // #javascript-needed-message
   test('a page shows one message that it needs JavaScript', { tag: '@long' }, async ({ page }) => {
     await page.goto('/login');
     // Playwright does not find text in `noscript`.

@@ -41,6 +41,7 @@ async function signIn(page: Page): Promise<void> {
 }
 
 for (const [state, deny] of Object.entries(DENIALS))
+  // #works-without-storage
   test(`if storage is ${state}, signing in, writing, saving, and signing out work, and a message says that there are no drafts`, async ({
     page,
     given,
@@ -79,6 +80,7 @@ async function blockCookies(page: Page): Promise<void> {
   await client.send('Emulation.setDocumentCookieDisabled', { disabled: true });
 }
 
+// #blocked-cookies-explained
 test('if cookies are blocked, the login page says so and sends no password', async ({ page }) => {
   await blockCookies(page);
   const sent: string[] = [];

@@ -51,6 +51,7 @@ const moveRow = (page: Page, ...[name, onto, part, shift]: [string, string, numb
     await page.mouse.up();
   });
 
+// #collections-moved-and-saved
 test('collections are moved with the mouse and the keyboard, and the server saves the order', async ({
   page,
   login,
@@ -134,6 +135,7 @@ test('collections are moved with the mouse and the keyboard, and the server save
   });
 });
 
+// #long-press-drags
 test('a long press on a collection drags it', { tag: '@phone-only' }, async ({ page, login, given }) => {
   await login();
   for (const name of ['Recipes', 'Garden', 'Music']) await given.collection({ name });

@@ -29,6 +29,7 @@ async function changeElsewhere({ url }: Server, page: Page, id: number, body: ob
   expect(status).toBe(200);
 }
 
+// #text-survives-a-crash
 test('unsaved text survives a crash, an expired session, and a change elsewhere', async ({
   page,
   context,
@@ -99,6 +100,7 @@ test('unsaved text survives a crash, an expired session, and a change elsewhere'
   });
 });
 
+// #leaving-asks
 test('leaving unsaved text asks for confirmation, however the user leaves', async ({ page, given, login }) => {
   await given.post({ title: 'Bread' });
   await login();

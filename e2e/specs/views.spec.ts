@@ -72,6 +72,7 @@ test('every view shows the posts and is accessible', { tag: '@phone' }, async ({
   await expectNoViolation(page, 'the settings');
 });
 
+// #view-remembered-everywhere
 test('a view is remembered, in another browser as well, and is there from the first paint', async ({
   page,
   login,

@@ -32,6 +32,7 @@ async function save(page: Page): Promise<string> {
   return data.content;
 }
 
+// #all-input-methods
 test('input methods, dead keys, emoji, and both writing directions lose and duplicate nothing', async ({
   page,
   login,
@@ -166,6 +167,7 @@ test('the toolbar of a note edited in its card is fully visible', async ({ page,
   expect(await tools.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
 });
 
+// #toolbar-above-keyboard
 test(
   'the toolbar stays above the on-screen keyboard, and composed text is not changed',
   { tag: '@phone-only' },

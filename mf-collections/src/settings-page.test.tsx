@@ -63,6 +63,7 @@ beforeEach(() => {
 describe('Creating a collection', () => {
   beforeEach(() => mockResponse(createCollection, { data: { id: 9, name: 'Soup', parent_id: null, icon_id: null } }));
 
+  // #title-and-save
   it('shows its title and Save in the top bar', async () => {
     open('/c/create');
     expect(screen.queryByRole('heading', { name: /Collection/ }), 'the top bar has the title').toBeNull();
@@ -129,6 +130,7 @@ describe('Creating a collection', () => {
     expect(currentPath()).toBe('/c/create');
   });
 
+  // #other-errors-logged
   it('logs any other error and shows it on the page', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     mockError(createCollection, 404, 'Collection not found');
@@ -144,6 +146,7 @@ describe('Creating a collection', () => {
 describe('Collection settings', () => {
   beforeEach(() => mockResponse(updateCollection, { data: { id: 2, name: 'Cooking', parent_id: null, icon_id: 302 } }));
 
+  // #form-is-filled
   it('fill the form from the collections of the sidebar', async () => {
     await loadCollections();
     requests.length = 0;
@@ -234,6 +237,7 @@ describe('Deleting a collection', () => {
     expect(currentPath()).toBe('/c/2/edit');
   });
 
+  // #deletion-names-what-goes
   it('asks for confirmation with the numbers and names of what will be deleted', async () => {
     const dialog = await openDeleteDialog();
     expect(
@@ -265,6 +269,7 @@ describe('Deleting a collection', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(false);
   });
 
+  // #subtree-deleted
   it('deletes the whole subtree, raises a notification after the response, and goes to the home page', async () => {
     const notified = vi.fn(() => expect(requests.at(-1)).toBe('DELETE /api/collections/2?nested=true'));
     const off = on('notification:raised', notified);

@@ -17,6 +17,7 @@ function mockRandomBytes(byte: number, further: number) {
 }
 
 describe('A generated token', () => {
+  // #32-random-characters
   it('has 32 letters and digits and is different each time', () => {
     const tokens = Array.from({ length: 50 }, generateToken);
     for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9]{32}$/);
@@ -49,6 +50,7 @@ describe('A token', () => {
     expect(isGuessable(token)).toBe(guessable);
   });
 
+  // #token-percent-encoded
   it.each([
     ['plain', 'plain'],
     ['Gäste & Käse', 'G%C3%A4ste%20%26%20K%C3%A4se'],

@@ -80,6 +80,7 @@ beforeEach(async () => {
 });
 
 describe('Saving the settings of a collection', () => {
+  // #share-created-if-none
   it('saves the collection, then creates the share if the switch is on and there is none', async () => {
     await open();
     await userEvent.click(await findSwitch());
@@ -91,6 +92,7 @@ describe('Saving the settings of a collection', () => {
     ]);
   });
 
+  // #existing-share-updated
   it('updates the share if the switch is on and there is one', async () => {
     await open(share);
     await enterToken('another token for guests');
@@ -115,12 +117,14 @@ describe('Saving the settings of a collection', () => {
     expect(await save()).toEqual(SAVED);
   });
 
+  // #switched-off-deletes-share
   it('deletes the share if the switch is off', async () => {
     await open(share);
     await userEvent.click(await findSwitch());
     expect(await save()).toEqual([...SAVED, 'DELETE /api/shares/5', RELOADED]);
   });
 
+  // #no-share-nothing-sent
   it('sends nothing about shares if the switch is off and there is none', async () => {
     await open();
     expect(await save()).toEqual(SAVED);
@@ -211,6 +215,7 @@ describe('The public link', () => {
     expect(screen.queryByRole('heading', { name: 'Public URL' })).toBeNull();
   });
 
+  // #says-whether-active
   it('says whether it is active', async () => {
     await open();
     expect(screen.getByText('inactive')).toBeDefined();

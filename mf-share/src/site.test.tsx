@@ -137,6 +137,7 @@ describe('The viewer as a standalone site', () => {
     expect(await screen.findByRole('article', { name: 'Rye bread' })).toBeDefined();
   });
 
+  // #too-many-invalid-links
   it('shows the server’s message about too many invalid links, before the list and in it', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const message = 'Too many wrong links. Try again in a minute.';

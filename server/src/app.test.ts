@@ -20,6 +20,7 @@ describe('The server', () => {
     },
   );
 
+  // #route-without-access-rejected
   it('rejects a route without a declared access', async () => {
     const { db } = await anApp();
     const app = Fastify();

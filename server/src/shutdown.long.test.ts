@@ -54,6 +54,7 @@ describe('A server that receives a stop signal', () => {
     START_MS,
   );
 
+  // #endless-requests-canceled
   it(
     'cancels requests that do not end, and logs how many',
     async () => {
@@ -91,6 +92,7 @@ describe('A server that receives a stop signal', () => {
     2 * START_MS,
   );
 
+  // #previews-left-for-later
   it(
     'leaves pending previews to the next start',
     async () => {

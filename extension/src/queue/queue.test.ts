@@ -46,6 +46,7 @@ describe('A page', () => {
     expect(await listQueue()).toEqual([]);
   });
 
+  // #waits-with-same-key
   it('waits while the server is away, and is sent later with the same key', async () => {
     let isAway = true;
     const sent = fakeNetwork(() => (isAway ? 'unreachable' : created));

@@ -43,6 +43,7 @@ describe('Connecting', () => {
     expect(browser.updated).toEqual([`${SERVER}/connect-extension?connected`]);
   });
 
+  // #other-pages-ignored
   it.each([
     ['another tab', TAB + 1, CONFIRMED],
     ['another site', TAB, `https://evil.example/connect-extension#grant=${GRANT}`],

@@ -16,6 +16,7 @@ describe('A remote and a shell', () => {
     expect(fitOf(remote, shell)).toBe(remote < shell ? 'remote-too-old' : 'shell-too-old');
   });
 
+  // #versionless-remote-compatible
   it('are compatible if the remote was built just before versions were introduced', () => {
     expect(fitOf(undefined, 2)).toBe('fits');
     expect(fitOf(undefined, 3)).toBe('remote-too-old');

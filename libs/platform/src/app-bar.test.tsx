@@ -9,6 +9,7 @@ function Page(bar: AppBar) {
   return null;
 }
 
+// #title-of-the-document
 it('shows the title of the page, also as the document title', () => {
   render(<Page title="Recipes" trail={['Kitchen']} action={{ label: 'Create', run: vi.fn() }} />);
   expect(appBar).toMatchObject({ title: 'Recipes', trail: ['Kitchen'], action: { label: 'Create' }, options: [] });

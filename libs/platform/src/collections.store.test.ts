@@ -18,6 +18,7 @@ describe('The collections', () => {
     expect(collections).toMatchObject({ status: 'ready', tree: [{ name: 'Recipes' }] });
   });
 
+  // #one-request-in-flight
   it('share a request in flight', async () => {
     mockResponse(listCollections, { data: [] });
     await Promise.all([loadCollections(), loadCollections()]);

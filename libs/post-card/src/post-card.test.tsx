@@ -52,6 +52,7 @@ describe('A post card', () => {
     expect(screen.getByText('No description')).toBeInstanceOf(HTMLElement);
   });
 
+  // #color-without-image
   it('shows the domain on a color without an image or if it cannot be loaded', () => {
     const { container, rerender } = render(<PostCard post={aLink({ url: 'https://example.org/a' })} />);
     expect(screen.getByText('example.org')).toBeInstanceOf(HTMLElement);
@@ -62,6 +63,7 @@ describe('A post card', () => {
     expect(screen.getByText('example.org')).toBeInstanceOf(HTMLElement);
   });
 
+  // #external-favicon-by-domain
   it('loads the favicon from the external service by domain, without a referrer', () => {
     const { container } = render(<PostCard post={aLink({ url: 'https://www.example.org/a' })} />);
     const picture = container.querySelector('img');
@@ -93,6 +95,7 @@ describe('A post card', () => {
     expect(container.querySelector('img')?.getAttribute('src')).toBe('/b.webp');
   });
 
+  // #letter-without-favicon
   it('shows the first letter of the domain for a site without a favicon', () => {
     const { container } = render(<PostCard post={aLink()} />);
     fireEvent.error(container.querySelector('img[src$="example.org.ico"]')!);

@@ -79,6 +79,7 @@ describe('The list of tags', () => {
     await vi.waitFor(() => expect(field.value).toBe('app'));
   });
 
+  // #posts-per-tag
   it('shows the number of posts per tag, and the names before the numbers are loaded', async () => {
     const counts = [1204, 1];
     mockResponse(listTags, { data: [apple, pear].map((tag, index) => ({ ...tag, posts_count: counts[index] })) });
@@ -107,6 +108,7 @@ describe('The list of tags', () => {
     expect(currentUrl()).toBe('/tags/create');
   });
 
+  // #menu-with-edit
   it('has a menu per row with Edit', async () => {
     mockResponse(getTag, { data: pear });
     open('/tags');
@@ -123,6 +125,7 @@ describe('The list of tags', () => {
     await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Actions of pear'));
   });
 
+  // #failed-deletion-keeps-row
   it('keeps the row if the tag cannot be deleted', async () => {
     mockError(deleteTag, 500);
     open('/tags');
@@ -159,6 +162,7 @@ describe('A tag', () => {
     expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
   });
 
+  // #renamed-and-back
   it('is renamed, then the previous page opens', async () => {
     mockResponse(getTag, { data: pear });
     mockResponse(updateTag, { data: pear });
@@ -197,6 +201,7 @@ const rename = async () => {
 };
 
 describe('A tag renamed to the name of another one', () => {
+  // #same-name-merges
   it('is merged after a confirmation', async () => {
     mockResponse(mergeTag, { data: apple });
     await rename();

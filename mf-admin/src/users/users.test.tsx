@@ -56,6 +56,7 @@ describe('The list of users', () => {
     mockResponse(listInvitations, { data: [] });
   });
 
+  // #columns-and-owner-badge
   it('has the columns Name and Email, and a badge for owners', async () => {
     open('/users');
     mockResponse(getUser, { data: member });
@@ -115,6 +116,7 @@ describe('Creating a user', () => {
     expect(requests[0]).toBe('POST /api/users {"name":"New","email":"new@example.org","password":"short"}');
   });
 
+  // #required-fields-checked
   it.each([
     ['', 'new@example.org', 'x', 'Enter a name.'],
     ['New', '', 'x', 'Enter an email address.'],
@@ -127,6 +129,7 @@ describe('Creating a user', () => {
     expect(requests).toEqual([]);
   });
 
+  // #error-at-its-field
   it('shows the server’s message about a field at that field, and keeps the input', async () => {
     const email = ['Email is already in use.'];
     mockError(createUser, 422, { email, errors: { email } });
@@ -138,6 +141,7 @@ describe('Creating a user', () => {
     expect(document.activeElement).toBe(field);
   });
 
+  // #other-errors-on-page
   it('shows any other message of the server on the page', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     mockError(createUser, 403, 'You may not do this.');
@@ -164,6 +168,7 @@ const confirm = async (dialog: ReturnType<typeof within>) => {
 describe('The user’s own account', () => {
   beforeEach(() => mockResponse(updateUser, { data: { ...member, name: 'Renamed' } }));
 
+  // #only-changes-sent
   it('sends only changes and updates the session', async () => {
     open('/users/2', member);
     const name = screen.getByLabelText('Name');
@@ -175,6 +180,7 @@ describe('The user’s own account', () => {
     expect(notifications).toMatchObject([{ type: 'success' }]);
   });
 
+  // #nothing-without-changes
   it('sends nothing without changes', async () => {
     open('/users/2', member);
     expect(appBar.action?.disabledReason).toBe('There are no changes to save.');
@@ -237,6 +243,7 @@ describe('The user’s own account', () => {
     off();
   });
 
+  // #theme-changes-at-once
   it('changes the theme of this browser at once', async () => {
     open('/users/2', member);
     await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
@@ -293,6 +300,7 @@ describe('Another user’s profile', () => {
     await vi.waitFor(() => expect(requests).toContain('DELETE /api/users/2/factors'));
   });
 
+  // #other-profiles-read-only
   it('is read-only', async () => {
     open('/users/2', aUser({ id: 3 }));
     await screen.findByText('member@example.org');
@@ -302,6 +310,7 @@ describe('Another user’s profile', () => {
     expect(appBar).toMatchObject({ title: 'Edit User', action: undefined, options: [] });
   });
 
+  // #owner-deletes-a-user
   it('can be deleted by an owner, after a dialog with the numbers of what will be deleted', async () => {
     mockResponse(getLibrary, {
       data: aLibrary({ posts_count: 1204, archived_count: 1, collections_count: 17, shares_count: 2 }),
@@ -340,6 +349,7 @@ describe('Another user’s profile', () => {
     expect(logged).toHaveBeenCalledOnce();
   });
 
+  // #failed-deletion-shown
   it.each([
     [409, 'The last owner cannot be deleted.', 'The last owner cannot be deleted.'],
     [502, undefined, 'Failed. Error 502'],

@@ -37,6 +37,7 @@ describe('What the address of the page asks to save', () => {
     expect(read({ url: URL_, text: URL_ }).text).toBe('');
   });
 
+  // #only-http-links
   it.each([
     'javascript:alert(1)',
     ' JAVASCRIPT:alert(1)',

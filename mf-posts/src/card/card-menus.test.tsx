@@ -47,6 +47,7 @@ const touch = (element: Element, ms: number, to = { clientX: 50, clientY: 50 }) 
 };
 
 describe('The menu of a card', () => {
+  // #menu-runs-an-item
   it('opens at the position of a right click, and runs the selected item', async () => {
     mockResponse(deletePost, null);
     expect(rightClick(screen.getByText('the end'))).toBe(true);

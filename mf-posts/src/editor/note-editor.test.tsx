@@ -102,6 +102,7 @@ describe('The note editor', () => {
 });
 
 describe('The toolbar of the editor', () => {
+  // #toolbar-with-arrow-keys
   it('is one Tab stop, with arrow keys inside', async () => {
     editorFor('<p>a</p>');
     const tools = within(screen.getByRole('toolbar')).getAllByRole('button');
@@ -146,6 +147,7 @@ describe('Images', () => {
     expect(screen.queryByRole('button', { name: 'Image' })).toBeNull();
   });
 
+  // #no-image-no-upload
   it('are selected with the toolbar, and nothing is uploaded if none is selected', async () => {
     const { picker, sent } = editorWithUploads('<p>a</p>');
     const picked = vi.spyOn(picker, 'click').mockImplementation(() => {});

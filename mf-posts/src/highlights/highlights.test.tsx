@@ -113,6 +113,7 @@ describe('Highlights of a note that is read', () => {
     stop();
   });
 
+  // #lost-passages-listed
   it('are listed below the text when their passages are gone', async () => {
     await read([of('Bake', { id: 3 }), aHighlight({ id: 4, post_id: 3, quote: 'Knead it well', note: 'How long?' })]);
     const lost = await screen.findByRole('region', { name: 'Lost highlights' });

@@ -45,6 +45,7 @@ const asSent = (title: string) => `PATCH /api/posts/4 {"title":"${title}"}`;
 const storedDrafts = async () => (await findDrafts(1, 4)).drafts.map(({ draft }) => draft.title);
 
 describe('The inline editor of a note', () => {
+  // #leaving-saves-and-closes
   it.each([
     ['Escape', () => userEvent.keyboard('{Escape}')],
     ['a click elsewhere', () => userEvent.click(document.body)],
@@ -55,6 +56,7 @@ describe('The inline editor of a note', () => {
     expect(sent()).toEqual(['PATCH /api/posts/4 {"title":"Shopping list"}']);
   });
 
+  // #shows-that-it-saves
   it('shows that the note is being saved', async () => {
     await edit(' list');
     const release = holdResponses();

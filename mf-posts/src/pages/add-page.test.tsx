@@ -53,6 +53,7 @@ const save = () => act(async () => appBar.action?.run());
 const posted = () => requests.filter((made) => made.startsWith('POST /api/posts'));
 
 describe('A link that another program passes on', () => {
+  // #preview-then-save
   it('is shown with a preview, and saved only on request', async () => {
     mockResponse(createPost, { data: aLink({ url }) });
     add({ url, title: 'Rye <b>bread</b>', text: 'Bake & eat' });

@@ -49,6 +49,7 @@ const openSettings = async () => {
 };
 
 describe('The home page', () => {
+  // #uncategorized-posts-listed
   it('lists the uncategorized posts', async () => {
     renderAt('/', <App />);
     await article('Shopping list');
@@ -69,6 +70,7 @@ describe('The home page', () => {
 });
 
 describe('A collection page', () => {
+  // #names-of-ancestors
   it('shows the names of the collection and its ancestors', async () => {
     renderAt('/c/7', <App />);
     await vi.waitFor(() => expect(appBar.title).toBe('Systems'));
@@ -82,12 +84,14 @@ describe('A collection page', () => {
     await article('Write-ahead logs');
   });
 
+  // #8-placeholders
   it('shows 8 placeholders while the first page loads', async () => {
     const { container } = renderAt('/c/7', <App />);
     expect(container.querySelectorAll('[aria-busy="true"] > *')).toHaveLength(8);
     await article('Shopping list');
   });
 
+  // #end-loads-next-page
   it('loads the next page when the end becomes visible', async () => {
     renderAt('/c/7', <App />);
     await article('Shopping list');
@@ -142,6 +146,7 @@ describe('A collection page', () => {
 describe('A link pasted on the page', () => {
   const copied = 'https://example.org/page';
 
+  // #pasted-link-becomes-post
   it('becomes a post in the collection', async () => {
     mockResponse(createPost, { data: aLink({ id: 9, title: 'A page', collection_id: 7, order: 3 }) });
     renderAt('/c/7', <App />);
@@ -207,6 +212,7 @@ describe('The menu of a post', () => {
     await vi.waitFor(() => expect(document.activeElement, 'the keyboard goes on from there').toBe(next));
   });
 
+  // #transferred-by-the-menu
   it('transfers the post to the selected collection, with the current one preselected', async () => {
     mockResponse(updatePost, { data: { ...note, collection_id: 8 } });
     renderAt('/c/7', <App />);
@@ -226,6 +232,7 @@ describe('The menu of a post', () => {
     expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
   });
 
+  // #no-menu-for-visitors
   it('is not shown to visitors, who cannot drag posts either', async () => {
     Object.assign(session, { permission: VISITOR_PERMISSION });
     renderAt('/c/7', <App />);

@@ -62,6 +62,7 @@ function goOffline(): void {
 }
 
 describe('Unsaved text', () => {
+  // #draft-while-typing
   it('is stored on this device soon after the last key press, without being sent', async () => {
     renderAt('/p/4', <App />);
     await userEvent.type(await title(), '!');
@@ -208,6 +209,7 @@ describe('If drafts cannot be stored', () => {
     forbid();
   });
 
+  // #warns-once-still-saves
   it('one form warns the user, and saving works', async () => {
     mockResponse(createPost, { data: aPost({ id: 5, collection_id: 7 }) });
     const { unmount } = renderAt('/c/7/p/create', <App />);
@@ -243,6 +245,7 @@ describe('If drafts cannot be stored', () => {
 });
 
 describe('A save that fails', () => {
+  // #failed-save-keeps-text
   it.each([
     [500, /Something went wrong on the server.*save again in a moment/],
     [413, /more than the 5 MB/],
@@ -342,6 +345,7 @@ describe('A new post whose response was lost', () => {
     await waitFor(async () => expect(await storedTitles(0)).toEqual([]));
   });
 
+  // #later-changes-update-it
   it('is updated with later changes once it is known to exist', async () => {
     await loseResponse();
     await userEvent.type(await title(), '!');
@@ -393,6 +397,7 @@ describe('A post that was changed elsewhere', () => {
     await screen.findByRole('dialog', { name: 'This post was changed elsewhere' });
   };
 
+  // #other-version-shown-beside
   it('is shown next to the user’s version, and is not overwritten', async () => {
     await causeConflict();
     expect(screen.getByRole('region', { name: 'Your version' }).textContent).toBe('Shopping list!Milk');

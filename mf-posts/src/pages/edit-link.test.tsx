@@ -42,6 +42,7 @@ describe('The form of a link', () => {
     expect(screen.queryByRole('textbox', { name: 'Content' })).toBeNull();
   });
 
+  // #link-stays-a-link
   it('sends what changed and never the content, so that the link stays a link', async () => {
     await openForm();
     fireEvent.change(await field('Address'), { target: { value: 'https://example.org/other' } });
@@ -139,6 +140,7 @@ const create = async () => {
 };
 
 describe('A link that is saved already', () => {
+  // #saved-twice-asks-first
   it('is not created a second time without a question', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null);
     await create();

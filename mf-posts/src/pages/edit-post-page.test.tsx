@@ -57,6 +57,7 @@ const close = () => !window.dispatchEvent(new Event('beforeunload', { cancelable
 const save = () => act(() => appBar.action?.run());
 
 describe('Creating a post', () => {
+  // #title-focused-collection-selected
   it('focuses the title and selects the collection of the URL', async () => {
     renderAt('/c/7/p/create', <App />);
     const field = await title();
@@ -68,6 +69,7 @@ describe('Creating a post', () => {
     expect(appBar.options).toEqual([]);
   });
 
+  // #content-required
   it('cannot be saved without content, and the button says why', async () => {
     renderAt('/c/7/p/create', <App />);
     await ready();
@@ -78,6 +80,7 @@ describe('Creating a post', () => {
     expect(notices).toEqual([]);
   });
 
+  // #collection-required
   it('cannot be saved without an existing collection, and the button says why', async () => {
     mockResponse(getPost, { data: { ...post, collection_id: 99 } });
     renderAt('/p/4', <App />);
@@ -89,6 +92,7 @@ describe('Creating a post', () => {
     expect(notices).toEqual([]);
   });
 
+  // #saves-shared-content
   it('saves content shared by another app, then opens the collection', async () => {
     mockResponse(createPost, { data: aPost({ title: 'A talk', content: 'https://example.org/' }) });
     renderAt('/c/0/p/create?title=A+talk&url=https%3A%2F%2Fexample.org%2F', <App />);
@@ -100,6 +104,7 @@ describe('Creating a post', () => {
     );
   });
 
+  // #remembers-the-collection
   it('offers the collection of last time for shared content, and remembers it', async () => {
     session.user = aUser({ id: 3 });
     mockResponse(createPost, { data: aPost({ title: 'A talk', content: 'Words', collection_id: 7 }) });
@@ -120,6 +125,7 @@ describe('Creating a post', () => {
     deviceStorage.remove('last-collection:3');
   });
 
+  // #shortcut-saves-once
   it('saves once with Ctrl + Alt + S, and is busy until the response', async () => {
     mockResponse(createPost, { data: aPost({ collection_id: 7 }) });
     renderAt('/c/7/p/create?text=Milk', <App />);
@@ -239,6 +245,7 @@ describe('Editing a post', () => {
     expect(await title()).toHaveProperty('value', 'Shopping list!');
   });
 
+  // #deletion-offered
   it('offers to delete the post', async () => {
     mockResponse(deletePost, null);
     renderAt('/p/4', <App />);

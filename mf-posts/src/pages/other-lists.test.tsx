@@ -54,6 +54,7 @@ describe('The recycle bin', () => {
     mockResponse(listDeletedCollections, { data: [] });
   });
 
+  // #deleted-posts-listed
   it('lists deleted posts, which have no menu and cannot be dragged', async () => {
     renderAt('/restore', <App />);
     const card = within(await article('Rye bread'));
@@ -66,6 +67,7 @@ describe('The recycle bin', () => {
     expect(screen.getByRole('listitem', { name: 'Rye bread' }).hasAttribute('data-liftable')).toBe(false);
   });
 
+  // #restored-into-its-collection
   it('restores a post into its collection', async () => {
     mockResponse(updatePost, { data: post });
     renderAt('/restore', <App />);
@@ -76,12 +78,14 @@ describe('The recycle bin', () => {
     expect(requests).toContain('PATCH /api/posts/4 {"is_archived":false}');
   });
 
+  // #restored-into-uncategorized
   it('restores posts without a collection into Uncategorized', async () => {
     mockResponse(listPosts, { data: [{ ...post, is_archived: true, collection_id: null }] });
     renderAt('/restore', <App />);
     expect(await screen.findByRole('button', { name: 'Restore into Uncategorized' })).toBeDefined();
   });
 
+  // #origin-and-date-shown
   it('says where a post comes from and when it was deleted', async () => {
     const deletedAt = new Date(2026, 0, 2, 15, 4).toISOString();
     const deleted = { ...post, is_archived: true, archived_at: deletedAt };
@@ -97,6 +101,7 @@ describe('The recycle bin', () => {
     expect(within(await article('Homeless')).getByText('A deleted collection')).toBeDefined();
   });
 
+  // #empty-bin-message
   it('shows a message if it is empty, and offers to create a post', async () => {
     mockResponse(listPosts, { data: [] });
     renderAt('/restore', <App />);
@@ -224,6 +229,7 @@ describe('Deleted collections', () => {
 });
 
 describe('The search', () => {
+  // #no-request-before-typing
   it('sends no request before the user types', async () => {
     renderAt('/search', <App />);
     const field = await screen.findByRole('combobox', { name: 'Search' });
@@ -232,6 +238,7 @@ describe('The search', () => {
     expect(requests).toEqual([]);
   });
 
+  // #searches-after-typing
   it('searches when the user stops typing', async () => {
     renderAt('/search', <App />);
     await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), 'rye br');
@@ -278,6 +285,7 @@ describe('The search', () => {
     expect((await bar()).value).toBe('rye br');
   });
 
+  // #collection-of-each-result
   it('takes the words from the URL and shows the collection of each result', async () => {
     renderAt('/search?q=rye', <App />);
     const card = within(await article('Rye bread'));
@@ -285,6 +293,7 @@ describe('The search', () => {
     expect(card.getByRole('button', { name: 'Post menu' })).toBeDefined();
   });
 
+  // #nothing-found-announced
   it('shows and announces that nothing was found', async () => {
     mockResponse(listPosts, { data: [] });
     renderAt('/search?q=rye', <App />);
@@ -414,11 +423,13 @@ describe('The search bar', () => {
     requests.length = 0;
   });
 
+  // #first-four-collections
   it('suggests the first four collections while it is empty, starting with Uncategorized', async () => {
     renderAt('/search', <App />);
     expect(await options()).toEqual(['Uncategorized', 'Kitchen', 'BreadKitchen', 'Garden']);
   });
 
+  // #collections-filtered-by-name
   it('filters all collections by name, case-insensitive', async () => {
     renderAt('/search', <App />);
     await userEvent.type(await bar(), 'OO');
@@ -486,6 +497,7 @@ describe('The search bar', () => {
 });
 
 describe('A tag page', () => {
+  // #posts-of-the-tag
   it('shows the name of the tag and lists its posts', async () => {
     renderAt('/tags/3', <App />);
     await article('Rye bread');
@@ -506,6 +518,7 @@ describe('A tag page', () => {
     await screen.findByText('/tags/3/edit');
   });
 
+  // #another-tag-loads-again
   it('loads the posts of another tag', async () => {
     renderAt(
       '/tags/3',
@@ -524,6 +537,7 @@ describe('A tag page', () => {
     expect(requests).toContain('GET /api/posts?tag_id=4&limit=20&withTags=true&withSettings=true');
   });
 
+  // #no-posts-of-tag
   it('shows a message if no post has the tag', async () => {
     mockResponse(listPosts, { data: [] });
     renderAt('/tags/3', <App />);

@@ -32,6 +32,7 @@ beforeEach(() => {
 });
 
 describe('Pasting a link', () => {
+  // #only-with-readable-clipboard
   it('is possible only if the clipboard can be read', () => {
     vi.stubGlobal('navigator', {});
     expect(canPaste()).toBe(false);
@@ -39,6 +40,7 @@ describe('Pasting a link', () => {
     expect(canPaste()).toBe(true);
   });
 
+  // #placeholder-then-post
   it('shows a placeholder on top, then the created post in its place', async () => {
     copy(' https://example.org/page?a=1&b=2 ');
     const release = holdResponses();
@@ -71,6 +73,7 @@ describe('Pasting a link', () => {
     expect(requests[0]).toContain('"content":"&lt;img src=x onerror=alert(1)&gt;"');
   });
 
+  // #empty-clipboard-notification
   it('shows a notification if the clipboard is empty, and sends nothing', async () => {
     copy('  ');
     await pasteLink(7);
@@ -87,6 +90,7 @@ describe('Pasting a link', () => {
     expect(requests).toEqual([]);
   });
 
+  // #failure-removes-placeholder
   it.each([
     [500, {}, 'Post could not be created.'],
     [422, 'x'.repeat(80), 'x'.repeat(60)],
@@ -141,6 +145,7 @@ describe('Pasting a link that is already saved', () => {
     mockResponse(listPosts, { data: [saved] });
   });
 
+  // #saved-link-shown-instead
   it('creates nothing, and shows where it is saved', async () => {
     const open = vi.fn();
     await pasteText('https://example.org/rye', 7, open);

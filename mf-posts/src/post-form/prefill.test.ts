@@ -9,6 +9,7 @@ const shared = (values: Record<string, string>) => prefill(new URLSearchParams(v
 const textOf = (blocks: Descendant[]) => blocks.map((block) => Node.string(block)).join('\n');
 
 describe('Content shared by another app', () => {
+  // #becomes-title-and-content
   it('becomes title and content', () => {
     expect(shared({ title: 'A talk', text: 'Worth an hour' })).toEqual({
       title: 'A talk',

@@ -49,6 +49,7 @@ describe('Saving a new post', () => {
     );
   });
 
+  // #failed-creation-shows-status
   it('shows the status of a failure', async () => {
     mockError(createPost, 413);
     const result = await create({ title: '', content: 'words', collection_id: null, tags: [] });
@@ -79,6 +80,7 @@ describe('Saving an edited post', () => {
     expect(titles()).toEqual([]);
   });
 
+  // #failed-edit-notification
   it('shows a notification if it fails', async () => {
     mockError(updatePost, 500);
     const result = await saveChanges(read(old), { title: 'Better', content: 'words', collection_id: 7, tags: [] });
@@ -105,6 +107,7 @@ describe('Saving a post that was changed elsewhere', () => {
     expect(await saveChanges(read(old), mine)).toMatchObject({ status: 'saved' });
   });
 
+  // #same-field-conflicts
   it('is a conflict if the same field was changed, and overwrites nothing', async () => {
     const present = { ...old, title: 'Theirs' };
     mockResponseIfMatch(updatePost, '"present"', { data: present });
@@ -141,6 +144,7 @@ describe('Saving tags', () => {
   const draft = { title: 'Old', content: 'words', collection_id: 7 };
   const tagged = aPost({ ...old, tags: [music, travel] });
 
+  // #new-tags-created-first
   it('creates new ones first, in one request, and sends all ids', async () => {
     mockResponse(createTags, { data: [aTag({ id: 8, name: 'sea' }), aTag({ id: 9, name: 'wind' })] });
     mockResponse(createPost, { data: aPost({ id: 5, collection_id: 7 }) });
@@ -166,6 +170,7 @@ describe('Saving tags', () => {
     expect(requests.at(-1)).toContain('"tags":[1]');
   });
 
+  // #saved-with-existing-tags
   it('saves the post with the existing ones if creating the new ones fails, and shows a notification', async () => {
     mockError(createTags, 500);
     mockResponse(createPost, { data: aPost({ id: 5, title: 'New', collection_id: 7 }) });

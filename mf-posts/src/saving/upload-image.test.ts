@@ -18,6 +18,7 @@ beforeEach(() => {
 afterEach(() => stop());
 
 describe('Uploading an image', () => {
+  // #url-of-uploaded-file
   it('sends it in the field file and returns the URL from the response', async () => {
     const sent = vi.spyOn(FormData.prototype, 'append');
     mockResponse(uploadFile, { data: { path: '/storage/attachments/a.webp' } });
@@ -34,6 +35,7 @@ describe('Uploading an image', () => {
     expect(shares.every((share, index) => share >= (shares[index - 1] ?? 0))).toBe(true);
   });
 
+  // #only-201-is-success
   it.each([
     [413, 'Error 413'],
     [422, 'Error 422'],

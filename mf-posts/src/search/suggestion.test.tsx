@@ -27,6 +27,7 @@ beforeEach(async () => {
 });
 
 describe('The suggestion of a search without results', () => {
+  // #suggestion-replaces-words
   it('replaces the words in the field and in the URL, and the field has the focus', async () => {
     renderAt(
       '/search?q=sourdoh&collection=7',

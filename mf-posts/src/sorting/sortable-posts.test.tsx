@@ -73,6 +73,7 @@ beforeEach(async () => {
 });
 
 describe('A card', () => {
+  // #no-drag-during-update
   it('cannot be dragged while an update is in flight', async () => {
     await loadSortingCode();
     show({ locked: true });

@@ -88,6 +88,7 @@ describe('A bookmark file', () => {
     expect(collections.filter((name) => name !== 'Imported Bookmarks').toSorted(byCode)).toEqual(sorted);
   });
 
+  // #sent-twice-stored-once
   it('that is sent twice at once, or again after a lost response, is stored once', async () => {
     const person = await aPerson(await anApp());
     const lines = Array.from(

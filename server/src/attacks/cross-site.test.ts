@@ -27,6 +27,7 @@ const FORMS = [
 ] as const;
 
 describe('A page of another site', () => {
+  // #cookies-change-nothing
   it('changes nothing with the cookies of a user who opens it', async () => {
     const { test, library, cookies } = await aSignedInUser();
     const urls = [
@@ -56,6 +57,7 @@ describe('A page of another site', () => {
     expect(await attemptAll(test, null, attempts)).toEqual([]);
   });
 
+  // #cookies-renew-nothing
   it('renews no session, even if the browser sends the cookie', async () => {
     const { test, cookies } = await aSignedInUser();
     const ask = (headers: Record<string, string>) => ({ method: 'POST', url: refresh.url, cookies, headers }) as const;

@@ -35,6 +35,7 @@ const SCRIPT = '<script>x()</script>';
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8" onload="x()"><rect width="8" height="8"/>${SCRIPT}</svg>`;
 
 describe('A file that pretends to be an image', () => {
+  // #disguised-file-refused
   it('is refused, whatever its name, and nothing is stored', async () => {
     const test = await anApp();
     const { token } = await aPerson(test);
@@ -65,6 +66,7 @@ describe('A file that pretends to be an image', () => {
     expect(stored(test)).toEqual([]);
   });
 
+  // #no-other-data-stored
   it('is stored without any other data it contained', async () => {
     const test = await anApp();
     const person = await aPerson(test);

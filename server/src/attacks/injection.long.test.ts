@@ -179,6 +179,7 @@ describe('An invalid id', () => {
 });
 
 describe('An internal error', () => {
+  // #no-internals-revealed
   it('reveals no internals', async () => {
     const { test, person } = await someone();
     await test.db.schema.dropTable('post_tag').execute();

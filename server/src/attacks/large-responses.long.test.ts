@@ -37,6 +37,7 @@ async function givenNotes({ db }: TestApp, person: Person, count: number, conten
 }
 
 describe('A list of large notes', () => {
+  // #shorter-pages-but-complete
   it('has shorter pages, and is complete when paged with after_id', async () => {
     const test = await anApp();
     const person = await aPerson(test);
@@ -142,6 +143,7 @@ describe('A list without pages', () => {
 const status = async (who: Person) => (await who.send({ method: 'GET', url: '/api/posts' })).status;
 
 describe('Responses that are not read', () => {
+  // #unread-responses-limited
   it('are limited per user, and their memory is released when the connections close', { timeout: 60_000 }, async () => {
     const test = await anApp();
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];

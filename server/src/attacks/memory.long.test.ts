@@ -31,6 +31,7 @@ async function fill(env: Record<string, string>, collection_id: number): Promise
   await close();
 }
 
+// #large-notes-little-memory
 it(
   'A server with 300 MB of memory can send 200 MB of notes, even to clients that do not read',
   async () => {

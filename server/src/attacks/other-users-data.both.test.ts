@@ -105,6 +105,7 @@ const attempts = ({ theirs, mine, victim }: Scenario): Attempt[] => [
 ];
 
 describe('Data of another user', () => {
+  // #other-users-data-untouched
   it('is neither returned nor changed nor used', async () => {
     const scenario = await aScenario();
     const leaks: string[] = [];

@@ -97,6 +97,7 @@ async function aPrivateSite(): Promise<{ inside: WebSite; web: WebSite; direct: 
 }
 
 describe.each(ENTRY_POINTS)('Through %s', (entryPoint, enter) => {
+  // #local-sites-not-reached
   it('no local site is reached, in any spelling of its address', async () => {
     const { inside, direct } = await aPrivateSite();
     const test = await aPreviewServer();
@@ -120,6 +121,7 @@ describe.each(ENTRY_POINTS)('Through %s', (entryPoint, enter) => {
 });
 
 describe('The response about a URL', () => {
+  // #targets-get-same-response
   it('is the same for closed, open, forbidden, broken, and unknown targets', async () => {
     const inside = await aWebSite({ '/': aPage() });
     const closed = await aWebSite({});

@@ -157,6 +157,7 @@ async function runRound(test: TestApp, owner: Person, email: string, round: Roun
   );
 }
 
+// #exactly-unended-sessions-valid
 it('After concurrent logins, renewals, and requests that end sessions, exactly the sessions not ended are valid', async () => {
   const test = await anApp();
   const owner = await aPerson(test, 'owner@example.org', OWNER);

@@ -25,6 +25,7 @@ const sent = (what: string, payload: string, type: string, status: number, query
 ];
 
 describe('A session', () => {
+  // #new-password-ends-others
   it('and its refresh cookie end when another session changes the password', async () => {
     const test = await anApp();
     const { id } = await aPerson(test);
@@ -49,6 +50,7 @@ describe('A session', () => {
     expect((await renew(test, cookieOf(here))).statusCode).toBe(200);
   });
 
+  // #sign-out-ends-renewals
   it('ends at sign-out, with all tokens renewed from it', async () => {
     const test = await anApp();
     await aPerson(test);

@@ -56,6 +56,7 @@ describe('A visitor', () => {
     });
   });
 
+  // #paging-reveals-no-others
   it.each(['', '&filter=robin'])(
     'can page after visible posts, and does not learn whether others exist%s',
     async (search) => {
@@ -76,6 +77,7 @@ describe('A visitor', () => {
     expect(titlesIn((await visit(test, library.token, '/api/posts')).body)).toEqual([]);
   });
 
+  // #visitors-change-nothing
   it('cannot change anything by any request', async () => {
     const { test, library, person } = await aShare();
     const attempts: Attempt[] = [
@@ -106,6 +108,7 @@ describe('A visitor', () => {
 });
 
 describe('A share ends with the next request', () => {
+  // #ends-with-its-owner
   it('when its owner is deleted', async () => {
     const { test, owner, person, library } = await aShare();
     expect((await visit(test, library.token)).status).toBe(200);
@@ -123,6 +126,7 @@ describe('A share ends with the next request', () => {
     expect((await visit(test, 'below', `/api/posts/${library.deep}`)).status).toBe(401);
   });
 
+  // #ends-when-made-inactive
   it('when it is made inactive, even directly after a visit', async () => {
     const { test, person, library } = await aShare();
     for (let round = 0; round < 3; round += 1) {
@@ -183,6 +187,7 @@ describe('Guessing tokens by choosing them for a share', () => {
     return { choose, taken: library.token };
   }
 
+  // #token-guesses-limited
   it.each(choices)(
     'by %s is limited to 20 per hour, with the same response for taken and free tokens',
     async (method) => {

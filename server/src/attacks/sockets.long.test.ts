@@ -131,6 +131,7 @@ describe('An ambiguous request', () => {
 });
 
 describe('A connection without a complete request', () => {
+  // #incomplete-request-closed
   it('is closed, and other requests are served meanwhile', { timeout: 40_000 }, async () => {
     const { person, port } = await listening();
     const begun = 'POST /api/posts HTTP/1.1\r\nHost: x\r\n';

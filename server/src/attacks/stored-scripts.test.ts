@@ -95,6 +95,7 @@ const get = async ({ app }: Pick<TestApp, 'app'>, token: string, url: string) =>
   app.inject({ url, headers: { authorization: `Bearer ${token}` } });
 
 describe('A hostile note', () => {
+  // #harmless-in-every-response
   it.each(ENTRY_POINTS)('is made harmless in every response: through %s', async (_entryPoint, enter, status = 201) => {
     const test = await anApp();
     const person = await aPerson(test);

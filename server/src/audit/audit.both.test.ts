@@ -52,6 +52,7 @@ const record = async ({ db }: TestApp, by: number, count: number, action: AuditA
 };
 
 describe('The audit log', () => {
+  // #user-actions-logged
   it('tells what a user did in their account', async () => {
     const { test, person } = await aServer();
     await signIn(test, 'jane@example.org', 'wrong');
@@ -283,6 +284,7 @@ describe('Failed sign-ins', () => {
     expect((await details()).slice(100)).toEqual(['oidc: denied 6', 'oidc: no-account 6']);
   });
 
+  // #failed-sign-ins-bounded
   it('from many addresses cannot fill the disk', async () => {
     const { test } = await aServer();
     for (let each = 0; each < 100; each += 1)

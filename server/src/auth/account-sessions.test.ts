@@ -140,6 +140,7 @@ describe('The sessions of a user', () => {
     expect((await person.call(getMe)).status).toBe(200);
   });
 
+  // #ended-while-renewed
   it('leave nothing behind that works if they are ended while they are renewed', async () => {
     const test = await anApp();
     await aPerson(test);

@@ -67,6 +67,7 @@ describe('Signing in', () => {
     expect(answer.json()).toMatchObject({ email: ['This field is required.'], password: ['This field is required.'] });
   });
 
+  // #scripts-cannot-read-token
   it('hides the refresh token from scripts', async () => {
     const test = await anApp();
     await aPerson(test);
@@ -78,6 +79,7 @@ describe('Signing in', () => {
 });
 
 describe('Renewing a session', () => {
+  // #reused-token-ends-sessions
   it('returns the same tokens to two tabs, and ends all sessions when a token is reused later', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
@@ -105,6 +107,7 @@ describe('Renewing a session', () => {
 });
 
 describe('Signing out', () => {
+  // #sign-out-is-immediate
   it('ends the session immediately', async () => {
     const test = await anApp();
     const person = await aPerson(test);

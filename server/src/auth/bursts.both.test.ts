@@ -20,6 +20,7 @@ function counted(statuses: readonly number[]): Record<number, number> {
 }
 
 describe('Concurrent requests', () => {
+  // #password-attempts-limited
   it('that guess a password have as many attempts as sequential ones', async () => {
     const test = await anApp();
     await aPerson(test);
@@ -38,6 +39,7 @@ describe('Concurrent requests', () => {
     expect(counted(await Promise.all(burst))).toEqual({ 200: 40 });
   });
 
+  // #old-password-attempts-limited
   it('that guess the old password when changing it have as many attempts as at the login, and both count', async () => {
     const test = await anApp();
     const { id, token } = await aPerson(test);
@@ -55,6 +57,7 @@ describe('Concurrent requests', () => {
     expect(await change(PASSWORD, '10.5.0.10')).toBe(200);
   });
 
+  // #share-token-attempts-limited
   it('that guess a share token have as many attempts as sequential ones, and do not lock out other visitors', async () => {
     const test = await anApp();
     const person = await aPerson(test);

@@ -90,6 +90,7 @@ describe('A browser extension', () => {
     expect(await connect(test, grant)).toEqual(REFUSED);
   });
 
+  // #grant-of-one-extension
   it('cannot redeem the grant of another extension, which is then used up', async () => {
     const test = await anApp();
     const person = await aPerson(test);
@@ -201,6 +202,7 @@ describe('A browser extension', () => {
 describe('A page that is saved by a program', () => {
   const page = { title: 'Page', content: 'https://example.org/page', unless_saved: true };
 
+  // #saved-once
   it('is saved once, even twice at once', async () => {
     const person = await aPerson(await anApp());
     const save = (content = page.content) => person.call(createPost, { body: { ...page, content } });

@@ -63,6 +63,7 @@ describe('Resetting a password', () => {
       expect(await test.db.selectFrom(table).select('user_id').execute()).toEqual([{ user_id: other.id }]);
   });
 
+  // #reset-link-works-once
   it('works once with a mailed link, and ends all sessions', async () => {
     const test = await anApp();
     const person = await aPerson(test);

@@ -44,6 +44,7 @@ describe('A password', () => {
     expect(await weaknessOf(password, JANE)).toBeNull(),
   );
 
+  // #weak-passwords-refused
   it('that is easy to guess is refused by every route that sets one, and nothing is changed', async () => {
     const test = await anApp();
     const link = new URL((await openSetUp(test.db, 'http://x')) ?? '');

@@ -78,6 +78,7 @@ async function zipOf(parts: Record<string, Buffer | string>): Promise<string> {
 }
 
 describe('A backup', () => {
+  // #consistent-while-writing
   it('is a consistent snapshot while the server writes', async () => {
     const { db, close, dataDir, userId } = await aServer();
     const state = { isWriting: true };
@@ -114,6 +115,7 @@ describe('A backup', () => {
     expect(await writeBackup(dataDir, path.join(aDataDir(), 'again'))).toMatchObject({ files: 1 });
   });
 
+  // #posts-and-files-restored
   it('restores posts and files into its own data folder, and moves the previous data aside', async () => {
     const { dataDir, file, image, report } = await aBackup();
     expect(report).toMatchObject({ posts: 1, files: 1 });

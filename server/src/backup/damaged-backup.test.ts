@@ -89,6 +89,7 @@ function oldHead(bytes: Buffer): Buffer {
 }
 
 describe('A backup with a flipped bit', () => {
+  // #refused-or-identical
   it(
     'is refused, or restored with identical bytes, wherever the bit is',
     async () => {
@@ -115,6 +116,7 @@ describe('A backup with a flipped bit', () => {
     60_000 + FLIPS * 100,
   );
 
+  // #damaged-entry-named
   it('is refused with the name of the entry, and nothing is changed', async () => {
     const file = await aBackup();
     const at = readFileSync(file).indexOf('an image, ') + 5000;

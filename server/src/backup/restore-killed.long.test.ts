@@ -51,6 +51,7 @@ async function foundIn(dataDir: string) {
 }
 
 describe('A restore', () => {
+  // #old-or-new-library
   it(
     'that is killed at any step results in either the old or the new library',
     async () => {

@@ -14,6 +14,7 @@ import { describe, expect, it } from 'vitest';
 import { anApp, aPerson, given } from '../testing/app.ts';
 
 describe('Collections', () => {
+  // #tree-or-flat-list
   it('are listed as a tree, as a flat list with subtrees, or as a flat list', async () => {
     const person = await aPerson(await anApp());
     const top = await given(person, createCollection, { name: 'Top', icon_id: 101 });
@@ -111,6 +112,7 @@ describe('Collections', () => {
     expect(answer).toMatchObject({ status: 422, body: { [field]: [expect.any(String)] } });
   });
 
+  // #deleted-with-descendants
   it('are deleted with their descendants, and their posts go to the recycle bin', async () => {
     const person = await aPerson(await anApp());
     const top = await given(person, createCollection, { name: 'Top' });

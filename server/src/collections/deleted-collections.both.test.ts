@@ -92,6 +92,7 @@ describe('A deleted collection', () => {
     ]);
   });
 
+  // #tree-and-posts-return
   it('returns to its place with its tree, posts, their order, and their tags', async () => {
     const { person, cooking, bread } = await aKitchen();
     await remove(person, cooking);
@@ -108,6 +109,7 @@ describe('A deleted collection', () => {
     expect((await restore(person, cooking)).status).toBe(404);
   });
 
+  // #share-returns-off
   it('returns with its share switched off', async () => {
     const { person, cooking, bread } = await aKitchen();
     await remove(person, cooking);
@@ -187,6 +189,7 @@ describe('A deleted collection', () => {
     expect([await deleted(person), await postsIn(person, { is_archived: true })]).toEqual([[], []]);
   });
 
+  // #restorable-for-thirty-days
   it('can be restored for thirty days; its posts stay in the recycle bin', async () => {
     const { test, person, cooking } = await aKitchen();
     await remove(person, cooking);

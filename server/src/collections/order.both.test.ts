@@ -57,6 +57,7 @@ describe('The order of collections', () => {
     expect(rows.map(({ position }) => position)).toEqual([0, 1, 2, 3]);
   });
 
+  // #refused-move-changes-nothing
   it('is unchanged when a move is refused', async () => {
     const { person, id } = await someCollections(['a', 'b']);
     await move(person, id('b'), { parent_id: id('a') });
@@ -75,6 +76,7 @@ describe('The order of collections', () => {
     expect([await asLine(person), await asLine(other)]).toEqual(['c a(a1 a2) b', 'x y']);
   });
 
+  // #matches-an-array
   it('is the same as that of an array after any moves', async () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f'];
     const { person, id } = await someCollections(names);

@@ -10,6 +10,7 @@ import { aCommand } from '../testing/processes.ts';
 
 const BUILD_MS = 180_000;
 
+// #last-owner-signs-in
 it(
   'lets the last owner sign in with the password alone',
   async () => {

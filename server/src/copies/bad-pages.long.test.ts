@@ -30,6 +30,7 @@ async function statesOf(pages: Record<string, Answer>, env: Record<string, strin
 
 describe('A page that cannot be copied', () => {
   // Twenty pages, some of which take as long as a page may.
+  // #says-why-not-copied
   it('says why', { timeout: 60_000 }, async () => {
     const endless: Answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
@@ -77,6 +78,7 @@ describe('A page that cannot be copied', () => {
     expect(site.requests).not.toContain('/_inner');
   });
 
+  // #inner-network-not-fetched
   it('is not fetched from the inner network: neither itself, nor behind a redirect, nor its images', async () => {
     const inner = await aWebSite({ '/secret': anArticle(), '/secret.png': 'x' });
     const outer = await aWebSite({
@@ -171,6 +173,7 @@ describe('A PDF', () => {
 });
 
 describe('A restart in the middle', () => {
+  // #restart-loses-no-copy
   it('loses nothing, and fetches nothing again that was copied', async () => {
     let hold = true;
     const waiting: (() => void)[] = [];

@@ -23,6 +23,7 @@ const anImage = (background = '#f00') =>
 const png = (body: Uint8Array) => ({ headers: { 'content-type': 'image/png' }, body });
 
 describe('The copy of a page', () => {
+  // #readable-without-the-site
   it('has its article, with what the page says about it, and shows without the site', async () => {
     const site = await aWebSite({
       '/bread': anArticle('<img src="/rye.png" alt="Rye"><script>alert(1)</script><p onclick="x()">More</p>'),
@@ -63,6 +64,7 @@ describe('The copy of a page', () => {
     expect(site.requests).toHaveLength(count);
   });
 
+  // #earlier-copy-stays
   it('keeps its id when it is fetched again, and the earlier one stays until the new one is good', async () => {
     const pages: Record<string, string | { status: number }> = { '/a': anArticle('', 'Monday') };
     const site = await aWebSite(pages);
@@ -126,6 +128,7 @@ describe('The copy of a page', () => {
     expect(seconds).toBeLessThanOrEqual(120);
   });
 
+  // #only-for-its-user
   it('is only for its user', async () => {
     const site = await aWebSite({ '/a': anArticle() });
     const test = await aCopyServer([site]);

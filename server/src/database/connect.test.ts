@@ -18,6 +18,7 @@ const connectTo = (dataDir: string) => connect({ dataDir, databaseUrl: null });
 const person = (email: string) => ({ name: 'Somebody', email, permission: 7, password_hash: 'x' });
 
 describe('The embedded database', () => {
+  // #commits-are-flushed
   it('flushes every commit, even after it is reopened', async () => {
     const dataDir = aDataDir();
     for (const _ of [1, 2]) {
@@ -40,6 +41,7 @@ describe('The embedded database', () => {
     await close();
   });
 
+  // #failed-transaction-rolled-back
   it('rolls back a transaction that fails', async () => {
     const { db, close } = await connectTo(aDataDir());
     const failing = transact(db, ALL_USERS, async (trx) => {
@@ -80,6 +82,7 @@ describe('The embedded database', () => {
     await close();
   });
 
+  // #copied-before-schema-changes
   it('is copied before its schema changes', async () => {
     const dataDir = aDataDir();
     const { db, close } = await connectTo(dataDir);
@@ -95,6 +98,7 @@ describe('The embedded database', () => {
     copied.close();
   });
 
+  // #newer-version-not-opened
   it('is not opened if a newer version of Benotes created it', async () => {
     const dataDir = aDataDir();
     const { db, close } = await connectTo(dataDir);
@@ -103,6 +107,7 @@ describe('The embedded database', () => {
     await expect(connectTo(dataDir)).rejects.toThrow('newer version of Benotes');
   });
 
+  // #damaged-database-not-opened
   it('is not opened if it is damaged', async () => {
     const dataDir = aDataDir();
     writeFileSync(path.join(dataDir, FILE), 'this is no database at all, but long enough to look like one'.repeat(200));

@@ -80,6 +80,7 @@ let made: Promise<Buffer> | null = null;
 const aFile = () => (made ??= aLibrary().then((dataDir) => readFileSync(fileIn(dataDir))));
 
 describe('A database with an overwritten page', () => {
+  // #refused-or-intact
   it.each(['closed cleanly', 'killed'])(
     'is refused, or its content is intact (%s)',
     async (end) => {
@@ -109,6 +110,7 @@ describe('A database with an overwritten page', () => {
     60_000 + PAGES * 1000,
   );
 
+  // #found-while-running
   it('is found by the check while the server runs', async () => {
     const library = await aFile();
     const file = path.join(aDataDir(), 'benotes.sqlite');
@@ -170,6 +172,7 @@ const isChecked = async (dataDir: string) => {
 };
 
 describe('A database', () => {
+  // #checked-after-a-crash
   it('is checked at the start if it was not closed cleanly or has changed since', async () => {
     const dataDir = await aLargeLibrary();
     expect(await isChecked(dataDir)).toBe(false);
@@ -193,6 +196,7 @@ describe('A database', () => {
 });
 
 describe('A data folder that was used before', () => {
+  // #missing-database-refused
   it.each<[string, (dataDir: string) => void]>([
     ['modules', (dataDir) => mkdirSync(path.join(dataDir, 'modules/lists'), { recursive: true })],
     ['a WAL', (dataDir) => writeFileSync(`${fileIn(dataDir)}-wal`, 'x'.repeat(5000))],

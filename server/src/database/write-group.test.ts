@@ -32,6 +32,7 @@ async function aDatabase() {
 }
 
 describe('Concurrent writes', () => {
+  // #confirmed-once-on-disk
   it('are each confirmed after they are on disk', async () => {
     const { db, committed, end } = await aDatabase();
     const names = ['one', 'two', 'three', 'four'];
@@ -96,6 +97,7 @@ describe('Concurrent writes', () => {
     await end();
   });
 
+  // #full-disk-refuses-individually
   it('are refused individually when the disk is full, and confirmed ones remain', async () => {
     const { db, committed, end } = await aDatabase();
     const pages = await transact(db, 1, async (trx) => {
@@ -114,6 +116,7 @@ describe('Concurrent writes', () => {
     await end();
   });
 
+  // #locked-file-refuses-together
   it('are refused together after five seconds while another process locks the file', async () => {
     const { dataDir, db, end } = await aDatabase();
     const holder = openConnection(path.join(dataDir, DATABASE_FILE));

@@ -26,6 +26,7 @@ const settingsOf = async (person: Person) => (await person.call(getSignInSetting
 const enter = (test: TestApp, body: object) => post(test, loginWithPasskey.url, body);
 
 describe('A passkey', () => {
+  // #reset-removes-passkeys
   it('is removed by a password reset: whoever had the account before may have made it', async () => {
     const test = await anApp();
     const person = await aPerson(test);
@@ -191,6 +192,7 @@ describe('Signing in with a passkey alone', () => {
     expect(await enter(test, { token, response: authenticator.get(options) })).toMatchObject(REFUSED);
   });
 
+  // #each-challenge-once
   it('works once per challenge, also at the same time, and within five minutes', async () => {
     const test = await anApp();
     const authenticator = await aPasskey(await aPerson(test));
@@ -203,6 +205,7 @@ describe('Signing in with a passkey alone', () => {
     expect(await enter(test, { token: late.token, response: authenticator.get(late.options) })).toMatchObject(REFUSED);
   });
 
+  // #copied-passkey-refused
   it('is refused when the signature counter goes back, because the passkey was copied', async () => {
     const test = await anApp();
     const authenticator = await aPasskey(await aPerson(test));

@@ -96,6 +96,7 @@ describe('An authenticator app', () => {
     expect(await actionsIn(test)).toContain('sign-in.succeeded: password and code');
   });
 
+  // #each-code-once
   it('accepts each code once, also in two sign-ins at the same time', async () => {
     const test = await anApp();
     const { secret } = await aTotp(await aPerson(test));
@@ -121,6 +122,7 @@ describe('An authenticator app', () => {
     expect([await attempt(-2), await attempt(-1)]).toEqual([401, 200]);
   });
 
+  // #five-wrong-codes
   it('is limited to five wrong codes for an account, whatever the IP address and the sign-in', async () => {
     const test = await anApp();
     const { secret, recoveryCodes } = await aTotp(await aPerson(test));
@@ -231,6 +233,7 @@ describe('The second step of a sign-in', () => {
 });
 
 describe('Recovery codes', () => {
+  // #each-recovery-code-once
   it('work once each, however they are typed, also at the same time', async () => {
     const test = await anApp();
     const person = await aPerson(test);
@@ -385,6 +388,7 @@ async function aReset(test: TestApp, { id }: Person): Promise<void> {
 }
 
 describe('A lost second factor', () => {
+  // #kept-by-password-reset
   it('is not removed by a password reset', async () => {
     const test = await anApp();
     const person = await aPerson(test);
@@ -414,6 +418,7 @@ describe('A lost second factor', () => {
     expect(await alone()).toBe(200);
   });
 
+  // #removed-by-an-owner
   it('is removed by an owner, with passkeys, recovery codes, and sessions', async () => {
     const test = await anApp();
     const [owner, person] = [await aPerson(test, 'admin@example.org', OWNER), await aPerson(test, 'owner@example.org')];

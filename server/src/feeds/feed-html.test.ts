@@ -43,6 +43,7 @@ describe('The HTML of a note in a feed', () => {
     expect(firstWordsOf('')).toBe('');
   });
 
+  // #no-scripts-in-feeds
   it('cannot run scripts or break the document, whatever a post contains', async () => {
     const test = await anApp({ APP_URL: ORIGIN });
     const person = await aPerson(test);

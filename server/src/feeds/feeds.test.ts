@@ -60,6 +60,7 @@ describe('A feed', () => {
     }
   });
 
+  // #secret-alone-reads
   it('is read with its secret alone, of which only a hash is stored', async () => {
     const { test, person } = await aReader();
     const { secret, atom, json, id } = await aFeed(person);
@@ -82,6 +83,7 @@ describe('A feed', () => {
     expect((await read(test, json)).statusCode).toBe(200);
   });
 
+  // #ends-when-revoked
   it('ends when it is revoked, and when its list is deleted', async () => {
     const { test, person } = await aReader();
     const other = await aPerson(test, 'other@example.org');

@@ -25,6 +25,7 @@ async function aShare(token = TOKEN) {
 }
 
 describe('The feed of a share', () => {
+  // #only-what-visitors-see
   it('has what its visitors see, and nothing of the user', async () => {
     const { test } = await aShare();
     const [atom, json] = [sharedFeedPath(TOKEN, 'atom'), sharedFeedPath(TOKEN, 'json')];

@@ -16,6 +16,7 @@ const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#336699' } });
 
 describe('An uploaded image', () => {
+  // #image-types-accepted
   it.each(['jpeg', 'png', 'webp', 'gif'] as const)('can be a %s, whatever its file name', async (format) => {
     const test = await anApp();
     const person = await aPerson(test);
@@ -29,6 +30,7 @@ describe('An uploaded image', () => {
     expect([width, height, headers['content-type']]).toEqual([40, 30, 'image/webp']);
   });
 
+  // #upright-without-metadata
   it('is stored upright, at most 1600 px wide, and without metadata', async () => {
     const test = await anApp();
     const person = await aPerson(test);
@@ -83,6 +85,7 @@ describe('An uploaded image', () => {
     expect((await sharp(rawPayload).metadata()).pages ?? 1).toBe(1);
   });
 
+  // #served-in-a-sandbox
   it('is served in a sandbox, and can be embedded by a viewer on another origin', async () => {
     const test = await anApp();
     const answer = await upload(await aPerson(test), await plain(4, 4).png().toBuffer());

@@ -103,6 +103,7 @@ describe('A highlight', () => {
     expect(more).toMatchObject({ status: 422, body: { post_id: ['A post has at most 500 highlights.'] } });
   });
 
+  // #only-for-its-user
   it('is only for its user', async () => {
     const { test, person, id } = await aNote();
     const other = await aPerson(test, 'other@example.org');

@@ -84,6 +84,7 @@ describe('Every route', () => {
     expect(await stateOf(test.db, victim.id)).toEqual(before);
   });
 
+  // #other-ids-look-unknown
   it('responds to another user’s id as to one that never existed, and changes nothing', async () => {
     const { test, victim, attacker, theirs } = await aScenario();
     const ids = Object.fromEntries(Object.keys(theirs).map((kind) => [kind, 999_999])) as unknown as Library;
@@ -100,6 +101,7 @@ describe('Every route', () => {
     expect(await stateOf(test.db, victim.id)).toEqual(before);
   });
 
+  // #owner-routes-refused
   it('of an owner is refused to a user', async () => {
     const { test, attacker, theirs } = await aScenario();
     const forOwners = guarded.filter(({ operation }) => /owner|token/.test(operation.access));

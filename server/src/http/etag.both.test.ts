@@ -36,6 +36,7 @@ describe.each([
     expect((await ask(test, person, 'GET', `${url}?withTags=true`)).etag).toBe(changed.etag);
   });
 
+  // #matching-tag-required
   it('is changed and deleted only if its tag matches', async () => {
     const { test, person, url } = await make();
     const { etag } = await ask(test, person, 'GET', url);

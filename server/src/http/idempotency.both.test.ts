@@ -13,6 +13,7 @@ const post = (person: Person, key: string, payload: object = { content: 'once' }
 const count = async (person: Person) => (await person.call(listPosts, { query: { limit: 0 } })).body.data.length;
 
 describe('An idempotency key', () => {
+  // #one-effect
   it('gives the same response and one effect', async () => {
     const person = await aPerson(await anApp());
     const first = await post(person, 'a-key');
@@ -23,6 +24,7 @@ describe('An idempotency key', () => {
     expect(await count(person)).toBe(2);
   });
 
+  // #one-effect-if-concurrent
   it('has one effect for two concurrent requests', async () => {
     const person = await aPerson(await anApp());
     const answers = await Promise.all([1, 2, 3].map(() => post(person, 'a-key')));

@@ -65,6 +65,7 @@ const found = async (person: Person, filter: string) =>
   (await person.call(listPosts, { query: { filter } })).body.data.map(({ url }) => new URL(url ?? '').pathname);
 
 describe('Over months, a link', () => {
+  // #broken-until-page-returns
   it('whose page dies is broken, and is not any more when the page is back', async () => {
     const pages: Record<string, Answer> = { '/a': anArticle('a'), '/b': anArticle('b') };
     const web = await aWebSite(pages);
@@ -190,6 +191,7 @@ describe('A check', () => {
     expect(await numbersOf(person)).toMatchObject({ ok: 1 });
   });
 
+  // #obeys-robots-txt
   it('obeys robots.txt', async () => {
     const robots = 'User-agent: Other\nDisallow: /\n\nUser-agent: *\nDisallow: /private';
     const web = await aWebSite({
@@ -204,6 +206,7 @@ describe('A check', () => {
     expect(await listed(person, 'unclear')).toMatchObject([{ url: `${web.origin}/private/a`, reason: 'robots' }]);
   });
 
+  // #backs-off-if-asked
   it('leaves a site in peace that asks for it', async () => {
     const web = await aWebSite({ '/a': { status: 429, headers: { 'retry-after': String(12 * 3600) } }, '/b': 'x' });
     const { db, person, queue } = await aCheckingServer([web]);
@@ -294,6 +297,7 @@ describe('A check', () => {
 });
 
 describe('A site', () => {
+  // #one-request-per-interval
   it('is requested again only after the interval', async () => {
     const times: number[] = [];
     const page: Answer = (_request, response) => {

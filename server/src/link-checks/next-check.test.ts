@@ -21,6 +21,7 @@ const NEW: CheckState = {
 };
 
 describe('A link whose host does not exist', () => {
+  // #gone-after-three-checks
   it('is gone after three checks over a week', () => {
     const states = [];
     let state: CheckState = { ...NEW, state: 'ok', interval_days: 64 };

@@ -98,6 +98,7 @@ describe('The settings of a list', () => {
     expect((await change(person, list, body as Changes)).status).toBe(status);
   });
 
+  // #same-view-for-visitors
   it('of a shared collection are the same for its visitors', async () => {
     const app = await anApp();
     const person = await aPerson(app);

@@ -41,6 +41,7 @@ describe('A link that becomes a text', () => {
     expect(await convert(person, link, 'text')).toMatchObject({ type: 'text' });
   });
 
+  // #restored-exactly
   it('is restored exactly, with its picture, order, and tags', async () => {
     const pages: Record<string, Answer> = {};
     const web = await aWebSite(pages);

@@ -21,6 +21,7 @@ const pending = async ({ db }: TestApp) =>
   (await db.selectFrom('long_posts').select('post_id').where('is_pending', '=', 1).execute()).length;
 
 describe('A long note', () => {
+  // #beginning-found-at-once
   it('is found immediately by its title, tags, and beginning, and soon after by the rest', async () => {
     const test = await anApp();
     const person = await aPerson(test);

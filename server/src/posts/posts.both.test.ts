@@ -49,12 +49,14 @@ describe('The links to a URL', () => {
 });
 
 describe('Creating a post', () => {
+  // #on-top-of-collection
   it('puts it on top of its collection', async () => {
     const person = await aPerson(await anApp());
     await threePosts(person);
     expect(await titles(person)).toEqual(['a', 'b', 'c']);
   });
 
+  // #one-url-makes-link
   it('creates a link if the content is exactly one URL, and otherwise a note', async () => {
     const person = await aPerson(await anApp());
     const made = async (content: string) => (await person.call(createPost, { body: { content } })).body.data;
@@ -100,6 +102,7 @@ describe('Creating a post', () => {
 });
 
 describe('A list of posts', () => {
+  // #pages-through-everything-once
   it('pages through everything once, in the same order', async () => {
     const person = await aPerson(await anApp());
     for (let index = 0; index < 25; index += 1) await given(person, createPost, { title: `${index}`, content: 'x' });
@@ -143,6 +146,7 @@ describe('A list of posts', () => {
 });
 
 describe('Moving a post', () => {
+  // #moved-whatever-the-gaps
   it('puts it in the position of the post with that order, wherever gaps are', async () => {
     const test = await anApp();
     let people = 0;
@@ -176,6 +180,7 @@ describe('Moving a post', () => {
 });
 
 describe('Changing a post', () => {
+  // #absent-fields-unchanged
   it('does not change fields that are not given', async () => {
     const person = await aPerson(await anApp());
     const id = await given(person, createPost, { title: 'Before', content: 'words' });

@@ -146,6 +146,7 @@ describe('A search', () => {
     expect(await find(person, 'blue')).toEqual([]);
   });
 
+  // #limited-to-one-list
   it('can be limited to a collection with its descendants, the recycle bin, or a tag, and is to the user', async () => {
     const test = await anApp();
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];

@@ -154,6 +154,7 @@ describe('The suggestion for a search without results', () => {
     expect(await suggest(await aPersonWith(title), typed)).toBe(meant);
   });
 
+  // #no-words-of-others
   it('never contains a word of another user', async () => {
     const test = await anApp();
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
@@ -176,6 +177,7 @@ describe('The suggestion for a search without results', () => {
     expect(JSON.parse(body)).toEqual({ data: [] });
   });
 
+  // #finds-something-in-collection
   it('finds something in the collection that is searched', async () => {
     const person = await aPersonWith('Sourdough');
     const collection_id = await given(person, createCollection, { name: 'Kitchen' });

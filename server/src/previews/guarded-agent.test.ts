@@ -54,6 +54,7 @@ describe('A public IP address', () => {
   });
 });
 
+// #only-public-addresses
 describe('The guard', () => {
   it.each(LOOPBACK_HOSTS)('blocks %s before connecting, even on an allowed port', async (spelled) => {
     const inside = await aWebSite({ '/': 'secret' });

@@ -13,6 +13,7 @@ const picture = () =>
     .toBuffer();
 
 describe('A pasted link', () => {
+  // #link-with-stored-thumbnail
   it('is saved with the page’s title, description, color, and a stored thumbnail', async () => {
     const image = await picture();
     const pages: Record<string, Answer> = {};

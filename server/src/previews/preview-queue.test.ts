@@ -50,6 +50,7 @@ describe('After an import', () => {
     expect(found.body.data).toHaveLength(2);
   });
 
+  // #two-requests-per-second
   it('each host is sent at most two requests per second, without delaying other hosts', async () => {
     const times: number[] = [];
     const page = (_request: unknown, response: { end: (text: string) => void }) => {

@@ -15,6 +15,7 @@ import {
 } from '../testing/web-site.ts';
 
 describe('A preview', () => {
+  // #metadata-of-the-page
   it('has the metadata of the page', async () => {
     const web = await aWebSite({ '/page': aPage('https://cdn.example.org') });
     const { person } = await aPreviewServer([web]);

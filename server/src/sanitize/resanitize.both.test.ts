@@ -18,6 +18,7 @@ async function storeUnsanitized({ db }: TestApp, id: number, content: string): P
 }
 
 describe('Notes stored under older rules', () => {
+  // #older-notes-sanitized-again
   it('are sanitized by the new ones, and count as unedited', async () => {
     const test = await anApp();
     const person = await aPerson(test);

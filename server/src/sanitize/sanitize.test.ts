@@ -69,6 +69,7 @@ const ATTACKS = [
 ];
 
 describe('Hostile HTML', () => {
+  // #hostile-html-harmless
   it.each(ATTACKS)('is made harmless: %s', (attack) => {
     expect(foreign(clean(attack))).toEqual([]);
   });
@@ -185,6 +186,7 @@ const { blocks } = fc.letrec<{ inline: string; block: string; blocks: string }>(
   blocks: fc.array(tie('block'), { minLength: 1, maxLength: 5 }).map((all) => all.join('')),
 }));
 
+// #editor-output-unchanged
 it('Output of the editor is not changed', () => {
   fc.assert(
     fc.property(blocks, (html) => {

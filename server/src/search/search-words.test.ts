@@ -17,6 +17,7 @@ const edited = (word: string): string[] =>
   }).flat();
 
 describe('Similar words', () => {
+  // #words-within-the-distance
   it.each([4, 5, 6, 7, 8, 9, 10, 11, 12])(
     'of a word with %i letters include each one within the distance',
     async (length) => {

@@ -129,6 +129,7 @@ describe('A shared search', () => {
 });
 
 describe('A visitor of a shared search', () => {
+  // #nothing-beyond-the-search
   it('gets nothing beyond it, whatever the query', async () => {
     const { test, person, cooking, add } = await aSharedSearch();
     const shown = await add('Rye', cooking);
@@ -156,6 +157,7 @@ describe('A visitor of a shared search', () => {
     }
   });
 
+  // #no-collection-names
   it('learns neither the names of collections nor which posts share one', async () => {
     const { test, bread, add } = await aSharedSearch();
     const id = await add('Rye', bread);
@@ -173,6 +175,7 @@ describe('A visitor of a shared search', () => {
       expect([url, (await visit(test, url)).status]).toEqual([url, 403]);
   });
 
+  // #unclear-search-finds-nothing
   it('gets nothing of a search that is not understood, which may find more than was meant', async () => {
     const { test, person, search, share, cooking, add } = await aSharedSearch();
     const id = await add('Rye', cooking);

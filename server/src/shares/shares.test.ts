@@ -28,6 +28,7 @@ const aSharedCollection = async (person: Person, token = 'a token') => {
 };
 
 describe('Shares', () => {
+  // #token-gives-access
   it.each(['plain', 'two words', 'Rezepte für Gäste 🍲'])(
     'give access to visitors with their token, such as %s',
     async (token) => {
@@ -50,6 +51,7 @@ describe('Shares', () => {
     },
   );
 
+  // #served-under-both-paths
   it('are served under both paths', async () => {
     const test = await anApp();
     const person = await aPerson(test);
@@ -62,6 +64,7 @@ describe('Shares', () => {
     expect((await person.send({ method: 'DELETE', url })).status).toBe(204);
   });
 
+  // #ends-immediately
   it('end immediately when they or their collection are deleted, or they are made inactive', async () => {
     const test = await anApp();
     const person = await aPerson(test);
@@ -143,6 +146,7 @@ describe('Shares', () => {
 });
 
 describe('A visitor', () => {
+  // #only-the-shared-posts
   it('sees only the posts of the shared collection, whatever the query', async () => {
     const test = await anApp();
     const person = await aPerson(test);
@@ -160,6 +164,7 @@ describe('A visitor', () => {
     for (const id of [hidden, binned]) expect(await one(id)).toEqual({ status: 404, body: 'Post does not exist' });
   });
 
+  // #no-other-routes
   it('has no access to other routes', async () => {
     const test = await anApp();
     await aSharedCollection(await aPerson(test));

@@ -107,6 +107,7 @@ describe.skipIf(isSkipped)(
       }
     });
 
+    // #takes-the-next-page
     it('takes the page to which a page leads, or says why it cannot', async () => {
       const site = await aWebSite({
         '/on': leadTo('/other'),

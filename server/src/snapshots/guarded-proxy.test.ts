@@ -48,6 +48,7 @@ const open = ({ port, headers }: Proxy, target: string, more: object = headers) 
 
 const portOf = ({ host }: WebSite) => host.split(':')[1] ?? '';
 
+// #only-public-addresses
 describe('The proxy of the snapshot browser', () => {
   it('fetches what the guard lets through, and opens tunnels to it', async () => {
     const site = await aWebSite({ '/a': 'a page', '/away': redirectTo('/a') });

@@ -64,6 +64,7 @@ describe('An MHTML file', () => {
   });
 });
 
+// #one-file-without-scripts
 describe('A page that is made one file', () => {
   it('contains its images, wherever they are named', () => {
     const html = htmlOf(

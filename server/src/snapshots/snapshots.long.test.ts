@@ -43,6 +43,7 @@ const isRepeated = inject('postgresUrl') !== undefined;
 const profiles = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`benotes-snapshot-${process.pid}-`));
 
 describe.skipIf(noBrowser)(`A snapshot${noBrowser ? ` (${noBrowser})` : ''}`, { timeout: 60_000 }, () => {
+  // #shown-as-in-browser
   it.skipIf(isRepeated)(
     'shows the page as a browser does, in one file without scripts, and reaches nothing else',
     async () => {
@@ -98,6 +99,7 @@ describe.skipIf(noBrowser)(`A snapshot${noBrowser ? ` (${noBrowser})` : ''}`, { 
     },
   );
 
+  // #stays-until-replaced
   it('stays until a new one is good, and is deleted with the copy', async () => {
     const pages: Record<string, Answer> = { '/a': anArticle('', 'Monday') };
     const site = await aWebSite(pages);

@@ -32,6 +32,7 @@ const holdAsAnother = ({ db }: TestApp, name: string) =>
     .execute();
 
 describe('A clock that is set back', () => {
+  // #recycle-bin-keeps-order
   it('does not affect the recycle bin, which lists the last deletion first and can be emptied completely', async () => {
     const person = await aPerson(await anApp());
     const bin = async () => (await person.call(listPosts, { query: { is_archived: true } })).body.data;
@@ -69,6 +70,7 @@ describe('A clock that is set back', () => {
     expect(await signIn('correct horse battery')).toBe(200);
   });
 
+  // #no-import-left-running
   it('does not leave an import of a killed process in progress', async () => {
     const test = await anApp();
     const person = await aPerson(test);
@@ -103,6 +105,7 @@ describe('A clock that is set back', () => {
 describe('A clock that was ahead and is corrected', () => {
   const OTHER = 'other@example.org';
 
+  // #nobody-signed-out
   it('has signed no users out, even if others signed in meanwhile', async () => {
     const test = await anApp();
     const person = await aPerson(test);
@@ -115,6 +118,7 @@ describe('A clock that was ahead and is corrected', () => {
     expect((await person.call(getMe)).status).toBe(200);
   });
 
+  // #recent-images-kept
   it('has not removed recently uploaded images', async () => {
     const { db, files } = await anApp();
     const user_id = (await aPerson({ db } as TestApp)).id;

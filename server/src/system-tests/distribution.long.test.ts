@@ -132,6 +132,7 @@ async function useEverything(test: TestApp): Promise<void> {
 }
 
 describe.runIf(isOnPostgres)('A server on a distributed database', { timeout: 240_000 }, () => {
+  // #one-owner-per-query
   it('does everything, and each query of a request names one owner, except those that are listed', async () => {
     const env = await aDistributedDatabase();
     const recorded = recordQueries();

@@ -53,6 +53,7 @@ const at = <E extends { url: string }>(endpoint: E, id: number, query = '') => (
 });
 
 describe.runIf(!isOnPostgres)('On a full disk', () => {
+  // #reading-and-deleting-work
   it(
     'users can read, sign in and out, and delete, but not add anything until there is free space',
     async (context) => {
@@ -91,6 +92,7 @@ describe.runIf(!isOnPostgres)('On a full disk', () => {
     START_MS,
   );
 
+  // #sign-in-without-reserve
   it(
     'users can sign in even if another program takes the released reserve',
     async (context) => {
@@ -103,6 +105,7 @@ describe.runIf(!isOnPostgres)('On a full disk', () => {
     START_MS,
   );
 
+  // #restarts-with-reserve
   it(
     'a server stops, and starts again with its reserve',
     async (context) => {

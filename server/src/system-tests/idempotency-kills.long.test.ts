@@ -112,6 +112,7 @@ async function namesIn(server: ServerProcess, token: string): Promise<Map<string
   return counts;
 }
 
+// #one-effect-despite-kill
 it(
   'A request with a key that a killed server did not respond to can be repeated, with one effect and one response',
   async () => {

@@ -111,6 +111,7 @@ async function postsOf({ call }: MortalServer, query: Record<string, string>) {
 }
 
 describe('A server that is killed', { timeout: TIMEOUT_MS }, () => {
+  // #moved-posts-once
   it('while posts are moved has each of them once, at a place of its own', async () => {
     const server = await aRestartableServer();
     const [collection] = await importTree(server, 'moved', 1, 60);
@@ -137,6 +138,7 @@ describe('A server that is killed', { timeout: TIMEOUT_MS }, () => {
     expect((await server.checkData()).printed).toContain('Files: OK');
   });
 
+  // #tree-deleted-or-whole
   it('while a tree of collections is deleted has all of it or none of it', async () => {
     const server = await aRestartableServer();
     for (let kill = 0; kill < KILLS; kill += 1) {
@@ -156,6 +158,7 @@ describe('A server that is killed', { timeout: TIMEOUT_MS }, () => {
     expect((await server.checkData()).printed).toContain('Files: OK');
   });
 
+  // #confirmed-images-served
   it('while images are uploaded serves each that it confirmed', async () => {
     const server = await aRestartableServer();
     const image = await aPng('#0f0', 200);
@@ -180,6 +183,7 @@ describe('A server that is killed', { timeout: TIMEOUT_MS }, () => {
     expect((await server.checkData()).printed).toContain('Files: OK');
   });
 
+  // #action-on-many-continues
   it('during an action on many posts continues it, and does it once for each', async () => {
     const server = await aRestartableServer();
     const count = IMMEDIATE_POSTS_MAX * 3;

@@ -12,6 +12,7 @@ const RUNS = Number(process.env['MODEL_RUNS'] ?? propertyRuns(0.5));
 const LENGTH = 40;
 const TIMEOUT_MS = 60_000 + RUNS * 5000;
 
+// #library-matches-model
 it(
   'After any sequence of changes, a library matches the model',
   async () => {

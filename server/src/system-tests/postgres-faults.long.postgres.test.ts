@@ -37,6 +37,7 @@ async function written(server: ServerProcess, token: string, isOver: () => boole
 }
 
 describe.runIf(isOnPostgres)('A server whose PostgreSQL', () => {
+  // #closed-connections-lose-nothing
   it(
     'closes its connections one by one under load responds with 503, loses nothing, and continues',
     async () => {
@@ -68,6 +69,7 @@ describe.runIf(isOnPostgres)('A server whose PostgreSQL', () => {
     START_MS,
   );
 
+  // #outage-is-reported
   it(
     'becomes unavailable reports this until it or another one is available at its URL',
     async () => {
@@ -90,6 +92,7 @@ describe.runIf(isOnPostgres)('A server whose PostgreSQL', () => {
     START_MS,
   );
 
+  // #lost-commit-not-confirmed
   it('is lost during a commit does not confirm the write', async () => {
     const proxy = await aProxy(await aDatabaseUrl());
     const test = await anApp({ DATABASE_URL: proxy.url });
@@ -103,6 +106,7 @@ describe.runIf(isOnPostgres)('A server whose PostgreSQL', () => {
     expect((await person.call(createPost, { body: { content: 'Surely.' } })).status).toBe(201);
   });
 
+  // #standby-is-replaced
   it('has become a standby is replaced as soon as another primary is available', async () => {
     const url = await aDatabaseUrl();
     const client = await aClient(url);

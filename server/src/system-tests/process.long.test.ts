@@ -11,6 +11,7 @@ const START_MS = 180_000;
 const ANSWER_MS = 1500;
 
 describe('A server process', () => {
+  // #finishes-requests-in-flight
   it(
     'finishes requests in flight before it stops, and accepts no new ones',
     async () => {
@@ -39,6 +40,7 @@ describe('A server process', () => {
     START_MS,
   );
 
+  // #kill-loses-nothing-confirmed
   it(
     'loses nothing it has confirmed when it is killed',
     async () => {
@@ -80,6 +82,7 @@ describe('A server process', () => {
     START_MS,
   );
 
+  // #json-logs-without-secrets
   it(
     'logs lines of JSON without secrets',
     async () => {

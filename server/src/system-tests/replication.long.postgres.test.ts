@@ -56,6 +56,7 @@ async function aClient(url: string): Promise<Client> {
 }
 
 describe.runIf(isPossible)('A server with a copy of its database', { timeout: TIMEOUT_MS }, () => {
+  // #own-writes-are-read
   it('reads from the copy, but never less than what the same browser has written', async () => {
     const { primary, copy } = await aReplication(false);
     const env = { DATA_DIR: aDataDir(), DATABASE_URL: primary.url, DATABASE_READ_URL: copy.url };
@@ -73,6 +74,7 @@ describe.runIf(isPossible)('A server with a copy of its database', { timeout: TI
     await server.stop();
   });
 
+  // #invited-user-sees-posts
   it('shows somebody who accepts an invitation the first posts, even if the copy is behind', async () => {
     const { primary, copy } = await aReplication(false);
     const env = { DATA_DIR: aDataDir(), DATABASE_URL: primary.url, DATABASE_READ_URL: copy.url };
@@ -108,6 +110,7 @@ describe.runIf(isPossible)('A server with a copy of its database', { timeout: TI
 });
 
 describe.runIf(isPossible)('A primary that is killed under load', { timeout: TIMEOUT_MS }, () => {
+  // #takeover-loses-nothing
   it('loses no confirmed write if its copy is synchronous and takes over', async () => {
     const { primary, copy } = await aReplication(true);
     const proxy = await aProxy(primary.url);

@@ -79,6 +79,7 @@ function memoryOf({ pid }: ServerProcess): number {
   return pages * 4096;
 }
 
+// #libraries-survive-heavy-use
 it.runIf(process.platform === 'linux')(
   'A server that many people use at the same time keeps each library as they left it, and little memory',
   async () => {

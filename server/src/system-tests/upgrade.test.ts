@@ -78,6 +78,7 @@ async function write(server: ServerProcess, token: string): Promise<void> {
 }
 
 describe.each(available)('A library of version $version', { timeout: TIMEOUT_MS }, (release) => {
+  // #older-library-opens
   it('is opened by this version, with all it contains', async () => {
     const env = { DATA_DIR: aDataDir(), ...(await aDatabase('empty')) };
     const old = await aReleasedProcess(release, env);
@@ -94,6 +95,7 @@ describe.each(available)('A library of version $version', { timeout: TIMEOUT_MS 
 });
 
 describe.runIf(isOnPostgres && latest)('During an upgrade', { timeout: TIMEOUT_MS }, () => {
+  // #two-versions-serve-together
   it('processes of the last release and of this version serve one PostgreSQL together', async () => {
     const env = await aDatabase('empty');
     const old = await aReleasedProcess(latest ?? { version: '', commit: '' }, { DATA_DIR: aDataDir(), ...env });

@@ -41,6 +41,7 @@ describe('Tags', () => {
     );
   });
 
+  // #found-or-created
   it('of a new post are found or created, in the given order', async () => {
     const person = await aPerson(await anApp());
     const apple = await named(person, 'Apple');
@@ -70,6 +71,7 @@ describe('Tags', () => {
     expect(await names(person)).toEqual([]);
   });
 
+  // #deleted-from-all-posts
   it('are removed from all posts when they are deleted', async () => {
     const person = await aPerson(await anApp());
     const [kept, gone] = [await named(person, 'kept'), await named(person, 'gone')];
@@ -79,6 +81,7 @@ describe('Tags', () => {
     expect(data.tags).toEqual([{ id: kept, name: 'kept' }]);
   });
 
+  // #merged-without-duplicates
   it('can be merged without duplicates on posts', async () => {
     const person = await aPerson(await anApp());
     const [from, into] = [await named(person, 'colour'), await named(person, 'color')];

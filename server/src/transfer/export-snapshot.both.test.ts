@@ -70,6 +70,7 @@ describe('An export', () => {
     expect(states).toContain(titlesIn(result));
   });
 
+  // #no-skips-or-repeats
   it('does not skip or repeat what is moved between two reads', async () => {
     const { test, person, ids } = await withLinks();
     const before = await titlesOf(test);
@@ -89,6 +90,7 @@ describe('An export', () => {
     expect(await titlesOf(test)).not.toBe(before);
   });
 
+  // #everything-at-one-moment
   it('of everything contains links, posts, and notes as of the same moment', async () => {
     const { test, person, ids } = await withLinks();
     await test.db.updateTable('posts').set({ type: 'text' }).where('title', 'in', ['t1', 't2', 't3']).execute();

@@ -39,6 +39,7 @@ async function libraryOf(person: Person, tree: readonly CollectionTree[], inside
 const treeOf = async (person: Person) => (await person.call(listCollections, { query: { nested: true } })).body.data;
 
 describe('An export', () => {
+  // #nested-like-collections
   it('is a file of the person’s live links, nested as the collections are', async () => {
     const test = await anApp();
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
@@ -78,6 +79,7 @@ describe('An export', () => {
     expect((await app.inject({ url: exportBookmarks.url })).statusCode).toBe(401);
   });
 
+  // #same-tree-after-import
   it('gives the same tree, order, titles, descriptions, tags and dates when somebody else imports it', async () => {
     const test = await anApp();
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];

@@ -64,6 +64,7 @@ describe('A disabled user', () => {
     expect([answer.statusCode, answer.json()]).toEqual([401, 'Invalid login credentials']);
   });
 
+  // #no-api-tokens
   it('has no API tokens any more', async () => {
     const { test, owner, person } = await aServer();
     const body = { name: 'Phone', scopes: ['everything' as const], days: null, password: PASSWORD };
@@ -75,6 +76,7 @@ describe('A disabled user', () => {
     expect((await withBearer(test, listPosts.url, secret)).statusCode).toBe(401);
   });
 
+  // #no-public-links
   it('has no public links until they are enabled', async () => {
     const { test, owner, person } = await aServer();
     const collection_id = await given(person, createCollection, { name: 'Recipes' });
@@ -124,6 +126,7 @@ describe('A disabled user', () => {
     expect((await signIn(test)).statusCode).toBe(200);
   });
 
+  // #no-new-session
   it('gets no session by signing in while they are disabled', async () => {
     const { test, owner, person } = await aServer();
     for (let round = 0; round < 5; round += 1) {
@@ -152,6 +155,7 @@ describe('The last active owner', () => {
     expect((await owner.call(getLibrary, { params })).body.data.is_last_owner).toBe(true);
   });
 
+  // #one-left-when-disabling
   it('is left if two owners disable each other at once', async () => {
     const { test, owner } = await aServer();
     const other = await aPerson(test, 'other@example.org', OWNER);
@@ -163,6 +167,7 @@ describe('The last active owner', () => {
     expect(active).toHaveLength(2); // one of them, and the user
   });
 
+  // #one-left-when-resigning
   it('is left if two owners give up their role at once', async () => {
     const { test, owner } = await aServer();
     const other = await aPerson(test, 'other@example.org', OWNER);

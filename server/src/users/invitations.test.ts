@@ -94,6 +94,7 @@ describe('An invitation', () => {
     expect((await accept(test, token)).body).toMatchObject({ data: { permission: OWNER } });
   });
 
+  // #one-user-per-invitation
   it('creates one user if it is accepted twice at once', async () => {
     const { test, owner } = await anOwner();
     const { token } = await invited(owner);
@@ -106,6 +107,7 @@ describe('An invitation', () => {
     expect(await test.db.selectFrom('users').select('id').execute()).toHaveLength(2);
   });
 
+  // #newest-link-seven-days
   it('works for seven days, and with the newest link only', async () => {
     const { test, owner } = await anOwner();
     const first = await invited(owner);

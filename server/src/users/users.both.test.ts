@@ -26,6 +26,7 @@ const signIn = ({ app }: TestApp, email: string, password: string) =>
   app.inject({ method: 'POST', url: login.url, payload: { email, password } });
 
 describe('Users', () => {
+  // #created-by-an-owner
   it('are created by an owner, with permission 7 and three starter posts', async () => {
     const test = await anApp();
     const owner = await anOwner(test);
@@ -37,6 +38,7 @@ describe('Users', () => {
     expect(list.json<{ data: unknown[] }>().data).toHaveLength(3);
   });
 
+  // #no-secret-fields
   it('are visible to all users, without secret fields', async () => {
     const test = await anApp();
     const [owner, person] = [await anOwner(test), await aPerson(test, 'one@example.org')];
@@ -49,6 +51,7 @@ describe('Users', () => {
     expect(await person.call(getUser, { params: { id: 99 } })).toEqual({ status: 404, body: 'User not found' });
   });
 
+  // #owners-create-and-delete
   it('are created and deleted only by owners', async () => {
     const test = await anApp();
     const [owner, person] = [await anOwner(test), await aPerson(test, 'one@example.org')];
@@ -89,6 +92,7 @@ describe('Updating one’s own account', () => {
     expect([status, body.data.name, body.data.email]).toEqual([200, 'Renamed', 'owner@example.org']);
   });
 
+  // #own-account-only
   it('is refused to all other users, including owners', async () => {
     const test = await anApp();
     const [owner, person] = [await anOwner(test), await aPerson(test, 'one@example.org')];
@@ -163,6 +167,7 @@ const everything = async (person: Person, token = 'mine') => {
 };
 
 describe('Deleting a user', () => {
+  // #deleted-with-all-data
   it('deletes all their data, including sessions and shares', async () => {
     const test = await anApp();
     const [owner, person] = [await anOwner(test), await aPerson(test, 'one@example.org')];
@@ -194,6 +199,7 @@ describe('Deleting a user', () => {
     expect(seen.responses).toBeGreaterThan(isPostgres(test.db) ? 0 : 4);
   });
 
+  // #counted-before-deletion
   it('is preceded, for owners only, by counts of what would be deleted and whether that is possible', async () => {
     const test = await anApp();
     const [owner, person] = [await anOwner(test), await aPerson(test, 'one@example.org')];

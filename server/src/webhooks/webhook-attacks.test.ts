@@ -53,6 +53,7 @@ describe('A webhook', () => {
     expect(webhooks).toEqual([{ url: 'https://other.example.org/' }]);
   });
 
+  // #no-private-addresses
   it('never sends to a private address, even one that was stored', async () => {
     const test = await anApp();
     const [person, receiver] = [await aPerson(test), await aReceiver()];
@@ -67,6 +68,7 @@ describe('A webhook', () => {
     expect(deliveries).toMatchObject([unreached, unreached]);
   });
 
+  // #never-to-this-server
   it('never sends to this server, even if other hosts are allowed', async () => {
     const receiver = await aReceiver();
     const test = await anApp({ APP_URL: `http://${receiver.host}`, PREVIEW_ALLOW_HOSTS: receiver.host });
@@ -102,6 +104,7 @@ describe('A webhook', () => {
     );
   });
 
+  // #sent-after-restart
   it('is sent again what was under way when the server stopped', async () => {
     const { test, receiver, person } = await aWebhookServer();
     await aWebhook(person, receiver.url);

@@ -53,6 +53,7 @@ async function aLastingWriter(person: Person) {
 }
 
 describe('A webhook', () => {
+  // #signed-for-every-change
   it('is told of posts that are created, changed, and deleted, each by a signed request', async () => {
     const { test, receiver, person } = await aWebhookServer();
     const { secret } = await aWebhook(person, receiver.url);
@@ -211,6 +212,7 @@ describe('A webhook', () => {
     expect(receiver.received).toHaveLength(5);
   });
 
+  // #nothing-after-rollback
   it('is told nothing of a change that was rolled back', async () => {
     const { test, receiver, person } = await aWebhookServer();
     await aWebhook(person, receiver.url);
@@ -264,6 +266,7 @@ describe('A webhook', () => {
     expect(receiver.received.length).toBeGreaterThanOrEqual(6);
   });
 
+  // #disabled-after-three-days
   it('is disabled after three days of failing, with a mail, and works again once it is enabled', async () => {
     const { test, receiver, person } = await aWebhookServer();
     receiver.answers = [{ status: 500 }];

@@ -7,6 +7,7 @@ import { Problem } from '../problems.ts';
 const [HOG, OTHER, THIRD] = [1, 2, 3];
 
 describe('Tasks of several users', () => {
+  // #users-take-turns
   it('take turns, however many a user adds', async () => {
     const queue = new FairQueue();
     const done: string[] = [];

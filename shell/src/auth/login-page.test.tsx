@@ -31,6 +31,7 @@ const accept = () => {
   mockResponse(getMe, { data: aUser({ name: 'Somebody' }) });
 };
 
+// #signs-in-opens-home
 it('signs in and opens the home page', async () => {
   accept();
   const { here } = open();
@@ -63,6 +64,7 @@ it('shows the error message of the server', async () => {
   expect(here()).toBe('/login');
 });
 
+// #short-errors-shown
 it.each([
   { length: 199, shown: 'x'.repeat(199) },
   { length: 200, shown: 'You could not be signed in. Please try again later.' },
@@ -73,6 +75,7 @@ it.each([
   expect((await screen.findByRole('alert')).textContent).toBe(shown);
 });
 
+// #missing-field-named
 it.each([
   { email: '', password: 'secret', focused: 'Email', message: 'Enter your email address.' },
   { email: 'user@example.org', password: '', focused: 'Password', message: 'Enter your password.' },

@@ -36,6 +36,7 @@ const request = async (email: string) => {
 };
 
 describe('Forgetting a password', () => {
+  // #reset-link-requested
   it('requests a link, and shows the message of the server', async () => {
     mockResponse(forgotPassword, 'We have emailed your password reset link!');
     open('/forgot');
@@ -44,6 +45,7 @@ describe('Forgetting a password', () => {
     expect(requests).toEqual(['POST /api/auth/forgot {"email":"me@example.org"}']);
   });
 
+  // #email-required
   it('sends nothing without an email address', async () => {
     open('/forgot');
     await request('');
@@ -52,6 +54,7 @@ describe('Forgetting a password', () => {
     expect(requests).toEqual([]);
   });
 
+  // #failed-mail-shown
   it.each([
     [400, { error: 'The mail could not be delivered.' }, 'The mail could not be delivered.'],
     [429, 'Too many tries.', 'Too many tries.'],
@@ -72,6 +75,7 @@ const reset = async (password: string, confirmation = password) => {
 };
 
 describe('Resetting a password', () => {
+  // #new-password-sent
   it('sends the link and the new password, shows a notification, and opens the home page', async () => {
     const raised = vi.fn();
     const off = on('notification:raised', raised);
@@ -97,6 +101,7 @@ describe('Resetting a password', () => {
     expect(screen.getByText('For me@example.org.')).toBeInstanceOf(HTMLElement);
   });
 
+  // #incomplete-link-refused
   it.each(['/reset', '/reset?token=a-token', '/reset?email=me%40example.org'])(
     'is impossible with an incomplete link, and offers to request a new one: %s',
     async (url) => {
@@ -127,6 +132,7 @@ describe('Resetting a password', () => {
     expect(requests).toEqual([]);
   });
 
+  // #password-error-at-field
   it('shows the first message about the password at its field, and keeps the input', async () => {
     const password = ['The password is on a list of stolen ones.', 'second'];
     mockError(resetPassword, 422, { password, message: 'The given data was invalid.', errors: { password } });

@@ -60,6 +60,7 @@ const pressNew = () => fireEvent.keyDown(document.body, { code: 'KeyN', ctrlKey:
 const menu = () => userEvent.click(screen.getByRole('button', { name: 'Menu' }));
 
 describe('On a desktop the sidebar', () => {
+  // #hidden-stays-hidden
   it('is shown by default, can be hidden, and stays hidden', async () => {
     const { unmount } = await open();
     await waitFor(() => expect(sidebar()).not.toBeNull());
@@ -84,6 +85,7 @@ describe('On a desktop the sidebar', () => {
 describe('On a phone the sidebar', () => {
   beforeEach(() => resize(true));
 
+  // #hidden-on-a-phone
   it('is hidden until the user opens it, and this is not stored', async () => {
     await open();
     expect(sidebar()).toBeNull();
@@ -92,6 +94,7 @@ describe('On a phone the sidebar', () => {
     expect(localStorage.getItem('sidebar')).toBeNull();
   });
 
+  // #closes-on-a-phone
   it.each([
     { how: 'the user navigates', close: () => userEvent.click(screen.getByRole('link', { name: 'Tags' })) },
     {
@@ -135,6 +138,7 @@ describe('On a phone the sidebar', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  // #follows-the-window-width
   it('is shown or hidden depending on the width of the window', async () => {
     await open();
     expect(sidebar()).toBeNull();
@@ -165,6 +169,7 @@ describe('Ctrl+Alt+N', () => {
     expect(here()).toBe(to);
   });
 
+  // #collection-of-the-page
   it('creates the post in the collection that the page sets if the URL contains none', async () => {
     const { here } = await open('/p/4');
     act(() => {

@@ -115,6 +115,7 @@ describe('A version that cannot be loaded', () => {
     expect((await loading).parcel).toBe(slow);
   });
 
+  // #fails-after-eight-seconds
   it('fails after eight seconds together with the previous one if neither responds', async () => {
     logged();
     vi.useFakeTimers();
@@ -131,6 +132,7 @@ describe('A version that cannot be loaded', () => {
     expect(vi.mocked(loadRemote).mock.calls).toEqual([['admin/parcel'], ['admin_2/parcel']]);
   });
 
+  // #retry-passes-caches
   it('is requested again at another URL of its manifest, past the caches of browser and runtime', async () => {
     logged();
     vi.mocked(loadRemote).mockRejectedValueOnce(new Error('404'));

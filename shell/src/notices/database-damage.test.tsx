@@ -46,6 +46,7 @@ afterEach(() => {
 });
 
 describe('A damaged database', () => {
+  // #reported-to-owners
   it('is reported to owners while the page is open', async () => {
     health = { status: 'failing', database: false, disk: true, message: 'The database is damaged.' };
     signIn(OWNER);

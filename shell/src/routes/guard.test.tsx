@@ -33,6 +33,7 @@ const open = (url: string, access: PageAccess) =>
   );
 
 describe('A protected URL', () => {
+  // #opens-with-permission-7
   it('opens for a signed-in user, who has permission 7', async () => {
     signedIn();
     mockResponse(getMe, { data: aUser() });
@@ -52,6 +53,7 @@ describe('A protected URL', () => {
     expect(requests).toEqual([]);
   });
 
+  // #signed-out-to-login
   it('redirects to the login page with the URL to return to if nobody is signed in', async () => {
     const { here } = open('/c/7?q=1', 'user');
     await waitFor(() => expect(here()).toBe('/login?back=%2Fc%2F7%3Fq%3D1'));
@@ -102,6 +104,7 @@ describe('Without a connection', () => {
 describe('A URL for visitors', () => {
   const visitor = { token: 'shared', collection_id: 7, permission: 4, collection_name: 'Recipes' };
 
+  // #opens-with-valid-token
   it.each<PageAccess>(['user-or-visitor', 'visitor'])('opens with a valid token (%s)', async (access) => {
     mockResponse(getVisitor, { data: visitor });
     open('/p/3?token=shared', access);
@@ -109,6 +112,7 @@ describe('A URL for visitors', () => {
     expect(session).toMatchObject({ permission: 4, visitor: { collection_id: 7 } });
   });
 
+  // #invalid-token-to-login
   it('redirects to the login page if the token is invalid', async () => {
     mockError(getVisitor, 401);
     const { here } = open('/s?token=gone', 'visitor');

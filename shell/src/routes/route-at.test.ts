@@ -6,6 +6,7 @@ import { aModule, modules } from '../testing-modules.ts';
 const at = (url: string) => routeAt(new URL(url, 'https://notes.example.org'), modules);
 
 describe('The route of a URL', () => {
+  // #page-of-each-url
   it.each([
     ['/', 'lists'],
     ['/c/create', 'forms'],

@@ -64,6 +64,7 @@ it.each([
   await waitFor(() => expect(document.title).toBe(`Benotes - ${title}`));
 });
 
+// #id-0-redirects-home
 it.each(['/c/0/edit', '/c/00/edit', '/c/0abc/edit', '/tags/0/edit', '/tags/00/edit', '/tags/0abc/edit'])(
   'redirects from %s to the home page',
   async (url) => {
@@ -90,6 +91,7 @@ it.each([
   expect(screen.getByRole('link', { name: 'Go to Login' }).getAttribute('href')).toBe('/login');
 });
 
+// #remote-stays-mounted
 it('keeps a remote mounted between its pages, and replaces it on a page of another remote', async () => {
   renderShell('/c/7', <AppRoutes />);
   expect(await screen.findByText('lists 1 at /c/7')).toBeInstanceOf(HTMLElement);
@@ -100,6 +102,7 @@ it('keeps a remote mounted between its pages, and replaces it on a page of anoth
   await waitFor(() => expect(screen.queryByText(/lists/)).toBeNull());
 });
 
+// #visitor-sees-viewer
 it('shows a post to a visitor in the viewer, without a sidebar', async () => {
   mockResponse(getVisitor, { data: { token: 'x', collection_id: 7, permission: 4, collection_name: 'Shared' } });
   renderShell('/p/3?token=x', <AppRoutes />);

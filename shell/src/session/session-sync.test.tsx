@@ -116,6 +116,7 @@ describe('Every 660000 ms', () => {
     await waitFor(() => expect(requests).toEqual(Array(2).fill('GET /api/auth/me')));
   });
 
+  // #user-checked-again
   it('the user is updated', async () => {
     mockResponse(getMe, { data: aUser({ name: 'Renamed' }) });
     const { here } = renderShell('/c/7', <SyncedPage />);
@@ -124,6 +125,7 @@ describe('Every 660000 ms', () => {
     expect(here()).toBe('/c/7');
   });
 
+  // #expired-session-to-login
   it('an expired session redirects to the login page', async () => {
     mockError(getMe, 401);
     mockError(refresh, 401);
@@ -164,6 +166,7 @@ describe('Every 660000 ms', () => {
 });
 
 describe('Signing out', () => {
+  // #logout-opens-login
   it('redirects to the login page', async () => {
     const { here } = renderShell('/c/7', <SyncedPage />);
     mockResponse(logout, null);
@@ -196,6 +199,7 @@ describe('Signing out', () => {
     other.close();
   });
 
+  // #only-settings-remain
   it('clears the browser’s storage except for settings: theme, sidebar, typography, module overrides', async () => {
     for (const key of ['theme', 'sidebar', 'module-overrides', 'typography:7', 'expanded-collections', 'draft'])
       localStorage.setItem(key, 'x');

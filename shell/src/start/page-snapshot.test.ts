@@ -75,6 +75,7 @@ describe('A page snapshot', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
+  // #reload-offered-after-input
   it.each([
     ['pressed a key', new KeyboardEvent('keydown', { key: 'a', bubbles: true })],
     ['pressed a button', new Event('pointerdown', { bubbles: true })],

@@ -81,6 +81,7 @@ describe('A snapshot that was served first', () => {
     expect(network).toHaveBeenCalledWith('http://localhost/c/7', { cache: 'no-cache', redirect: 'manual' });
   });
 
+  // #replaced-by-another-release
   it('is replaced by another release, which comes from the network and is served first after that', async () => {
     network.mockImplementation(async () => pageOf('2'));
     const name = snapshotId((await goTo()).headers);

@@ -26,6 +26,7 @@ const image = (name = 'a.png', bytes = 'x') => new File([bytes], name, { type: '
 const bookmarks = () => new File(['<DL>'], 'bookmarks.html', { type: 'text/html' });
 
 describe('What another app shares', () => {
+  // #text-opens-a-form
   it('opens the form for a new post if it is text', async () => {
     const texts = { title: 'Rye', text: 'Two & a half', url: 'https://example.org/?a=1' };
     const { pathname, searchParams } = await share({ texts });

@@ -18,6 +18,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
+// #worker-registered
 it('registers /service-worker.js', () => {
   registerWorker();
   expect(register).toHaveBeenCalledExactlyOnceWith('/service-worker.js', { updateViaCache: 'none' });
@@ -31,6 +32,7 @@ it('waits until the page has loaded', () => {
   expect(register).toHaveBeenCalledOnce();
 });
 
+// #none-in-development
 it('registers nothing in development', () => {
   vi.stubEnv('PROD', false);
   registerWorker();
@@ -42,6 +44,7 @@ it('does nothing if the browser has no service workers', () => {
   expect(registerWorker).not.toThrow();
 });
 
+// #removed-if-switched-off
 it('removes all workers and their caches if the server has switched them off', async () => {
   const state = Object.assign(document.createElement('script'), { type: 'application/json', id: PAGE_STATE_ID });
   state.textContent = JSON.stringify({ worker: false });

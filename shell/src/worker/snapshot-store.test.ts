@@ -14,6 +14,7 @@ const storeOf = (html?: string) =>
 beforeEach(() => vi.stubGlobal('caches', { match: async () => undefined }));
 
 describe('A request for a script', () => {
+  // #script-gets-listed-hash
   it('gets the hash that the page lists, and is otherwise unchanged', async () => {
     const { integrity, cache, url } = await storeOf(listing).withIntegrity(request(SCRIPT));
     expect({ integrity, cache, url }).toEqual({ integrity: HASH, cache: 'reload', url: request(SCRIPT).url });

@@ -52,6 +52,7 @@ it('sends a form unchanged, so that the browser sets its boundary', async () => 
   expect(sent[0]?.headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/);
 });
 
+// #token-sent
 it('sends the token of the cookie, a visitor’s token instead, or none', async () => {
   mockResponse(listPosts, { data: [] });
   storeToken('mine');
@@ -82,6 +83,7 @@ it('reports status 0 without a response, and does not retry', async () => {
   expect(globalThis.fetch).toHaveBeenCalledOnce();
 });
 
+// #renewed-and-retried-once
 it('renews the session after a 401 and retries once', async () => {
   mockError(listPosts, 401);
   storeToken('old');
@@ -123,6 +125,7 @@ const make = (content: string) => failureOf(call(createPost, { body: { content, 
 const keys = () => sent.map(({ headers }) => headers.get('idempotency-key'));
 
 describe('A repeated call that creates something', () => {
+  // #keeps-its-key
   it.each([0, 502, 503, 409, 429])('keeps its key until there is a final response: %i', async (status) => {
     mockError(createPost, status);
     await make('Milk');
@@ -182,6 +185,7 @@ it('sends no key with calls that create nothing, as a visitor, or under /api/aut
   expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual([null, null, null]);
 });
 
+// #not-for-another-user
 it('does not retry for another user', async () => {
   mockError(createPost, 401);
   storeToken('of the first');

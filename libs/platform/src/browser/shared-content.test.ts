@@ -31,6 +31,7 @@ describe('Shared content', () => {
     expect(await Promise.all(ids.map(titleOf))).toEqual([undefined, '2', '3', '4', '5', '6']);
   });
 
+  // #deleted-after-a-day
   it('is deleted after a day, when something else is shared', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const id = await keep('Rye');

@@ -26,6 +26,7 @@ it.each(['default', 'dark'])('is %s if chosen, whatever the device prefers', (th
   expect(storedTheme()).toBe(theme);
 });
 
+// #theme-stored-and-applied
 it('stores a theme and replaces the class of the root', () => {
   document.documentElement.className = 'default other';
   setTheme('dark');

@@ -43,6 +43,7 @@ describe('Renewing', () => {
     expect(requests).toEqual([]);
   });
 
+  // #only-rejection-ends-session
   it('ends the session only if the server rejects it', async () => {
     mockError(refresh, 401);
     expect(await renewSession()).toBe(false);

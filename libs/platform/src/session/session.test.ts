@@ -61,6 +61,7 @@ function hold(isHeld: (url: string, bearer: string | null) => boolean): ((respon
 const enter = (email: string, password: string) => signIn(() => call(login, { body: { email, password } }));
 
 describe('Signing in', () => {
+  // #token-stored-user-loaded
   it('stores the token and loads the user', async () => {
     mockResponse(login, aToken('abc'));
     mockResponse(getMe, { data: aUser({ name: 'Somebody' }) });
@@ -162,6 +163,7 @@ describe('Signing in', () => {
 });
 
 describe('Loading the user', () => {
+  // #no-token-no-request
   it('sends no request without a token', async () => {
     expect(await enterAsUser()).toBe(false);
     expect(requests).toEqual([]);
@@ -175,6 +177,7 @@ describe('Loading the user', () => {
     expect(requests).toEqual(['GET /api/auth/me']);
   });
 
+  // #rejected-token-renewed
   it('renews a rejected token and retries', async () => {
     storeToken('old');
     mockError(getMe, 401);
@@ -290,6 +293,7 @@ describe('Reloading the user', () => {
 });
 
 describe('A visitor', () => {
+  // #share-until-user-returns
   it('uses the token and the permission of the share until the user returns', async () => {
     storeToken('mine');
     mockResponse(getMe, { data: aUser() });
@@ -332,6 +336,7 @@ describe('A visitor', () => {
     expect(session.visitor).toBeNull();
   });
 
+  // #no-share-no-permission
   it('without a share token has no permission and sends no token, not even the user’s', async () => {
     storeToken('mine');
     enterAnonymously();
@@ -382,6 +387,7 @@ describe('Signing out', () => {
     expect(requests.map((line) => line.split(' ')[1])).toEqual([logout.url, login.url, getMe.url]);
   });
 
+  // #failing-server-not-awaited
   it('does not wait for a server that fails', async () => {
     const logged = vi.mocked(console.error).mockImplementation(() => {});
     storeToken('abc');

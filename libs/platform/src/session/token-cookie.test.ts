@@ -25,6 +25,7 @@ it('clears the token', () => {
   expect(readToken()).toBeNull();
 });
 
+// #lasts-14-days
 it('lasts 14 days, for the whole site only', () => {
   const written = vi.spyOn(document, 'cookie', 'set');
   storeToken('abc');

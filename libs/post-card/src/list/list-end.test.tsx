@@ -14,6 +14,7 @@ class IntersectionObserverStub {
 }
 
 describe('The end of a list', () => {
+  // #loads-80-px-before
   it('loads the next page 80 px before it becomes visible', () => {
     vi.stubGlobal('IntersectionObserver', IntersectionObserverStub);
     render(<ListEnd status="ready" onMore={() => {}} />);

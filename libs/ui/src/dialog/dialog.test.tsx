@@ -85,6 +85,7 @@ describe('A confirmation', () => {
 });
 
 describe('A sheet', () => {
+  // #backdrop-closes
   it('closes on a click on the backdrop', async () => {
     const onClose = vi.fn();
     render(

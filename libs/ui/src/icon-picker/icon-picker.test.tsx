@@ -15,6 +15,7 @@ async function picker(value: number | null = null) {
 const names = () => screen.getAllByRole('option').map((option) => option.getAttribute('aria-label'));
 
 describe('The icon picker', () => {
+  // #no-icon-then-97
   it('offers No Icon first, then all 97', async () => {
     await picker();
     expect(names()).toHaveLength(98);

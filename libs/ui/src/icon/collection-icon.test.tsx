@@ -7,6 +7,7 @@ import { hasGradient, isKnownIcon } from './known-icon-ids.ts';
 import sprite from './glyphs.svg?raw';
 
 describe('The icons of collections', () => {
+  // #icons-are-complete
   it('are complete: in the sprite, or inline for the five with a gradient', () => {
     const inSprite = [...sprite.matchAll(/<symbol id="(\d+)"/g)].map(([, id]) => Number(id));
     const inline = ICONS.map(({ id }) => id).filter(hasGradient);

@@ -119,6 +119,7 @@ describe('A lazy component that fails to load', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
+  // #second-failure-reloads
   it('announces after a second failure that Retry will reload the page, and reloads it', async () => {
     const reload = vi.fn();
     vi.stubGlobal('location', { reload });

@@ -44,6 +44,7 @@ describe('The tag select', () => {
     expect(document.activeElement).toBe(field);
   });
 
+  // #placeholder-and-all-tags
   it('has a placeholder and offers all tags in order', async () => {
     const { field } = await select();
     expect(field.placeholder).toBe('Add tag');
@@ -92,12 +93,14 @@ describe('The tag select', () => {
     expect(offered()).toEqual([]);
   });
 
+  // #no-other-tag-matches
   it('says that no other tag matches', async () => {
     const { field } = await select();
     await userEvent.type(field, 'zebra');
     expect(screen.getByText('No additional tags found')).toBeInstanceOf(HTMLElement);
   });
 
+  // #typed-name-created
   it('creates a typed name while the tags load', async () => {
     const { field, chosen } = await select({ tags: null });
     await userEvent.type(field, 'zebra');

@@ -123,6 +123,7 @@ describe('A dragged row', () => {
     expect(places.intoAbove(places.gap(at('b'), 1))).toBeUndefined();
   });
 
+  // #dropped-at-its-target
   it('ends up at the place of its target, for any target', () => {
     const shape = fc.array(fc.nat(3), { minLength: 2, maxLength: 12 });
     fc.assert(

@@ -39,6 +39,7 @@ beforeEach(() => {
 });
 
 describe('An export', () => {
+  // #offered-and-marked-beta
   it('is offered next to the import, both marked Beta', () => {
     renderAt('/import', <App />);
     const cards = screen.getAllByRole('link').map(({ textContent }) => textContent);
@@ -49,6 +50,7 @@ describe('An export', () => {
     ]);
   });
 
+  // #saved-then-menu
   it('saves the file with its name and returns to the menu', async () => {
     mockError(exportBookmarks, 200, 'the file'); // any body works
     open();
@@ -112,6 +114,7 @@ describe('An export', () => {
     await vi.waitFor(() => expect(requests).toContain('GET /api/exports?format=html&collection_id=7'));
   });
 
+  // #failure-shows-status
   it('that fails shows the status', async () => {
     mockError(exportBookmarks, 503);
     open();
@@ -120,6 +123,7 @@ describe('An export', () => {
     expect([saved, currentPath()]).toEqual([[], '/export/bookmarks']);
   });
 
+  // #bytes-received-shown
   it('shows how many bytes were received', async () => {
     const endless = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(1_500_000)) });
     vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(endless));

@@ -110,6 +110,7 @@ beforeEach(() => {
 });
 
 describe('The transfer page', () => {
+  // #links-to-bookmarks-import
   it('links to the import of bookmarks, marked Beta', async () => {
     openMenu();
     await userEvent.click(screen.getByRole('link', { name: /^Import Bookmarks Beta/ }));
@@ -136,6 +137,7 @@ class PendingUpload extends EventTarget {
 }
 
 describe('An upload', () => {
+  // #progress-and-cancel
   it('shows its progress, then that the server is reading the files, and can be canceled', async () => {
     vi.stubGlobal('XMLHttpRequest', PendingUpload);
     onTestFinished(() => void vi.unstubAllGlobals());
@@ -192,6 +194,7 @@ const openSummary = async () => {
 };
 
 describe('An archive with public links', () => {
+  // #public-links-listed-first
   it('lists them before anything is saved, and shares nothing by default', async () => {
     const panel = await openSummary();
     const list = panel.getByRole('list', { name: '2 collections had public links' });
@@ -213,6 +216,7 @@ describe('An archive with public links', () => {
 });
 
 describe('The chosen file', () => {
+  // #file-required
   it('is required: without one nothing is sent, and the page says why', async () => {
     openImport();
     await vi.waitFor(() => expect(requests).toEqual(['GET /api/imports']));
@@ -238,6 +242,7 @@ describe('The chosen file', () => {
     expect(await summary()).toBeDefined();
   });
 
+  // #any-type-accepted
   it('can be of any type: the server knows by its content what it is', async () => {
     const reason = 'Benotes does not know what letter.pdf is.';
     mockError(createImportPreview, 422, { file: [reason] });
@@ -246,6 +251,7 @@ describe('The chosen file', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(reason);
   });
 
+  // #summary-before-saving
   it('is summarized before anything is saved', async () => {
     openImport();
     await choose(file);
@@ -283,6 +289,7 @@ describe('The chosen file', () => {
     expect(within(panel).queryByRole('combobox'), 'it has collections of its own').toBeNull();
   });
 
+  // #unreadable-file-status
   it.each([
     { status: 422, body: { file: ['This is not a bookmark file.'] }, reason: 'This is not a bookmark file.' },
     { status: 413, body: 'The file is larger than 50 MB.', reason: 'The file is larger than 50 MB.' },
@@ -369,6 +376,7 @@ describe('Files that were uploaded', () => {
 });
 
 describe('Importing bookmarks', () => {
+  // #ends-with-the-counts
   it('ends on the transfer page with a notification, the counts, and an updated sidebar', async () => {
     openImport();
     await importIt();
@@ -383,6 +391,7 @@ describe('Importing bookmarks', () => {
     expect(requests).toContain('GET /api/collections?nested=true&withCounts=true');
   });
 
+  // #long-import-in-progress
   it('says that it may take several minutes and shows its progress, also after returning to the page', async () => {
     mockResponse(getImport, { data: RUNNING });
     const { unmount } = openImport();
@@ -544,6 +553,7 @@ describe('The result of an import', () => {
     expect(screen.getByText('These collections are shared again with new links.')).toBeDefined();
   });
 
+  // #undone-completely
   it('is undone completely, after a confirmation', async () => {
     mockResponse(listImports, { data: [DONE] });
     mockResponse(undoImport, null);

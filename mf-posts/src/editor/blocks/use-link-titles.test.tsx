@@ -15,6 +15,7 @@ function editorFor(initialHtml: string, findTitle: (url: string) => Promise<stri
 }
 
 describe('A link block', () => {
+  // #missing-title-fetched-once
   it('without a title gets the title of its page, which is fetched once', async () => {
     const find = vi.fn(() => Promise.resolve('A page'));
     const { html } = editorFor(block('https://a.org') + block('https://a.org') + block('https://b.org', 'Known'), find);

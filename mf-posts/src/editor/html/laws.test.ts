@@ -51,6 +51,7 @@ describe('Parsing and serializing notes', () => {
     );
   });
 
+  // #lone-paragraph-unwrapped
   it('parses a lone paragraph without its wrapper to the same value', () => {
     fc.assert(
       fc.property(aValue, (value) => {

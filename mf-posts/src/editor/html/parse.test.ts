@@ -12,6 +12,7 @@ const task = (checked: boolean, text: string) =>
 const tasks = (...items: string[]) => `<ul data-type="taskList">${items.join('')}</ul>`;
 
 describe('A stored note', () => {
+  // #blocks-and-marks-kept
   it.each([
     '<p></p>',
     '<p>a<br>b<br></p>',

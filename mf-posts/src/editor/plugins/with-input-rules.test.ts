@@ -14,6 +14,7 @@ const task = (state: boolean, text: string) =>
   `<ul data-type="taskList"><li data-checked="${state}" data-type="taskItem"><label><input type="checkbox"${state ? ' checked="checked"' : ''}><span></span></label><div><p>${text}</p></div></li></ul>`;
 
 describe('Markdown at the start of a paragraph', () => {
+  // #markdown-becomes-a-block
   it.each([
     ['# a', '<h1>a|</h1>'],
     ['###### a', '<h6>a|</h6>'],

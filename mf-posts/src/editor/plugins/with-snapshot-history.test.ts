@@ -30,6 +30,7 @@ describe('The history of the editor', () => {
     expect(redo(editor)).toBe('<p>abc</p><p>d|</p>');
   });
 
+  // #new-step-after-pause
   it('starts a new step after a pause, and not before', () => {
     const editor = open('<p>|</p>');
     type(editor, 'a');
@@ -79,6 +80,7 @@ describe('The history of the editor', () => {
     expect(undo(editor)).toBe('<p>a|</p>');
   });
 
+  // #history-depth
   it(`keeps ${HISTORY_DEPTH} steps`, () => {
     const editor = open('<p>|</p>');
     for (let step = 0; step < HISTORY_DEPTH + 10; step += 1) {

@@ -70,6 +70,7 @@ describe('A passage', () => {
   const word = fc.stringMatching(/^[a-z😀é]{1,7}$/u);
   const prose = fc.array(word, { minLength: 1, maxLength: 40 }).map((words) => words.join(' '));
 
+  // #found-after-insertions
   it('is found after insertions before and after it', () => {
     fc.assert(
       fc.property(prose, prose, prose, prose, (before, after, begin, end) => {
@@ -81,6 +82,7 @@ describe('A passage', () => {
     );
   });
 
+  // #never-another-passage
   it('is never another one if its quote is unique', () => {
     fc.assert(
       fc.property(prose, prose, fc.nat(), fc.nat(), (text, changed, a, b) => {

@@ -28,6 +28,7 @@ beforeEach(async () => {
 afterEach(() => stop());
 
 describe('Deleting a post', () => {
+  // #removed-at-once
   it('removes it from the list immediately, and notifies after the response', async () => {
     mockResponse(deletePost, null);
     const deleted = archivePost(post);

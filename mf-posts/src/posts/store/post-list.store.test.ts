@@ -23,10 +23,12 @@ describe('The post list', () => {
     await openList({ collection_id: 7 });
   });
 
+  // #20-posts-with-tags
   it('requests 20 posts with their tags', () => {
     expect(requests).toEqual(['GET /api/posts?collection_id=7&limit=20&withTags=true&withSettings=true']);
   });
 
+  // #10-posts-on-mobile
   it('requests 10 posts on mobile', async () => {
     stubScreen(true);
     await openList({ is_uncategorized: 1 });
@@ -38,6 +40,7 @@ describe('The post list', () => {
     expect(requests.at(-1)).toBe('GET /api/posts?collection_id=7&after_id=1&limit=20&withTags=true');
   });
 
+  // #complete-after-empty-page
   it('is ready while there may be another page, and complete once a page is empty', async () => {
     expect(postList.status).toBe('ready');
     mockResponse(listPosts, { data: [] });
@@ -66,6 +69,7 @@ describe('The post list', () => {
     expect(postList.status).toBe('ready');
   });
 
+  // #failed-page-only-logged
   it('only logs a failed page, keeps the loaded posts, and retries on request', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     mockError(listPosts, 503);
@@ -153,16 +157,19 @@ describe('A changed post', () => {
     await openList({ collection_id: 7 });
   });
 
+  // #new-post-on-top
   it('is added at the top if it is new', () => {
     upsertPost(aPost({ id: 3, title: 'new', collection_id: 7, order: 3 }));
     expect(titles()).toEqual(['new', 'first', 'second']);
   });
 
+  // #edited-post-in-place
   it('is replaced in place if it was edited', () => {
     upsertPost(changed({ title: 'edited' }));
     expect(titles()).toEqual(['first', 'edited']);
   });
 
+  // #moved-post-leaves
   it('is removed from the list if it was moved to another collection', () => {
     upsertPost(changed({ collection_id: 8 }));
     expect(titles()).toEqual(['first']);
@@ -200,6 +207,7 @@ describe('Moving a post', () => {
     expect(requests.at(-1)).toBe('PATCH /api/posts/2 {"order":1}');
   });
 
+  // #previous-move-awaited
   it('waits for the previous move', async () => {
     mockResponse(updatePost, { data: aPost() });
     await Promise.all([movePost(0, 1), movePost(0, 1)]);

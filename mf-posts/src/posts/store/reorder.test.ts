@@ -59,6 +59,7 @@ describe('Reordering posts', () => {
     ).toBe(ids);
   });
 
+  // #orders-stay-descending
   it('keeps the orders descending across the moved range', () => {
     expect(reorder(posts, 2, 0).map((post) => post.order)).toEqual([30, 20, 10]);
   });

@@ -67,6 +67,7 @@ describe('A logout token', () => {
     expect([await browser.user(), await second.user()]).toEqual([null, 'ada@example.org']);
   });
 
+  // #accepted-once
   it('is accepted once', async () => {
     const { provider, test, end } = await aSignedInUser();
     const token = await provider.sign(claims(provider));
@@ -114,6 +115,7 @@ describe('A logout token', () => {
     ['from the future', { iat: now + 3600 }],
   ];
 
+  // #forged-token-refused
   it('that is forged, old, or for something else is refused, and ends nothing', async () => {
     const { provider, browser, end } = await aSignedInUser();
     const attempts: [string, string][] = [
@@ -156,6 +158,7 @@ describe('A logout token', () => {
   });
 });
 
+// #signs-out-here-too
 it('Signing out at the provider signs out here', async () => {
   const { provider, browser, answers } = await aSignedInUser();
   await browser.signOutAt(provider);

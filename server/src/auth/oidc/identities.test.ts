@@ -56,6 +56,7 @@ async function resetPasswordOf({ app, db }: TestApp, email: string): Promise<voi
   expect((await app.inject({ method: 'POST', url: resetPassword.url, payload })).statusCode).toBe(200);
 }
 
+// #reset-disconnects-accounts
 it('A password reset removes connected accounts: whoever had the account before may have connected theirs', async () => {
   const { owner, browser, test } = await aScenario();
   await connect(browser, owner);

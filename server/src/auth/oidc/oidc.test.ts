@@ -74,6 +74,7 @@ const link = (browser: Browser, password: string) =>
   browser.open('/api/auth/oidc/link', { method: 'POST', payload: { password } });
 
 describe('An existing account with the same verified address', () => {
+  // #connected-by-password-once
   it('is connected by its password, once', async () => {
     const scenario = await aScenario({ OIDC_SIGN_UP: 'on' });
     const { browser, test } = scenario;
@@ -98,6 +99,7 @@ describe('An existing account with the same verified address', () => {
     ]);
   });
 
+  // #unverified-address-refused
   it('is not connected by an unverified address', async () => {
     const scenario = await aScenario({ OIDC_SIGN_UP: 'on' }, { ...ADA, email_verified: false });
     await aPerson(scenario.test, 'ada@example.org');
@@ -234,6 +236,7 @@ describe('The callback', () => {
     expect((await browser.open(`/api/auth/oidc/callback?${replayed}`)).headers.location).toBe('/login?oidc=failed');
   });
 
+  // #other-browser-refused
   it('is refused in a browser that did not start it, which keeps its own start', async () => {
     const { test, browser } = await aScenario({ OIDC_SIGN_UP: 'on' });
     const victim = new Browser(test);

@@ -166,6 +166,7 @@ describe('Duplicates', () => {
     expect(await post(person, oldest)).toMatchObject({ collection_id: cooking, is_archived: false });
   });
 
+  // #undo-restores-exactly
   it.each([
     MERGE,
     { type: 'merge', keep: 'newest' },
@@ -255,6 +256,7 @@ describe('Duplicates', () => {
     expect(await copies()).toEqual(before);
   });
 
+  // #undo-returns-highlights
   it('leave their highlights to the link that stays, and have them again after Undo', async () => {
     const { person, oldest, second, newest, other } = await aLibrary();
     const mark = (post_id: number, source: 'note' | 'copy', quote: string) =>

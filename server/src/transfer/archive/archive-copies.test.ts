@@ -80,6 +80,7 @@ const filesOf = ({ db }: CopyServer, { id }: Person) =>
   db.selectFrom('files').select('name').where('user_id', '=', id).execute();
 
 describe('The import of an archive with copies of pages', () => {
+  // #copies-brought-back
   it('brings them back as they were, with images, PDF files, and highlights, and fetches nothing', async () => {
     const { site, test, article, pdf, zip } = await aLibrary();
     const other = await aPerson(test, 'other@example.org');

@@ -37,6 +37,7 @@ const NAMED = {
 };
 
 describe('The public links of an archive', () => {
+  // #dry-run-reports-links
   it('are reported by a dry run, and ignored unless the user wants them', async () => {
     const test = await anApp();
     const person = await aPerson(test);
@@ -46,6 +47,7 @@ describe('The public links of an archive', () => {
     expect([await sharesOf(person), await opens(test, TOKEN)]).toEqual([[], 401]);
   });
 
+  // #links-get-new-tokens
   it('are restored with new tokens if wanted, inactive ones as inactive', async () => {
     const test = await anApp();
     const person = await aPerson(test);

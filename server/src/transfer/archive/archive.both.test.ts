@@ -83,6 +83,7 @@ describe('The archive of everything', () => {
     expect(await read()).toEqual(posts);
   });
 
+  // #round-trip-keeps-everything
   it(
     'brings any library back: exported, imported and exported again it says the same',
     { timeout: 60_000 },

@@ -33,6 +33,7 @@ const flipped = async () => {
 };
 
 describe('An invalid archive', () => {
+  // #invalid-archive-stores-nothing
   it.each<[string, () => Promise<Buffer>, RegExp]>([
     ['a zip that was cut off', cut, /damaged/],
     ['a zip with broken bytes', flipped, /damaged|no JSON/],

@@ -56,6 +56,7 @@ async function readingOf(zip: Buffer, folder: string): Promise<object | null> {
 }
 
 describe('An archive of which one bit was flipped', () => {
+  // #flipped-bit-is-noticed
   it.each([
     ['as it is made today', (zip: Buffer) => Promise.resolve(zip)],
     ['as earlier versions made it', withoutManifest],

@@ -87,6 +87,7 @@ const PIECES = [
 ];
 
 describe('A note as Markdown', () => {
+  // #text-stays-inactive
   it.each([
     IMAGE,
     '<script>alert(1)</script>',

@@ -51,6 +51,7 @@ async function everything(person: Person): Promise<{ path: string[]; post: Post 
 }
 
 describe('Importing a bookmark file', () => {
+  // #folders-and-dates-kept
   it('keeps folders, order, titles, descriptions, tags and dates', async () => {
     const person = await aPerson(await anApp());
     const { status, body } = await send(person, FILE);

@@ -14,6 +14,7 @@ import { WorkFolders } from '../jobs/work-folders.ts';
 const MB = 1024 * 1024;
 
 describe('A large import', () => {
+  // #few-megabytes-at-once
   it('holds no more of its posts at a time than a few megabytes', async () => {
     const file = path.join(mkdtempSync(path.join(aDataDir(), 'x')), 'posts.jsonl');
     const large = JSON.stringify({ content: 'x'.repeat(5 * MB) });
@@ -41,6 +42,7 @@ describe('A large import', () => {
     expect(leftovers(test)).toEqual([]);
   });
 
+  // #too-much-memory-refused
   it('that takes more memory than a thread has is refused in words', async () => {
     const dataDir = aDataDir();
     const place = await new WorkFolders(dataDir).open(1, 'bookmarks');

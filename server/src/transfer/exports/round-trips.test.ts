@@ -11,6 +11,7 @@ const importOf = (person: Person, file: string) =>
   person.send({ method: 'POST', url: importBookmarks.url, ...aFile(file) });
 
 describe('A bookmark file', () => {
+  // #same-after-round-trip
   it('of any library is the same after it was imported elsewhere', { timeout: 120_000 }, async () => {
     const test = await anApp();
     let count = 0;

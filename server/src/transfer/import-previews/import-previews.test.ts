@@ -31,6 +31,7 @@ const NOTE: ImportItem = {
 };
 
 describe('A preview', () => {
+  // #preview-stores-nothing
   it('says what is in the files, and stores nothing', async () => {
     const person = await aPerson(await anApp());
     const preview = await previewOf(person, { 'items.jsonl': items(LINK, { ...NOTE, created: '2020-05-01' }) });

@@ -266,6 +266,7 @@ const latest = async (person: Person) =>
   ]);
 
 describe('The latest import', () => {
+  // #listed-until-undone
   it('is listed until there is another, or it is undone', async () => {
     const test = await anApp();
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];

@@ -166,6 +166,7 @@ describe.each([
     return { person, others, takeItBack, posts, tags, folders };
   };
 
+  // #edited-posts-kept
   it('keeps every edited post, and none whose order alone changed', async () => {
     const { person, others, takeItBack, posts } = await imported();
     const ids = new Map((await posts()).map(({ title, id }) => [title, id]));
@@ -176,6 +177,7 @@ describe.each([
     expect(namesOf.toSorted()).toEqual(Object.keys(TOUCHES).toSorted());
   });
 
+  // #changed-collections-kept
   it('keeps collections and tags that were changed or are used', async () => {
     const { person, others, takeItBack, folders, tags, posts } = await imported();
     const [root, inner] = [await others.folderOf('Imported Bookmarks'), await others.folderOf('Gone')];

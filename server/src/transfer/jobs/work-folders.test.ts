@@ -8,6 +8,7 @@ import { aDatabase, aDataDir } from '../../testing/app.ts';
 import { removeStaleWorkFolders, WorkFolders } from './work-folders.ts';
 
 describe('The folders of imports', () => {
+  // #leftover-folders-removed
   it('left by a killed process are removed at the next start, and nothing else is', async () => {
     const dataDir = aDataDir();
     const left = path.join(dataDir, 'import-aB3xYz');

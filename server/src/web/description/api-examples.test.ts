@@ -13,6 +13,7 @@ const DOCUMENT = path.join(import.meta.dirname, '../../../../docs/api.md');
 const execute = promisify(execFile);
 
 describe('The examples of docs/api.md', () => {
+  // #api-examples-work
   it('do what they say', { timeout: 120_000 }, async () => {
     const test = await anApp();
     const person = await aPerson(test);

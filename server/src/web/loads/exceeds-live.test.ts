@@ -51,6 +51,7 @@ function runs(seed: number, situation: Situation, count = RUNS): number[] {
 const shareOf = (results: number[], isMet: (loads: number) => boolean) => results.filter(isMet).length / results.length;
 
 describe('A canary that fails as often as the live version', () => {
+  // #rarely-rolled-back-wrongly
   it.each([0, 0.001, 0.01, 0.05, 0.2])(
     'is rolled back by mistake in under 1 % of runs, looked at after each of 2,000 loads (rate %d)',
     (rate) => {
@@ -75,6 +76,7 @@ describe('A canary that fails as often as the live version', () => {
 });
 
 describe('A canary that fails more often than the live version', () => {
+  // #rolled-back-within-20
   it.each([0, 0.001, 0.01, 0.05])('is rolled back within 20 loads if it always fails (live rate %d)', (live) => {
     const situations = [
       { livePerCanary: 1 },

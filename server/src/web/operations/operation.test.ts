@@ -67,6 +67,7 @@ describe('Metrics', () => {
 });
 
 describe('An overloaded server', () => {
+  // #overload-rejects-api-requests
   it('rejects API requests for a moment, but not reports, pages, modules, or operators', async () => {
     const test = await anApp({ METRICS_TOKEN }, EVENT_LOOP_DELAY_MAX_MS);
     const person = await aPerson(test);

@@ -28,6 +28,7 @@ const headFor = ({ db, config }: TestApp, query: unknown) =>
   );
 
 describe('The page of a shared link', () => {
+  // #share-for-link-cards
   it('has the name of the collection and the number of posts for link cards', async () => {
     const test = await aShare('für alle & jeden');
     const head = await headFor(test, { token: 'für alle & jeden' });
@@ -82,6 +83,7 @@ describe('The page of a shared link', () => {
     expect(await headFor(await aShare('robin'), query)).toBeNull();
   });
 
+  // #invalid-tokens-counted
   it('counts invalid tokens toward the limit of failed attempts', async () => {
     const { app } = await aShare('robin');
     for (let count = 0; count < 30; count += 1) await app.inject(`/s?token=guess-${count}`);

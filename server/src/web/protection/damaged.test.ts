@@ -12,6 +12,7 @@ const health = async ({ app }: Awaited<ReturnType<typeof anApp>>) => {
 };
 
 describe('A server with a damaged database', () => {
+  // #damage-blocks-writes
   it('rejects writes, still serves reads, and reports the damage', async () => {
     const server = await anApp({ DATABASE_URL: '' });
     const owner = await aPerson(server, 'owner@example.org', 255);
@@ -42,6 +43,7 @@ describe('A server with a damaged database', () => {
     expect(JSON.stringify(found)).not.toContain('btree');
   });
 
+  // #failed-query-reports-damage
   it('enters that state as soon as a query fails because of damage', async () => {
     const server = await anApp({ DATABASE_URL: '' });
     const owner = await aPerson(server, 'owner@example.org', 255);

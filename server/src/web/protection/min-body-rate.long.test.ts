@@ -75,6 +75,7 @@ function addSlowRoute({ app }: TestApp): void {
 }
 
 describe('A slow request body', () => {
+  // #stopped-body-rejected
   it('is rejected with an error message when it stops', async () => {
     const { person, port } = await listening();
     const line = await connect(port);
@@ -109,6 +110,7 @@ describe('A slow request body', () => {
     await vi.waitFor(() => expect(leftovers(test)).toEqual([]));
   });
 
+  // #minimum-rate-accepted
   it('is accepted if it keeps the minimum rate, with gaps', { timeout: 20_000 }, async () => {
     const gap = PACE.ms * 2; // longer than the idle timeout
     const { person, port } = await listening(({ app }) => void app.server.setTimeout(gap / 2));

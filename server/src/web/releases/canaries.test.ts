@@ -286,6 +286,7 @@ describe.skipIf(!existsSync(path.join(shellDir, 'index.html')))('The page', () =
     expect((await page(server, null)).body).toBe(others);
   });
 
+  // #others-keep-their-page
   it('does not change the page of others, and has an ETag of its own that caches keep per user', async () => {
     const server = await aServer();
     await sent(server, 'one');

@@ -12,6 +12,7 @@ describe('The users who get a canary', () => {
     expect(Math.abs(share(percent).length - expected)).toBeLessThan(4 * deviation);
   });
 
+  // #same-users-each-time
   it('are the same each time, and stay when the share is raised', () => {
     expect(share(10)).toEqual(share(10));
     const more = new Set(share(25));

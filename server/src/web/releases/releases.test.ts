@@ -238,6 +238,7 @@ describe('The list', () => {
 });
 
 describe('Released files', () => {
+  // #removed-after-14-days
   it('are removed fourteen days after they were replaced', async () => {
     const dataDir = aDataDir();
     const one = await releaseOf(dataDir, 'one');

@@ -44,6 +44,7 @@ describe('Files of the shell', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T09:00:00Z') }));
   afterEach(() => void vi.useRealTimers());
 
+  // #removed-after-14-days
   it('are removed fourteen days after another build replaced them, however long they were live', async () => {
     const { dataDir, shell, start } = aServer();
     build(shell, { 'main-1.js': 'one', 'main-1.js.br': 'packed', 'both.js': 'both', '.mark': 'x' });

@@ -60,6 +60,7 @@ beforeEach(() => {
 });
 afterEach(leaveShell);
 
+// #title-path-and-actions
 it('shows the title, the path, and the actions of the page', async () => {
   renderShell('/', <Page bar={bar} />);
   expect(screen.getByRole('heading', { level: 1, name: 'Recipes' })).toBeInstanceOf(HTMLElement);
@@ -92,6 +93,7 @@ it('shows the shortcut of the button', () => {
   expect(create.getAttribute('aria-keyshortcuts')).toBe('Control+Alt+N');
 });
 
+// #buttons-by-permission
 it.each([
   { permission: 4, buttons: ['Menu', 'Go to a page or run a command'] },
   { permission: 5, buttons: ['Menu', 'Go to a page or run a command'] },
@@ -103,6 +105,7 @@ it.each([
   expect(names.map((name) => name.replace(/Ctrl.*/, ''))).toEqual(buttons);
 });
 
+// #sheet-on-a-phone
 it('moves the options into a sheet on a phone, without a reload', async () => {
   renderShell('/', <Page bar={bar} />);
   act(() => resize(true));

@@ -20,6 +20,7 @@ const pass = (ms: number) =>
 const shown = () =>
   [...screen.queryAllByRole('status'), ...screen.queryAllByRole('alert')].map((node) => node.textContent);
 
+// #shown-for-three-seconds
 it('shows a notification for three seconds', () => {
   raise('Collection deleted');
   pass(2999);

@@ -51,6 +51,7 @@ const pressMenu = () => fireEvent.click(screen.getByRole('button', { name: 'Menu
 const row = (name: string) => screen.findByRole('treeitem', { name });
 
 describe('The sidebar', () => {
+  // #links-in-order
   it('has the links of all modules, the collections, and Logout', async () => {
     await open();
     await row('Recipes');
@@ -130,6 +131,7 @@ describe('The sidebar', () => {
     expect(screen.getByRole('treeitem', { name: 'Recipes' })).toBeInstanceOf(HTMLElement);
   });
 
+  // #current-collection-expanded
   it('expands the ancestors of the current collection and marks it', async () => {
     await open('/c/2');
     expect((await row('Bread')).getAttribute('aria-current')).toBe('page');
@@ -219,6 +221,7 @@ describe('The sidebar', () => {
     expect(requests).toContain('POST /api/auth/logout');
   });
 
+  // #no-sidebar-for-visitors
   it('is not shown to visitors, nor is its button', async () => {
     await open('/s?token=x', true);
     expect(sidebar()).toBeNull();
