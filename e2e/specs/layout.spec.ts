@@ -93,6 +93,7 @@ test('the theme of the device is used until the user selects one', async ({ page
   await expect(root, 'the theme of the device is used again').toHaveClass('default');
 });
 
+// #changes-at-768-px
 test('the layout changes at 768 px without a reload', async ({ page, login, given }) => {
   const { id } = await given.collection({ name: 'Recipes' });
   await login();

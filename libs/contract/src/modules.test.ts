@@ -12,6 +12,7 @@ describe('A remote and a shell', () => {
     expect(fitOf(remote, shell)).toBe('fits');
   });
 
+  // #lower-version-too-old
   it.each(far)('of versions $remote and $shell are incompatible, and the lower one is too old', ({ shell, remote }) => {
     expect(fitOf(remote, shell)).toBe(remote < shell ? 'remote-too-old' : 'shell-too-old');
   });

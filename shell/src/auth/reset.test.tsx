@@ -143,6 +143,7 @@ describe('Resetting a password', () => {
     expect(screen.getByLabelText<HTMLInputElement>('New Password').value).toBe('new secret');
   });
 
+  // #failed-reset-shown
   it.each([
     [422, { error: 'This password reset token is invalid.' }, 'This password reset token is invalid.'],
     [429, 'Too many tries.', 'Too many tries.'],

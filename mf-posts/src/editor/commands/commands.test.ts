@@ -133,7 +133,6 @@ describe('Marks', () => {
 });
 
 describe('Links', () => {
-  // #selection-becomes-link
   it.each([
     ['link the selection', '<p>a [b]</p>', `<p>a [<a ${LINK} href="https://a.org">b]</a></p>`],
     [

@@ -20,6 +20,7 @@ async function openDialog(tool: string, initialHtml: string, caretAt?: number) {
 }
 
 describe('The dialog of a link', () => {
+  // #host-name-completed
   it('rejects URLs that are not allowed, and completes a host name', async () => {
     const { html } = await openDialog('Link', '<p>see:</p>');
     await userEvent.type(urlField(), 'javascript:alert(1){Enter}');

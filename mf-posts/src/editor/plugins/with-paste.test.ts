@@ -119,6 +119,7 @@ describe('Images that cannot be pasted', () => {
   });
   afterEach(() => stop());
 
+  // #embedded-images-refused
   it.each([
     ['1 image was not pasted', html(`<p>a <img src="${EMBEDDED}" alt="A boat"></p>`), '<p>a A boat|</p>'],
     [
