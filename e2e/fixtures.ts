@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 
 import { login as loginEndpoint, type Output } from '@benotes/contract';
-import { test as base, expect, type Page, type Request, type Response } from '@playwright/test';
+import { test as base, expect, type Locator, type Page, type Request, type Response } from '@playwright/test';
 
 import { clearStarters, type Given, givenThrough, retryWhileBusy } from './given.ts';
 import { type Host, makeTemplate, openHost, OWNER, type Server, startServer, type Template } from './server.ts';
@@ -124,6 +124,9 @@ export async function openSidebar(page: Page): Promise<void> {
   }
   await expect(sidebar).toBeVisible();
 }
+
+/** What an empty screen says. After slow loading, the live region outside of `main` says it too. */
+export const emptyState = (page: Page, title: string | RegExp): Locator => page.getByRole('main').getByText(title);
 
 /** Tracks the requests of a page. The returned function waits until none has been in flight for half a second. */
 export function trackRequests(page: Page): () => Promise<void> {

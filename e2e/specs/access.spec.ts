@@ -1,6 +1,6 @@
 import { DARK, expectNoViolation, isMobile, LIGHT } from '../axe.ts';
 import { card } from '../cards.ts';
-import { expect, openSidebar, test } from '../fixtures.ts';
+import { emptyState, expect, openSidebar, test } from '../fixtures.ts';
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript((name) => localStorage.setItem('theme', name), isMobile() ? DARK : LIGHT);
@@ -84,7 +84,7 @@ test('the screens of users and tags are accessible', { tag: '@long' }, async ({ 
     '/tags': page.getByRole('link', { name: 'kitchen' }),
     '/tags/create': page.getByLabel('Name'),
     [`/tags/${tag}/edit`]: page.getByLabel('Name'),
-    [`/tags/${tag}`]: page.getByText('No posts to be found.'),
+    [`/tags/${tag}`]: emptyState(page, 'No posts to be found.'),
     '/export/bookmarks': page.getByRole('button', { name: 'Export', exact: true }),
     [`/connect-extension?challenge=${'A'.repeat(43)}&name=Firefox`]: page.getByText('AAAA-AAAA'),
   };

@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts';
+import { emptyState, expect, test } from '../fixtures.ts';
 
 const file = (name: string, content: string) => ({ name, mimeType: 'text/html', buffer: Buffer.from(content) });
 
@@ -60,7 +60,7 @@ test('a URL of a collection or post that does not exist shows the layout and a m
       await page.goto(url);
       await expect(page.getByRole('navigation')).toBeVisible();
       await expect(page.getByRole('article')).toHaveCount(0);
-      await expect(page.getByText(/^This (collection|post) does not exist\.$/)).toBeVisible();
+      await expect(emptyState(page, /^This (collection|post) does not exist\.$/)).toBeVisible();
     });
 });
 

@@ -1,7 +1,7 @@
 import { type Page } from '@playwright/test';
 
 import { card, expectOrder } from '../cards.ts';
-import { openSidebar } from '../fixtures.ts';
+import { emptyState, openSidebar } from '../fixtures.ts';
 import { expect, test } from '../viewer.ts';
 
 const LINK = 'https://example.org/papers/torn-writes';
@@ -112,10 +112,10 @@ test(
 
     await test.step('it is deleted and restored', async () => {
       await choose(page, 'Torn writes', 'Delete');
-      await expect(page.getByText('No posts to be found.')).toBeVisible();
+      await expect(emptyState(page, 'No posts to be found.')).toBeVisible();
       await go(page, 'Recycle Bin');
       await page.getByRole('button', { name: 'Restore into Papers' }).click();
-      await expect(page.getByText('There is nothing yet in here.')).toBeVisible();
+      await expect(emptyState(page, 'There is nothing yet in here.')).toBeVisible();
     });
 
     await test.step('it is transferred', async () => {

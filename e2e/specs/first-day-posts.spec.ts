@@ -1,4 +1,4 @@
-import { allowLateResponses, expect, test } from '../fixtures.ts';
+import { allowLateResponses, emptyState, expect, test } from '../fixtures.ts';
 import { card, centerOf, waitUntilDraggable, transitionsEnd } from '../cards.ts';
 
 test(
@@ -118,7 +118,7 @@ test('keyboard shortcuts open the search and a list of all shortcuts', async ({ 
   // The module with the search is not loaded yet.
   await page.goto('/tags');
   await expect(page.getByRole('heading', { name: 'Tags' })).toBeVisible();
-  await expect(page.getByText('No tags yet')).toBeVisible(); // keys are ignored until the session is known
+  await expect(emptyState(page, 'No tags yet')).toBeVisible(); // keys are ignored until the session is known
   await page.keyboard.type('/rye bread');
   await expect(field).toHaveValue('rye bread');
   await expect(page).toHaveURL('/search?q=rye+bread');

@@ -2,7 +2,7 @@ import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 import { card } from '../cards.ts';
-import { expect, test } from '../fixtures.ts';
+import { emptyState, expect, test } from '../fixtures.ts';
 import { writeReleases } from '../releases.ts';
 import { isTampered, modulesOf, readReleases, tamperWith } from '../tamper.ts';
 import { openControlled } from '../service-worker.ts';
@@ -82,7 +82,7 @@ for (const { serviceWorkers, who } of [
       await rm(folder, { recursive: true });
       await cp(`${folder}-whole`, folder, { recursive: true });
       await cachingPage.getByRole('button', { name: 'Retry' }).click();
-      await expect(cachingPage.getByText('No tags yet')).toBeVisible();
+      await expect(emptyState(cachingPage, 'No tags yet')).toBeVisible();
     });
   });
 
@@ -109,7 +109,7 @@ test(
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('alert')).toContainText('This page is older than this part of Benotes.');
     await page.getByRole('button', { name: 'Reload' }).click();
-    await expect(page.getByText('No tags yet')).toBeVisible();
+    await expect(emptyState(page, 'No tags yet')).toBeVisible();
   },
 );
 

@@ -2,7 +2,7 @@ import { getMe, listCollections, listPosts, listTags } from '@benotes/contract';
 import type { Locator, Page, Route } from '@playwright/test';
 
 import { card } from '../cards.ts';
-import { expect, openSidebar, test, trackRequests } from '../fixtures.ts';
+import { emptyState, expect, openSidebar, test, trackRequests } from '../fixtures.ts';
 import type { Given } from '../given.ts';
 import { type Shift, takeShifts, watchShifts } from '../shifts.ts';
 
@@ -97,15 +97,15 @@ test('nothing moves on the screens with posts', { tag: '@phone' }, async ({ page
   await expectStillAt(page, {
     '/': card(page, 'At home'),
     [`/c/${bread.id}`]: card(page, 'Rye bread'),
-    [`/c/${recipes.id}`]: page.getByText('All posts of this collection are in its subcollections.'),
-    '/c/987654': page.getByText('This collection does not exist.'),
+    [`/c/${recipes.id}`]: emptyState(page, 'All posts of this collection are in its subcollections.'),
+    '/c/987654': emptyState(page, 'This collection does not exist.'),
     [`/c/${bread.id}/p/create`]: page.getByRole('textbox', { name: 'Content' }),
     [`/p/${tagged.id}`]: page.getByRole('heading', { name: 'Dough' }),
     [`/p/${overTagged.id}`]: page.getByRole('heading', { name: 'Many tags' }),
     [`/p/${first.id}`]: page.getByRole('textbox', { name: 'Content' }),
-    '/p/987654': page.getByText('This post does not exist.'),
+    '/p/987654': emptyState(page, 'This post does not exist.'),
     '/search': page.getByRole('option', { name: 'Recipes', exact: true }),
-    '/search?q=bread&collection=0': page.getByText('No search results.'),
+    '/search?q=bread&collection=0': emptyState(page, 'No search results.'),
     [`/search?q=bread&collection=${bread.id}`]: card(page, 'Rye bread'),
     '/restore': card(page, 'Old bread'),
     [`/tags/${tag}`]: card(page, 'Rye bread'),
@@ -138,7 +138,7 @@ test(
       '/users/create': page.getByLabel('Password'),
       '/users/1': page.getByLabel('Old Password'),
       [`/users/${other.id}`]: page.getByText('somebody@example.org'),
-      '/no/such/page': page.getByText('This page does not exist.'),
+      '/no/such/page': emptyState(page, 'This page does not exist.'),
     });
   },
 );
@@ -154,7 +154,7 @@ test('nothing moves for the visitor of a shared collection', { tag: ['@phone', '
   await expectStillAt(page, {
     [`/s?token=${token}`]: page.getByRole('link', { name: 'Rye bread' }),
     [`/p/${tagged.id}?token=${token}`]: page.getByRole('heading', { name: 'Dough' }),
-    '/s': page.getByText('This link is incomplete.'),
+    '/s': emptyState(page, 'This link is incomplete.'),
   });
 });
 
@@ -196,9 +196,9 @@ test('nothing moves unexpectedly during navigation', { tag: ['@phone', '@long'] 
   const { id } = await given.collection({ name: 'Recipes', icon_id: 302 });
   await somePosts(given, id);
   await page.goto('/');
-  await expect(page.getByText('There are no posts here yet.')).toBeVisible();
+  await expect(emptyState(page, 'There are no posts here yet.')).toBeVisible();
   const screens = {
-    Search: page.getByText('Type to search'),
+    Search: emptyState(page, 'Type to search'),
     Tags: page.getByRole('link', { name: 'winter' }),
     'Import & Export': page.getByText('Import Bookmarks').first(),
     'Recycle Bin': page.getByRole('article').first(),

@@ -1,5 +1,5 @@
 import { card } from '../cards.ts';
-import { expect, openSidebar, test } from '../fixtures.ts';
+import { emptyState, expect, openSidebar, test } from '../fixtures.ts';
 import { OWNER } from '../server.ts';
 
 // #shortcut-opens-new-post
@@ -20,7 +20,7 @@ test('Ctrl+Alt+N opens a new post in the current collection', async ({ page, log
 
   await page.goto('/tags');
   await expect(page).toHaveTitle('Benotes - Tags');
-  await expect(page.getByText('No tags yet')).toBeVisible(); // keys are ignored until the session is known
+  await expect(emptyState(page, 'No tags yet')).toBeVisible(); // keys are ignored until the session is known
   await page.keyboard.press('Control+Alt+KeyN');
   await expect(page).toHaveURL('/c/0/p/create');
 });
@@ -39,7 +39,7 @@ test('a URL with the id 0 redirects to the home page', async ({ page, login }) =
 test('an unknown URL shows a message beside the sidebar', { tag: '@phone' }, async ({ page, login }) => {
   await login();
   await page.goto('/no/such/page');
-  await expect(page.getByText('This page does not exist.')).toBeVisible();
+  await expect(emptyState(page, 'This page does not exist.')).toBeVisible();
   await expect(page).toHaveTitle('Benotes - Not found');
   await openSidebar(page);
 });

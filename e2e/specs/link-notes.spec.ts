@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { card } from '../cards.ts';
-import { allowLateResponses, expect, test } from '../fixtures.ts';
+import { allowLateResponses, emptyState, expect, test } from '../fixtures.ts';
 import { findPlaces } from '../browser-state.ts';
 
 const url = 'http://127.0.0.1:9/rye';
@@ -146,7 +146,7 @@ test('an address dropped on a list is saved there, with Undo', async ({ page, lo
   const { id } = await given.collection({ name: 'Cooking' });
   await login();
   await page.goto(`/c/${id}`);
-  await expect(page.getByText('There are no posts here yet.')).toBeVisible();
+  await expect(emptyState(page, 'There are no posts here yet.')).toBeVisible();
   await dropOnPage(page, { 'text/uri-list': url, 'text/plain': url });
   await expect(card(page, url)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-import { expect, test } from '../fixtures.ts';
+import { emptyState, expect, test } from '../fixtures.ts';
 
 const TIMES = 100;
 /** Enough mounts for everything that is loaded or created once. */
@@ -156,7 +156,7 @@ for (const { module, ...visit } of visits) {
     await expect(page.locator(`main ${visit.shows}`).first()).toBeVisible();
     await page.waitForLoadState('networkidle');
     await mountTimes(page, { ...visit, times: 1 });
-    await expect(page.getByText('This page does not exist.')).toBeVisible();
+    await expect(emptyState(page, 'This page does not exist.')).toBeVisible();
     const browser = await page.context().newCDPSession(page);
     await browser.send('Performance.enable');
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { card, dragCard, expectOrder, postSaved } from '../cards.ts';
-import { expect, openSidebar, test } from '../fixtures.ts';
+import { emptyState, expect, openSidebar, test } from '../fixtures.ts';
 
 async function chooseFromMenu(page: Page, title: string, item: string): Promise<void> {
   await card(page, title).getByRole('button', { name: 'Post menu' }).click();
@@ -44,7 +44,7 @@ test(
     const { id } = await given.collection({ name: 'Recipes' });
     await given.posts(['Rye', 'Wheat'], id);
     await page.goto('/favorites');
-    await expect(page.getByText('You have no favorites yet.')).toBeVisible();
+    await expect(emptyState(page, 'You have no favorites yet.')).toBeVisible();
 
     await page.goto(`/c/${id}`);
     const star = card(page, 'Wheat').getByRole('button', { name: 'Favorite' });
@@ -59,7 +59,7 @@ test(
 
     await test.step('a removed favorite leaves the list, and returns with Undo', async () => {
       await card(page, 'Wheat').getByRole('button', { name: 'Favorite' }).press('Enter');
-      await expect(page.getByText('You have no favorites yet.')).toBeVisible();
+      await expect(emptyState(page, 'You have no favorites yet.')).toBeVisible();
       await expect(page.getByText('Removed from Favorites')).toBeVisible();
       await page.getByRole('button', { name: 'Undo' }).last().click();
       await expectOrder(page, ['Wheat']);

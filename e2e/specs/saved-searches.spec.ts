@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 import { card, expectOrder } from '../cards.ts';
-import { openSidebar } from '../fixtures.ts';
+import { emptyState, openSidebar } from '../fixtures.ts';
 import { expect, test } from '../viewer.ts';
 
 const row = (page: Page, name: string) =>
@@ -118,7 +118,7 @@ test('every list has a filter, which the URL contains', { tag: '@phone' }, async
   await expect(filter).toHaveValue('rye is:note');
   await expectOrder(page, ['Rye bread', 'Rye soup']);
   await page.getByRole('button', { name: 'Duplicates' }).click();
-  await expect(page.getByText('No post in this list matches the filter.')).toBeVisible();
+  await expect(emptyState(page, 'No post in this list matches the filter.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear the filter' }).click();
   await expect(page.getByRole('article')).toHaveCount(4);
   await expect(page).toHaveURL(`/c/${id}`);

@@ -1,5 +1,5 @@
 import { card } from '../cards.ts';
-import { expect, test } from '../fixtures.ts';
+import { emptyState, expect, test } from '../fixtures.ts';
 
 // #misspelled-search-corrected
 test('a misspelled search offers a similar one that finds something', async ({ page, login, given }) => {
@@ -9,7 +9,7 @@ test('a misspelled search offers a similar one that finds something', async ({ p
   await page.goto('/search');
   const field = page.getByRole('combobox', { name: 'Search' });
   await field.fill('lisbn "sourdoh"');
-  await expect(page.getByText('No search results.')).toBeVisible();
+  await expect(emptyState(page, 'No search results.')).toBeVisible();
   await page.getByRole('button', { name: 'lisbon "sourdough"' }).click();
 
   await expect(card(page, 'Sourdough')).toBeVisible();

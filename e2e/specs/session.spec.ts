@@ -2,7 +2,7 @@ import { logout, reportModules } from '@benotes/contract';
 import type { Page } from '@playwright/test';
 
 import { card } from '../cards.ts';
-import { expect, openSidebar, test } from '../fixtures.ts';
+import { emptyState, expect, openSidebar, test } from '../fixtures.ts';
 import { OWNER, type Server } from '../server.ts';
 
 const CHECK_MS = 660_000;
@@ -282,7 +282,7 @@ test(
     await login();
     await page.clock.install();
     await page.goto('/s');
-    await expect(page.getByText('This link is incomplete.')).toBeVisible();
+    await expect(emptyState(page, 'This link is incomplete.')).toBeVisible();
     await page.waitForLoadState('networkidle'); // the clock would also fire the load timeouts of parts of the page
     await page.clock.fastForward(CHECK_MS);
     await page.goto('/');

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 
 import { card } from '../cards.ts';
+import { emptyState } from '../fixtures.ts';
 import { expect, SITE, test } from '../viewer.ts';
 
 const KB = 1024;
@@ -97,7 +98,7 @@ test('a link that is switched off stops working immediately', async ({
   await visitor.reload();
   await expect(visitor).toHaveURL('/login');
   await visitor.goto(`${site}/?token=for%20all%20our%20guests`);
-  await expect(visitor.getByText(ENDED)).toBeVisible();
+  await expect(emptyState(visitor, ENDED)).toBeVisible();
 });
 
 test('a link that is deleted while its list is open shows a message in place of the list', async ({
@@ -118,7 +119,7 @@ test('a link that is deleted while its list is open shows a message in place of 
   await card(visitor, 'Post 1').hover();
   await expect(async () => {
     await visitor.mouse.wheel(0, 4000);
-    await expect(visitor.getByText(ENDED)).toBeVisible({ timeout: 500 });
+    await expect(emptyState(visitor, ENDED)).toBeVisible({ timeout: 500 });
   }).toPass();
 });
 
@@ -189,7 +190,7 @@ test(
     const { token } = await given.share({ collection_id: id, token: 'nothing-in-it-as-of-now' });
     for (const place of ['/s', `${site}/`]) {
       await visitor.goto(`${place}?token=${token}`);
-      await expect(visitor.getByText('There are no posts here yet.')).toBeVisible();
+      await expect(emptyState(visitor, 'There are no posts here yet.')).toBeVisible();
     }
   },
 );
