@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { card } from '../cards.ts';
-import { expect, test } from '../fixtures.ts';
+import { expect, openSidebar, test } from '../fixtures.ts';
 
 /** Records the loading announcements for screen readers, in order. */
 async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
@@ -42,6 +42,26 @@ test('loading that takes more than a second is announced, and so is its completi
   response.open();
   await expect(card(page, 'Rye bread')).toBeVisible();
   await expect.poll(announced).toEqual(['loading...', 'Uncategorized: loaded.']);
+});
+
+test('what was announced is removed when the user signs out', async ({ page, given, login }) => {
+  const { id } = await given.collection({ name: 'Letters to Ada' });
+  await given.post({ title: 'My dear', collection_id: id });
+  await login();
+  const response = gate();
+  await page.route('**/api/posts?*', async (route) => {
+    await response.isOpen;
+    await route.fallback();
+  });
+  await page.goto(`/c/${id}`);
+  const announced = page.locator('[data-waiting]');
+  await expect(announced).toHaveText('loading...');
+  response.open();
+  await expect(announced).toContainText('Letters to Ada');
+  await openSidebar(page);
+  await page.getByRole('navigation').getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  expect(await announced.textContent(), 'not only after some seconds').toBe('');
 });
 
 test(

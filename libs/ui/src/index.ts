@@ -21,6 +21,7 @@ export type { MenuItem } from './menu/menu-items.tsx';
 export type { MenuProps } from './menu/open-menu.tsx';
 
 // States
+export { clearAnnouncement } from './loading-announcement/loading-announcer.ts';
 export { LoadingAnnouncement } from './loading-announcement/loading-announcement.tsx';
 export { Notice } from './notice/notice.tsx';
 export { Spinner } from './spinner/spinner.tsx';

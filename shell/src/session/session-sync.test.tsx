@@ -13,6 +13,7 @@ import {
 } from '@benotes/platform';
 import { keepShared, readShared } from '@benotes/platform/shared-content';
 import { mockResponse, requests, mockError, stubCaches } from '@benotes/platform/testing';
+import { Spinner } from '@benotes/ui';
 import { act, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -42,6 +43,7 @@ const postFromOtherTab = (message: unknown) => {
   setTimeout(() => other.close(), 500);
 };
 const showPage = () => act(() => void document.dispatchEvent(new Event('visibilitychange')));
+const announced = () => document.querySelector('[data-waiting]')?.textContent;
 const post = () => call(getPost, { params: { id: 3 }, query: {} });
 
 describe('A call that is rejected with 401', () => {
@@ -217,6 +219,25 @@ describe('Signing out', () => {
     ]);
     expect(sessionStorage).toHaveLength(0);
     await waitFor(async () => expect(await readShared(shared)).toBeUndefined());
+  });
+
+  it.each([
+    ['signing out', signOut],
+    ['a session that has expired', async () => emit('session:expired')],
+  ])('after %s, screen readers no longer find what was announced', async (_, end) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    mockResponse(logout, null);
+    renderShell(
+      '/c/7',
+      <>
+        <SyncedPage />
+        <Spinner label="Loading the letters to Ada" />
+      </>,
+    );
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(announced()).toBe('Loading the letters to Ada');
+    await act(end);
+    expect(announced()).toBe('');
   });
 
   it('does not affect a shared link that is open in another tab', async () => {

@@ -14,6 +14,7 @@ import {
 } from '@benotes/platform';
 import { openChannel } from '@benotes/platform/open-channel';
 import { useLocation, useNavigate } from '@benotes/router';
+import { clearAnnouncement } from '@benotes/ui';
 import { useEffect, useRef } from 'react';
 import { subscribe } from 'valtio';
 
@@ -38,11 +39,13 @@ export function useSessionSync(): void {
     renewOnUnauthorized();
     const offExpired = on('session:expired', () => {
       clearSession();
+      clearAnnouncement(); // it may name a post or a collection of the user
       const { pathname, search, hash } = latest.current.here;
       if (pathname !== paths.login) void latest.current.navigate(loginUrl(pathname + search + hash), { replace: true });
     });
     const offEnded = on('session:ended', () => {
       void clearStorage();
+      clearAnnouncement();
       if (!isVisitor()) void latest.current.navigate(paths.login);
     });
     const offTabs = followTabs();

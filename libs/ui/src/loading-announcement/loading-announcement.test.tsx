@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Spinner } from '../spinner/spinner.tsx';
 import { EmptyState } from '../states/empty-state.tsx';
 import { ErrorState } from '../states/error-state.tsx';
-import { RESULT_MS, ANNOUNCE_DELAY_MS, SETTLED_MS } from './loading-announcer.ts';
+import { ANNOUNCE_DELAY_MS, clearAnnouncement, RESULT_MS, SETTLED_MS } from './loading-announcer.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -83,6 +83,29 @@ describe('Loading', () => {
     );
     advance(SETTLED_MS);
     expect(announced()).toBe('Delete tag: loaded.');
+  });
+
+  it('is no longer announced once the announcement is cleared, nor is its result', () => {
+    const { rerender } = render(<Spinner label="Loading" />);
+    advance(ANNOUNCE_DELAY_MS);
+    rerender(<h1>Letters to Ada</h1>);
+    advance(SETTLED_MS);
+    expect(announced()).toContain('Letters to Ada');
+    clearAnnouncement();
+    expect(announced()).toBe('');
+
+    rerender(<Spinner label="Loading the letters to Ada" />);
+    advance(ANNOUNCE_DELAY_MS - 1);
+    clearAnnouncement();
+    advance(ANNOUNCE_DELAY_MS);
+    expect(announced()).toBe('');
+    rerender(<h1>Letters to Ada</h1>);
+    advance(SETTLED_MS);
+    expect(announced()).toBe('');
+
+    rerender(<Spinner label="Loading the login page" />);
+    advance(ANNOUNCE_DELAY_MS);
+    expect(announced(), 'what loads later').toBe('Loading the login page');
   });
 
   it('is not announced for saving, which has its own message', () => {

@@ -50,6 +50,16 @@ export function setLoadingResult(sentence: string): void {
   result = sentence;
 }
 
+/** Forgets what is announced and what was going to be: it may name what the user, who has signed out, has seen. */
+export function clearAnnouncement(): void {
+  for (const timer of [announceTimer, settleTimer, clearTimer]) clearTimeout(timer);
+  announceTimer = undefined;
+  isAnnounced = false;
+  result = undefined;
+  pending.clear();
+  for (const region of document.querySelectorAll('[data-waiting]')) region.textContent = '';
+}
+
 function announce(): void {
   const [oldest] = pending;
   if (!oldest) return; // everything has just loaded
