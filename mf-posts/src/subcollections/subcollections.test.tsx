@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../app.tsx';
 import { stubBrowser } from '../testing.tsx';
+import { Subcollections } from './subcollections.tsx';
 
 const child = (id: number, name: string, more: object = {}) => aCollection({ id, name, parent_id: 6, ...more });
 const bread = child(7, 'Bread', {
@@ -72,6 +73,13 @@ describe('The page of a collection with subcollections', () => {
     expect(lists().at(-1)).toBe('GET /api/posts?collection_id=6&below=1&limit=20&withTags=true&withSettings=true');
     await userEvent.click(include());
     expect(lists().at(-1)).toBe('GET /api/posts?collection_id=6&limit=20&withTags=true&withSettings=true');
+  });
+
+  it('shows that it includes them before its address has changed', async () => {
+    // The address changes in a transition, after which the page tells the tiles.
+    renderAt('/c/6', <Subcollections collections={[bread]} includesBelow={false} onIncludeBelow={() => {}} />);
+    await userEvent.click(include());
+    expect(include()).toHaveProperty('checked', true);
   });
 
   it('includes them from the start if the URL says so', async () => {
