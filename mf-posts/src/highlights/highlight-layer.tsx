@@ -13,6 +13,7 @@ import { openHighlights, postHighlights, removeHighlight } from './post-highligh
 import { SelectionToolbar } from './selection-toolbar.tsx';
 import type { ShownTexts } from './shown-texts.ts';
 import { texts } from './texts.ts';
+import { useMarkFocus } from './use-mark-focus.ts';
 import { useMarkKeys } from './use-mark-keys.ts';
 import { focusableMarks, focusMark, useMarks } from './use-marks.ts';
 import { selectBlock, selectedIn, useSelectedText } from './use-selected-text.ts';
@@ -40,16 +41,14 @@ export function HighlightLayer({ post, shown, hash }: HighlightLayerProps) {
   const [selected, clearSelected] = useSelectedText(shown);
   const [openId, setOpenId] = useState<Highlight['id']>();
   const [announcement, setAnnouncement] = useState('');
-  /** The highlight that gets the focus once its mark is drawn and no dialog covers it. */
-  const focusNext = useRef<Highlight['id'] | undefined>();
-  useEffect(() => {
-    if (focusNext.current === undefined || openId !== undefined) return;
-    if (focusMark(focusNext.current)) focusNext.current = undefined;
-  });
+  const markFocus = useMarkFocus();
   useEffect(() => void openHighlights(post.id), [post.id]);
   const isReady = opened === post.id && status === 'ready';
   const highlights = isReady ? list : NONE;
-  const lostIn = { note: useMarks('note', shown.note, highlights), copy: useMarks('copy', shown.copy, highlights) };
+  const lostIn = {
+    note: useMarks('note', shown.note, highlights, markFocus.restore),
+    copy: useMarks('copy', shown.copy, highlights, markFocus.restore),
+  };
   const isKnown = useKnownTexts(post);
   const lost = highlights.filter(({ source, id }) =>
     shown[source] ? lostIn[source].some((each) => each.id === id) : isKnown[source],
@@ -66,7 +65,7 @@ export function HighlightLayer({ post, shown, hash }: HighlightLayerProps) {
     if (!marked) return;
     clearSelected();
     if (withNote) setOpenId(marked.id);
-    else if (byKey) focusNext.current = marked.id;
+    else if (byKey) markFocus.give(marked.id);
     setAnnouncement(texts.marked(marked.color));
   };
   const remove = async (id: Highlight['id']) => {
@@ -84,7 +83,7 @@ export function HighlightLayer({ post, shown, hash }: HighlightLayerProps) {
     clearSelected();
   };
   const close = () => {
-    focusNext.current = openId;
+    if (openId !== undefined) markFocus.give(openId);
     setOpenId(undefined);
   };
   useMarkKeys(shown, { onOpen: setOpenId, onRemove: (id) => void remove(id) });

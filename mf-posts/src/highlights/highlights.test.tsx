@@ -15,9 +15,11 @@ import { collections, emit, listCommands, on, session } from '@benotes/platform'
 import { mockError, mockResponse, renderAt, requests } from '@benotes/platform/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { ref } from 'valtio';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../app.tsx';
+import { openedPost } from '../posts/opened-post.store.ts';
 import { stubBrowser } from '../testing.tsx';
 
 const note = aPost({
@@ -57,6 +59,10 @@ async function read(highlights: Highlight[], post = note): Promise<void> {
   await waitFor(() => expect(bodiesOf(`GET /api/posts/${post.id}/highlights`)).toHaveLength(1));
 }
 
+/** Changes the text that is read, as another device would. */
+const changeText = (end: string) =>
+  act(() => void (openedPost.post = ref({ ...note, content: `${note.content}<p>${end}</p>` })));
+
 /** Selects from the beginning of one text to the end of another one. */
 function select(from: string, to = from): void {
   const range = document.createRange();
@@ -93,6 +99,28 @@ describe('Highlights of a note that is read', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(marks()[1]?.style.getPropertyValue('--wash')).toContain('pink'));
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Wait a day.'));
+  });
+
+  it('keep the focus when the text is rendered anew, unless the user has left them', async () => {
+    await read([of('rye flour', { id: 1 }), of('Wait a day.', { id: 2 })]);
+    await waitFor(() => expect(marked()).toHaveLength(2));
+    act(() => marks()[1]!.focus());
+    changeText('Eat it.');
+    await screen.findByText('Eat it.');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Wait a day.'));
+
+    const back = screen.getByRole('link', { name: 'Back to Uncategorized' });
+    act(() => back.focus());
+    changeText('Enjoy it.');
+    await screen.findByText('Enjoy it.');
+    await waitFor(() => expect(marked()).toHaveLength(2));
+    expect(document.activeElement).toBe(back);
+    await userEvent.click(document.body);
+    act(() => back.blur());
+    changeText('Eat it.');
+    await screen.findByText('Eat it.');
+    await waitFor(() => expect(marked()).toHaveLength(2));
+    expect(document.activeElement).toBe(document.body);
   });
 
   it('are deleted with Delete, the focus goes to the next one, and Undo restores them', async () => {
@@ -157,6 +185,22 @@ describe('Selected text', () => {
     await press('h');
     await waitFor(() => expect(marked().join('')).toBe('Mix rye flour and water.'));
     await waitFor(() => expect(document.activeElement?.tagName).toBe('MARK'));
+  });
+
+  it('has the focus once it is highlighted with H, also if another highlight had it', async () => {
+    await read([of('rye flour', { id: 1 })]);
+    await waitFor(() => expect(marked()).toEqual(['rye flour']));
+    act(() => marks()[0]!.focus());
+    for (const [id, quote] of [
+      [2, 'Wait a day.'],
+      [3, 'Bake it.'],
+    ] as const) {
+      select(quote);
+      mockResponse(createHighlight, { data: of(quote, { id }) });
+      await press('h');
+      await waitFor(() => expect(marked()).toContain(quote));
+      await waitFor(() => expect(document.activeElement?.textContent).toBe(quote));
+    }
   });
 
   it('says why it could not be highlighted', async () => {

@@ -7,13 +7,13 @@ import { readText } from './read-text.ts';
 import type { ShownText } from './shown-texts.ts';
 
 /**
- * Marks the highlights of a source in its text, again whenever the text is rendered anew. Returns those that are lost. The
- * mark that has the focus keeps it.
+ * Marks the highlights of a source in its text, again whenever the text is rendered anew. Returns those that are lost.
  */
 export function useMarks(
   source: HighlightSource,
   shown: ShownText | undefined,
   highlights: readonly Highlight[],
+  onDrawn: () => void,
 ): readonly Highlight[] {
   const { found, lost } = useMemo(() => {
     const own = highlights.filter((each) => each.source === source);
@@ -25,13 +25,9 @@ export function useMarks(
     // Read again, because the nodes have changed since: removing the previous marks has changed the nodes.
     const undraw = drawMarks(element, readText(element), found);
     makeOneReachable(element);
-    return () => {
-      const focused = focusedMark();
-      undraw();
-      // The marks are about to be drawn again.
-      if (focused !== undefined) queueMicrotask(() => focusMark(focused));
-    };
-  }, [shown, found]);
+    onDrawn();
+    return undraw;
+  }, [shown, found, onDrawn]);
   return lost;
 }
 
@@ -47,20 +43,18 @@ function locate(text: string, highlights: readonly Highlight[]) {
   return { found, lost };
 }
 
-const focusedMark = () => document.activeElement?.closest<HTMLElement>(marksOf())?.dataset['highlight'];
-
 /** The marks that can receive the focus, one for each highlight, in their order on the page. */
 export const focusableMarks = (): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>(`${marksOf()}[tabindex]`),
 ];
 
-/** Moves the focus to a highlight, and scrolls to it. Returns whether it is on the page. */
+/** Moves the focus to a highlight, and scrolls to it. Returns whether it has the focus: a dialog may cover it. */
 export function focusMark(id: Highlight['id'] | string): boolean {
   const mark = focusableMarks().find(({ dataset }) => dataset['highlight'] === String(id));
   if (!mark) return false;
   for (const each of focusableMarks()) each.tabIndex = each === mark ? 0 : -1;
   mark.focus();
-  return true;
+  return document.activeElement === mark;
 }
 
 /** One of all marks is in the order of Tab; arrow keys lead to the others. */
