@@ -1,14 +1,13 @@
 import type { Webhook } from '@benotes/contract';
-import { useRequest } from '@benotes/platform';
 import { Button, Dialog, ErrorState, Spinner } from '@benotes/ui';
 
 import styles from '../account-list.module.css';
 import { texts } from './texts.ts';
-import { fetchDeliveries } from './webhook-requests.ts';
+import { useDeliveries } from './use-deliveries.ts';
 
 /** The log of a webhook, newest first. */
 export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const { result, retry } = useRequest(String(webhook.id), fetchDeliveries);
+  const { result, retry } = useDeliveries(webhook.id);
   return (
     <Dialog
       open

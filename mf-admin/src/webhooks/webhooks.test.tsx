@@ -11,10 +11,11 @@ import {
 } from '@benotes/contract';
 import { on } from '@benotes/platform';
 import { mockError, mockResponse, renderAt, requests } from '@benotes/platform/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
+import { POLL_MS } from './use-deliveries.ts';
 import { WebhookSection } from './webhook-section.tsx';
 
 const webhook: Webhook = {
@@ -49,6 +50,10 @@ beforeEach(() => mockResponse(listWebhooks, { data: [webhook] }));
 const open = () => renderAt('/', <WebhookSection />);
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
+/** How often the log was requested. */
+const asked = () => requests.filter((each) => each.endsWith('/deliveries')).length;
+const letPollTimePass = () => act(() => vi.advanceTimersByTimeAsync(POLL_MS));
+
 describe('The webhooks of a user', () => {
   it('are listed with how their deliveries go, and have a log', async () => {
     mockResponse(listWebhookDeliveries, { data: [delivery] });
@@ -58,6 +63,27 @@ describe('The webhooks of a user', () => {
     const log = within(await screen.findByRole('dialog'));
     expect(await log.findByText('Waiting: post.created')).toBeDefined();
     expect(log.getByText(/3 attempts · The receiver responded with 500\. · 12 ms/)).toBeDefined();
+  });
+
+  it('show in an open log how a waiting delivery went, also after a failed request', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => void vi.useRealTimers());
+    mockResponse(listWebhookDeliveries, { data: [delivery] });
+    open();
+    await press('Deliveries');
+    const log = within(await screen.findByRole('dialog'));
+    await log.findByText('Waiting: post.created');
+    mockError(listWebhookDeliveries, 500);
+    await letPollTimePass();
+    await waitFor(() => expect(asked()).toBeGreaterThan(1));
+    expect(log.getByText('Waiting: post.created')).toBeDefined();
+    mockResponse(listWebhookDeliveries, { data: [{ ...delivery, outcome: 'delivered' }] });
+    await letPollTimePass();
+    expect(await log.findByText('Delivered: post.created')).toBeDefined();
+    const all = asked();
+    await letPollTimePass();
+    expect(asked(), 'not asked once none is waiting').toBe(all);
   });
 
   it('are created with events, and show their secret once', async () => {
