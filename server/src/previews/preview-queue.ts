@@ -36,6 +36,8 @@ export class PreviewQueue {
   readonly #dependencies: Dependencies;
   readonly #loop: BackgroundLoop;
   #lastHost = '';
+  /** When the fetches of the previous round ended, by host. */
+  #ended = new Map<string, number>();
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
@@ -71,9 +73,22 @@ export class PreviewQueue {
     const jobs = await claimJobs(db, this.#lastHost, HOSTS_AT_ONCE);
     this.#lastHost = jobs.at(-1)?.host ?? '';
     const start = performance.now();
-    await Promise.all(jobs.map((job) => this.#fetch(job)));
-    if (jobs.length > 0) await this.#loop.pause(Math.max(0, start + ROUND_MS - performance.now()));
+    const ended = new Map<string, number>();
+    const fetches = jobs.map(async (job) => {
+      // From the end, because redirects and a busy machine may have sent its last request late in the round.
+      await this.#pauseUntil((this.#ended.get(job.host) ?? -Infinity) + ROUND_MS);
+      await this.#fetch(job);
+      ended.set(job.host, performance.now());
+    });
+    await Promise.all(fetches);
+    this.#ended = ended;
+    if (jobs.length > 0) await this.#pauseUntil(start + ROUND_MS);
     return jobs.length > 0;
+  }
+
+  async #pauseUntil(time: number): Promise<void> {
+    const ms = time - performance.now();
+    if (ms > 0) await this.#loop.pause(ms);
   }
 
   async #fetch(job: PreviewJob): Promise<void> {
