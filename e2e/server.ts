@@ -1,4 +1,5 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFile, link, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -34,6 +35,15 @@ export function spawnServer(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return { child, output: outputOf(child) };
+}
+
+/** Resolves when a process has printed a text. Rejects if it ends before. */
+export async function printed({ child, output }: ReturnType<typeof spawnServer>, text: string): Promise<void> {
+  const closed = once(child, 'close');
+  while (!output().includes(text)) {
+    const event = await Promise.race([once(child.stdout!, 'data'), closed.then(() => null)]); // its output is piped
+    if (event === null && !output().includes(text)) throw new Error(`The server has ended. It printed:\n${output()}`);
+  }
 }
 
 /** The output of a process so far. */

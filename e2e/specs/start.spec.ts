@@ -5,12 +5,9 @@ import path from 'node:path';
 
 import { expect, test as base } from '@playwright/test';
 
-import { ended, freePort, makeDataDir, OWNER, spawnServer } from '../server.ts';
+import { ended, freePort, makeDataDir, OWNER, printed, spawnServer } from '../server.ts';
 
 type Env = Record<string, string>;
-
-/** How long a start may take on a busy machine, also that after a server was killed, which checks the database. */
-const STARTED_MS = 30_000;
 
 const OWNER_ENV = { OWNER_NAME: OWNER.name, OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password };
 
@@ -49,15 +46,14 @@ const test = base.extend<Fixtures>({
 
 test('the first start prints the URL and a setup link', async ({ spawn }) => {
   const port = String(await freePort());
-  const { output } = await spawn({ PORT: port });
-  await expect.poll(output, { timeout: STARTED_MS }).toContain(`http://localhost:${port}/setup?token=`);
+  await printed(await spawn({ PORT: port }), `http://localhost:${port}/setup?token=`);
 });
 
 test('a start with a user prints the URL and no setup link', { tag: '@long' }, async ({ spawn }) => {
   const port = String(await freePort());
-  const { output } = await spawn({ PORT: port, ...OWNER_ENV });
-  await expect.poll(output, { timeout: STARTED_MS }).toContain(`http://localhost:${port}`);
-  expect(output()).not.toContain('/setup');
+  const server = await spawn({ PORT: port, ...OWNER_ENV });
+  await printed(server, `http://localhost:${port}`);
+  expect(server.output()).not.toContain('/setup');
 });
 
 test('a second start on the same data folder prints one line and exits with code 1', async ({
@@ -66,7 +62,7 @@ test('a second start on the same data folder prints one line and exits with code
   dataDir,
 }) => {
   const first = await spawn();
-  await expect.poll(first.output, { timeout: STARTED_MS }).toContain('/setup?token=');
+  await printed(first, '/setup?token=');
   const { code, lines } = await failedStart({});
   expect(code).toBe(1);
   expect(lines).toHaveLength(1);
@@ -110,7 +106,7 @@ test(
   { tag: '@long' },
   async ({ spawn, failedStart, dataDir }) => {
     const first = await spawn();
-    await expect.poll(first.output, { timeout: STARTED_MS }).toContain('/setup?token=');
+    await printed(first, '/setup?token=');
     await ended(first.child, () => first.child.kill('SIGTERM'));
     const name = (await readdir(dataDir)).find((file) => /\.(sqlite|db)3?$/.test(file));
     expect(name, 'the database is in the data folder').toBeDefined();
@@ -123,35 +119,30 @@ test(
   },
 );
 
-test('SIGTERM and SIGINT shut the server down cleanly', { tag: '@long' }, async ({ spawn }) => {
-  test.slow();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    const { child, output } = await spawn();
-    await expect.poll(output, { timeout: STARTED_MS }).toContain('/setup?token=');
-    expect(await ended(child, () => child.kill(signal))).toBe(0);
-  }
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  test(`${signal} shuts the server down cleanly`, { tag: '@long' }, async ({ spawn }) => {
+    const server = await spawn();
+    await printed(server, '/setup?token=');
+    expect(await ended(server.child, () => server.child.kill(signal))).toBe(0);
+  });
 
+test('SIGTERM shuts a server down cleanly that npm has started', { tag: '@long' }, async ({ spawn }) => {
   // npm forwards the signal to the shell that runs its scripts. The server itself must exit, too.
   const env = { PORT: String(await freePort()) };
-  const { child, output } = await spawn(env, ['npm', 'run', '--silent', 'serve']);
-  await expect.poll(output, { timeout: STARTED_MS }).toContain('/setup?token=');
-  expect(await ended(child, () => child.kill('SIGTERM'))).toBe(0);
+  const server = await spawn(env, ['npm', 'run', '--silent', 'serve']);
+  await printed(server, '/setup?token=');
+  expect(await ended(server.child, () => server.child.kill('SIGTERM'))).toBe(0);
   await expect(fetch(`http://localhost:${env.PORT}/healthz`)).rejects.toThrow('fetch failed');
 });
 
 test('stored data is still there after a restart', async ({ spawn }) => {
   const env = { PORT: String(await freePort()) };
   const first = await spawn({ ...env, ...OWNER_ENV });
-  const isUp = () =>
-    fetch(`http://localhost:${env.PORT}/healthz`).then(
-      (response) => response.status,
-      () => 0,
-    );
-  await expect.poll(isUp, { timeout: STARTED_MS }).toBe(200);
+  await printed(first, `http://localhost:${env.PORT}`);
   await ended(first.child, () => first.child.kill('SIGKILL'));
 
   const second = await spawn(env);
-  await expect.poll(isUp, { timeout: STARTED_MS }).toBe(200);
+  await printed(second, `http://localhost:${env.PORT}`);
   const response = await fetch(`http://localhost:${env.PORT}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
