@@ -5,8 +5,10 @@ import type { Driver, Step } from './engine.ts';
 /** Keys as WebDriver writes them. */
 export const [ENTER, CONTROL, ESCAPE, END] = ['\uE007', '\uE009', '\uE00C', '\uE010'];
 
-/** These browsers start with empty caches. */
-const POLL_OPTIONS = { timeout: 20_000 };
+/** How often in a row an element has to be in the same place before it is pressed, because it may be moving. */
+const MEASUREMENTS = 3;
+/** Between them, in ms. */
+const MEASURED_EACH_MS = 50;
 
 /** What a user does and sees in a window. */
 export interface Person extends Pick<Driver, 'go' | 'problems' | 'resize' | 'screenshot'> {
@@ -38,14 +40,19 @@ export function personAt(driver: Driver): Person {
     screenshot: driver.screenshot,
     run,
     press: async (selector, name) => {
-      let center: { x: number; y: number } | null = null;
+      let center: Point | null = null;
+      let measurements = 0;
+      const measure = async () => {
+        const before = center;
+        center = await run(centerOf, selector, name);
+        const isSame = center !== null && center.x === before?.x && center.y === before.y;
+        measurements = isSame ? measurements + 1 : 1;
+        return center !== null && measurements >= MEASUREMENTS;
+      };
       await expect
-        .poll(async () => (center = await run(centerOf, selector, name)), {
-          ...POLL_OPTIONS,
-          message: `${name} is visible`,
-        })
-        .not.toBeNull();
-      await driver.act({ type: 'pointer', id: 'mouse', actions: clickAt(center!) }); // polled until it is not null
+        .poll(measure, { intervals: [MEASURED_EACH_MS], message: `${name} is visible and does not move` })
+        .toBe(true);
+      await driver.act({ type: 'pointer', id: 'mouse', actions: clickAt(center!) }); // measured until it is not null
     },
     type: (text) => driver.act({ type: 'key', id: 'keyboard', actions: text.split('').flatMap(keystroke) }),
     hold: (modifier, key) =>
@@ -55,17 +62,20 @@ export function personAt(driver: Driver): Person {
         actions: [{ type: 'keyDown', value: modifier }, ...keystroke(key), { type: 'keyUp', value: modifier }],
       }),
     misses: async (text) =>
-      expect
-        .poll(() => run(() => document.body.innerText), { ...POLL_OPTIONS, message: 'what the page shows' })
-        .not.toContain(text),
+      expect.poll(() => run(() => document.body.innerText), { message: 'what the page shows' }).not.toContain(text),
     sees: async (text) =>
       expect
-        .poll(() => run(() => document.documentElement.innerText), { ...POLL_OPTIONS, message: 'what the page shows' })
+        .poll(() => run(() => document.documentElement.innerText), { message: 'what the page shows' })
         .toContain(text),
   };
 }
 
-const clickAt = ({ x, y }: { x: number; y: number }): Step[] => [
+interface Point {
+  x: number;
+  y: number;
+}
+
+const clickAt = ({ x, y }: Point): Step[] => [
   { type: 'pointerMove', x, y, duration: 0 },
   { type: 'pointerDown', button: 0 },
   { type: 'pointerUp', button: 0 },
@@ -76,10 +86,8 @@ const keystroke = (value: string): Step[] => [
   { type: 'keyUp', value },
 ];
 
-/**
- * The center of the element with this name, or null if it does not exist, is covered, or moves. Evaluated in the page.
- */
-async function centerOf(selector: string, name: string): Promise<{ x: number; y: number } | null> {
+/** The center of the element with this name, or null if it does not exist or is covered. Evaluated in the page. */
+function centerOf(selector: string, name: string): Point | null {
   const isNamed = (element: HTMLElement) =>
     [element.getAttribute('aria-label'), (element as HTMLInputElement).labels?.[0]?.innerText, element.innerText].some(
       (text) => text?.trim().split('\n')[0] === name, // the shortcut is on the second line
@@ -87,10 +95,7 @@ async function centerOf(selector: string, name: string): Promise<{ x: number; y:
   const found = [...document.querySelectorAll<HTMLElement>(selector)].find(isNamed);
   if (!found) return null;
   found.scrollIntoView({ block: 'nearest' });
-  const before = found.getBoundingClientRect();
-  await new Promise((resolve) => setTimeout(resolve, 150)); // a hidden tab has no frames
   const { left, top, width, height } = found.getBoundingClientRect();
-  if (left !== before.left || top !== before.top) return null;
   const center = { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
   const hit = document.elementFromPoint(center.x, center.y);
   return hit && (found.contains(hit) || hit.contains(found)) ? center : null;
