@@ -43,6 +43,9 @@ export async function watch(page: Page, origins: readonly string[], errors: Erro
 
 export const OWNER_ENVIRONMENT = { OWNER_NAME: OWNER.name, OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password };
 
+/** The time of fixtures that start a process, in ms. Tests have theirs for what they are about. */
+export const START_MS = 60_000;
+
 export const test = base.extend<Fixtures & { errors: Errors }, { host: Host; template: Template }>({
   host: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern which fixtures are needed: none.
@@ -51,7 +54,7 @@ export const test = base.extend<Fixtures & { errors: Errors }, { host: Host; tem
       await provide(host);
       host.end();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: START_MS },
   ],
 
   template: [
@@ -61,19 +64,22 @@ export const test = base.extend<Fixtures & { errors: Errors }, { host: Host; tem
       await provide(template);
       await rm(template.dataDir, { recursive: true, force: true });
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: START_MS },
   ],
 
   hasOwner: [true, { option: true }],
   environment: [{}, { option: true }],
 
-  server: async ({ hasOwner, environment, host, template }, provide) => {
-    const server = hasOwner ? await host.start(environment, template.dataDir) : await startServer(environment);
-    const printed = server.output().length;
-    await provide(server);
-    await server.stop();
-    expect(server.output().slice(printed), 'Node prints no warning').not.toContain('Warning: ');
-  },
+  server: [
+    async ({ hasOwner, environment, host, template }, provide) => {
+      const server = hasOwner ? await host.start(environment, template.dataDir) : await startServer(environment);
+      const printed = server.output().length;
+      await provide(server);
+      await server.stop();
+      expect(server.output().slice(printed), 'Node prints no warning').not.toContain('Warning: ');
+    },
+    { timeout: START_MS },
+  ],
 
   baseURL: async ({ server }, provide) => provide(server.url),
 

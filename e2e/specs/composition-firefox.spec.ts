@@ -2,15 +2,18 @@ import { type FirefoxWithInputMethod, startWithInputMethod } from '../engines/fi
 import { hasFirefox } from '../engines/firefox.ts';
 import { signIn } from '../engines/engine-test.ts';
 import { ENTER } from '../engines/person.ts';
-import { expect, test as base } from '../fixtures.ts';
+import { expect, START_MS, test as base } from '../fixtures.ts';
 
 const test = base.extend<{ firefox: FirefoxWithInputMethod }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern which fixtures are needed: none.
-  firefox: async ({}, provide) => {
-    const firefox = await startWithInputMethod();
-    await provide(firefox);
-    await firefox.end();
-  },
+  firefox: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern which fixtures are needed: none.
+    async ({}, provide) => {
+      const firefox = await startWithInputMethod();
+      await provide(firefox);
+      await firefox.end();
+    },
+    { timeout: START_MS },
+  ],
 });
 
 test.skip(!hasFirefox(), 'firefox-esr is not installed');

@@ -2,7 +2,7 @@ import { hasFirefox } from '../engines/firefox.ts';
 import { type FirefoxWithExtension, startWithExtension } from '../engines/firefox-extension.ts';
 import type { Person } from '../engines/person.ts';
 import { reachable, serveSite } from '../extension.ts';
-import { expect, test as base } from '../fixtures.ts';
+import { expect, START_MS, test as base } from '../fixtures.ts';
 import { OWNER } from '../server.ts';
 
 const head = (title: string) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title>`;
@@ -10,12 +10,15 @@ const PAGES = { '/bread': `${head('Rye bread')}<p>Flour</p>`, '/cake': head('Cak
 const AWAY = 'Your server cannot be reached. The page will be saved when it can.';
 
 const test = base.extend<{ firefox: FirefoxWithExtension }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern which fixtures are needed: none.
-  firefox: async ({}, provide) => {
-    const firefox = await startWithExtension();
-    await provide(firefox);
-    await firefox.end();
-  },
+  firefox: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern which fixtures are needed: none.
+    async ({}, provide) => {
+      const firefox = await startWithExtension();
+      await provide(firefox);
+      await firefox.end();
+    },
+    { timeout: START_MS },
+  ],
 });
 
 test.skip(!hasFirefox(), 'firefox-esr is not installed');
@@ -62,7 +65,6 @@ test(
   'a page is saved from Firefox and marked, and one more when the server is there again',
   { tag: '@long' },
   async ({ firefox, server, given }) => {
-    test.setTimeout(120_000);
     const [home, site] = [await reachable(server.url), await serveSite(PAGES)];
     await connect(firefox, home.url);
     await firefox.open(`${site.url}/bread`);

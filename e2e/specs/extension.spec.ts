@@ -11,7 +11,7 @@ import {
   serveSite,
   type Site,
 } from '../extension.ts';
-import { expect, test as base } from '../fixtures.ts';
+import { expect, START_MS, test as base } from '../fixtures.ts';
 
 const HTML_TITLE = '<img src=x onerror=alert(1)> & more';
 const LONG_BYTES = 5_000_000;
@@ -33,11 +33,14 @@ interface Fixtures {
 }
 
 const test = base.extend<Fixtures>({
-  extension: async ({ launchOptions }, provide) => {
-    const extension = await installInChromium(launchOptions);
-    await provide(extension);
-    await extension.close();
-  },
+  extension: [
+    async ({ launchOptions }, provide) => {
+      const extension = await installInChromium(launchOptions);
+      await provide(extension);
+      await extension.close();
+    },
+    { timeout: START_MS },
+  ],
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern which fixtures are needed: none.
   site: async ({}, provide) => {
     const site = await serveSite(PAGES);

@@ -10,7 +10,7 @@ import { parseAtomFeed } from 'feedsmith';
 
 import { bookmarkletOn, runBookmarklet, saveAdded, serveStrictPage, shareFile } from '../capture.ts';
 import { connectTo, type InstalledExtension, installInChromium, serveSite } from '../extension.ts';
-import { expect, test as base } from '../fixtures.ts';
+import { expect, START_MS, test as base } from '../fixtures.ts';
 import { retryWhileBusy } from '../given.ts';
 import { OWNER } from '../server.ts';
 import { openControlled } from '../service-worker.ts';
@@ -22,11 +22,14 @@ interface Fixtures {
 }
 
 const test = base.extend<Fixtures>({
-  extension: async ({ launchOptions }, provide) => {
-    const extension = await installInChromium(launchOptions);
-    await provide(extension);
-    await extension.close();
-  },
+  extension: [
+    async ({ launchOptions }, provide) => {
+      const extension = await installInChromium(launchOptions);
+      await provide(extension);
+      await extension.close();
+    },
+    { timeout: START_MS },
+  ],
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern which fixtures are needed: none.
   receiver: async ({}, provide) => {
     const receiver = await startReceiver();
