@@ -28,6 +28,8 @@ interface Fixtures {
   site: Site;
   /** The server as the extension reaches it. */
   home: Reachable;
+  /** Another server as the extension reaches it. */
+  work: Reachable;
   /** The posts of the owner, newest first. */
   saved: () => Promise<Post[]>;
 }
@@ -52,6 +54,16 @@ const test = base.extend<Fixtures>({
     await provide(home);
     await home.close();
   },
+  work: [
+    async ({ host, template }, provide) => {
+      const server = await host.start({}, template.dataDir);
+      const work = await reachable(server.url);
+      await provide(work);
+      await work.close();
+      await server.stop();
+    },
+    { timeout: START_MS },
+  ],
   saved: async ({ server, template }, provide) =>
     provide(async () => {
       const headers = { authorization: `Bearer ${template.token}` };
@@ -198,9 +210,7 @@ test(
 test(
   'each of two servers gets only what is saved there, and no token of the other',
   { tag: '@long' },
-  async ({ extension, home, site, saved, host, template }) => {
-    const second = await host.start({}, template.dataDir);
-    const work = await reachable(second.url);
+  async ({ extension, home, work, site, saved }) => {
     await connectTo(extension, home);
     await connectTo(extension, work);
     const page = await open(extension, `${site.url}/bread`);
@@ -216,20 +226,24 @@ test(
     const [ofHome, ofWork] = [home, work].map(({ credentials }) => new Set(credentials.filter(isApiToken)));
     expect([ofHome?.size, ofWork?.size]).toEqual([1, 1]);
     expect(ofHome).not.toEqual(ofWork);
+  },
+);
 
-    await test.step('a server that is chosen while the page is still read has the only form', async () => {
-      await extension.context.addInitScript(chooseOtherServerAtOnce);
-      const read = page.evaluate(keepBusy, 3000);
-      const hasty = await extension.openPopup(page);
-      await expect(hasty.getByLabel('Server')).toHaveValue(work.url);
-      await read;
-      await hasty.waitForLoadState('networkidle'); // both servers have answered
-      await expect(hasty.getByLabel('Title')).toHaveCount(1);
-      await expect(hasty.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
-    });
-
-    await work.close();
-    await second.stop();
+test(
+  'a server that is chosen while the page is still read has the only form',
+  { tag: '@long' },
+  async ({ extension, home, work, site }) => {
+    await connectTo(extension, home);
+    await connectTo(extension, work);
+    const page = await open(extension, `${site.url}/bread`);
+    await extension.context.addInitScript(chooseOtherServerAtOnce);
+    const read = page.evaluate(keepBusy, 3000);
+    const popup = await extension.openPopup(page);
+    await expect(popup.getByLabel('Server')).toHaveValue(home.url);
+    await read;
+    await popup.waitForLoadState('networkidle'); // both servers have answered
+    await expect(popup.getByLabel('Title')).toHaveCount(1);
+    await expect(popup.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
   },
 );
 
@@ -253,10 +267,9 @@ function chooseOtherServerAtOnce(): void {
 const isApiToken = (credential: string) => credential.startsWith('Bearer bnt_');
 
 test(
-  'a title with HTML is text, a page that is saved twice at once is saved once, and a long selection is saved whole',
+  'a title with HTML is text, and a page that is saved twice at once is saved once',
   { tag: '@long' },
   async ({ extension, home, site, given, saved }) => {
-    test.slow();
     await given.post({ content: `${site.url}/other`, title: 'Other', tags: [await given.tag('food')] });
     await connectTo(extension, home);
     const page = await open(extension, `${site.url}/title`);
@@ -268,15 +281,18 @@ test(
     await Promise.all(popups.map(save));
     for (const popup of popups) await expect(popup.getByText(/^Saved$|^This page is already saved$/)).toBeVisible();
     expect((await saved()).map(({ title }) => title)).toEqual([HTML_TITLE, 'Other']);
-
-    const long = await open(extension, `${site.url}/long`);
-    await select(long);
-    const popup = await extension.openPopup(long);
-    await save(popup);
-    await expect(popup.getByText('Saved', { exact: true })).toBeVisible({ timeout: 30_000 });
-    expect((await saved())[0]?.note?.length).toBeGreaterThan(LONG_BYTES);
   },
 );
+
+test('a long selection is saved whole', { tag: '@long' }, async ({ extension, home, site, saved }) => {
+  await connectTo(extension, home);
+  const long = await open(extension, `${site.url}/long`);
+  await select(long);
+  const popup = await extension.openPopup(long);
+  await save(popup);
+  await expect(popup.getByText('Saved', { exact: true })).toBeVisible();
+  expect((await saved())[0]?.note?.length).toBeGreaterThan(LONG_BYTES);
+});
 
 test(
   'all tabs of a window become a collection, and menus and the address bar do their part',
