@@ -49,54 +49,57 @@ async function importIt(page: Page, { product, links = 0, notes = 0 }: Contents)
   await expect(page).toHaveURL('/import');
 }
 
-test(
-  'imports from four products into one library find no duplicates, and one can be undone, one after the other, finds no duplicates, undoes one of them',
-  { tag: '@long' },
-  async ({ page, login }) => {
-    await login();
+const products = {
+  Pocket: (page: Page, name = 'part_000000.csv') => chooseFile(page, name, POCKET),
+  Raindrop: (page: Page) => chooseFile(page, 'export.html', RAINDROP),
+  Notion: (page: Page, name = 'Export') => chooseFolder(page, name, NOTION),
+  Evernote: (page: Page) => chooseFile(page, 'Kitchen.enex', EVERNOTE),
+};
 
-    await test.step('articles from Pocket are imported', async () => {
-      await chooseFile(page, 'part_000000.csv', POCKET);
-      await importIt(page, { product: 'Pocket', links: 2 });
-    });
+test('imports from four products into one library find no duplicates', { tag: '@long' }, async ({ page, login }) => {
+  await login();
+  await products.Pocket(page);
+  await importIt(page, { product: 'Pocket', links: 2 });
+  await products.Raindrop(page);
+  await importIt(page, { product: 'Raindrop', links: 2 });
+  await products.Notion(page);
+  await importIt(page, { product: 'Notion', notes: 2 });
+  await products.Evernote(page);
+  await importIt(page, { product: 'Evernote', notes: 1 });
 
-    await test.step('bookmarks from Raindrop.io are imported', async () => {
-      await chooseFile(page, 'export.html', RAINDROP);
-      await importIt(page, { product: 'Raindrop', links: 2 });
-    });
+  await openSidebar(page);
+  await expect(page.getByRole('treeitem', { name: /^Imported/ })).toHaveCount(4);
+  await collection(page, 'Imported from Pocket').click();
+  await expect(card(page, 'How bread rises').getByRole('link', { name: '#archived' })).toBeVisible();
+  await expect(card(page, 'A short history of rye')).toBeVisible();
+});
 
-    await test.step('a folder from Notion is imported', async () => {
-      await chooseFolder(page, 'Export', NOTION);
-      await importIt(page, { product: 'Notion', notes: 2 });
-    });
+test('the last import can be undone, and the one before stays', { tag: '@long' }, async ({ page, login }) => {
+  await login();
+  await products.Pocket(page);
+  await importIt(page, { product: 'Pocket', links: 2 });
+  await products.Evernote(page);
+  await importIt(page, { product: 'Evernote', notes: 1 });
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
+  await expect(page.getByText('Import undone')).toBeVisible();
+  await openSidebar(page);
+  await expect(collection(page, 'Imported from Evernote')).toHaveCount(0);
+  await collection(page, 'Imported from Pocket').click();
+  await expect(card(page, 'How bread rises')).toBeVisible();
+});
 
-    await test.step('a notebook from Evernote is imported', async () => {
-      await chooseFile(page, 'Kitchen.enex', EVERNOTE);
-      await importIt(page, { product: 'Evernote', notes: 1 });
-    });
+test('a file or a folder that is imported again adds nothing new', { tag: '@long' }, async ({ page, login }) => {
+  await login();
+  await products.Pocket(page);
+  await importIt(page, { product: 'Pocket', links: 2 });
+  await products.Notion(page);
+  await importIt(page, { product: 'Notion', notes: 2 });
 
-    await test.step('the last import is undone, and the others stay', async () => {
-      await page.getByRole('button', { name: 'Undo import' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
-      await expect(page.getByText('Import undone')).toBeVisible();
-      await openSidebar(page);
-      await expect(collection(page, 'Imported from Evernote')).toHaveCount(0);
-      await expect(page.getByRole('treeitem', { name: /^Imported/ })).toHaveCount(3);
-    });
-
-    await test.step('the links and notes are in their collections', async () => {
-      await collection(page, 'Imported from Pocket').click();
-      await expect(card(page, 'How bread rises').getByRole('link', { name: '#archived' })).toBeVisible();
-      await expect(card(page, 'A short history of rye')).toBeVisible();
-    });
-
-    await test.step('the same files add nothing new', async () => {
-      await chooseFile(page, 'pocket again.csv', POCKET);
-      await expect(figure(page, 'Already saved')).toHaveText('2');
-      await expect(summary(page).getByText('Everything is already saved.')).toBeVisible();
-      await summary(page).getByRole('button', { name: 'Cancel' }).click();
-      await chooseFolder(page, 'Export again', NOTION);
-      await expect(figure(page, 'Already saved')).toHaveText('2');
-    });
-  },
-);
+  await products.Pocket(page, 'pocket again.csv');
+  await expect(figure(page, 'Already saved')).toHaveText('2');
+  await expect(summary(page).getByText('Everything is already saved.')).toBeVisible();
+  await summary(page).getByRole('button', { name: 'Cancel' }).click();
+  await products.Notion(page, 'Export again');
+  await expect(figure(page, 'Already saved')).toHaveText('2');
+});
