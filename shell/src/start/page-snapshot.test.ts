@@ -9,6 +9,7 @@ const NAME = '%22a-tag%22';
 /** The worker's replies in order. It does not reply to `silence`. */
 let revalidations: unknown[] = [];
 let messages: unknown[] = [];
+let worker: EventTarget & { state: string };
 
 function postMessage(name: unknown, [port]: MessagePort[]): void {
   messages.push(name);
@@ -25,7 +26,8 @@ beforeEach(() => {
   revalidations = [];
   messages = [];
   root.dataset['snapshot'] = NAME;
-  hasWorker({ postMessage });
+  worker = Object.assign(new EventTarget(), { postMessage, state: 'activated' });
+  hasWorker(worker);
   vi.stubGlobal('location', { reload });
 });
 afterEach(() => {
@@ -42,6 +44,16 @@ afterEach(() => {
 const isConfirmed = () => expect(root.dataset['snapshot']).toBeUndefined();
 
 describe('A page snapshot', () => {
+  it('reloads immediately when its worker is replaced before it replies', async () => {
+    revalidateSnapshot();
+    worker.dispatchEvent(new Event('statechange'));
+    await Promise.resolve();
+    expect(reload).not.toHaveBeenCalled();
+    worker.state = 'redundant';
+    worker.dispatchEvent(new Event('statechange'));
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  });
+
   it('revalidates itself, and is current if the server has the same page', async () => {
     revalidations = ['fresh'];
     revalidateSnapshot();

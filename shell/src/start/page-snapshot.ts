@@ -74,6 +74,8 @@ async function askWorker(name: string): Promise<Revalidation> {
     port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => resolve(data));
     port1.start();
     setTimeout(resolve, worker ? WORKER_TIMEOUT_MS : 0);
+    // One that was replaced no longer replies: a server that has switched the worker off replaces it.
+    worker?.addEventListener('statechange', () => worker.state === 'redundant' && resolve(undefined));
     worker?.postMessage(name, [port2]);
   });
   port1.close();
