@@ -6,8 +6,6 @@ import { emptyState, expect, openSidebar, test } from '../fixtures.ts';
 import { OWNER, type Server } from '../server.ts';
 
 const CHECK_MS = 660_000;
-/** How long signing out may take to reach every tab: a second, and the delay of a busy machine, in ms. */
-const LOGOUT_MS = 5000;
 const REFRESH = '/api/auth/refresh';
 const ME = '/api/auth/me';
 
@@ -200,12 +198,7 @@ test('two tabs with an expired token stay signed in with a single renewal', asyn
 });
 
 // #sign-out-reaches-tabs
-test('signing out reaches every tab within a second, even if the server does not respond', async ({
-  page,
-  context,
-  login,
-  given,
-}) => {
+test('signing out reaches every tab, even if the server does not respond', async ({ page, context, login, given }) => {
   await given.post({ title: 'Rye bread' });
   await login();
   const others = await Promise.all([context.newPage(), context.newPage()]);
@@ -216,13 +209,13 @@ test('signing out reaches every tab within a second, even if the server does not
   await page.goto('/');
   await expect(card(page, 'Rye bread')).toBeVisible();
   let isRequested = false;
-  await page.route(`**${logout.url}`, () => void (isRequested = true)); // without a response
+  await page.route(`**${logout.url}`, () => void (isRequested = true)); // never answered
   await openSidebar(page);
   await page.getByRole('navigation').getByRole('button', { name: 'Logout' }).click();
   await Promise.all(
     [page, ...others].map(async (each) => {
-      await expect(each).toHaveURL(/\/login/, { timeout: LOGOUT_MS });
-      await expect(each.getByText('Rye bread')).toHaveCount(0, { timeout: LOGOUT_MS });
+      await expect(each).toHaveURL(/\/login/);
+      await expect(each.getByText('Rye bread')).toHaveCount(0);
     }),
   );
   await expect.poll(() => isRequested).toBe(true);
