@@ -15,14 +15,15 @@ async function compose(input: CDPSession, steps: readonly string[], committed: s
 
 /** Opens a note for editing, with the caret at its end. */
 async function write(page: Page, id: number): Promise<CDPSession> {
+  await page.clock.install(); // for `untilStored`
   await page.goto(`/p/${id}`);
   await textOf(page).click();
   await page.keyboard.press('Control+End');
   return page.context().newCDPSession(page);
 }
 
-/** Waits as somebody who types on a phone does: what a keyboard there has changed is stored 200 ms later, or more. */
-const untilStored = (page: Page) => page.waitForTimeout(1000);
+/** Waits as somebody who types on a phone does: what a keyboard there has changed is stored 200 ms later. */
+const untilStored = (page: Page) => page.clock.runFor(250);
 
 /** Saves with the shortcut. Returns the content that the server stored. */
 async function save(page: Page): Promise<string> {
