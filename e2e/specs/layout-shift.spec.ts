@@ -77,21 +77,13 @@ test('nothing moves on the screens before signing in', { tag: ['@phone', '@long'
   });
 });
 
-test('nothing moves on the screens with posts', { tag: '@phone' }, async ({ page, login, given, expectError }) => {
-  test.slow();
-  expectError(/status of 404/); // of the post that does not exist
+test('nothing moves on the screens of lists', { tag: '@phone' }, async ({ page, login, given }) => {
   await login();
   const recipes = await given.collection({ name: 'Recipes', icon_id: 302 });
   const bread = await given.collection({ name: 'Bread', parent_id: recipes.id, icon_id: 4003 });
-  const { tag, tagged, first } = await somePosts(given, bread.id);
+  const { tag } = await somePosts(given, bread.id);
   await given.links('Links', [{ title: 'Knives', url: 'https://kitchen.example.org/knives' }]);
   await given.post({ title: 'At home' });
-  const elsewhere = await given.collection({ name: 'Elsewhere' });
-  const manyTags = [];
-  for (const name of ['whole grain', 'sourdough', 'overnight', 'favourites', 'for guests', 'slow'])
-    manyTags.push(await given.tag(name)); // more than fit on one line
-  const content = '<h2>Many tags</h2>';
-  const overTagged = await given.post({ title: 'Rolls', content, collection_id: elsewhere.id, tags: manyTags });
   const old = await given.post({ title: 'Old bread' });
   await given.archive(old.id);
   await expectStillAt(page, {
@@ -99,31 +91,48 @@ test('nothing moves on the screens with posts', { tag: '@phone' }, async ({ page
     [`/c/${bread.id}`]: card(page, 'Rye bread'),
     [`/c/${recipes.id}`]: emptyState(page, 'All posts of this collection are in its subcollections.'),
     '/c/987654': emptyState(page, 'This collection does not exist.'),
-    [`/c/${bread.id}/p/create`]: page.getByRole('textbox', { name: 'Content' }),
-    [`/p/${tagged.id}`]: page.getByRole('heading', { name: 'Dough' }),
-    [`/p/${overTagged.id}`]: page.getByRole('heading', { name: 'Many tags' }),
-    [`/p/${first.id}`]: page.getByRole('textbox', { name: 'Content' }),
-    '/p/987654': emptyState(page, 'This post does not exist.'),
-    '/search': page.getByRole('option', { name: 'Recipes', exact: true }),
-    '/search?q=bread&collection=0': emptyState(page, 'No search results.'),
-    [`/search?q=bread&collection=${bread.id}`]: card(page, 'Rye bread'),
     '/restore': card(page, 'Old bread'),
     [`/tags/${tag}`]: card(page, 'Rye bread'),
   });
 });
 
+test('nothing moves on the screens of posts', { tag: '@phone' }, async ({ page, login, given, expectError }) => {
+  expectError(/status of 404/); // of the post that does not exist
+  await login();
+  const bread = await given.collection({ name: 'Bread', icon_id: 4003 });
+  const { tagged, first } = await somePosts(given, bread.id);
+  const manyTags = [];
+  for (const name of ['whole grain', 'sourdough', 'overnight', 'favourites', 'for guests', 'slow'])
+    manyTags.push(await given.tag(name)); // more than fit on one line
+  const overTagged = await given.post({ title: 'Rolls', content: '<h2>Many tags</h2>', tags: manyTags });
+  await expectStillAt(page, {
+    [`/c/${bread.id}/p/create`]: page.getByRole('textbox', { name: 'Content' }),
+    [`/p/${tagged.id}`]: page.getByRole('heading', { name: 'Dough' }),
+    [`/p/${overTagged.id}`]: page.getByRole('heading', { name: 'Many tags' }),
+    [`/p/${first.id}`]: page.getByRole('textbox', { name: 'Content' }),
+    '/p/987654': emptyState(page, 'This post does not exist.'),
+  });
+});
+
+test('nothing moves on the screens of the search', { tag: '@phone' }, async ({ page, login, given }) => {
+  await login();
+  const bread = await given.collection({ name: 'Bread', icon_id: 4003 });
+  await somePosts(given, bread.id);
+  await expectStillAt(page, {
+    '/search': page.getByRole('option', { name: 'Bread', exact: true }),
+    '/search?q=bread&collection=0': emptyState(page, 'No search results.'),
+    [`/search?q=bread&collection=${bread.id}`]: card(page, 'Rye bread'),
+  });
+});
+
 test(
-  'nothing moves on the screens of collections, tags, and users',
+  'nothing moves on the screens of collections, imports, and exports',
   { tag: ['@phone', '@long'] },
   async ({ page, login, given }) => {
-    test.slow();
     await login();
     const recipes = await given.collection({ name: 'Recipes', icon_id: 302 });
     const shared = await given.collection({ name: 'Shared', parent_id: recipes.id });
     await given.share({ collection_id: shared.id, token: 'k2Vb7QmXw0Rt5Jd9Zc3Lh8Np1Sf6Gy4A', is_active: true });
-    const tag = await given.tag('bread');
-    for (let index = 0; index < 40; index += 1) await given.tag(`tag ${index}`);
-    const other = await given.user({ name: 'Somebody', email: 'somebody@example.org', password: 'secret words' });
     await expectStillAt(page, {
       '/c/create': page.getByLabel('Name of Collection'),
       [`/c/${recipes.id}/edit`]: page.getByRole('button', { name: 'Delete collection' }),
@@ -131,17 +140,32 @@ test(
       '/import': page.getByText('Import Bookmarks').first(),
       '/import/bookmarks': page.getByRole('button', { name: 'Import', exact: true }),
       '/export/bookmarks': page.getByRole('button', { name: 'Export', exact: true }),
-      '/tags': page.getByRole('link', { name: 'bread' }),
-      '/tags/create': page.getByLabel('Name'),
-      [`/tags/${tag}/edit`]: page.getByLabel('Name'),
-      '/users': page.getByRole('table'),
-      '/users/create': page.getByLabel('Password'),
-      '/users/1': page.getByLabel('Old Password'),
-      [`/users/${other.id}`]: page.getByText('somebody@example.org'),
-      '/no/such/page': emptyState(page, 'This page does not exist.'),
     });
   },
 );
+
+test('nothing moves on the screens of tags', { tag: ['@phone', '@long'] }, async ({ page, login, given }) => {
+  await login();
+  const tag = await given.tag('bread');
+  for (let index = 0; index < 40; index += 1) await given.tag(`tag ${index}`);
+  await expectStillAt(page, {
+    '/tags': page.getByRole('link', { name: 'bread' }),
+    '/tags/create': page.getByLabel('Name'),
+    [`/tags/${tag}/edit`]: page.getByLabel('Name'),
+    '/no/such/page': emptyState(page, 'This page does not exist.'),
+  });
+});
+
+test('nothing moves on the screens of users', { tag: ['@phone', '@long'] }, async ({ page, login, given }) => {
+  await login();
+  const other = await given.user({ name: 'Somebody', email: 'somebody@example.org', password: 'secret words' });
+  await expectStillAt(page, {
+    '/users': page.getByRole('table'),
+    '/users/create': page.getByLabel('Password'),
+    '/users/1': page.getByLabel('Old Password'),
+    [`/users/${other.id}`]: page.getByText('somebody@example.org'),
+  });
+});
 
 test('nothing moves for the visitor of a shared collection', { tag: ['@phone', '@long'] }, async ({ page, given }) => {
   const { id } = await given.collection({ name: 'Recipes' });
@@ -184,36 +208,46 @@ test(
 const isActionButton = ({ parts: [part = '', ...others] }: Shift) =>
   others.length === 0 && part.startsWith('<button') && part.includes('_action_');
 
-test('nothing moves unexpectedly during navigation', { tag: ['@phone', '@long'] }, async ({ page, login, given }) => {
-  test.slow();
-  const untilIdle = trackRequests(page);
-  const expectStillOn = async (screen: string) => {
-    await untilIdle();
-    const shifts = (await takeShifts(page)).filter((shift) => !isActionButton(shift));
-    expect.soft(shifts, `nothing moves on ${screen}`).toEqual([]);
-  };
-  await login();
-  const { id } = await given.collection({ name: 'Recipes', icon_id: 302 });
-  await somePosts(given, id);
-  await page.goto('/');
-  await expect(emptyState(page, 'There are no posts here yet.')).toBeVisible();
-  const screens = {
+/** The screens that links of the sidebar open, each with the part that appears last. */
+const SCREENS: Record<string, (page: Page) => Record<string, Locator>> = {
+  posts: (page) => ({
     Search: emptyState(page, 'Type to search'),
     Tags: page.getByRole('link', { name: 'winter' }),
-    'Import & Export': page.getByText('Import Bookmarks').first(),
     'Recycle Bin': page.getByRole('article').first(),
+  }),
+  settings: (page) => ({
+    'Import & Export': page.getByText('Import Bookmarks').first(),
     Users: page.getByRole('table'),
     'My Account': page.getByLabel('Old Password'),
+  }),
+  collections: (page) => ({
     'Create a new collection': page.getByLabel('Name of Collection'),
-  };
-  for (const [name, part] of Object.entries(screens)) {
-    await openSidebar(page);
-    await page.getByRole('link', { name, exact: true }).click();
-    await expect(part).toBeVisible();
-    await expectStillOn(name);
-  }
-  await openSidebar(page);
-  await page.getByRole('treeitem', { name: 'Recipes' }).click();
-  await expect(card(page, 'Rye bread')).toBeVisible();
-  await expectStillOn('Recipes');
-});
+    Recipes: card(page, 'Rye bread'),
+  }),
+};
+
+for (const [kind, screensOf] of Object.entries(SCREENS))
+  test(
+    `nothing moves unexpectedly during navigation to screens of ${kind}`,
+    { tag: ['@phone', '@long'] },
+    async ({ page, login, given }) => {
+      const untilIdle = trackRequests(page);
+      const expectStillOn = async (screen: string) => {
+        await untilIdle();
+        const shifts = (await takeShifts(page)).filter((shift) => !isActionButton(shift));
+        expect.soft(shifts, `nothing moves on ${screen}`).toEqual([]);
+      };
+      await login();
+      const { id } = await given.collection({ name: 'Recipes', icon_id: 302 });
+      await somePosts(given, id);
+      await page.goto('/');
+      await expect(emptyState(page, 'There are no posts here yet.')).toBeVisible();
+      for (const [name, part] of Object.entries(screensOf(page))) {
+        await openSidebar(page);
+        const named = { name, exact: true };
+        await page.getByRole('link', named).or(page.getByRole('treeitem', named)).click();
+        await expect(part).toBeVisible();
+        await expectStillOn(name);
+      }
+    },
+  );
