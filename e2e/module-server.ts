@@ -44,8 +44,6 @@ export interface ModuleServer {
   serve: (version: string, fault: Fault) => void;
   /** The requested paths, relative to the folder of the version. */
   requested: (version: string) => string[];
-  /** The time of the first request, in ms since 1970. */
-  requestedAt: (version: string) => number;
   stop: () => Promise<void>;
 }
 
@@ -53,7 +51,7 @@ export async function startModuleServer(): Promise<ModuleServer> {
   const files = await mkdtemp(path.join(tmpdir(), 'benotes-modules-'));
   await cp(BUILD, files, { recursive: true });
   const faults = new Map<string, Fault>();
-  const requests: { version: string; file: string; at: number }[] = [];
+  const requests: { version: string; file: string }[] = [];
   const hanging = new Set<ServerResponse>();
 
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
@@ -61,7 +59,7 @@ export async function startModuleServer(): Promise<ModuleServer> {
     const [version = '', ...rest] = pathname.slice(FOLDER.length).split('/');
     const file = rest.join('/');
     const fault = faults.get(version) ?? 'ok';
-    requests.push({ version, file, at: Date.now() });
+    requests.push({ version, file });
     if (fault === 'hang') return void hanging.add(response);
     if (fault === 'reset') return void response.destroy();
     if (fault === 'slow') await setTimeout(SLOW_MS);
@@ -91,7 +89,6 @@ export async function startModuleServer(): Promise<ModuleServer> {
       abortHanging();
     },
     requested: (version) => requests.filter((each) => each.version === version).map(({ file }) => file),
-    requestedAt: (version) => requests.find((each) => each.version === version)?.at ?? NaN,
     stop: async () => {
       abortHanging();
       server.closeAllConnections();

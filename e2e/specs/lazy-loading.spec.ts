@@ -142,30 +142,27 @@ test('a drag whose code fails to load does nothing, and the next one works', asy
   await expect(page.locator('[data-dragging="keys"]')).toBeVisible();
 });
 
-// #failed-page-retried
-test('a page that fails to load shows an error panel, other modules work, and Retry loads it without a reload', async ({
-  page,
-  given,
-}) => {
-  test.slow();
-  const { id } = await given.post({ title: 'Rye bread' });
-  for (const [fault, respond] of Object.entries(FAULTS))
-    await test.step(fault, async () => {
-      const restore = await breakRequests(page, '**/edit-post-page-*', respond);
-      await page.goto(`/p/${id}`);
-      await expect(panel(page)).toContainText('This part of Benotes could not be loaded.');
-      await markPage(page);
-      await expectOtherModulesToWork(page);
-      await page.goBack();
-      await expect(panel(page)).toBeVisible();
-      await restore();
-      await retry(page).click();
-      await expect(title(page)).toHaveValue('Rye bread');
-      // With its styles, which had failed to load, too.
-      await expect(title(page)).toHaveCSS('border-top-width', '0px');
-      expect(await isSamePage(page)).toBe(true);
-    });
-});
+for (const [fault, respond] of Object.entries(FAULTS))
+  // #failed-page-retried
+  test(`a page that fails to load (${fault}) shows an error panel, other modules work, and Retry loads it without a reload`, async ({
+    page,
+    given,
+  }) => {
+    const { id } = await given.post({ title: 'Rye bread' });
+    const restore = await breakRequests(page, '**/edit-post-page-*', respond);
+    await page.goto(`/p/${id}`);
+    await expect(panel(page)).toContainText('This part of Benotes could not be loaded.');
+    await markPage(page);
+    await expectOtherModulesToWork(page);
+    await page.goBack();
+    await expect(panel(page)).toBeVisible();
+    await restore();
+    await retry(page).click();
+    await expect(title(page)).toHaveValue('Rye bread');
+    // With its styles, which had failed to load, too.
+    await expect(title(page)).toHaveCSS('border-top-width', '0px');
+    expect(await isSamePage(page)).toBe(true);
+  });
 
 // #hanging-page-appears-later
 test('a page that hangs shows an error panel after eight seconds, and appears as soon as it has loaded', async ({
