@@ -61,7 +61,7 @@ test(
   'tour: users, a pasted link, tags, search, recycle bin, transfer, share, export, and import',
   { tag: '@phone' },
   async ({ page, login, isMobile, visitor, site }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(120_000); // one walk through everything, in which each step needs those before
     let publicAddress = '';
     let exported = '';
 

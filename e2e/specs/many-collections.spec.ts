@@ -8,7 +8,6 @@ test(
   'the sidebar renders only visible rows of ten thousand collections',
   { tag: '@long' },
   async ({ page, login, given }) => {
-    test.slow();
     const folders = Array.from({ length: FAMILIES }, (_, family) => ({
       name: `Shelf ${family + 1}`,
       children: Array.from({ length: CHILDREN }, (_, child) => `Shelf ${family + 1}.${child + 1}`),

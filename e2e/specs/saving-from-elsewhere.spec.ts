@@ -46,7 +46,6 @@ test(
   'pages are saved by extension, bookmarklet, phone, and token, read in a feed, and sent to a webhook',
   { tag: '@long' },
   async ({ extension, receiver, server, template, given }) => {
-    test.slow();
     const send = async <E extends Endpoint>({ method, url }: E, bearer: string, body: object): Promise<Output<E>> => {
       const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
       const response = await retryWhileBusy(() =>

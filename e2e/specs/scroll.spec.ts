@@ -74,43 +74,43 @@ test(
   },
 );
 
-test(
-  'Back restores the scroll position in the search, the recycle bin, the tags, and a tag',
-  { tag: '@long' },
-  async ({ page, login, given }) => {
-    test.slow();
-    const tags = await Promise.all(numbered('tag', 90).map((name) => given.tag(name)));
+for (const [list, { url, title }] of Object.entries({
+  'the search': { url: () => '/search?q=Post', title: 'Post 4' },
+  'a tag': { url: (tag: number) => `/tags/${tag}`, title: 'Post 4' },
+  'the recycle bin': { url: () => '/restore', title: 'Old 4' },
+}))
+  test(`Back restores the scroll position in ${list}`, { tag: '@long' }, async ({ page, login, given }) => {
+    const tag = await given.tag('tag');
     const { id } = await given.collection({ name: 'Long' });
-    for (const title of numbered('Post', 30)) await given.post({ title, collection_id: id, tags: tags.slice(0, 1) });
-    for (const title of numbered('Old', 30)) await given.archive((await given.post({ title })).id);
-    await login();
-    const lists = {
-      '/search?q=Post': 'Post 4',
-      [`/tags/${tags[0]}`]: 'Post 4',
-      '/restore': 'Old 4',
-    };
-    for (const [url, title] of Object.entries(lists)) {
-      await page.goto(url);
-      const position = await scrollTo(page, title);
-      await goTo(page, 'Users');
-      await page.goBack();
-      await expect(card(page, title)).toBeInViewport();
-      await expect.poll(() => top(page)).toBe(position);
+    for (const name of numbered(title.replace(/ .*/, ''), 30)) {
+      const post = await given.post({ title: name, collection_id: id, tags: [tag] });
+      if (list === 'the recycle bin') await given.archive(post.id);
     }
-    await page.goto('/tags');
-    await expect(page.getByRole('link', { name: 'tag 1', exact: true })).toBeVisible();
-    await page.evaluate(() => window.scrollTo(0, 2000));
-    const tag = page.getByRole('link', { name: 'tag 60', exact: true });
-    await tag.scrollIntoViewIfNeeded();
-    const position = await top(page);
-    expect(position).toBeGreaterThan(900);
-    await tag.click();
-    await expect(page).toHaveTitle('Benotes - #tag 60');
+    await login();
+    await page.goto(url(tag));
+    const position = await scrollTo(page, title);
+    await goTo(page, 'Users');
     await page.goBack();
-    await expect(tag).toBeInViewport();
+    await expect(card(page, title)).toBeInViewport();
     await expect.poll(() => top(page)).toBe(position);
-  },
-);
+  });
+
+test('Back restores the scroll position in the tags', { tag: '@long' }, async ({ page, login, given }) => {
+  await Promise.all(numbered('tag', 90).map((name) => given.tag(name)));
+  await login();
+  await page.goto('/tags');
+  await expect(page.getByRole('link', { name: 'tag 1', exact: true })).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 2000));
+  const tag = page.getByRole('link', { name: 'tag 60', exact: true });
+  await tag.scrollIntoViewIfNeeded();
+  const position = await top(page);
+  expect(position).toBeGreaterThan(900);
+  await tag.click();
+  await expect(page).toHaveTitle('Benotes - #tag 60');
+  await page.goBack();
+  await expect(tag).toBeInViewport();
+  await expect.poll(() => top(page)).toBe(position);
+});
 
 test('Back restores the scroll position in a shared collection', { tag: '@long' }, async ({ page, given }) => {
   const { id } = await given.collection({ name: 'Long' });

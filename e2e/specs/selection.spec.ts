@@ -107,7 +107,6 @@ test('selected posts are moved, tagged, and deleted with the mouse, and Undo tak
 });
 
 test('many posts are selected and deleted with the keyboard alone', async ({ page, login, given }) => {
-  test.slow();
   await login();
   await given.links(
     'Links',

@@ -7,6 +7,7 @@ const NEW = 'Ctrl + Alt + N';
 const SAVE = 'Ctrl + Alt + S';
 const VIEW = 'View and sort order';
 const FILTER = 'Filter this list';
+const MEMBER = { email: 'member@example.org', password: 'secret words' };
 
 interface Bar {
   title: string;
@@ -18,11 +19,12 @@ interface Bar {
   optionsInSheet?: string[];
 }
 
+const create = { action: 'Create', hint: NEW };
+const save = { action: 'Save', hint: SAVE };
+
 /** The bar of every screen of the signed-in owner, by URL. */
-function barsOf(ids: Awaited<ReturnType<typeof createData>>): Record<string, Bar> {
-  const create = { action: 'Create', hint: NEW };
-  const save = { action: 'Save', hint: SAVE };
-  return {
+const BARS: Record<string, (ids: Awaited<ReturnType<typeof createData>>) => Record<string, Bar>> = {
+  'collections and posts': (ids) => ({
     '/': {
       title: 'Uncategorized',
       ...create,
@@ -46,6 +48,8 @@ function barsOf(ids: Awaited<ReturnType<typeof createData>>): Record<string, Bar
     [`/p/${ids.post}`]: { title: 'Edit Post', ...save, options: ['Delete'], optionsInSheet: ['Delete post'] },
     '/c/create': { title: 'Create Collection', ...save },
     [`/c/${ids.collection}/edit`]: { title: 'Collection Settings', ...save },
+  }),
+  'other lists of posts': (ids) => ({
     '/search': { title: 'Search' },
     '/search?q=note': { title: 'Search', action: 'Save search', options: ['View'], optionsInSheet: [VIEW] },
     '/highlights': { title: 'Highlights' },
@@ -60,6 +64,8 @@ function barsOf(ids: Awaited<ReturnType<typeof createData>>): Record<string, Bar
       optionsInSheet: ['Edit Tag', VIEW, FILTER],
     },
     '/favorites': { title: 'Favorites', options: ['View', 'Filter'], optionsInSheet: [VIEW, FILTER] },
+  }),
+  'tags and users': (ids) => ({
     '/tags': { title: 'Tags', action: 'Create' },
     '/tags/create': { title: 'Create Tag', ...save },
     [`/tags/${ids.tag}/edit`]: { title: 'Edit Tag', ...save },
@@ -71,14 +77,16 @@ function barsOf(ids: Awaited<ReturnType<typeof createData>>): Record<string, Bar
       options: ['Make owner', 'Disable', 'Delete'],
       optionsInSheet: ['Make this user an owner', 'Disable this user', 'Delete this user'],
     },
+  }),
+  'the server': () => ({
     '/manage/audit': { title: 'Audit log' },
     '/import': { title: 'Import & Export' },
     '/import/bookmarks': { title: 'Import Bookmarks', action: 'Import' },
     '/export/bookmarks': { title: 'Export Bookmarks', action: 'Export' },
     '/connect-extension': { title: 'Connect the extension' },
     '/no/such/page': { title: 'Not found' },
-  };
-}
+  }),
+};
 
 async function createData(given: Given) {
   const { id: collection } = await given.collection({ name: 'Recipes' });
@@ -88,8 +96,6 @@ async function createData(given: Given) {
   const { id: user } = await given.user({ name: 'Member', email: MEMBER.email, password: MEMBER.password });
   return { collection, post, user, tag: await given.tag('bread') };
 }
-
-const MEMBER = { email: 'member@example.org', password: 'secret words' };
 
 const header = (page: Page) => page.locator('header').first();
 
@@ -127,16 +133,19 @@ async function expectBar(page: Page, bar: Bar, { mobile }: { mobile: boolean }):
   await expect(sheet).toBeHidden();
 }
 
-test('every screen has its title, button, and options', { tag: '@phone' }, async ({ page, login, given, isMobile }) => {
-  test.slow();
-  await login();
-  const bars = barsOf(await createData(given));
-  for (const [url, bar] of Object.entries(bars))
-    await test.step(url, async () => {
-      await page.goto(url);
-      await expectBar(page, bar, { mobile: isMobile });
-    });
-});
+for (const [subject, barsOf] of Object.entries(BARS))
+  test(
+    `every screen of ${subject} has its title, button, and options`,
+    { tag: '@phone' },
+    async ({ page, login, given, isMobile }) => {
+      await login();
+      for (const [url, bar] of Object.entries(barsOf(await createData(given))))
+        await test.step(url, async () => {
+          await page.goto(url);
+          await expectBar(page, bar, { mobile: isMobile });
+        });
+    },
+  );
 
 test('the title is not truncated beside the sidebar on the narrowest desktop layout', async ({
   page,
