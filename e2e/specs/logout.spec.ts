@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { card } from '../cards.ts';
 import { expect, openSidebar, test, trackRequests } from '../fixtures.ts';
-import { retryWhileBusy } from '../given.ts';
+import { type Given, retryWhileBusy } from '../given.ts';
 import { OWNER } from '../server.ts';
 import { workerReady } from '../service-worker.ts';
 import { findPlaces, readBrowserState } from '../browser-state.ts';
@@ -30,53 +30,81 @@ const signOut = async (page: Page) => {
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
 };
 
-// #sign-out-removes-everything
-test('signing out removes all data of the user from the browser, and the next user finds nothing', async ({
-  page,
-  context,
-  given,
-  expectError,
-}) => {
-  test.slow();
-  expectError(OFFLINE);
+/** Creates data that contain the canary. Returns the addresses of screens that show them. */
+async function givenCanaries(given: Given): Promise<{ list: string; post: string; others: string[] }> {
   const parent = await given.collection({ name: `${CANARY} above` });
   const { id } = await given.collection({ name: `${CANARY} collection`, parent_id: parent.id });
-  const post = await given.post({ title: `${CANARY} post`, content: `<p>${CANARY} words</p>`, collection_id: id });
+  const { id: postId } = await given.post({
+    title: `${CANARY} post`,
+    content: `<p>${CANARY} words</p>`,
+    collection_id: id,
+  });
   await given.post({ title: `${CANARY} at home` });
   await given.tag(`${CANARY} tag`);
   await given.share({ collection_id: id, token: `${CANARY}-token-for-guests` });
-  await given.user(OTHER);
+  return { list: `/c/${id}`, post: `/p/${postId}`, others: [`/search?q=${CANARY}`, '/tags', `/c/${id}/edit`] };
+}
 
+/** Signs the owner in on the login page, and opens screens that contain the canary. The last one is that of its collection. */
+async function visit(page: Page, addresses: readonly string[]): Promise<void> {
   await page.goto('/login');
   await signIn(page);
   await expect(card(page, `${CANARY} at home`)).toBeVisible();
   await workerReady(page);
-  for (const address of [`/c/${id}`, `/search?q=${CANARY}`, '/tags', `/c/${id}/edit`, `/p/${post.id}`, `/c/${id}`]) {
+  for (const address of addresses) {
     await page.goto(address);
     await expect(page.locator('main')).toContainText(new RegExp(CANARY, 'i'));
   }
   await openSidebar(page);
   await expect(page.getByRole('treeitem', { name: `${CANARY} collection` })).toBeVisible();
   expect(await findPlaces(page, CANARY)).toContain('document');
+}
 
-  await test.step('all storage is empty', async () => {
-    await signOut(page);
-    expect(await findPlaces(page, CANARY)).toEqual([]);
-    const state = await readBrowserState(page);
-    const stored = (JSON.parse(state['localStorage'] ?? '[]') as [string, string][]).map(([key]) => key);
-    expect(stored.filter((key) => key !== 'theme' && key !== 'sidebar')).toEqual([]);
-    expect(Object.keys(state).filter((place) => place.startsWith('database'))).toEqual([]);
-    // The device stays known, by a key that tells nothing about its user.
-    await expect
-      .poll(
-        async () => (await context.cookies()).filter(({ name, value }) => value !== '' && name !== 'bn_device'),
-        'the server has answered, which the page does not wait for',
-      )
-      .toEqual([]);
-  });
+// #sign-out-removes-everything
+test('signing out removes all data of the user from the browser', async ({ page, context, given }) => {
+  const { list, post, others } = await givenCanaries(given);
+  await visit(page, [list, ...others, post, list]);
+  await signOut(page);
+  expect(await findPlaces(page, CANARY)).toEqual([]);
+  const state = await readBrowserState(page);
+  const stored = (JSON.parse(state['localStorage'] ?? '[]') as [string, string][]).map(([key]) => key);
+  expect(stored.filter((key) => key !== 'theme' && key !== 'sidebar')).toEqual([]);
+  expect(Object.keys(state).filter((place) => place.startsWith('database'))).toEqual([]);
+  // The device stays known, by a key that tells nothing about its user.
+  await expect
+    .poll(
+      async () => (await context.cookies()).filter(({ name, value }) => value !== '' && name !== 'bn_device'),
+      'the server has answered, which the page does not wait for',
+    )
+    .toEqual([]);
+});
+
+// #next-user-finds-nothing
+test('the next user in the same tab finds only their own data', async ({ page, given }) => {
+  await given.user(OTHER);
+  const { list, post } = await givenCanaries(given);
+  await visit(page, [post, list]);
+  await signOut(page);
+  await page.goto('/login');
+  await signIn(page, OTHER);
+  await expect(page).toHaveTitle('Benotes - Uncategorized');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await openSidebar(page);
+  await expect(page.getByText('No collections yet')).toBeVisible();
+  expect(await findPlaces(page, CANARY)).toEqual([]);
+  await page.goto('/tags');
+  await expect(page).toHaveTitle('Benotes - Tags');
+  expect(await findPlaces(page, CANARY)).toEqual([]);
+});
+
+test('after signing out, Back and an offline page show nothing', async ({ page, context, given, expectError }) => {
+  expectError(OFFLINE);
+  const { list, post } = await givenCanaries(given);
+  await visit(page, [post, list]);
+  await signOut(page);
 
   await test.step('Back shows nothing', async () => {
-    for (let step = 0; step < 4; step += 1) {
+    for (let step = 0; step < 3; step += 1) {
       await page.goBack();
       await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
       const places = await findPlaces(page, CANARY);
@@ -87,25 +115,12 @@ test('signing out removes all data of the user from the browser, and the next us
 
   await test.step('an offline page shows nothing', async () => {
     await context.setOffline(true);
-    for (const address of ['/', `/c/${id}`, `/p/${post.id}`]) {
+    for (const address of ['/', list, post]) {
       await page.goto(address);
       await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
       expect(await findPlaces(page, CANARY)).toEqual([]);
     }
     await context.setOffline(false);
-  });
-
-  await test.step('the next user in the same tab finds only their own data', async () => {
-    await page.goto('/login');
-    await signIn(page, OTHER);
-    await expect(page).toHaveTitle('Benotes - Uncategorized');
-    await expect(page.getByRole('article').first()).toBeVisible();
-    await openSidebar(page);
-    await expect(page.getByText('No collections yet')).toBeVisible();
-    expect(await findPlaces(page, CANARY)).toEqual([]);
-    await page.goto('/tags');
-    await expect(page).toHaveTitle('Benotes - Tags');
-    expect(await findPlaces(page, CANARY)).toEqual([]);
   });
 });
 
