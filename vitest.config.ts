@@ -11,6 +11,7 @@ const ISOLATED = [
   'mf-posts/src/pages/drafts.test.tsx',
   'mf-posts/src/sorting/sortable-posts.test.tsx',
   'mf-share/src/share-page.test.tsx',
+  'shell/src/layout/page-announcer.test.tsx',
   'shell/src/main.test.tsx',
   'shell/src/{auth,modules,notices,routes,start,worker}/**/*.test.{ts,tsx}',
 ];

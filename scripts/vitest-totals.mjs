@@ -46,8 +46,12 @@ const failuresIn = (module) => [
 /** @param {import('vitest/node').TestModule} module */
 const nameOf = ({ moduleId, project }) => `${relative(moduleId)} (${project.name})`;
 
-/** @param {import('vitest/node').TestModule} module */
+/**
+ * The time of a file's tests, and of loading it; in a browser, where files are loaded side by side, only that of its tests.
+ *
+ * @param {import('vitest/node').TestModule} module
+ */
 function timeOf(module) {
-  const { environmentSetupDuration, prepareDuration, setupDuration, collectDuration, duration } = module.diagnostic();
-  return environmentSetupDuration + prepareDuration + setupDuration + collectDuration + duration;
+  const { collectDuration, duration } = module.diagnostic();
+  return module.project.isBrowserEnabled() ? duration : collectDuration + duration;
 }

@@ -12,6 +12,7 @@ test(
   'onboarding: setup, import, browsing, sorting, writing, signing out and in',
   { tag: '@phone' },
   async ({ page, server, isMobile }) => {
+    test.setTimeout(60_000); // one walk through a first day, in which each step needs those before
     await test.step('the printed link creates the owner', async () => {
       const link = /http\S+\/setup\?token=\S+/.exec(server.output())?.[0];
       expect(link, 'the server prints the link').toBeDefined();
