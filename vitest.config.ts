@@ -3,17 +3,16 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 import { isLong } from './build/test-form.ts';
 
-/** Components whose tests replace modules, or start the module state of a page anew: each file has a page of its own. */
-const ISOLATED = [
-  'libs/ui/src/icon/collection-icon.test.tsx',
-  'libs/ui/src/lazy-component/failed-styles.test.ts',
-  'mf-posts/src/grid/use-visible-rows.test.ts',
-  'mf-posts/src/pages/drafts.test.tsx',
-  'mf-posts/src/sorting/sortable-posts.test.tsx',
-  'mf-share/src/share-page.test.tsx',
-  'shell/src/layout/page-announcer.test.tsx',
-  'shell/src/main.test.tsx',
-  'shell/src/{auth,modules,notices,routes,start,worker}/**/*.test.{ts,tsx}',
+/**
+ * Functions without components and module state. They leave nothing behind, so all files share a page: creating one takes
+ * longer than most of these tests.
+ */
+const LOGIC = [
+  'libs/{contract,note,post-card,ui}/src/**/*.test.ts',
+  'mf-{admin,collections}/src/**/*.test.ts',
+  'mf-posts/src/{editor,grid,post-form,search,sorting}/**/*.test.ts',
+  'shell/src/routes/**/*.test.ts',
+  'shell/src/worker/!(receive-shared|register-worker).test.ts',
 ];
 
 /** `npm run test:all` runs them, `npm test` does not. */
@@ -54,18 +53,13 @@ export default defineConfig({
         test: {
           ...inBrowser,
           name: 'web',
-          setupFiles: ['./libs/platform/src/reset-page.ts', ...SETUP, './build/vitest-setup.ts'],
-          // Creating a page takes longer than most of these tests. They reset it after each (build/vitest-setup.ts).
-          isolate: false,
+          // Starts faster than a process for each file.
+          pool: 'threads',
           include: ['{shell,mf-*,libs/*,examples/*,extension}/src/**/*.test.{ts,tsx}', 'build/federation/*.test.ts'],
-          exclude: [...ISOLATED, ...excluded],
+          exclude: [...LOGIC, ...excluded],
         },
       },
-      {
-        plugins: [react()],
-        // Threads start faster than a process for each file.
-        test: { ...inBrowser, name: 'isolated', pool: 'threads', include: ISOLATED, exclude: excluded },
-      },
+      { test: { ...inBrowser, name: 'logic', include: LOGIC, exclude: excluded, isolate: false } },
       {
         test: {
           ...onNode,
