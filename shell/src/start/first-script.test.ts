@@ -97,7 +97,7 @@ describe('Before the shell has loaded', () => {
 
   it('revalidates a page snapshot, even if everything else fails', async () => {
     const postMessage = vi.fn();
-    vi.stubGlobal('navigator', { serviceWorker: { controller: { postMessage } } });
+    vi.stubGlobal('navigator', { serviceWorker: { controller: Object.assign(new EventTarget(), { postMessage }) } });
     document.documentElement.dataset['snapshot'] = 'a page';
     signIn();
     const broken = { remotes: {}, modules: { lists: { pages: null } } };
