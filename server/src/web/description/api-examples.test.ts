@@ -14,7 +14,7 @@ const execute = promisify(execFile);
 
 describe('The examples of docs/api.md', () => {
   // #api-examples-work
-  it('do what they say', { timeout: 120_000 }, async () => {
+  it('do what they say', async () => {
     const test = await anApp();
     const person = await aPerson(test);
     const body = { name: 'Examples', scopes: ['everything' as const], days: 1, password: PASSWORD };
