@@ -6,7 +6,10 @@ import { EmptyState } from '../states/empty-state.tsx';
 import { ErrorState } from '../states/error-state.tsx';
 import { ANNOUNCE_DELAY_MS, clearAnnouncement, RESULT_MS, SETTLED_MS } from './loading-announcer.ts';
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  clearAnnouncement(); // of a test that ran before on the same page
+  vi.useFakeTimers();
+});
 afterEach(() => {
   act(() => void vi.advanceTimersByTime(ANNOUNCE_DELAY_MS + SETTLED_MS)); // finishes pending announcements
   for (const region of document.querySelectorAll('[data-waiting]')) region.remove();
