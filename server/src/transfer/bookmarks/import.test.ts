@@ -1,15 +1,8 @@
-import {
-  LINES_LISTED_MAX,
-  importBookmarks,
-  type ImportResult,
-  listCollections,
-  listPosts,
-  listTags,
-  type Post,
-} from '@benotes/contract';
+import { LINES_LISTED_MAX, importBookmarks, type ImportResult, listCollections, listTags } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
 import { aFile, anApp, aPerson, type Person } from '../../testing/app.ts';
+import { everything } from '../../testing/everything.ts';
 
 const FILE = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 <DL><p>
@@ -29,26 +22,6 @@ const send = async (person: Person, content: string | Uint8Array, query = '') =>
   const answer = await person.send({ method: 'POST', url: `${importBookmarks.url}${query}`, ...aFile(content) });
   return { status: answer.status, body: answer.body as { data: ImportResult } };
 };
-
-/** Every live link with the names of the collections down to it. */
-async function everything(person: Person): Promise<{ path: string[]; post: Post }[]> {
-  const { body } = await person.call(listCollections, { query: { nested: true } });
-  const found: { path: string[]; post: Post }[] = [];
-  const open = body.data.map((collection) => ({ collection, above: [] as string[] }));
-  for (let at = open.shift(); at; at = open.shift()) {
-    const below = [...at.above, at.collection.name];
-    open.push(...at.collection.nested.map((collection) => ({ collection, above: below })));
-    let after: number | undefined;
-    for (;;) {
-      const query = { collection_id: at.collection.id, limit: 100, withTags: true, ...(after && { after_id: after }) };
-      const { data } = (await person.call(listPosts, { query })).body;
-      found.push(...data.map((post) => ({ path: below, post })));
-      after = data.at(-1)?.id;
-      if (data.length === 0) break;
-    }
-  }
-  return found;
-}
 
 describe('Importing a bookmark file', () => {
   // #folders-and-dates-kept
