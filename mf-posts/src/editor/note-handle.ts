@@ -1,9 +1,9 @@
 import { Editor, Node, type Point, Transforms } from 'slate';
-import { ReactEditor } from 'slate-react';
 
 import { parseHtml } from './html/parse.ts';
 import { serializeHtml, unwrapLoneParagraph, isVoidBlock } from '@benotes/note';
 import { withCachedImageSizes } from './blocks/image-size-cache.ts';
+import { focusText } from './text/dom-selection.ts';
 
 /** What the page around an editor can do with it. */
 export interface NoteEditorHandle {
@@ -27,7 +27,7 @@ export const createHandle = (editor: Editor): NoteEditorHandle => ({
   setHtml: (html) => editor.replaceWith({ children: parseHtml(html), selection: null }),
   focus: () => {
     if (!editor.selection) Transforms.select(editor, Editor.end(editor, []));
-    ReactEditor.focus(editor);
+    focusText(editor);
   },
 });
 

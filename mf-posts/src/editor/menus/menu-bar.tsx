@@ -2,10 +2,10 @@ import { ariaKeys, keyText } from '@benotes/platform/key-labels';
 import { Button, Icon, IconButton, Menu } from '@benotes/ui';
 import { type FocusEvent, forwardRef, type KeyboardEvent, useState } from 'react';
 import type { Editor } from 'slate';
-import { ReactEditor, useSlateSelector, useSlateStatic } from 'slate-react';
+import { useSlateSelector, useSlateStatic } from 'slate-react';
 
 import { activeStyle, setStyle, type TextStyle } from '../commands/blocks.ts';
-import { syncSelectionFromDom } from '../text/dom-selection.ts';
+import { focusText, syncSelectionFromDom } from '../text/dom-selection.ts';
 import styles from './menu-bar.module.css';
 import { selectedBlocks } from '../model/queries.ts';
 import { isCodeBlock } from '@benotes/note';
@@ -30,14 +30,14 @@ export const MenuBar = forwardRef<HTMLDivElement, MenuBarProps>(function MenuBar
   const groups = toolsFor(view);
   // The text style is the first stop, the buttons follow.
   const stops = new Map(groups.flat().map((tool, index) => [tool, index + 1]));
-  const focusText = () => ReactEditor.focus(editor);
+  const leaveToolbar = () => focusText(editor);
 
   const moveStop = (event: KeyboardEvent<HTMLDivElement>) => {
     const buttons = buttonsOf(event.currentTarget);
     // -1 for events of a portal, such as the open menu.
     const at = buttons.indexOf(event.target);
     if (at < 0) return;
-    if (event.key === 'Escape') focusText();
+    if (event.key === 'Escape') leaveToolbar();
     const next = {
       ArrowRight: (at + 1) % buttons.length,
       ArrowLeft: (at - 1 + buttons.length) % buttons.length,
@@ -67,7 +67,7 @@ export const MenuBar = forwardRef<HTMLDivElement, MenuBarProps>(function MenuBar
         onMouseDown={(event) => event.preventDefault()}
       >
         <div className={styles.tools}>
-          <StyleMenu tabIndex={stop === 0 ? 0 : -1} focusText={focusText} />
+          <StyleMenu tabIndex={stop === 0 ? 0 : -1} onChosen={leaveToolbar} />
         </div>
         {groups.map((group) => (
           <div key={group[0]?.label} className={styles.tools}>
@@ -115,7 +115,7 @@ function nameOfStyle(editor: Editor): string {
   return selectedBlocks(editor).some(([block]) => isCodeBlock(block)) ? texts.code : texts.mixed;
 }
 
-function StyleMenu({ tabIndex, focusText }: { tabIndex: number; focusText: () => void }) {
+function StyleMenu({ tabIndex, onChosen }: { tabIndex: number; onChosen: () => void }) {
   const editor = useSlateStatic();
   const name = useSlateSelector(nameOfStyle);
   return (
@@ -134,7 +134,7 @@ function StyleMenu({ tabIndex, focusText }: { tabIndex: number; focusText: () =>
         </Button>
       }
       items={TEXT_STYLES.map((style) => ({ label: styleName(style), onSelect: () => setStyle(editor, style) }))}
-      focusAfterChoice={focusText}
+      focusAfterChoice={onChosen}
     />
   );
 }

@@ -34,10 +34,16 @@ function showSelection(editor: Editor, range: Range): void {
   window.getSelection()?.setBaseAndExtent(startContainer, startOffset, endContainer, endOffset);
 }
 
+/** Focuses the text. Slate misses a blur while it moves the selection, and then does nothing, since it has the focus already. */
+export function focusText(editor: Editor): void {
+  ReactEditor.focus(editor);
+  if (ReactEditor.isFocused(editor)) ReactEditor.toDOMNode(editor, editor).focus();
+}
+
 /** Focuses the text and restores its selection, which the browser may have changed in the meantime. */
 export function restoreFocus(editor: Editor, selection: Range | null): void {
   if (selection) Transforms.select(editor, selection);
-  ReactEditor.focus(editor);
+  focusText(editor);
   const shown = window.getSelection();
   const range = selection && ReactEditor.toDOMRange(editor, selection);
   if (!shown || !range) return;
