@@ -1,4 +1,5 @@
 import type { Post } from '@benotes/contract';
+import { on } from '@benotes/platform';
 import { NavigationType, useLocation, useNavigationType } from '@benotes/router';
 import { useEffect, useState } from 'react';
 
@@ -8,6 +9,9 @@ import type { ShownPost } from '../posts/shown-post.ts';
 const FRAMES_MAX = 60;
 
 let lastRead: Post['id'] | undefined;
+on('session:ended', () => {
+  lastRead = undefined;
+});
 
 /** The post whose card has the focus when the user returns to its list. */
 export function setReturnFocus(id: Post['id']): void {
