@@ -15,6 +15,18 @@ const LOGIC = [
   'shell/src/worker/!(receive-shared|register-worker).test.ts',
 ];
 
+/** Component tests that replace modules: each file has a page of its own. */
+const ISOLATED = [
+  'shell/src/main.test.tsx',
+  'shell/src/modules/{load-module,remote,report-loads}.test.{ts,tsx}',
+  'shell/src/notices/{database-damage,new-version}.test.tsx',
+  'shell/src/routes/routes.test.tsx',
+  'shell/src/start/first-script.test.ts',
+  'shell/src/worker/register-worker.test.ts',
+  'mf-posts/src/pages/drafts.test.tsx',
+  'mf-posts/src/sorting/sortable-posts.test.tsx',
+];
+
 /** `npm run test:all` runs them, `npm test` does not. */
 const LONG = '**/*.long.*';
 const excluded = isLong ? [] : [LONG];
@@ -27,11 +39,12 @@ const TIMEOUTS: TestProjectInlineConfiguration['test'] = {
 };
 
 const SETUP = ['./build/vitest-timeouts.ts', './build/vitest-properties.ts'];
+const WEB_SETUP = [...SETUP, './build/vitest-setup.ts'];
 
 const inBrowser: TestProjectInlineConfiguration['test'] = {
   ...TIMEOUTS,
   environment: 'jsdom',
-  setupFiles: [...SETUP, './build/vitest-setup.ts'],
+  setupFiles: WEB_SETUP,
   css: { modules: { classNameStrategy: 'non-scoped' } },
 };
 
@@ -53,10 +66,21 @@ export default defineConfig({
         test: {
           ...inBrowser,
           name: 'web',
-          // Starts faster than a process for each file.
-          pool: 'threads',
           include: ['{shell,mf-*,libs/*,examples/*,extension}/src/**/*.test.{ts,tsx}', 'build/federation/*.test.ts'],
+          exclude: [...LOGIC, ...ISOLATED, ...excluded],
+          isolate: false,
+          setupFiles: [...WEB_SETUP, './build/vitest-shared-page.ts'],
+        },
+      },
+      {
+        plugins: [react()],
+        // Threads start faster than processes.
+        test: {
+          ...inBrowser,
+          name: 'isolated',
+          include: ISOLATED,
           exclude: [...LOGIC, ...excluded],
+          pool: 'threads',
         },
       },
       { test: { ...inBrowser, name: 'logic', include: LOGIC, exclude: excluded, isolate: false } },

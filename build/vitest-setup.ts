@@ -37,9 +37,12 @@ beforeEach(() => {
 });
 
 // A test that expects one mocks it: `vi.mocked(console.error).mockImplementation(() => {})`, or creates its own spy.
-afterEach(() => {
+afterEach(async () => {
   cleanup();
   vi.restoreAllMocks();
+  // What components do after they are unmounted, such as returning the focus, belongs to this test.
+  vi.useRealTimers();
+  await new Promise((resolve) => setTimeout(resolve));
   // oxlint-disable-next-line vitest/no-standalone-expect -- runs after every test, and fails it
   expect(errors, 'console.error was not called unexpectedly').toEqual([]);
 });

@@ -4,7 +4,7 @@ import { render, type RenderResult } from '@testing-library/react';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
 import type { ReactElement } from 'react';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 
 export { stubCaches } from './browser/stub-caches.ts';
 import { loadSingleSpaReact } from './remote/define-remote.tsx';
@@ -17,6 +17,7 @@ export const requests: string[] = [];
 
 // For as long as this module is loaded, which may be by several test files that share a page.
 server.listen({ onUnhandledRequest: 'error' });
+afterAll(() => server.close());
 
 /** Mocks are for one test. */
 function resetAfterTest(): void {

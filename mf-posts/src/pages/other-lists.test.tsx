@@ -58,9 +58,10 @@ describe('The recycle bin', () => {
   it('lists deleted posts, which have no menu and cannot be dragged', async () => {
     renderAt('/restore', <App />);
     const card = within(await article('Rye bread'));
-    expect(requests).toEqual([
-      'GET /api/posts?is_archived=1&limit=20&withTags=true&withSettings=true',
+    // Sent side by side.
+    expect(requests.toSorted()).toEqual([
       'GET /api/collections/deleted',
+      'GET /api/posts?is_archived=1&limit=20&withTags=true&withSettings=true',
     ]);
     expect(appBar.title).toBe('Recycle Bin');
     expect(card.queryByRole('button', { name: 'Post menu' })).toBeNull();

@@ -91,6 +91,7 @@ describe('Signing in', () => {
     storeToken('of-another-user');
     const held = hold((_, bearer) => bearer === 'Bearer of-another-user');
     const entering = enterAsUser();
+    await vi.waitFor(() => expect(held).toHaveLength(1));
     mockResponse(login, aToken('abc'));
     mockResponse(getMe, { data: aUser({ id: 12 }) });
     await enter('other@example.org', 'secret');

@@ -1,0 +1,47 @@
+import { afterAll, vi } from 'vitest';
+
+const { body, documentElement: root, head } = document;
+const initialUrl = location.href;
+
+/** What tests replace, and what libraries add. */
+const owners: object[] = [globalThis, navigator, document, Element.prototype, HTMLElement.prototype, Range.prototype];
+const initial = owners.map((owner) => Object.getOwnPropertyDescriptors(owner));
+
+const removals = [recordListeners(window), recordListeners(document)];
+
+/** Returns a function that removes the listeners added from now on: those of a file, and of the modules it loads. */
+function recordListeners(target: EventTarget): () => void {
+  const listeners: Parameters<EventTarget['removeEventListener']>[] = [];
+  const add = target.addEventListener.bind(target);
+  target.addEventListener = (...args: Parameters<EventTarget['addEventListener']>) => {
+    listeners.push(args);
+    add(...args);
+  };
+  return () => listeners.forEach((args) => target.removeEventListener(...args));
+}
+
+// Files share a page, since creating one takes longer than most of their tests. The next one finds it as new, and loads
+// its modules again.
+afterAll(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  for (const remove of removals) remove();
+  getSelection()?.removeAllRanges();
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; max-age=0; path=/`;
+  history.replaceState(null, '', initialUrl);
+  head.replaceChildren();
+  body.replaceChildren();
+  for (const element of [root, body]) for (const name of element.getAttributeNames()) element.removeAttribute(name);
+  owners.forEach((owner, index) => restore(owner, initial[index]!));
+  vi.resetModules();
+});
+
+function restore(owner: object, descriptors: PropertyDescriptorMap): void {
+  for (const key of Reflect.ownKeys(owner)) if (!(key in descriptors)) Reflect.deleteProperty(owner, key);
+  for (const [key, before] of Object.entries(descriptors)) {
+    const now = Object.getOwnPropertyDescriptor(owner, key);
+    if (now?.value !== before.value || now?.get !== before.get) Reflect.defineProperty(owner, key, before);
+  }
+}
