@@ -26,8 +26,11 @@ const tokenOf = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '';
 
 /** Replaces the access token by one that the server rejects, as if it had expired. The refresh cookie stays valid. */
-const expireToken = (page: Page, { url }: Server) =>
-  page.context().addCookies([{ name: 'token', value: 'bna_of-an-hour-ago', url, sameSite: 'Strict' }]);
+/** Replaces the token by one that has expired, once these pages of the context have loaded: a request would renew it. */
+async function expireToken({ url }: Server, ...pages: readonly [Page, ...Page[]]): Promise<void> {
+  for (const page of pages) await page.waitForLoadState('networkidle');
+  await pages[0].context().addCookies([{ name: 'token', value: 'bna_of-an-hour-ago', url, sameSite: 'Strict' }]);
+}
 
 /** Ends the session on the server without the browser's knowledge, as changing the password elsewhere does. */
 async function endSession(page: Page, { url }: Server): Promise<void> {
@@ -131,7 +134,7 @@ test('concurrent calls share one token renewal, and each is retried once', async
   const { id } = await given.collection({ name: 'Recipes' });
   await given.post({ title: 'Rye bread', collection_id: id });
   await login();
-  await expireToken(page, server);
+  await expireToken(server, page);
   const calls = recordCalls(page);
   await page.goto(`/c/${id}`);
   await expect(card(page, 'Rye bread')).toBeVisible();
@@ -155,7 +158,7 @@ test('a save during a token renewal is retried unchanged and has one effect', as
   await page.goto('/tags/create');
   await page.getByLabel('Name').fill('kitchen');
   await page.waitForLoadState('networkidle'); // any other request would renew the token before
-  await expireToken(page, server);
+  await expireToken(server, page);
   const sent: { body: string | null; key: string | undefined }[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && isTo('/api/tags')(request))
@@ -186,7 +189,7 @@ test('two tabs with an expired token stay signed in with a single renewal', asyn
   await expect(card(page, 'Rye bread')).toBeVisible();
   await expect(card(other, 'Rye bread')).toBeVisible();
 
-  await expireToken(page, server);
+  await expireToken(server, page, other);
   const calls = [recordCalls(page), recordCalls(other)];
   await Promise.all([page.reload(), other.reload()]);
   await expect(card(page, 'Rye bread')).toBeVisible();
