@@ -1,4 +1,7 @@
+import path from 'node:path';
+
 import { requireNode } from './node-version.mjs';
+import { root } from './paths.mjs';
 
 requireNode();
 void main();
@@ -32,6 +35,8 @@ async function main() {
   await installMissing();
   console.log('\nBuild');
   const isBuilt = await buildStale(isLong ? deployables : testedDeployables);
+  // Read by server/src/testing/processes.ts.
+  if (isBuilt) process.env['SERVER_BUILD'] = path.join(root, 'server/dist');
   const hasBrowser = await provideChromium();
   if (hasBrowser) await provideOtherEngines();
   const node24 = isLong ? await provideNode24() : null;

@@ -27,8 +27,8 @@ export interface ServerProcess {
 
 let building: Promise<string> | undefined;
 
-/** Builds the server once per test process: starting it from TypeScript takes twice as long. */
-const built = (): Promise<string> => (building ??= buildServer());
+/** The folder of the built server: what `npm test` has built, or else a build for this test process. */
+const built = async (): Promise<string> => process.env['SERVER_BUILD'] ?? (building ??= buildServer());
 
 async function buildServer(): Promise<string> {
   const outDir = path.join(SERVER, 'node_modules', `.tests-${process.env['VITEST_POOL_ID']}`);
