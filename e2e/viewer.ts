@@ -57,7 +57,7 @@ export const test = base.extend<ViewerFixtures>({
   visitor: async ({ browser, server, site, errors }, provide) => {
     const context = await browser.newContext();
     const page = await context.newPage();
-    await watch(page, [server.url, new URL(site).origin], errors);
+    watch(page, errors);
     // The configuration file of the site's operator.
     await page.route(`${site}/config.json`, (route) => route.fulfill({ json: { api: server.url } }));
     const forbidden: string[] = [];

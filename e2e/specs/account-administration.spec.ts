@@ -153,7 +153,7 @@ test(
     provider.accept(server.url);
     const context = await browser.newContext({ baseURL: server.url, ...(isMobile() && { isMobile: true }) });
     const ada = await context.newPage();
-    await watch(ada, [server.url, provider.environment['OIDC_ISSUER'] ?? ''], errors);
+    watch(ada, errors);
     await ada.goto('/tags');
     await ada.getByRole('button', { name: 'Sign in with Example' }).click();
     await ada.getByRole('button', { name: 'I am Ada' }).click();

@@ -126,7 +126,7 @@ function linksOf(file: string): number {
 
 // The environment variable BENOTES_CORPORA is the folder with the files.
 if (names.length > 0) {
-  test('bookmark files of many programs can be read', async ({ page, login, expectError }) => {
+  test('bookmark files of many programs can be read', { tag: '@long' }, async ({ page, login, expectError }) => {
     test.slow(); // almost a hundred files
     expectError(/status of 422/); // some contain nothing that can be imported
     await login();
