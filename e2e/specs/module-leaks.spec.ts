@@ -1,12 +1,15 @@
 import type { CDPSession, Page } from '@playwright/test';
 
+import { isLong } from '../../build/test-form.ts';
 import { emptyState, expect, test } from '../fixtures.ts';
 
-const TIMES = 100;
+/** In the long form, a hundred: what is leaked now and then is found as well. */
+const TIMES = isLong ? 100 : 10;
 /** Enough mounts for everything that is loaded or created once. */
-const WARM_UP = 10;
+const WARM_UP = isLong ? 10 : 5;
 
-test.describe.configure({ timeout: 300_000 });
+// Some timers of a page run for nine seconds.
+test.describe.configure({ timeout: isLong ? 300_000 : 60_000 });
 
 /** Counts the intervals and timeouts that are running. */
 function countTimers(): void {
@@ -119,7 +122,7 @@ const count = async (page: Page) =>
   );
 
 /**
- * The allowed growth after a hundred mounts. The last screen may still be retained, which is about 200 nodes. A module
+ * The allowed growth, however often a module is mounted. The last screen may still be retained, which is about 200 nodes. A module
  * that leaks on each mount retains thousands of nodes, and 130 listeners per mount.
  */
 const ALLOWED = {
@@ -128,22 +131,23 @@ const ALLOWED = {
   styles: 0,
   sheets: 0,
   elements: 0,
-  Nodes: TIMES * 3,
-  JSEventListeners: TIMES / 2,
+  Nodes: 300,
+  JSEventListeners: 50,
   JSHeapUsedSize: 2_000_000,
 };
 
-const visits: (Visit & { module: string })[] = [
+const visits: (Visit & { module: string; isShort?: boolean })[] = [
   { module: 'mf-posts', url: '/', shows: 'article', away: '/nowhere' },
   { module: 'the editor of mf-posts', url: '/c/0/p/create', shows: '[contenteditable=true]', away: '/nowhere' },
   { module: 'mf-collections', url: '/c/create', shows: 'form', away: '/nowhere' },
-  { module: 'mf-admin', url: '/tags', shows: 'li', away: '/nowhere' },
+  { module: 'mf-admin', url: '/tags', shows: 'li', away: '/nowhere', isShort: true },
   { module: 'mf-share', url: '/s?token=0123456789abcdef', shows: 'article', away: '/nowhere' },
 ];
 
-for (const { module, ...visit } of visits) {
+for (const { module, isShort = false, ...visit } of visits) {
+  const details = { tag: isShort ? [] : '@long' };
   // #mounting-leaks-nothing
-  test(`${module} does not leak when it is mounted repeatedly`, { tag: '@long' }, async ({ page, login, given }) => {
+  test(`${module} does not leak when it is mounted repeatedly`, details, async ({ page, login, given }) => {
     const collection = await given.collection({ name: 'Recipes' });
     await given.post({ title: 'Rye bread' });
     await given.post({ title: 'Soup', collection_id: collection.id });
