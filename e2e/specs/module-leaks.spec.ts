@@ -1,6 +1,6 @@
+import { isLong } from '@benotes/build/test-form';
 import type { CDPSession, Page } from '@playwright/test';
 
-import { isLong } from '../../build/test-form.ts';
 import { emptyState, expect, test } from '../fixtures.ts';
 
 /** In the long form, a hundred: what is leaked now and then is found as well. */
