@@ -9,8 +9,9 @@ import { root } from '../paths.mjs';
 
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
 
-/** The names of the environment variables that the README lists. */
-const DOCUMENTED = new Set([...read('README.md').matchAll(/`([A-Z][A-Z\d_]+)`/g)].map(([, name]) => name));
+/** The names of the environment variables that the documents explain. */
+const settings = read('docs/operations.md').split('\n## Settings\n')[1] ?? '';
+const DOCUMENTED = new Set([...settings.matchAll(/`([A-Z][A-Z\d_]+)`/g)].map(([, name]) => name));
 
 interface Service {
   build?: string;
@@ -18,6 +19,7 @@ interface Service {
   read_only?: boolean;
   cap_drop?: string[];
   environment?: Record<string, string>;
+  env_file?: { path: string; required: boolean }[];
 }
 
 const servicesIn = (file: string) =>
@@ -59,7 +61,7 @@ describe.each(['compose.yaml', 'compose.scale.yaml'])('%s', (file) => {
     expect(benotes).toMatchObject({ build: '.', read_only: true, cap_drop: ['ALL'] });
   });
 
-  it('sets only variables that the README explains', () => {
+  it('sets only variables that the documents explain', () => {
     const names = Object.keys(benotes?.environment ?? {});
     expect(names.length).toBeGreaterThan(0);
     expect(names.filter((name) => !DOCUMENTED.has(name))).toEqual([]);
@@ -68,5 +70,19 @@ describe.each(['compose.yaml', 'compose.scale.yaml'])('%s', (file) => {
   it('names a version of every other image', () => {
     const images = Object.values(servicesIn(file)).flatMap(({ image }) => image ?? []);
     expect(images.filter((image) => !/:v?\d/.test(image))).toEqual([]);
+  });
+});
+
+describe('The settings', () => {
+  it('are all explained', () => {
+    const sources = ['config.ts', 'config-values.ts', 'oidc-config.ts', 'export-schedule.ts'];
+    const code = sources.map((name) => read(`server/src/${name}`)).join('\n');
+    const names = [...code.matchAll(/'([A-Z]+(?:_[A-Z]+)+|PORT|HOST)'/g)].map(([, name]) => name);
+    expect(names).toContain('APP_URL');
+    expect(names.filter((name) => !DOCUMENTED.has(name))).toEqual([]);
+  });
+
+  it('reach the container from a file .env', () => {
+    expect(servicesIn('compose.yaml')['benotes']?.env_file).toEqual([{ path: '.env', required: false }]);
   });
 });

@@ -33,7 +33,7 @@ const RELEASE_MODES = ['off', 'token', 'signed'] as const;
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** The configuration, read from the environment and validated once (README, "Environment"). */
+/** The configuration, read from the environment and validated once (docs/operations.md, "Settings"). */
 export interface Config {
   port: number;
   host: string;

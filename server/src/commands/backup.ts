@@ -21,8 +21,7 @@ async function run(args: readonly string[]): Promise<string> {
   const [command, name, ...more] = positionals;
   if (!name || more.length > 0) throw new ConfigError(USAGE);
   const { dataDir, databaseUrl } = readConfig(process.env);
-  if (databaseUrl)
-    throw new ConfigError('PostgreSQL has its own tools: pg_dump and pg_restore (docs/operations.md, "PostgreSQL").');
+  if (databaseUrl) throw new ConfigError('PostgreSQL has its own tools: pg_dump and pg_restore (docs/postgresql.md).');
   // npm changes to the project folder; the path is relative to where npm was called.
   const file = path.resolve(process.env['INIT_CWD'] ?? '.', name);
   if (command === 'restore') {

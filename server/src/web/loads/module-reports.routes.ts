@@ -9,7 +9,7 @@ import { notifyOwners, recordRelease } from '../releases/notify-owners.ts';
 const MAX_BODY_BYTES = 8 * 1024;
 const ALLOWANCE = { points: 60, duration: 600, refusal: 'Too many reports. Try again later.' };
 
-/** Reports of pages about the modules they load (docs/operations.md, "How modules load"). */
+/** Reports of pages about the modules they load (docs/releasing-modules.md, "How modules load"). */
 export const moduleReportsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { moduleReports } = services;
   // In memory on PostgreSQL too, so that a report costs no query.

@@ -33,7 +33,7 @@ const MAX_LINE_LENGTH = 240;
 /** Enough for 10 MB at 0.1 Mbit/s. */
 const UPLOAD_TIMEOUT_MS = 900_000;
 
-/** Releases over HTTP (docs/operations.md, "Releasing over HTTP"). */
+/** Releases over HTTP (docs/releasing-modules.md, "Releasing over HTTP"). */
 export const moduleReleasesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { dataDir, moduleReleases, moduleKeys } = services.config;
   const keys = moduleReleases === 'signed' ? moduleKeys : null;
