@@ -1,4 +1,7 @@
-import { describe, expect, inject, it } from 'vitest';
+import { createSocket } from 'node:dgram';
+import { createServer, type AddressInfo } from 'node:net';
+
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
 
 import { aBrowser, noBrowser } from '../testing/browser.ts';
 import { aCopyServer, anArticle } from '../testing/copies.ts';
@@ -33,6 +36,62 @@ async function aTaker(site: WebSite, limits?: Limits): Promise<(url: string) => 
   };
 }
 
+/** Counts what reaches this machine on a port without the proxy, whose guard lets nothing through to it. */
+async function aListener(): Promise<{ port: number; reached: string[] }> {
+  const reached: string[] = [];
+  const server = createServer((socket) => {
+    reached.push('TCP');
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const datagrams = createSocket('udp4').on('message', () => reached.push('UDP'));
+  await new Promise<void>((resolve) => datagrams.bind(port, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    datagrams.close();
+  });
+  return { port, reached };
+}
+
+/** A page that tries every way out that a browser offers, and reports the candidates that WebRTC found. */
+const leavingPage = (port: number) => `<h1>Tried</h1>
+  <link rel="dns-prefetch" href="//127.0.0.1:${port}"><link rel="preconnect" href="https://127.0.0.1:${port}">
+  <link rel="prefetch" href="http://127.0.0.1:${port}/"><link rel="prerender" href="http://127.0.0.1:${port}/">
+  <a ping="http://127.0.0.1:${port}/" href="#">Link</a><img src="/late.png">
+  <script type="speculationrules">{"prerender":[{"urls":["http://127.0.0.1:${port}/a"],"eagerness":"immediate"}]}</script>
+  <script>
+    const address = '127.0.0.1:${port}';
+    const servers = ['stun:' + address, 'stun:' + address + '?transport=tcp'].map((urls) => ({ urls }));
+    for (const urls of ['turn:' + address, 'turn:' + address + '?transport=tcp', 'turns:' + address])
+      servers.push({ urls, username: 'name', credential: 'password' });
+    async function call(iceServers) {
+      const peer = new RTCPeerConnection({ iceServers });
+      const done = new Promise((resolve) => (peer.onicegatheringstatechange = () =>
+        peer.iceGatheringState === 'complete' && resolve()));
+      peer.onicecandidate = ({ candidate }) =>
+        candidate?.candidate && document.querySelector('h1').append(' [' + candidate.candidate + ']');
+      peer.createDataChannel('any');
+      await peer.setLocalDescription();
+      const remote = new RTCPeerConnection();
+      await remote.setRemoteDescription(peer.localDescription);
+      await remote.setLocalDescription();
+      await peer.setRemoteDescription(remote.localDescription);
+      for (const kind of ['udp', 'tcp'])
+        await peer.addIceCandidate({ sdpMid: '0', candidate:
+          'candidate:1 1 ' + kind + ' 2122260223 127.0.0.1 ${port} typ host' + (kind === 'tcp' ? ' tcptype passive' : '') });
+      await Promise.race([done, new Promise((resolve) => setTimeout(resolve, 4000))]);
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+    const worker = new Worker(URL.createObjectURL(new Blob(['try { new WebTransport("https://' + address + '") } catch {}'])));
+    navigator.sendBeacon('http://' + address);
+    document.querySelector('a').click();
+    try { new WebTransport('https://' + address).ready.catch(() => {}); } catch {}
+    try { new WebSocket('ws://' + address); } catch {}
+    Promise.allSettled([...servers.map((server) => call([server])), fetch('https://' + address)])
+      .then(() => fetch('/tried'));
+  </script>`;
+
 const leadTo = (path: string) =>
   `<h1>One</h1><script>onload = () => setTimeout(() => location.replace('${path}'))</script>`;
 
@@ -55,6 +114,32 @@ describe.skipIf(isSkipped)(
         await proxy.close();
       }
       expect(asked).toEqual([]);
+    });
+
+    // #nothing-without-the-proxy
+    it('lets a page send nothing without the proxy, by UDP or TCP', async () => {
+      const { port, reached } = await aListener();
+      const late: (() => void)[] = [];
+      const site = await aWebSite({
+        '/': leavingPage(port),
+        '/late.png': (_request, response) => late.push(() => response.writeHead(404).end()),
+        '/tried': (_request, response) => {
+          response.end();
+          for (const answer of late) answer();
+        },
+      });
+      const proxy = new GuardedProxy(new Set([site.host]));
+      const browser = await BrowserProcess.start(aBrowser, await proxy.listen());
+      try {
+        const { mhtml } = await browse(browser.devtools, proxy, `${site.origin}/`, 20_000);
+        expect(mhtml).toContain('Tried');
+        expect(site.requests).toContain('/tried');
+        expect(mhtml).not.toContain('candidate:');
+      } finally {
+        await browser.kill();
+        await proxy.close();
+      }
+      expect(reached).toEqual([]);
     });
 
     it('takes a page that never ends as far as it has come, or says why it cannot', async () => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -23,16 +24,31 @@ const FEATURES_OFF = [
   'Translate',
 ];
 
+/** What Chromium reads from its profile: it ignores the switch for WebRTC, and would send datagrams to wherever a page says. */
+const PREFERENCES = {
+  webrtc: {
+    ip_handling_policy: 'disable_non_proxied_udp',
+    multiple_routes_enabled: false,
+    nonproxied_udp_enabled: false,
+  },
+  // Neither resolves names nor connects in advance.
+  net: { network_prediction_options: 2 },
+  alternate_error_pages: { enabled: false },
+  safebrowsing: { enabled: false },
+  search: { suggest_enabled: false },
+  signin: { allowed: false },
+};
+
 const argumentsOf = (profile: string, proxy: string | null, { isSandboxed }: BrowserSettings): string[] => [
   '--headless',
   '--remote-debugging-pipe',
   `--user-data-dir=${profile}`,
   `--window-size=${WINDOW.width},${WINDOW.height}`,
-  // The only way out: also for this machine's own addresses, for WebRTC, and for names, which the proxy resolves.
+  // The only way out: also for this machine's own addresses, and for names, which the proxy resolves.
   `--proxy-server=${proxy ?? 'http://127.0.0.1:9'}`,
   '--proxy-bypass-list=<-loopback>',
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
-  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp', // read by its headless shell, which ignores the profile
   '--disable-quic',
   '--dns-prefetch-disable',
   '--no-pings',
@@ -95,6 +111,8 @@ export class BrowserProcess {
     maxBytes = PROFILE_BYTES_MAX,
   ): Promise<BrowserProcess> {
     const profile = await makeProfile();
+    await mkdir(path.join(profile, 'Default'));
+    await writeFile(path.join(profile, 'Default', 'Preferences'), JSON.stringify(PREFERENCES));
     // Without this server's environment, which contains passwords. In a group of its own, to end it with all its processes.
     const env = {
       PATH: process.env['PATH'],
