@@ -186,7 +186,7 @@ describe('A feed', () => {
       vary: 'accept-encoding',
       'x-robots-tag': 'noindex',
       'cache-control': 'private, no-cache',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
     });
   });

@@ -57,6 +57,9 @@ export const pagePolicy = (
   ].join('; ');
 };
 
+/** For what others have written: a document opened directly can do nothing, and is not of this origin. */
+const INERT_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
+
 const STORED = '/storage/';
 /** For uploads: they can be embedded as images anywhere, and a document opened directly can do nothing. */
 const STORED_HEADERS = {
@@ -64,6 +67,11 @@ const STORED_HEADERS = {
   'content-disposition': 'inline',
   'cross-origin-resource-policy': 'cross-origin',
 };
+
+/** Where files of released modules are, which others may have built. */
+const MODULES = '/modules/';
+/** What is not a document when it is opened; as a worker, it has the policy of the page. */
+const SCRIPT = /^[^?]*\.m?js(?:\?|$)/;
 
 /** Sets the security headers of a response. */
 export type Protect = (request: FastifyRequest, reply: FastifyReply) => void;
@@ -77,8 +85,9 @@ export function openProtection(config: Pick<Config, 'appUrl' | 'remoteOrigins' |
     // Both the raw and the decoded path: `/%61pi` is `/api` too.
     const isUnder = (folder: string) => url.startsWith(folder) || (routeOptions.url ?? '').startsWith(folder);
     const isApi = isUnder('/api/');
-    const isData = isApi || isUnder('/feeds/');
-    void reply.headers({ ...COMMON, ...strict, 'content-security-policy': isData ? API_POLICY : page });
+    const isOfOthers = isUnder('/feeds/') || (isUnder(MODULES) && !SCRIPT.test(url));
+    const policy = isOfOthers ? INERT_POLICY : isApi ? API_POLICY : page;
+    void reply.headers({ ...COMMON, ...strict, 'content-security-policy': policy });
     if (isApi) void reply.header('cache-control', 'no-store');
     if (isUnder(STORED)) void reply.headers(STORED_HEADERS);
   };

@@ -13,6 +13,8 @@ import { checkModule } from './fetch-module.ts';
 import { pagePolicy } from '../protection/headers.ts';
 import { release } from './releases.ts';
 
+const NO_OTHERS = { remoteOrigins: [], moduleOverrides: false };
+
 /** A folder with one release of lists. */
 async function aReleasedFolder(): Promise<string> {
   const dataDir = aDataDir();
@@ -71,6 +73,71 @@ describe('A released file', () => {
         vary: 'accept-encoding',
         'cache-control': 'public, max-age=31536000, immutable',
       });
+  });
+});
+
+describe('A document of a released module', () => {
+  const INERT = "default-src 'none'; sandbox; frame-ancestors 'none'";
+
+  /** The policy of each file of a released module, by its name. */
+  async function policiesOf(names: readonly string[]): Promise<Record<string, unknown>> {
+    const dataDir = aDataDir();
+    await (await connect({ dataDir, databaseUrl: null })).close();
+    const built = writeBuild(path.join(dataDir, 'dist'), 'export {};');
+    for (const name of names) {
+      writeFileSync(path.join(built, 'assets', name), '<script>0</script>');
+      writeFileSync(path.join(built, 'assets', `${name}.br`), brotliCompressSync('<script>0</script>'));
+    }
+    await release(dataDir, built);
+    const { app } = await anApp({ DATA_DIR: dataDir });
+    const { remotes } = (await app.inject('/remotes.json')).json<RemoteTable>();
+    const folder = remotes['lists']!.entry.replace('mf-manifest.json', 'assets/');
+    const responses = await Promise.all(
+      names.map((name) => app.inject({ url: folder + name, headers: { 'accept-encoding': 'br' } })),
+    );
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(names.map(() => 200));
+    return Object.fromEntries(names.map((name, at) => [name, responses[at]?.headers['content-security-policy']]));
+  }
+
+  // #documents-run-nothing
+  it('runs nothing and is not of this origin', async () => {
+    const names = [
+      'a.html',
+      'a.htm',
+      'a.xhtml',
+      'a.svg',
+      'a.xml',
+      'a.xsl',
+      'a.mml',
+      'a.pdf',
+      'a.js.html',
+      'a.HTML',
+      'plain',
+    ];
+    expect(await policiesOf(names)).toEqual(Object.fromEntries(names.map((name) => [name, INERT])));
+  });
+
+  it('is one in every spelling of its address, whatever the query says', async () => {
+    const { app } = await anApp({ DATA_DIR: await aReleasedFolder() });
+    const { remotes } = (await app.inject('/remotes.json')).json<RemoteTable>();
+    const { entry } = remotes['lists']!;
+    for (const url of [
+      entry,
+      `${entry}?a.js`,
+      `${entry}?a.js?`,
+      entry.replace('/modules', '/%6dodules'),
+      `${entry}/a.js`,
+    ])
+      expect((await app.inject(url)).headers['content-security-policy']).toBe(
+        url.endsWith('/a.js') ? pagePolicy(NO_OTHERS) : INERT,
+      );
+  });
+
+  it('is not a script, which may be a worker of the page', async () => {
+    expect(await policiesOf(['a.js', 'a.mjs'])).toEqual({
+      'a.js': pagePolicy(NO_OTHERS),
+      'a.mjs': pagePolicy(NO_OTHERS),
+    });
   });
 });
 
