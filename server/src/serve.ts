@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { Server } from 'node:net';
 import path from 'node:path';
 
@@ -10,6 +10,7 @@ import { createOwner, openSetUp } from './auth/setup.service.ts';
 import { finishExchange } from './backup/swap-data-folder.ts';
 import { type Config, ConfigError } from './config.ts';
 import { connect } from './database/connect.ts';
+import { openDataFolder } from './database/data-folder.ts';
 import { DATABASE_FILE } from './database/database-file.ts';
 import { PeriodicCheck } from './database/periodic-check.ts';
 import { removePartialFiles } from './database/pre-migration-copy.ts';
@@ -63,7 +64,9 @@ async function withDiskFullMessage<T>({ dataDir }: Config, work: () => Promise<T
 
 async function open(config: Config, log: (line: string) => void): Promise<OpenServer> {
   if (config.snapshotBrowser && config.keepCopies === 'images') await checkBrowser(config.snapshotBrowser);
-  createDataDir(config.dataDir);
+  openDataFolder(config.dataDir, log);
+  checkWritable(config.dataDir);
+  checkWritable(path.join(config.dataDir, DATABASE_FILE));
   // Processes on one PostgreSQL may share a data folder; they take turns to publish modules there.
   const unlock = lockDataDir(config.dataDir, config.databaseUrl ? PUBLISH_TIMEOUT_MS : 0);
   if (!config.databaseUrl) for (const line of await finishExchange(config.dataDir)) log(line);
@@ -151,16 +154,6 @@ async function publish({ dataDir }: Config, log: (line: string) => void): Promis
     log(`The files of the shell could not be saved for pages that stay open: ${String(error)}`);
   });
   if (released.length > 0) log(`Modules: released ${released.join(', ')}`);
-}
-
-function createDataDir(dataDir: string): void {
-  try {
-    mkdirSync(dataDir, { recursive: true });
-  } catch (error) {
-    throw new StartError(`The data folder ${dataDir} cannot be created: ${(error as Error).message}.`);
-  }
-  checkWritable(dataDir);
-  checkWritable(path.join(dataDir, DATABASE_FILE));
 }
 
 /** Otherwise the server would start, and refuse every write. @throws StartError for a file that may only be read. */

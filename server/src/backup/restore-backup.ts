@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 
 import { syncFolder } from '../disk/durable-write.ts';
 import { newerVersion, readBackup } from './read-backup.ts';
+import { openDataFolder } from '../database/data-folder.ts';
 import { DATABASE_FILE } from '../database/database-file.ts';
 import { countPosts } from './count-posts.ts';
 import { exchange, finishExchange, isExchangeDue, restoreFolders } from './swap-data-folder.ts';
@@ -30,8 +31,12 @@ export interface RestoreReport {
  * @throws StartError if a server runs on the folder, or the file is damaged, not a backup, or from a newer version of
  * Benotes; nothing is changed then.
  */
-export async function restoreBackup(dataDir: string, source: string): Promise<RestoreReport> {
-  await mkdir(dataDir, { recursive: true });
+export async function restoreBackup(
+  dataDir: string,
+  source: string,
+  log: (line: string) => void = () => {},
+): Promise<RestoreReport> {
+  openDataFolder(dataDir, log);
   const unlock = lockDataDir(dataDir);
   const folders = restoreFolders();
   const folder = path.join(dataDir, folders.folder);

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { ConfigError, readConfig } from '../config.ts';
+import { keepPrivate } from '../database/data-folder.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { StartError } from '../start-error.ts';
@@ -25,13 +26,14 @@ async function run(args: readonly string[]): Promise<string> {
   // npm changes to the project folder; the path is relative to where npm was called.
   const file = path.resolve(process.env['INIT_CWD'] ?? '.', name);
   if (command === 'restore') {
-    const { posts, before, hasManifest } = await restoreBackup(dataDir, file);
+    const { posts, before, hasManifest } = await restoreBackup(dataDir, file, console.log);
     const aside = before ? ` The previous data is in ${before}.` : '';
     const old = hasManifest
       ? ''
       : ' The backup is from an older version of Benotes without SHA-256 checksums: its lengths and CRC-32 checksums were verified.';
     return `Restored ${posts} posts into ${dataDir}.${aside}${old} Start the server with npm start.`;
   }
+  keepPrivate(); // it contains what the data folder does
   const { posts, files, bytes } = await writeBackup(dataDir, file, values.force);
   return `${file}: ${posts} posts, ${files} files, ${(bytes / MEGABYTE).toFixed(1)} MB.`;
 }

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 
 import { OWNER } from '@benotes/contract';
 
@@ -7,6 +6,7 @@ import { hashPassword } from '../auth/passwords.ts';
 import { addUser, findCredentials, setPassword } from '../auth/users.repo.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { connect, type Db } from '../database/connect.ts';
+import { openDataFolder } from '../database/data-folder.ts';
 import { lockDataDir } from '../disk/folder-lock.ts';
 import { setDemoImport } from '../demo/demo-import.repo.ts';
 import { addDemoLibrary } from '../demo/demo-library.repo.ts';
@@ -34,7 +34,7 @@ async function isEmpty(db: Db, userId: number): Promise<boolean> {
  */
 async function run(): Promise<void> {
   const config = readConfig(process.env);
-  mkdirSync(config.dataDir, { recursive: true });
+  openDataFolder(config.dataDir, console.log);
   const unlock = lockDataDir(config.dataDir);
   const { db, close } = await connect(config);
   const { name, email, password } = config.owner ?? { name: 'Demo', email: EMAIL, password: randomPassword() };

@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { checkNoExchange } from '../backup/swap-data-folder.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { connect } from '../database/connect.ts';
+import { openDataFolder } from '../database/data-folder.ts';
 import { lockDataDir } from '../disk/folder-lock.ts';
 import { Files } from '../files/files.ts';
 import { migrateServer } from '../migrate/migrate-server.ts';
@@ -36,7 +36,7 @@ async function run(args: string[]): Promise<boolean> {
   // npm changes to the project folder; paths are relative to where npm was called.
   const here = process.env['INIT_CWD'] ?? '.';
   const uploads = new UploadFolder(values.files === undefined ? undefined : path.resolve(here, values.files));
-  mkdirSync(config.dataDir, { recursive: true });
+  openDataFolder(config.dataDir, console.log);
   const unlock = lockDataDir(config.dataDir);
   checkNoExchange(config.dataDir);
   const source = await openSource(values.database, path.resolve(here));

@@ -1,9 +1,10 @@
-import { cp, mkdir } from 'node:fs/promises';
+import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { connect } from '../database/connect.ts';
+import { openDataFolder } from '../database/data-folder.ts';
 import { lockDataDir } from '../disk/folder-lock.ts';
 import { moveDatabase } from '../move/move-database.ts';
 import { StartError } from '../start-error.ts';
@@ -31,7 +32,7 @@ async function run(args: string[]): Promise<boolean> {
   const config = readConfig(process.env);
   const to = targetOf(values.to, config);
   if (to.dataDir === config.dataDir && !to.databaseUrl) throw new ConfigError('The target is the data folder itself.');
-  await mkdir(to.dataDir, { recursive: true });
+  openDataFolder(to.dataDir, console.log);
   const locks = [...new Set([config.dataDir, to.dataDir])].map((folder) => lockDataDir(folder));
   const source = await openDatabase(config);
   const target = await connect(to);

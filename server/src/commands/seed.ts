@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 import { OWNER } from '@benotes/contract';
@@ -7,6 +6,7 @@ import { hashPassword } from '../auth/passwords.ts';
 import { addUser, findCredentials } from '../auth/users.repo.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { connect, type Db } from '../database/connect.ts';
+import { openDataFolder } from '../database/data-folder.ts';
 import { lockDataDir } from '../disk/folder-lock.ts';
 import { seed, SIZES } from './seed-library.ts';
 import { StartError } from '../start-error.ts';
@@ -40,7 +40,7 @@ async function run(): Promise<void> {
   if (!plan) throw new ConfigError(`--size ${size} is invalid: it must be one of ${Object.keys(SIZES).join(', ')}.`);
   const config = readConfig(process.env);
   const { dataDir } = config;
-  mkdirSync(dataDir, { recursive: true });
+  openDataFolder(dataDir, console.log);
   const unlock = lockDataDir(dataDir);
   checkNoExchange(dataDir);
   const { db, close } = await connect(config, { afterMigrations: rebuildSearch });

@@ -76,28 +76,28 @@ describe('A released file', () => {
   });
 });
 
+/** The policy of each file of a released module, by its name. */
+async function policiesOf(names: readonly string[]): Promise<Record<string, unknown>> {
+  const dataDir = aDataDir();
+  await (await connect({ dataDir, databaseUrl: null })).close();
+  const built = writeBuild(path.join(dataDir, 'dist'), 'export {};');
+  for (const name of names) {
+    writeFileSync(path.join(built, 'assets', name), '<script>0</script>');
+    writeFileSync(path.join(built, 'assets', `${name}.br`), brotliCompressSync('<script>0</script>'));
+  }
+  await release(dataDir, built);
+  const { app } = await anApp({ DATA_DIR: dataDir });
+  const { remotes } = (await app.inject('/remotes.json')).json<RemoteTable>();
+  const folder = remotes['lists']!.entry.replace('mf-manifest.json', 'assets/');
+  const responses = await Promise.all(
+    names.map((name) => app.inject({ url: folder + name, headers: { 'accept-encoding': 'br' } })),
+  );
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(names.map(() => 200));
+  return Object.fromEntries(names.map((name, at) => [name, responses[at]?.headers['content-security-policy']]));
+}
+
 describe('A document of a released module', () => {
   const INERT = "default-src 'none'; sandbox; frame-ancestors 'none'";
-
-  /** The policy of each file of a released module, by its name. */
-  async function policiesOf(names: readonly string[]): Promise<Record<string, unknown>> {
-    const dataDir = aDataDir();
-    await (await connect({ dataDir, databaseUrl: null })).close();
-    const built = writeBuild(path.join(dataDir, 'dist'), 'export {};');
-    for (const name of names) {
-      writeFileSync(path.join(built, 'assets', name), '<script>0</script>');
-      writeFileSync(path.join(built, 'assets', `${name}.br`), brotliCompressSync('<script>0</script>'));
-    }
-    await release(dataDir, built);
-    const { app } = await anApp({ DATA_DIR: dataDir });
-    const { remotes } = (await app.inject('/remotes.json')).json<RemoteTable>();
-    const folder = remotes['lists']!.entry.replace('mf-manifest.json', 'assets/');
-    const responses = await Promise.all(
-      names.map((name) => app.inject({ url: folder + name, headers: { 'accept-encoding': 'br' } })),
-    );
-    expect(responses.map(({ statusCode }) => statusCode)).toEqual(names.map(() => 200));
-    return Object.fromEntries(names.map((name, at) => [name, responses[at]?.headers['content-security-policy']]));
-  }
 
   // #documents-run-nothing
   it('runs nothing and is not of this origin', async () => {
