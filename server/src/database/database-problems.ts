@@ -1,3 +1,4 @@
+import { SpaceFreed } from '../disk/disk-reserve.ts';
 import { busy, damaged, Problem, storageFull } from '../problems.ts';
 
 const conflict = () => new Problem(409, 'This was changed in the meantime. Reload it, then try again.');
@@ -38,4 +39,10 @@ export function problemOf(error: unknown): Problem | null {
   if (syscall === 'connect') return busy(); // whatever the reason: the database cannot be reached
   if (typeof code === 'string') return PROBLEMS.find(([pattern]) => pattern.test(code))?.[1]() ?? null;
   return UNAVAILABLE.test(error.message) ? busy() : null;
+}
+
+/** Whether an error says nothing about the work: the database or the server was busy, away, or out of space. */
+export function isPassing(error: unknown): boolean {
+  const problem = error instanceof Problem ? error : problemOf(error);
+  return error instanceof SpaceFreed || (problem !== null && problem.statusCode >= 500);
 }

@@ -22,6 +22,8 @@ import { describe, expect, it } from 'vitest';
 
 import { anApp, aPerson, given, type Person, type TestApp } from '../../testing/app.ts';
 import { insertRows } from '../../database/insert-rows.ts';
+import { OutcomeUnknown } from '../../database/postgres.ts';
+import { busy } from '../../problems.ts';
 import { runStep, StepSize } from './post-job-steps.ts';
 import { PostJobs } from './post-jobs.ts';
 
@@ -309,6 +311,28 @@ async function stepByStep({ db, postJobs }: TestApp, { id }: Person) {
   return { next, all };
 }
 
+/** What drivers report while a database is locked, restarted, unreachable, or out of space. */
+const PASSING: Record<string, Error> = {
+  'a locked file': busy(),
+  'a full disk': Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' }),
+  'an ended connection': Object.assign(new Error('terminating connection'), { code: '57P01' }),
+  'a lost connection': new Error('Connection terminated unexpectedly'),
+  'a lost response': new OutcomeUnknown(),
+};
+
+/** The database, where steps of jobs fail the first times, after they have begun. */
+function failing({ db }: TestApp, fault: Error, times: number) {
+  let left = times;
+  return db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (node.kind !== 'RawNode' || left === 0) return node;
+      left -= 1;
+      throw fault;
+    },
+    transformResult: async ({ result }) => result,
+  });
+}
+
 /** What the API does not show. */
 const rows = ({ db }: TestApp) =>
   db.selectFrom('posts').select(['id', 'order', 'import_id', 'deleted_collection_id']).orderBy('id').execute();
@@ -439,6 +463,37 @@ describe('An action on many posts', () => {
     await expect.poll(async () => (await stateOf(person, job)).status).toBe('done');
     await next.close();
     expect(await titles(person, { collection_id: to })).toHaveLength(MANY + 3);
+  });
+
+  // #continues-after-faults
+  it.each(Object.entries(PASSING))('continues after a fault that passes: %s', async (_what, fault) => {
+    const { test, person, from, to } = await aLibrary();
+    await addMany(test, person, from);
+    const before = await list(person, { collection_id: from });
+    await test.postJobs.close();
+    const { job } = await act(person, all({ collection_id: from }), { type: 'move', collection_id: to });
+    const errors: unknown[] = [];
+    const db = failing(test, fault, 4);
+    const jobs = new PostJobs({ ...test, db, reserve: null, report: (error) => errors.push(error) });
+    jobs.wake(person.id);
+    await jobs.ended();
+    expect(errors).toHaveLength(4);
+    expect(await stateOf(person, job)).toMatchObject({ status: 'done', done: MANY + 3, changed: MANY + 3 });
+    expect((await list(person, { collection_id: to })).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  });
+
+  it('fails if the same step fails again and again, and the next one is done', async () => {
+    const { test, person, from, to } = await aLibrary();
+    await addMany(test, person, from);
+    await test.postJobs.close();
+    const { job } = await act(person, all({ collection_id: from }), { type: 'move', collection_id: to });
+    const next = await act(person, all({ collection_id: from }), { type: 'move', collection_id: null });
+    const db = failing(test, new Error('a bug'), 3);
+    const jobs = new PostJobs({ ...test, db, reserve: null, report: () => {} });
+    jobs.wake(person.id);
+    await jobs.ended();
+    expect((await stateOf(person, job)).status).toBe('failed');
+    expect(await stateOf(person, next.job)).toMatchObject({ status: 'done', changed: MANY + 3 });
   });
 
   it('waits while the disk is full', async () => {

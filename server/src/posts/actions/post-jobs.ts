@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 import type { Db } from '../../database/connect.ts';
+import { isPassing } from '../../database/database-problems.ts';
 import { isPostgres } from '../../database/dialect.ts';
 import type { DatabaseHealth } from '../../database/health.ts';
 import { Lease } from '../../database/leases.ts';
@@ -16,6 +17,10 @@ const LEASE_MS = 60_000;
 const RENEWAL_MS = 15_000;
 /** The pause after a step, in which requests that arrived meanwhile are served; on SQLite, as long as the step. */
 const [MIN_PAUSE_MS, MAX_PAUSE_MS] = [2, 50];
+/** The pause after an error, which doubles with each one in a row. */
+const [MIN_RETRY_MS, MAX_RETRY_MS] = [100, 15_000];
+/** How often a step is tried that fails for a reason that may last. */
+const TRIES_MAX = 3;
 
 interface Dependencies {
   db: Db;
@@ -27,7 +32,8 @@ interface Dependencies {
 
 /**
  * Does actions on many posts in the background, in short steps with requests in between: one job of a user at a time, and
- * the steps of several users in turns. Jobs and their progress are in the database, so a job continues after a restart.
+ * the steps of several users in turns. Jobs and their progress are in the database, so a job continues after a restart, and
+ * after a passing fault such as a lost connection. Only a job whose step fails again and again for another reason ends as failed.
  */
 export class PostJobs {
   readonly #dependencies: Dependencies;
@@ -87,17 +93,32 @@ export class PostJobs {
   }
 
   async #run(userId: number): Promise<void> {
-    const { db } = this.#dependencies;
+    const { db, report } = this.#dependencies;
     const lease = new Lease(db, `post-jobs-${userId}`, LEASE_MS);
     const size = new StepSize();
     let renewedAt = -Infinity;
+    const next = async () => {
+      if (performance.now() - renewedAt > RENEWAL_MS) {
+        if (!(await lease.hold())) return false;
+        renewedAt = performance.now();
+      }
+      return this.#steps.add(userId, () => this.#step(userId, size));
+    };
     try {
-      while (this.#mayContinue()) {
-        if (performance.now() - renewedAt > RENEWAL_MS) {
-          if (!(await lease.hold())) return;
-          renewedAt = performance.now();
+      for (let errors = 0; this.#mayContinue();) {
+        try {
+          if (!(await next())) return;
+          errors = 0;
+        } catch (error) {
+          errors += 1;
+          report(error);
+          const { signal } = this.#closing;
+          const isLost = errors >= TRIES_MAX && !isPassing(error);
+          // If there is none, it is an error of indexing: the next poll tries again.
+          if (isLost && !(await failFirst(db, userId))) return;
+          if (isLost) errors = 0;
+          else await setTimeout(pauseAfter(errors), undefined, { signal, ref: false }).catch(() => {}); // aborted on close
         }
-        if (!(await this.#steps.add(userId, () => this.#step(userId, size)))) return;
       }
     } finally {
       await lease.release();
@@ -110,16 +131,13 @@ export class PostJobs {
   }
 
   async #step(userId: number, size: StepSize): Promise<boolean> {
-    const { db, report } = this.#dependencies;
+    const { db } = this.#dependencies;
     const start = performance.now();
-    try {
-      const isStep = await runStep(db, userId, size);
-      const pause = isPostgres(db) ? MIN_PAUSE_MS : performance.now() - start;
-      await setTimeout(Math.min(Math.max(pause, MIN_PAUSE_MS), MAX_PAUSE_MS));
-      return isStep;
-    } catch (error) {
-      report(error);
-      return failFirst(db, userId); // an error of indexing: the next poll tries again
-    }
+    const isStep = await runStep(db, userId, size);
+    const pause = isPostgres(db) ? MIN_PAUSE_MS : performance.now() - start;
+    await setTimeout(Math.min(Math.max(pause, MIN_PAUSE_MS), MAX_PAUSE_MS));
+    return isStep;
   }
 }
+
+const pauseAfter = (errors: number) => Math.min(MIN_RETRY_MS * 2 ** (errors - 1), MAX_RETRY_MS);
