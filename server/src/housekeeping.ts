@@ -29,6 +29,8 @@ import { sweepReleases } from './web/releases/releases.ts';
 import type { WorkerPool } from './workers/pool.ts';
 
 const INTERVAL_MS = 3600_000;
+/** How soon it is noticed that the process that did it has ended. */
+const POLL_MS = 60_000;
 
 interface Dependencies {
   db: Db;
@@ -54,7 +56,7 @@ export class Housekeeping {
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
-    this.#lease = new Lease(dependencies.db, 'housekeeping', INTERVAL_MS);
+    this.#lease = new Lease(dependencies.db, 'housekeeping');
   }
 
   /** Starts the first round immediately. */
@@ -68,9 +70,14 @@ export class Housekeeping {
     await this.#work;
   }
 
-  /** Does one round, unless another process does it. */
-  async round(): Promise<void> {
-    if (!(await this.#lease.hold())) return;
+  /** Does one round; false if it belongs to another process. The lease is kept between rounds. */
+  async round(): Promise<boolean> {
+    if (!(await this.#lease.hold())) return false;
+    await this.#doAll();
+    return true;
+  }
+
+  async #doAll(): Promise<void> {
     const { db, workers, files, dataDir, moduleReports, reserve } = this.#dependencies;
     if (!reserve?.isFull && !(await isClean(db))) {
       // Loaded only when needed, to save memory.
@@ -105,8 +112,11 @@ export class Housekeeping {
   async #loop(): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted) {
-      await this.round().catch(this.#dependencies.report);
-      await setTimeout(INTERVAL_MS, undefined, { signal, ref: false }).catch(() => {});
+      const isOwn = await this.round().catch((error: unknown) => {
+        this.#dependencies.report(error);
+        return true;
+      });
+      await setTimeout(isOwn ? INTERVAL_MS : POLL_MS, undefined, { signal, ref: false }).catch(() => {});
     }
     await this.#lease.release().catch(this.#dependencies.report);
   }

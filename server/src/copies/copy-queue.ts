@@ -11,7 +11,6 @@ import type { Snapshotter, SnapshotResult } from '../snapshots/snapshotter.ts';
 import type { WorkerPool } from '../workers/pool.ts';
 import type { Copier, CopyResult } from './copier.ts';
 import { isLinkTo, storeCopy, storeOutcome, unusedOf } from './copies.repo.ts';
-import { IMAGES_MS, LOAD_MS, READ_MS } from './copy-limits.ts';
 import {
   claimCopies,
   claimSnapshot,
@@ -30,8 +29,6 @@ const HOSTS_AT_ONCE = 3;
 const ROUND_MS = 1000;
 /** How soon another process's import, or an expired lease, is noticed. */
 const POLL_MS = 5000;
-/** Time for a round in addition to its pages. */
-const ROUND_MAX_MS = 30_000;
 /** When a page that could not be reached is tried again, in s: after the first attempt, and after the second one. */
 const RETRIES_S = [600, 6 * 3600] as const;
 
@@ -65,8 +62,7 @@ export class CopyQueue {
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
     const { db, report } = dependencies;
-    const leaseMs = LOAD_MS + READ_MS + IMAGES_MS + ROUND_MAX_MS;
-    this.#loop = new BackgroundLoop({ db, name: 'copies', leaseMs, pollMs: POLL_MS, report });
+    this.#loop = new BackgroundLoop({ db, name: 'copies', pollMs: POLL_MS, report });
   }
 
   /** Whether this server keeps copies. Without, those that exist are still shown and searched. */

@@ -7,8 +7,6 @@ interface Settings {
   db: Db;
   /** The name of its lease: one process at a time does the work. */
   name: string;
-  /** Longer than a step takes. */
-  leaseMs: number;
   /** How soon work of another process, or an expired lease, is noticed. */
   pollMs: number;
   report: (error: unknown) => void;
@@ -25,7 +23,7 @@ export class BackgroundLoop {
 
   constructor(settings: Settings) {
     this.#settings = settings;
-    this.#lease = new Lease(settings.db, settings.name, settings.leaseMs);
+    this.#lease = new Lease(settings.db, settings.name);
   }
 
   /** Aborted when it is closed. */
@@ -80,6 +78,8 @@ export class BackgroundLoop {
 
   /** Waits until it is woken, also by what came during the step, or until it is time to look. */
   async #rest(): Promise<void> {
+    // So that another process need not wait for this one to look.
+    await this.#lease.release().catch(this.#settings.report);
     if (this.#isWoken || this.isClosed) return;
     this.#resting = new AbortController();
     await setTimeout(this.#settings.pollMs, undefined, { signal: this.#resting.signal }).catch(() => {});

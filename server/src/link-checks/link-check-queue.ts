@@ -16,7 +16,6 @@ const SITES_AT_ONCE = 16;
 const POLL_MS = 15_000;
 /** A look at a page with all redirects and turns takes at most this long. */
 const LOOK_MS = 90_000;
-const LEASE_MS = 3 * LOOK_MS;
 
 interface Dependencies {
   db: Db;
@@ -42,7 +41,7 @@ export class LinkCheckQueue {
     this.#dependencies = dependencies;
     this.#siteMs = siteMs;
     const { db, report } = dependencies;
-    this.#loop = new BackgroundLoop({ db, name: 'link-checks', leaseMs: LEASE_MS, pollMs: POLL_MS, report });
+    this.#loop = new BackgroundLoop({ db, name: 'link-checks', pollMs: POLL_MS, report });
   }
 
   /** Starts, unless checks are turned off. */

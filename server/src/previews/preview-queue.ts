@@ -18,8 +18,6 @@ const HOSTS_AT_ONCE = 4;
 const ROUND_MS = 500;
 /** How soon another process's import, or an expired lease, is noticed. */
 const POLL_MS = 5000;
-/** Time for a round in addition to its pages. */
-const ROUND_MAX_MS = 5000;
 
 interface Dependencies {
   db: Db;
@@ -41,9 +39,8 @@ export class PreviewQueue {
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
-    const { db, previews, report } = dependencies;
-    const leaseMs = previews.timeoutMs + ROUND_MAX_MS;
-    this.#loop = new BackgroundLoop({ db, name: 'previews', leaseMs, pollMs: POLL_MS, report });
+    const { db, report } = dependencies;
+    this.#loop = new BackgroundLoop({ db, name: 'previews', pollMs: POLL_MS, report });
   }
 
   /** Starts, unless previews are disabled. */

@@ -82,12 +82,13 @@ describe('Housekeeping', () => {
     const test = await anApp();
     const id = await given(await aPerson(test), createPost, { content: 'A note' });
     await storeUnsanitized(test, id, OLD);
-    await new Lease(test.db, 'housekeeping', 60_000).hold();
+    const lease = new Lease(test.db, 'housekeeping');
+    await lease.hold();
     const content = async () => (await test.db.selectFrom('posts').select('content').executeTakeFirstOrThrow()).content;
-    await test.housekeeping.round();
+    expect(await test.housekeeping.round()).toBe(false);
     expect(await content()).toBe(OLD);
-    await test.db.deleteFrom('leases').execute();
-    await test.housekeeping.round();
+    await lease.release();
+    expect(await test.housekeeping.round()).toBe(true);
     expect(await content()).toBe(NEW);
   });
 });

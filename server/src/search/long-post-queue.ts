@@ -23,8 +23,6 @@ import { storeWords } from './search-words.repo.ts';
 const POLL_INTERVAL_MS = 500;
 /** The delay after a failure. */
 const RETRY_DELAY_MS = 30_000;
-/** The longest time one post takes. */
-const LEASE_MS = 120_000;
 
 interface Dependencies {
   db: Db;
@@ -48,7 +46,7 @@ export class LongPostQueue {
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
-    this.#lease = new Lease(dependencies.db, 'search', LEASE_MS);
+    this.#lease = new Lease(dependencies.db, 'search');
   }
 
   start(): void {
@@ -73,10 +71,11 @@ export class LongPostQueue {
         if (!signal.aborted) this.#dependencies.report(error);
         return null;
       });
-      if (!isDone)
-        await setTimeout(isDone === null ? RETRY_DELAY_MS : POLL_INTERVAL_MS, undefined, { signal, ref: false }).catch(
-          () => {},
-        );
+      if (isDone) continue;
+      await this.#lease.release().catch(this.#dependencies.report);
+      await setTimeout(isDone === null ? RETRY_DELAY_MS : POLL_INTERVAL_MS, undefined, { signal, ref: false }).catch(
+        () => {},
+      );
     }
     await this.#lease.release().catch(this.#dependencies.report);
   }

@@ -14,7 +14,7 @@ import { openReset } from '../auth/reset.service.ts';
 import { openSession } from '../auth/sessions.service.ts';
 import { findCredentials } from '../auth/users.repo.ts';
 import { isPostgres } from '../database/dialect.ts';
-import { Lease } from '../database/leases.ts';
+import { Lease, LEASE_MS } from '../database/leases.ts';
 import { reliableNow } from '../database/reliable-now.ts';
 import { sweepFiles } from '../files/sweep-files.ts';
 import { letPass, setClock } from '../testing/clock.ts';
@@ -80,21 +80,21 @@ describe('A clock that is set back', () => {
     await holdAsAnother(test, `import-${id}`);
     const status = async () => (await person.call(getImport, { params: { id } })).body.data.status;
     const undo = async () => (await person.call(undoImport, { params: { id } })).status;
-    // On PostgreSQL another process may be running it, which would renew its lease within a minute.
+    // On PostgreSQL another process may be running it, which would renew its lease within seconds.
     const isAlone = !isPostgres(test.db);
     const before = [await status(), isAlone ? 409 : await undo()];
-    letPass(61_000);
+    letPass(LEASE_MS + 1);
     expect([before, await status(), await undo()]).toEqual([[isAlone ? 'failed' : 'running', 409], 'failed', 204]);
   });
 
   it('does not block the leases of a killed process', async () => {
     const test = await anApp();
     await holdAsAnother(test, 'work');
-    const lease = new Lease(test.db, 'work', 10_000);
+    const lease = new Lease(test.db, 'work');
     const isAlone = !isPostgres(test.db);
     const before = [await lease.hold(), await lease.hold()];
-    letPass(10_001);
-    const after = [await lease.hold(), await new Lease(test.db, 'work', 10_000).hold()];
+    letPass(LEASE_MS + 1);
+    const after = [await lease.hold(), await new Lease(test.db, 'work').hold()];
     expect([before, after]).toEqual([
       [isAlone, isAlone],
       [true, false],

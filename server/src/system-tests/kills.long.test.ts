@@ -72,7 +72,7 @@ async function aRestartableServer() {
     server = await aServerProcess(env);
     token = await signIn(server);
   };
-  /** As a minute after the kill: on PostgreSQL, the process might have been another one that still works. */
+  /** As seconds after the kill: on PostgreSQL, the process might have been another one that still works. */
   const expireLeases = async () => {
     const connectionString = env['DATABASE_URL'];
     if (connectionString === undefined) return;

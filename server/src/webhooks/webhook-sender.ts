@@ -17,8 +17,6 @@ import { findWebhookRow, type WebhookRow } from './webhooks.repo.ts';
 const POLL_INTERVAL_MS = 2000;
 /** Webhooks that are sent to at the same time. */
 const WEBHOOKS_AT_ONCE = 10;
-/** Longer than any attempt takes. */
-const LEASE_MS = 60_000;
 
 interface Dependencies {
   db: Db;
@@ -46,7 +44,7 @@ export class WebhookSender {
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
-    this.#lease = new Lease(dependencies.db, 'webhooks', LEASE_MS);
+    this.#lease = new Lease(dependencies.db, 'webhooks');
   }
 
   start(): void {
@@ -75,7 +73,7 @@ export class WebhookSender {
     this.#closing.abort();
     await this.#polling;
     await Promise.all(this.#running.values());
-    if (this.#holdsLease) await this.#lease.release().catch(this.#dependencies.report);
+    await this.#lease.release().catch(this.#dependencies.report);
     await (await this.#agent)?.destroy();
   }
 
@@ -90,7 +88,7 @@ export class WebhookSender {
   async #look(): Promise<void> {
     const due = await findDueWebhooks(this.#dependencies.db, new Date().toISOString());
     if (due.length === 0 && this.#running.size === 0) {
-      if (this.#holdsLease) await this.#lease.release();
+      await this.#lease.release();
       this.#holdsLease = false;
       return;
     }

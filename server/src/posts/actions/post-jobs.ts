@@ -12,9 +12,6 @@ import { findUsersWithJobs } from './post-jobs.repo.ts';
 
 /** How often jobs are looked for that another process, or one that has ended, left unfinished. */
 const POLL_INTERVAL_MS = 15_000;
-/** Longer than any step takes, and the interval at which a process renews the lease. */
-const LEASE_MS = 60_000;
-const RENEWAL_MS = 15_000;
 /** The pause after a step, in which requests that arrived meanwhile are served; on SQLite, as long as the step. */
 const [MIN_PAUSE_MS, MAX_PAUSE_MS] = [2, 50];
 /** The pause after an error, which doubles with each one in a row. */
@@ -94,16 +91,9 @@ export class PostJobs {
 
   async #run(userId: number): Promise<void> {
     const { db, report } = this.#dependencies;
-    const lease = new Lease(db, `post-jobs-${userId}`, LEASE_MS);
+    const lease = new Lease(db, `post-jobs-${userId}`);
     const size = new StepSize();
-    let renewedAt = -Infinity;
-    const next = async () => {
-      if (performance.now() - renewedAt > RENEWAL_MS) {
-        if (!(await lease.hold())) return false;
-        renewedAt = performance.now();
-      }
-      return this.#steps.add(userId, () => this.#step(userId, size));
-    };
+    const next = async () => (await lease.hold()) && (await this.#steps.add(userId, () => this.#step(userId, size)));
     try {
       for (let errors = 0; this.#mayContinue();) {
         try {

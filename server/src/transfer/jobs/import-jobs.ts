@@ -4,7 +4,6 @@ import type { ServerResponse } from 'node:http';
 import type { ImportResult, ImportState } from '@benotes/contract';
 
 import type { Db } from '../../database/connect.ts';
-import { isPostgres } from '../../database/dialect.ts';
 import { isHeld, Lease } from '../../database/leases.ts';
 import { transact } from '../../database/transact.ts';
 import type { PreviewQueue } from '../../previews/preview-queue.ts';
@@ -12,9 +11,6 @@ import { Invalid, Problem } from '../../problems.ts';
 import { failImport, findImport, findImports, type ImportFailure, type ImportRow, startImport } from './import.repo.ts';
 import { type ImportSource, runImport } from './import.service.ts';
 
-/** How long another process considers an import running without a heartbeat, and the interval of heartbeats. */
-const LEASE_MS = 60_000;
-const BEAT_MS = 15_000;
 const leaseOf = (importId: number) => `import-${importId}`;
 
 const ENDED: ImportFailure = { status: 500, reason: 'The server was restarted during the import.' };
@@ -62,15 +58,12 @@ export class ImportJobs {
       await source.close(false);
       throw error;
     });
-    // On SQLite there is only one process, and each write would wait for the import.
-    const beat = isPostgres(this.#db) ? setInterval(() => void lease.hold().catch(() => {}), BEAT_MS) : undefined;
     const progress = { done: 0, total: source.total, isCanceled: false, ended: Promise.resolve() };
     this.#progress.set(id, progress);
     const begin = async () => {
       try {
         await this.#run(userId, source, { id, at }, progress);
       } finally {
-        clearInterval(beat);
         await lease.release().catch(this.#report);
       }
     };
@@ -85,13 +78,19 @@ export class ImportJobs {
     return id;
   }
 
-  #announce(userId: number, at: string): Promise<{ id: number; lease: Lease }> {
-    return transact(this.#db, userId, async (trx) => {
-      const id = await startImport(trx, userId, at);
-      const lease = new Lease(this.#db, leaseOf(id), LEASE_MS);
-      await lease.hold(trx);
-      return { id, lease };
-    });
+  async #announce(userId: number, at: string): Promise<{ id: number; lease: Lease }> {
+    let lease: Lease | undefined;
+    try {
+      return await transact(this.#db, userId, async (trx) => {
+        const id = await startImport(trx, userId, at);
+        lease = new Lease(this.#db, leaseOf(id));
+        await lease.hold(trx);
+        return { id, lease };
+      });
+    } catch (error) {
+      await lease?.release().catch(this.#report);
+      throw error;
+    }
   }
 
   async #run(
@@ -182,7 +181,7 @@ export class ImportJobs {
 
 /** An import as it is now: that of a process that ended says `running` forever, and is `failed`. */
 export async function settled(db: Db, row: ImportRow): Promise<ImportRow> {
-  if (row.status !== 'running' || (await isHeld(db, leaseOf(row.id), LEASE_MS))) return row;
+  if (row.status !== 'running' || (await isHeld(db, leaseOf(row.id)))) return row;
   // It may have ended since the row was read.
   const again = await findImport(db, row.user_id, row.id);
   return again && again.status !== 'running' ? again : { ...row, status: 'failed' };

@@ -11,11 +11,9 @@ import { exportName, type ExportTarget } from './export-target.ts';
 import { openTarget } from './open-target.ts';
 import type { ExportSchedule } from '../../export-schedule.ts';
 
-/** How often it is checked whether exports are due, and how long after a failure they are tried again. */
+/** How often it is checked whether exports are due, and how long after one has failed they are tried again. */
 const CHECK_MS = 60_000;
 const RETRY_MS = 3600_000;
-/** Longer than the export of one user takes. */
-const LEASE_MS = 6 * 3600_000;
 
 interface Dependencies {
   db: Db;
@@ -41,7 +39,7 @@ export class ScheduledExports {
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
-    this.#lease = new Lease(dependencies.db, 'scheduled-exports', LEASE_MS);
+    this.#lease = new Lease(dependencies.db, 'scheduled-exports');
   }
 
   start(): void {
@@ -65,8 +63,8 @@ export class ScheduledExports {
       const failures: unknown[] = [];
       try {
         for (const { id } of await findUsers(db)) {
-          if (this.#closing.signal.aborted) return 0;
-          await this.#lease.hold();
+          // Another process goes on if this one was away for too long.
+          if (this.#closing.signal.aborted || !(await this.#lease.hold())) return 0;
           await this.#exportUser(target, id, exportName(due, schedule.format)).catch((error: unknown) => {
             failures.push(error);
           });
@@ -123,7 +121,7 @@ export class ScheduledExports {
     while (!signal.aborted) {
       const failed = await this.round().catch((error: unknown) => {
         this.#dependencies.report(error);
-        return 1;
+        return 0; // the database or the target is away
       });
       await setTimeout(failed > 0 ? RETRY_MS : CHECK_MS, undefined, { signal, ref: false }).catch(() => {});
     }
