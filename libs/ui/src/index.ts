@@ -36,7 +36,7 @@ export { TimeoutError, withTimeout } from './lazy-component/with-timeout.ts';
 
 // Content
 export { Favicon, type FaviconSource } from './favicon/favicon.tsx';
-export { findMatches, foldText } from './highlight/find-matches.ts';
+export { findMatches } from './highlight/find-matches.ts';
 export { Highlight } from './highlight/highlight.tsx';
 export { CollectionIcon } from './icon/collection-icon.tsx';
 export { Icon, type IconName, iconNamed } from './icon/icon.tsx';

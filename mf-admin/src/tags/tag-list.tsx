@@ -1,4 +1,5 @@
 import type { CountedTag } from '@benotes/contract';
+import { foldText } from '@benotes/contract/fold-text';
 import { TextField } from '@benotes/ui';
 import { useDeferredValue, useMemo } from 'react';
 
@@ -10,8 +11,8 @@ import { useFilter } from './use-filter.ts';
 /** Tags with a filter; the number of matches is announced. */
 export function TagList({ tags }: { tags: readonly CountedTag[] }) {
   const [filter, setFilter] = useFilter();
-  const query = useDeferredValue(filter.trim().toLowerCase());
-  const shown = useMemo(() => tags.filter(({ name }) => name.toLowerCase().includes(query)), [tags, query]);
+  const query = useDeferredValue(foldText(filter.trim()));
+  const shown = useMemo(() => tags.filter(({ name }) => foldText(name).includes(query)), [tags, query]);
   return (
     <div className={styles.list}>
       <TextField

@@ -9,6 +9,7 @@ const sources = {
     { id: 2, name: 'Crème brûlée' },
     { id: 3, name: 'dark rye' },
     { id: 4, name: 'the "best"' },
+    { id: 5, name: 'Łódź’s' },
   ],
   tree: [aCollection({ id: 6, name: 'Cooking', nested: [aCollection({ id: 7, name: 'Rye bread', parent_id: 6 })] })],
 };
@@ -29,7 +30,8 @@ describe('The completions of a search', () => {
     ['ha|', ['has:']],
     ['bread -t|', ['-tag:', '-title:']],
     ['TA|', ['tag:']],
-    ['tag:|', ['tag:rye', 'tag:"Crème brûlée"', 'tag:"dark rye"']],
+    ['tag:|', ['tag:rye', 'tag:"Crème brûlée"', 'tag:"dark rye"', 'tag:Łódź’s']],
+    ["tag:lodz's|", ['tag:Łódź’s']],
     ['tag:rye|', ['tag:rye', 'tag:"dark rye"']],
     ['-tag:"creme b|', ['-tag:"Crème brûlée"']],
     ['in:|', ['in:Uncategorized', 'in:Cooking', 'in:"Cooking/Rye bread"']],

@@ -1,4 +1,5 @@
 import type { CollectionTree, Tag } from '@benotes/contract';
+import { foldText } from '@benotes/contract/fold-text';
 import {
   isOperatorName,
   OPERATOR_NAMES,
@@ -34,8 +35,6 @@ const NAME = /(?:^|\s)(-?([a-z]+))$/iu;
 /** The value of `in:` for the copies of links; a collection of that name is in quotation marks. */
 const COPY = 'copy';
 
-const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-
 /** The operator whose value is typed at the caret; undefined if none is. */
 export function operatorAt(typed: string, caret: number): OperatorName | undefined {
   const name = VALUE.exec(typed.slice(0, caret))?.[2]?.toLowerCase();
@@ -55,11 +54,11 @@ export function completionsAt(typed: string, caret: number, sources: Sources): C
     const names = OPERATOR_NAMES.filter((known) => known.startsWith(name.toLowerCase()));
     return names.map((known) => ({ ...place, text: `${minus}${known}:`, help: searchTexts.operators[known].help }));
   }
-  const query = fold(quoted ?? plain);
+  const query = foldText(quoted ?? plain);
   const inCopies = { ...place, text: `${minus}in:${COPY}`, help: searchTexts.inCopy };
   const copies = operator === 'in' && query !== '' && COPY.startsWith(query) ? [inCopies] : [];
   const values = valuesOf(operator, query, sources).flatMap((value) => {
-    const written = operator === 'in' && fold(value) === COPY ? `"${value}"` : quoteValue(value);
+    const written = operator === 'in' && foldText(value) === COPY ? `"${value}"` : quoteValue(value);
     return written === null ? [] : [{ ...place, text: `${minus}${operator}:${written}`, help: '' }];
   });
   return [...copies, ...values];
@@ -77,7 +76,7 @@ function valuesOf(operator: OperatorName, query: string, { tags, tree }: Sources
   const starting: string[] = [];
   const containing: string[] = [];
   for (const value of known) {
-    const key = fold(value);
+    const key = foldText(value);
     if (key.startsWith(query)) starting.push(value);
     else if (key.includes(query)) containing.push(value);
   }

@@ -1,4 +1,5 @@
 import { type CollectionTree, SEARCH_BAR_COLLECTIONS, UNCATEGORIZED_ID } from '@benotes/contract';
+import { foldText } from '@benotes/contract/fold-text';
 import { parseQuery } from '@benotes/contract/search-query';
 
 import { texts } from './texts.ts';
@@ -31,12 +32,12 @@ export function* scopesOf(tree: readonly CollectionTree[]): Generator<Scope> {
 
 /** The collections the search bar suggests: the first four while it is empty, otherwise those whose name matches. */
 export function suggestedScopes(tree: readonly CollectionTree[], typed: string): Scope[] {
-  const query = typed.trim().toLocaleLowerCase();
+  const query = foldText(typed.trim());
   const limit = query ? MAX_SUGGESTIONS : SEARCH_BAR_COLLECTIONS;
   const scopes: Scope[] = [];
   for (const scope of scopesOf(tree)) {
     if (scopes.length === limit) break;
-    if (scope.name.toLocaleLowerCase().includes(query)) scopes.push(scope);
+    if (foldText(scope.name).includes(query)) scopes.push(scope);
   }
   return scopes;
 }

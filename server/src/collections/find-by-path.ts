@@ -1,6 +1,5 @@
 import type { Collection } from '@benotes/contract';
-
-import { foldText } from '../search/fold-text.ts';
+import { foldText } from '@benotes/contract/fold-text';
 
 const UNCATEGORIZED = 'uncategorized';
 

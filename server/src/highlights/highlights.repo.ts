@@ -7,12 +7,12 @@ import {
   type ListedHighlight,
   SEARCH_TERMS_MAX,
 } from '@benotes/contract';
+import { foldText } from '@benotes/contract/fold-text';
 import { sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
 import { isPostgres } from '../database/dialect.ts';
 import { ofOwner } from '../database/of-owner.ts';
-import { foldText } from '../search/fold-text.ts';
 
 const COLUMNS = ['id', 'post_id', 'source', 'quote', 'prefix', 'suffix', 'position', 'color'] as const;
 const REST = ['note', 'created_at', 'updated_at'] as const;
@@ -84,7 +84,8 @@ export function rowOf(userId: number, highlight: NewHighlight, created_at: strin
   return { ...fields, user_id: userId, folded: foldedOf(highlight), created_at, updated_at };
 }
 
-const foldedOf = ({ quote, note }: { quote: string; note: string | null }) => foldText(`${quote} ${note ?? ''}`);
+/** What searches look at. */
+export const foldedOf = ({ quote, note }: { quote: string; note: string | null }) => foldText(`${quote} ${note ?? ''}`);
 
 export async function addHighlight(db: Db, userId: number, highlight: NewHighlight): Promise<Highlight> {
   return db

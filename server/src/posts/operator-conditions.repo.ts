@@ -1,3 +1,4 @@
+import { foldText } from '@benotes/contract/fold-text';
 import { type ConditionName, type OperatorTerm, periodOf } from '@benotes/contract/search-query';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -7,7 +8,6 @@ import type { Db } from '../database/connect.ts';
 import { isPostgres } from '../database/dialect.ts';
 import { idList } from '../database/id-list.ts';
 import { ofOwner } from '../database/of-owner.ts';
-import { foldText } from '../search/fold-text.ts';
 import { phraseOf } from '../search/parse-query.ts';
 import { siteKey } from '../search/post-facts.ts';
 import { wordCondition } from '../search/word-condition.repo.ts';

@@ -1,6 +1,7 @@
 import type { Db } from '../database/connect.ts';
 import { byOwner } from '../database/of-owner.ts';
 import { ALL_USERS, transact } from '../database/transact.ts';
+import { refoldHighlights } from '../highlights/refold-highlights.repo.ts';
 import {
   findPostIds,
   findSearchVersion,
@@ -31,6 +32,7 @@ export async function rebuildSearch(db: Db): Promise<number> {
       count += posts.length;
       last = posts.at(-1)?.id ?? last;
     }
+    await refoldHighlights(trx);
     await setSearchVersion(trx);
     return count;
   });

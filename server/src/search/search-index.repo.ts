@@ -17,7 +17,7 @@ import { tokenLine, wordsOf } from './tokens.ts';
 import { writtenBytes, writtenText } from './written-text.repo.ts';
 
 /** Raised when tokenization changes: the next start rebuilds every index. */
-export const SEARCH_VERSION = '4';
+export const SEARCH_VERSION = '5';
 
 /** The size of a batch, and of the parts of it that are read and indexed together. */
 const BATCH_SIZE = 200;

@@ -1,4 +1,5 @@
-import { foldText } from './fold-text.ts';
+import { foldText } from '@benotes/contract/fold-text';
+
 import { wordsOf } from './tokens.ts';
 
 /** What a post is sorted by. */
@@ -29,21 +30,6 @@ const NO_SITE = '~';
 const LAST_MS = Date.UTC(9999, 11, 31, 24);
 const LEFT_DIGITS = 14;
 
-/** Letters that have no decomposition, in their place among the Latin letters. */
-const LETTERS: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ł: 'l',
-  ħ: 'h',
-  ı: 'i',
-  ς: 'σ',
-};
-
 /** The sort keys of a post. Both databases compare them by code points. */
 export const sortKeys = ({ title, content, url, created_at }: Source): SortKeys => ({
   title_key: titleKey(title.trim() || wordsOf(content.slice(0, BEGINNING_LENGTH))),
@@ -57,8 +43,7 @@ export const sortKeys = ({ title, content, url, created_at }: Source): SortKeys 
  */
 export function titleKey(title: string): string {
   const key = foldText(title.slice(0, 4 * KEY_LENGTH))
-    .replace(/['’]/g, '')
-    .replace(/[ßæœøđðþłħıς]/g, (letter) => LETTERS[letter] ?? letter)
+    .replaceAll("'", '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .replace(/[0-9]+/g, numberKey);

@@ -1,7 +1,7 @@
+import { foldText } from '@benotes/contract/fold-text';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { foldText } from './fold-text.ts';
 import { tokenLine, tokensOf } from './tokens.ts';
 
 const SPACELESS_SCRIPT = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}]$/u;

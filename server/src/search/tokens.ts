@@ -1,6 +1,6 @@
-import { foldText } from './fold-text.ts';
+import { foldText } from '@benotes/contract/fold-text';
 
-/** Separates fields, so that no phrase matches across two of them. Invisible, and never part of a token. */
+/** Separates fields, so that no phrase matches across two of them. Invisible, so that folding removes it from texts. */
 const BREAK = '\u2063';
 /** Prefix of tokens that no text contains. Invisible too. */
 export const MARK = '\u2064';
@@ -11,7 +11,7 @@ export const MARK = '\u2064';
  */
 const BETWEEN =
   /([^\p{L}\p{N}]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])/u;
-const NO_TOKEN = /^[\s\u2063\u2064]?$/;
+const NO_TOKEN = /^\s?$/;
 
 /**
  * The folded tokens of a text: runs of letters and digits, and every other character by itself, so that symbols can be

@@ -1,10 +1,10 @@
+import { foldText } from '@benotes/contract/fold-text';
 import { parseQuery, type Query } from '@benotes/contract/search-query';
 
-import { foldText } from './fold-text.ts';
 import { prefixTerm } from './parse-query.ts';
 
-/** A run of letters and digits, with their accents. */
-const RUN = /[\p{L}\p{M}\p{N}]+/gu;
+/** A run of letters and digits, with their accents and what cannot be seen. */
+const RUN = /[\p{L}\p{M}\p{N}\p{Default_Ignorable_Code_Point}]+/gu;
 
 interface TypedWord {
   /** Folded. */

@@ -1,3 +1,4 @@
+import { foldText } from '@benotes/contract/fold-text';
 import { normalAddress } from '@benotes/contract/normal-address';
 import {
   type ConditionName,
@@ -8,7 +9,6 @@ import {
   type Term,
 } from '@benotes/contract/search-query';
 
-import { foldText } from '../search/fold-text.ts';
 import { matchesPhrase, phraseOf, prefixTerm } from '../search/parse-query.ts';
 import { sortKeys } from '../search/sort-keys.ts';
 import { tokenLine, wordsOf } from '../search/tokens.ts';

@@ -29,6 +29,8 @@ describe('Names', () => {
     { typed: '本', name: '日本語の本' },
     { typed: 'books old', name: 'Old books' },
     { typed: 'import &', name: 'Import & Export' },
+    { typed: "grandma's", name: 'Grandma’s' },
+    { typed: 'strasse lodz', name: 'Stra\u00ADße in Łódź' },
     { typed: 'brd', name: undefined },
     { typed: 'bread rye', name: undefined },
   ])('match $typed without regard to case, accents, and the order of words', async ({ typed, name }) => {
@@ -38,6 +40,8 @@ describe('Names', () => {
       'École',
       'Βιβλίος',
       'Мои книги',
+      'Grandma’s',
+      'Stra\u00ADße in Łódź',
       '日本語の本',
       'Old books',
       'Import & Export',

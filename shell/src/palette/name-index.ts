@@ -1,5 +1,5 @@
 import { editDistance, maxEdits } from '@benotes/contract/edit-distance';
-import { foldText } from '@benotes/ui';
+import { foldText } from '@benotes/contract/fold-text';
 
 import type { FoundItem, PaletteItem } from './palette-item.ts';
 

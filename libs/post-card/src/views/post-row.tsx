@@ -1,4 +1,5 @@
 import { LINK_COLOR } from '@benotes/contract';
+import { foldText } from '@benotes/contract/fold-text';
 import { Favicon, Highlight, Icon, isPlainClick, Spinner } from '@benotes/ui';
 import { type CSSProperties, useId, useState } from 'react';
 
@@ -76,7 +77,7 @@ function lineOf(post: PostCardProps['post'], words: readonly string[] = []): str
   return all.slice(from, from + ROW_WORDS).join(' ');
 }
 
-const contains = (word: string, part: string) => word.toLowerCase().includes(part.toLowerCase());
+const contains = (word: string, part: string) => foldText(word).includes(foldText(part));
 
 function SmallIcon({ post, faviconSource, shown }: CardPartProps) {
   if (post.type !== 'link' || shown?.site === false)

@@ -1,7 +1,4 @@
-const MARKS = /\p{M}+/gu;
-
-/** Normalizes like the search: without case and accents, and with one form of sigma. */
-export const foldText = (text: string) => text.normalize('NFKD').replace(MARKS, '').toLowerCase().replaceAll('ς', 'σ');
+import { foldText } from '@benotes/contract/fold-text';
 
 /** The folded text and, for each of its characters, the index in the original text. */
 function foldWithOrigins(text: string): { line: string; origin: number[] } {

@@ -1,4 +1,5 @@
 import { type Tag, TAG_NAME_MAX_LENGTH, TAGS_PER_POST_MAX } from '@benotes/contract';
+import { foldText } from '@benotes/contract/fold-text';
 
 /** A chosen tag; one without an id does not exist yet. */
 export interface ChosenTag {
@@ -6,19 +7,22 @@ export interface ChosenTag {
   name: string;
 }
 
-/** An existing tag with the key its name is compared by. */
+/** An existing tag. */
 export interface KnownTag extends Tag {
+  /** Its name is unique by this key. */
   key: string;
+  /** Its name is found by this one. */
+  folded: string;
 }
 
 /** An option of the list: an existing tag, or a new one. */
 export type TagOption = ChosenTag;
 
-/** Names are compared without case, as on the server. */
+/** Names are unique without case, as on the server. */
 const keyOf = (name: string) => name.normalize('NFKC').toLowerCase();
 
 export const knownTags = (tags: readonly Tag[]): KnownTag[] =>
-  tags.map(({ id, name }) => ({ id, name, key: keyOf(name.trim()) }));
+  tags.map(({ id, name }) => ({ id, name, key: keyOf(name.trim()), folded: foldText(name.trim()) }));
 
 /** The name as it is stored. */
 const cleanName = (text: string) => truncateName(text.trim()).trim();
@@ -46,33 +50,37 @@ export function addNames(
 }
 
 /**
- * The options for a text: tags that are not chosen yet and contain it. The tag of exactly this name comes first, then names
- * that start with the text, then names that contain it, and last a new tag of this name.
+ * The options for a text: tags that are not chosen yet and contain it, as the search compares them. The tag of exactly this
+ * name comes first, then names that are equal without accents, then names that start with the text, then names that contain
+ * it, and last a new tag of this name.
  */
 export function optionsFor(known: readonly KnownTag[], chosen: readonly ChosenTag[], text: string): TagOption[] {
   if (chosen.length >= TAGS_PER_POST_MAX) return [];
   const name = cleanName(text);
   const key = keyOf(name);
+  const folded = foldText(name);
   const taken = new Set(chosen.map((tag) => keyOf(tag.name)));
+  const equal: TagOption[] = [];
   const prefixed: TagOption[] = [];
   const containing: TagOption[] = [];
   let exact: TagOption | undefined;
   for (const tag of known) {
     if (taken.has(tag.key)) continue;
     if (tag.key === key) exact = tag;
-    else if (tag.key.startsWith(key)) prefixed.push(tag);
-    else if (tag.key.includes(key)) containing.push(tag);
+    else if (tag.folded === folded) equal.push(tag);
+    else if (tag.folded.startsWith(folded)) prefixed.push(tag);
+    else if (tag.folded.includes(folded)) containing.push(tag);
   }
-  if (exact) return [exact, ...prefixed, ...containing];
+  if (exact) return [exact, ...equal, ...prefixed, ...containing];
   const isNew = name !== '' && !taken.has(key);
-  return [...prefixed, ...containing, ...(isNew ? [{ name }] : [])];
+  return [...equal, ...prefixed, ...containing, ...(isNew ? [{ name }] : [])];
 }
 
 /** The option that Enter adds: the first one that starts with the text, else the new tag, which is last. -1: none. */
 export function defaultOption(options: readonly TagOption[], text: string): number {
-  const key = keyOf(cleanName(text));
+  const name = foldText(cleanName(text));
   const [first] = options;
-  if (key === '' || first === undefined) return -1;
-  if (keyOf(first.name).startsWith(key)) return 0;
+  if (name === '' || first === undefined) return -1;
+  if (foldText(first.name.trim()).startsWith(name)) return 0;
   return options.at(-1)?.id === undefined ? options.length - 1 : -1;
 }

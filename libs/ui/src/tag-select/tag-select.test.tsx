@@ -52,6 +52,18 @@ describe('The tag select', () => {
     expect(offered()).toEqual(['Garden', 'reading', 'Systems']);
   });
 
+  // #tags-as-typed
+  it('offers tags by what people type for their letters, and keeps a new tag apart', async () => {
+    const { field, chosen } = await select({
+      tags: [aTag({ id: 4, name: 'Straßenbahn' }), aTag({ id: 5, name: 'Straße' }), aTag({ id: 6, name: 'Mom’s' })],
+    });
+    await userEvent.type(field, 'strasse');
+    expect(offered()).toEqual(['Straße', 'Straßenbahn', 'Create “strasse”']);
+    await userEvent.clear(field);
+    await userEvent.type(field, "mom's{Enter}");
+    expect(chosen()).toEqual([{ id: 6, name: 'Mom’s' }]);
+  });
+
   it('offers the tags that contain the text, ignoring case, and a new tag last', async () => {
     const { field } = await select();
     await userEvent.type(field, 'E');

@@ -1,4 +1,5 @@
 import type { CollectionColor } from '@benotes/contract';
+import { foldText } from '@benotes/contract/fold-text';
 
 import type { TreeItem } from '../tree/tree-item.ts';
 
@@ -27,8 +28,8 @@ export function optionsOf(tree: readonly TreeItem[], rootLabel: string, exclude?
   return options;
 }
 
-/** The options whose name holds the words, case ignored; all of them for no words. */
+/** The options whose name holds the words, case and accents ignored; all of them for no words. */
 export function matching(options: readonly TreeOption[], words: string): readonly TreeOption[] {
-  const wanted = words.trim().toLocaleLowerCase();
-  return wanted ? options.filter((option) => option.name.toLocaleLowerCase().includes(wanted)) : options;
+  const wanted = foldText(words.trim());
+  return wanted ? options.filter((option) => foldText(option.name).includes(wanted)) : options;
 }
