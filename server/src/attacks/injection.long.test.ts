@@ -123,7 +123,10 @@ describe('Query language syntax', () => {
   });
 });
 
-describe('An invalid id', () => {
+/** The time of a test of all routes with many inputs each, in ms. */
+const ALL_ROUTES_MS = 90_000;
+
+describe('An invalid id', { timeout: ALL_ROUTES_MS }, () => {
   it('is not found on any route, and never read as another id', async () => {
     const { test, person } = await someone();
     const ids = [
