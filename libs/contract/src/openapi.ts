@@ -34,7 +34,8 @@ export interface DocumentedCall {
 /** The part of OpenAPI 3.1 that is used. */
 export interface OpenApi {
   openapi: '3.1.0';
-  info: { title: string; version: string; description: string };
+  info: { title: string; version: string; description: string; license: { name: string; identifier: string } };
+  servers: { url: string; description: string }[];
   tags: { name: string }[];
   paths: Record<string, Record<string, DocumentedCall>>;
   components: { schemas: Record<string, Schema>; securitySchemes: Record<string, Schema> };
@@ -217,7 +218,9 @@ export function openApi(version: string): OpenApi {
       version,
       description:
         'Requests and responses are JSON. A trailing slash in a path is ignored. Boolean query parameters accept `1 true on yes` and `0 false off no`. Unknown fields are ignored; values of the wrong type are rejected.',
+      license: { name: 'MIT', identifier: 'MIT' },
     },
+    servers: [{ url: '/', description: 'The server that this description comes from.' }],
     tags: Object.keys(operations).map((name) => ({ name })),
     paths,
     components: { schemas: namedSchemas(), securitySchemes: SCHEMES },

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 
 import { ApiScope, API_SCOPES } from './api-scopes.ts';
 import { Data, type Endpoint, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
+import { tokenLifetime } from './token-lifetime.ts';
 
 /** The maximum lifetime of a token that expires, in days. */
 export const PERSONAL_TOKEN_MAX_DAYS = 3650;
@@ -39,8 +40,9 @@ export const createPersonalToken = {
     body: Type.Object({
       name: Type.String({ minLength: 1, maxLength: 100 }),
       scopes: Type.Array(ApiScope, { minItems: 1, maxItems: API_SCOPES.length }),
-      /** The lifetime in days; null if it does not expire. */
-      days: Nullable(Type.Integer({ minimum: 1, maximum: PERSONAL_TOKEN_MAX_DAYS })),
+      ...tokenLifetime(PERSONAL_TOKEN_MAX_DAYS),
+      /** In days; null if it does not expire. */
+      days: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: PERSONAL_TOKEN_MAX_DAYS }))),
       /** The password of the caller. */
       password: Type.String(),
     }),

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 
 import { Data, type Endpoint, IdParams, Nullable, Timestamp } from './endpoint.ts';
 import { ModuleActivity } from './module-reports.ts';
+import { tokenLifetime } from './token-lifetime.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -30,9 +31,8 @@ export interface FileList {
 export const API_TOKEN_PREFIX = 'bnt_';
 /** The scope of all modules. */
 export const ALL_MODULES = '*';
-/** The maximum lifetime of an API token: one year. */
-export const API_TOKEN_MAX_MINUTES = 365 * 24 * 60;
-const API_TOKEN_DEFAULT_MINUTES = 90 * 24 * 60;
+/** The maximum lifetime of an API token for releases: one year. */
+export const API_TOKEN_MAX_DAYS = 365;
 
 const ModuleName = Type.String({ maxLength: 40, pattern: '^[a-z][a-z0-9]*(_[a-z0-9]+)*$' });
 const NameParams = Type.Object({ name: ModuleName });
@@ -163,9 +163,7 @@ export const createReleaseToken = {
       modules: Type.Array(Type.Union([Type.Literal(ALL_MODULES), ModuleName]), { minItems: 1, maxItems: 50 }),
       /** The password of the caller. */
       password: Type.String(),
-      minutes: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: API_TOKEN_MAX_MINUTES, default: API_TOKEN_DEFAULT_MINUTES }),
-      ),
+      ...tokenLifetime(API_TOKEN_MAX_DAYS),
     }),
     response: { 201: Data(Type.Object({ ...ReleaseToken.properties, secret: Type.String() })) },
   },

@@ -1,6 +1,6 @@
 import {
   ALL_MODULES,
-  API_TOKEN_MAX_MINUTES,
+  API_TOKEN_MAX_DAYS,
   API_TOKEN_PREFIX,
   type ReleaseToken,
   type createReleaseToken,
@@ -36,8 +36,8 @@ import { hashToken } from './tokens.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const RELEASING_MAX_DAYS = (API_TOKEN_MAX_MINUTES * MINUTE_MS) / DAY_MS;
-const DEFAULT_MINUTES = 90 * 24 * 60;
+/** The lifetime of a token whose creator names none. */
+const DEFAULT_MS = 90 * DAY_MS;
 
 /** Per IP address, as for wrong passwords. */
 const WRONG_TOKENS = { points: 30, duration: 15 * 60, refusal: 'Too many wrong tokens. Try again later.' };
@@ -81,6 +81,14 @@ export const programOf = (agent = '') => agent.trim().split(/\s/, 1)[0]?.slice(0
 const isOlder = (last: string | null, now: string) =>
   last === null || Math.abs(Date.parse(now) - Date.parse(last)) > MINUTE_MS;
 
+/** The lifetime that a request names, in ms; null for none. @throws Invalid if it names two. */
+function lifetimeOf({ days, minutes }: { days?: number | null; minutes?: number }): number | null {
+  if (days !== undefined && minutes !== undefined) throw invalid('minutes', 'Name days or minutes, not both.');
+  if (days === null) return null;
+  if (days !== undefined) return days * DAY_MS;
+  return minutes === undefined ? DEFAULT_MS : minutes * MINUTE_MS;
+}
+
 /**
  * Creates a token. Its secret is returned once and not stored.
  *
@@ -89,9 +97,10 @@ const isOlder = (last: string | null, now: string) =>
 export async function createToken(
   dependencies: Dependencies,
   creator: Creator,
-  { name, modules, password, minutes = DEFAULT_MINUTES }: Input<typeof createReleaseToken>['body'],
+  { name, modules, password, ...lifetime }: Input<typeof createReleaseToken>['body'],
 ): Promise<ReleaseToken & { secret: string }> {
   const title = requiredName(name);
+  const lastsMs = lifetimeOf(lifetime) ?? DEFAULT_MS;
   const confirmed = await confirmPassword(dependencies, creator, password);
   const secret = API_TOKEN_PREFIX + randomKey();
   const now = Date.now();
@@ -99,7 +108,7 @@ export async function createToken(
     name: title,
     modules: modules.includes(ALL_MODULES) ? [ALL_MODULES] : [...new Set(modules)],
     created_at: new Date(now).toISOString(),
-    expires_at: new Date(now + minutes * MINUTE_MS).toISOString(),
+    expires_at: new Date(now + lastsMs).toISOString(),
   };
   const { user, client } = creator;
   const id = await transact(dependencies.db, credentialsOf(user.id), async (trx) => {
@@ -119,7 +128,7 @@ export async function createToken(
 export async function createPersonalToken(
   dependencies: Dependencies,
   creator: Creator,
-  { name, scopes: chosen, days, password }: Input<typeof createPersonalTokenEndpoint>['body'],
+  { name, scopes: chosen, password, ...lifetime }: Input<typeof createPersonalTokenEndpoint>['body'],
   canRelease: boolean,
 ): Promise<PersonalToken & { secret: string }> {
   const { db } = dependencies;
@@ -131,13 +140,14 @@ export async function createPersonalToken(
   );
   if (isReleasing && !canRelease)
     throw invalid('scopes', 'Releases are for owners, and only while the server accepts them.');
-  if (isReleasing && (days === null || days > RELEASING_MAX_DAYS))
+  const lastsMs = lifetimeOf(lifetime);
+  if (isReleasing && (lastsMs === null || lastsMs > API_TOKEN_MAX_DAYS * DAY_MS))
     throw invalid('days', 'A token for releases expires within a year.');
   const confirmed = await confirmPassword(dependencies, creator, password);
   const secret = API_TOKEN_PREFIX + randomKey();
   const now = Date.now();
   const token = { name: title, scopes, created_at: new Date(now).toISOString() };
-  const expires_at = days === null ? null : new Date(now + days * DAY_MS).toISOString();
+  const expires_at = lastsMs === null ? null : new Date(now + lastsMs).toISOString();
   const modules = isReleasing ? [ALL_MODULES] : [];
   const id = await transact(db, credentialsOf(user.id), async (trx) => {
     await confirmStillValid(trx, user.id, confirmed);

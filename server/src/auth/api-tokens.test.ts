@@ -1,5 +1,5 @@
 import {
-  API_TOKEN_MAX_MINUTES,
+  API_TOKEN_MAX_DAYS,
   createReleaseToken,
   deleteReleaseToken,
   disableModule,
@@ -46,6 +46,15 @@ describe('An API token', () => {
     expect(Date.parse(rest.expires_at) - Date.now()).toBeGreaterThan(89 * 86_400_000);
   });
 
+  it('takes its lifetime in days, as a personal one does, or in minutes', async () => {
+    const { owner } = await aServer();
+    const lifetime = async (change: object) => {
+      const { body } = await owner.call(createReleaseToken, { body: { ...TOKEN, ...change } });
+      return Math.round((Date.parse(body.data.expires_at) - Date.parse(body.data.created_at)) / 60_000);
+    };
+    expect([await lifetime({ days: 2 }), await lifetime({ minutes: 10 })]).toEqual([2 * 24 * 60, 10]);
+  });
+
   it('is created only with the correct password, and wrong ones are rate-limited', async () => {
     const { owner } = await aServer();
     const wrong = () => owner.call(createReleaseToken, { body: { ...TOKEN, password: 'wrong' } });
@@ -57,8 +66,10 @@ describe('An API token', () => {
   });
 
   it.each([
-    ['more than a year', { minutes: API_TOKEN_MAX_MINUTES + 1 }],
+    ['more than a year', { minutes: API_TOKEN_MAX_DAYS * 24 * 60 + 1 }],
     ['a lifetime of zero', { minutes: 0 }],
+    ['more days than a year has', { days: API_TOKEN_MAX_DAYS + 1 }],
+    ['two lifetimes', { days: 1, minutes: 10 }],
     ['no modules', { modules: [] }],
     ['an invalid module name', { modules: ['../x'] }],
     ['no name', { name: ' ' }],

@@ -164,12 +164,26 @@ describe('A personal token', () => {
     ['no scope', { scopes: [] }, 422],
     ['an unknown scope', { scopes: ['root'] as unknown as ApiScope[] }, 422],
     ['a lifetime of zero', { days: 0 }, 422],
+    ['two lifetimes', { days: 1, minutes: 10 }, 422],
     ['a wrong password', { password: 'wrong' }, 422],
     ['the scope of releases, by somebody who is no owner,', { scopes: RELEASING }, 422],
   ])('with %s is refused', async (_what, change, status) => {
     const person = await aPerson(await anApp({ MODULE_RELEASES: 'token' }), 'user@example.org');
     expect((await person.call(createPersonalToken, { body: { ...TOKEN, ...change } })).status).toBe(status);
     expect((await person.call(listPersonalTokens)).body.data).toEqual([]);
+  });
+
+  it('takes its lifetime in days, or in minutes as one for releases does, and otherwise has 90 days', async () => {
+    const person = await aPerson(await anApp());
+    const lifetime = async (change: object) => {
+      const { body } = await person.call(createPersonalToken, { body: { ...TOKEN, days: undefined, ...change } });
+      return Math.round((Date.parse(body.data.expires_at ?? '') - Date.parse(body.data.created_at)) / 60_000);
+    };
+    expect([await lifetime({ days: 2 }), await lifetime({ minutes: 10 }), await lifetime({})]).toEqual([
+      2 * 24 * 60,
+      10,
+      90 * 24 * 60,
+    ]);
   });
 
   it('is one of a limited number', async () => {

@@ -1,3 +1,4 @@
+import type { Endpoint } from '@benotes/contract';
 import { openApi, operations, statusesOf } from '@benotes/contract/openapi';
 import { describe, expect, it } from 'vitest';
 
@@ -26,6 +27,20 @@ describe('The API description', () => {
     const ids = calls.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(calls.filter(({ summary }) => summary === '')).toEqual([]);
+  });
+
+  it('names the server that it comes from', () => {
+    expect(
+      openApi('1').servers.map(({ url }) => new URL(url, 'https://notes.example.org/api/openapi.json').href),
+    ).toEqual(['https://notes.example.org/']);
+  });
+
+  it('says that unknown fields are ignored, which holds for every request', () => {
+    expect(openApi('1').info.description).toContain('Unknown fields are ignored');
+    const schemas = all.flatMap(({ endpoints }) =>
+      endpoints.map(({ schema }: Endpoint) => JSON.stringify([schema.body, schema.querystring])),
+    );
+    expect(schemas.filter((schema) => schema.includes('"additionalProperties":false'))).toEqual([]);
   });
 
   it('has no dangling references', () => {
