@@ -85,7 +85,7 @@ function closing(tags: readonly Tag[], from: number): string {
   return html;
 }
 
-// HTML collapses a space at either end of a line or before another space, so those become non-breaking.
-const protectSpaces = (line: string) =>
+/** HTML collapses a space at either end of a line or before another space, so those become non-breaking. */
+export const protectSpaces = (line: string) =>
   MAY_COLLAPSE.test(line) ? line.replace(/(?<=^|\n) | (?=[ \n]|$)/g, '\u00a0') : line;
 const MAY_COLLAPSE = /^ | $| {2}|\n | \n/;

@@ -118,7 +118,7 @@ describe('The archive of everything', () => {
     const { path: address } = (uploaded.body as { data: { path: string } }).data;
     const id = await given(person, createPost, {
       title: 'Tea: "green"/black?',
-      content: `<h2>Tea</h2><ul><li data-checked="true">boil</li></ul><p>a <strong>b</strong> <s>c</s></p><unfurling-link href="https://example.org/" data-title="A [page]"></unfurling-link><img src="${address}">`,
+      content: `<h2>Tea</h2><ul><li data-checked="true" data-type="taskItem">boil</li></ul><p>a <strong>b</strong> <s>c</s></p><unfurling-link href="https://example.org/" data-title="A [page]"></unfurling-link><img src="${address}">`,
     });
     const link = await given(person, createPost, { content: 'https://example.org/', title: 'A link' });
     const parts = await unpacked(await exportOf(test, person));
@@ -137,7 +137,7 @@ describe('The archive of everything', () => {
       '## Tea',
       '- [x] boil',
       'a **b** ~~c~~',
-      '[A \\[page\\]](<https://example.org/>)',
+      '[A \\[page\\]](https://example.org/)',
       `![](${address})`,
     ])
       expect(note).toContain(line);

@@ -8,7 +8,8 @@ import { marked } from 'marked';
 import { describe, expect, it } from 'vitest';
 
 import { escapeHtml, sanitizeContent } from '../../sanitize/sanitize.ts';
-import { packNotes, toMarkdown } from './markdown.ts';
+import { packNotes } from './markdown.ts';
+import { toMarkdown } from './to-markdown.ts';
 
 const corpora = path.join(process.env['BENOTES_CORPORA'] ?? '', 'xss');
 const FILES = ['owasp-filter-evasion.json', 'dompurify-expect.json'];

@@ -1,4 +1,4 @@
-import { toMarkdown } from '../archive/markdown.ts';
+import { toMarkdown } from '../archive/to-markdown.ts';
 import type { JsonPost } from './json-format.ts';
 
 /** The columns. `note` is Markdown, `collection` the names of the collections down to its own, `tags` separated by commas. */

@@ -9,7 +9,6 @@ import { anApp, aPerson, given, type Person, type TestApp } from '../../testing/
 import { downloadOf } from '../../testing/archive.ts';
 import { importFiles } from '../../testing/import-previews.ts';
 import { aLibrary, anImage, fill } from '../../testing/library.ts';
-import { toMarkdown } from '../archive/markdown.ts';
 import { oneLine } from '../reading/clean-text.ts';
 import type { JsonExport, JsonPost } from './json-format.ts';
 
@@ -29,15 +28,10 @@ const IMAGE = /<img [^>]*>/g;
 /** A note in the form in which an import stores it. */
 const normal = (html: string) => serializeHtml(unwrapLoneParagraph(readHtml(html.normalize('NFC'))));
 
-const WEB_LINK = /<a [^>]*href="http[^"]*"[^>]*>(.*?)<\/a>/gs;
-
-/** As Markdown, which does not distinguish a URL from a link to it. */
-const markdown = (html: string) => toMarkdown(normal(html).replaceAll(WEB_LINK, '$1')).trim();
-
 const TEXTS: Record<Format, (html: string) => string> = {
   json: (html) => normal(html.replaceAll(IMAGE, '')),
-  markdown: (html) => markdown(html.replaceAll(IMAGE, '<img src="/x">')),
-  csv: (html) => markdown(html.replaceAll(IMAGE, '')),
+  markdown: (html) => normal(html.replaceAll(IMAGE, '<img src="/x">')),
+  csv: (html) => normal(html.replaceAll(IMAGE, '')),
   zip: (html) => html.replaceAll(IMAGE, '<img>'),
 };
 

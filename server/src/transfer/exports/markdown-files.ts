@@ -2,7 +2,8 @@ import path from 'node:path/posix';
 
 import { highlightsAsMarkdown } from '@benotes/note/highlights-markdown';
 
-import { fileOf, packed, toMarkdown } from '../archive/markdown.ts';
+import { fileOf, packed } from '../archive/markdown.ts';
+import { toMarkdown } from '../archive/to-markdown.ts';
 import type { PackedFile } from '../archive/zip-writer.ts';
 import type { JsonPost } from './json-format.ts';
 
@@ -55,12 +56,15 @@ const headOf = (post: MarkdownLine) => ({
   id: post.id,
 });
 
+/** Parentheses would end the address in many programs. */
+const encodedName = (name: string) => encodeURIComponent(name).replaceAll('(', '%28').replaceAll(')', '%29');
+
 /** A note whose links and images lead to the files beside it. Links to posts that are not exported stay as they are. */
 function withFiles(html: string, file: string, targets: MarkdownBatch['targets']): string {
   return html.replaceAll(ADDRESS, (all, begin: string, address: string) => {
     const target = address.startsWith('/p/') ? targets[address] : address.replace('/storage/', '');
     if (target === undefined) return all;
     const relative = path.relative(path.dirname(file), target);
-    return `${begin}${relative.split('/').map(encodeURIComponent).join('/')}"`;
+    return `${begin}${relative.split('/').map(encodedName).join('/')}"`;
   });
 }

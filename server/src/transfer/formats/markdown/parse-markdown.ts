@@ -1,6 +1,6 @@
 import { Marked, type MarkedExtension, type Token, type Tokens } from 'marked';
 
-import { escapeText } from '@benotes/note';
+import { attribute, escapeCode, escapeText } from '@benotes/note';
 
 import { calloutTitle, footnote, markEmptyTasks, mathBlock } from './blocks.ts';
 import { commentBlock, commentInline } from './comments.ts';
@@ -23,8 +23,13 @@ export interface MarkdownSyntax {
   bear?: boolean;
 }
 
-const QUOTES: MarkedExtension = {
+const BLOCKS: MarkedExtension = {
   renderer: {
+    // The line break before the closing fence is not part of the code.
+    code({ text, lang = '' }) {
+      const language = /^\S+/.exec(lang)?.[0];
+      return `<pre><code${attribute('class', language && `language-${language}`)}>${escapeCode(text)}</code></pre>\n`;
+    },
     blockquote({ tokens }) {
       return `<blockquote>\n${calloutTitle(this.parser.parse(tokens))}</blockquote>\n`;
     },
@@ -38,7 +43,7 @@ function parserOf(syntax: MarkdownSyntax): Marked {
   const key = [breaks, wikiLinks, comments, bear].join(' ');
   let parser = parsers.get(key);
   if (!parser) {
-    parser = new Marked({ gfm: true, breaks }, QUOTES, {
+    parser = new Marked({ gfm: true, breaks }, BLOCKS, {
       extensions: [
         footnote,
         mathBlock,
