@@ -7,6 +7,7 @@ import { anApp, aPerson, given } from '../../testing/app.ts';
 import { downloadOf } from '../../testing/archive.ts';
 import { CollectingSink } from '../../testing/collecting-sink.ts';
 import { fileOf } from '../../testing/file-of.ts';
+import { importFiles } from '../../testing/import-previews.ts';
 import { READ_OPTIONS } from '../../testing/import-corpora.ts';
 import { aLibrary, fill } from '../../testing/library.ts';
 import type { JsonExport } from '../exports/json-format.ts';
@@ -41,6 +42,23 @@ async function anExport(): Promise<string> {
 }
 
 describe('A JSON export of Benotes', () => {
+  it('keeps the white space of notes as it was stored', async () => {
+    const test = await anApp();
+    const [one, other] = [await aPerson(test, 'one@example.org'), await aPerson(test, 'other@example.org')];
+    const notes = [
+      'two  words\n  and a line',
+      '<p>a <code>b  c</code>  d</p>',
+      '<pre><code>a\n\n  b\t\n</code></pre>',
+      '<p> \n</p><p>e\u00A0 f </p>',
+    ];
+    for (const content of notes) await given(one, createPost, { content, title: 'A note' });
+    const { body } = await downloadOf(test, one, { format: 'json' });
+    await importFiles(other, { 'x.json': Buffer.from(body) });
+    const contents = (file: string) => (JSON.parse(file) as JsonExport).posts.map(({ content }) => content);
+    expect(contents((await downloadOf(test, other, { format: 'json' })).body)).toEqual(contents(body));
+    expect(contents(body)).toHaveLength(notes.length);
+  });
+
   it('is recognized by its first members, however they are spaced', async () => {
     const text = await anExport();
     const pretty = JSON.stringify(JSON.parse(text), null, 2);

@@ -88,7 +88,7 @@ class ItemReader {
       title: post.title,
       ...(post.url !== null && { url: post.url }),
       description: post.description,
-      ...(html !== '' && { html }),
+      ...(html !== '' && { html, isStored: true }),
       tags: post.tags,
       flags: [...(post.is_pinned ? (['pinned'] as const) : []), ...(post.is_favorite ? (['favorite'] as const) : [])],
       created: fromIso(post.created_at),

@@ -17,6 +17,8 @@ export interface FoundPost {
   description?: string | null;
   /** The text of a note, or the note of a link, as HTML of any origin; see `markdownToHtml` and `textToHtml`. */
   html?: string;
+  /** Whether `html` is as Benotes stores it: its white space is kept. */
+  isStored?: boolean;
   tags?: readonly string[];
   flags?: readonly ImportFlag[];
   /** ISO 8601 in UTC, null if there is none; see dates.ts. */

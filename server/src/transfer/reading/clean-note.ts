@@ -33,7 +33,16 @@ export async function cleanNote(
   const text = await withStoredImages(html, image);
   if (text.length > WRITTEN_MAX) throw tooLarge();
   if (!isShallow(text, WRITTEN_DEPTH_MAX) || reopensTooMuch(text)) throw tooDeep();
-  const clean = sanitizeContent(serializeHtml(unwrapLoneParagraph(readHtml(cut(plain(text), Infinity)))));
+  return cleanStoredNote(serializeHtml(unwrapLoneParagraph(readHtml(cut(plain(text), Infinity)))));
+}
+
+/**
+ * A note as Benotes stored it, perhaps elsewhere: its white space stays.
+ *
+ * @throws UnusableNote if it is too large, or nested too deeply.
+ */
+export function cleanStoredNote(html: string): string {
+  const clean = sanitizeContent(plain(html));
   if (clean === null) throw tooDeep();
   if (Buffer.byteLength(clean) > CONTENT_MAX_BYTES) throw tooLarge();
   return clean;

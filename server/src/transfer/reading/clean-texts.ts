@@ -4,7 +4,7 @@ import { contentOfLink, urlOf } from '../../posts/link-content.ts';
 import { cut } from '../bookmarks/bookmark-fields.ts';
 import { linkBlock, textToHtml } from '../formats/note-html.ts';
 import type { FoundPost, ImportSink } from '../formats/reader.ts';
-import { cleanNote } from './clean-note.ts';
+import { cleanNote, cleanStoredNote } from './clean-note.ts';
 import { oneLine, plain } from './clean-text.ts';
 import type { ReadPost } from './read-format.ts';
 
@@ -18,15 +18,16 @@ type Texts = Pick<ReadPost, 'url' | 'description' | 'html'>;
  * @throws UnusableNote
  */
 export async function cleanTexts(
-  { description, html: given = '', title }: FoundPost,
+  { description, html: given = '', isStored = false, title }: FoundPost,
   written: string | null,
   image: ImportSink['image'],
 ): Promise<Texts> {
   const link = written === null ? null : storableUrl(written);
   const about = plain(description ?? '').trim();
   const isShort = cut(about, DESCRIPTION_MAX_LENGTH) === cut(about, Infinity);
-  if (link !== null && isShort) return { url: link, description: about || null, html: await cleanNote(given, image) };
-  const html = await cleanNote(textToHtml(about) + given, image);
+  const clean = (note: string) => (isStored ? cleanStoredNote(note) : cleanNote(note, image));
+  if (link !== null && isShort) return { url: link, description: about || null, html: await clean(given) };
+  const html = await clean(textToHtml(about) + given);
   if (link !== null) return { url: link, description: null, html };
   // A text that is nothing but a URL is a link everywhere.
   const alone = urlOf(html);
