@@ -11,6 +11,7 @@ import { siteOf } from '../factors/webauthn.ts';
 import { passwordsOff, Problem, SecondFactorNeeded, unauthenticated } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { isBcrypt } from './bcrypt-hashes.ts';
+import { mailPasswordChange } from './password-notice.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { openReset, resetPassword as setNewPassword } from './reset.service.ts';
 import { REFRESH_COOKIE, REFRESH_COOKIE_PATH, sendSignedIn, sendTokens } from './send-tokens.ts';
@@ -118,7 +119,9 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
     config: { access: 'anyone' },
     handler: async (request, reply) => {
       requirePasswords();
-      await setNewPassword(db, request.body, clientOf(request));
+      const client = clientOf(request);
+      const user = await setNewPassword(db, request.body, client);
+      mailPasswordChange({ mailer, config }, request.log, user, client);
       return sendText(reply, 'Your password has been reset!');
     },
   });

@@ -1,4 +1,4 @@
-import { PUBLIC_PATHS } from '@benotes/contract';
+import { PUBLIC_PATHS, type User } from '@benotes/contract';
 
 import { recordEvent } from '../audit/audit.repo.ts';
 import type { Db } from '../database/connect.ts';
@@ -57,7 +57,7 @@ export async function openReset(db: Db, appUrl: string, email: string): Promise<
 
 /**
  * Sets a new password with the token of a mailed link, ends all sessions of the user, revokes their API tokens and feeds,
- * turns off their webhooks, and closes every way to sign in without the new password.
+ * turns off their webhooks, and closes every way to sign in without the new password. Returns the user.
  *
  * @throws FormProblem for an invalid link; Invalid for a password that is not accepted.
  */
@@ -65,7 +65,7 @@ export async function resetPassword(
   db: Db,
   given: { email: string; token: string; password: string; password_confirmation: string },
   client: Client,
-): Promise<void> {
+): Promise<User> {
   if (given.password !== given.password_confirmation) throw invalid('password', 'The passwords do not match.');
   // Before the expensive hash, and again in the transaction: a link works once.
   const userId = await findResetUser(db, given);
@@ -84,6 +84,7 @@ export async function resetPassword(
     await recordEvent(trx, { action: 'password.reset', by: userId, client });
     await revokeOtherAccess(trx, userId, { by: userId, client });
   });
+  return user;
 }
 
 const invalidLink = () => new FormProblem(422, 'This password reset token is invalid.');

@@ -12,6 +12,7 @@ import {
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 
+import { mailPasswordChange } from '../auth/password-notice.ts';
 import { clientOf } from '../http/client.ts';
 import { bearerOf, userOf } from '../http/guard.ts';
 import { findUser, findUsers } from '../auth/users.repo.ts';
@@ -76,6 +77,9 @@ export const usersRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
           .then((message) => request.log.info(message))
           .catch((error: unknown) => request.log.error(error));
       }
+      // To the address that the account had until now, if both were changed.
+      if (request.body.password_new !== undefined)
+        mailPasswordChange({ mailer, config }, request.log, { ...user, email }, caller.client);
       return { data: user };
     },
   });
