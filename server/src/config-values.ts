@@ -44,6 +44,12 @@ export function parseOrigin(url: string): string | null {
   return protocol === 'http:' || protocol === 'https:' ? origin : null;
 }
 
+/** The origin of a URL that names nothing else; null if a path, a query, or a name of a user would be lost. */
+export function parsePlainOrigin(url: string): string | null {
+  const origin = parseOrigin(url);
+  return origin !== null && new URL(url).href === `${origin}/` && !/[?#]/.test(url) ? origin : null;
+}
+
 /** Normalizes `host` or `host:port` as in URLs: `Intranet:8080`, `::1` and `[::1]:8080` are accepted. */
 export function parseHost(entry: string): string | null {
   const [, name = '', port = ''] = net.isIPv6(entry)
@@ -170,10 +176,25 @@ export function readSender(env: Environment, appUrl: string, refuse: Refuse): st
   return isOne ? sender : refuse('MAIL_FROM', 'an email address, or Name <address>');
 }
 
-/** Unset: no proxy is trusted; `true`: any proxy; otherwise IP addresses or networks, as in Fastify. */
-export function parseTrustProxy(value: string): boolean | string {
+/** Networks that Fastify knows by name. */
+const NETWORK_NAMES: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** Unset: no proxy is trusted; otherwise IP addresses or networks, as in Fastify. */
+export function readTrustProxy(env: Environment, refuse: Refuse): false | string {
+  const value = env['TRUST_PROXY']?.trim() ?? '';
   if (value === '' || value === 'false') return false;
-  return value === 'true' ? true : value;
+  // With `true`, or a network of all addresses, each visitor would choose the address that limits and logs see.
+  const isValid = value.split(',').every((entry) => isNetwork(entry.trim()));
+  return isValid
+    ? value
+    : refuse('TRUST_PROXY', 'the IP addresses or networks of reverse proxies, such as 127.0.0.1 or 172.16.0.0/12');
+}
+
+function isNetwork(entry: string): boolean {
+  if (NETWORK_NAMES.has(entry)) return true;
+  const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
+  const bits = { 4: 32, 6: 128 }[net.isIP(address)] ?? 0;
+  return bits > 0 && (prefix === undefined || (Number(prefix) > 0 && Number(prefix) <= bits));
 }
 
 /** Ed25519 public keys: 32 bytes in base64 each, or the path of a PEM file. */

@@ -6,7 +6,7 @@ import {
   ConfigError,
   type Environment,
   parseSwitch,
-  parseOrigin,
+  parsePlainOrigin,
   parseHost,
   readOwner,
   readDatabaseDistributed,
@@ -19,10 +19,11 @@ import {
   readMetricsToken,
   readModuleKeys,
   readSender,
-  parseTrustProxy,
+  readTrustProxy,
   type S3Settings,
 } from './config-values.ts';
 import { type OidcSettings, readOidc, readPasswordSignIn } from './oidc-config.ts';
+import { findNotices } from './config-notices.ts';
 import { type ExportSchedule, readSchedule } from './export-schedule.ts';
 
 export { ConfigError } from './config-values.ts';
@@ -51,7 +52,8 @@ export interface Config {
   oidc: OidcSettings | null;
   /** Whether users may sign in with a password. */
   passwordSignIn: boolean;
-  trustProxy: boolean | string;
+  /** IP addresses and networks of reverse proxies whose forwarding headers count; false for none. */
+  trustProxy: false | string;
   /** Other origins that remotes may be loaded from; part of the content security policy. */
   remoteOrigins: string[];
   /** Whether pages may load modules from a developer's machine. */
@@ -100,6 +102,8 @@ export interface Config {
   logLevel: (typeof LOG_LEVELS)[number];
   /** The token required to read /metrics; null disables metrics. */
   metricsToken: string | null;
+  /** Lines for the operator about settings that have no effect. */
+  notices: readonly string[];
 }
 
 /** @throws ConfigError naming the variable, its value and what is allowed. */
@@ -120,11 +124,17 @@ export function readConfig(env: Environment): Config {
       .map((each) => each.trim())
       .filter((each) => each !== '');
   const origins = (name: string) =>
-    list(name).map((origin) => parseOrigin(origin) ?? refuse(name, 'a comma-separated list of http(s) origins'));
+    list(name).map(
+      (origin) => parsePlainOrigin(origin) ?? refuse(name, 'a comma-separated list of http(s) origins, without paths'),
+    );
 
   const port = integer('PORT', 8080, 0, 65_535);
   const appUrl = text('APP_URL', `http://localhost:${port}`);
-  if (!parseOrigin(appUrl)) refuse('APP_URL', 'an http(s) URL such as https://notes.example.org');
+  if (!parsePlainOrigin(appUrl))
+    refuse(
+      'APP_URL',
+      'an http(s) URL without a path, such as https://notes.example.org (Benotes is served at the root of a host)',
+    );
   const logLevel = text('LOG_LEVEL', 'info');
   const importMaxBytes = integer('IMPORT_MAX_BYTES', 52_428_800, 1024, 1_073_741_824);
   const oidc = readOidc(env, appUrl, refuse);
@@ -154,7 +164,7 @@ export function readConfig(env: Environment): Config {
     owner: readOwner(env, refuse),
     oidc,
     passwordSignIn: readPasswordSignIn(env, oidc, refuse),
-    trustProxy: parseTrustProxy(text('TRUST_PROXY', '')),
+    trustProxy: readTrustProxy(env, refuse),
     remoteOrigins: origins('REMOTE_ORIGINS'),
     moduleReleases,
     moduleKeys,
@@ -186,5 +196,6 @@ export function readConfig(env: Environment): Config {
     archiveMaxBytes: Math.max(importMaxBytes, integer('ARCHIVE_MAX_BYTES', 2_147_483_648, 1024, 1_099_511_627_776)),
     logLevel: level,
     metricsToken: readMetricsToken(env),
+    notices: findNotices(env),
   };
 }

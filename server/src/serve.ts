@@ -64,6 +64,8 @@ async function withDiskFullMessage<T>({ dataDir }: Config, work: () => Promise<T
 
 async function open(config: Config, log: (line: string) => void): Promise<OpenServer> {
   if (config.snapshotBrowser && config.keepCopies === 'images') await checkBrowser(config.snapshotBrowser);
+  // In a cluster, the first process says it for all.
+  if ((cluster.worker?.id ?? 1) === 1) for (const line of config.notices) log(line);
   openDataFolder(config.dataDir, log);
   checkWritable(config.dataDir);
   checkWritable(path.join(config.dataDir, DATABASE_FILE));
