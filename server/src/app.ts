@@ -43,6 +43,7 @@ import { exportRoutes } from './transfer/export.routes.ts';
 import { importRoutes } from './transfer/import.routes.ts';
 import { importPreviewsRoutes } from './transfer/import-previews/import-previews.routes.ts';
 import { IMPORT_MS } from './transfer/jobs/import-time.ts';
+import { emailChangeRoutes } from './users/email-change.routes.ts';
 import { invitationsRoutes } from './users/invitations.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
 import { webhooksRoutes } from './webhooks/webhooks.routes.ts';
@@ -156,6 +157,7 @@ export async function buildApp(
   await app.register(feedPagesRoutes, { ...services, visitors });
   await app.register(webhooksRoutes, services);
   await app.register(usersRoutes, services);
+  await app.register(emailChangeRoutes, services);
   await app.register(invitationsRoutes, services);
   await app.register(accountSessionsRoutes, services);
   await app.register(auditRoutes, services);

@@ -1,4 +1,5 @@
 import { LoginLimits } from './auth/login-limits.ts';
+import { StrangerLimits } from './auth/stranger-limits.ts';
 import { Provider } from './auth/oidc/provider.ts';
 import type { Config } from './config.ts';
 import { Copier } from './copies/copier.ts';
@@ -52,6 +53,7 @@ export interface Services {
   postJobs: PostJobs;
   limits: Limits;
   logins: LoginLimits;
+  strangers: StrangerLimits;
   /** The OpenID Connect provider; null for none. */
   oidc: Provider | null;
   webhookSender: WebhookSender;
@@ -113,6 +115,7 @@ export function openServices(
     postJobs,
     limits,
     logins: new LoginLimits(limits),
+    strangers: new StrangerLimits(limits),
     oidc: config.oidc && new Provider(config.oidc),
     webhookSender,
     moduleReports,

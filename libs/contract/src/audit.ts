@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = [
   'session.ended',
   'password.changed',
   'password.reset',
+  'email.requested',
   'email.changed',
   'passkey.added',
   'passkey.removed',

@@ -6,6 +6,7 @@ import {
   resendInvitation,
   revokeInvitation,
 } from './invitations.ts';
+import { confirmEmailChange, readEmailChange } from './email-changes.ts';
 import type { Operations } from './operation.ts';
 import {
   changeRole,
@@ -43,8 +44,12 @@ export const userOperations = {
       endpoints: [updateUser],
       access: 'user',
       summary: 'Update the current user',
-      description: 'Omitted fields are unchanged. A new password requires the old one and ends all other sessions.',
-      errors: { 403: '"Only the user itself can change these information."' },
+      description:
+        'Omitted fields are unchanged. A new password requires the old one and ends all other sessions. A new email address is pending, as `email_change`, until the link mailed to it was opened and the password given: as `password_old` here, or a passkey or the password on the page of the link. Until then the current address signs in, and sending it withdraws the change. Without a mail server the password suffices.',
+      errors: {
+        403: '"Only the user itself can change these information."',
+        429: 'Too many wrong passwords, or too many new addresses.',
+      },
     },
     changeRole: {
       endpoints: [changeRole],
@@ -71,6 +76,26 @@ export const userOperations = {
       access: 'owner',
       summary: 'Delete a user and all their data',
       errors: { 404: UNKNOWN, 409: '"The last owner cannot be deleted."' },
+    },
+  },
+  'Email addresses': {
+    readEmailChange: {
+      endpoints: [readEmailChange],
+      access: 'anyone',
+      summary: 'Which address a mailed link confirms',
+      errors: { 404: 'The link is not valid.' },
+    },
+    confirmEmailChange: {
+      endpoints: [confirmEmailChange],
+      access: 'anyone',
+      summary: 'Confirm a new email address',
+      description:
+        'With the token of the mailed link, and the password or a passkey unless it was given before. `passkey` answers the options of `startPasskeyLogin`.',
+      errors: {
+        404: 'The link is not valid, or was used.',
+        422: 'Messages by field; also if somebody has the email address by now.',
+        429: 'Too many wrong passwords.',
+      },
     },
   },
   Invitations: {

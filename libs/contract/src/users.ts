@@ -4,6 +4,17 @@ import { Data, type Endpoint, Id, IdParams, Nullable, Timestamp } from './endpoi
 import { EMAIL_MAX_LENGTH, USER_NAME_MAX_LENGTH } from './limits.ts';
 import { OWNER, USER_PERMISSION } from './permissions.ts';
 
+/** An email address that its user has still to confirm. */
+export type EmailChange = Static<typeof EmailChange>;
+export const EmailChange = Type.Object({
+  email: Type.String(),
+  /** Whether the link that was mailed to the address must be opened. */
+  needs_link: Type.Boolean(),
+  /** Whether the password or a passkey must be given. */
+  needs_password: Type.Boolean(),
+  expires_at: Timestamp,
+});
+
 export type User = Static<typeof User>;
 export const User = Type.Object({
   id: Id,
@@ -15,6 +26,8 @@ export const User = Type.Object({
   updated_at: Timestamp,
   /** When an owner disabled the user; null while they can sign in. */
   disabled_at: Nullable(Timestamp),
+  /** Only for the user themselves, and only until it is confirmed, withdrawn, or expired. */
+  email_change: Type.Optional(EmailChange),
 });
 
 /** The permission of a user or of an owner. */
@@ -79,7 +92,11 @@ export const createUser = {
   },
 } as const satisfies Endpoint;
 
-/** Only for the current user. Missing fields are unchanged. A new password requires the old one and ends other sessions. */
+/**
+ * Only for the current user. Missing fields are unchanged. A new password requires the old one and ends other sessions. A new
+ * email address is pending, as `email_change`, until the link mailed to it was opened, and the password was given: here as
+ * `password_old`, or on the page of the link. The current address withdraws it.
+ */
 export const updateUser = {
   method: 'PATCH',
   url: '/api/users/:id',

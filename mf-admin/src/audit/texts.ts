@@ -25,6 +25,7 @@ const actions: Record<AuditAction, (entry: Entry) => string> = {
   'session.ended': ({ detail }) => sessionsEnded(detail),
   'password.changed': () => 'changed their password',
   'password.reset': () => 'set a new password by email',
+  'email.requested': ({ detail }) => `asked for another email address: ${isolate(detail ?? '')}`,
   'email.changed': ({ detail }) => `changed their email address: ${isolate(detail ?? '')}`,
   'passkey.added': (entry) => named('added the passkey', entry),
   'passkey.removed': (entry) => named('removed the passkey', entry),

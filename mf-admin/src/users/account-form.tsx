@@ -2,6 +2,7 @@ import { EMAIL_MAX_LENGTH, type User, USER_NAME_MAX_LENGTH } from '@benotes/cont
 import {
   setSingleKeyShortcuts,
   setSmartTypography,
+  session,
   SlotViews,
   usesSingleKeyShortcuts,
   usesSmartTypography,
@@ -12,6 +13,7 @@ import { useId, useState } from 'react';
 import { AdminForm } from '../form/admin-form.tsx';
 import { fieldProps, useForm } from '../form/use-form.ts';
 import own from './account-form.module.css';
+import { PendingEmail } from './pending-email.tsx';
 import { type Account, changesOf, saveAccount } from './save-user.ts';
 import { SwitchField } from './switch-field.tsx';
 import { texts } from './texts.ts';
@@ -31,7 +33,8 @@ export function AccountForm({ user }: { user: User }) {
     disabledReason: isSame ? texts.nothingChanged : undefined,
     onSave: async () => {
       const error = await saveAccount(user, account);
-      if (!error) setAccount((before) => ({ ...before, ...NO_PASSWORDS }));
+      // A new address may have to be confirmed, so that the current one stays.
+      if (!error) setAccount((before) => ({ ...before, ...NO_PASSWORDS, email: session.user?.email ?? before.email }));
       return error;
     },
   });
@@ -52,8 +55,10 @@ export function AccountForm({ user }: { user: User }) {
           type="email"
           maxLength={EMAIL_MAX_LENGTH}
           autoComplete="username"
+          hint={texts.emailHint}
           required
         />
+        <PendingEmail user={user} />
         <fieldset className={own.group}>
           <legend className={own.legend}>{texts.changePassword}</legend>
           <p className={own.hint}>{texts.changePasswordHint}</p>

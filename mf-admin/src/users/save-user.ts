@@ -1,6 +1,7 @@
 import { createUser, deleteUser, getLibrary, type Input, type Library, updateUser, type User } from '@benotes/contract';
 import { ApiError, call, emit, type FormError, toFormError, fieldError, session } from '@benotes/platform';
 
+import { attempt } from '../form/attempt.ts';
 import { texts } from './texts.ts';
 
 /** The fields of a new user. */
@@ -22,7 +23,8 @@ export function changesOf(user: User, account: Account): Input<typeof updateUser
   return {
     ...(name !== user.name && { name }),
     ...(email !== user.email && { email }),
-    ...((password_old || password_new) && { password_old, password_new }),
+    ...(password_old && { password_old }),
+    ...(password_new && { password_new }),
   };
 }
 
@@ -45,15 +47,29 @@ export async function saveAccount(user: User, account: Account): Promise<FormErr
   const body = changesOf(user, account);
   if (body.name === '') return fieldError('name', texts.nameMissing);
   if (body.email === '') return fieldError('email', texts.emailMissing);
-  if (body.password_old === '') return fieldError('password_old', texts.passwordOldMissing);
-  if (body.password_new === '') return fieldError('password_new', texts.passwordNewMissing);
+  if (body.password_new && !body.password_old) return fieldError('password_old', texts.passwordOldMissing);
+  // With a new address, the password confirms that.
+  if (body.password_old && !body.password_new && !body.email)
+    return fieldError('password_new', texts.passwordNewMissing);
   try {
     const { data } = await call(updateUser, { params: { id: user.id }, body });
     session.user = data;
+    if (body.email && data.email_change) {
+      const description = texts.emailPendingDetail(data.email_change.email);
+      emit('notification:raised', { type: 'success', title: texts.emailPending, description });
+      return;
+    }
   } catch (error) {
     return toFormError(error, texts.notSaved, ['name', 'email', 'password_old', 'password_new']);
   }
   emit('notification:raised', { type: 'success', title: texts.saved, description: texts.savedDetail });
+}
+
+/** Keeps the email address of an account after all; says why not if that failed. */
+export async function withdrawEmailChange({ id, email }: User): Promise<void> {
+  await attempt(texts.notSaved, async () => {
+    session.user = (await call(updateUser, { params: { id }, body: { email } })).data;
+  });
 }
 
 /** Counts what would be deleted with a user; null if the request fails. */

@@ -26,6 +26,15 @@ export const texts = {
   usersNotLoaded: 'The users could not be loaded.',
   userNotLoaded: 'The user could not be loaded.',
 
+  emailHint: 'To change it, also enter your old password below. The new address counts once it is confirmed.',
+  emailPending: 'Confirm your new email address',
+  emailPendingDetail: (email: string) => `Until ${isolate(email)} is confirmed, the current address stays.`,
+  emailWaits: (email: string, needsLink: boolean) =>
+    needsLink
+      ? `${isolate(email)} is not confirmed yet. Open the link that was mailed there. Until then, you sign in with the current address.`
+      : `${isolate(email)} is not confirmed yet. Enter it again together with your old password. Until then, you sign in with the current address.`,
+  emailWithdraw: 'Keep the current address',
+
   changePassword: 'Change password',
   changePasswordHint: 'Changing your password signs you out everywhere else.',
   passwordOld: 'Old Password',

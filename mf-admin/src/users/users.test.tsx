@@ -214,6 +214,34 @@ describe('The user’s own account', () => {
     expect(screen.getByLabelText<HTMLInputElement>('New Password').value).toBe('new secret');
   });
 
+  // #pending-address-shown
+  it('shows a new email address that is not confirmed yet, and can keep the current one', async () => {
+    const change = { email: 'new@example.org', needs_link: true, needs_password: true, expires_at: '2026-01-03' };
+    mockResponse(updateUser, { data: { ...member, email_change: change } });
+    open('/users/2', member);
+    const email = screen.getByLabelText<HTMLInputElement>('Email');
+    await userEvent.clear(email);
+    await userEvent.type(email, 'new@example.org');
+    await pressSave();
+    expect(await screen.findByText(/new@example\.org.* is not confirmed yet/)).toBeDefined();
+    expect([email.value, notifications.length]).toEqual([member.email, 1]);
+    mockResponse(updateUser, { data: member });
+    await userEvent.click(screen.getByRole('button', { name: 'Keep the current address' }));
+    await vi.waitFor(() => expect(screen.queryByText(/is not confirmed yet/)).toBeNull());
+    expect(requests).toEqual([
+      'PATCH /api/users/2 {"email":"new@example.org"}',
+      `PATCH /api/users/2 {"email":"${member.email}"}`,
+    ]);
+  });
+
+  it('sends the old password with a new email address', async () => {
+    open('/users/2', member);
+    await userEvent.type(screen.getByLabelText('Email'), 's');
+    await userEvent.type(screen.getByLabelText('Old Password'), 'old secret');
+    await pressSave();
+    expect(requests).toEqual([`PATCH /api/users/2 {"email":"${member.email}s","password_old":"old secret"}`]);
+  });
+
   it('is titled My Account', () => {
     open('/users/2', member);
     expect(appBar).toMatchObject({ title: 'My Account', options: [] });

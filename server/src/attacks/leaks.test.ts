@@ -12,9 +12,15 @@ const WORD = 'nightingale';
 
 /** Secrets in the database. */
 async function secretsIn({ db }: TestApp): Promise<string[]> {
-  const { users = [], sessions = [], one_time_tokens: links = [], api_tokens = [] } = await everythingIn(db);
+  const {
+    users = [],
+    sessions = [],
+    one_time_tokens: links = [],
+    email_changes = [],
+    api_tokens = [],
+  } = await everythingIn(db);
   const columns = ['password_hash', 'access_hash', 'refresh_hash', 'salt', 'token_hash'];
-  return [...users, ...sessions, ...links, ...api_tokens]
+  return [...users, ...sessions, ...links, ...email_changes, ...api_tokens]
     .flatMap((row) => columns.map((name) => row[name]))
     .filter((value): value is string => typeof value === 'string');
 }

@@ -63,6 +63,7 @@ describe('The audit log', () => {
     const params = { id: person.id };
     await person.call(updateUser, { params, body: { password_old: PASSWORD, password_new: 'another long one' } });
     await person.call(updateUser, { params, body: { email: 'j@example.org' } });
+    await person.call(updateUser, { params, body: { email: 'j@example.org', password_old: 'another long one' } });
     const mail = await openReset(test.db, 'http://x', 'j@example.org');
     const link = new URL(/http\S+/.exec(mail?.text ?? '')?.[0] ?? '').searchParams;
     const passwords = { password: 'a third long one', password_confirmation: 'a third long one' };
@@ -78,6 +79,7 @@ describe('The audit log', () => {
       ['token.created', 'Phone'],
       ['token.revoked', 'Phone'],
       ['password.changed', null],
+      ['email.requested', 'j@example.org'],
       ['email.changed', 'jane@example.org → j@example.org'],
       ['password.reset', null],
       ['sign-in.succeeded', 'password'],

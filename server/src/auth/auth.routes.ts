@@ -11,6 +11,7 @@ import { siteOf } from '../factors/webauthn.ts';
 import { passwordsOff, Problem, SecondFactorNeeded, unauthenticated } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { isBcrypt } from './bcrypt-hashes.ts';
+import { findEmailChangeOf } from './email-changes.repo.ts';
 import { mailPasswordChange } from './password-notice.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { openReset, resetPassword as setNewPassword } from './reset.service.ts';
@@ -87,7 +88,12 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app.route({
     ...getMe,
     config: { access: 'user' },
-    handler: async (request) => ({ data: userOf(request), favicons: await favicons.sourceFor(request) }),
+    handler: async (request) => {
+      const user = userOf(request);
+      const change = await findEmailChangeOf(db, user.id, config.smtpUrl !== null);
+      const data = { ...user, ...(change && { email_change: change }) };
+      return { data, favicons: await favicons.sourceFor(request) };
+    },
   });
 
   app.route({

@@ -1,4 +1,5 @@
 import type { Db } from '../database/connect.ts';
+import { removeEmailChange } from './email-changes.repo.ts';
 import { hashToken } from './tokens.ts';
 import { emailKey, isActive } from './users.repo.ts';
 
@@ -39,6 +40,12 @@ export async function findResetUser(
     .where(isActive)
     .executeTakeFirst();
   return link?.id ?? null;
+}
+
+/** Invalidates the links that were mailed to a user: to reset the password, and to confirm a new address. */
+export async function removeMailedLinks(db: Db, userId: number): Promise<void> {
+  await removeResets(db, userId);
+  await removeEmailChange(db, userId);
 }
 
 /** Invalidates the reset links of a user. */

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 
 import { deviceName } from '../http/device-name.ts';
 import type { Client } from '../http/client.ts';
+import { mailAll } from '../mail/mail-all.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 
 /** The mail to a user whose password was changed in My Account or with a mailed link. */
@@ -25,8 +26,5 @@ export function mailPasswordChange(
   user: User,
   client: Client,
 ): void {
-  mailer
-    .send(passwordNotice(config.appUrl, user, client))
-    .then((message) => log.info(message))
-    .catch((error: unknown) => log.error(error));
+  mailAll(mailer, log, [passwordNotice(config.appUrl, user, client)]);
 }

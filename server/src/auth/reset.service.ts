@@ -11,7 +11,13 @@ import { FormProblem, invalid } from '../problems.ts';
 import { randomKey } from '../random-key.ts';
 import { turnOffWebhooks } from '../webhooks/turn-off-webhooks.ts';
 import { removePersonalTokens } from './api-tokens.repo.ts';
-import { addReset, findResetCreatedAt, findResetUser, removeResets } from './one-time-tokens.repo.ts';
+import {
+  addReset,
+  findResetCreatedAt,
+  findResetUser,
+  removeMailedLinks,
+  removeResets,
+} from './one-time-tokens.repo.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import { endSessions } from './sessions.repo.ts';
 import { findByEmail, findUser, setPassword } from './users.repo.ts';
@@ -75,7 +81,7 @@ export async function resetPassword(
   const password_hash = await hashPassword(given.password);
   await transact(db, credentialsOf(userId), async (trx) => {
     if ((await findResetUser(trx, given)) !== userId) throw invalidLink();
-    await removeResets(trx, userId);
+    await removeMailedLinks(trx, userId);
     await setPassword(trx, userId, password_hash);
     await endSessions(trx, userId);
     await removePersonalTokens(trx, userId);

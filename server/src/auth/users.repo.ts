@@ -106,15 +106,14 @@ export async function findNames(db: Db, ids: readonly number[]): Promise<string[
 export const findPasswordHash = async (db: Db, id: number): Promise<string | undefined> =>
   (await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst())?.password_hash;
 
-export async function setProfile(db: Db, id: number, profile: { name?: string; email?: string }): Promise<void> {
-  const { email } = profile;
+export async function setName(db: Db, id: number, name: string): Promise<void> {
+  await db.updateTable('users').set({ name, updated_at: new Date().toISOString() }).where('id', '=', id).execute();
+}
+
+export async function setEmail(db: Db, id: number, email: string): Promise<void> {
   await db
     .updateTable('users')
-    .set({
-      ...profile,
-      ...(email !== undefined && { email_key: emailKey(email) }),
-      updated_at: new Date().toISOString(),
-    })
+    .set({ email, email_key: emailKey(email), updated_at: new Date().toISOString() })
     .where('id', '=', id)
     .execute();
 }

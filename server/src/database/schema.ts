@@ -34,6 +34,7 @@ import type { LongPostsTable, PostFactsTable, SearchWordsTable } from './tables/
 import type { IdempotencyKeysTable, LeasesTable, MigratedRowsTable, SettingsTable } from './tables/server.ts';
 import type {
   ApiTokensTable,
+  EmailChangesTable,
   ExtensionGrantsTable,
   InvitationsTable,
   KnownDevicesTable,
@@ -48,6 +49,7 @@ export interface Database {
   sessions: SessionsTable;
   known_devices: KnownDevicesTable;
   one_time_tokens: OneTimeTokensTable;
+  email_changes: EmailChangesTable;
   invitations: InvitationsTable;
   api_tokens: ApiTokensTable;
   extension_grants: ExtensionGrantsTable;

@@ -1,14 +1,16 @@
 import type { Input, loginWithPasskey, PasskeyRequestOptions } from '@benotes/contract';
 
 import { recordFailedSignIn } from '../audit/failed-sign-ins.repo.ts';
+import type { Caller } from '../auth/confirm-password.ts';
 import type { LoginLimits } from '../auth/login-limits.ts';
 import { completeSignIn, type SignedIn } from '../auth/sign-in.service.ts';
-import { findPasswordHash } from '../auth/users.repo.ts';
+import { type Credentials, findPasswordHash } from '../auth/users.repo.ts';
 import type { Db } from '../database/connect.ts';
 import type { Client } from '../http/client.ts';
-import { Problem } from '../problems.ts';
+import { invalid, Problem } from '../problems.ts';
 import { addChallenge, takeChallenge } from './challenges.repo.ts';
 import { findCredential, recordUse } from './passkeys.repo.ts';
+import { passkeysUnavailable } from './passkeys-unavailable.ts';
 import { findFactors, PASSKEY } from './second-factors.repo.ts';
 import { requestOptions, type Site, verifySignature } from './webauthn.ts';
 
@@ -33,13 +35,42 @@ export async function startPasskeyLogin({
  *
  * @throws Problem 401 for a passkey or token that is not accepted, always with the same message; 429 after too many.
  */
-export async function signInWithPasskey(
+export const signInWithPasskey = (
+  dependencies: Dependencies,
+  answer: Input<typeof loginWithPasskey>['body'],
+  client: Client,
+): Promise<SignedIn> =>
+  withPasskey(dependencies, answer, client, (credentials) =>
+    completeSignIn(dependencies.db, credentials, { method: 'passkey', client }),
+  );
+
+/**
+ * Confirms with a passkey that a user is present; returns the hash of their password, whatever it is.
+ *
+ * @throws Invalid for one that is not accepted, or of somebody else; Problem 429 after too many.
+ */
+export async function confirmPasskey(
+  { site, ...rest }: Omit<Dependencies, 'site'> & { site: Site | null },
+  { user, client }: Caller,
+  answer: Input<typeof loginWithPasskey>['body'],
+): Promise<string> {
+  if (!site) throw passkeysUnavailable();
+  const own = async ({ id, password_hash }: Credentials) => (id === user.id ? password_hash : null);
+  return withPasskey({ site, ...rest }, answer, client, own).catch((error: unknown) => {
+    // 401 would mean that the session has ended.
+    throw error instanceof Problem && error.statusCode === 401 ? invalid('passkey', error.message) : error;
+  });
+}
+
+/** Does something for the user of a passkey that has answered the options of `startPasskeyLogin`. @throws Problem 401, 429. */
+async function withPasskey<T>(
   { db, site, logins }: Dependencies,
   { token, response }: Input<typeof loginWithPasskey>['body'],
   client: Client,
-): Promise<SignedIn> {
+  work: (credentials: Credentials) => Promise<T | null>,
+): Promise<T> {
   let cause = new Error('The passkey is unknown.');
-  const pair = await logins.attempt(`passkey ${response.id}`, client.ip, async () => {
+  const outcome = await logins.attempt(`passkey ${response.id}`, client.ip, async () => {
     // Used up by the attempt, so that a response is accepted once at most.
     const started = await takeChallenge(db, token, 'passkey-login');
     if (!started?.challenge) return refuse(new Error('The token is invalid.'));
@@ -55,10 +86,10 @@ export async function signInWithPasskey(
       return refuse(new Error('The signature counter did not advance.'), passkey.user_id);
     if ((await findFactors(db, passkey.user_id)).requires_passkey === PASSKEY.secondFactorOnly)
       return refuse(new Error('The password was reset, so that it is needed as well.'), passkey.user_id);
-    return completeSignIn(db, { id: passkey.user_id, password_hash }, { method: 'passkey', client });
+    return work({ id: passkey.user_id, password_hash });
   });
-  if (!pair) throw new Problem(401, 'This passkey was not accepted.', {}, { cause });
-  return pair;
+  if (outcome === null) throw new Problem(401, 'This passkey was not accepted.', {}, { cause });
+  return outcome;
 
   async function refuse(error: Error, user?: number): Promise<null> {
     cause = error;

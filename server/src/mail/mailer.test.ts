@@ -1,52 +1,12 @@
-import { once } from 'node:events';
 import { readdir, stat } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 
-import { SMTPServer } from 'smtp-server';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { readConfig } from '../config.ts';
 import { aDataDir } from '../testing/app.ts';
+import { anSmtpServer } from '../testing/smtp-server.ts';
 import { openMailer } from './mailer.ts';
-
-interface Received {
-  from: string;
-  to: string[];
-  user: string;
-  message: string;
-}
-
-let server: SMTPServer | undefined;
-afterEach(() => server?.close());
-
-/** A mail server on a free port, with the mails it received. */
-async function anSmtpServer(): Promise<{ port: number; received: Received[] }> {
-  const received: Received[] = [];
-  server = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
-    authOptional: true,
-    onAuth: ({ username }, _session, done) => done(null, { user: username }),
-    onData: (stream, { envelope, user }, done) => {
-      const receive = async () => {
-        const { mailFrom, rcptTo } = envelope;
-        const message = await text(stream);
-        received.push({
-          from: mailFrom ? mailFrom.address : '',
-          to: rcptTo.map(({ address }) => address),
-          user: String(user),
-          message,
-        });
-        done();
-      };
-      void receive();
-    },
-  });
-  const listening = server.listen(0, '127.0.0.1');
-  await once(listening, 'listening');
-  return { port: (listening.address() as AddressInfo).port, received };
-}
 
 const MAIL = { to: 'person@example.org', subject: 'A subject', text: 'Grüße' };
 
@@ -70,8 +30,8 @@ describe('Mails', () => {
   });
 
   it('fail if the server is unreachable', async () => {
-    const { port } = await anSmtpServer();
-    server?.close();
+    const { port, close } = await anSmtpServer();
+    await close();
     const mailer = openMailer(readConfig({ DATA_DIR: aDataDir(), SMTP_URL: `smtp://127.0.0.1:${port}` }));
     await expect(mailer.send(MAIL)).rejects.toThrow(/ECONNREFUSED/);
   });

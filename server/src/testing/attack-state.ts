@@ -11,6 +11,7 @@ const TABLES = [
   'api_tokens',
   'known_devices',
   'invitations',
+  'email_changes',
   'passkeys',
   'second_factors',
   'recovery_codes',

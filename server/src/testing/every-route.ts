@@ -71,6 +71,8 @@ export const BODIES: Record<string, object> = {
   updateWebhook: { name: 'Changed' },
   changeRole: { permission: 255 },
   createInvitation: { email: 'invited@example.org' },
+  readEmailChange: { token: 'x' },
+  confirmEmailChange: { token: 'x' },
   readInvitation: { token: 'x' },
   acceptInvitation: { token: 'x', name: 'x', password: 'new password' },
   completeLogin: { token: 'x', code: '123456' },

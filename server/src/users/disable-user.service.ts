@@ -2,7 +2,7 @@ import { isOwner, type User } from '@benotes/contract';
 
 import { recordEvent } from '../audit/audit.repo.ts';
 import { removePersonalTokens } from '../auth/api-tokens.repo.ts';
-import { removeResets } from '../auth/one-time-tokens.repo.ts';
+import { removeMailedLinks } from '../auth/one-time-tokens.repo.ts';
 import { revokeInvitations } from '../auth/owner-invitations.repo.ts';
 import { endSessions } from '../auth/sessions.repo.ts';
 import { findUser, setDisabled, setPermission } from '../auth/users.repo.ts';
@@ -43,7 +43,7 @@ export const disableUser = (db: Db, by: Actor, id: number): Promise<User> =>
     await setDisabled(trx, id, new Date().toISOString());
     await endSessions(trx, id);
     await removePersonalTokens(trx, id);
-    await removeResets(trx, id);
+    await removeMailedLinks(trx, id);
     await recordEvent(trx, { action: 'user.disabled', by: by.id, user: id, client: by.client });
     await revokeInvitations(trx, by, id);
   });

@@ -8,6 +8,7 @@ import {
   getUser,
   listUsers,
   updateUser,
+  type User,
 } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
@@ -15,23 +16,29 @@ import type { FastifyRequest } from 'fastify';
 import { mailPasswordChange } from '../auth/password-notice.ts';
 import { clientOf } from '../http/client.ts';
 import { bearerOf, userOf } from '../http/guard.ts';
+import { findEmailChangeOf } from '../auth/email-changes.repo.ts';
 import { findUser, findUsers } from '../auth/users.repo.ts';
 import { sendText } from '../http/validation.ts';
 import { withIdempotency } from '../http/idempotency.ts';
+import { mailAll } from '../mail/mail-all.ts';
 import { Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { changeRole as setRole, disableUser as disable, enableUser as enable } from './disable-user.service.ts';
-import {
-  changeUser,
-  createUser as addUser,
-  deleteUser as removeUser,
-  emailChangedNotice,
-  findLibrary,
-} from './users.service.ts';
+import { emailChangeMails } from './email-change-mails.ts';
+import { changeUser, createUser as addUser, deleteUser as removeUser, findLibrary } from './users.service.ts';
 
 const actorOf = (request: FastifyRequest) => ({ id: userOf(request).id, client: clientOf(request) });
 
-export const usersRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config, mailer, logins }) => {
+export const usersRoutes: FastifyPluginAsyncTypebox<Services> = async (
+  app,
+  { db, config, mailer, logins, strangers },
+) => {
+  const hasMail = config.smtpUrl !== null;
+  const withEmailChange = async (user: User) => {
+    const change = await findEmailChangeOf(db, user.id, hasMail);
+    return { ...user, ...(change && { email_change: change }) };
+  };
+
   app.route({
     ...listUsers,
     config: { access: 'user' },
@@ -41,10 +48,10 @@ export const usersRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
   app.route({
     ...getUser,
     config: { access: 'user' },
-    handler: async ({ params }) => {
-      const user = await findUser(db, params.id);
+    handler: async (request) => {
+      const user = await findUser(db, request.params.id);
       if (!user) throw new Problem(404, 'User not found');
-      return { data: user };
+      return { data: user.id === userOf(request).id ? await withEmailChange(user) : user };
     },
   });
 
@@ -67,20 +74,20 @@ export const usersRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db
     handler: async (request) => {
       const { id } = request.params;
       if (id !== userOf(request).id) throw new Problem(403, 'Only the user itself can change these information.');
-      const { email } = userOf(request);
+      const { email } = request.body;
+      if (email !== undefined && email !== userOf(request).email) await strangers.take(id, email);
       const caller = { user: userOf(request), client: clientOf(request), accessToken: bearerOf(request) ?? '' };
-      const user = await changeUser({ db, logins }, caller, request.body);
-      if (user.email !== email) {
-        // Not awaited: the response does not depend on the mail.
-        void mailer
-          .send(emailChangedNotice(config.appUrl, email, user))
-          .then((message) => request.log.info(message))
-          .catch((error: unknown) => request.log.error(error));
-      }
+      const changed = await changeUser({ db, logins, hasMail }, caller, request.body);
+      if (changed.email) mailAll(mailer, request.log, emailChangeMails(config.appUrl, changed.email));
       // To the address that the account had until now, if both were changed.
       if (request.body.password_new !== undefined)
-        mailPasswordChange({ mailer, config }, request.log, { ...user, email }, caller.client);
-      return { data: user };
+        mailPasswordChange(
+          { mailer, config },
+          request.log,
+          { ...changed.user, email: userOf(request).email },
+          caller.client,
+        );
+      return { data: await withEmailChange(changed.user) };
     },
   });
 

@@ -13,7 +13,7 @@ import { forgetDevices } from '../auth/known-devices.repo.ts';
 import type { LoginLimits } from '../auth/login-limits.ts';
 import { checkPassword, hashPassword, isPassword } from '../auth/passwords.ts';
 import { removeTransactions } from '../auth/oidc/transactions.repo.ts';
-import { removeResets } from '../auth/one-time-tokens.repo.ts';
+import { removeMailedLinks } from '../auth/one-time-tokens.repo.ts';
 import { endOtherFamilies, findSessionUser } from '../auth/sessions.repo.ts';
 import { hashToken } from '../auth/tokens.ts';
 import {
@@ -22,17 +22,17 @@ import {
   emailKey,
   findPasswordHash,
   findUser,
-  isEmailTaken,
   removeUser,
   setPassword,
-  setProfile,
+  setName,
 } from '../auth/users.repo.ts';
 import type { Db } from '../database/connect.ts';
 import { credentialsOf, ALL_USERS, transact } from '../database/transact.ts';
 import type { Client } from '../http/client.ts';
-import type { Mail } from '../mail/mailer.ts';
 import { addStarterPosts } from '../posts/starter-posts.ts';
 import { invalid, Problem, requiredName, unauthenticated } from '../problems.ts';
+import { checkEmail } from './check-email.ts';
+import { type EmailOutcome, requestEmail } from './email-change.service.ts';
 import { removeInvitationOf } from './invitations.repo.ts';
 import { countLibrary, removePosts } from './library.repo.ts';
 
@@ -63,75 +63,72 @@ interface Caller {
 }
 
 /**
- * Changes the given fields of the caller. A new password ends all their other sessions.
+ * Changes the given fields of the caller. A new password ends all their other sessions; a new email address has to be confirmed.
  *
  * @throws Problem 401 if the session was ended meanwhile, 429 after too many wrong old passwords.
  */
 export async function changeUser(
-  { db, logins }: { db: Db; logins: LoginLimits },
+  { db, logins, hasMail }: { db: Db; logins: LoginLimits; hasMail: boolean },
   caller: Caller,
   given: Changes,
-): Promise<User> {
+): Promise<{ user: User; email: EmailOutcome | null }> {
   const { id } = caller.user;
-  const { email } = given;
   const name = given.name === undefined ? undefined : requiredName(given.name);
-  const password = await newPasswordOf(db, logins, caller, given);
+  const proof = await proofOf(db, logins, caller, given);
+  const newHash = await newHashOf(caller, given);
   return transact(db, [ALL_USERS, credentialsOf(id)], async (trx) => {
     const accessHash = hashToken(caller.accessToken);
     if (!(await findSessionUser(trx, accessHash, new Date().toISOString()))) throw unauthenticated();
-    if (email !== undefined) await checkEmail(trx, email, id);
-    const before = await findUser(trx, id);
-    if (name !== undefined || email !== undefined)
-      await setProfile(trx, id, { ...(name !== undefined && { name }), ...(email !== undefined && { email }) });
-    if (password !== null) {
-      // It may have been changed or reset while the new one was hashed.
-      if ((await findPasswordHash(trx, id)) !== password.oldHash) throw wrongPassword();
-      await setPassword(trx, id, password.newHash);
+    // It may have been changed or reset since it was checked.
+    if (proof !== null && (await findPasswordHash(trx, id)) !== proof) throw wrongPassword();
+    if (name !== undefined) await setName(trx, id, name);
+    if (newHash !== null) {
+      await setPassword(trx, id, newHash);
       await removeTransactions(trx, id);
+      await removeMailedLinks(trx, id);
       await forgetDevices(trx, id, await endOtherFamilies(trx, id, accessHash));
+      await recordEvent(trx, { action: 'password.changed', by: id, client: caller.client });
     }
-    // Reset links that were sent to the old email address, or before the new password, become invalid.
-    if (password !== null || email !== undefined) await removeResets(trx, id);
+    const email =
+      given.email === undefined
+        ? null
+        : await requestEmail(trx, caller, { email: given.email, isProven: proof !== null, hasMail });
     const user = await findUser(trx, id);
-    if (!user || !before) throw new Problem(404, 'User not found');
-    const { client } = caller;
-    if (password !== null) await recordEvent(trx, { action: 'password.changed', by: id, client });
-    if (user.email !== before.email)
-      await recordEvent(trx, { action: 'email.changed', by: id, detail: `${before.email} → ${user.email}`, client });
-    return user;
+    if (!user) throw new Problem(404, 'User not found');
+    return { user, email };
   });
 }
 
-/** The mail to a user's old email address after it was changed, in case someone else changed it. */
-export const emailChangedNotice = (appUrl: string, to: string, { name, email }: User): Mail => ({
-  to,
-  subject: 'The email address of your Benotes account was changed',
-  text: [
-    `Hello ${name},`,
-    `The email address of your account at ${appUrl} was changed from ${to} to ${email}. All further email goes to the new address.`,
-    'If you did not make this change, someone else may have access to your account. Contact the person who runs this server.',
-  ].join('\n\n'),
-});
-
 const wrongPassword = () => invalid('password_old', 'This is not your password.');
 
-/** The hashes of a new password and of the verified old one; null if no password is given. */
-async function newPasswordOf(
+/** The hash of the verified old password; null if none is given. */
+async function proofOf(
   db: Db,
   logins: LoginLimits,
   { user, client }: Caller,
-  { name, email, password_old, password_new }: Changes,
-): Promise<{ oldHash: string; newHash: string } | null> {
+  { password_old, password_new }: Changes,
+): Promise<string | null> {
   if (password_new === undefined && password_old === undefined) return null;
   if (password_old === undefined) throw wrongPassword();
-  const oldHash = await logins.attempt(emailKey(user.email), client.ip, async () => {
+  const verified = await logins.attempt(emailKey(user.email), client.ip, async () => {
     const hash = await findPasswordHash(db, user.id);
     return (await isPassword(password_old, hash)) && hash !== undefined ? hash : null;
   });
-  if (oldHash === null) throw wrongPassword();
-  if (password_new === undefined) throw invalid('password_new', 'This field is required.');
+  if (verified === null) throw wrongPassword();
+  return verified;
+}
+
+/** The hash of a new password; null if none is given. */
+async function newHashOf(
+  { user }: Caller,
+  { name, email, password_old, password_new }: Changes,
+): Promise<string | null> {
+  if (password_new === undefined) {
+    if (password_old !== undefined && email === undefined) throw invalid('password_new', 'This field is required.');
+    return null;
+  }
   await checkPassword(password_new, { name: name ?? user.name, email: email ?? user.email }, 'password_new');
-  return { oldHash, newHash: await hashPassword(password_new) };
+  return hashPassword(password_new);
 }
 
 /** What would be deleted with a user. @throws Problem 404 for an unknown user. */
@@ -162,8 +159,4 @@ export function deleteUser(db: Db, id: number, by: { id: number; client: Client 
     await removeUser(trx, id);
   };
   return transact(db, [ALL_USERS, credentialsOf(id)], remove, true);
-}
-
-async function checkEmail(db: Db, email: string, exceptId?: number): Promise<void> {
-  if (await isEmailTaken(db, email, exceptId)) throw invalid('email', 'Email is already in use.');
 }

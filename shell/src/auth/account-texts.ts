@@ -34,5 +34,19 @@ export const accountTexts = {
   reset: 'Reset',
   resetFailed: 'The password could not be changed. Please try again later.',
   newLink: 'Request a new link',
+
+  emailChangeTitle: 'Confirm your email address',
+  emailChangeIntro: (email: string, needsProof: boolean) =>
+    needsProof
+      ? `${isolate(email)} becomes the email address of your account when you enter your password or use a passkey.`
+      : `${isolate(email)} becomes the email address of your account.`,
+  emailChangeConfirm: 'Confirm',
+  emailChangeByPasskey: 'Use a passkey',
+  emailChanged: (email: string) => `${isolate(email)} is the email address of your account now.`,
+  emailChangeGone: 'This link is no longer valid. Change the email address in My Account to get a new one.',
+  emailChangeNotLoaded: 'The link could not be checked.',
+  emailChangeFailed: 'The email address could not be changed. Please try again later.',
+  toStart: 'Go to Benotes',
+
   toLogin: 'Go to Login',
 } as const;

@@ -94,6 +94,18 @@ export const ResetLinkUsed: Story = {
 };
 export const ResetLinkIncomplete: Story = { parameters: { at: '/reset' }, render: () => <ResetPage /> };
 
+export const NewEmailAddress: Story = {
+  parameters: { at: '/reset?change=once' },
+  render: () => <ResetPage />,
+  beforeEach: respond(200, { data: { email: 'new@example.org', needs_proof: true } }),
+  play: async ({ canvas }) => void (await canvas.findByLabelText('Password')),
+};
+export const NewEmailAddressGone: Story = {
+  ...NewEmailAddress,
+  beforeEach: respond(404, 'This link is no longer valid.'),
+  play: async ({ canvas }) => void (await canvas.findByRole('alert')),
+};
+
 export const SetUp: Story = { parameters: { at: '/setup?token=once' }, render: () => <SetUpPage /> };
 export const SetUpLinkInvalid: Story = { parameters: { at: '/setup' }, render: () => <SetUpPage /> };
 

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
+import { EmailChangePage } from './email-change-page.tsx';
 import { errorMessage } from './error-message.ts';
 import { passwordError } from './password-error.ts';
 import { accountTexts } from './account-texts.ts';
@@ -19,8 +20,17 @@ interface ResetLink {
 
 type FieldName = 'password' | 'password_confirmation';
 
-/** `/reset?email=…&token=…`, the link of the email: sets a new password. */
+/**
+ * `/reset?email=…&token=…`, the link of the email: sets a new password. `/reset?change=…` is the link that confirms a new email
+ * address. They are one route, because each route is code that the login page waits for.
+ */
 export function ResetPage() {
+  const [search] = useSearchParams();
+  const [change] = useState(() => search.get('change'));
+  return change === null ? <NewPasswordPage /> : <EmailChangePage token={change} />;
+}
+
+function NewPasswordPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [link] = useState(() => linkIn(search));

@@ -53,6 +53,7 @@ export const PLACEMENTS: Record<keyof Database | OtherTable, Placement> = {
 
   // Looked up by a token, an address, or an account, before the user is known.
   api_tokens: 'reference',
+  email_changes: 'reference',
   extension_grants: 'reference',
   invitations: 'reference',
   oidc_identities: 'reference',

@@ -40,6 +40,7 @@ import { owners } from './0037-owners.ts';
 import { snapshots } from './0038-snapshots.ts';
 import { highlightsIndex } from './0039-highlights-index.ts';
 import { searchNewest } from './0040-search-newest.ts';
+import { confirmations } from './0041-confirmations.ts';
 
 /** All migrations by name. Names never change, and sort in the order of execution. */
 export const migrations: Record<string, Migration> = {
@@ -83,4 +84,5 @@ export const migrations: Record<string, Migration> = {
   '0038-snapshots': snapshots,
   '0039-highlights-index': highlightsIndex,
   '0040-search-newest': searchNewest,
+  '0041-confirmations': confirmations,
 };

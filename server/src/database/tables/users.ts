@@ -30,6 +30,8 @@ export interface SessionsTable {
   rotated_at: string | null;
   /** When the user signed in. */
   started_at: ColumnType<string | null, string | undefined, never>;
+  /** When the user last proved who they are in this session; null if never. */
+  confirmed_at: ColumnType<string | null, string | null | undefined, string>;
   /** Who asked for this pair. */
   ip: ColumnType<string | null, string | null | undefined, never>;
   user_agent: ColumnType<string | null, string | null | undefined, never>;
@@ -72,6 +74,17 @@ export interface OneTimeTokensTable {
   /** The user of a reset link; null for the set-up link. */
   user_id: number | null;
   created_at: string | null;
+  expires_at: string;
+}
+
+/** An email address that a user wants to have, until they have confirmed it. Nobody else is kept from using it. */
+export interface EmailChangesTable {
+  user_id: number;
+  email: string;
+  /** The SHA-256 hash of the token in the link that was mailed to the address. */
+  token_hash: string;
+  /** The user has given their password or a passkey, so that the link suffices. */
+  is_proven: 0 | 1;
   expires_at: string;
 }
 

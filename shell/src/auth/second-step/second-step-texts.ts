@@ -18,6 +18,7 @@ export const texts = {
   byRecoveryCode: 'Use a recovery code',
   back: 'Back to login',
   failed: 'You could not be signed in. Please try again later.',
+  notProven: 'That did not work. Please try again later.',
   noPasskeys: 'This browser cannot use passkeys here. They need HTTPS, and a browser that supports them.',
   passkeyCanceled: 'No passkey was used: the request was canceled, or it took too long.',
   passkeyElsewhere: (host: string) => `Passkeys of this server work only at ${host}.`,

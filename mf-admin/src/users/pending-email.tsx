@@ -1,0 +1,27 @@
+import type { User } from '@benotes/contract';
+import { Button } from '@benotes/ui';
+import { useState } from 'react';
+
+import own from './account-form.module.css';
+import { withdrawEmailChange } from './save-user.ts';
+import { texts } from './texts.ts';
+
+/** The new email address of an account as long as it is not confirmed, with a way to keep the current one. */
+export function PendingEmail({ user }: { user: User }) {
+  const [busy, setBusy] = useState(false);
+  const { email_change: change } = user;
+  if (!change) return null;
+  const withdraw = async () => {
+    setBusy(true);
+    await withdrawEmailChange(user);
+    setBusy(false);
+  };
+  return (
+    <div>
+      <p className={own.hint}>{texts.emailWaits(change.email, change.needs_link)}</p>
+      <Button busy={busy} onClick={() => void withdraw()}>
+        {texts.emailWithdraw}
+      </Button>
+    </div>
+  );
+}

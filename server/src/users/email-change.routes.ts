@@ -1,0 +1,30 @@
+import { confirmEmailChange, readEmailChange } from '@benotes/contract';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import { siteOf } from '../factors/webauthn.ts';
+import { clientOf } from '../http/client.ts';
+import { mailAll } from '../mail/mail-all.ts';
+import type { Services } from '../services.ts';
+import { emailChangeMails } from './email-change-mails.ts';
+import { confirmEmail, readLink } from './email-change.service.ts';
+
+/** The page of the link that confirms a new email address. */
+export const emailChangeRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config, mailer, logins }) => {
+  const site = siteOf(config.appUrl);
+
+  app.route({
+    ...readEmailChange,
+    config: { access: 'anyone' },
+    handler: async ({ body }) => ({ data: await readLink(db, body.token) }),
+  });
+
+  app.route({
+    ...confirmEmailChange,
+    config: { access: 'anyone' },
+    handler: async (request) => {
+      const outcome = await confirmEmail({ db, logins, site }, request.body, clientOf(request));
+      mailAll(mailer, request.log, emailChangeMails(config.appUrl, outcome));
+      return { data: { email: outcome.to } };
+    },
+  });
+};
