@@ -20,7 +20,7 @@ export function toMarkdown(html: string): string {
   const written = write(blocks, 'signs');
   if (html.length > CHECKED_MAX_LENGTH || isSame(written, blocks)) return `${written}\n`;
   const parts = blocks.map((block) => faithful(block));
-  const joined = join(blocks, (block, index) => parts[index] ?? '');
+  const joined = join(blocks, (_block, index) => parts[index] ?? '');
   return `${isSame(joined, blocks) ? joined : blocks.map(asHtml).join('\n\n')}\n`;
 }
 

@@ -56,9 +56,17 @@ interface Tag {
   end: string;
 }
 
+interface Run {
+  text: FormattedText;
+  /** The target of its link; null for none. */
+  href: string | null;
+  /** Whether it is the whole text of the link. */
+  isAlone: boolean;
+}
+
 /** The inline content of a block. `isLine`: it may not contain line breaks. */
 export function writeInlines(children: readonly Inline[], form: InlineForm, isLine: boolean): string {
-  const runs = children.flatMap((child) =>
+  const runs = children.flatMap((child): Run[] =>
     'type' in child
       ? child.children.map((text) => ({ text, href: child.href, isAlone: child.children.length === 1 }))
       : [{ text: child, href: null, isAlone: false }],
