@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 import { root } from './paths.mjs';
 
@@ -11,14 +12,34 @@ const running = new Set();
 const cleanups = new Set();
 
 /** @param {NodeJS.Signals} signal */
+async function end(signal) {
+  const children = [...running];
+  const closed = children.map((child) => new Promise((resolve) => child.once('close', resolve)));
+  for (const child of children) signalGroup(child, signal);
+  await Promise.all(closed);
+  // What a child has started may end later, and would write to folders that are gone.
+  while (children.some((child) => signalGroup(child, 'SIGKILL'))) await setTimeout(50);
+  for (const cleanUp of cleanups) cleanUp();
+  process.exit(signal === 'SIGINT' ? 130 : 143);
+}
+
+/**
+ * Sends a signal to a child and all that it has started; returns whether any of them runs.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {NodeJS.Signals} signal
+ */
+function signalGroup({ pid }, signal) {
+  try {
+    return pid !== undefined && process.kill(-pid, signal);
+  } catch {
+    return false;
+  }
+}
+
+/** @param {NodeJS.Signals} signal */
 function endAll(signal) {
-  const closed = [...running].map((child) => new Promise((resolve) => child.once('close', resolve)));
-  for (const child of running) child.kill(signal);
-  const end = () => {
-    for (const cleanUp of cleanups) cleanUp();
-    process.exit(signal === 'SIGINT' ? 130 : 143);
-  };
-  void Promise.all(closed).then(end);
+  void end(signal);
 }
 
 /** @param {import('node:child_process').ChildProcess} child */
@@ -65,6 +86,8 @@ export function run(file, args, { cwd = root, env = process.env, show = false } 
     const child = spawn(file, args, {
       cwd: path.resolve(root, cwd),
       env,
+      // A group of its own, so that all of it can be ended.
+      detached: true,
       stdio: show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     });
     watch(child);
@@ -74,16 +97,16 @@ export function run(file, args, { cwd = root, env = process.env, show = false } 
         output += text;
       });
     }
-    const end = (/** @type {number} */ code) => {
+    const finish = (/** @type {number} */ code) => {
       forget(child);
       resolve({ code, output });
     };
     child.once('error', (error) => {
       output += `${error.message}\n`;
       if (show) console.error(error.message);
-      end(1);
+      finish(1);
     });
-    child.once('close', (code) => end(code ?? 1));
+    child.once('close', (code) => finish(code ?? 1));
   });
 }
 
