@@ -123,6 +123,7 @@ async function open(config: Config, log: (line: string) => void): Promise<OpenSe
     services.copyQueue.start();
     services.longPosts.start();
     services.postJobs.start();
+    services.importUndos.start();
     services.housekeeping.start();
     services.scheduledExports?.start();
     services.webhookSender.start();

@@ -23,6 +23,7 @@ import { ImportPreviews } from './transfer/import-previews/import-previews.ts';
 import { Exporter } from './transfer/exports/exporter.ts';
 import { ScheduledExports } from './transfer/schedule/scheduled-exports.ts';
 import { ImportJobs } from './transfer/jobs/import-jobs.ts';
+import { ImportUndos } from './transfer/jobs/import-undos.ts';
 import { ModuleReports, releasedCanaries } from './web/loads/module-reports.ts';
 import { WebhookSender } from './webhooks/webhook-sender.ts';
 import { openWorkers, type WorkerPool } from './workers/pool.ts';
@@ -51,6 +52,7 @@ export interface Services {
   /** Null if none are scheduled. */
   scheduledExports: ScheduledExports | null;
   postJobs: PostJobs;
+  importUndos: ImportUndos;
   limits: Limits;
   logins: LoginLimits;
   strangers: StrangerLimits;
@@ -89,6 +91,7 @@ export function openServices(
   const { appUrl, exportSchedule: schedule } = config;
   const scheduledExports = schedule && new ScheduledExports({ db, mailer, exporter, appUrl, schedule, report });
   const postJobs = new PostJobs({ db, reserve, health: file?.health ?? null, report });
+  const importUndos = new ImportUndos({ db, reserve, health: file?.health ?? null, report });
   const webhookSender = new WebhookSender({ db, config, mailer, report });
   const { dataDir } = config;
   const moduleReports = new ModuleReports({ db, dataDir, canaries: releasedCanaries(dataDir), report });
@@ -113,6 +116,7 @@ export function openServices(
     exporter,
     scheduledExports,
     postJobs,
+    importUndos,
     limits,
     logins: new LoginLimits(limits),
     strangers: new StrangerLimits(limits),
@@ -127,6 +131,7 @@ export function openServices(
       await scheduledExports?.close();
       await imports.ended();
       await postJobs.close();
+      await importUndos.close();
       await housekeeping.close();
       await previewQueue.close();
       await linkChecks.close();

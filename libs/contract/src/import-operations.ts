@@ -28,7 +28,7 @@ export const importOperations = {
     scopes: ['import'],
     summary: 'Get the latest import',
     description:
-      'Running, done, or failed; an empty list if there is none, or it was undone. With `id`: that import in place of the latest.',
+      'Running, done, being undone, or failed; an empty list if there is none, or it was undone. With `id`: that import in place of the latest.',
   },
   getImport: {
     endpoints: [getImport],
@@ -42,7 +42,8 @@ export const importOperations = {
     access: 'user',
     scopes: ['import'],
     summary: 'Undo an import',
-    description: 'Deletes what it created and was not changed since.',
+    description:
+      'Deletes what it created and was not changed since: 204. If that are many posts: 202, it goes on in the background, and `getImport` tells the progress, then 404.',
     errors: { 404: '"Import not found"', 409: '"This import is in progress."' },
   },
   cancelImport: {

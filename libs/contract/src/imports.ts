@@ -78,8 +78,9 @@ export const startImport = {
 export type ImportState = Static<typeof ImportState>;
 export const ImportState = Type.Object({
   id: Id,
-  status: Type.Union([Type.Literal('running'), Type.Literal('done'), Type.Literal('failed')]),
-  /** Links (archives: posts and files) processed so far, of `total`. */
+  /** `undoing`: a large import is being undone. It is gone when that is over, and `done` again if that failed. */
+  status: Type.Union([Type.Literal('running'), Type.Literal('done'), Type.Literal('failed'), Type.Literal('undoing')]),
+  /** Links (archives: posts and files; while it is undone: posts) processed so far, of `total`. */
   done: Type.Integer(),
   total: Type.Integer(),
   /** Null until it is done. */
@@ -103,11 +104,14 @@ export const getImport = {
   schema: { params: IdParams, response: { 200: Data(ImportState) } },
 } as const satisfies Endpoint;
 
-/** Deletes what an import created, except items changed since. 409 while it runs. */
+/**
+ * Deletes what an import created, except items changed since: 204. A large one is undone in the background, also after a
+ * restart of the server: 202, and `getImport` returns the progress, then 404. 409 while it runs.
+ */
 export const undoImport = {
   method: 'DELETE',
   url: '/api/imports/:id',
-  schema: { params: IdParams, response: { 204: Type.Null() } },
+  schema: { params: IdParams, response: { 204: Type.Null(), 202: Data(ImportState) } },
 } as const satisfies Endpoint;
 
 /** Stops a running import; nothing of it is stored. 409 if it does not run any more. */

@@ -45,7 +45,8 @@ function handle({ method, url }: Endpoint, status: number, body: unknown, header
 
 /** Mocks the response of an endpoint, typed by the contract. The latest mock wins. */
 export function mockResponse<E extends Endpoint>(endpoint: E, body: Output<E>, headers?: Record<string, string>): void {
-  handle(endpoint, Math.min(...Object.keys(endpoint.schema.response).map(Number)), body, headers);
+  const statuses = Object.keys(endpoint.schema.response).map(Number);
+  handle(endpoint, body === null && statuses.includes(204) ? 204 : Math.min(...statuses), body, headers);
 }
 
 /** Mocks an error response; status 0 is a network error. */

@@ -15,7 +15,7 @@ import styles from './transfer-page.module.css';
 
 /** `/import`: where bookmarks come in and go out, and what the last import brought. */
 export function TransferPage() {
-  const { done, isUndoing } = useSnapshot(lastImport);
+  const { done, isUndoing, undone } = useSnapshot(lastImport);
   useAppBar({ title: texts.transfer });
   useEffect(() => {
     const request = new AbortController();
@@ -24,7 +24,13 @@ export function TransferPage() {
   }, []);
 
   const result = done && (
-    <ImportResult {...done} isUndoing={isUndoing} onDismiss={dismissResult} onUndo={() => void undoLastImport()} />
+    <ImportResult
+      {...done}
+      isUndoing={isUndoing}
+      undone={undone}
+      onDismiss={dismissResult}
+      onUndo={() => void undoLastImport()}
+    />
   );
   return (
     <PageColumn dense>

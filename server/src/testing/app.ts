@@ -39,6 +39,7 @@ export interface TestApp extends Pick<
   | 'copyQueue'
   | 'longPosts'
   | 'postJobs'
+  | 'importUndos'
   | 'files'
   | 'moduleReports'
   | 'housekeeping'
@@ -110,8 +111,18 @@ export async function anApp(
     await connection.close();
   });
   const { scheduledExports, moduleReports, housekeeping, health, files, ...queues } = services;
-  const { previewQueue, linkChecks, copyQueue, longPosts, postJobs, webhookSender } = queues;
-  const opened = { health, files, previewQueue, linkChecks, copyQueue, longPosts, postJobs, webhookSender };
+  const { previewQueue, linkChecks, copyQueue, longPosts, postJobs, importUndos, webhookSender } = queues;
+  const opened = {
+    health,
+    files,
+    previewQueue,
+    linkChecks,
+    copyQueue,
+    longPosts,
+    postJobs,
+    importUndos,
+    webhookSender,
+  };
   return { app, db, config, ...opened, moduleReports, housekeeping, scheduledExports };
 }
 

@@ -30,7 +30,7 @@ const importEither = {
 
 export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app,
-  { db, config, workers, files, previewQueue, imports: jobs, importPreviews },
+  { db, config, workers, files, previewQueue, imports: jobs, importUndos, importPreviews },
 ) => {
   const workFolders = new WorkFolders(config.dataDir, importPreviews.uploads);
 
@@ -86,8 +86,11 @@ export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (
     ...undoImport,
     config: { access: 'user' },
     handler: async (request, reply) => {
-      await undoStored(db, userOf(request).id, request.params.id);
-      return reply.code(204).send(null);
+      const { id: userId } = userOf(request);
+      if (await undoStored(db, userId, request.params.id)) return reply.code(204).send(null);
+      importUndos.wake();
+      const data = await jobs.find(userId, request.params.id);
+      return data ? reply.code(202).send({ data }) : reply.code(204).send(null);
     },
   });
 

@@ -27,6 +27,7 @@ const meta = {
     at: '2026-11-20T09:30:00.000Z',
     isNew: true,
     isUndoing: false,
+    undone: null,
     onDismiss: () => {},
     onUndo: () => {},
   },
@@ -47,3 +48,4 @@ export const LongFileName: Story = {
 };
 export const OfAnEarlierDay: Story = { args: { fileName: '', isNew: false } };
 export const BeingTakenBack: Story = { args: { isUndoing: true } };
+export const BeingTakenBackInSteps: Story = { args: { isUndoing: true, undone: { done: 400, total: 1204 } } };

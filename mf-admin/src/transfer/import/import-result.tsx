@@ -7,6 +7,7 @@ import { SharedCollections } from './shared-collections.tsx';
 import { SkippedItems } from './skipped-items.tsx';
 import panelStyles from '../../panel.module.css';
 import styles from './import-panel.module.css';
+import { ProgressBar } from '../progress-bar.tsx';
 import { texts } from './texts.ts';
 
 interface ImportResultProps {
@@ -20,13 +21,15 @@ interface ImportResultProps {
   /** It has just ended and can be dismissed. */
   isNew: boolean;
   isUndoing: boolean;
+  /** How far it is undone; null if unknown. */
+  undone: { readonly done: number; readonly total: number } | null;
   onDismiss: () => void;
   onUndo: () => void;
 }
 
 /** What the last import created and skipped, with Undo. */
 export function ImportResult(props: ImportResultProps) {
-  const { result, fileName, hasNotes, at, isNew, isUndoing, onDismiss, onUndo } = props;
+  const { result, fileName, hasNotes, at, isNew, isUndoing, undone, onDismiss, onUndo } = props;
   const [isConfirming, setIsConfirming] = useState(false);
   const titleId = useId();
   const { posts, collections, tags, duplicates, updated = 0, images = 0 } = result;
@@ -59,6 +62,9 @@ export function ImportResult(props: ImportResultProps) {
           {texts.undo}
         </Button>
       </div>
+      {isUndoing && undone && undone.total > 0 && (
+        <ProgressBar label={texts.undoing(undone.done, undone.total)} value={undone.done / undone.total} />
+      )}
       <SkippedItems result={result} skippedTitle={texts.skipped(unusable)} />
       <ConfirmDialog
         open={isConfirming}

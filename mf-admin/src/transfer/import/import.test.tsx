@@ -567,6 +567,30 @@ describe('The result of an import', () => {
     expect(requests.slice(-2)).toEqual(['DELETE /api/imports/7', 'GET /api/collections?nested=true&withCounts=true']);
   });
 
+  it('is undone in the background if it is large, with its progress, which a reload shows again', async () => {
+    const undoing = { ...DONE, status: 'undoing' as const, done: 400, total: 1204 };
+    mockResponse(listImports, { data: [undoing] });
+    mockResponse(getImport, { data: { ...undoing, done: 800 } });
+    openMenu();
+    expect(await screen.findByText(/^Undoing: 400 of 1,204/)).toBeDefined();
+    expect(await screen.findByText(/^Undoing: 800 of 1,204/)).toBeDefined();
+    mockError(getImport, 404);
+    await vi.waitFor(() => expect(raised).toMatchObject([{ type: 'deletion', title: 'Import undone' }]), 5000);
+    expect(screen.queryByText(/^Last import/)).toBeNull();
+  });
+
+  it('remains if the server gives up to undo it', async () => {
+    mockResponse(listImports, { data: [DONE] });
+    mockResponse(undoImport, { data: { ...DONE, status: 'undoing', done: 0, total: 1204 } });
+    mockResponse(getImport, { data: DONE });
+    openMenu();
+    await userEvent.click(within(await result()).getByRole('button', { name: 'Undo import' }));
+    const dialog = within(screen.getByRole('alertdialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Undo import' }));
+    await vi.waitFor(() => expect(raised).toMatchObject([{ type: 'error', title: 'The rest was not undone' }]));
+    expect(await result()).toBeDefined();
+  });
+
   it('remains if it cannot be undone', async () => {
     mockResponse(listImports, { data: [DONE] });
     mockError(undoImport, 503);

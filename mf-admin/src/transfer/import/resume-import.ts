@@ -3,7 +3,7 @@ import { ApiError, call } from '@benotes/platform';
 
 import { begin } from './file-import.ts';
 import { finish, isStarted, showFailure, showWhenRead } from './import.store.ts';
-import { lastImport, storeResult } from './last-import.store.ts';
+import { lastImport, resumeUndo, storeResult } from './last-import.store.ts';
 import { forgetPreview, storedPreview, storePreview } from './stored-preview.ts';
 
 /** Resumes showing an import or a preview that was started before this page was loaded, or an import of another window. */
@@ -13,7 +13,9 @@ export async function resumeImport(stop: AbortSignal): Promise<void> {
     stop,
     async () => (await call(listImports, { query: {} }, { signal: stop })).data[0],
   );
-  if (latest?.status === 'done' && lastImport.done?.id !== latest.id) storeResult(latest, { name: '', isNew: false });
+  const isStored = latest?.status === 'done' || latest?.status === 'undoing';
+  if (isStored && lastImport.done?.id !== latest.id) storeResult(latest, { name: '', isNew: false });
+  if (latest?.status === 'undoing') void resumeUndo(latest);
   if (isStarted() || stop.aborted) return;
   if (latest?.status !== 'running') return resumePreview(stop);
   const { id, done, total } = latest;

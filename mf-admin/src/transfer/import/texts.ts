@@ -167,6 +167,9 @@ export const texts = {
   undoTitle: 'Undo this import?',
   undoBody: (posts: number, updated: number) =>
     `${updated > 0 ? `${count(updated, 'updated item gets', 'updated items get')} back what was there before. ` : ''}${count(posts, 'link or note', 'links and notes')} from this import will be permanently deleted, along with any tags and collections left empty. Items you have changed, tagged, or moved since then are kept, including those in the Recycle Bin.`,
+  undoing: (done: number, total: number) =>
+    `Undoing: ${digits(done)} of ${digits(total)}. This continues when you leave the page.`,
+  undoEnded: 'The rest was not undone',
   undone: 'Import undone',
   undoneDetail: 'Imported items were removed, except those you have changed since.',
   notUndone: 'The import could not be undone.',

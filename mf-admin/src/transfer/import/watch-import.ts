@@ -22,6 +22,21 @@ export const watchImport = (id: number, options: WatchOptions<ImportState>): Pro
     options,
   );
 
+/** Polls an import that is being undone until it is gone. Returns false if that was given up. */
+export async function watchUndo(id: number, options: WatchOptions<ImportState>): Promise<boolean> {
+  try {
+    await poll(
+      async () => (await call(getImport, { params: { id } }, { signal: options.signal })).data,
+      ({ status }) => status !== 'undoing',
+      options,
+    );
+    return false;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return true;
+    throw error;
+  }
+}
+
 /** Polls a preview in the same way until its files are read. */
 export const watchPreview = (id: string, options: WatchOptions<ImportPreview>): Promise<ImportPreview> =>
   poll(

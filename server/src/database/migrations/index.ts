@@ -41,6 +41,7 @@ import { snapshots } from './0038-snapshots.ts';
 import { highlightsIndex } from './0039-highlights-index.ts';
 import { searchNewest } from './0040-search-newest.ts';
 import { confirmations } from './0041-confirmations.ts';
+import { importUndos } from './0042-import-undos.ts';
 
 /** All migrations by name. Names never change, and sort in the order of execution. */
 export const migrations: Record<string, Migration> = {
@@ -85,4 +86,5 @@ export const migrations: Record<string, Migration> = {
   '0039-highlights-index': highlightsIndex,
   '0040-search-newest': searchNewest,
   '0041-confirmations': confirmations,
+  '0042-import-undos': importUndos,
 };

@@ -73,10 +73,13 @@ export interface PostTagTable {
 export interface ImportsTable {
   id: Generated<number>;
   user_id: number;
-  status: 'running' | 'done' | 'failed';
+  status: 'running' | 'done' | 'failed' | 'undoing';
   /** An `ImportResult` of the contract as JSON; for a failed import its `failure`. */
   result: string | null;
   created_at: string;
+  /** While it is undone: the number of posts, and of those that are done. */
+  undo_total: Generated<number>;
+  undo_done: Generated<number>;
 }
 
 /** By what a later import recognizes a post. */

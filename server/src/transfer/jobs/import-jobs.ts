@@ -174,6 +174,7 @@ export class ImportJobs {
   /** It may run in another process, which alone knows its progress. */
   #progressOf(row: ImportRow): Progress {
     const result = resultOf(row);
+    if (row.status === 'undoing') return { done: row.undo_done, total: row.undo_total };
     const total = result ? result.posts + result.duplicates : 0;
     return this.#progress.get(row.id) ?? { done: total, total };
   }
@@ -189,7 +190,7 @@ export async function settled(db: Db, row: ImportRow): Promise<ImportRow> {
 
 // Both were written by this class.
 const resultOf = ({ status, result }: ImportRow) =>
-  status === 'done' && result ? (JSON.parse(result) as ImportResult) : null;
+  (status === 'done' || status === 'undoing') && result ? (JSON.parse(result) as ImportResult) : null;
 const reasonOf = ({ result }: ImportRow) => (result ? (JSON.parse(result) as ImportFailure) : ENDED);
 
 /** The result that a synchronous request would have responded with. */

@@ -6,6 +6,8 @@ import {
   deleteCollection,
   deletePost,
   deleteTag,
+  getImport,
+  IMMEDIATE_POSTS_MAX,
   importBookmarks,
   type ImportResult,
   listCollections,
@@ -25,7 +27,8 @@ import { isPostgres } from '../../database/dialect.ts';
 import { emptyBin } from '../../posts/recycle-bin.repo.ts';
 import { setClock } from '../../testing/clock.ts';
 import { aFile, anApp, aPerson, given, type Person, type TestApp } from '../../testing/app.ts';
-import { undoImport as undoStored } from './undo-import.ts';
+import { ImportUndos } from './import-undos.ts';
+import { undoImport as undoStored, undoStep, UndoSize } from './undo-import.ts';
 
 /** More than go at a time. */
 const MANY = 130;
@@ -34,8 +37,8 @@ const FILE = Array.from(
   (_, index) => `<DT><A HREF="https://example.org/${index}" TAGS="t${index % 9}">Link ${index}</A>`,
 ).join('\n');
 
-async function importMany(person: Person): Promise<number> {
-  const answer = await person.send({ method: 'POST', url: importBookmarks.url, ...aFile(`<DL><p>\n${FILE}\n</DL>`) });
+async function importMany(person: Person, file = FILE): Promise<number> {
+  const answer = await person.send({ method: 'POST', url: importBookmarks.url, ...aFile(`<DL><p>\n${file}\n</DL>`) });
   return (answer.body as { data: ImportResult }).data.id ?? 0;
 }
 
@@ -60,7 +63,71 @@ async function mergedAt({ db }: TestApp): Promise<number> {
   return rows[0]?.v ?? 4;
 }
 
+/** More than are removed before the response. */
+const LARGE = IMMEDIATE_POSTS_MAX + 50;
+const LARGE_FILE = Array.from(
+  { length: LARGE },
+  (_, index) => `<DT><A HREF="https://example.org/${index}">Link ${index}</A>`,
+).join('\n');
+
+const unexpected = (error: unknown) => expect.unreachable(String(error));
+
+/** A large import, and nothing that undoes it in the background. */
+async function begun() {
+  const test = await anApp();
+  const person = await aPerson(test);
+  await given(person, createPost, { content: 'Mine', title: 'Mine' });
+  const params = { id: await importMany(person, LARGE_FILE) };
+  await test.importUndos.close();
+  const state = async () => (await person.call(getImport, { params })).body.data;
+  const undo = () => person.call(undoImport, { params });
+  return { test, person, params, state, undo };
+}
+
 describe('Undoing a large import', () => {
+  // #undone-after-a-restart
+  it('goes on after the response and after a restart, and says where it is', async () => {
+    const { test, person, params, state, undo } = await begun();
+    const { status, body } = await undo();
+    expect([status, body?.data]).toMatchObject([202, { ...params, status: 'undoing', done: 0, total: LARGE }]);
+    expect((await undo()).status).toBe(202); // once is enough
+    await undoStep(test.db, { ...params, user_id: person.id }, new UndoSize());
+    const { done } = await state();
+    expect([done > 0, await countOf(test, 'posts')]).toEqual([true, LARGE + 1 - done]);
+    expect((await person.call(listImports, { query: {} })).body.data).toMatchObject([{ ...params, status: 'undoing' }]);
+    const afterRestart = new ImportUndos({ ...test, reserve: null, report: unexpected });
+    afterRestart.start();
+    await expect.poll(async () => (await person.call(getImport, { params })).status).toBe(404);
+    await afterRestart.close();
+    expect((await person.call(listCollections, { query: {} })).body.data).toEqual([]);
+    expect((await person.call(listPosts, { query: {} })).body.data).toMatchObject([{ title: 'Mine' }]);
+  });
+
+  it('is given up when it fails again and again, and can be repeated', async () => {
+    const { test, person, params, state, undo } = await begun();
+    const [last] = (await person.call(listPosts, { query: { limit: 1 } })).body.data;
+    await undo();
+    await hold(test, last?.id ?? 0);
+    const undos = new ImportUndos({ ...test, reserve: null, report: () => {} });
+    const errors: unknown[] = [];
+    while (await undos.step().catch((error: unknown) => errors.push(error)));
+    expect([errors.length, (await state()).status]).toEqual([3, 'done']);
+    await sql`drop table held`.execute(test.db);
+    await undo();
+    while (await undos.step());
+    await undos.close();
+    expect((await person.call(getImport, { params })).status).toBe(404);
+    expect(await countOf(test, 'posts')).toBe(1);
+  });
+
+  it('waits while the disk is full', async () => {
+    const { test, undo, state } = await begun();
+    await undo();
+    const undos = new ImportUndos({ ...test, reserve: { isFull: true }, report: () => {} });
+    expect([await undos.step(), (await state()).status]).toEqual([false, 'undoing']);
+    await undos.close();
+  });
+
   it('continues where it failed, and removes nothing else', async () => {
     const test = await anApp();
     const person = await aPerson(test);

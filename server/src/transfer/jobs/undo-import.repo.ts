@@ -1,33 +1,72 @@
+import { sql, type UpdateObject } from 'kysely';
+
 import { findCollections } from '../../collections/collections.repo.ts';
 import { nest, subtreeOf } from '../../collections/tree.ts';
-import { inBatches } from '../../database/adaptive-batches.ts';
 import type { Db } from '../../database/connect.ts';
-import { transact } from '../../database/transact.ts';
 import { ofOwner } from '../../database/of-owner.ts';
+import type { Database } from '../../database/schema.ts';
 import { withDeferredMerge } from '../../search/defer-merge.repo.ts';
-import { batches } from './import.repo.ts';
+import { batches, type ImportRow } from './import.repo.ts';
 
 /** Number of collections per statement. */
 const DELETED_AT_ONCE = 500;
 
-/** Removes the posts of an import that were not edited since, in batches. */
-export function removeUntouched(db: Db, userId: number, importId: number): Promise<void> {
-  return inBatches(db, (limit) =>
-    transact(db, userId, async (trx) => {
-      const some = trx
-        .selectFrom('posts')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where('import_id', '=', importId)
-        .limit(limit);
-      const remove = trx
-        .deleteFrom('posts')
-        .where('id', 'in', some)
-        .where(ofOwner(trx, 'user_id', userId))
-        .where('import_id', '=', importId);
-      return (await withDeferredMerge(trx, () => remove.executeTakeFirst())).numDeletedRows;
-    }),
+/** Removes at most so many posts of an import that were not edited since, in a transaction. Returns their number. */
+export async function removeUntouched(trx: Db, userId: number, importId: number, limit: number): Promise<number> {
+  const some = trx
+    .selectFrom('posts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('import_id', '=', importId)
+    .limit(limit);
+  const remove = trx
+    .deleteFrom('posts')
+    .where('id', 'in', some)
+    .where(ofOwner(trx, 'user_id', userId))
+    .where('import_id', '=', importId);
+  return Number((await withDeferredMerge(trx, () => remove.executeTakeFirst())).numDeletedRows);
+}
+
+/** The number of posts that an undo removes or restores, unless they were edited. */
+export async function countToUndo(db: Db, userId: number, importId: number): Promise<number> {
+  const counts = (['posts', 'replaced_posts'] as const).map((table) =>
+    db
+      .selectFrom(table)
+      .select((row) => row.fn.countAll<number | string>().as('count'))
+      .where('user_id', '=', userId)
+      .where('import_id', '=', importId)
+      .executeTakeFirstOrThrow(),
   );
+  const [made, replaced] = await Promise.all(counts);
+  return Number(made?.count) + Number(replaced?.count);
+}
+
+/** Records that an import is to be undone in the background. */
+export const setUndoing = (trx: Db, userId: number, id: number, undo_total: number): Promise<void> =>
+  setUndo(trx, userId, id, { status: 'undoing', undo_total, undo_done: 0 });
+
+/** Records that the undo of an import is given up: what is left is an import as any other. */
+export const giveUpUndo = (db: Db, { user_id, id }: Pick<ImportRow, 'user_id' | 'id'>): Promise<void> =>
+  setUndo(db, user_id, id, { status: 'done' });
+
+/** Records so many more posts as done. */
+export const countUndone = (trx: Db, userId: number, id: number, count: number): Promise<void> =>
+  setUndo(trx, userId, id, { undo_done: sql<number>`undo_done + ${count}` });
+
+async function setUndo(db: Db, userId: number, id: number, fields: UpdateObject<Database, 'imports'>): Promise<void> {
+  await db.updateTable('imports').set(fields).where('id', '=', id).where('user_id', '=', userId).execute();
+}
+
+/** An import that is to be undone, of the next user after one, starting over after the last one. */
+export async function findToUndo(db: Db, afterUser: number): Promise<ImportRow | undefined> {
+  const first = db
+    .selectFrom('imports')
+    .selectAll()
+    .where(sql<boolean>`status = 'undoing'`) // as the partial index has it
+    .orderBy('user_id')
+    .orderBy('id')
+    .limit(1);
+  return (await first.where('user_id', '>', afterUser).executeTakeFirst()) ?? (await first.executeTakeFirst());
 }
 
 /** Removes the tags of an import that no post has. */

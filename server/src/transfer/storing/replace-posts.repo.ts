@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 
 import type { Db } from '../../database/connect.ts';
 import { isPostgres } from '../../database/dialect.ts';
-import { yieldToRequests } from '../../database/yield-to-requests.ts';
 import { replacePostFiles } from '../../files/post-files.repo.ts';
 import { setPost } from '../../posts/posts.repo.ts';
 import { indexPosts } from '../../search/search-index.repo.ts';
@@ -88,35 +87,33 @@ export async function replacePost(
   return true;
 }
 
-/** Gives posts back what they had before an import, unless they were edited since. Runs in a transaction. */
-export async function restoreReplaced(db: Db, userId: number, importId: number): Promise<void> {
-  for (;;) {
-    const rows = await db
-      .selectFrom('replaced_posts')
-      .select(['post_id', 'before', 'after_hash'])
-      .where('import_id', '=', importId)
-      .where('user_id', '=', userId)
-      .orderBy('post_id')
-      .limit(POSTS_AT_ONCE)
-      .execute();
-    if (rows.length === 0) return;
-    for (const { post_id, before, after_hash } of rows) {
-      const post = await findBefore(db, userId, post_id);
-      // Written by `replacePost`.
-      if (post && hashOf(post) === after_hash) await write(db, userId, post_id, JSON.parse(before) as Before);
-    }
-    await db
+/**
+ * Gives some posts back what they had before an import, unless they were edited since, in a transaction. Returns their number,
+ * 0 when all have it.
+ */
+export async function restoreReplaced(trx: Db, userId: number, importId: number): Promise<number> {
+  const rows = await trx
+    .selectFrom('replaced_posts')
+    .select(['post_id', 'before', 'after_hash'])
+    .where('import_id', '=', importId)
+    .where('user_id', '=', userId)
+    .orderBy('post_id')
+    .limit(POSTS_AT_ONCE)
+    .execute();
+  for (const { post_id, before, after_hash } of rows) {
+    const post = await findBefore(trx, userId, post_id);
+    // Written by `replacePost`.
+    if (post && hashOf(post) === after_hash) await write(trx, userId, post_id, JSON.parse(before) as Before);
+  }
+  const ids = rows.map(({ post_id }) => post_id);
+  if (ids.length > 0)
+    await trx
       .deleteFrom('replaced_posts')
       .where('import_id', '=', importId)
       .where('user_id', '=', userId)
-      .where(
-        'post_id',
-        'in',
-        rows.map(({ post_id }) => post_id),
-      )
+      .where('post_id', 'in', ids)
       .execute();
-    await yieldToRequests();
-  }
+  return ids.length;
 }
 
 async function write(db: Db, userId: number, id: number, { tagIds, ...post }: Before): Promise<void> {
