@@ -29,6 +29,7 @@ describe('What the address of the page asks to save', () => {
     [`Rye bread ${URL_}`, 'Rye bread'],
     [`${URL_}\nRye bread`, 'Rye bread'],
     [URL_, ''],
+    [`Rye bread <${URL_}>.`, 'Rye bread'],
   ])('is a link if an app has put the URL into the text: %j', (text, rest) => {
     expect(read({ text })).toMatchObject({ url: URL_, text: rest });
   });

@@ -1,6 +1,7 @@
 import { isShareFailure, type ShareFailure, sharedTextsOf } from '@benotes/contract';
 
 import { isLinkUrl } from '../posts/text/is-link-url.ts';
+import { linkIn } from './link-in.ts';
 
 /** What the address of `/add` asks to save. All of it is text, whatever it looks like. */
 export interface AddedContent {
@@ -38,17 +39,8 @@ export function readAdded({ search, hash }: Pick<Location, 'search' | 'hash'>): 
   };
   if (isLinkUrl(address))
     return { title, url: address, text: text === address ? '' : text, hasRefusedUrl: false, ...rest };
-  const found = address === '' ? urlAround(text) : undefined;
+  const found = address === '' ? linkIn(title, text) : undefined;
   return { title, url: '', text, ...found, hasRefusedUrl: address !== '', ...rest };
-}
-
-/** Apps that have no field for the URL put it before or after the text. */
-function urlAround(text: string): Pick<AddedContent, 'url' | 'text'> | undefined {
-  const words = text.split(/\s+/);
-  const [first = ''] = words;
-  if (isLinkUrl(first)) return { url: first, text: text.slice(first.length).trim() };
-  const last = words.at(-1) ?? '';
-  return isLinkUrl(last) ? { url: last, text: text.slice(0, -last.length).trim() } : undefined;
 }
 
 // A title has no line breaks, and U+0000 can neither be sent nor stored.

@@ -34,6 +34,26 @@ describe('Content shared by another app', () => {
     expect(shared({ text: url, url }).text).toBe('');
   });
 
+  // #link-in-shared-text
+  it.each([
+    ['Some article https://example.org/a', 'Some article', ''],
+    ['https://example.org/a\nWorth an hour', 'Some article', 'Worth an hour'],
+    ['“Some article” (https://example.org/a).', '', '“Some article”'],
+    ['https://example.org/a', 'Some article', ''],
+    ['', 'Some article https://example.org/a', ''],
+  ])('is a link if the app has put the URL into the text: %j', (text, title, rest) => {
+    const { content, ...more } = shared({ title, text });
+    expect([content, more.text]).toEqual(['https://example.org/a', rest]);
+    expect(more.title).toBe(title.replace(' https://example.org/a', ''));
+  });
+
+  it.each(['See https://example.org/a for more', 'javascript:alert(1)', 'example.org'])(
+    'stays a note without a URL before or after the text: %s',
+    (text) => {
+      expect(shared({ text }).content).toBe(text);
+    },
+  );
+
   it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://example.org', 'example.org', ' java\nscript:alert(1)'])(
     'ignores URLs of other schemes: %s',
     (url) => {

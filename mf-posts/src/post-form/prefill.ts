@@ -1,11 +1,12 @@
 import { isAllowedUrl, TITLE_MAX_LENGTH } from '@benotes/contract';
 
+import { linkIn } from '../adding/link-in.ts';
 import { textToHtml } from '../posts/text/text-to-html.ts';
 import type { Draft } from '../saving/draft.ts';
 
 /**
- * The title and content shared by another app (`?title=…&text=…&url=…`). The content is the URL, or else the text;
- * neither is parsed as markup. `text`: the text beside a URL, which is not part of the link unless the user wants it.
+ * The title and content shared by another app (`?title=…&text=…&url=…`). The content is the URL, also one before or after the
+ * text, or else the text; neither is parsed as markup. `text`: the text beside a URL, which is not part of the link unless the user wants it.
  */
 export function prefill(shared: URLSearchParams): Pick<Draft, 'title' | 'content'> & { text: string } {
   const title = Array.from((shared.get('title') ?? '').replace(CONTROLS, ' ').trim())
@@ -13,7 +14,11 @@ export function prefill(shared: URLSearchParams): Pick<Draft, 'title' | 'content
     .join('');
   const url = (shared.get('url') ?? '').trim();
   const text = (shared.get('text') ?? '').trim();
-  if (!isAllowedUrl(url, 'bookmark')) return { title, content: textToHtml(text), text: '' };
+  if (!isAllowedUrl(url, 'bookmark')) {
+    const link = url === '' ? linkIn(title, text) : undefined;
+    if (!link) return { title, content: textToHtml(text), text: '' };
+    return { title: link.title, content: textToHtml(link.url), text: textToHtml(link.text) };
+  }
   return { title, content: textToHtml(url), text: text === url ? '' : textToHtml(text) };
 }
 
