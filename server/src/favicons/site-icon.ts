@@ -1,11 +1,11 @@
 import { type Fetched, fetchBytes, type Fetcher } from '../previews/fetch-bytes.ts';
+import { headEnd } from '../previews/head-end.ts';
 import { readText } from '../previews/page-text.ts';
 import { Problem } from '../problems.ts';
 import { iconLinks } from './icon-links.ts';
 
 const PAGE_BYTES_MAX = 512 * 1024;
 const ICON_BYTES_MAX = 256 * 1024;
-const HEAD_END = /<\/head/i;
 /** Maximum number of a page's icons to try. */
 const LINKS_TRIED = 2;
 
@@ -36,7 +36,7 @@ async function fetchPage(fetcher: Fetcher, address: string, signal: AbortSignal)
     accept: 'text/html,application/xhtml+xml',
     maxBytes: PAGE_BYTES_MAX,
     isCut: true,
-    isEnough: (latest) => HEAD_END.test(latest.toString('latin1')),
+    isEnough: headEnd(),
     signal,
   });
   return /^(?:text\/html|application\/xhtml\+xml)\b/i.test(page.contentType) ? page : null;

@@ -1,6 +1,6 @@
 import { type Agent, request } from 'undici';
 
-import { decoded, readUpTo } from '../previews/fetch-bytes.ts';
+import { decoded, readLocation, readUpTo } from '../previews/fetch-bytes.ts';
 import { Blocked } from '../previews/guarded-agent.ts';
 import { untilEnd } from '../workers/pool.ts';
 
@@ -58,7 +58,7 @@ async function requestUntil(
     const limits = { maxBytes: PAGE_BYTES_MAX, isCut: true };
     return {
       status: statusCode,
-      location: textOf(headers.location),
+      location: typeof headers.location === 'string' ? readLocation(headers.location) : null,
       retryAfter: textOf(headers['retry-after']),
       etag: textOf(headers.etag),
       lastModified: textOf(headers['last-modified']),

@@ -11,8 +11,34 @@ describe('The metadata of a page', () => {
   it('is that of Open Graph, or else of plain HTML', () => {
     const plain = '<title>Plain</title><meta name="description" content="Plain words">';
     const graph = '<meta property="og:title" content="Graph"><meta property="og:description" content="Graph words">';
-    expect(read(plain)).toEqual({ title: 'Plain', description: 'Plain words', image: null, color: null });
+    expect(read(plain)).toEqual({ title: 'Plain', description: 'Plain words', image: null, color: null, next: null });
     expect(read(plain + graph)).toMatchObject({ title: 'Graph', description: 'Graph words' });
+  });
+
+  it('is that for Twitter, or the image that a link names, if there is nothing else', () => {
+    const twitter =
+      '<title>Plain</title><meta name="twitter:title" content="T"><meta name="twitter:description" content="D"><meta name="twitter:image" content="/t.png">';
+    expect(read(twitter)).toMatchObject({ title: 'T', description: 'D', image: 'https://example.org/t.png' });
+    expect(read(`${twitter}<meta property="og:title" content="G">`)).toMatchObject({ title: 'G', description: 'D' });
+    expect(read('<meta name="twitter:image:src" content="s.png">').image).toBe('https://example.org/a/s.png');
+    expect(read('<link rel="image_src" href="/l.png">').image).toBe('https://example.org/l.png');
+  });
+
+  it.each([
+    ['0; url=/next', '/next'],
+    ["0;URL='/next'", '/next'],
+    ['3; /next', '/next'],
+    ['0.5, url="next"', '/a/next'],
+    ['60; url=/next', null],
+    ['5', null],
+    ['0; url=#top', null],
+    ['0; url=/a/page', null],
+    ['0; url=javascript:alert(1)', null],
+  ])('says where the page leads at once: %s', (content, next) => {
+    const html = `<meta http-equiv="Refresh" content="${content.replaceAll('"', '&quot;')}"><title>Redirect</title>`;
+    expect(read(html).next).toBe(next && `https://example.org${next}`);
+    expect(read(`<noscript>${html}</noscript>`).next).toBeNull();
+    expect(read(`<meta property="og:title" content="Itself">${html}`).next).toBeNull();
   });
 
   it('is decoded, on one line, and truncated to the maximum length', () => {

@@ -14,6 +14,8 @@ import {
   redirectTo,
 } from '../testing/web-site.ts';
 
+const onTo = (path: string) => `<title>Redirect</title><meta http-equiv="refresh" content="0; url=${path}"></head>`;
+
 describe('A preview', () => {
   // #metadata-of-the-page
   it('has the metadata of the page', async () => {
@@ -51,6 +53,102 @@ describe('A preview', () => {
     });
     const { person } = await aPreviewServer([web]);
     expect((await fetchPreview(person, `${web.origin}/1`)).title).toBe('A page');
+  });
+
+  it('is that of the page to which a page leads at once', async () => {
+    const web = await aWebSite({
+      '/1': onTo('/2'),
+      '/2': onTo('/3'),
+      '/3': aPage(),
+      '/a': onTo('/b'),
+      '/b': onTo('/a'),
+    });
+    const { person } = await aPreviewServer([web]);
+    expect((await fetchPreview(person, `${web.origin}/1`)).title).toBe('A page');
+    expect((await fetchPreview(person, `${web.origin}/a`)).title).toBe('Redirect');
+    expect(web.requests).toHaveLength(7);
+  });
+
+  it('does not follow a page to an address of the inner network', async () => {
+    const inner = await aWebSite({ '/': aPage() });
+    const web = await aWebSite({
+      '/': `<title>Redirect</title><meta http-equiv="refresh" content="0; url=${inner.origin}/">`,
+    });
+    const { person } = await aPreviewServer([web]);
+    expect((await fetchPreview(person, `${web.origin}/`)).title).toBe(`${web.origin}/`);
+    expect(inner.connections()).toBe(0);
+  });
+
+  it.each([
+    ['a script', '<script>const end = "</head>"; "</header";</script>'],
+    ['a comment', '<!-- </head> </header -->'],
+    ['an element with a longer name', '<header></header>'],
+  ])('is read on after what looks like the end of the head in %s', async (_where, text) => {
+    const filler = `<!--${'x'.repeat(100_000)}-->`;
+    const web = await aWebSite({ '/': `<head>${text}${filler}<title>A title</title></head>` });
+    const { person } = await aPreviewServer([web]);
+    expect((await fetchPreview(person, `${web.origin}/`)).title).toBe('A title');
+  });
+
+  it('is read from a page that sets a cookie and sends back to itself, which no other host gets', async () => {
+    const cookies: (string | undefined)[] = [];
+    const other = await aWebSite({
+      '/': (request, response) => {
+        cookies.push(request.headers.cookie);
+        response.writeHead(200, { 'content-type': 'text/html' }).end(aPage());
+      },
+    });
+    const web = await aWebSite({
+      '/': (request, response) => {
+        cookies.push(request.headers.cookie);
+        if (request.headers.cookie) response.writeHead(302, { location: `${other.origin}/` }).end();
+        else response.writeHead(302, { location: '/', 'set-cookie': ['a=1; Path=/; HttpOnly', 'b=2', 'bad'] }).end();
+      },
+    });
+    const { person } = await aPreviewServer([web, other]);
+    for (let count = 0; count < 2; count += 1)
+      expect((await fetchPreview(person, `${web.origin}/`)).title).toBe('A page');
+    expect(cookies).toEqual([undefined, 'a=1; b=2', undefined, undefined, 'a=1; b=2', undefined]);
+  });
+
+  it('is read after a redirect to an address that is not escaped', async () => {
+    const web = await aWebSite({
+      '/': (_request, response) => {
+        response.socket?.end(Buffer.from('HTTP/1.1 302 Found\r\nLocation: /wörter/日本\r\nContent-Length: 0\r\n\r\n'));
+      },
+      '/w%C3%B6rter/%E6%97%A5%E6%9C%AC': aPage(),
+    });
+    const { person } = await aPreviewServer([web]);
+    expect((await fetchPreview(person, `${web.origin}/`)).title).toBe('A page');
+  });
+
+  it.each([
+    ['x-gzip', zlib.gzipSync],
+    ['deflate', zlib.deflateSync],
+    ['deflate', zlib.deflateRawSync],
+    ['gzip, br', (text: string) => zlib.brotliCompressSync(zlib.gzipSync(text))],
+    ['identity, gzip', zlib.gzipSync],
+  ])('is read from a page that is encoded as %s', async (coding, encode) => {
+    const headers = { 'content-encoding': coding };
+    const web = await aWebSite({ '/': { headers, body: encode(`<head>${'<meta>'.repeat(5000)}${aPage()}`) } });
+    const { person } = await aPreviewServer([web]);
+    expect((await fetchPreview(person, `${web.origin}/`)).title).toBe('A page');
+  });
+
+  it.each(['gzip, gzip, gzip, gzip', 'deflate'])('is not read from what is no %s', async (coding) => {
+    const web = await aWebSite({ '/': { headers: { 'content-encoding': coding }, body: aPage() } });
+    const { person } = await aPreviewServer([web]);
+    expect((await fetchPreview(person, `${web.origin}/`)).title).toBe(`${web.origin}/`);
+  });
+
+  it.each([
+    ['<!DOCTYPE html><title>A page</title>', 'A page'],
+    ['\n <html><title>A page</title>', 'A page'],
+    ['GIF89a<title>A page</title>', null],
+  ])('is read from a page without a type: %s', async (body, title) => {
+    const web = await aWebSite({ '/': (_request, response) => response.writeHead(200).end(body) });
+    const { person } = await aPreviewServer([web]);
+    expect((await fetchPreview(person, `${web.origin}/`)).title).toBe(title ?? `${web.origin}/`);
   });
 
   it('is decoded correctly even if reading stops within a character', async () => {

@@ -8,11 +8,13 @@ import { rejectOnAbort } from '../workers/reject-on-abort.ts';
 import type { Fetched, Limits, Fetcher } from './fetch-bytes.ts';
 import { readText } from './page-text.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
+import type { Metadata } from './metadata.ts';
 import { isGone } from './is-gone.ts';
 
 const PAGE_BYTES_MAX = 1024 * 1024;
 const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
-const HEAD_END = /<\/head/i;
+/** A page that leads to another one at once, and that one to a third, are followed. */
+const REFRESHES_MAX = 3;
 
 type Settings = Pick<Config, 'previewTimeoutMs' | 'previewAllowHosts'>;
 
@@ -106,18 +108,28 @@ export class Previews {
 
   async #fetchMetadata(url: string, signal: AbortSignal): Promise<FetchedPreview> {
     try {
-      const page = await this.load(url, {
-        accept: 'text/html,application/xhtml+xml',
-        maxBytes: PAGE_BYTES_MAX,
-        isCut: true,
-        isEnough: (latest) => HEAD_END.test(latest.toString('latin1')),
-        signal,
-      });
-      const { readMetadata } = await import('./metadata.ts');
-      const { title, description, image, color } = readMetadata(textOf(page), page.url);
+      const { title, description, image, color } = await this.#readMetadata(url, signal);
       return { ...emptyPreview(url), ...(title && { title }), description, image_path: image, color };
     } catch (error) {
       return { ...emptyPreview(url), isGone: isGone(error, url) };
+    }
+  }
+
+  /** The metadata of a page, or of the one to which it leads at once, as browsers go there. */
+  async #readMetadata(url: string, signal: AbortSignal): Promise<Metadata> {
+    const [{ headEnd }, { readMetadata }] = await Promise.all([import('./head-end.ts'), import('./metadata.ts')]);
+    let address = url;
+    for (let refreshes = 0; ; refreshes += 1) {
+      const page = await this.load(address, {
+        accept: 'text/html,application/xhtml+xml',
+        maxBytes: PAGE_BYTES_MAX,
+        isCut: true,
+        isEnough: headEnd(),
+        signal,
+      });
+      const metadata = readMetadata(textOf(page), page.url);
+      if (metadata.next === null || refreshes === REFRESHES_MAX) return metadata;
+      address = metadata.next;
     }
   }
 
