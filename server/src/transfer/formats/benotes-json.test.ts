@@ -41,6 +41,8 @@ async function anExport(): Promise<string> {
   return (await downloadOf(test, person, { format: 'json' })).body;
 }
 
+const contents = (file: string) => (JSON.parse(file) as JsonExport).posts.map(({ content }) => content);
+
 describe('A JSON export of Benotes', () => {
   it('keeps the white space of notes as it was stored', async () => {
     const test = await anApp();
@@ -54,7 +56,6 @@ describe('A JSON export of Benotes', () => {
     for (const content of notes) await given(one, createPost, { content, title: 'A note' });
     const { body } = await downloadOf(test, one, { format: 'json' });
     await importFiles(other, { 'x.json': Buffer.from(body) });
-    const contents = (file: string) => (JSON.parse(file) as JsonExport).posts.map(({ content }) => content);
     expect(contents((await downloadOf(test, other, { format: 'json' })).body)).toEqual(contents(body));
     expect(contents(body)).toHaveLength(notes.length);
   });
