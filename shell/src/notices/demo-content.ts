@@ -5,6 +5,8 @@ import { useSnapshot } from 'valtio';
 
 import { texts } from './demo-texts.ts';
 
+const POLL_MS = 300;
+
 /** Whether the signed-in user has the demo content that this import added; it may have been removed elsewhere. */
 export function useDemoContent(importId: number): boolean {
   const { user } = useSnapshot(session);
@@ -31,11 +33,20 @@ export function useDemoContent(importId: number): boolean {
 export async function removeDemoContent(importId: number): Promise<boolean> {
   try {
     await call(undoImport, { params: { id: importId } });
-    return true;
+    if (await isUndone(importId)) return true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 404) return true; // removed in another tab
-    emit('notification:raised', { type: 'error', title: texts.failed, description: texts.notRemoved });
-    return false;
+  }
+  emit('notification:raised', { type: 'error', title: texts.failed, description: texts.notRemoved });
+  return false;
+}
+
+/** Waits while an import is undone in the background; false if that was given up. */
+async function isUndone(id: number): Promise<boolean> {
+  for (;;) {
+    const [left] = (await call(listImports, { query: { id } })).data;
+    if (left?.status !== 'undoing') return left === undefined;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

@@ -35,13 +35,18 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 it('removes the demo content after a confirmation, and reloads the home page', async () => {
   mockResponse(listImports, { data: [done] });
-  mockResponse(undoImport, null);
+  mockResponse(undoImport, { data: { ...done, status: 'undoing' } });
   render(<DemoNotice importId={3} />);
   await screen.findByText('This is a demo.');
+  mockResponse(listImports, { data: [{ ...done, status: 'undoing' }] });
 
   await press('Remove demo content');
   expect(requests).not.toContainEqual(expect.stringContaining('DELETE'));
   await userEvent.click(screen.getAllByRole('button', { name: 'Remove demo content' }).at(-1) as HTMLElement);
+  const asked = () => requests.filter((each) => each === 'GET /api/imports?id=3').length;
+  await waitFor(() => expect(asked()).toBe(2));
+  expect(assign).not.toHaveBeenCalled();
+  mockResponse(listImports, { data: [] });
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
   expect(requests).toContainEqual(expect.stringContaining('DELETE /api/imports/3'));
 });
