@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest';
 import { SETTINGS } from './config-notices.ts';
 import { readConfig } from './config.ts';
 
-const README = readFileSync(path.join(import.meta.dirname, '../../README.md'), 'utf8');
+const OPERATIONS = readFileSync(path.join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
 
 describe('The settings', () => {
-  it('are those that the README lists', () => {
-    const [, table = ''] = /\n## Environment\n(.*?)\n## /s.exec(README) ?? [];
+  it('are those that the documents list', () => {
+    const table = OPERATIONS.split('\n## Settings\n')[1] ?? '';
     const names = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = '']) => cell.match(/[A-Z][A-Z\d_]+/g));
     expect(new Set(SETTINGS)).toEqual(new Set(names));
   });

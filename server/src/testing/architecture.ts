@@ -11,6 +11,7 @@ export type Sources = ReadonlyMap<string, string>;
 
 /** Files without dependencies, which every file may import. */
 const LEAVES: ReadonlySet<string> = new Set([
+  'config-notices.ts',
   'config-values.ts',
   'config.ts',
   'export-schedule.ts',

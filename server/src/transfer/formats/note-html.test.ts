@@ -13,7 +13,7 @@ describe('markdownToHtml', () => {
   it('reads the Markdown of GitHub', () => {
     expect(note('# A *b*\n\n- one\n- ~~two~~\n\n3. three\n\n```js\na < b\n```\n\n<https://example.org/>')).toBe(
       '<h1>A <em>b</em></h1><ul><li><p>one</p></li><li><p><s>two</s></p></li></ul><ol start="3"><li><p>three</p></li></ol>' +
-        '<pre><code class="language-js">a &lt; b\n</code></pre>' +
+        '<pre><code class="language-js">a &lt; b</code></pre>' +
         '<p><a target="_blank" rel="noopener noreferrer nofollow" href="https://example.org/">https://example.org/</a></p>',
     );
   });
