@@ -31,6 +31,7 @@ afterEach(() => {
 });
 
 const done = { id: 3, status: 'done' as const, done: 1, total: 1, result: null, failure: null, created_at: time };
+const asked = () => requests.filter((each) => each === 'GET /api/imports?id=3').length;
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 it('removes the demo content after a confirmation, and reloads the home page', async () => {
@@ -43,7 +44,6 @@ it('removes the demo content after a confirmation, and reloads the home page', a
   await press('Remove demo content');
   expect(requests).not.toContainEqual(expect.stringContaining('DELETE'));
   await userEvent.click(screen.getAllByRole('button', { name: 'Remove demo content' }).at(-1) as HTMLElement);
-  const asked = () => requests.filter((each) => each === 'GET /api/imports?id=3').length;
   await waitFor(() => expect(asked()).toBe(2));
   expect(assign).not.toHaveBeenCalled();
   mockResponse(listImports, { data: [] });
