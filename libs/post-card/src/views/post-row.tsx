@@ -1,5 +1,4 @@
 import { LINK_COLOR } from '@benotes/contract';
-import { foldText } from '@benotes/contract/fold-text';
 import { Favicon, Highlight, Icon, isPlainClick, Spinner } from '@benotes/ui';
 import { type CSSProperties, useId, useState } from 'react';
 
@@ -77,7 +76,7 @@ function lineOf(post: PostCardProps['post'], words: readonly string[] = []): str
   return all.slice(from, from + ROW_WORDS).join(' ');
 }
 
-const contains = (word: string, part: string) => foldText(word).includes(foldText(part));
+const contains = (word: string, part: string) => word.toLowerCase().includes(part.toLowerCase());
 
 function SmallIcon({ post, faviconSource, shown }: CardPartProps) {
   if (post.type !== 'link' || shown?.site === false)

@@ -1,4 +1,10 @@
-import { foldText } from '@benotes/contract/fold-text';
+const MARKS = /\p{M}+/gu;
+
+/**
+ * Like the search for most texts: without case and accents, and with one form of sigma. The whole folding
+ * (`@benotes/contract/fold-text`) would be in the first scripts of every page.
+ */
+const foldText = (text: string) => text.normalize('NFKD').replace(MARKS, '').toLowerCase().replaceAll('ς', 'σ');
 
 /** The folded text and, for each of its characters, the index in the original text. */
 function foldWithOrigins(text: string): { line: string; origin: number[] } {
