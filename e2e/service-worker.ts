@@ -9,6 +9,11 @@ export const workerReady = (page: Page) => page.evaluate(() => navigator.service
 
 /** Opens the product and waits until the service worker controls the page. */
 export async function openControlled(page: Page, url = '/'): Promise<void> {
+  // What the page has without a connection comes from the worker, not from the HTTP cache, which a route turns off.
+  await page.route(
+    () => false,
+    () => {},
+  );
   await page.goto(url);
   await workerReady(page);
   await page.reload();

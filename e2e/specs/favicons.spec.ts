@@ -34,7 +34,7 @@ const test = base.extend<{ favicons: string | undefined; web: Web }>({
 
   environment: async ({ site, web, favicons }, provide) =>
     provide({
-      SHARE_ORIGINS: site,
+      SHARE_ORIGINS: new URL(site).origin,
       PREVIEW_ALLOW_HOSTS: web.host,
       ...(favicons === undefined ? {} : { FAVICON_URL: favicons }),
     }),
