@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 
-import { PasskeyProof } from './confirmations.ts';
 import { Data, type Endpoint } from './endpoint.ts';
+import { PasskeyProof } from './passkeys.ts';
 
 const Token = Type.String({ minLength: 1, maxLength: 512 });
 

@@ -117,3 +117,9 @@ export const removePasskey = {
   url: '/api/account/passkeys/:id/remove',
   schema: { params: IdParams, body: Type.Object({ password: Type.String() }), response: { 204: Type.Null() } },
 } as const satisfies Endpoint;
+
+/** The answer of a passkey to the options of `startPasskeyLogin`. */
+export const PasskeyProof = Type.Object({
+  token: Type.String({ minLength: 1, maxLength: 128 }),
+  response: PasskeyResponse,
+});
