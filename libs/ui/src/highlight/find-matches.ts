@@ -1,10 +1,31 @@
-const MARKS = /\p{M}+/gu;
+/** Marks, and what cannot be seen, such as soft hyphens. */
+const UNSEEN = /[\p{M}\p{Default_Ignorable_Code_Point}]+/gu;
+const ALIKE: Readonly<Record<string, string>> = {
+  '‘': "'",
+  '’': "'",
+  ß: 'ss',
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+  ς: 'σ',
+};
+const HAS_ALIKE = new RegExp(`[${Object.keys(ALIKE).join('')}]`, 'g');
 
 /**
- * Like the search for most texts: without case and accents, and with one form of sigma. The whole folding
- * (`@benotes/contract/fold-text`) would be in the first scripts of every page.
+ * As the search folds the signs of most languages: its whole table (`@benotes/contract/fold-text`) would be in the first
+ * scripts of every page.
  */
-const foldText = (text: string) => text.normalize('NFKD').replace(MARKS, '').toLowerCase().replaceAll('ς', 'σ');
+const foldText = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(UNSEEN, '')
+    .toLowerCase()
+    .replace(HAS_ALIKE, (sign) => ALIKE[sign] ?? sign);
 
 /** The folded text and, for each of its characters, the index in the original text. */
 function foldWithOrigins(text: string): { line: string; origin: number[] } {
