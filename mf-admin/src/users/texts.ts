@@ -26,7 +26,7 @@ export const texts = {
   usersNotLoaded: 'The users could not be loaded.',
   userNotLoaded: 'The user could not be loaded.',
 
-  emailHint: 'To change it, also enter your old password below. The new address counts once it is confirmed.',
+  emailHint: 'To change it, also enter your old password below. The new address takes effect once it is confirmed.',
   emailPending: 'Confirm your new email address',
   emailPendingDetail: (email: string) => `Until ${isolate(email)} is confirmed, the current address stays.`,
   emailWaits: (email: string, needsLink: boolean) =>
