@@ -54,6 +54,33 @@ async function aListener(): Promise<{ port: number; reached: string[] }> {
   return { port, reached };
 }
 
+/** Takes a page that has an image `/late.png`, once it has requested `/done`. */
+async function browseUntilDone(
+  html: string,
+  check: (mhtml: string, browser: BrowserProcess) => void | Promise<void>,
+): Promise<void> {
+  const late: (() => void)[] = [];
+  const site = await aWebSite({
+    '/': html,
+    // The page is complete with its image.
+    '/late.png': (_request, response) => late.push(() => response.writeHead(404).end()),
+    '/done': (_request, response) => {
+      response.end();
+      for (const answer of late) answer();
+    },
+  });
+  const proxy = new GuardedProxy(new Set([site.host]));
+  const browser = await BrowserProcess.start(aBrowser, await proxy.listen());
+  try {
+    const { mhtml } = await browse(browser.devtools, proxy, `${site.origin}/`, 20_000);
+    expect(site.requests).toContain('/done');
+    await check(mhtml, browser);
+  } finally {
+    await browser.kill();
+    await proxy.close();
+  }
+}
+
 /** A page that tries every way out that a browser offers, and reports the candidates that WebRTC found. */
 const leavingPage = (port: number) => `<h1>Tried</h1>
   <link rel="dns-prefetch" href="//127.0.0.1:${port}"><link rel="preconnect" href="https://127.0.0.1:${port}">
@@ -89,7 +116,7 @@ const leavingPage = (port: number) => `<h1>Tried</h1>
     try { new WebTransport('https://' + address).ready.catch(() => {}); } catch {}
     try { new WebSocket('ws://' + address); } catch {}
     Promise.allSettled([...servers.map((server) => call([server])), fetch('https://' + address)])
-      .then(() => fetch('/tried'));
+      .then(() => fetch('/done'));
   </script>`;
 
 const leadTo = (path: string) =>
@@ -119,26 +146,10 @@ describe.skipIf(isSkipped)(
     // #nothing-without-the-proxy
     it('lets a page send nothing without the proxy, by UDP or TCP', async () => {
       const { port, reached } = await aListener();
-      const late: (() => void)[] = [];
-      const site = await aWebSite({
-        '/': leavingPage(port),
-        '/late.png': (_request, response) => late.push(() => response.writeHead(404).end()),
-        '/tried': (_request, response) => {
-          response.end();
-          for (const answer of late) answer();
-        },
-      });
-      const proxy = new GuardedProxy(new Set([site.host]));
-      const browser = await BrowserProcess.start(aBrowser, await proxy.listen());
-      try {
-        const { mhtml } = await browse(browser.devtools, proxy, `${site.origin}/`, 20_000);
+      await browseUntilDone(leavingPage(port), (mhtml) => {
         expect(mhtml).toContain('Tried');
-        expect(site.requests).toContain('/tried');
         expect(mhtml).not.toContain('candidate:');
-      } finally {
-        await browser.kill();
-        await proxy.close();
-      }
+      });
       expect(reached).toEqual([]);
     });
 
@@ -163,33 +174,18 @@ describe.skipIf(isSkipped)(
     });
 
     it('lets a page store little, and nothing of it on the disk', async () => {
-      const late: (() => void)[] = [];
-      const site = await aWebSite({
-        '/': `<h1>Full: </h1><img src="/late.png"><script>
+      const page = `<h1>Full: </h1><img src="/late.png"><script>
         (async () => {
           const folder = await navigator.storage.getDirectory();
           const file = await (await folder.getFileHandle('a', { create: true })).createWritable();
           for (let count = 0; count < 40; count += 1) await file.write(new Uint8Array(1e6).fill(count));
           await file.close();
-        })().catch((error) => document.querySelector('h1').append(error.name)).then(() => fetch('/stored'));
-      </script>`,
-        // The page is complete when it has stored something.
-        '/late.png': (_request, response) => late.push(() => response.writeHead(404).end()),
-        '/stored': (_request, response) => {
-          response.end();
-          for (const answer of late) answer();
-        },
-      });
-      const proxy = new GuardedProxy(new Set([site.host]));
-      const browser = await BrowserProcess.start(aBrowser, await proxy.listen());
-      try {
-        const { mhtml } = await browse(browser.devtools, proxy, `${site.origin}/`, 20_000);
+        })().catch((error) => document.querySelector('h1').append(error.name)).then(() => fetch('/done'));
+      </script>`;
+      await browseUntilDone(page, async (mhtml, { profile }) => {
         expect(mhtml).toContain('Full: QuotaExceededError');
-        expect(await bytesIn(browser.profile, 1e9)).toBeLessThan(STORAGE_BYTES_MAX);
-      } finally {
-        await browser.kill();
-        await proxy.close();
-      }
+        expect(await bytesIn(profile, 1e9)).toBeLessThan(STORAGE_BYTES_MAX);
+      });
     });
 
     // #takes-the-next-page
