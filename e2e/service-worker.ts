@@ -9,11 +9,6 @@ export const workerReady = (page: Page) => page.evaluate(() => navigator.service
 
 /** Opens the product and waits until the service worker controls the page. */
 export async function openControlled(page: Page, url = '/'): Promise<void> {
-  // What the page has without a connection comes from the worker, not from the HTTP cache, which a route turns off.
-  await page.route(
-    () => false,
-    () => {},
-  );
   await page.goto(url);
   await workerReady(page);
   await page.reload();
@@ -29,6 +24,11 @@ async function settle(page: Page): Promise<void> {
 /** Reloads a page without a connection: the worker serves it. */
 export async function reloadOffline(page: Page): Promise<void> {
   await settle(page);
+  // What the page has without a connection comes from the worker, not from the HTTP cache, which a route turns off.
+  await page.route(
+    () => false,
+    () => {},
+  );
   await page.context().setOffline(true);
   await page.reload();
   await expect(page.getByRole('main').getByText('You are offline.')).toBeVisible();
