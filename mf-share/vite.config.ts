@@ -44,8 +44,9 @@ const withPolicy = (): Plugin => ({
   },
 });
 
-/** Modules that only views other than cards need. */
-const VIEWS = /\/(?:mf-share\/src\/list-views|libs\/post-card\/src\/views\/)/;
+/** Modules that the first list of a shared link does without: views other than cards, found words, and embedded sites. */
+const LATER =
+  /\/(?:mf-share\/src\/list-views|libs\/post-card\/src\/views\/|libs\/ui\/src\/note-content\/(?:mark-words|show-sites))/;
 
 /** The share viewer as a standalone site: no shell, no federation, any static host, under any path. */
 const site: UserConfig = {
@@ -56,8 +57,8 @@ const site: UserConfig = {
     outDir: 'dist-site',
     rolldownOptions: {
       ...buildOptions.rolldownOptions,
-      // One script for what a shared link needs at once, another for the views that its visitor may choose.
-      output: { codeSplitting: { groups: [{ name: 'viewer', test: (id) => !VIEWS.test(id) }] } },
+      // One script for what a shared link needs at once, others for the views that its visitor may choose.
+      output: { codeSplitting: { groups: [{ name: 'viewer', test: (id) => !LATER.test(id) }] } },
     },
   },
 };
