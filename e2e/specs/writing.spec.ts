@@ -175,6 +175,7 @@ test(
   async ({ page, login, given }) => {
     const { id } = await given.post({ title: 'Long', content: `<p></p>${'<p>line</p>'.repeat(60)}` });
     await login();
+    await page.clock.install(); // for `untilStored`: a later clock would leave out what the page waits for by then
     await page.goto(`/p/${id}`);
     const tools = page.getByRole('toolbar', { name: 'Formatting' });
     await expect(tools).toBeInViewport();
