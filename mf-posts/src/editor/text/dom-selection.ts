@@ -30,7 +30,9 @@ export function showLostSelection(editor: Editor): void {
 }
 
 function showSelection(editor: Editor, range: Range): void {
-  const { startContainer, startOffset, endContainer, endOffset } = ReactEditor.toDOMRange(editor, range);
+  const shown = ReactEditor.resolveDOMRange(editor, range); // null if the text is not rendered yet
+  if (!shown) return;
+  const { startContainer, startOffset, endContainer, endOffset } = shown;
   window.getSelection()?.setBaseAndExtent(startContainer, startOffset, endContainer, endOffset);
 }
 
@@ -44,9 +46,5 @@ export function focusText(editor: Editor): void {
 export function restoreFocus(editor: Editor, selection: Range | null): void {
   if (selection) Transforms.select(editor, selection);
   focusText(editor);
-  const shown = window.getSelection();
-  const range = selection && ReactEditor.toDOMRange(editor, selection);
-  if (!shown || !range) return;
-  shown.removeAllRanges();
-  shown.addRange(range);
+  if (selection) showSelection(editor, selection);
 }

@@ -17,7 +17,9 @@ export function scrollCaretTo(editor: Editor, top: number): () => void {
 
 function caretLine(editor: Editor): DOMRect | undefined {
   if (!editor.selection) return undefined;
-  const [line] = ReactEditor.toDOMRange(editor, editor.selection).getClientRects();
+  const caret = ReactEditor.resolveDOMRange(editor, editor.selection);
+  if (!caret) return undefined;
+  const [line] = caret.getClientRects();
   if (line) return line;
   // An empty block has no text to measure.
   const block = Editor.above(editor, { match: (node) => 'type' in node && Editor.isBlock(editor, node) });
