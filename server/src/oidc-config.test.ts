@@ -25,6 +25,7 @@ it.each<[Record<string, string>, string]>([
   [{ OIDC_ISSUER: 'login.example.org' }, 'OIDC_ISSUER=login.example.org is invalid: it must be the https URL'],
   [{ OIDC_SCOPES: 'email' }, 'OIDC_SCOPES=email is invalid: it must be scopes separated by spaces, with openid.'],
   [{ OIDC_SIGN_UP: 'yes' }, 'OIDC_SIGN_UP=yes is invalid: it must be on or off.'],
+  [{ OIDC_TRUST_EMAIL: 'yes' }, 'OIDC_TRUST_EMAIL=yes is invalid: it must be on or off.'],
   [{ OIDC_OWNER_CLAIM: 'groups' }, 'OIDC_OWNER_CLAIM=groups is invalid: it must be a claim such as groups=owners.'],
   [{ PASSWORD_SIGN_IN: 'no' }, 'PASSWORD_SIGN_IN=no is invalid: it must be on or off.'],
 ])('refuses %j in one line without the secret', (change, message) => {

@@ -19,6 +19,8 @@ export interface OidcSettings {
   scopes: string;
   /** Whether the first sign-in creates an account. */
   signUp: boolean;
+  /** Whether addresses count that the provider says nothing about: it sends no `email_verified`, and lets nobody choose one. */
+  trustEmail: boolean;
   /** What makes a user an owner; null if the provider does not decide. */
   ownerClaim: RequiredClaim | null;
   /** Where the provider sends the browser back to. */
@@ -47,6 +49,7 @@ export function readOidc(env: Environment, appUrl: string, refuse: Refuse): Oidc
     name,
     scopes,
     signUp: parseSwitch(env['OIDC_SIGN_UP']?.trim() || 'off') ?? refuse('OIDC_SIGN_UP', 'on or off'),
+    trustEmail: parseSwitch(env['OIDC_TRUST_EMAIL']?.trim() || 'off') ?? refuse('OIDC_TRUST_EMAIL', 'on or off'),
     ownerClaim: ownerClaimOf(env['OIDC_OWNER_CLAIM']?.trim() ?? '', refuse),
     redirectUri: `${appUrl.replace(/\/+$/, '')}/api/auth/oidc/callback`,
   };

@@ -7,6 +7,8 @@ import { completeLogin } from './second-factors.ts';
 export const OIDC_FAILURES = [
   /** The provider does not respond. */
   'unreachable',
+  /** The provider names another issuer than the server was set up with. */
+  'wrong-issuer',
   /** It took too long, was started in another browser, or was repeated. */
   'expired',
   /** The user canceled it at the provider, or the provider refused it. */

@@ -33,6 +33,8 @@ export interface TestProvider {
   env: Record<string, string>;
   /** Signs a token as the provider does, or with another key. */
   sign: (payload: JWTPayload, how?: { typ?: string; foreign?: boolean }) => Promise<string>;
+  /** Changes what it answers. */
+  change?: (context: { path: string; status: number; type: string; body: unknown }) => void | Promise<void>;
   /** A path that it answers with 404. */
   refused?: string;
   /** Stops it. */
@@ -68,6 +70,12 @@ export async function aProvider(
     stop: () => close(server),
   };
   const provider = new Provider(issuer, settingsOf(test, sendLogout));
+  provider.use(async (context, next) => {
+    // As if it were below a path.
+    context.path = context.path.replace(/^\/app(?=\/\.well-known)/, '');
+    await next();
+    await test.change?.(context);
+  });
   provider.use(async (context, next) => {
     if (!context.path.startsWith('/interaction/')) return next();
     const { prompt } = await provider.interactionDetails(context.req, context.res);

@@ -10,6 +10,19 @@ export class ProviderUnreachable extends Error {
   override name = 'ProviderUnreachable';
 }
 
+/** The provider names another issuer than the operator. It is not used until one of them is right. */
+export class WrongIssuer extends ProviderUnreachable {
+  override name = 'WrongIssuer';
+}
+
+/** Why the provider could not be asked; null for another error. */
+export function failureToAsk(error: unknown): 'unreachable' | 'wrong-issuer' | null {
+  if (!isUnreachable(error)) return null;
+  const isWrong = (each: unknown): boolean =>
+    each instanceof WrongIssuer || (each instanceof Error && isWrong(each.cause));
+  return isWrong(error) ? 'wrong-issuer' : 'unreachable';
+}
+
 /** Whether an error, or one that caused it, is that the provider does not respond. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof ProviderUnreachable || (error instanceof Error && isUnreachable(error.cause));

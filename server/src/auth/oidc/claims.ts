@@ -24,28 +24,32 @@ const textIn = (claims: Claims, name: string): string | null => {
   return typeof value === 'string' && value.trim() !== '' && !value.includes('\0') ? value.trim() : null;
 };
 
-/** Reads the claims of the ID token, and those that only the user info has. */
+/** Reads the claims of the ID token, and those that only the user info has; null if the provider refused it. */
 export function providerUserOf(
   idToken: Claims & { iss: string; sub: string },
-  userInfo: Claims,
-  ownerClaim: OidcSettings['ownerClaim'],
+  userInfo: Claims | null,
+  { ownerClaim, trustEmail }: Pick<OidcSettings, 'ownerClaim' | 'trustEmail'>,
 ): ProviderUser {
-  const name = [idToken, userInfo].flatMap((each) => textIn(each, 'name') ?? textIn(each, 'preferred_username') ?? []);
+  const more = userInfo ?? {};
+  const isOwner = ownerClaim && (fulfills(idToken, ownerClaim) || fulfills(more, ownerClaim));
+  const name = [idToken, more].flatMap((each) => textIn(each, 'name') ?? textIn(each, 'preferred_username') ?? []);
   return {
     issuer: idToken.iss,
     subject: idToken.sub,
     // Address and verification are taken from the same place.
-    email: verifiedEmail('email' in idToken ? idToken : userInfo),
+    email: verifiedEmail('email' in idToken ? idToken : more, trustEmail),
     name: name[0]?.slice(0, USER_NAME_MAX_LENGTH) ?? null,
     sid: textIn(idToken, 'sid'),
-    isOwner: ownerClaim && (fulfills(idToken, ownerClaim) || fulfills(userInfo, ownerClaim)),
+    // Without the user info nobody knows, so nobody loses the role.
+    isOwner: isOwner === false && userInfo === null ? null : isOwner,
   };
 }
 
-function verifiedEmail(claims: Claims): string | null {
+function verifiedEmail(claims: Claims, isTrusted: boolean): string | null {
   const email = textIn(claims, 'email');
   // Some providers send the Boolean as text.
-  const isVerified = claims['email_verified'] === true || claims['email_verified'] === 'true';
+  const verified = claims['email_verified'] ?? isTrusted;
+  const isVerified = verified === true || verified === 'true';
   return isVerified && email && EMAIL.test(email) && email.length <= EMAIL_MAX_LENGTH ? email : null;
 }
 

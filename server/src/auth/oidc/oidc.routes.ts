@@ -21,7 +21,7 @@ import { sendTokensToPage } from '../send-tokens.ts';
 import type { TokenPair } from '../sessions.service.ts';
 import type { SignedIn } from '../sign-in.service.ts';
 import { endByProvider } from './back-channel-logout.service.ts';
-import { isUnreachable } from './bounded-fetch.ts';
+import { failureToAsk, isUnreachable } from './bounded-fetch.ts';
 import { clearKey, keyIn, sendKey } from './browser-key.ts';
 import { link, pendingLink } from './link.service.ts';
 import { finish, type Outcome } from './oidc.service.ts';
@@ -87,7 +87,7 @@ export const oidcRoutes: FastifyPluginAsyncTypebox<Services & { codes: CodeLimit
         return reply.redirect(address);
       } catch (error) {
         log.error(error);
-        return reply.redirect(failed(isUnreachable(error) ? 'unreachable' : 'failed', back, false));
+        return reply.redirect(failed(failureToAsk(error) ?? 'failed', back, false));
       }
     },
   });

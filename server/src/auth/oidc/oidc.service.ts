@@ -5,7 +5,7 @@ import type { Db } from '../../database/connect.ts';
 import type { Client } from '../../http/client.ts';
 import { completeSignIn, type SignedIn } from '../sign-in.service.ts';
 import { findByEmail, findCredentialsOf, findPasswordHash, findUser, hasUsers } from '../users.repo.ts';
-import { isUnreachable } from './bounded-fetch.ts';
+import { failureToAsk } from './bounded-fetch.ts';
 import { isStateOf } from './browser-key.ts';
 import type { ProviderUser } from './claims.ts';
 import { connectTo } from './connect.service.ts';
@@ -47,14 +47,16 @@ export async function finish({ db, provider }: Dependencies, { key, query, clien
   // Until the provider has answered, the password may be changed.
   const verifiedHash = user_id === null ? undefined : await findPasswordHash(db, user_id);
   const fail = async (reason: OidcFailure, error?: unknown): Promise<Outcome> => {
-    if (reason !== 'unreachable') await recordFailedSignIn(db, user_id, client, `oidc: ${reason}`);
+    if (reason !== 'unreachable' && reason !== 'wrong-issuer')
+      await recordFailedSignIn(db, user_id, client, `oidc: ${reason}`);
     return { kind: 'failed', reason, back, isSignedIn: user_id !== null, error };
   };
   let answer: ProviderUser;
   try {
     answer = await provider.exchangeCode(key, query);
   } catch (error) {
-    if (isUnreachable(error)) return fail('unreachable', error);
+    const failure = failureToAsk(error);
+    if (failure) return fail(failure, error);
     return new URLSearchParams(query).has('error') ? fail('denied', error) : fail('failed', error);
   }
   if (started.purpose === 'connect' && user_id !== null) {

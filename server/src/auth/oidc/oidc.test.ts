@@ -2,7 +2,7 @@ import { OWNER, type SecondFactorRequest } from '@benotes/contract';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
 
-import { aProvider, Browser } from '../../testing/oidc.ts';
+import { type Account, aProvider, Browser } from '../../testing/oidc.ts';
 import { addInvitation } from '../../users/invitations.repo.ts';
 import { aTotp, codeOf, halfSignedIn, wrongCode } from '../../testing/factors.ts';
 import { anApp, aPerson, PASSWORD } from '../../testing/app.ts';
@@ -12,12 +12,15 @@ const SIGNED_IN = '/';
 const OWNERS = { OIDC_SIGN_UP: 'on', OIDC_OWNER_CLAIM: 'groups=benotes-owners' };
 
 /** A server with an owner, a provider where Ada is signed in, and her browser. */
-async function aScenario(env: Record<string, string> = {}, account: typeof ADA & { groups?: string[] } = ADA) {
+async function aScenario(env: Record<string, string> = {}, account: Account = ADA) {
   const provider = await aProvider(account);
   const test = await anApp({ ...provider.env, ...env });
   const owner = await aPerson(test, 'owner@example.org', OWNER);
   return { provider, test, owner, browser: new Browser(test) };
 }
+
+const isMetadata = (body: unknown): body is { issuer: string } =>
+  typeof body === 'object' && body !== null && 'issuer' in body;
 
 type Scenario = Awaited<ReturnType<typeof aScenario>>;
 
@@ -342,6 +345,86 @@ describe('The role of an owner', () => {
     const scenario = await aScenario({ OIDC_SIGN_UP: 'on' }, { ...ADA, groups: ['benotes-owners'] });
     await scenario.browser.signIn();
     expect(await users(scenario)).toMatchObject([{ permission: 7 }]);
+  });
+});
+
+describe('A provider that sends no email_verified', () => {
+  const { email_verified: _, ...UNSAID } = ADA;
+
+  it('is trusted only if the operator says so', async () => {
+    const careful = await aScenario({ OIDC_SIGN_UP: 'on' }, UNSAID);
+    expect(await careful.browser.signIn()).toBe('/login?oidc=unverified');
+    const trusting = await aScenario({ OIDC_SIGN_UP: 'on', OIDC_TRUST_EMAIL: 'on' }, UNSAID);
+    expect(await trusting.browser.signIn()).toBe(SIGNED_IN);
+    expect(await users(trusting)).toEqual([{ email: 'ada@example.org', permission: 7 }]);
+  });
+
+  it('is not trusted about an address that it says it has not verified', async () => {
+    const scenario = await aScenario({ OIDC_SIGN_UP: 'on', OIDC_TRUST_EMAIL: 'on' }, { ...ADA, email_verified: false });
+    expect(await scenario.browser.signIn()).toBe('/login?oidc=unverified');
+  });
+});
+
+describe('A provider that does not keep to the standard', () => {
+  it('may leave out the slash at the end of its address, or add one', async () => {
+    const { provider, browser } = await aScenario({});
+    for (const [set, named] of [
+      ['/app', '/app/'],
+      ['/app/', '/app'],
+    ] as const) {
+      provider.change = ({ body }) => {
+        if (isMetadata(body)) body.issuer = provider.issuer + named;
+      };
+      const other = await anApp({ ...provider.env, OIDC_ISSUER: provider.issuer + set });
+      expect(await new Browser(other).start()).toMatch(new RegExp(`^${provider.issuer}/auth\\?`));
+    }
+    expect(await browser.start()).toContain('wrong-issuer');
+  });
+
+  it('is not used under another address, and the page and the log say so', async () => {
+    const { provider, browser } = await aScenario();
+    provider.change = ({ body }) => {
+      if (isMetadata(body)) body.issuer = 'https://elsewhere.example.org';
+    };
+    expect(await browser.start()).toBe('/login?oidc=wrong-issuer');
+  });
+
+  it('may refuse its user info: who is known signs in, and keeps their role', async () => {
+    const scenario = await aScenario(OWNERS, { ...ADA, groups: ['benotes-owners'] });
+    const { provider, browser, test } = scenario;
+    expect(await browser.signIn()).toBe(SIGNED_IN);
+    provider.change = (context) => {
+      if (context.path !== '/me') return;
+      context.status = 403;
+      context.body = { error: 'forbidden' };
+    };
+    expect(await new Browser(test).signIn()).toBe(SIGNED_IN);
+    expect(await users(scenario)).toEqual([{ email: 'ada@example.org', permission: OWNER }]);
+  });
+
+  it('may sign its user info, with its own key only', async () => {
+    const scenario = await aScenario({ OIDC_SIGN_UP: 'on' });
+    const { provider, browser, test } = scenario;
+    const sendSigned = (foreign: boolean) => {
+      provider.change = async (context) => {
+        if (context.path !== '/me') return;
+        context.body = await provider.sign({ ...ADA, iss: provider.issuer, aud: 'benotes' }, { typ: 'JWT', foreign });
+        context.type = 'application/jwt';
+      };
+    };
+    sendSigned(true);
+    expect(await browser.signIn()).toBe('/login?oidc=failed');
+    sendSigned(false);
+    expect(await new Browser(test).signIn()).toBe(SIGNED_IN);
+    expect(await users(scenario)).toHaveLength(1);
+  });
+
+  it('may send the scopes of a token as a list', async () => {
+    const { provider, browser } = await aScenario({ OIDC_SIGN_UP: 'on' });
+    provider.change = (context) => {
+      if (context.path === '/token') context.body = { ...(context.body as object), scope: ['openid', 'email'] };
+    };
+    expect(await browser.signIn()).toBe(SIGNED_IN);
   });
 });
 

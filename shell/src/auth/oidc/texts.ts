@@ -6,6 +6,8 @@ export const texts = {
   signIn: (provider: string) => `Sign in with ${isolate(provider)}`,
   failures: {
     unreachable: 'The provider does not respond. Try again later.',
+    'wrong-issuer':
+      'The provider and this server do not agree on its address (OIDC_ISSUER). Ask the person who runs this server.',
     expired: 'This took too long, or was started in another window. Try again.',
     denied: 'The sign-in was canceled.',
     failed: 'The provider’s response could not be used. Try again, or ask the person who runs this server.',
