@@ -14,8 +14,9 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { readConfig } from '../server/src/config.ts';
-import { root } from './paths.mjs';
+import { readConfig } from '../../config.ts';
+
+const root = path.join(import.meta.dirname, '../../../..');
 
 const TEXT = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
 const BLOCKS = [...TEXT.matchAll(/^ *```sh\n(.*?)^ *```/gms)].map(([, block = '']) => block);
