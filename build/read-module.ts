@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 import type { ModuleDefinition } from '@benotes/contract';
@@ -19,5 +20,8 @@ export async function readModule(dir: string): Promise<contract.DescribedModule>
   const file = path.join(dir, 'src/module.ts');
   const { module } = await runnerImport<{ module?: ModuleDefinition }>(file, options);
   if (!module.module) throw new Error(`${file} exports no module.`);
-  return (await loadContract()).describe(module.module);
+  const described = (await loadContract()).describe(module.module);
+  const missing = Object.values(described.exposes).filter((source) => !existsSync(path.join(dir, source)));
+  if (missing.length > 0) throw new Error(`src/module.ts names files that do not exist: ${missing.join(', ')}.`);
+  return described;
 }
