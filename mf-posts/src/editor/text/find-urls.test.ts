@@ -26,6 +26,10 @@ describe('A URL in text', () => {
   it.each([
     'readme.md',
     'main.rs and index.ts',
+    'main.go',
+    'backup.tar.gz',
+    'a.7z b.xz c.db d.kt e.vb f.fs g.ex h.hs i.rb j.cs k.ko l.el m.nb n.po',
+    'Makefile.am configure.ac libx.la main.tf a.bz b.cr c.ml d.mo e.pm',
     'e.g. this',
     'i.e.',
     '3.14 and 1.2.3',

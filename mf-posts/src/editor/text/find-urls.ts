@@ -9,8 +9,9 @@ export interface FoundUrl {
 
 const GENERIC_TLDS =
   'com|org|net|edu|gov|mil|int|info|biz|name|pro|mobi|museum|app|dev|page|blog|site|online|website|shop|store|tech|xyz|cloud|wiki|news|email|design|art|media|social|space|live|world|team|tools|software|systems|network|digital|agency|studio|health|school|academy|university|berlin|london|paris|wien|hamburg|koeln|swiss';
-/** Two letters are a country code, unless they are better known as a file extension. */
-const COUNTRY_TLDS = String.raw`(?!(?:cc|cs|hs|js|md|mm|pl|ps|py|rb|rs|sh|so|ts)(?![\w-]))[a-z]{2}`;
+/** The country codes, without those that are better known as the extensions of files: `main.rs`, `Makefile.am`. */
+const COUNTRY_TLDS =
+  'ad|ae|af|ag|ai|al|ao|aq|ar|at|au|aw|ax|az|ba|bb|bd|be|bf|bg|bh|bi|bj|bm|bn|bo|br|bs|bt|bw|by|ca|cd|cf|cg|ch|ci|ck|cl|cm|cn|co|cu|cv|cw|cx|cy|cz|de|dj|dk|dm|dz|ec|ee|eg|er|es|et|eu|fi|fj|fk|fm|fo|fr|ga|gd|ge|gf|gg|gh|gi|gl|gm|gn|gp|gq|gr|gs|gt|gu|gw|gy|hk|hm|hn|hr|ht|hu|id|ie|il|im|in|io|iq|ir|is|it|je|jm|jo|jp|ke|kg|kh|ki|km|kn|kp|kr|kw|ky|kz|lb|lc|li|lk|lr|ls|lt|lu|lv|ly|ma|mc|me|mg|mh|mn|mp|mq|mr|ms|mt|mu|mv|mw|mx|my|mz|na|nc|ne|nf|ng|ni|nl|no|np|nr|nu|nz|om|pa|pe|pf|pg|ph|pk|pn|pr|pt|pw|qa|re|ro|ru|rw|sa|sb|sc|sd|se|sg|si|sk|sl|sm|sn|sr|ss|st|su|sv|sx|sy|sz|tc|td|tg|th|tj|tk|tl|tm|tn|to|tr|tt|tv|tw|tz|ua|ug|uk|us|uy|uz|va|vc|ve|vg|vi|vn|vu|wf|ws|ye|yt|za|zm|zw';
 const TLD = String.raw`(?:${GENERIC_TLDS}|${COUNTRY_TLDS})(?![\w-])`;
 const LABEL = String.raw`[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?`;
 const REST = String.raw`(?::\d{1,5})?(?:[/?#]\S*)?`;
