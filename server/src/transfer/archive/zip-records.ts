@@ -16,7 +16,8 @@ const NAME_IN_UTF8 = 1 << 11;
 const HAS_DESCRIPTOR = 1 << 3;
 const STORED = 0;
 const DEFLATED = 8;
-const YEAR_0 = 1980;
+/** The years of MS-DOS, which count from the first one in seven bits. */
+const [YEAR_0, LAST_YEAR] = [1980, 2107];
 
 /** An entry of a zip. */
 export interface ZipEntry {
@@ -81,7 +82,8 @@ export function recordOf(entry: ZipEntry): Buffer {
 
 /** The fields that an entry's header and its directory record share. */
 function writeShared(target: Buffer, entry: ZipEntry, version: number): void {
-  const { name, isCompressed, isStreamed, crc, size, packedSize, time } = entry;
+  const { name, isCompressed, isStreamed, crc, size, packedSize } = entry;
+  const time = storableTime(entry.time);
   target.writeUInt16LE(version, 0);
   target.writeUInt16LE(isStreamed ? NAME_IN_UTF8 | HAS_DESCRIPTOR : NAME_IN_UTF8, 2);
   target.writeUInt16LE(isCompressed ? DEFLATED : STORED, 4);
@@ -95,6 +97,10 @@ function writeShared(target: Buffer, entry: ZipEntry, version: number): void {
   target.writeUInt32LE(Math.min(size, FULL_32), 18);
   target.writeUInt16LE(name.length, 22);
 }
+
+/** The nearest time that a zip can tell. */
+const storableTime = (time: Date) =>
+  new Date(Math.min(Math.max(time.getTime() || 0, Date.UTC(YEAR_0)), Date.UTC(LAST_YEAR, 11, 31, 23, 59, 58)));
 
 /** The end of a zip (4.3.14 to 4.3.16): number of entries, offset and size of the directory. */
 export function endOf(count: number, start: number, length: number): Buffer {

@@ -54,6 +54,24 @@ async function drain(source: AsyncIterable<Buffer>): Promise<void> {
 }
 
 describe('A zip', () => {
+  it.each([
+    ['1970-01-01T00:00:00Z', 0, 0x0021],
+    ['2107-12-31T23:59:59Z', 0xbf7d, 0xff9f],
+    ['2150-06-01T00:00:00Z', 0xbf7d, 0xff9f],
+  ])('gives its files the nearest time to %s that MS-DOS knows', (time, clock, day) => {
+    const record = recordOf({
+      name: Buffer.from('x'),
+      isCompressed: false,
+      isStreamed: false,
+      crc: 0,
+      size: 0,
+      packedSize: 0,
+      offset: 0,
+      time: new Date(time),
+    });
+    expect([record.readUInt16LE(12), record.readUInt16LE(14)]).toEqual([clock, day]);
+  });
+
   it('is read by another program: parts that were packed, that were streamed, and that stay as they are', async () => {
     const zip = new ZipWriter(TIME);
     const pieces: Buffer[] = [zip.packed('notes/1 Grüße 日本.md', packedOf('A note — über\n'))];
