@@ -60,6 +60,22 @@ describe('The history of the editor', () => {
     expect(redo(editor)).toBe('<p><strong>[ab]</strong></p>');
   });
 
+  // #drag-undone-at-once
+  it('undoes what code from elsewhere changes in one step, as Slate when a word is dragged to another paragraph', () => {
+    const editor = open('<p>rye [flour]</p><p>water</p>');
+    const end = editor.beginUndoStep();
+    const word = editor.getFragment();
+    Transforms.delete(editor);
+    Transforms.select(editor, { path: [1, 0], offset: 5 });
+    editor.insertFragment(word);
+    end();
+    expect(htmlWithCaret(editor)).toBe('<p>rye&nbsp;</p><p>waterflour|</p>');
+    type(editor, 's');
+    expect(undo(editor)).toBe('<p>rye&nbsp;</p><p>waterflour|</p>');
+    expect(undo(editor)).toBe('<p>rye [flour]</p><p>water</p>');
+    expect(redo(editor)).toBe('<p>rye&nbsp;</p><p>waterflour|</p>');
+  });
+
   it('clears redo after a new change', () => {
     const editor = open('<p>|</p>');
     type(editor, 'a');

@@ -19,6 +19,8 @@ export interface SnapshotHistory {
   canRedo: () => boolean;
   /** Runs a command whose changes are one undo step, never merged with typing before or after it. */
   asUndoStep: (run: () => void) => void;
+  /** Begins such a step, for changes of code that cannot be passed on. Returns what ends it. */
+  beginUndoStep: () => () => void;
   /** Replaces the document, as a change that can be undone. */
   replaceWith: (snapshot: Snapshot) => void;
 }
@@ -74,18 +76,23 @@ export function withSnapshotHistory(editor: Editor, now: () => number = () => pe
     last.after = currentSnapshot();
     changedAt = now();
   };
-  const run = (work: () => void) => {
-    if (command) {
-      work();
-      return;
-    }
+  const begin = (): (() => void) => {
+    if (command) return () => {};
     closeStep();
-    command = { selection: editor.selection, hasChanged: false };
+    const own = { selection: editor.selection, hasChanged: false };
+    command = own;
+    return () => {
+      if (command !== own) return;
+      command = null;
+      closeStep();
+    };
+  };
+  const run = (work: () => void) => {
+    const end = begin();
     try {
       work();
     } finally {
-      command = null;
-      closeStep();
+      end();
     }
   };
   const restore = ({ children, selection }: Snapshot) => {
@@ -125,11 +132,22 @@ export function withSnapshotHistory(editor: Editor, now: () => number = () => pe
   editor.redo = () => moveStep(redos, undos, (step) => step.after);
   editor.canUndo = () => undos.length > 0;
   editor.canRedo = () => redos.length > 0;
-  editor.asUndoStep = (work) => {
+  editor.beginUndoStep = () => {
     closeStep();
     isSealed = true;
-    run(work);
-    isSealed = true;
+    const end = begin();
+    return () => {
+      end();
+      isSealed = true;
+    };
+  };
+  editor.asUndoStep = (work) => {
+    const end = editor.beginUndoStep();
+    try {
+      work();
+    } finally {
+      end();
+    }
   };
   editor.replaceWith = (snapshot) =>
     run(() => {

@@ -45,7 +45,11 @@ export function useTextEvents(
     },
     onDrop: (event: DragEvent<HTMLDivElement>) => {
       const files = imagesOf(event.dataTransfer);
-      if (files.length === 0 || !sendImages) return;
+      if (files.length === 0 || !sendImages) {
+        // Slate handles the rest of this event: it deletes what was dragged and inserts it again.
+        queueMicrotask(editor.beginUndoStep());
+        return;
+      }
       event.preventDefault();
       addImages(files, ReactEditor.findEventRange(editor, event, { suppressThrow: true }) ?? undefined);
     },
