@@ -1,5 +1,7 @@
 import { isAllowedUrl, TAG_NAME_MAX_LENGTH, TAGS_PER_POST_MAX, URL_MAX_LENGTH } from '@benotes/contract';
 
+import { fromIso } from '../formats/dates.ts';
+
 /** Seconds from 1601, the epoch of WebKit, to 1970. */
 const WEBKIT_EPOCH_SECONDS = 11_644_473_600;
 const MILLION = 1_000_000;
@@ -7,11 +9,13 @@ const MILLION = 1_000_000;
 const LAST_SECOND = 253_402_300_799;
 
 /**
- * A date in seconds, milli- or microseconds since 1970, or microseconds since 1601, as ISO 8601; null if it is invalid.
+ * A date in seconds, milli- or microseconds since 1970, microseconds since 1601, or ISO 8601, as ISO 8601 in UTC; null if it is
+ * invalid.
  */
 export function readDate(value: string | undefined): string | null {
-  const digits = value?.trim() ?? '';
-  if (!/^\d{1,17}$/.test(digits)) return null;
+  const text = value?.trim() ?? '';
+  const [, digits = ''] = /^(\d{1,17})(?:\.\d*)?$/.exec(text) ?? [];
+  if (digits === '') return fromIso(text);
   const number = Number(digits);
   if (number === 0) return null;
   const seconds = Math.floor(secondsOf(digits.length, number));

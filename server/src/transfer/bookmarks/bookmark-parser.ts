@@ -48,6 +48,8 @@ export interface ReadLink {
 
 const BLOCKS = new Set(['dt', 'dd', 'dl', 'a', 'h1', 'h2', 'h3', 'h4', 'hr']);
 const LIST_BLOCKS = new Set([...BLOCKS, 'ul', 'ol', 'li']);
+/** What may be formatting within a description: entries begin with DT. */
+const MARKUP = new Set(['a', 'h1', 'h2', 'h3', 'h4', 'hr']);
 const HEADINGS = new Set(['h2', 'h3', 'h4']);
 /** Ten times what folders need; with more open elements, the parser gets slower for each. */
 const ELEMENTS_OPEN_MAX = 10 * HTML_DEPTH_MAX;
@@ -82,12 +84,16 @@ export class EntryReader {
   readonly #tidy: (text: string) => string;
   /** Pocket and Instapaper: headings over flat lists. */
   readonly #isList: boolean;
+  /** Whether each entry begins with DT. */
+  readonly #hasTerms: boolean;
   readonly #depths: number[] = [];
   #open: number[] = [];
   /** A folder whose DL has not begun. */
   #pending: number | null = null;
   #capture: 'link' | 'folder' | 'description' | null = null;
   #words = '';
+  /** The open link in a description, and where its words begin. */
+  #linkWithin: { href: string; start: number } | null = null;
   #described: ReadLink | null = null;
   #line = 1;
   /** Offset of the end of that line. */
@@ -102,6 +108,7 @@ export class EntryReader {
     this.isOwn = isOwnFile(text);
     this.#lineEnd = text.indexOf('\n');
     const body = withoutComments(text);
+    this.#hasTerms = /<dt\b/i.test(body);
     this.#isList = !/<dl\b/i.test(body) && /<[uo]l\b/i.test(body);
   }
 
@@ -138,7 +145,13 @@ export class EntryReader {
   }
 
   #begin(name: string, attributes: Attributes, index: number): void {
-    if (name === 'br' && this.#capture === 'description') this.#words += '\n';
+    if (this.#capture === 'description') {
+      if (name === 'br') this.#words += '\n';
+      if (this.#hasTerms && MARKUP.has(name)) {
+        if (name === 'a') this.#linkWithin = { href: attributes['href'] ?? '', start: this.#words.length };
+        return;
+      }
+    }
     if (!(this.#isList ? LIST_BLOCKS : BLOCKS).has(name)) return;
     this.#flush();
     if (name === 'dl') this.#enter();
@@ -151,6 +164,7 @@ export class EntryReader {
 
   #end(name: string): void {
     if (name === 'a' && this.#capture === 'link') this.#flush();
+    else if (name === 'a' && this.#linkWithin) this.#endLinkWithin(this.#linkWithin);
     else if (/^h[1-4]$/.test(name) && this.#capture === 'folder') this.#flush();
     else if (name === 'dd' && this.#capture === 'description') this.#flush();
     else if (name === 'dl') this.#leave();
@@ -158,6 +172,13 @@ export class EntryReader {
       this.#flush();
       this.#open = [];
     }
+  }
+
+  /** In a description, which is text, a link is followed by its address. */
+  #endLinkWithin({ href, start }: { href: string; start: number }): void {
+    const words = this.#words.slice(start).trim();
+    if (href !== '' && words !== '' && words !== href) this.#words += ` (${href})`;
+    this.#linkWithin = null;
   }
 
   #enter(): void {
@@ -216,6 +237,7 @@ export class EntryReader {
       this.#described.description ??= (this.isOwn ? words.replace(/\n$/, '') : this.#tidy(words)) || null;
     this.#capture = null;
     this.#words = '';
+    this.#linkWithin = null;
   }
 
   #lineAt(index: number): number {

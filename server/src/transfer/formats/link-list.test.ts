@@ -32,6 +32,14 @@ describe('A list of links', () => {
     expect(sink.skipped).toEqual([{ line: 10, reason: 'Only http and https addresses can be saved: words' }]);
   });
 
+  it('may have one line that is something else, however short it is', async () => {
+    const { sink } = await readWith(
+      [LINK_LIST],
+      fileOf('links.txt', 'My links\nhttps://a.example/\nhttps://b.example/'),
+    );
+    expect([sink.posts.length, sink.skipped.length]).toEqual([2, 1]);
+  });
+
   it.each([
     ['links.txt', 'See https://a.example/\nand https://b.example/'],
     ['links.md', 'https://a.example/'],

@@ -5,7 +5,7 @@ import { titleOf } from './tables/table-values.ts';
 import { utf8Chunks } from './tables/utf8-chunks.ts';
 
 const LINK = /^(https?:\/\/\S+)(?:\s+\|\s*(.*)|\s*)$/i;
-/** The part of the lines that must be links. */
+/** The part of the lines that must be links; one may be something else in any case. */
 const MOST = 0.8;
 /** A line that is longer is no address with a title. */
 const LINE_LENGTH_MAX = 16_384;
@@ -15,7 +15,8 @@ async function recognizes(file: SourceFile): Promise<boolean> {
   const text = await headText(file);
   const whole = file.size > text.length && text.includes('\n') ? text.slice(0, text.lastIndexOf('\n')) : text;
   const lines = whole.split(/\r\n?|\n/).filter((line) => line.trim() !== '');
-  return lines.length > 0 && lines.filter((line) => LINK.test(line.trim())).length >= lines.length * MOST;
+  const links = lines.filter((line) => LINK.test(line.trim())).length;
+  return links > 0 && (links >= lines.length * MOST || (links > 1 && links === lines.length - 1));
 }
 
 /** The lines of a file. */

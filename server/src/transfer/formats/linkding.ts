@@ -32,4 +32,5 @@ export const linkdingReader = entriesReader({
 });
 
 /** Most bookmarks have none, and a parser of Markdown for each would take most of the time. */
-const notesOf = (entry: JsonObject) => (textOf(entry['notes']) === '' ? '' : markdownToHtml(textOf(entry['notes'])));
+const notesOf = (entry: JsonObject) =>
+  textOf(entry['notes']) === '' ? '' : markdownToHtml(textOf(entry['notes']), { breaks: true });

@@ -57,12 +57,26 @@ describe('A Markdown file', () => {
   });
 
   it.each([
-    ['broken', 'title: [a\ntags: b'],
     ['a bomb', `a: &a [x]\n${Array.from({ length: 30 }, (_, n) => `b${n}: &b${n} [*a, *a, *a, *a]`).join('\n')}`],
-    ['nested 10,000 times', `title: ${'['.repeat(10_000)}`],
   ])('has no fields if its front matter is %s, which does not show either', async (_name, yaml) => {
     const { title, html } = await noteOf(`---\n${yaml}\n---\nBread`);
     expect({ title, html }).toEqual({ title: 'Shopping', html: '<p>Bread</p>' });
+  });
+
+  // #front-matter-by-lines
+  it.each([
+    ['title: Recipe: bread\ntags: [a, b]', 'Recipe: bread', ['a', 'b']],
+    ['title: "Bread" at noon\ntags:\n  - a\n  - b: c', '"Bread" at noon', ['a', 'b: c']],
+    ['title: [a\ntags: b', '[a', ['b']],
+    ['title: @home\ncreated: 2020-01-02\ntags: x', '@home', ['x']],
+    ['title: 100% `rye`\n\tnested: x\ntags: %a', '100% `rye`', ['%a']],
+  ])('has the fields of front matter that is not valid YAML: %j', async (yaml, title, tags) => {
+    expect(await noteOf(`---\n${yaml}\n---\nBread`)).toMatchObject({ title, tags, html: '<p>Bread</p>' });
+  });
+
+  it('has no fields too deep to be read', async () => {
+    const { html } = await noteOf(`---\ntitle: ${'['.repeat(10_000)}\n---\nBread`);
+    expect(html).toBe('<p>Bread</p>');
   });
 
   it('may begin with a line, which is no front matter', async () => {

@@ -10,6 +10,8 @@ export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => EN
 export const textToHtml = (text: string) =>
   text
     .replaceAll(/\r\n?/g, '\n')
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd()
     .split(/\n(?:[ \t]*\n)+/)
     .filter((part) => part.trim() !== '')
     .map((part) => `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`)

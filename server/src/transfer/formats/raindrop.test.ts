@@ -30,6 +30,12 @@ describe('A table of Raindrop.io', () => {
     ]);
   });
 
+  it('has notes whose line breaks show', async () => {
+    const text = 'folder,url,title,note,tags,created\n,https://a.example/,A,"one\ntwo",,\n';
+    const [post] = await read(text);
+    expect(post?.html).toContain('one<br>two');
+  });
+
   it('has nested collections, whose names contain slashes where blanks separate them', async () => {
     expect(await pathsOf(['Work/Web', 'Home'])).toEqual(['Work|Web', 'Home']);
     expect(await pathsOf(['TCP/IP', 'Work / Web'])).toEqual(['TCP/IP', 'Work|Web']);

@@ -19,7 +19,7 @@ async function* foldersIn(rows: AsyncIterable<NamedRow>): AsyncGenerator<string>
 function postOf({ cell, line }: NamedRow, place: Place): Read {
   const url = cell('url');
   const [note, highlights] = [cell('note'), cell('highlights')];
-  const html = `${note === '' ? '' : markdownToHtml(note)}${highlights === '' ? '' : quoteHtml(highlights)}`;
+  const html = `${note === '' ? '' : markdownToHtml(note, { breaks: true })}${highlights === '' ? '' : quoteHtml(highlights)}`;
   return (
     addressProblem(url) ?? {
       kind: 'link',

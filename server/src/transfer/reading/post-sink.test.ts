@@ -22,3 +22,11 @@ it('writes posts until they become too large together, and counts those it wrote
   expect(readFileSync(sink.drafts, 'utf8').split('\n').filter(Boolean)).toHaveLength(2);
   expect([sink.order.count, sink.figures.figures.notes, sink.keys.size]).toEqual([2, 2, 1]);
 });
+
+it('creates what has only a date of change at that time', async () => {
+  const sink = await PostSink.open(aFolder(), new ReadProgress(), 2000);
+  const updated = '2020-01-02T03:04:05.000Z';
+  await sink.post({ kind: 'note', place: null, title: 'A note', updated, line: 1 });
+  await sink.close();
+  expect(JSON.parse(readFileSync(sink.drafts, 'utf8'))).toMatchObject({ created: updated, updated });
+});

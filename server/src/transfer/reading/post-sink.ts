@@ -191,9 +191,9 @@ export class PostSink implements ImportSink {
   }
 }
 
-/** Nothing is changed before it was created, or later than now. */
+/** Nothing is changed before it was created: what has only a date of change was created then or earlier. */
 function datesOf({ created, updated, deleted }: FoundPost): Pick<Draft, 'created' | 'updated' | 'deleted'> {
-  const first = created ?? null;
+  const first = created ?? updated ?? null;
   const last = updated ?? null;
   return {
     created: first,

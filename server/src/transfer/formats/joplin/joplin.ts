@@ -65,7 +65,7 @@ class Export {
       this.sink.leaveOut('conflicting copies');
       return;
     }
-    const html = field('markup_language') === '2' ? body : markdownToHtml(body);
+    const html = field('markup_language') === '2' ? body : markdownToHtml(body, { breaks: true });
     const done = field('is_todo') === '1' ? taskList(task(escapeHtml(title), !isZero(field('todo_completed')))) : '';
     const source = field('source_url');
     const folder = field('parent_id');

@@ -19,7 +19,7 @@ export interface FrontMatter {
   body: string;
 }
 
-/** Takes the YAML front matter off a text. Front matter that cannot be parsed has no fields, but is no text either. */
+/** Takes the YAML front matter off a text. Where it is not valid YAML, its lines are read one by one. */
 export function splitFrontMatter(text: string): FrontMatter {
   const [fenced, yaml = ''] = FENCED.exec(text) ?? [];
   const isFields = fenced !== undefined && yaml.length <= FRONT_MATTER_MAX && (yaml.trim() === '' || FIELD.test(yaml));
@@ -29,13 +29,34 @@ export function splitFrontMatter(text: string): FrontMatter {
 
 function fieldsOf(yaml: string): Map<string, FieldValue> {
   const fields = new Map<string, FieldValue>();
-  const value = parsed(yaml);
+  const value = parsed(yaml) ?? parsed(repaired(yaml));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return fields;
   for (const [name, field] of Object.entries(value)) {
     const known = valueOf(field);
     if (known !== null) fields.set(name.trim().toLowerCase(), known);
   }
   return fields;
+}
+
+const LINE = /^([^\s#:"'-][^:]*|"[^"]*"|'[^']*'):(?:[ \t]+(.*))?$/;
+const ITEM = /^[ \t]*-[ \t]+(.*)$/;
+
+/** The lines of front matter that people wrote by hand, such as `title: Recipe: bread`, with each value that is no YAML in quotation marks. */
+const repaired = (yaml: string): string =>
+  yaml
+    .split(/\r?\n/)
+    .flatMap((line) => {
+      const [, name, value] = LINE.exec(line) ?? [];
+      if (name !== undefined) return [`${name}: ${scalar(value)}`];
+      const [, item] = ITEM.exec(line) ?? [];
+      return item === undefined ? [] : [`- ${scalar(item)}`];
+    })
+    .join('\n');
+
+function scalar(value = ''): string {
+  const text = value.trim();
+  if (text === '' || (/^["'[]/.test(text) && parsed(text) !== null)) return text;
+  return JSON.stringify(text);
 }
 
 function parsed(yaml: string): unknown {

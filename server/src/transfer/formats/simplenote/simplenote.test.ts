@@ -37,6 +37,10 @@ describe('An export of Simplenote', () => {
     });
   });
 
+  it('has notes that do not start with the empty line below their title', async () => {
+    expect(await htmlOf('\r\n \r\nSecond\r\n')).toBe('<p>Second</p>');
+  });
+
   it('has notes in the trash', async () => {
     expect((await read(notesJson([], [note('Gone')]))).posts).toMatchObject([{ title: 'Gone', deleted: true }]);
   });
