@@ -26,7 +26,7 @@ export const texts = {
     markdown: {
       label: 'Markdown files (.zip)',
       about:
-        'For Obsidian and other note apps: a file for each link and note in folders that match your collections, with images and working links.',
+        'For Obsidian and other note apps: a file for each link and note in folders that match your collections, with images and working links. Sizes of images and link previews are not included.',
     },
     csv: {
       label: 'Table (.csv)',
