@@ -8,8 +8,8 @@ const LONG = /@long/;
 /** Tests that run at the phone's size too, because what they show depends on the width, and those that only run there. */
 const ON_PHONE = /@phone/;
 const ONLY_ON_PHONE = /@phone-only/;
-
-const leftOut = isLong ? [] : [LONG];
+/** Tests that run at the phone's size in `npm run test:all` only, and at a desktop's always. */
+const ON_PHONE_IF_LONG = /@phone-long/;
 
 export default defineConfig({
   testDir: 'specs',
@@ -34,14 +34,14 @@ export default defineConfig({
     {
       name: 'desktop',
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
-      grepInvert: [ONLY_ON_PHONE, ...leftOut],
+      grepInvert: isLong ? ONLY_ON_PHONE : [ONLY_ON_PHONE, LONG],
     },
     {
       name: 'phone',
       // The browser draws without a graphics card: at the phone's own scale, that is most of a test's time.
       use: { ...devices['Pixel 7'], deviceScaleFactor: 1 },
       grep: ON_PHONE,
-      grepInvert: leftOut,
+      grepInvert: isLong ? [] : [LONG, ON_PHONE_IF_LONG],
     },
   ],
 });

@@ -20,16 +20,20 @@ test('a collection created in one remote appears in the sidebar of the shell wit
   expect(await page.evaluate(() => 'notReloaded' in globalThis), 'the page was not loaded again').toBe(true);
 });
 
-test('an import in one remote appears in the sidebar of the shell without a reload', async ({ page, login }) => {
-  await login();
-  await page.goto('/import/bookmarks');
-  await page.evaluate(() => Object.assign(globalThis, { notReloaded: true }));
-  await page.locator('input[type=file]').setInputFiles(BOOKMARKS);
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+test(
+  'an import in one remote appears in the sidebar of the shell without a reload',
+  { tag: '@long' },
+  async ({ page, login }) => {
+    await login();
+    await page.goto('/import/bookmarks');
+    await page.evaluate(() => Object.assign(globalThis, { notReloaded: true }));
+    await page.locator('input[type=file]').setInputFiles(BOOKMARKS);
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
 
-  await expect(page.getByRole('treeitem', { name: 'Imported Bookmarks' })).toBeVisible();
-  expect(await page.evaluate(() => 'notReloaded' in globalThis), 'the page was not loaded again').toBe(true);
-});
+    await expect(page.getByRole('treeitem', { name: 'Imported Bookmarks' })).toBeVisible();
+    expect(await page.evaluate(() => 'notReloaded' in globalThis), 'the page was not loaded again').toBe(true);
+  },
+);
 
 test('the shell and all remotes share one copy of React', async ({ page, login, given }) => {
   // Every copy of react-dom registers with this hook.

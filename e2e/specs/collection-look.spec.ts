@@ -97,43 +97,47 @@ test(
   },
 );
 
-test('the sidebar has favorites, counts as one likes, and sorts by name', async ({ page, login, given }) => {
-  await login();
-  const book = await given.collection({ name: 'Book', color: 'purple' });
-  for (const name of ['Chapter 10', 'Chapter 9']) await given.collection({ name, parent_id: book.id });
-  const art = await given.collection({ name: 'Art' });
-  await given.posts(['Colors'], art.id);
-  await page.goto('/');
-  await openSidebar(page);
-  const favorites = page.getByRole('list', { name: 'Favorites' });
-
-  await test.step('a collection becomes a favorite, also after a reload', async () => {
-    await row(page, 'Art').hover();
-    await row(page, 'Art').locator('[data-menu]').click();
-    const saved = collectionSaved(page);
-    await page.getByRole('menuitem', { name: 'Add to Favorites' }).click();
-    await expect(favorites.getByRole('link')).toHaveText(['Art1 post']);
-    await saved;
-    await page.reload();
+test(
+  'the sidebar has favorites, counts as one likes, and sorts by name',
+  { tag: '@long' },
+  async ({ page, login, given }) => {
+    await login();
+    const book = await given.collection({ name: 'Book', color: 'purple' });
+    for (const name of ['Chapter 10', 'Chapter 9']) await given.collection({ name, parent_id: book.id });
+    const art = await given.collection({ name: 'Art' });
+    await given.posts(['Colors'], art.id);
+    await page.goto('/');
     await openSidebar(page);
-    await favorites.getByRole('link', { name: 'Art' }).click();
-    await expect(card(page, 'Colors')).toBeVisible();
-  });
+    const favorites = page.getByRole('list', { name: 'Favorites' });
 
-  await test.step('the top level is sorted by name, and Undo restores it', async () => {
-    await chooseInTreeMenu(page, 'Sort by name');
-    await expect.poll(() => names(page)).toEqual(['Art', 'Book']);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => names(page)).toEqual(['Book', 'Art']);
-  });
+    await test.step('a collection becomes a favorite, also after a reload', async () => {
+      await row(page, 'Art').hover();
+      await row(page, 'Art').locator('[data-menu]').click();
+      const saved = collectionSaved(page);
+      await page.getByRole('menuitem', { name: 'Add to Favorites' }).click();
+      await expect(favorites.getByRole('link')).toHaveText(['Art1 post']);
+      await saved;
+      await page.reload();
+      await openSidebar(page);
+      await favorites.getByRole('link', { name: 'Art' }).click();
+      await expect(card(page, 'Colors')).toBeVisible();
+    });
 
-  await test.step('subcollections are sorted with numbers as numbers, and stay so', async () => {
-    await row(page, 'Book').focus();
-    await page.keyboard.press('Shift+F10');
-    await page.getByRole('menuitem', { name: 'Sort subcollections by name' }).click();
-    await expect(page.getByText('Collections sorted')).toBeVisible();
-    await page.reload();
-    await chooseInTreeMenu(page, 'Expand all');
-    await expect.poll(() => names(page)).toEqual(['Book', 'Chapter 9', 'Chapter 10', 'Art']);
-  });
-});
+    await test.step('the top level is sorted by name, and Undo restores it', async () => {
+      await chooseInTreeMenu(page, 'Sort by name');
+      await expect.poll(() => names(page)).toEqual(['Art', 'Book']);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect.poll(() => names(page)).toEqual(['Book', 'Art']);
+    });
+
+    await test.step('subcollections are sorted with numbers as numbers, and stay so', async () => {
+      await row(page, 'Book').focus();
+      await page.keyboard.press('Shift+F10');
+      await page.getByRole('menuitem', { name: 'Sort subcollections by name' }).click();
+      await expect(page.getByText('Collections sorted')).toBeVisible();
+      await page.reload();
+      await chooseInTreeMenu(page, 'Expand all');
+      await expect.poll(() => names(page)).toEqual(['Book', 'Chapter 9', 'Chapter 10', 'Art']);
+    });
+  },
+);

@@ -77,7 +77,7 @@ test('on a phone, the card opens the page of the note', { tag: '@phone-only' }, 
   await expect(page).toHaveURL(`/p/${id}`);
 });
 
-test('a pasted link becomes a post at the top', { tag: '@phone' }, async ({ page, login, given, isMobile }) => {
+test('a pasted link becomes a post at the top', { tag: '@phone-long' }, async ({ page, login, given, isMobile }) => {
   await given.post({ title: 'First' });
   await login();
   await page.goto('/');

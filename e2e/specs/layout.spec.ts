@@ -124,7 +124,7 @@ test('the layout changes at 768 px without a reload', async ({ page, login, give
 
 test(
   'after a navigation, the focus is on the new heading or where the page sets it',
-  { tag: '@phone' },
+  { tag: '@phone-long' },
   async ({ page, login, given }) => {
     const { id } = await given.collection({ name: 'Recipes' });
     await login();
@@ -159,7 +159,7 @@ test(
   },
 );
 
-test('signing in moves the focus to the heading of the first page', { tag: '@phone' }, async ({ page }) => {
+test('signing in moves the focus to the heading of the first page', { tag: '@phone-long' }, async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password').fill(OWNER.password);
@@ -169,7 +169,7 @@ test('signing in moves the focus to the heading of the first page', { tag: '@pho
 
 test(
   'a page whose module fails to load still has its title',
-  { tag: '@phone' },
+  { tag: '@phone-long' },
   async ({ page, login, expectError }) => {
     expectError(/./);
     await login();
@@ -186,7 +186,7 @@ test(
 
 test(
   'notifications stack at the bottom and do not cover the button of the page',
-  { tag: '@phone' },
+  { tag: '@phone-long' },
   async ({ page, login, given }) => {
     await login();
     await given.posts(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']);

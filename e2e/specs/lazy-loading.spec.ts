@@ -40,25 +40,29 @@ test.beforeEach(async ({ page, login, expectError }) => {
 });
 test.afterEach(() => expect(uncaught, 'there was no uncaught error').toEqual([]));
 
-test('an icon that fails to load leaves its place empty, and appears once it is available', async ({ page, given }) => {
-  const { id } = await given.collection({ name: 'Recipes', icon_id: 4003 });
-  await given.collection({ name: 'Bread', parent_id: id, icon_id: 4003 });
-  await given.post({ title: 'Rye bread' });
-  const restore = await breakRequests(page, '**/gradient-icon-*.js');
-  const requested = page.waitForResponse(/gradient-icon/);
-  const failed = importFailed(page);
-  await page.goto('/');
-  await openSidebar(page);
-  await requested;
-  await failed;
-  await expect(page.getByRole('treeitem', { name: 'Recipes' })).toBeVisible();
-  await expect(card(page, 'Rye bread')).toBeAttached();
-  await expect(panel(page)).toHaveCount(0);
+test(
+  'an icon that fails to load leaves its place empty, and appears once it is available',
+  { tag: '@long' },
+  async ({ page, given }) => {
+    const { id } = await given.collection({ name: 'Recipes', icon_id: 4003 });
+    await given.collection({ name: 'Bread', parent_id: id, icon_id: 4003 });
+    await given.post({ title: 'Rye bread' });
+    const restore = await breakRequests(page, '**/gradient-icon-*.js');
+    const requested = page.waitForResponse(/gradient-icon/);
+    const failed = importFailed(page);
+    await page.goto('/');
+    await openSidebar(page);
+    await requested;
+    await failed;
+    await expect(page.getByRole('treeitem', { name: 'Recipes' })).toBeVisible();
+    await expect(card(page, 'Rye bread')).toBeAttached();
+    await expect(panel(page)).toHaveCount(0);
 
-  await restore();
-  await chooseInTreeMenu(page, 'Expand all');
-  await expect(page.getByRole('treeitem').locator('linearGradient')).toHaveCount(2);
-});
+    await restore();
+    await chooseInTreeMenu(page, 'Expand all');
+    await expect(page.getByRole('treeitem').locator('linearGradient')).toHaveCount(2);
+  },
+);
 
 // #failed-options-open-later
 test(
@@ -84,30 +88,31 @@ test(
   },
 );
 
-test('menus that fail to load show an error and leave the list unchanged, and open with the next click', async ({
-  page,
-  given,
-}) => {
-  await given.post({ title: 'Rye bread' });
-  const rye = card(page, 'Rye bread');
-  const menu = page.getByRole('menu', { name: 'Post menu' });
-  for (const { file, open } of [
-    { file: 'open-context-menu', open: () => rye.click({ button: 'right' }) },
-    { file: 'open-menu', open: () => rye.getByRole('button', { name: 'Post menu' }).press('Enter') },
-  ])
-    await test.step(file, async () => {
-      const restore = await breakRequests(page, `**/${file}-*.js`, FAULTS['reset']);
-      await page.goto('/');
-      await open();
-      await expect(refusal(page)).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(refusal(page)).toHaveCount(0);
-      await expect(rye).toBeVisible();
-      await restore();
-      await open();
-      await expect(menu).toBeVisible();
-    });
-});
+test(
+  'menus that fail to load show an error and leave the list unchanged, and open with the next click',
+  { tag: '@long' },
+  async ({ page, given }) => {
+    await given.post({ title: 'Rye bread' });
+    const rye = card(page, 'Rye bread');
+    const menu = page.getByRole('menu', { name: 'Post menu' });
+    for (const { file, open } of [
+      { file: 'open-context-menu', open: () => rye.click({ button: 'right' }) },
+      { file: 'open-menu', open: () => rye.getByRole('button', { name: 'Post menu' }).press('Enter') },
+    ])
+      await test.step(file, async () => {
+        const restore = await breakRequests(page, `**/${file}-*.js`, FAULTS['reset']);
+        await page.goto('/');
+        await open();
+        await expect(refusal(page)).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(refusal(page)).toHaveCount(0);
+        await expect(rye).toBeVisible();
+        await restore();
+        await open();
+        await expect(menu).toBeVisible();
+      });
+  },
+);
 
 test('a note whose editor fails to load stays in its card, and is edited with the next click', async ({
   page,
@@ -125,44 +130,49 @@ test('a note whose editor fails to load stays in its card, and is edited with th
   await expect(title(page)).toHaveValue('Rye bread');
 });
 
-test('a drag whose code fails to load does nothing, and the next one works', async ({ page, given }) => {
-  await given.collection({ name: 'Recipes' });
-  const restore = await breakRequests(page, '**/tree-dragging-*.js');
-  await page.goto('/');
-  const row = page.getByRole('treeitem', { name: 'Recipes' });
-  const requested = page.waitForResponse(/tree-dragging/);
-  await row.focus();
-  await requested;
-  const failed = importFailed(page);
-  await row.press(' ');
-  await failed;
-  await expect(row).toBeFocused();
-  await restore();
-  await row.press(' ');
-  await expect(page.locator('[data-dragging="keys"]')).toBeVisible();
-});
+test(
+  'a drag whose code fails to load does nothing, and the next one works',
+  { tag: '@long' },
+  async ({ page, given }) => {
+    await given.collection({ name: 'Recipes' });
+    const restore = await breakRequests(page, '**/tree-dragging-*.js');
+    await page.goto('/');
+    const row = page.getByRole('treeitem', { name: 'Recipes' });
+    const requested = page.waitForResponse(/tree-dragging/);
+    await row.focus();
+    await requested;
+    const failed = importFailed(page);
+    await row.press(' ');
+    await failed;
+    await expect(row).toBeFocused();
+    await restore();
+    await row.press(' ');
+    await expect(page.locator('[data-dragging="keys"]')).toBeVisible();
+  },
+);
 
 for (const [fault, respond] of Object.entries(FAULTS))
   // #failed-page-retried
-  test(`a page that fails to load (${fault}) shows an error panel, other modules work, and Retry loads it without a reload`, async ({
-    page,
-    given,
-  }) => {
-    const { id } = await given.post({ title: 'Rye bread' });
-    const restore = await breakRequests(page, '**/edit-post-page-*', respond);
-    await page.goto(`/p/${id}`);
-    await expect(panel(page)).toContainText('This part of Benotes could not be loaded.');
-    await markPage(page);
-    await expectOtherModulesToWork(page);
-    await page.goBack();
-    await expect(panel(page)).toBeVisible();
-    await restore();
-    await retry(page).click();
-    await expect(title(page)).toHaveValue('Rye bread');
-    // With its styles, which had failed to load, too.
-    await expect(title(page)).toHaveCSS('border-top-width', '0px');
-    expect(await isSamePage(page)).toBe(true);
-  });
+  test(
+    `a page that fails to load (${fault}) shows an error panel, other modules work, and Retry loads it without a reload`,
+    { tag: fault === '503' ? [] : '@long' },
+    async ({ page, given }) => {
+      const { id } = await given.post({ title: 'Rye bread' });
+      const restore = await breakRequests(page, '**/edit-post-page-*', respond);
+      await page.goto(`/p/${id}`);
+      await expect(panel(page)).toContainText('This part of Benotes could not be loaded.');
+      await markPage(page);
+      await expectOtherModulesToWork(page);
+      await page.goBack();
+      await expect(panel(page)).toBeVisible();
+      await restore();
+      await retry(page).click();
+      await expect(title(page)).toHaveValue('Rye bread');
+      // With its styles, which had failed to load, too.
+      await expect(title(page)).toHaveCSS('border-top-width', '0px');
+      expect(await isSamePage(page)).toBe(true);
+    },
+  );
 
 // #hanging-page-appears-later
 test('a page that hangs shows an error panel after eight seconds, and appears as soon as it has loaded', async ({
@@ -186,25 +196,29 @@ test('a page that hangs shows an error panel after eight seconds, and appears as
   expect(await isSamePage(page)).toBe(true);
 });
 
-test('a page that hangs permanently loads after the second Retry, which reloads the page', async ({ page, given }) => {
-  const { id } = await given.post({ title: 'Rye bread' });
-  const held: Route[] = [];
-  let isHanging = true;
-  await page.route('**/edit-post-page-*.js', (route) => (isHanging ? void held.push(route) : route.continue()));
-  await page.clock.install();
-  await page.goto(`/p/${id}`);
-  await expect.poll(() => held).not.toEqual([]);
-  await skipLimit(page);
-  await markPage(page);
-  await retry(page).click();
-  await expect(panel(page)).toBeHidden();
-  await skipLimit(page);
-  await expect(panel(page)).toContainText('Retry will reload the page.');
-  isHanging = false; // for later requests: without the route, those that hang would continue
-  await retry(page).click();
-  await expect(title(page)).toHaveValue('Rye bread');
-  expect(await isSamePage(page)).toBe(false);
-});
+test(
+  'a page that hangs permanently loads after the second Retry, which reloads the page',
+  { tag: '@long' },
+  async ({ page, given }) => {
+    const { id } = await given.post({ title: 'Rye bread' });
+    const held: Route[] = [];
+    let isHanging = true;
+    await page.route('**/edit-post-page-*.js', (route) => (isHanging ? void held.push(route) : route.continue()));
+    await page.clock.install();
+    await page.goto(`/p/${id}`);
+    await expect.poll(() => held).not.toEqual([]);
+    await skipLimit(page);
+    await markPage(page);
+    await retry(page).click();
+    await expect(panel(page)).toBeHidden();
+    await skipLimit(page);
+    await expect(panel(page)).toContainText('Retry will reload the page.');
+    isHanging = false; // for later requests: without the route, those that hang would continue
+    await retry(page).click();
+    await expect(title(page)).toHaveValue('Rye bread');
+    expect(await isSamePage(page)).toBe(false);
+  },
+);
 
 test('input is kept while the editor fails to load', async ({ page }) => {
   const restore = await breakRequests(page, '**/note-editor-*.js');

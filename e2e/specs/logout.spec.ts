@@ -80,7 +80,7 @@ test('signing out removes all data of the user from the browser', async ({ page,
 });
 
 // #next-user-finds-nothing
-test('the next user in the same tab finds only their own data', async ({ page, given }) => {
+test('the next user in the same tab finds only their own data', { tag: '@long' }, async ({ page, given }) => {
   await given.user(OTHER);
   const { list, post } = await givenCanaries(given);
   await visit(page, [post, list]);

@@ -155,7 +155,7 @@ test(
   },
 );
 
-test('the palette is opened with a button', { tag: '@phone' }, async ({ page, login, given, isMobile }) => {
+test('the palette is opened with a button', { tag: '@phone-long' }, async ({ page, login, given, isMobile }) => {
   const recipes = await given.collection({ name: 'Recipes' });
   await login();
   await page.goto('/');

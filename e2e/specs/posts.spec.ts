@@ -12,7 +12,7 @@ import { expect, test } from '../fixtures.ts';
 // #scrolling-loads-all
 test(
   'scrolling near the end of the list loads more posts until all are loaded',
-  { tag: '@phone' },
+  { tag: '@phone-long' },
   async ({ page, login, given }) => {
     await login();
     const { id } = await given.collection({ name: 'Long' });
@@ -31,7 +31,7 @@ test(
 
 test(
   'a new note with formatting is shown as entered and stored as HTML',
-  { tag: '@phone' },
+  { tag: '@phone-long' },
   async ({ page, login, given }) => {
     await login();
     const { id } = await given.collection({ name: 'Recipes' });

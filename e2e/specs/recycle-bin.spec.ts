@@ -20,7 +20,7 @@ async function deleteCollection(page: Page, id: number): Promise<void> {
 // #collections-brought-back
 test(
   'the recycle bin says where posts come from, and brings back collections with their posts',
-  { tag: '@phone' },
+  { tag: '@phone-long' },
   async ({ page, login, given }) => {
     await login();
     const cooking = await given.collection({ name: 'Cooking' });

@@ -96,7 +96,7 @@ test('a saved search with an operator that does not exist shows what failed', as
   await expect(page.getByText('This operator has no such value. It is searched as words.')).toBeVisible();
 });
 
-test('every list has a filter, which the URL contains', { tag: '@phone' }, async ({ page, login, given }) => {
+test('every list has a filter, which the URL contains', { tag: '@phone-long' }, async ({ page, login, given }) => {
   const { id } = await given.collection({ name: 'Kitchen' });
   await given.posts(['Rye bread', 'Oats', 'Rye soup'], id);
   await given.post({ title: 'A page', content: 'https://example.org/rye', collection_id: id });

@@ -106,7 +106,7 @@ test('a session that ended elsewhere redirects to the login page, and signing in
   await expect(card(page, 'Rye bread')).toBeVisible();
 });
 
-test('the login never redirects to another origin', async ({ page, context, server }) => {
+test('the login never redirects to another origin', { tag: '@long' }, async ({ page, context, server }) => {
   for (const back of [
     'https://elsewhere.example/',
     '//elsewhere.example/',

@@ -27,7 +27,7 @@ test.describe('the options sheet on a phone', { tag: '@phone-only' }, () => {
     await openOptions(page);
   });
 
-  test('focuses the first option and traps the focus', async ({ page }) => {
+  test('focuses the first option and traps the focus', { tag: '@long' }, async ({ page }) => {
     await expect(sheet(page).getByRole('button', { name: 'Paste a link' })).toBeFocused();
     for (const keys of [...Array<string>(6).fill('Tab'), ...Array<string>(6).fill('Shift+Tab')]) {
       await page.keyboard.press(keys);
@@ -62,7 +62,7 @@ test.describe('the options sheet on a phone', { tag: '@phone-only' }, () => {
     await expect(page, 'the touched option is not activated').toHaveURL(`/c/${id}`);
   });
 
-  test('stays open after a short swipe or a swipe up', async ({ page }) => {
+  test('stays open after a short swipe or a swipe up', { tag: '@long' }, async ({ page }) => {
     const top = await sheet(page).boundingBox();
     if (!top) throw new Error('The sheet is not rendered.');
     const from = { x: 200, y: top.y + 12 };
@@ -73,7 +73,7 @@ test.describe('the options sheet on a phone', { tag: '@phone-only' }, () => {
     await expect.poll(async () => (await sheet(page).boundingBox())?.y, 'back at its position').toBe(top.y);
   });
 
-  test('runs the selected option and closes', async ({ page }) => {
+  test('runs the selected option and closes', { tag: '@long' }, async ({ page }) => {
     await sheet(page).getByRole('button', { name: 'Edit Collection' }).tap();
     await expect(page).toHaveURL(`/c/${id}/edit`);
     await expect(sheet(page)).toBeHidden();

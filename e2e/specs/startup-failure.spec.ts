@@ -24,17 +24,21 @@ const skipDelay = (page: Page) =>
 
 for (const theme of ['light', 'dark'] as const)
   // #blocked-scripts-message
-  test(`a page whose scripts are blocked shows a message in ${theme} colors`, async ({ page, expectError }) => {
-    expectError(FAILED);
-    await page.emulateMedia({ colorScheme: theme });
-    await blockScripts(page, SHELL);
-    await page.goto('/login');
-    await expect(message(page)).toBeVisible();
-    await expect(page.locator('html')).toHaveAttribute('data-script-failed');
-    const { violations } = await new AxeBuilder({ page }).include('#shell').analyze();
-    expect(violations).toEqual([]);
-    await page.unroute(({ pathname }) => SHELL.test(pathname));
-  });
+  test(
+    `a page whose scripts are blocked shows a message in ${theme} colors`,
+    { tag: theme === 'dark' ? [] : '@long' },
+    async ({ page, expectError }) => {
+      expectError(FAILED);
+      await page.emulateMedia({ colorScheme: theme });
+      await blockScripts(page, SHELL);
+      await page.goto('/login');
+      await expect(message(page)).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('data-script-failed');
+      const { violations } = await new AxeBuilder({ page }).include('#shell').analyze();
+      expect(violations).toEqual([]);
+      await page.unroute(({ pathname }) => SHELL.test(pathname));
+    },
+  );
 
 // #missing-scripts-message
 test(

@@ -42,36 +42,37 @@ async function signIn(page: Page): Promise<void> {
 
 for (const [state, deny] of Object.entries(DENIALS))
   // #works-without-storage
-  test(`if storage is ${state}, signing in, writing, saving, and signing out work, and a message says that there are no drafts`, async ({
-    page,
-    given,
-  }) => {
-    await page.addInitScript(deny);
-    await page.goto('/login');
-    await signIn(page);
-    await openSidebar(page);
-    await page.getByRole('link', { name: 'My Account' }).click();
-    await page.getByText('Dark', { exact: true }).click();
-    await expect(page.locator('html')).toHaveClass(/dark/);
+  test(
+    `if storage is ${state}, signing in, writing, saving, and signing out work, and a message says that there are no drafts`,
+    { tag: state === 'forbidden' ? [] : '@long' },
+    async ({ page, given }) => {
+      await page.addInitScript(deny);
+      await page.goto('/login');
+      await signIn(page);
+      await openSidebar(page);
+      await page.getByRole('link', { name: 'My Account' }).click();
+      await page.getByText('Dark', { exact: true }).click();
+      await expect(page.locator('html')).toHaveClass(/dark/);
 
-    await page.locator('header').getByRole('button', { name: 'Menu' }).click();
-    await page.keyboard.press('Control+Alt+KeyN');
-    await page.getByLabel('Title', { exact: true }).fill('Rye bread');
-    await page.getByRole('textbox', { name: 'Content' }).click();
-    await page.keyboard.type("It's flour -- and water");
-    await expect(page.getByText(NO_DRAFTS)).toBeVisible();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByRole('article', { name: 'Rye bread' })).toContainText('flour');
-    expect(await given.titles()).toEqual(['Rye bread']);
+      await page.locator('header').getByRole('button', { name: 'Menu' }).click();
+      await page.keyboard.press('Control+Alt+KeyN');
+      await page.getByLabel('Title', { exact: true }).fill('Rye bread');
+      await page.getByRole('textbox', { name: 'Content' }).click();
+      await page.keyboard.type("It's flour -- and water");
+      await expect(page.getByText(NO_DRAFTS)).toBeVisible();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(page.getByRole('article', { name: 'Rye bread' })).toContainText('flour');
+      expect(await given.titles()).toEqual(['Rye bread']);
 
-    await page.keyboard.press('Control+Alt+KeyN');
-    await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible();
-    await expect(page.getByText(NO_DRAFTS), 'shown only once').toBeHidden();
+      await page.keyboard.press('Control+Alt+KeyN');
+      await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible();
+      await expect(page.getByText(NO_DRAFTS), 'shown only once').toBeHidden();
 
-    await openSidebar(page);
-    await page.getByRole('navigation').getByRole('button', { name: 'Logout' }).click();
-    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-  });
+      await openSidebar(page);
+      await page.getByRole('navigation').getByRole('button', { name: 'Logout' }).click();
+      await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+    },
+  );
 
 /** Like the setting of a browser, which blocks storage together with cookies. */
 async function blockCookies(page: Page): Promise<void> {

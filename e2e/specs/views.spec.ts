@@ -111,7 +111,7 @@ test('a view is remembered, in another browser as well, and is there from the fi
   await elsewhere.close();
 });
 
-test('switching the view keeps the post that was on top', async ({ page, login, given }) => {
+test('switching the view keeps the post that was on top', { tag: '@long' }, async ({ page, login, given }) => {
   const { id } = await given.collection({ name: 'Reading' });
   await given.posts(numbered(110), id);
   await login();
@@ -165,7 +165,7 @@ test('posts are reached with the keyboard in every view', async ({ page, login, 
   await expect(page).toHaveURL(/\/p\/\d+$/);
 });
 
-test('posts are dragged when sorted by hand alone', async ({ page, login, given }) => {
+test('posts are dragged when sorted by hand alone', { tag: '@long' }, async ({ page, login, given }) => {
   const { id } = await given.collection({ name: 'Reading' });
   await given.posts(numbered(3), id);
   await given.settings(`${id}`, { view: 'list' });
@@ -193,7 +193,7 @@ test('posts are dragged when sorted by hand alone', async ({ page, login, given 
 
 test(
   'visitors see a shared collection in its view, and can change it for their visit',
-  { tag: '@phone' },
+  { tag: '@phone-long' },
   async ({ given, visitor, site }) => {
     const { id } = await given.collection({ name: 'Reading' });
     await given.posts(numbered(3), id);

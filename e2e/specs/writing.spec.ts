@@ -127,7 +127,7 @@ test('keys work at block boundaries, across blocks, and for leaving the text', a
   expect(await save(page)).toContain('<pre><code class="language-python">  four\n  five</code></pre><p>six</p>');
 });
 
-test('the language picker of a code block has its own row', { tag: '@phone' }, async ({ page, login, given }) => {
+test('the language picker of a code block has its own row', { tag: '@phone-long' }, async ({ page, login, given }) => {
   const { id } = await given.post({ title: 'Code', content: `<pre><code>${'long '.repeat(60)}\n2</code></pre>` });
   await login();
   await page.goto(`/p/${id}`);
@@ -148,7 +148,7 @@ test('the language picker of a code block has its own row', { tag: '@phone' }, a
   await expect(textOf(page).locator('pre')).toHaveText(/^(?:01|10)long /);
 });
 
-test('the menu of text styles is aligned with its button', { tag: '@phone' }, async ({ page, login, given }) => {
+test('the menu of text styles is aligned with its button', { tag: '@phone-long' }, async ({ page, login, given }) => {
   const { id } = await given.post({ title: 'Styles', content: '<p>text</p>' });
   await login();
   await page.goto(`/p/${id}`);
