@@ -1,61 +1,44 @@
 import { setTimeout } from 'node:timers/promises';
 
-import { removeOldEntries } from './audit/audit.repo.ts';
-import { recordCommandEvents } from './audit/command-events.ts';
-import { removeUnusedSettings } from './list-settings/list-settings.repo.ts';
-import { removeExpiredInvitations } from './users/invitations.repo.ts';
-import { removeExpiredDeletions } from './collections/deleted-collections.service.ts';
 import type { Db } from './database/connect.ts';
 import { Lease } from './database/leases.ts';
 import { reliableNow } from './database/reliable-now.ts';
 import type { Reserve } from './disk/disk-reserve.ts';
-import { removeOldConversions } from './posts/conversion.service.ts';
-import type { Files } from './files/files.ts';
-import { sweepFiles } from './files/sweep-files.ts';
-import { removeExpiredResponses } from './http/idempotency.repo.ts';
-import { backfillFacts, hasAllFacts } from './search/backfill-facts.repo.ts';
-import { backfillSortKeys, hasAllSortKeys } from './search/backfill-sort-keys.repo.ts';
-import { backfillPageKeys, hasAllPageKeys } from './search/backfill-page-keys.repo.ts';
-import { enrollMissed } from './link-checks/enroll-missed.repo.ts';
-import { forgetSites } from './link-checks/link-checks.repo.ts';
-import { removeExpiredJobs } from './posts/actions/post-jobs.repo.ts';
-import { removeStalePreviews } from './transfer/import-previews/preview-folder.ts';
-import { forgetOldReplacements } from './transfer/storing/replace-posts.repo.ts';
-import { isClean } from './sanitize/sanitizer-version.repo.ts';
-import type { ModuleReports } from './web/loads/module-reports.ts';
-import { sweepWords } from './search/sweep-words.repo.ts';
-import { storeShellAssets } from './web/releases/shell-assets.ts';
-import { sweepReleases } from './web/releases/releases.ts';
-import type { WorkerPool } from './workers/pool.ts';
 
 const INTERVAL_MS = 3600_000;
+const DAY_MS = 24 * INTERVAL_MS;
 /** How soon it is noticed that the process that did it has ended. */
 const POLL_MS = 60_000;
 
 interface Dependencies {
   db: Db;
-  workers: WorkerPool;
-  files: Files;
-  /** Contains the released modules and the saved files of the shell. */
-  dataDir: string;
-  moduleReports: ModuleReports;
   reserve: Reserve | null;
   report: (error: unknown) => void;
 }
 
-/**
- * Hourly maintenance, in one process at a time: sanitizes stored notes again after the rules have changed, completes what
- * the operators of a search look up and what lists are sorted by, enrolls links that have no check, and removes unused files, deleted collections that can no longer be restored, expired idempotent responses, actions on posts that can no longer be undone, old counts of module loads, old entries of the audit log (after those that commands have left were added), unused search words, and modules and shell files
- * that were replaced long ago.
- */
+/** One piece of the maintenance. It is independent of the others: one that fails delays none of them. */
+export interface Sweep {
+  /** Names it in the log. */
+  name: string;
+  /** It stores something, so it waits while the disk is full. */
+  adds?: true;
+  /** @param now in ms, protected against jumps of the clock. */
+  run: (now: number) => Promise<unknown>;
+}
+
+/** Maintenance, every hour and in one process at a time. */
 export class Housekeeping {
   readonly #dependencies: Dependencies;
   readonly #lease: Lease;
   readonly #closing = new AbortController();
+  readonly #sweeps: readonly Sweep[];
+  readonly #reportedAt = new Map<string, number>();
   #work: Promise<void> | null = null;
 
-  constructor(dependencies: Dependencies) {
+  /** @param sweepsOf the sweeps in the order in which they run; long ones stop when they are canceled. */
+  constructor(dependencies: Dependencies, sweepsOf: (isCanceled: () => boolean) => readonly Sweep[]) {
     this.#dependencies = dependencies;
+    this.#sweeps = sweepsOf(() => this.#closing.signal.aborted);
     this.#lease = new Lease(dependencies.db, 'housekeeping');
   }
 
@@ -78,35 +61,22 @@ export class Housekeeping {
   }
 
   async #doAll(): Promise<void> {
-    const { db, workers, files, dataDir, moduleReports, reserve } = this.#dependencies;
-    if (!reserve?.isFull && !(await isClean(db))) {
-      // Loaded only when needed, to save memory.
-      const { resanitize } = await import('./sanitize/resanitize.ts');
-      await resanitize(db, workers, () => this.#closing.signal.aborted);
+    const now = await reliableNow(this.#dependencies.db);
+    for (const sweep of this.#sweeps) {
+      if (this.#closing.signal.aborted) return;
+      if (sweep.adds && this.#dependencies.reserve?.isFull) continue;
+      await sweep.run(now).then(
+        () => this.#reportedAt.delete(sweep.name),
+        (error: unknown) => this.#reportFailed(sweep, error),
+      );
     }
-    if (!reserve?.isFull && !(await hasAllFacts(db))) await backfillFacts(db, () => this.#closing.signal.aborted);
-    if (!reserve?.isFull && !(await hasAllSortKeys(db))) await backfillSortKeys(db, () => this.#closing.signal.aborted);
-    if (!reserve?.isFull && !(await hasAllPageKeys(db))) await backfillPageKeys(db, () => this.#closing.signal.aborted);
-    if (!reserve?.isFull) await enrollMissed(db, () => this.#closing.signal.aborted);
-    const now = await reliableNow(db);
-    await sweepFiles(db, files, now);
-    await moduleReports.sweep(now);
-    await removeExpiredDeletions(db, now);
-    await removeUnusedSettings(db);
-    await removeOldConversions(db, now);
-    await forgetOldReplacements(db, now);
-    await removeStalePreviews(dataDir, now);
-    await removeExpiredResponses(db);
-    await removeExpiredJobs(db);
-    await recordCommandEvents(db, dataDir);
-    await removeOldEntries(db, now);
-    await removeExpiredInvitations(db, now);
-    await forgetSites(db);
-    await sweepReleases(dataDir);
-    if (reserve?.isFull) return;
-    await sweepWords(db, () => this.#closing.signal.aborted);
-    await storeShellAssets(dataDir);
-    await reserve?.keep();
+  }
+
+  /** Reports a sweep that fails in every round once a day. */
+  #reportFailed({ name }: Sweep, cause: unknown): void {
+    if (performance.now() - (this.#reportedAt.get(name) ?? -Infinity) < DAY_MS) return;
+    this.#reportedAt.set(name, performance.now());
+    this.#dependencies.report(new Error(`Maintenance failed: ${name}`, { cause }));
   }
 
   async #loop(): Promise<void> {

@@ -24,6 +24,7 @@ import { Exporter } from './transfer/exports/exporter.ts';
 import { ScheduledExports } from './transfer/schedule/scheduled-exports.ts';
 import { ImportJobs } from './transfer/jobs/import-jobs.ts';
 import { ImportUndos } from './transfer/jobs/import-undos.ts';
+import { hourlySweeps } from './sweeps.ts';
 import { ModuleReports, releasedCanaries } from './web/loads/module-reports.ts';
 import { WebhookSender } from './webhooks/webhook-sender.ts';
 import { openWorkers, type WorkerPool } from './workers/pool.ts';
@@ -95,7 +96,9 @@ export function openServices(
   const webhookSender = new WebhookSender({ db, config, mailer, report });
   const { dataDir } = config;
   const moduleReports = new ModuleReports({ db, dataDir, canaries: releasedCanaries(dataDir), report });
-  const housekeeping = new Housekeeping({ db, workers, files, dataDir, moduleReports, reserve, report });
+  const housekeeping = new Housekeeping({ db, reserve, report }, (isCanceled) =>
+    hourlySweeps({ db, workers, files, dataDir, moduleReports, reserve }, isCanceled),
+  );
   return {
     db,
     reads: new Reads(db, copy),

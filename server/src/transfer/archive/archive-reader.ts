@@ -10,6 +10,7 @@ import {
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 
+import { isDiskFull } from '../../disk/disk-reserve.ts';
 import { DamagedEntry } from '../../disk/zip-integrity.ts';
 import {
   ARCHIVE_FORMAT,
@@ -73,8 +74,6 @@ export async function readArchive({ file, ...task }: ArchiveTask): Promise<Archi
 }
 
 const NO_COPIES: ReadCopies = { count: 0, files: new Set(), skipped: noLines() };
-
-const isDiskFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown }).code));
 
 async function readParts(zip: OpenZip, task: Omit<ArchiveTask, 'file'>): Promise<Archive> {
   const { folder, keepMaxBytes = 0 } = task;
