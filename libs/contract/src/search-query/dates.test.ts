@@ -29,6 +29,14 @@ describe('A date', () => {
     ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00 2026-03-29T22:00'], // 23 hours
     ['2026', 'Asia/Kolkata', '2025-12-31T18:30 2026-12-31T18:30'],
     ['today', 'America/New_York', '2026-03-31T04:00 2026-04-01T04:00'],
+    ['2025-03-09', 'America/Havana', '2025-03-09T05:00 2025-03-10T04:00'], // set forward at midnight
+    ['2025-03-08', 'America/Havana', '2025-03-08T05:00 2025-03-09T05:00'],
+    ['2025-11-02', 'America/Havana', '2025-11-02T04:00 2025-11-03T05:00'], // set back to midnight
+    ['2025-04-05', 'America/Santiago', '2025-04-05T03:00 2025-04-06T04:00'], // set back at midnight
+    ['2025-09-07', 'America/Santiago', '2025-09-07T04:00 2025-09-08T03:00'],
+    ['2025-03-30', 'Atlantic/Azores', '2025-03-30T01:00 2025-03-31T00:00'],
+    ['2025-10-26', 'Atlantic/Azores', '2025-10-26T00:00 2025-10-27T01:00'],
+    ['2011-12-30', 'Pacific/Apia', '2011-12-30T10:00 2011-12-30T10:00'], // a day that there was not
     ['today', 'Nowhere/At all', '2026-03-31T00:00 2026-04-01T00:00'],
   ])('%s is a period of the time zone %s', (text, timeZone, expected) => {
     expect(period(text, timeZone)).toBe(expected);

@@ -4,6 +4,8 @@ export interface Period {
   to: string;
 }
 
+const DAY_MS = 24 * 3600_000;
+
 interface Day {
   year: number;
   /** From 1. */
@@ -76,12 +78,26 @@ function clockOf(timeZone: string) {
       return { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() };
     },
     startOf: ({ year, month, day }: Day): string => {
-      const wall = Date.UTC(year, month - 1, day);
-      // The second round corrects the offset where it changes between the two.
-      const guess = wall - (wallTime(wall) - wall);
-      return new Date(wall - (wallTime(guess) - guess)).toISOString();
+      const midnight = Date.UTC(year, month - 1, day);
+      return new Date(firstAt(midnight, (time) => wallTime(time) - time)).toISOString();
     },
   };
+}
+
+/**
+ * The first moment at which a wall clock shows a time or a later one: where the clock is set forward over it, the moment of the
+ * change, and where it is set back, the first of the two. All in ms; `offsetAt` is how far the clock is ahead of UTC.
+ */
+function firstAt(wall: number, offsetAt: (time: number) => number): number {
+  let [before, after] = [wall - DAY_MS, wall + DAY_MS]; // no clock is a day ahead or behind
+  const [offset, next] = [offsetAt(before), offsetAt(after)];
+  if (offset === next) return wall - offset;
+  while (after - before > 1000) {
+    const middle = before + Math.floor((after - before) / 2000) * 1000;
+    if (offsetAt(middle) === offset) before = middle;
+    else after = middle;
+  }
+  return wall - offset < after ? wall - offset : Math.max(after, wall - next);
 }
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
