@@ -37,7 +37,8 @@ export class WriteGroup {
       if (hasOwnCommit) this.#commit();
       // Immediate: a transaction that begins as a reader fails if another process has written meanwhile.
       if (!this.#sqlite.inTransaction) await this.#retryWhileBusy(deadline, () => this.#sqlite.exec('begin immediate'));
-      this.#sqlite.exec('savepoint one');
+      // A long write is a transaction of its own: below a savepoint, SQLite keeps in memory what its statements overwrite.
+      if (!hasOwnCommit) this.#sqlite.exec('savepoint one');
     } catch (error) {
       endTurn();
       throw error;
@@ -52,7 +53,7 @@ export class WriteGroup {
     return new Promise((resolve, reject) => {
       this.#pending.push({ resolve, reject });
       try {
-        this.#sqlite.exec('release one');
+        if (!hasOwnCommit) this.#sqlite.exec('release one');
       } catch (error) {
         this.#fail(error);
       }
