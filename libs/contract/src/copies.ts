@@ -115,6 +115,11 @@ export const CopyOfPost = Type.Object({
   is_pending: Type.Boolean(),
   /** Whether this server keeps copies. */
   is_enabled: Type.Boolean(),
+  /**
+   * Of an imported link, or one that is filled in later: whether its title, description, and picture are about to be fetched
+   * from its page. `failed`: that was given up, because the server ended each time while it fetched the page.
+   */
+  preview: Type.Union([Type.Literal('none'), Type.Literal('pending'), Type.Literal('failed')]),
   /** The last good copy. */
   copy: Nullable(PageCopy),
   /** The page as a browser shows it. Null if this server takes no snapshots, and there is none. */
@@ -129,8 +134,8 @@ export const getCopy = {
 } as const satisfies Endpoint;
 
 /**
- * Queues the page of a link. The earlier copy stays until the new one is good. 404 for other posts, 409 if this server
- * keeps no copies.
+ * Queues the page of a link, for its preview as well if that has failed. The earlier copy stays until the new one is good.
+ * 404 for other posts, 409 if this server keeps no copies and the preview has not failed.
  */
 export const fetchCopy = {
   method: 'POST',

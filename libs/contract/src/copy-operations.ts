@@ -17,7 +17,8 @@ export const copyOperations = {
     access: 'user',
     scopes: ['posts:write'],
     summary: 'Copy a linked page again',
-    description: 'In the background: `is_pending` until it is done. The earlier copy stays until the new one is good.',
+    description:
+      'In the background: `is_pending` until it is done. The earlier copy stays until the new one is good. If its `preview` is `failed`, that is fetched again, too.',
     errors: {
       404: '"Post does not exist", also for notes.',
       409: '"This server keeps no copies of pages."',

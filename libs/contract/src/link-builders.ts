@@ -49,6 +49,7 @@ export const aCopyOfPost = (given: Partial<CopyOfPost> = {}): CopyOfPost => ({
   checked_at: CREATED,
   is_pending: false,
   is_enabled: true,
+  preview: 'none',
   copy: aPageCopy(),
   snapshot: null,
   ...given,

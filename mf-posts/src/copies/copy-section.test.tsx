@@ -1,12 +1,14 @@
-import { deleteCopy, fetchCopy, getCopy } from '@benotes/contract';
+import { deleteCopy, fetchCopy, getCopy, getPost } from '@benotes/contract';
 import { aLink } from '@benotes/contract/builders';
 import { aCopyOfPost, aPageCopy, aPageSnapshot, aSnapshotOfPost } from '@benotes/contract/link-builders';
 import { emit } from '@benotes/platform';
 import { mockError, mockResponse, requests } from '@benotes/platform/testing';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { ref } from 'valtio';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { openedPost } from '../posts/opened-post.store.ts';
 import { stubBrowser } from '../testing.tsx';
 import { CopySection } from './copy-section.tsx';
 
@@ -50,6 +52,24 @@ describe('The copy of a linked page', () => {
     expect(await screen.findByText(/is being copied again/)).toBeDefined();
     expect(screen.getByText('The text of it')).toBeDefined();
     expect(requests).toContain('POST /api/posts/4/copy');
+  });
+
+  // #interrupted-link-retried
+  it('and its title are tried again on request if the server was interrupted each time', async () => {
+    openedPost.id = 4;
+    openedPost.post = ref(link);
+    const failed = aCopyOfPost({ post_id: 4, preview: 'failed', state: 'failed', copy: null });
+    mockResponse(getCopy, { data: failed });
+    mockResponse(fetchCopy, { data: { ...failed, preview: 'pending', is_pending: true } });
+    mockResponse(getPost, { data: { ...link, title: 'Rye bread' } });
+    show();
+    expect(
+      await screen.findByText(/title and the picture .* interrupted.* copied: the server was interr/),
+    ).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(/are being fetched…/)).toBeDefined();
+    mockResponse(getCopy, { data: aCopyOfPost({ post_id: 4 }) });
+    await vi.waitFor(() => expect(openedPost.post?.title).toBe('Rye bread'), { timeout: 10_000 });
   });
 
   it('has a snapshot, whose picture is loaded late and leads to the whole page in a new tab', async () => {

@@ -37,19 +37,19 @@ export function CopySection({ post, canChange, onShown }: CopySectionProps) {
         onShown={onShown}
         status={
           <p className={styles.status}>
-            <output>{messageOf(found)}</output>
+            <output>{[texts.previews[found.preview], messageOf(found)].join(' ').trim()}</output>
           </p>
         }
         actions={
           canChange && (
             <>
-              {found.is_enabled && (
+              {(found.is_enabled || found.preview === 'failed') && (
                 <Button
                   icon={copy ? 'retry' : 'download'}
                   busy={isBusy || (found.is_pending && found.state === 'none')}
                   onClick={() => void fetchAgain()}
                 >
-                  {copy || found.state !== 'none' ? texts.fetchAgain : texts.keep}
+                  {labelOf(found)}
                 </Button>
               )}
               {(copy || found.snapshot?.kept) && (
@@ -76,6 +76,12 @@ export function CopySection({ post, canChange, onShown }: CopySectionProps) {
       </ConfirmDialog>
     </>
   );
+}
+
+/** What fetching the page does now. */
+function labelOf({ state, preview, copy }: CopyOfPost): string {
+  if (state === 'failed' || preview === 'failed') return texts.tryAgain;
+  return copy || state !== 'none' ? texts.fetchAgain : texts.keep;
 }
 
 /** The snapshot, and what there is to say about it; undefined where there are none, such as of a PDF. */

@@ -2,6 +2,7 @@ import { type CopyOfPost, deleteCopy, fetchCopy, getCopy, type Post } from '@ben
 import { call, emit, on } from '@benotes/platform';
 import { proxy, ref } from 'valtio';
 
+import { reloadPost } from '../posts/open-post.ts';
 import { texts } from './texts.ts';
 
 /** How often a pending copy is looked for, in ms. */
@@ -60,13 +61,15 @@ async function load(): Promise<void> {
 }
 
 function show(found: CopyOfPost): void {
+  if (openedCopy.found?.preview === 'pending' && found.preview !== 'pending') reloadPost(found.post_id);
   openedCopy.found = ref(found);
   openedCopy.status = 'ready';
   clearTimeout(timer);
-  if (found.is_pending || found.snapshot?.is_pending) timer = setTimeout(() => void load(), POLL_MS);
+  if (found.is_pending || found.snapshot?.is_pending || found.preview === 'pending')
+    timer = setTimeout(() => void load(), POLL_MS);
 }
 
-/** Fetches the page again. The earlier copy stays on screen until the new one is there. */
+/** Fetches the page again, and what its preview lacks. The earlier copy stays on screen until the new one is there. */
 export const fetchAgain = (): Promise<void> =>
   act(texts.notFetched, async (id, signal) => {
     const { data } = await call(fetchCopy, { params: { id } }, { signal });

@@ -1,4 +1,4 @@
-import type { CopyState, SnapshotState } from '@benotes/contract';
+import type { CopyOfPost, CopyState, SnapshotState } from '@benotes/contract';
 
 /** The texts of the copy of a linked page. */
 export const texts = {
@@ -6,6 +6,7 @@ export const texts = {
   loading: 'Loading the copy…',
   notLoaded: 'The copy could not be loaded.',
   fetchAgain: 'Fetch again',
+  tryAgain: 'Try again',
   keep: 'Keep a copy',
   remove: 'Delete copy',
   removeTitle: 'Delete this copy?',
@@ -13,6 +14,12 @@ export const texts = {
     'Its text, images, files, and snapshot are deleted. The link stays. If the page is gone, it cannot be copied again.',
   notFetched: 'The page could not be fetched again.',
   notDeleted: 'The copy could not be deleted.',
+  /** Of the title, the description, and the picture that a page gives its link. */
+  previews: {
+    none: '',
+    pending: 'The title and the picture of the page are being fetched…',
+    failed: 'The title and the picture of the page could not be fetched: the server was interrupted each time.',
+  } satisfies Record<CopyOfPost['preview'], string>,
   pending: 'The page is being copied…',
   pendingAgain: 'The page is being copied again. Until then, this is the earlier copy.',
   off: 'This server keeps no copies of pages.',
@@ -53,6 +60,6 @@ export const texts = {
     blocked: 'This address is in a private network, from which this server copies nothing.',
     unreachable: 'The page could not be reached. Try again later.',
     'quota-full': 'Your storage is full. Delete some images or copies, then fetch the page again.',
-    failed: 'The page could not be copied. Try again later.',
+    failed: 'The page could not be copied: the server was interrupted each time.',
   } satisfies Record<CopyState, string>,
 } as const;

@@ -46,6 +46,14 @@ export function revalidatePost(): void {
   fetchPost(id, request.signal, post).catch(() => undefined);
 }
 
+/** Fetches a post again if it is the opened one: its page has filled in what was missing. A failure is ignored. */
+export function reloadPost(id: Post['id']): void {
+  if (openedPost.id !== id || !openedPost.post) return;
+  request.abort();
+  request = new AbortController();
+  fetchPost(id, request.signal, openedPost.post).catch(() => undefined);
+}
+
 async function fetchPost(id: Post['id'], signal: AbortSignal, shown: Post | null = null): Promise<void> {
   const { data } = await call(getPost, { params: { id }, query: { withTags: true } }, { signal });
   // Changed here in the meantime: the response may be older.

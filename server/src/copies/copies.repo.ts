@@ -10,7 +10,6 @@ import { ofOwner } from '../database/of-owner.ts';
 import { findShownFiles } from '../files/files.repo.ts';
 import { removeIndexOf } from '../search/copy-index.repo.ts';
 import { filesOfSnapshot, findSnapshot } from '../snapshots/snapshots.repo.ts';
-import { TRIES_MAX } from './copy-jobs.repo.ts';
 
 /** A copy that is to be stored. */
 export interface NewCopy extends Omit<PageCopy, 'id' | 'bytes' | 'fetched_at' | 'file'> {
@@ -31,11 +30,12 @@ export async function findCopy(
     .selectFrom('posts')
     .leftJoin('copies', (join) => join.onRef('copies.post_id', '=', 'posts.id').on('copies.user_id', '=', userId))
     .leftJoin('copy_jobs', (join) =>
-      join
-        .onRef('copy_jobs.post_id', '=', 'posts.id')
-        .on('copy_jobs.user_id', '=', userId)
-        .on('copy_jobs.tries', '<', TRIES_MAX),
+      join.onRef('copy_jobs.post_id', '=', 'posts.id').on('copy_jobs.user_id', '=', userId),
     )
+    .leftJoin('preview_jobs', (join) =>
+      join.onRef('preview_jobs.post_id', '=', 'posts.id').on('preview_jobs.user_id', '=', userId),
+    )
+    .select(['is_preview_failed', 'preview_jobs.post_id as preview_job'])
     .select(['posts.id as post_id', 'state', 'checked_at', 'copy_jobs.post_id as job', 'copies.id', 'kind'])
     .select(['copies.url', 'copies.title', 'author', 'published_at', 'language', 'words', 'pages', 'html_bytes'])
     .select(['images_left_out', 'file', 'fetched_at', 'is_snapshot'])
@@ -51,6 +51,7 @@ export async function findCopy(
     state: row.state ?? ('none' as const),
     checked_at: row.checked_at,
     is_pending: row.job !== null && row.is_snapshot === 0,
+    preview: previewOf(row),
     snapshot: { ...snapshot, is_pending: row.is_snapshot === 1 },
   };
   if (id === null || kind === null || fetched_at === null) return { ...base, copy: null };
@@ -78,6 +79,17 @@ export async function findCopy(
     fetched_at,
   };
   return { ...base, copy };
+}
+
+function previewOf({
+  preview_job,
+  is_preview_failed,
+}: {
+  preview_job: number | null;
+  is_preview_failed: 0 | 1;
+}): CopyOfPost['preview'] {
+  if (preview_job !== null) return 'pending';
+  return is_preview_failed === 1 ? 'failed' : 'none';
 }
 
 async function bytesOfFiles(db: Db, userId: number, copyId: number): Promise<number> {

@@ -16,7 +16,7 @@ const unknown = () => new Problem(404, 'Post does not exist');
 /** Copies of linked pages, for their users alone: visitors of a share get none. */
 export const copiesRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app,
-  { db, config, files, copyQueue, limits },
+  { db, config, files, previews, previewQueue, copyQueue, limits },
 ) => {
   const limit = limits('copies', FETCH_LIMIT);
   const is_enabled = copyQueue.isEnabled;
@@ -29,6 +29,7 @@ export const copiesRoutes: FastifyPluginAsyncTypebox<Services> = async (
     ...copy,
     is_enabled,
     is_pending: copy.is_pending && is_enabled,
+    preview: previews.timeoutMs > 0 ? copy.preview : 'none',
     snapshot: shownSnapshot(copy.snapshot),
   });
 
@@ -51,10 +52,14 @@ export const copiesRoutes: FastifyPluginAsyncTypebox<Services> = async (
       const { id } = request.params;
       const user = userOf(request).id;
       const find = () => findCopy(db, user, id, (bytes) => request.responseReservation?.ask(bytes));
-      if (!(await find())) throw unknown();
-      if (!is_enabled) throw new Problem(409, 'This server keeps no copies of pages.');
+      const found = await find();
+      if (!found) throw unknown();
+      const isPreviewFailed = shown(found).preview === 'failed';
+      if (!is_enabled && !isPreviewFailed) throw new Problem(409, 'This server keeps no copies of pages.');
       await limit.take(String(user));
-      await copyQueue.add(db, userOf(request).id, [id], { isAsked: true });
+      if (isPreviewFailed) await previewQueue.add(db, user, [id]);
+      await copyQueue.add(db, user, [id], { isAsked: true });
+      previewQueue.wake();
       copyQueue.wake();
       const copy = await find();
       if (!copy) throw unknown();

@@ -3,7 +3,6 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { jobsInTurn } from '../database/host-turns.ts';
 import type { Database } from '../database/schema.ts';
-import { TRIES_MAX } from './copy-jobs.repo.ts';
 
 /** A job that is being done. */
 export interface CopyJob {
@@ -19,7 +18,6 @@ const ready = (db: Db, now: string) =>
   db
     .selectFrom('copy_jobs')
     .select(['post_id', 'user_id', 'host', 'tries', 'is_snapshot'])
-    .where('tries', '<', TRIES_MAX)
     .where('not_before', '<=', now);
 
 const readyCopies = (db: Db, now: string) => ready(db, now).where('is_snapshot', '=', 0);

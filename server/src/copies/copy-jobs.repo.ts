@@ -6,7 +6,7 @@ import { ofOwner } from '../database/of-owner.ts';
 import { yieldToRequests } from '../database/yield-to-requests.ts';
 
 const POSTS_AT_ONCE = 500;
-/** A page is not fetched again after so many attempts failed, or ended with the process. */
+/** A page is given up after so many attempts failed, or ended with the process. */
 export const TRIES_MAX = 3;
 
 /** A post has one job. */
@@ -118,10 +118,9 @@ export async function dropCopyJob(db: Db, { post_id, user_id }: JobKey): Promise
   await db.deleteFrom('copy_jobs').where('post_id', '=', post_id).where('user_id', '=', user_id).execute();
 }
 
-/** The number of links that wait for a copy or a snapshot; of a user, those that wait for a copy and may still get it. */
+/** The number of links that wait for a copy or a snapshot; of a user, those that wait for a copy. */
 export async function countCopyJobs(db: Db, userId?: number): Promise<number> {
   let query = db.selectFrom('copy_jobs').select((row) => row.fn.countAll<number | string>().as('count'));
-  if (userId !== undefined)
-    query = query.where('user_id', '=', userId).where('is_snapshot', '=', 0).where('tries', '<', TRIES_MAX);
+  if (userId !== undefined) query = query.where('user_id', '=', userId).where('is_snapshot', '=', 0);
   return Number((await query.executeTakeFirstOrThrow()).count);
 }

@@ -151,6 +151,7 @@ export class CopyQueue {
     this.#lastUser = job.user_id;
     const url = await urlToCopy(db, job);
     if (url === null) await endClaim(db, job);
+    else if (isGivenUp(job)) await this.#finish(job, url, { isSnapshot: true, state: 'failed' });
     else await this.#finish(job, url, await snapshotter.take(url, job.user_id, this.#loop.signal));
     return 1;
   }
@@ -159,6 +160,7 @@ export class CopyQueue {
     const { db, copier } = this.#dependencies;
     const url = await urlToCopy(db, job);
     if (url === null) return endClaim(db, job);
+    if (isGivenUp(job)) return this.#finish(job, url, { state: 'failed' });
     return this.#finish(job, url, await copier.copy(url, job.user_id, this.#loop.signal));
   }
 
@@ -226,5 +228,8 @@ function filesOf(result: CopyResult | SnapshotResult): readonly string[] {
   if ('copy' in result) return result.copy.files;
   return 'snapshot' in result ? filesIn(result.snapshot) : [];
 }
+
+/** Whether all attempts ended with the process, so that the next one may end it, too. */
+const isGivenUp = ({ tries }: CopyJob) => tries >= TRIES_MAX;
 
 const timeIn = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();

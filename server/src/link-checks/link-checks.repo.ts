@@ -1,7 +1,6 @@
 import type { Db } from '../database/connect.ts';
 import { ofOwner } from '../database/of-owner.ts';
 import { transact } from '../database/transact.ts';
-import { TRIES_MAX } from '../previews/preview-jobs.repo.ts';
 import { type CheckState, afterCheck } from './next-check.ts';
 import type { Finding } from './check-page.ts';
 
@@ -44,7 +43,7 @@ export interface DueLink {
 interface FoundLink extends Omit<DueLink, 'url'> {
   url: string | null;
   is_archived: 0 | 1;
-  tries: number | null;
+  preview_job: number | null;
 }
 
 /** When and how links may be checked. */
@@ -76,7 +75,7 @@ export async function claimDue(db: Db, rules: Rules): Promise<DueLink[] | null> 
       dates.set(id, now + DAY_MS);
       continue;
     }
-    const isPending = rules.hasPreviews && link.tries !== null && link.tries < TRIES_MAX;
+    const isPending = rules.hasPreviews && link.preview_job !== null;
     if (isPending || rules.isFetching(url)) {
       dates.set(id, now + PREVIEW_MS);
       continue;
@@ -105,7 +104,7 @@ async function findDue(db: Db, now: number): Promise<FoundLink[]> {
     )
     .select(['link_checks.post_id', 'link_checks.user_id', 'link_checks.url_key', 'link_checks.due_at'])
     .select(['link_checks.etag', 'link_checks.last_modified', 'link_checks.is_asked'])
-    .select(['posts.url', 'posts.is_archived', 'preview_jobs.tries'])
+    .select(['posts.url', 'posts.is_archived', 'preview_jobs.post_id as preview_job'])
     .where('link_checks.due_at', '<=', new Date(now).toISOString())
     .orderBy('link_checks.due_at')
     .orderBy('link_checks.post_id')

@@ -25,6 +25,7 @@ export const TEXT = {
   image_path: null,
   color: null,
   is_gone: 0 as const,
+  is_preview_failed: 0 as const,
 };
 
 /** The columns of a link with its preview, without texts. */
@@ -33,6 +34,7 @@ export const previewFields = ({ url, image_path, color, isGone }: FetchedPreview
   image_path,
   color,
   is_gone: isGone ? (1 as const) : (0 as const),
+  is_preview_failed: 0 as const,
 });
 
 export const onlyOfLinks = (field: string) => invalid(field, 'Only a link has this field.');
@@ -117,5 +119,9 @@ function linkChanges(post: Post, given: Changes, url: string | null, preview: Fe
   const isKept = given.content === undefined && preview && isEmpty(preview);
   if (preview && !isKept) return { ...previewFields(preview), description: preview.description, ...description };
   const gone = preview ? { is_gone: preview.isGone ? (1 as const) : (0 as const) } : {};
-  return { ...(url !== post.url && { ...linkFields(url), is_gone: 0 as const }), ...gone, ...description };
+  return {
+    ...(url !== post.url && { ...linkFields(url), is_gone: 0 as const, is_preview_failed: 0 as const }),
+    ...gone,
+    ...description,
+  };
 }

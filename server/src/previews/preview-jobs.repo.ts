@@ -9,14 +9,19 @@ import { cutTitle, type FetchedPreview } from '../posts/link-content.ts';
 import { indexPosts } from '../search/search-index.repo.ts';
 
 const POSTS_AT_ONCE = 500;
-/** A page is not fetched again after the process ended this often while fetching it. */
-export const TRIES_MAX = 3;
+/** A page is given up after the process ended this often while fetching it. */
+const TRIES_MAX = 3;
 
 export interface PreviewJob {
   post_id: number;
   user_id: number;
   host: string;
+  /** The attempts before, all of which ended with the process. */
+  tries: number;
 }
+
+/** Whether the page of a job is not fetched any more. */
+export const isGivenUp = ({ tries }: PreviewJob) => tries >= TRIES_MAX;
 
 /** Queues links of a user for previews, letting other requests run in between. */
 export async function queuePreviews(db: Db, userId: number, ids: readonly number[]): Promise<void> {
@@ -43,7 +48,7 @@ export async function queuePreviews(db: Db, userId: number, ids: readonly number
 
 /** Whether any job is pending. */
 export async function hasJobs(db: Db): Promise<boolean> {
-  const job = await db.selectFrom('preview_jobs').select('post_id').where('tries', '<', TRIES_MAX).limit(1).execute();
+  const job = await db.selectFrom('preview_jobs').select('post_id').limit(1).execute();
   return job.length > 0;
 }
 
@@ -52,8 +57,7 @@ export async function claimJobs(db: Db, afterHost: string, count: number): Promi
   const jobs = await jobsInTurn(afterHost, count, (host, upTo) => {
     const query = db
       .selectFrom('preview_jobs')
-      .select(['post_id', 'user_id', 'host'])
-      .where('tries', '<', TRIES_MAX)
+      .select(['post_id', 'user_id', 'host', 'tries'])
       .where('host', '>', host)
       .orderBy('host')
       .orderBy('post_id')
@@ -99,6 +103,20 @@ export async function urlOfJob(db: Db, { post_id, user_id }: PreviewJob): Promis
   return post?.url ?? null;
 }
 
+/** Removes the job of a page that is given up, and has its post say so. */
+export async function giveUpJob(db: Db, { post_id, user_id }: PreviewJob): Promise<void> {
+  await transact(db, user_id, async (trx) => {
+    await trx.deleteFrom('preview_jobs').where('post_id', '=', post_id).where('user_id', '=', user_id).execute();
+    await trx
+      .updateTable('posts')
+      .set({ is_preview_failed: 1 })
+      .where('id', '=', post_id)
+      .where('user_id', '=', user_id)
+      .where('type', '=', 'link')
+      .execute();
+  });
+}
+
 /** Stores metadata where the user has entered none, and removes the job. The post counts as unedited. */
 export async function finishJob(
   db: Db,
@@ -121,7 +139,7 @@ export async function finishJob(
     const description = post.description ?? preview.description;
     await trx
       .updateTable('posts')
-      .set({ image_path, color, title, description, is_gone: isGone ? 1 : 0 })
+      .set({ image_path, color, title, description, is_gone: isGone ? 1 : 0, is_preview_failed: 0 })
       .where('id', '=', id)
       .where('user_id', '=', user_id)
       .execute();

@@ -5,8 +5,10 @@ import {
   urlOfJob,
   claimJobs,
   finishJob,
+  giveUpJob,
   releaseJob,
   hasJobs,
+  isGivenUp,
   queuePreviews,
   type PreviewJob,
 } from './preview-jobs.repo.ts';
@@ -90,6 +92,7 @@ export class PreviewQueue {
 
   async #fetch(job: PreviewJob): Promise<void> {
     const { db, previews } = this.#dependencies;
+    if (isGivenUp(job)) return giveUpJob(db, job);
     const url = await urlOfJob(db, job);
     const { signal } = this.#loop;
     const preview = url === null ? null : await previews.fetchAndStore(url, job.user_id, signal);

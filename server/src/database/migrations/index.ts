@@ -42,6 +42,7 @@ import { highlightsIndex } from './0039-highlights-index.ts';
 import { searchNewest } from './0040-search-newest.ts';
 import { confirmations } from './0041-confirmations.ts';
 import { importUndos } from './0042-import-undos.ts';
+import { previewFailures } from './0045-preview-failures.ts';
 
 /** All migrations by name. Names never change, and sort in the order of execution. */
 export const migrations: Record<string, Migration> = {
@@ -87,4 +88,5 @@ export const migrations: Record<string, Migration> = {
   '0040-search-newest': searchNewest,
   '0041-confirmations': confirmations,
   '0042-import-undos': importUndos,
+  '0045-preview-failures': previewFailures,
 };

@@ -15,6 +15,8 @@ export interface PostsTable {
   color: string | null;
   /** Whether the page of a link did not exist when it was last fetched. */
   is_gone: Generated<0 | 1>;
+  /** Whether its page was given up after the process had ended several times while it was fetched for a preview. */
+  is_preview_failed: Generated<0 | 1>;
   collection_id: number | null;
   order: number;
   is_archived: 0 | 1;
