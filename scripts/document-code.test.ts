@@ -3,25 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+import type { Action } from '@benotes/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
+import { type Block, codeBlocks } from './code-blocks.mjs';
 import { root } from './paths.mjs';
-import { documents } from './doc-paths.mjs';
 
-interface Block {
-  document: string;
-  language: string;
-  code: string;
-}
-
-/** The blocks of TypeScript and JavaScript in all documents, without the indentation of the lists they are in. */
-const BLOCKS: Block[] = documents().flatMap(({ name, text }) =>
-  [...text.matchAll(/^( *)```(tsx?|js)\n([\s\S]*?)^\1```$/gm)].map(([, indent = '', language = '', code = '']) => ({
-    document: name,
-    language,
-    code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
-  })),
-);
+/** The blocks of TypeScript and JavaScript in all documents. */
+const BLOCKS = codeBlocks().filter(({ language }) => ['ts', 'tsx', 'js'].includes(language));
 
 /** What the text around a block that is no whole file says: it becomes one. */
 const WHOLE: [beginning: string, complete: (code: string) => string][] = [
@@ -104,6 +93,33 @@ describe('The code in documents', () => {
     expect(compile(blocks, 'examples/statistics', 'tsconfig.web.json', ['vite/client'])).toBe('');
   });
 
+  // #importer-reads-sample
+  it('of the importer reads the sample next to it', async () => {
+    const folder = mkdtempSync(path.join(root, 'examples/statistics/node_modules/.document-code-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = path.join(folder, 'import-recipes.ts');
+    writeFileSync(file, BLOCKS.find(({ code }) => code.startsWith('// src/import-recipes.ts'))?.code ?? '');
+    const { run } = (await import(/* @vite-ignore */ file)) as { run: Action<'import.source'> };
+    const sample = codeBlocks().find(
+      ({ document, language }) => document === 'docs/importers.md' && language === 'json',
+    );
+    const [written, ...others] =
+      (await run({
+        files: [new File([sample?.code ?? ''], 'backup.json')],
+        signal: new AbortController().signal,
+      })) ?? [];
+    const lines = ((await written?.text()) ?? '')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
+    expect(others).toEqual([]);
+    expect(lines).toMatchObject([
+      { format: 'benotes-items', source: 'Recipe Box' },
+      { kind: 'note', id: 'r1', title: 'Rye bread', folder: ['Baking', 'Bread'], created: '2024-05-01T10:00:00.000Z' },
+      { kind: 'note', id: 'r2', markdown: 'Toast the rest.' },
+    ]);
+  });
+
   it('compiles in the editor', () => {
     const blocks = BLOCKS.filter(ofEditor);
     expect(blocks).toHaveLength(1);
@@ -123,11 +139,5 @@ describe('The code in documents', () => {
       const { status } = spawnSync(process.execPath, ['--input-type=module', '--check', '-'], { input: code });
       expect({ document, status }).toEqual({ document, status: 0 });
     }
-  });
-
-  it('is JSON that can be read', () => {
-    const texts = documents().flatMap(({ text }) => [...text.matchAll(/^ *```json\n([\s\S]*?)^ *```$/gm)]);
-    expect(texts.length).toBeGreaterThan(1);
-    for (const [, json = ''] of texts) expect(JSON.parse(json)).toBeTypeOf('object');
   });
 });

@@ -14,6 +14,7 @@ import {
   untilReady,
   urlOf,
 } from './postgres-cluster.ts';
+import { documentedBlock } from './documented-block.ts';
 import { freePort } from './postgres.ts';
 
 export { hasPostgres } from './postgres-cluster.ts';
@@ -91,9 +92,7 @@ listen_port = ${port}
 unix_socket_dir =
 auth_type = any
 auth_file = ${folder}/users.txt
-pool_mode = transaction
-default_pool_size = 4
-ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout
+${documentedBlock('docs/postgresql.md', 'ini')}default_pool_size = 4
 logfile = ${folder}/log
 pidfile = ${folder}/pid
 `.replace('* =', `* = user=${target.username} password=${target.password}`),

@@ -2,6 +2,7 @@ import { itemsFile } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
 import { CollectingSink } from '../../testing/collecting-sink.ts';
+import { documentedBlock } from '../../testing/documented-block.ts';
 import { fileOf } from '../../testing/file-of.ts';
 import { READ_OPTIONS } from '../../testing/import-corpora.ts';
 import { itemsFileReader, itemsFolderReader } from './items.ts';
@@ -34,6 +35,12 @@ describe('A file of items', () => {
     const file = fileOf(written.name, await written.text());
     expect(await itemsFolderReader.recognizes(new FileTree([fileOf('a.png', PIXEL), file]))).toBe(true);
     expect(await itemsFolderReader.recognizes(new FileTree([fileOf('a.png', PIXEL)]))).toBe(false);
+  });
+
+  it('may be the one that docs/importers.md shows', async () => {
+    const { items, skipped } = await read(documentedBlock('docs/importers.md', 'jsonl').split('\n').slice(1));
+    expect(items).toMatchObject([{ title: 'Rye bread' }, { url: 'https://example.org/flour' }]);
+    expect(skipped).toEqual([]);
   });
 
   it('has links and notes in folders, with tags and dates', async () => {
