@@ -1,5 +1,5 @@
-import { createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 
@@ -63,4 +63,27 @@ export async function readPrivateKey(file: string): Promise<KeyObject> {
   const key = createPrivateKey(await readFile(file));
   if (key.asymmetricKeyType !== 'ed25519') throw new Error(`${file} is not an Ed25519 key.`);
   return key;
+}
+
+/** Writes an archive, and returns a line about it. */
+export async function writeArchive(archive: ModuleArchive, file = `${archive.name}.zip`): Promise<string> {
+  await writeFile(file, archive.bytes);
+  return `${file}: ${archive.files} files, ${Math.ceil(archive.bytes.length / 1024)} KB`;
+}
+
+/** Writes a key pair and returns the line for the server. Never replaces a file. @throws Error if one cannot be written. */
+export async function generateKeys(file = 'module-key.pem'): Promise<string> {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  await writeNew(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), 0o600);
+  await writeNew(`${file}.pub`, publicKey.export({ type: 'spki', format: 'pem' }), 0o644);
+  const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64');
+  return `${file} signs (keep it secret), ${file}.pub verifies. On the server: MODULE_KEYS=${raw}`;
+}
+
+async function writeNew(file: string, content: string | Buffer, mode: number): Promise<void> {
+  try {
+    await writeFile(file, content, { flag: 'wx', mode });
+  } catch (error) {
+    throw new Error(`${file} cannot be written: ${(error as Error).message}`, { cause: error });
+  }
 }

@@ -43,6 +43,26 @@ export type ModuleChange = 'promote' | 'rollback' | 'disable' | 'enable';
 export const changeModule = (server: ModuleServer, name: string, change: ModuleChange) =>
   call<ModuleState>(server, 'POST', `/api/modules/${encodeURIComponent(name)}/${change}`);
 
+/** Removes a module with all its versions. @throws ServerError */
+export const removeModule = (server: ModuleServer, name: string): Promise<void> =>
+  call(server, 'DELETE', `/api/modules/${encodeURIComponent(name)}`);
+
+/** A module in one line. */
+export function describeModule({ name, is_enabled, live, canary, previous }: ModuleState): string {
+  const words = [`${name}: ${live.version} live since ${minute(live.since)}`];
+  if (live.by !== null) words.push(`by ${live.by}`);
+  if (canary)
+    words.push(`canary ${canary.version} for ${usersOf(canary)} since ${minute(canary.since)} by ${canary.by}`);
+  if (previous) words.push(`previous ${previous.version}`);
+  if (!is_enabled) words.push('disabled');
+  return words.join(', ');
+}
+
+/** `2026-11-21 09:00 UTC` */
+const minute = (date: string) => `${date.slice(0, 16).replace('T', ' ')} UTC`;
+
+const usersOf = ({ percent, users }: NonNullable<ModuleState['canary']>) => users?.join(', ') ?? `${percent}% of users`;
+
 /**
  * Takes the canary of a module back, or makes its previous version live again if it has none.
  *
@@ -104,6 +124,7 @@ async function call<T>(server: ModuleServer, method: string, path: string, body?
   const response = await sendWithRetries(() => send(server, method, path, body?.()));
   const text = await response.text();
   if (!response.ok) throw new ServerError(`${url} refused: ${refusalOf(response.status, text)}`);
+  if (response.status === 204) return undefined as T;
   try {
     return (JSON.parse(text) as { data: T }).data;
   } catch {

@@ -1,13 +1,20 @@
-import { createPrivateKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { makeArchive } from '../module-archive.ts';
-import { changeModule, type ModuleServer, rollBackModule, sendArchive } from '../module-server.ts';
+import { generateKeys, makeArchive, type ModuleArchive, readPrivateKey, writeArchive } from '../module-archive.ts';
+import {
+  changeModule,
+  describeModule,
+  listModules,
+  type ModuleServer,
+  removeModule,
+  rollBackModule,
+  sendArchive,
+} from '../module-server.ts';
 
-const USAGE =
-  'Usage: npm run release -- --server https://notes.example.org --token TOKEN [--key FILE] [--canary PERCENT | --for EMAIL…]; the token may be in BENOTES_TOKEN.';
+const MISSING =
+  '--server and a token are needed: --server https://notes.example.org --token TOKEN, or the token in BENOTES_TOKEN. Owners create one on the page Modules.';
 
 const OPTIONS = {
   server: { type: 'string' },
@@ -24,8 +31,7 @@ const RELEASE_OPTIONS = {
 export async function release(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: RELEASE_OPTIONS });
   const server = serverOf(values);
-  const key = values.key === undefined ? undefined : createPrivateKey(await readFile(values.key));
-  const archive = await makeArchive(path.resolve('dist'), key);
+  const archive = await archiveHere(values.key);
   const { canary: percent, for: emails } = values;
   const { live, canary, is_enabled } = await sendArchive(server, archive, { canary: percent, for: emails });
   if (canary && (percent ?? emails) !== undefined) {
@@ -50,6 +56,45 @@ export async function rollBack(args: string[]): Promise<void> {
   console.log(await rollBackModule(server, await nameHere()));
 }
 
+/** Takes the module in the current folder out of all pages, or puts it back. */
+export const setEnabled =
+  (isEnabled: boolean) =>
+  async (args: string[]): Promise<void> => {
+    const server = serverOf(parseArgs({ args, options: OPTIONS }).values);
+    const { name, is_enabled } = await changeModule(server, await nameHere(), isEnabled ? 'enable' : 'disable');
+    console.log(`${name} is ${is_enabled ? 'en' : 'dis'}abled on ${server.url}.`);
+  };
+
+/** Removes the module in the current folder with all its versions. */
+export async function remove(args: string[]): Promise<void> {
+  const server = serverOf(parseArgs({ args, options: OPTIONS }).values);
+  const name = await nameHere();
+  await removeModule(server, name);
+  console.log(`${name} was removed from ${server.url}.`);
+}
+
+/** Lists the modules that the token may release. */
+export async function list(args: string[]): Promise<void> {
+  const server = serverOf(parseArgs({ args, options: OPTIONS }).values);
+  console.log((await listModules(server)).map(describeModule).join('\n') || 'No modules.');
+}
+
+/** Writes the archive of the built module in the current folder, which the page Modules accepts. */
+export async function pack(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { key: { type: 'string' }, out: { type: 'string' } } });
+  const line = await writeArchive(await archiveHere(values.key), values.out);
+  console.log(`${line}${values.key === undefined ? '' : ', signed'}.`);
+}
+
+/** Writes a key pair to sign archives with. */
+export async function keygen(args: string[]): Promise<void> {
+  const { positionals } = parseArgs({ args, allowPositionals: true });
+  console.log(await generateKeys(positionals[0]));
+}
+
+const archiveHere = async (key: string | undefined): Promise<ModuleArchive> =>
+  makeArchive(path.resolve('dist'), key === undefined ? undefined : await readPrivateKey(key));
+
 /** The name of the built module in the current folder. */
 async function nameHere(): Promise<string> {
   const description = await readFile(path.resolve('dist/module.json'), 'utf8');
@@ -57,6 +102,6 @@ async function nameHere(): Promise<string> {
 }
 
 function serverOf({ server, token }: { server?: string; token?: string }): ModuleServer {
-  if (!server || !URL.canParse(server) || !token) throw new Error(USAGE);
+  if (!server || !URL.canParse(server) || !token) throw new Error(MISSING);
   return { url: new URL(server).origin, token };
 }

@@ -9,6 +9,7 @@ import {
   listModules,
   promoteModule,
   releaseModule,
+  removeModule,
   rollBackModule,
 } from './releases.ts';
 
@@ -41,7 +42,7 @@ export const releaseOperations: Operations = {
       errors: {
         403: 'The token is not for this module.',
         404: `${CLOSED}.`,
-        409: 'This version already exists, or the module conflicts with another one.',
+        409: 'This version is live or was replaced by another one, or the module conflicts with others. A version that was rolled back can be released again.',
         422: 'The archive, the share, or a user is rejected; the message says why.',
       },
     },
@@ -66,6 +67,14 @@ export const releaseOperations: Operations = {
       errors,
     },
     enableModule: { endpoints: [enableModule], access: 'owner-or-token', summary: 'Enable a module again', errors },
+    removeModule: {
+      endpoints: [removeModule],
+      access: 'owner-or-token',
+      summary: 'Remove a module with all its versions',
+      description:
+        'Also if it has only one. Open pages can load its files for 14 days; it can be released again at any time.',
+      errors: { ...errors, 409: 'It is part of Benotes, or another module contributes to its slots.' },
+    },
     reportModules: {
       endpoints: [reportModules],
       access: 'user',

@@ -132,6 +132,13 @@ export const enableModule = {
   schema: { params: NameParams, response: { 200: Data(ReleasedModule) } },
 } as const satisfies Endpoint;
 
+/** Removes a module with all its versions, also the first one. It can be released again. */
+export const removeModule = {
+  method: 'DELETE',
+  url: '/api/modules/:name',
+  schema: { params: NameParams, response: { 204: Type.Null() } },
+} as const satisfies Endpoint;
+
 /** A token for releases, without its secret. */
 export type ReleaseToken = Static<typeof ReleaseToken>;
 export const ReleaseToken = Type.Object({

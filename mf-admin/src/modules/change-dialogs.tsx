@@ -55,6 +55,17 @@ export function ChangeDialogs({ module, asked, busy, onConfirm, onClose }: Chang
           ))}
         </ul>
       </ConfirmDialog>
+      <ConfirmDialog
+        open={asked === 'remove'}
+        title={texts.removeTitle(title)}
+        confirmLabel={texts.remove}
+        tone="danger"
+        busy={busy}
+        onConfirm={() => onConfirm('remove')}
+        onClose={onClose}
+      >
+        {texts.removeBody}
+      </ConfirmDialog>
     </>
   );
 }

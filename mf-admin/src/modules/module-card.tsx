@@ -74,9 +74,14 @@ export function ModuleCard({ module, isOpen, onChanged }: ModuleCardProps) {
               {texts.disable}
             </Button>
           ) : (
-            <Button busy={busy} onClick={() => void run('enable')}>
-              {texts.enable}
-            </Button>
+            <>
+              <Button busy={busy} onClick={() => void run('enable')}>
+                {texts.enable}
+              </Button>
+              <Button tone="danger" onClick={() => setAsked('remove')}>
+                {texts.remove}
+              </Button>
+            </>
           )}
         </div>
       )}

@@ -11,6 +11,7 @@ import {
   type ReleasedModule,
   type ReleaseMode,
   releaseModule,
+  removeModule,
   rollBackModule,
 } from '@benotes/contract';
 import { call, emit, type FormError, fieldError, toFormError } from '@benotes/platform';
@@ -51,6 +52,7 @@ const CHANGES = {
   rollBack: { endpoint: rollBackModule, done: texts.rolledBack },
   disable: { endpoint: disableModule, done: texts.disabledNow },
   enable: { endpoint: enableModule, done: texts.enabledNow },
+  remove: { endpoint: removeModule, done: texts.removed },
 } as const;
 
 /** A change of a module that an owner can make on the page. */

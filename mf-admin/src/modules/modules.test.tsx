@@ -7,6 +7,7 @@ import {
   promoteModule,
   type ReleasedModule,
   releaseModule,
+  removeModule,
   rollBackModule,
 } from '@benotes/contract';
 import { appBar, emit, on } from '@benotes/platform';
@@ -122,6 +123,19 @@ describe('The page about modules', () => {
     expect(items.map(({ textContent }) => textContent)).toEqual(['Search', 'Recycle Bin']);
     await confirmed('Disable');
     await waitFor(() => expect(notifications).toMatchObject([{ type: 'error', title: 'That did not work.' }]));
+  });
+});
+
+describe('A disabled module', () => {
+  it('can be removed', async () => {
+    mockResponse(removeModule, null);
+    await open();
+    await userEvent.click(
+      within(screen.getByRole('article', { name: /^Idle/ })).getByRole('button', { name: 'Remove' }),
+    );
+    await confirmed('Remove');
+    await waitFor(() => expect(requests).toContain('DELETE /api/modules/idle'));
+    await waitFor(() => expect(notifications).toMatchObject([{ type: 'success' }]));
   });
 });
 

@@ -62,6 +62,10 @@ export const texts = {
   disabledNow: (title: string) => `${isolate(title)} is disabled.`,
   enable: 'Enable',
   enabledNow: (title: string) => `${isolate(title)} is enabled.`,
+  remove: 'Remove',
+  removeTitle: (title: string) => `Remove ${isolate(title)}?`,
+  removeBody: 'All its versions are removed. It can be released again at any time.',
+  removed: (title: string) => `${isolate(title)} was removed.`,
   failed: 'That did not work.',
   reloadHint: 'Open pages change when they are reloaded.',
 
@@ -69,7 +73,7 @@ export const texts = {
   uploadBody:
     'A module can do everything that the people who use it can do. Release only what you have built yourself, or trust.',
   file: 'Archive',
-  fileHint: 'Made with npm run module -- pack NAME',
+  fileHint: 'Made with npm run pack, or npm run module -- pack NAME',
   chosen: (name: string, bytes: number) => `${isolate(name)}, ${size(bytes)}`,
   noFile: 'Choose an archive.',
   audience: 'Who gets it',

@@ -1,9 +1,14 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { makeArchive, type ModuleArchive, readPrivateKey } from '@benotes/build/module-archive';
+import {
+  generateKeys,
+  makeArchive,
+  type ModuleArchive,
+  readPrivateKey,
+  writeArchive,
+} from '@benotes/build/module-archive';
 import { MODULE_FILE } from '@benotes/contract';
 
 import { ConfigError } from '../config.ts';
@@ -43,25 +48,11 @@ async function readKey(file: string): Promise<KeyObject> {
 
 /** Writes the archive of a build. */
 export async function pack(name: string, { key, out }: { key?: string; out?: string }): Promise<string> {
-  const archive = await archiveOf(name, key);
-  const file = out ?? `${archive.name}.zip`;
-  await writeFile(file, archive.bytes);
-  return `${file}: ${archive.files} files, ${Math.ceil(archive.bytes.length / 1024)} KB${key ? ', signed' : ''}.`;
+  return `${await writeArchive(await archiveOf(name, key), out)}${key ? ', signed' : ''}.`;
 }
 
-/** Writes a key pair and returns the line for the server. Never replaces a file. */
-export async function generateKeys(file: string): Promise<string> {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-  await writeNew(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), 0o600);
-  await writeNew(`${file}.pub`, publicKey.export({ type: 'spki', format: 'pem' }), 0o644);
-  const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64');
-  return `${file} signs (keep it secret), ${file}.pub verifies. On the server: MODULE_KEYS=${raw}`;
-}
-
-async function writeNew(file: string, content: string | Buffer, mode: number): Promise<void> {
-  try {
-    await writeFile(file, content, { flag: 'wx', mode });
-  } catch (error) {
-    throw new ConfigError(`${file} cannot be written: ${(error as Error).message}`);
-  }
-}
+/** Writes a key pair. @throws ConfigError if a file cannot be written. */
+export const writeKeys = (file: string | undefined): Promise<string> =>
+  generateKeys(file).catch((error: Error) => {
+    throw new ConfigError(error.message);
+  });

@@ -14,7 +14,7 @@ import { mailOwners, recordRelease, releaseEntry, type ReleaseEvent } from '../w
 import { REPLACED_VERSION_DAYS } from '../web/releases/release-history.ts';
 import { type Canary, readReleases, type Release } from '../web/releases/release-table.ts';
 import { storedModules, modulesDir } from '../web/releases/released-files.ts';
-import { COMMAND, release, releaseFrom, rollBack } from '../web/releases/releases.ts';
+import { COMMAND, release, releaseFrom, removeModule, rollBack } from '../web/releases/releases.ts';
 import { refreshReleases, shareReleases } from '../web/releases/shared-releases.ts';
 import { findBuild, findBuilds, moduleName } from './module-files.ts';
 import { openDatabase } from './open-database.ts';
@@ -123,7 +123,8 @@ async function changeIn(dataDir: string, module: string, change: ModuleChange): 
     const canary = await rollBackCanary(dataDir, name, COMMAND);
     if (canary) return { line: `${name}: the canary ${canary.version} was rolled back.`, event: canary };
     const version = await rollBack(dataDir, name);
-    if (version === null) throw new ConfigError(`${name} has no version before the live one.`);
+    if (version === null)
+      throw new ConfigError(`${name} has no version before the live one. To undo its release, remove the module.`);
     return madeLive('rolled back', { name, version });
   }
   const action = `${change}d` as const;
@@ -132,6 +133,14 @@ async function changeIn(dataDir: string, module: string, change: ModuleChange): 
   const { remotes } = await readReleases(dataDir);
   return { line: `${name} is ${action}.`, event: { action, name, version: remotes[name]?.version ?? '' } };
 }
+
+export const removeLocally = (module: string): Promise<string> =>
+  changeReleasesAndNotify(async ({ config: { dataDir } }) => {
+    const name = await knownName(dataDir, module);
+    const version = await removeModule(dataDir, name);
+    if (version === null) throw new ConfigError(`${name} has no live version.`);
+    return { line: `${name} was removed.`, event: { action: 'removed', name, version } };
+  });
 
 const madeLive = (action: ReleaseEvent['action'], { name, version }: { name: string; version: string }): Outcome => ({
   line: `${name}: ${version} is live.`,

@@ -1,10 +1,11 @@
 import {
   type CanaryAudience,
   changeModule,
+  describeModule,
   listModules,
   type ModuleChange,
   type ModuleServer,
-  type ModuleState,
+  removeModule,
   rollBackModule,
   sendArchive,
 } from '@benotes/build/module-server';
@@ -38,21 +39,11 @@ export async function changeRemotely(server: ModuleServer, name: string, change:
     : `${module} is ${is_enabled ? 'en' : 'dis'}abled.`;
 }
 
+export async function removeRemotely(server: ModuleServer, name: string): Promise<string> {
+  await removeModule(server, moduleName(name));
+  return `${moduleName(name)} was removed.`;
+}
+
 export async function listRemotely(server: ModuleServer): Promise<string> {
-  return (await listModules(server)).map(describe).join('\n') || 'No modules.';
+  return (await listModules(server)).map(describeModule).join('\n') || 'No modules.';
 }
-
-function describe({ name, is_enabled, live, canary, previous }: ModuleState): string {
-  const words = [`${name}: ${live.version} live since ${minute(live.since)}`];
-  if (live.by !== null) words.push(`by ${live.by}`);
-  if (canary)
-    words.push(
-      `canary ${canary.version} for ${describeAudience(canary)} since ${minute(canary.since)} by ${canary.by}`,
-    );
-  if (previous) words.push(`previous ${previous.version}`);
-  if (!is_enabled) words.push('disabled');
-  return words.join(', ');
-}
-
-/** `2026-11-21 09:00 UTC` */
-const minute = (date: string) => `${date.slice(0, 16).replace('T', ' ')} UTC`;

@@ -10,7 +10,7 @@ import { anApp, aPerson, type Person, type TestApp } from '../testing/app.ts';
 import { mailsIn } from '../testing/mails.ts';
 import { aBuild, aToken, writeBuild } from '../testing/release-archive.ts';
 import { readReleases } from '../web/releases/release-table.ts';
-import { changeLocally, listLocally, releaseLocally } from './release-locally.ts';
+import { changeLocally, listLocally, releaseLocally, removeLocally } from './release-locally.ts';
 import { changeRemotely, listRemotely, releaseRemotely } from './release-remotely.ts';
 
 /** A server with a live version of `statistics`, on whose machine the command runs. */
@@ -49,6 +49,15 @@ describe('The command on the machine of the server', () => {
     expect(await changeLocally('statistics', 'promote')).toBe(`statistics: ${canary} is live.`);
     await expect(changeLocally('statistics', 'promote')).rejects.toThrow('statistics has no canary.');
     expect(await changeLocally('statistics', 'rollback')).toBe(`statistics: ${live} is live.`);
+  });
+
+  it('removes a module', async () => {
+    const { test, owner } = await aServer();
+    expect(await removeLocally('statistics')).toBe('statistics was removed.');
+    expect(await versionFor(test, owner)).toBeUndefined();
+    await expect(removeLocally('statistics')).rejects.toThrow('statistics has no live version.');
+    await releaseLocally(build('one'));
+    expect(await versionFor(test, owner)).toBeDefined();
   });
 
   it('releases a canary to a share of the users, and rolls it back', async () => {

@@ -4,9 +4,9 @@ import { ServerError } from '@benotes/build/module-server';
 
 import { ConfigError } from '../config.ts';
 import { readAudience } from '../web/releases/canary-audience.ts';
-import { generateKeys, pack } from './module-files.ts';
-import { changeLocally, listLocally, releaseLocally } from './release-locally.ts';
-import { changeRemotely, listRemotely, releaseRemotely } from './release-remotely.ts';
+import { pack, writeKeys } from './module-files.ts';
+import { changeLocally, listLocally, releaseLocally, removeLocally } from './release-locally.ts';
+import { changeRemotely, listRemotely, releaseRemotely, removeRemotely } from './release-remotely.ts';
 
 const USAGE = `Usage: npm run module --
   release NAME [URL]            makes a build live; URL: the manifest of a module of another origin
@@ -15,6 +15,7 @@ const USAGE = `Usage: npm run module --
   promote NAME                  makes the canary live for all users
   rollback NAME                 rolls back the canary, or makes the previous version live again
   disable | enable NAME
+  remove NAME                   removes the module with all its versions, also the only one
   list
   pack NAME [--out FILE]        writes the archive of a build
   keygen [FILE]                 writes a key pair to sign archives with
@@ -40,7 +41,7 @@ async function run(args: string[]): Promise<string> {
   const users = readAudience(audience);
   if (users && command !== 'release') throw new ConfigError('--canary and --for belong to release.');
   const server = values.server === undefined ? null : serverAt(values.server, values.token);
-  if (command === 'keygen') return generateKeys(name || 'module-key.pem');
+  if (command === 'keygen') return writeKeys(name || undefined);
   if (command === 'list') return server ? listRemotely(server) : listLocally();
   if (name === '') throw new ConfigError(USAGE);
   switch (command) {
@@ -57,6 +58,8 @@ async function run(args: string[]): Promise<string> {
     case 'disable':
     case 'enable':
       return server ? changeRemotely(server, name, command) : changeLocally(name, command);
+    case 'remove':
+      return server ? removeRemotely(server, name) : removeLocally(name);
     default:
       throw new ConfigError(USAGE);
   }

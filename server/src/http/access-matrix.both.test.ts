@@ -124,6 +124,7 @@ describe('Every route', () => {
       'rollBackModule',
       'disableModule',
       'enableModule',
+      'removeModule',
       'listApiTokens',
       'createApiToken',
       'deleteApiToken',

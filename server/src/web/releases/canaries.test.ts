@@ -190,18 +190,26 @@ describe('A canary', () => {
     const server = await aServer();
     const one = await sent(server, 'one');
     const two = await sent(server, 'two');
-    const three = await sent(server, 'three', { for: ADA });
+    await sent(server, 'three', { for: ADA });
     expect(await post(server, rollBackModule)).toMatchObject({
       status: 200,
       body: { data: { live: { version: two }, canary: null, previous: { version: one } } },
     });
     expect(await versions(server)).toEqual([two, two]);
-    expect(await send(server, 'three')).toEqual({
-      status: 409,
-      body: `statistics ${three} exists already: it was a canary.`,
-    });
     await post(server, rollBackModule);
     expect(await versions(server)).toEqual([one, one]);
+  });
+
+  it('can be released again after it was rolled back, as a canary and to all', async () => {
+    const server = await aServer();
+    const one = await sent(server, 'one');
+    const two = await sent(server, 'two', { for: ADA });
+    await post(server, rollBackModule);
+    expect(await sent(server, 'two', { for: ADA })).toBe(two);
+    expect(await versions(server)).toEqual([one, two]);
+    await post(server, rollBackModule);
+    expect(await sent(server, 'two')).toBe(two);
+    expect(await versions(server)).toEqual([two, two]);
   });
 
   it('is replaced by another one, whose share can be raised with the same version', async () => {

@@ -3,12 +3,11 @@ import { readFileSync } from 'node:fs';
 import { createServer, request as send, type RequestListener } from 'node:http';
 import path from 'node:path';
 
-import { makeArchive, readPrivateKey } from '@benotes/build/module-archive';
+import { generateKeys, makeArchive, readPrivateKey } from '@benotes/build/module-archive';
 import { changeModule, listModules, sendArchive } from '@benotes/build/module-server';
 import { OWNER } from '@benotes/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { generateKeys } from '../../commands/module-files.ts';
 import { aDataDir, anApp, aPerson } from '../../testing/app.ts';
 import { unpacked } from '../../testing/archive.ts';
 import { aBuild, aToken, upload, writeBuild } from '../../testing/release-archive.ts';

@@ -7,6 +7,7 @@ import {
   RELEASE_LIMITS,
   type ReleasedModule,
   releaseModule,
+  removeModule as removeModuleEndpoint,
   rollBackModule,
 } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
@@ -24,7 +25,7 @@ import { findModule, listModules, setEnabled } from './module-states.ts';
 import { type ReleaseEvent, notifyOwners, recordRelease } from './notify-owners.ts';
 import { ReleaseInProgress } from './release-lock.ts';
 import type { Author } from './release-table.ts';
-import { rollBack } from './releases.ts';
+import { removeModule, rollBack } from './releases.ts';
 import { releaseUpload } from './upload-release.ts';
 
 const ZIP = 'application/zip';
@@ -96,14 +97,19 @@ export const moduleReleasesRoutes: FastifyPluginAsyncTypebox<Services> = async (
     });
   });
 
-  /** Changes one module, tells the owners, and returns its new state. */
-  const changeModule = async (request: ModuleRequest, work: Change) => {
+  /** Changes one module, and tells the owners. */
+  const changeAndNotify = async (request: ModuleRequest, work: Change) => {
     const { name } = request.params;
     requireOpen();
     checkScope(request, name);
     const before = await findModule(dataDir, db, name);
     await notify(request, await withProblems(() => work(before, authorOf(request))));
-    return { data: await findModule(dataDir, db, name) };
+  };
+
+  /** The same; returns its new state. */
+  const changeModule = async (request: ModuleRequest, work: Change) => {
+    await changeAndNotify(request, work);
+    return { data: await findModule(dataDir, db, request.params.name) };
   };
 
   app.route({
@@ -125,7 +131,8 @@ export const moduleReleasesRoutes: FastifyPluginAsyncTypebox<Services> = async (
         const rolledBack = await rollBackCanary(dataDir, name, by);
         if (rolledBack) return rolledBack;
         const version = await rollBack(dataDir, name, by);
-        if (version === null) throw new Problem(409, `${name} has no version before the live one.`);
+        if (version === null)
+          throw new Problem(409, `${name} has no version before the live one. To undo its release, remove the module.`);
         return { action: 'rolled back', name, version };
       }),
   });
@@ -142,6 +149,18 @@ export const moduleReleasesRoutes: FastifyPluginAsyncTypebox<Services> = async (
           return { action, name, version };
         }),
     });
+
+  app.route({
+    ...removeModuleEndpoint,
+    config: { access: 'owner-or-token' },
+    handler: async (request, reply) => {
+      await changeAndNotify(request, async ({ name, live: { version } }) => {
+        await removeModule(dataDir, name);
+        return { action: 'removed', name, version };
+      });
+      return reply.code(204).send(null);
+    },
+  });
 };
 
 type ModuleRequest = FastifyRequest & { params: { name: string } };

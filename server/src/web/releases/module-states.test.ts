@@ -16,7 +16,7 @@ import { aBuild, anArchive, aToken, upload, writeBuild } from '../../testing/rel
 import { mailsIn } from '../../testing/mails.ts';
 import { ShellPage } from '../page/shell-page.ts';
 import { readLive } from './live-modules.ts';
-import { release, releaseBuilt } from './releases.ts';
+import { release, releaseBuilt, removeModule } from './releases.ts';
 
 const OPEN = { MODULE_RELEASES: 'token' };
 
@@ -94,7 +94,7 @@ describe('A module', () => {
     });
     expect(await post(server, rollBackModule)).toEqual({
       status: 409,
-      body: 'statistics has no version before the live one.',
+      body: expect.stringContaining('statistics has no version before the live one.') as string,
     });
   });
 
@@ -153,6 +153,84 @@ describe('A module', () => {
     const server = await aServer();
     for (const name of ['nothing', 'constructor', '__proto__', '..%2f..'])
       expect((await post(server, endpoint, name)).status).toBe(404);
+  });
+});
+
+const remove = ({ owner }: Server, name = 'statistics') =>
+  owner.send({ method: 'DELETE', url: `/api/modules/${name}` });
+
+describe('A removed module', () => {
+  // #first-version-removed
+  it('is in no page and no list, also if it had one version, and can be released again', async () => {
+    const server = await aServer();
+    const one = await send(server, 'one');
+    const { entry = '' } = (await pageState(server)).remotes['statistics'] ?? {};
+    expect(await post(server, rollBackModule)).toEqual({
+      status: 409,
+      body: 'statistics has no version before the live one. To undo its release, remove the module.',
+    });
+    expect((await remove(server)).status).toBe(204);
+    const state = await pageState(server);
+    expect([state.remotes, state.modules]).toEqual([{}, {}]);
+    expect((await server.owner.call(listModules)).body.data).toEqual([]);
+    expect((await server.test.app.inject(entry)).statusCode).toBe(200); // for pages that are open
+    expect((await remove(server)).status).toBe(404);
+    expect(await send(server, 'one')).toBe(one);
+    expect(Object.keys((await pageState(server)).modules)).toEqual(['statistics']);
+  });
+
+  it('comes back neither with a restart nor with a rollback of what is released later', async () => {
+    const server = await aServer();
+    const { dataDir } = server.test.config;
+    await send(server, 'one');
+    await send(server, 'two');
+    await post(server, disableModule);
+    await remove(server);
+    await releaseBuilt(dataDir, []);
+    expect((await pageState(server)).modules).toEqual({});
+    await send(server, 'three');
+    expect(Object.keys((await pageState(server)).modules)).toEqual(['statistics']); // no longer disabled
+    expect((await post(server, rollBackModule)).status).toBe(409);
+  });
+
+  it('is none that others need', async () => {
+    const server = await aServer();
+    const slot = { name: 'statistics.foot', accepts: 'view' as const };
+    const contribution = { kind: 'view' as const, slot: slot.name, id: 'charts.x', label: 'X', order: 1 };
+    await upload(server.test, server.token, await anArchive(aBuild({ slots: [slot] })));
+    await upload(
+      server.test,
+      server.token,
+      await anArchive(aBuild({ name: 'charts', contributions: [contribution] }), { name: 'charts' }),
+    );
+    expect(await remove(server)).toMatchObject({
+      status: 409,
+      body: expect.stringContaining('statistics.foot') as string,
+    });
+    expect((await server.owner.call(listModules)).body.data).toHaveLength(2);
+  });
+
+  it('is none that is part of the program', async () => {
+    const { test } = await aServer();
+    const built = writeBuild(aBuild());
+    await releaseBuilt(test.config.dataDir, [built]);
+    await expect(removeModule(test.config.dataDir, 'statistics', [built])).rejects.toThrow(
+      'statistics is part of Benotes: it can be disabled, but not removed.',
+    );
+  });
+});
+
+describe('A version that was rolled back', () => {
+  it('can be released again over HTTP', async () => {
+    const server = await aServer();
+    const one = await send(server, 'one');
+    const two = await send(server, 'two');
+    await post(server, rollBackModule);
+    expect(await send(server, 'two')).toBe(two);
+    expect(await post(server, rollBackModule)).toMatchObject({
+      status: 200,
+      body: { data: { live: { version: one } } },
+    });
   });
 });
 

@@ -14,6 +14,7 @@ export interface ReleaseEvent {
     | 'rolled back'
     | 'disabled'
     | 'enabled'
+    | 'removed'
     | 'canary released'
     | 'canary promoted'
     | 'canary rolled back';

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 
 import { ConfigError } from '../../config.ts';
 import { builtModules } from './build-folders.ts';
-import { checkConflicts } from './module-conflicts.ts';
+import { checkConflicts, ModuleConflict } from './module-conflicts.ts';
 import { readModule } from './module-files.ts';
 import { adopt, endCanary, makeLive, setLiveVersion, sweep, versionBefore } from './release-history.ts';
 import { type Author, readReleases, type Release, type ReleaseFile, writeReleases } from './release-table.ts';
@@ -117,6 +117,30 @@ export async function rollBack(dataDir: string, name: string, by: Author = COMMA
     Object.assign(before, { replaced_at: null, restored_at: now.toISOString(), by });
     await setLiveVersion(dataDir, releases, name, before, live);
     return before.version;
+  });
+}
+
+/**
+ * Removes a module with all its versions from the table; its files stay as long as those of a version that was replaced.
+ * Returns the version that was live; null if there is none.
+ *
+ * @throws ConfigError if it is one of `builds`, which the program needs; ModuleConflict if others contribute to its slots.
+ */
+export async function removeModule(dataDir: string, name: string, builds = builtModules()): Promise<string | null> {
+  const own = await Promise.all(builds.map((built) => readModule(built, '/')));
+  return change(dataDir, async (releases, now) => {
+    const live = Object.hasOwn(releases.remotes, name) ? releases.remotes[name] : undefined;
+    if (!live) return null;
+    if (own.some((module) => module.name === name))
+      throw new ModuleConflict(`${name} is part of Benotes: it can be disabled, but not removed.`);
+    endCanary(releases, name, now);
+    for (const each of releases.history[name] ?? []) {
+      each.replaced_at ??= now.toISOString();
+      each.withdrawn = true; // no rollback leads to it after another release
+    }
+    for (const part of [releases.remotes, releases.modules, releases.disabled, releases.automatic, releases.looks])
+      delete part[name];
+    return live.version;
   });
 }
 

@@ -41,9 +41,13 @@ export async function releaseUpload(
     if (!version) throw new ConfigError('The archive contains no module.');
     const isCanary = releases.canaries[name]?.version === version;
     const known = releases.history[name]?.find((each) => each.version === version);
-    if (known || (isCanary && !audience))
-      throw new Problem(409, `${name} ${version} exists already: ${known ? stateOf(known) : 'promote the canary'}.`);
-    if (!isCanary) installed = version;
+    const isReplaced = known !== undefined && !known.withdrawn;
+    if (isReplaced || (isCanary && !audience))
+      throw new Problem(
+        409,
+        `${name} ${version} exists already: ${isReplaced ? stateOf(known) : 'promote the canary'}.`,
+      );
+    if (!isCanary && !known) installed = version;
     const release = { name, version, built: staging, now, by };
     if (audience) await installCanary(dataDir, releases, { ...release, audience });
     else await installVersion(dataDir, releases, release);
@@ -65,8 +69,6 @@ const removeUnlisted = (dataDir: string, name: string, version: string): Promise
     if (!listed.some((each) => each?.version === version)) await removeVersion(dataDir, name, version);
   });
 
-function stateOf({ replaced_at, withdrawn, was_canary }: Release): string {
-  if (replaced_at === null) return 'it is live';
-  if (was_canary) return 'it was a canary';
-  return withdrawn ? 'it was rolled back' : 'another version has replaced it';
-}
+/** What is said of a version that was not rolled back: an archive that somebody has kept does not bring it back. */
+const stateOf = ({ replaced_at }: Release): string =>
+  replaced_at === null ? 'it is live' : 'another version has replaced it. A rollback makes the one before live again';
