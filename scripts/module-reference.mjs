@@ -82,6 +82,7 @@ export function moduleReference() {
       ]),
     ),
     ...schemaTables(read('libs/contract/src/module-description.ts')),
+    `A slot that it offers has a \`name\`, which begins with that of the module (\`reading-list.foot\`), and \`accepts\`: \`link\`, \`action\`, or \`view\`.`,
     '### Slots',
     table(
       ['slot', 'accepts', 'context', 'facts for `when`', 'where'],

@@ -90,7 +90,7 @@ export interface Slots {
   'post.menu': PostSlot & { kind: 'action' };
   /** The foot of a post's card. */
   'post.foot': PostSlot & { kind: 'view' };
-  /** Below the text of a note that is open for editing. */
+  /** Below a post that is open for reading or for editing, in its column. */
   'note.below': PostSlot & { kind: 'view' };
   /** The menu of a collection in the sidebar, and the options of its page. */
   'collection.menu': {

@@ -1,7 +1,7 @@
 import { type Post, type Tag, UNCATEGORIZED_ID } from '@benotes/contract';
 import { SlotViews, useAppBar, useCollection } from '@benotes/platform';
 import { useLocation, useNavigate, useParams, useSearchParams } from '@benotes/router';
-import { ErrorState, Spinner } from '@benotes/ui';
+import { ErrorState, PageColumn, Spinner } from '@benotes/ui';
 import { useState } from 'react';
 
 import { rememberCollection, useLastCollection } from '../adding/last-collection.ts';
@@ -122,7 +122,9 @@ function EditPost({ opened, knownTags }: { opened: Version; knownTags: readonly 
         // From the post that was being read, back to it.
         onSaved={(saved) => (reading ? void navigate(-1) : leave(saved, { keepScroll: true }))}
       />
-      <SlotViews slot="note.below" facts={postFacts(post)} context={{ post }} />
+      <PageColumn>
+        <SlotViews slot="note.below" facts={postFacts(post)} context={{ post }} />
+      </PageColumn>
     </>
   );
 }

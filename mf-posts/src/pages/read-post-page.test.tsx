@@ -1,4 +1,5 @@
 import {
+  defineModule,
   getCopy,
   getPost,
   getTag,
@@ -11,8 +12,9 @@ import {
 } from '@benotes/contract';
 import { aCollection, aLink, aPost } from '@benotes/contract/builders';
 import { aCopyOfPost } from '@benotes/contract/link-builders';
-import { appBar, collections, emit, session } from '@benotes/platform';
-import { mockError, mockResponse, renderAt, requests } from '@benotes/platform/testing';
+import { appBar, collections, defineView, emit, session } from '@benotes/platform';
+import { mockError, mockResponse, provideContributions, renderAt, requests } from '@benotes/platform/testing';
+import { RouterBridge } from '@benotes/router';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -207,5 +209,54 @@ describe('The URL of a post that is read', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await reading('Rye');
     expect(document.title).toBe('Benotes - Rye');
+  });
+});
+
+/** Opens a page, scrolls to its end, and returns what the view shows. */
+async function shownAt(url: string): Promise<HTMLElement> {
+  const { reachEnd } = stubBrowser();
+  renderAt(
+    url,
+    <>
+      <RouterBridge />
+      <App />
+    </>,
+  );
+  await reading(url === '/p/3' ? 'Edit Post' : 'Rye');
+  return waitFor(() => {
+    act(reachEnd);
+    return screen.getByText('Posts that link to Rye');
+  });
+}
+
+describe('A view of a module below a post', () => {
+  const backlinks = defineModule({
+    name: 'backlinks',
+    title: 'Backlinks',
+    contributions: [
+      {
+        kind: 'view',
+        slot: 'note.below',
+        id: 'backlinks.list',
+        label: 'Backlinks',
+        order: 0,
+        source: './src/list.tsx',
+      },
+    ],
+  });
+  const view = defineView<'note.below'>(({ post }) => <p>Posts that link to {post.title}</p>);
+  beforeEach(() => {
+    mockResponse(getPost, { data: first });
+    provideContributions([backlinks], { 'backlinks.list': () => Promise.resolve({ view }) });
+  });
+
+  it('is in the article while it is read', async () => {
+    const shown = await shownAt('/p/3/read');
+    expect((await article('Rye')).contains(shown)).toBe(true);
+  });
+
+  it('is in a column as wide as the form while it is edited', async () => {
+    mockResponse(listTags, { data: [] });
+    expect((await shownAt('/p/3')).closest('[class*=column]')).not.toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { canArrange, type Post, UNCATEGORIZED_ID } from '@benotes/contract';
-import { paths, session, useAppBar, useCollection, useFaviconSource } from '@benotes/platform';
+import { paths, session, SlotViews, useAppBar, useCollection, useFaviconSource } from '@benotes/platform';
 import { cardName } from '@benotes/post-card';
 import { PostReader } from '@benotes/post-card/reading';
 import { generatePath, useLocation, useNavigate } from '@benotes/router';
@@ -13,6 +13,7 @@ import { usePostMenu } from '../card/use-post-menu.ts';
 import { useShownTexts } from '../highlights/shown-texts.ts';
 import { collectionName } from '../posts/collection-name.ts';
 import { collectionPath } from '../posts/collection-path.ts';
+import { postFacts } from '../posts/post-facts.ts';
 import type { RestoreListState } from '../posts/store/use-open-list.ts';
 import { TransferDialog } from '../transfer/transfer-dialog.tsx';
 import { BinNotice } from './bin-notice.tsx';
@@ -104,6 +105,7 @@ export function ReadingView({ post }: { post: Post }) {
             <Suspense fallback={null}>
               <HighlightLayer key={`highlights ${id}`} post={post} shown={shown} hash={hash} />
             </Suspense>
+            <SlotViews slot="note.below" facts={postFacts(post)} context={{ post }} />
           </>
         }
         onCheck={canChange ? (box, checked) => void checkTask(post, box, checked) : undefined}
