@@ -215,7 +215,8 @@ export const libraryOperations = {
       access: 'user',
       scopes: ['posts:write', 'tags'],
       summary: 'Create a tag, or find or create several',
-      description: '`name` creates one. `tags` finds or creates each name and returns them in the requested order.',
+      description:
+        '`{ name }` creates a tag, which is the response. `{ tags: [{ name }] }` finds or creates each name; the response is the list of them in the requested order. A body with both is rejected.',
       errors: { 400: '"Tag does already exist", case-insensitive.' },
     },
     updateTag: {

@@ -63,6 +63,7 @@ describe('Tags', () => {
     [{ tags: [{ name: 'fine' }, { name: ' ' }] }, 'tags'],
     [{ tags: [{ name: 'fine' }, { name: 'a\u0000b' }] }, 'tags'],
     [{ tags: ['fine'] }, 'tags'],
+    [{ name: 'fine', tags: [{ name: 'other' }] }, 'name'],
     [{ tags: Array.from({ length: 101 }, (_, index) => ({ name: `t${index}` })) }, 'tags'],
   ])('are refused as %j, at the field %s, and none is stored', async (payload, field) => {
     const person = await aPerson(await anApp());

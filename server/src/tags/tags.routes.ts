@@ -49,6 +49,7 @@ export const tagsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db,
     handler: async (request, reply) => {
       const { id } = userOf(request);
       const { name, tags } = request.body;
+      if (tags && name !== undefined) throw invalid('name', 'Send either a name or tags.');
       if (tags) return reply.code(201).send({ data: await findOrCreateTags(withIdempotency(request, db), id, tags) });
       if (name === undefined) throw invalid('name', 'This field is required.');
       return reply.code(201).send({ data: await addOne(withIdempotency(request, db), id, name) });
