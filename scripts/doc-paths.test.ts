@@ -5,8 +5,15 @@ import { deadPaths, documents } from './doc-paths.mjs';
 describe('Paths and links in documents', () => {
   it('are reported if they lead nowhere', () => {
     const text =
-      'See `server/src/gone.ts`, `scripts/paths.mjs`, `doc-paths.mjs`, `gone.css`, `gone.test.ts#one-effect`, [a](gone.md#part), [b](operations.md), [c](https://a.org/b).';
-    expect(deadPaths('docs/a.md', text)).toEqual(['server/src/gone.ts', 'gone.css', 'gone.test.ts', 'docs/gone.md']);
+      'See `server/src/gone.ts`, `scripts/paths.mjs`, `doc-paths.mjs`, `gone.css`, `gone.test.ts#one-effect`, [a](gone.md#part), [b](operations.md), [c](https://a.org/b), [d](operations.md#the-clock), [e](operations.md#gone), [f](#gone).';
+    expect(deadPaths('docs/search.md', text)).toEqual([
+      'server/src/gone.ts',
+      'gone.css',
+      'gone.test.ts',
+      'docs/gone.md',
+      'docs/operations.md#gone',
+      'docs/search.md#gone',
+    ]);
   });
 
   it.each(documents())('of $name exist', ({ name, text }) => {

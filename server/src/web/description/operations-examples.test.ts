@@ -18,7 +18,8 @@ import { readConfig } from '../../config.ts';
 
 const root = path.join(import.meta.dirname, '../../../..');
 
-const TEXT = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
+const DOCUMENTS = ['operations.md', 'sign-in.md', 'moving-from-the-original.md'];
+const TEXT = DOCUMENTS.map((name) => readFileSync(path.join(root, 'docs', name), 'utf8')).join('\n');
 const BLOCKS = [...TEXT.matchAll(/^ *```sh\n(.*?)^ *```/gms)].map(([, block = '']) => block);
 const SCRIPTS = (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: object }).scripts;
 
@@ -97,7 +98,7 @@ describe('The script that makes backups every night', () => {
   });
 });
 
-describe('The examples of docs/operations.md', () => {
+describe('The examples for those who run the server', () => {
   it.each(BLOCKS.map((block) => [block.trim().split('\n')[0] ?? '', block]))(
     'can be read by a shell: %s',
     (_line, block) => {
