@@ -108,6 +108,15 @@ describe('The commands in documents', () => {
     expect(missing).toEqual([]);
   });
 
+  it('remove files that a new module has', () => {
+    const made = trackedFiles().filter((file) => file.startsWith('scripts/module-template/common/'));
+    const removed = SHELL.flatMap(({ code }) => [...code.matchAll(/^rm (.*?)(?: +#.*)?$/gm)])
+      .flatMap(([, files = '']) => files.split(' '))
+      .map((file) => `scripts/module-template/common/${file.replace('recipe-box', 'example-module')}`);
+    expect(removed).toHaveLength(3);
+    expect(removed.filter((file) => !made.includes(file))).toEqual([]);
+  });
+
   it('set variables that are settings, or that they use themselves', () => {
     const settings = read('server/src/config-notices.ts');
     const own = new Set(['BENOTES_TOKEN', 'BENOTES', 'TOKEN']);

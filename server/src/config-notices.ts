@@ -1,6 +1,6 @@
 import type { Environment } from './config-values.ts';
 
-/** The settings, as the table of the README lists them. */
+/** The settings, as the tables of docs/operations.md list them. */
 export const SETTINGS = [
   'PORT',
   'HOST',
