@@ -215,7 +215,7 @@ describe('A removed module', () => {
     const built = writeBuild(aBuild());
     await releaseBuilt(test.config.dataDir, [built]);
     await expect(removeModule(test.config.dataDir, 'statistics', [built])).rejects.toThrow(
-      'statistics is part of Benotes: it can be disabled, but not removed.',
+      'statistics is built with this Benotes: it can be disabled, but not removed.',
     );
   });
 });

@@ -132,7 +132,7 @@ export async function removeModule(dataDir: string, name: string, builds = built
     const live = Object.hasOwn(releases.remotes, name) ? releases.remotes[name] : undefined;
     if (!live) return null;
     if (own.some((module) => module.name === name))
-      throw new ModuleConflict(`${name} is part of Benotes: it can be disabled, but not removed.`);
+      throw new ModuleConflict(`${name} is built with this Benotes: it can be disabled, but not removed.`);
     endCanary(releases, name, now);
     for (const each of releases.history[name] ?? []) {
       each.replaced_at ??= now.toISOString();
