@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import type { Action } from '@benotes/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { type Block, codeBlocks } from './code-blocks.mjs';
@@ -53,6 +52,9 @@ function fileOf({ code }: Block): string {
     : whole;
 }
 
+/** An `Action<'import.source'>`: scripts know no packages of the project. */
+type Importer = (context: { files: readonly File[]; signal: AbortSignal }) => Promise<readonly File[] | undefined>;
+
 const ofEditor = ({ document }: Block) => document.startsWith('mf-posts/');
 const ofServer = ({ code }: Block) => code.includes("'./reader.ts'") || code.includes('Migration = {');
 
@@ -99,7 +101,7 @@ describe('The code in documents', () => {
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = path.join(folder, 'import-recipes.ts');
     writeFileSync(file, BLOCKS.find(({ code }) => code.startsWith('// src/import-recipes.ts'))?.code ?? '');
-    const { run } = (await import(/* @vite-ignore */ file)) as { run: Action<'import.source'> };
+    const { run } = (await import(/* @vite-ignore */ file)) as { run: Importer };
     const sample = codeBlocks().find(
       ({ document, language }) => document === 'docs/importers.md' && language === 'json',
     );
