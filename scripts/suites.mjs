@@ -28,12 +28,15 @@ export const runServerTestsOn = (node) =>
 
 /** @param {string} node @param {string[]} [args] @param {NodeJS.ProcessEnv} [added] */
 const runVitestOn = (node, args = [], added = {}) =>
-  withReport((file, env) =>
-    run(node, [VITEST, 'run', ...args, ...VITEST_REPORTERS], {
-      // What the tests start as `node` is the same one.
-      env: { ...env, TOTALS_FILE: file, PATH: [path.dirname(node), env['PATH']].join(path.delimiter), ...added },
-      show: true,
-    }),
+  withReport(
+    (file, env) =>
+      run(node, [VITEST, 'run', ...args, ...VITEST_REPORTERS], {
+        // What the tests start as `node` is the same one.
+        env: { ...env, TOTALS_FILE: file, PATH: [path.dirname(node), env['PATH']].join(path.delimiter), ...added },
+        show: true,
+      }),
+    undefined,
+    args.includes('--passWithNoTests'),
   );
 
 /** Stories are rendered in a browser, each with an accessibility check. */
@@ -68,11 +71,12 @@ export const runPlaywright = (args = []) =>
  *
  * @param {(file: string, env: NodeJS.ProcessEnv) => Promise<{ code: number }>} run
  * @param {(report: any) => Totals} [count] the totals in a report that is not made of them.
+ * @param {boolean} [mayBeEmpty]
  */
-const withReport = (run, count = (totals) => totals) =>
+const withReport = (run, count = (totals) => totals, mayBeEmpty = false) =>
   withTemporaryFolder(async (temporary) => {
     const file = path.join(temporary.TMPDIR, 'report.json');
     const { code } = await run(file, { ...toolEnvironment(), ...temporary });
     const totals = existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : null;
-    return withProcess(totals, code);
+    return withProcess(totals, code, mayBeEmpty);
   });

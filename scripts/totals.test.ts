@@ -87,6 +87,14 @@ describe('The totals of a run', () => {
     expect(withProcess({ passed: 0, failed: 0, skipped: 4 }, 0)).toMatchObject({ passed: 0, failed: 1, skipped: 4 });
   });
 
+  it('include none if no test was chosen, because nothing has changed', () => {
+    const nothing = { passed: 0, failed: 0, skipped: 0, files: [] };
+    expect(withProcess(nothing, 0, true)).toEqual(nothing);
+    expect(withProcess(nothing, 0)).toMatchObject({ failed: 1 });
+    expect(withProcess(nothing, 1, true)).toMatchObject({ failed: 1 });
+    expect(withProcess(null, 0, true)).toMatchObject({ failed: 1 });
+  });
+
   it('include a failure if there is no report', () => {
     expect(withProcess(null, 0)).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
   });
