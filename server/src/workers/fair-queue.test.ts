@@ -38,6 +38,26 @@ describe('Tasks of several users', () => {
     await Promise.all(others);
   });
 
+  // #others-do-not-wait
+  it('do not wait for one that takes long, where there are several places', async () => {
+    const queue = new FairQueue(undefined, 2);
+    const ends: (() => void)[] = [];
+    let isDone = false;
+    const slow = queue.add(HOG, () => new Promise<void>((resolve) => ends.push(resolve))).then(() => (isDone = true));
+    let [running, most] = [1, 0];
+    const work = async () => {
+      most = Math.max(most, (running += 1));
+      await new Promise(setImmediate);
+      running -= 1;
+    };
+    await Promise.all([OTHER, THIRD, OTHER, THIRD].map((who) => queue.add(who, work)));
+    expect([isDone, most]).toEqual([false, 2]);
+    for (const end of ends) end();
+    await slow;
+    await Promise.all([HOG, OTHER, THIRD].map((who) => queue.add(who, work)));
+    expect(most).toBe(3);
+  });
+
   it('are refused to a user with fifty waiting, but not to others', async () => {
     const queue = new FairQueue();
     const ends: (() => void)[] = [];
@@ -67,7 +87,8 @@ describe('A worker thread', () => {
       queueOf('sanitize', 'x'.repeat(100_000)),
       queueOf('sanitize', 'x'.repeat(5_000_000)),
       queueOf('readArchive', { file: 'a.zip', folder: 'a' }),
+      queueOf('csvRows', []),
     ];
-    expect(new Set(queues).size).toBe(3);
+    expect(new Set(queues).size).toBe(4);
   });
 });

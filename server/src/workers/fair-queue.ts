@@ -10,26 +10,27 @@ interface Waiting {
   start: () => void;
 }
 
-/** Runs one task at a time, taking turns between users (round robin). */
+/** Runs so many tasks at a time, taking turns between users (round robin). */
 export class FairQueue {
   /** The waiting tasks of each user; users in the order of their turns. */
   readonly #queues = new Map<number, Waiting[]>();
   readonly #limits: Limits;
   #waiting = 0;
-  #isBusy = false;
+  readonly #places: number;
+  #running = 0;
 
-  constructor(limits: Limits = { perUser: 50, total: 200 }) {
+  constructor(limits: Limits = { perUser: 50, total: 200 }, places = 1) {
     this.#limits = limits;
+    this.#places = places;
   }
 
   /** @throws Problem 503 if too many tasks of this user, or in total, are waiting. */
   async add<T>(userId: number, work: () => Promise<T>): Promise<T> {
-    if (this.#isBusy) await this.#wait(userId);
-    this.#isBusy = true;
+    if (this.#running < this.#places) this.#running += 1;
+    else await this.#wait(userId); // for the place of another one
     try {
       return await work();
     } finally {
-      this.#isBusy = false;
       this.#next();
     }
   }
@@ -46,13 +47,15 @@ export class FairQueue {
 
   #next(): void {
     const [first] = this.#queues;
-    if (!first) return;
+    if (!first) {
+      this.#running -= 1;
+      return;
+    }
     const [userId, queue] = first;
     this.#queues.delete(userId);
     const next = queue.shift();
     this.#waiting -= 1;
     if (queue.length > 0) this.#queues.set(userId, queue); // behind all other users
-    this.#isBusy = true; // so that no new task starts before this one
     next?.start();
   }
 }

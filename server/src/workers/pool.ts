@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 
 import { FairQueue } from './fair-queue.ts';
-import { type QueueName, queueOf } from './task-queues.ts';
+import { IMPORT_READERS, type QueueName, queueOf } from './task-queues.ts';
 import type { WorkerTasks } from './tasks.ts';
 
 const IDLE_MS = 10_000;
@@ -57,7 +57,8 @@ export function openWorkers(report: (error: unknown) => void = () => {}): Worker
   const open = (name: QueueName) => {
     const known = queues.get(name);
     if (known) return known;
-    const opened = { queue: new FairQueue(limitsOf(name)), pool: openThread(report) };
+    const threads = name === 'imports' ? IMPORT_READERS : 1;
+    const opened = { queue: new FairQueue(limitsOf(name), threads), pool: openThreads(threads, report) };
     queues.set(name, opened);
     return opened;
   };
@@ -94,12 +95,12 @@ export async function untilEnd<T>({ signal, limitMs }: TaskEnd, work: (signal: A
 /** Waiting tasks stay in memory: fetched images may have 10 MB each. */
 const limitsOf = (name: QueueName) => (name === 'heavy' ? { perUser: 20, total: 40 } : { perUser: 50, total: 200 });
 
-/** One thread, which ends when it is idle. */
-function openThread(report: (error: unknown) => void): Piscina {
+/** At most so many threads, which end when they are idle. */
+function openThreads(maxThreads: number, report: (error: unknown) => void): Piscina {
   const pool = new Piscina({
     filename: fileURLToPath(new URL(WORKER, import.meta.url)),
     minThreads: 0,
-    maxThreads: 1,
+    maxThreads,
     idleTimeout: IDLE_MS,
     // Enough for the short-lived objects of a thread that lives for seconds.
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: OLD_MB },

@@ -3,8 +3,12 @@ import type { WorkerTasks } from './tasks.ts';
 /**
  * Each queue has a thread, so that long tasks delay only other long tasks: `quick` tasks take some dozen milliseconds,
  * `heavy` ones a second or two, `bulk` ones process whole libraries, `pages` are of other sites and may end their thread.
+ * `imports` are of users, and take as long as their files: they have several threads.
  */
-export type QueueName = 'quick' | 'heavy' | 'bulk' | 'pages';
+export type QueueName = 'quick' | 'heavy' | 'bulk' | 'pages' | 'imports';
+
+/** Imports that are read at the same time; a user has one. More would need more memory than a small server has. */
+export const IMPORT_READERS = 3;
 
 /** Longer texts are not sanitized in the quick queue, in characters. */
 const MAX_QUICK_LENGTH = 256 * 1024;
@@ -21,9 +25,9 @@ const QUEUES: Record<keyof WorkerTasks, QueueName> = {
   encodeImage: 'heavy',
   encodeThumbnail: 'heavy',
   restoreImage: 'bulk',
-  readBookmarks: 'bulk',
-  readArchive: 'bulk',
-  readImport: 'bulk',
+  readBookmarks: 'imports',
+  readArchive: 'imports',
+  readImport: 'imports',
   packNotes: 'bulk',
   markdownFiles: 'bulk',
   csvRows: 'bulk',

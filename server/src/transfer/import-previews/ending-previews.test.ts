@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { Script } from 'node:vm';
 
 import {
   deleteImportPreview,
@@ -18,6 +19,8 @@ import { PreviewFolder } from './preview-folder.ts';
 
 const FILES = { 'items.jsonl': items({ kind: 'note', title: 'a', html: 'words' }) };
 const workers = openWorkers();
+/** Each element is asked whether it is the line with a date, for all that is in it. */
+const SLOW_PAGE = `<!doctype html><html><body>${'<div class="heading">'.repeat(20_000)}`;
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -67,6 +70,25 @@ describe('A thread that reads a preview', () => {
     const preview = await readPreview(person, await uploadedId(person));
     expect(preview).toMatchObject({ status: 'failed', failure: { reason: expect.stringContaining('took too long') } });
     expect(readdirSync(folderOf(test)).toSorted()).not.toContain('read');
+  });
+});
+
+describe('A file that takes too long', () => {
+  // #slow-file-told
+  it('is told, and takes nothing else along', async () => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    const run = Script.prototype.runInContext;
+    // The slow Markdown, the note of it, and the slow page.
+    const limits = [1, 5000, 1];
+    vi.spyOn(Script.prototype, 'runInContext').mockImplementation(function soon(this: Script, context) {
+      return run.call(this, context, { timeout: limits.shift() ?? 5000 }) as unknown;
+    });
+    const slow = '> a\nb\n'.repeat(5000);
+    const preview = await previewOf(person, { 'slow.md': slow, 'quick.md': '*words*', 'slow.html': SLOW_PAGE });
+    expect(preview).toMatchObject({ status: 'ready', notes: 2, skipped_count: 1 });
+    expect(preview.warnings).toEqual(['The Markdown of this note is too complex, so that it came as text: slow']);
+    expect(preview.skipped).toEqual([{ line: 3, reason: 'slow.html: It takes too long to read.' }]);
   });
 });
 

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { Script } from 'node:vm';
+
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { cleanNote } from './clean-note.ts';
 import { reopensTooMuch } from './open-formats.ts';
@@ -21,6 +23,18 @@ describe('HTML that would take a parser minutes', () => {
     ],
   ])('is refused if it never closes %s', async (_, html) => {
     await expect(clean(html)).rejects.toThrow('The note is nested too deeply.');
+  });
+});
+
+describe('HTML that takes a parser too long in a way nobody thought of', () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  it('is refused when its time is over', async () => {
+    vi.spyOn(Script.prototype, 'runInContext').mockImplementation(() => {
+      throw Object.assign(new Error('It took too long.'), { code: 'ERR_SCRIPT_EXECUTION_TIMEOUT' });
+    });
+    await expect(clean('<p>a</p>'.repeat(1000))).rejects.toThrow('The note takes too long to read.');
+    expect(await clean('<p>a</p><p>b</p>')).toBe('<p>a</p><p>b</p>');
   });
 });
 

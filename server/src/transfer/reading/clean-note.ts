@@ -5,6 +5,7 @@ import { readHtml } from '@benotes/note/parse5';
 import { isShallow } from '../../sanitize/nesting-depth.ts';
 import { sanitizeContent } from '../../sanitize/sanitize.ts';
 import { cut } from '../bookmarks/bookmark-fields.ts';
+import { TookTooLong, withinTime } from '../jobs/within-time.ts';
 import { plain } from './clean-text.ts';
 import { reopensTooMuch } from './open-formats.ts';
 
@@ -23,7 +24,7 @@ export class UnusableNote extends Error {
  * HTML of any origin as a note is stored.
  *
  * @param image stores an image and returns its address, or null.
- * @throws UnusableNote if it is too large, or nested too deeply.
+ * @throws UnusableNote if it is too large, nested too deeply, or takes too long.
  */
 export async function cleanNote(
   html: string,
@@ -32,20 +33,32 @@ export async function cleanNote(
   if (html.trim() === '') return '';
   const text = await withStoredImages(html, image);
   if (text.length > WRITTEN_MAX) throw tooLarge();
-  if (!isShallow(text, WRITTEN_DEPTH_MAX) || reopensTooMuch(text)) throw tooDeep();
-  return cleanStoredNote(serializeHtml(unwrapLoneParagraph(readHtml(cut(plain(text), Infinity)))));
+  return inTime(text, () => {
+    if (!isShallow(text, WRITTEN_DEPTH_MAX) || reopensTooMuch(text)) throw tooDeep();
+    return sanitized(serializeHtml(unwrapLoneParagraph(readHtml(cut(plain(text), Infinity)))));
+  });
 }
 
 /**
  * A note as Benotes stored it, perhaps elsewhere: its white space stays.
  *
- * @throws UnusableNote if it is too large, or nested too deeply.
+ * @throws UnusableNote if it is too large, nested too deeply, or takes too long.
  */
-export function cleanStoredNote(html: string): string {
+export const cleanStoredNote = (html: string): string => inTime(html, () => sanitized(html));
+
+function sanitized(html: string): string {
   const clean = sanitizeContent(plain(html));
   if (clean === null) throw tooDeep();
   if (Buffer.byteLength(clean) > CONTENT_MAX_BYTES) throw tooLarge();
   return clean;
+}
+
+function inTime(html: string, work: () => string): string {
+  try {
+    return withinTime(html, work);
+  } catch (error) {
+    throw error instanceof TookTooLong ? new UnusableNote('The note takes too long to read.') : error;
+  }
 }
 
 const tooDeep = () => new UnusableNote('The note is nested too deeply.');

@@ -5,6 +5,7 @@ import { IMPORT_LINKS_MAX, TITLE_MAX_LENGTH } from '@benotes/contract';
 
 import { tagKey } from '../../tags/tags.repo.ts';
 import { addressProblem, cut } from '../bookmarks/bookmark-fields.ts';
+import { AS_TEXT } from '../formats/markdown/parse-markdown.ts';
 import type { FoundColumn, FoundPost, FoundUser, ImportSink, Place, PlaceOptions } from '../formats/reader.ts';
 import { addLine, noLines, TITLE_SHOWN } from '../jobs/reported-lines.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
@@ -144,6 +145,10 @@ export class PostSink implements ImportSink {
     }
     const texts = await cleanTexts(found, link, (name, bytes) => this.image(name, bytes));
     const { url, html } = texts;
+    if (found.html?.includes(AS_TEXT))
+      this.warn(
+        `The Markdown of this note is too complex, so that it came as text: ${cut(oneLine(found.title), TITLE_SHOWN)}`,
+      );
     if (url === null && html === '' && oneLine(found.title) === '') {
       this.leaveOut('empty notes');
       return null;

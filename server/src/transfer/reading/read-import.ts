@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { ReadOptions } from '../formats/reader.ts';
 import type { FileTree } from '../formats/source-files.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
+import { withTimeForTexts } from '../jobs/within-time.ts';
 import { PARTS } from '../archive/archive-format.ts';
 import { unpack } from '../unpack/unpack.ts';
 import { type ArchiveFigures, archiveFigures } from './archive-figures.ts';
@@ -65,7 +66,7 @@ async function postsBytesMax(files: ReadTask['files']): Promise<number> {
 
 async function readAll(tree: FileTree, sink: PostSink, options: ReadOptions) {
   try {
-    return await readFiles(tree, sink, options);
+    return await withTimeForTexts(() => readFiles(tree, sink, options));
   } finally {
     await sink.close();
   }

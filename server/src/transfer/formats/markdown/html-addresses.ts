@@ -2,6 +2,7 @@ import { Parser } from 'htmlparser2';
 
 import { attribute } from '@benotes/note';
 
+import { isShallow } from '../../../sanitize/nesting-depth.ts';
 import { textOfHtml } from './html-text.ts';
 import { wikiTarget } from './wiki-links.ts';
 
@@ -31,8 +32,12 @@ interface Found {
   imageName?: string;
 }
 
+/** With more open elements, the parser gets slower for each; no note has as many. */
+const DEPTH_MAX = 1000;
+
 /** Links and images in the order of their start tags. Comments and the content of scripts are not searched. */
 function findAddresses(html: string): Found[] {
+  if (!isShallow(html, DEPTH_MAX)) return [];
   const found: Found[] = [];
   let open: Found | undefined;
   let isInParagraph = false;

@@ -10,12 +10,19 @@ const TAG = /(?<![\p{L}\p{M}\p{N}_&/#\\])#([\p{L}\p{M}\p{N}\p{Extended_Pictograp
 /** The tags of Bear that have blanks: `#two words#`. */
 const SPACED = /(?<![\p{L}\p{M}\p{N}_&/#\\])#(?![\s#])([^#\n]*[^#\s])#(?![\p{L}\p{N}#])/gu;
 
+/** Without slashes before a tag, and slashes and dashes behind it. */
+function withoutSigns(tag: string): string {
+  let end = tag.length;
+  while (end > 0 && '/-'.includes(tag.charAt(end - 1))) end -= 1;
+  return tag.slice(0, end).replace(/^\/+/, '');
+}
+
 /** The tags in a text, without `#` and without slashes around them. */
 function tagsIn(text: string, spaced: boolean): string[] {
   const tags: string[] = [];
   const rest = spaced ? text.replaceAll(SPACED, (_all, tag: string) => (tags.push(tag), ' ')) : text;
   for (const [, tag = ''] of rest.matchAll(TAG)) tags.push(tag);
-  return tags.map((tag) => tag.replaceAll(/^\/+|[/-]+$/g, '')).filter((tag) => /[^\p{N}/_-]/u.test(tag));
+  return tags.map(withoutSigns).filter((tag) => /[^\p{N}/_-]/u.test(tag));
 }
 
 function childrenOf(token: Token): readonly Token[] {

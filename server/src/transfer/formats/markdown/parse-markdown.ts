@@ -3,6 +3,7 @@ import { Marked, type MarkedExtension, type Token, type Tokens } from 'marked';
 import { attribute, escapeCode, escapeText } from '@benotes/note';
 
 import { calloutTitle, footnote, markEmptyTasks, mathBlock } from './blocks.ts';
+import { TookTooLong, withinTime } from '../../jobs/within-time.ts';
 import { commentBlock, commentInline } from './comments.ts';
 import { textOfHtml } from './html-text.ts';
 import { inlineTags } from './inline-tags.ts';
@@ -70,20 +71,23 @@ export interface ParsedMarkdown {
   html: (dropTitle?: boolean) => string;
 }
 
+/** Begins the HTML of a text that was not parsed, so that this can be told. */
+export const AS_TEXT = '<!-- Markdown as text -->';
+
 /** A text that cannot be parsed stays as it is. */
 const unparsed = (source: string): ParsedMarkdown => ({
   title: null,
   tags: [],
-  html: () => `<p>${escapeText(source)}</p>`,
+  html: () => `${AS_TEXT}<p>${escapeText(source).replaceAll('\n', '<br>')}</p>`,
 });
 
 /** Parses Markdown: CommonMark with the additions of GitHub, footnotes, callouts, formulas, and `==highlights==`. */
 export function parseMarkdown(source: string, syntax: MarkdownSyntax = {}): ParsedMarkdown {
   if (isTooDense(source)) return unparsed(source);
   try {
-    return parse(source, syntax);
+    return withinTime(source, () => parse(source, syntax));
   } catch (error) {
-    if (error instanceof RangeError || isTooDeep(error)) return unparsed(source);
+    if (error instanceof TookTooLong || error instanceof RangeError || isTooDeep(error)) return unparsed(source);
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { baseName, extensionOf, type SourceFile } from '../source-files.ts';
 
 const NOTE = /\.(?:md|markdown|mdown|mkd|html?|txt)$/i;
 
+const depthOf = ({ path }: SourceFile) => path.split('/').length;
 const keyOf = (path: string) => path.normalize('NFC').toLowerCase();
 
 /** The folder of a path; empty at the top. */
@@ -32,6 +33,8 @@ export function decoded(text: string): string {
 export class FileIndex {
   readonly #byPath = new Map<string, SourceFile>();
   readonly #byName = new Map<string, SourceFile[]>();
+  /** What names were found to mean, the nearest to the top first: notes may link the same name thousands of times. */
+  readonly #byPart = new Map<string, SourceFile[]>();
 
   constructor(files: readonly SourceFile[]) {
     for (const file of files) {
@@ -62,13 +65,21 @@ export class FileIndex {
     const exact = this.#at(name, from) ?? this.#at(`${name}.md`, from);
     if (exact) return exact;
     const wanted = keyOf(name.replaceAll('\\', '/').replace(/^(?:\.{0,2}\/)+/, ''));
+    const found = this.#endingIn(wanted);
+    const folder = folderOf(from);
+    return found.find((file) => folderOf(file.path) === folder) ?? found[0];
+  }
+
+  #endingIn(wanted: string): SourceFile[] {
+    const known = this.#byPart.get(wanted);
+    if (known) return known;
     const found = (this.#byName.get(baseName(wanted)) ?? []).filter((file) => {
       const path = `/${keyOf(file.path)}`;
       return path.endsWith(`/${wanted}`) || path.replace(NOTE, '').endsWith(`/${wanted}`);
     });
-    const folder = folderOf(from);
-    const distance = (file: SourceFile) => (folderOf(file.path) === folder ? 0 : file.path.split('/').length);
-    return found.toSorted((one, other) => distance(one) - distance(other))[0];
+    const sorted = found.toSorted((one, other) => depthOf(one) - depthOf(other));
+    this.#byPart.set(wanted, sorted);
+    return sorted;
   }
 
   #at(path: string, from: string): SourceFile | undefined {

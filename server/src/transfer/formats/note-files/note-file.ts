@@ -1,3 +1,4 @@
+import { withinTime } from '../../jobs/within-time.ts';
 import { readHtmlPage } from '../html-page/html-page.ts';
 import { type MarkdownNoteOptions, readMarkdownNote } from '../markdown/markdown-note.ts';
 import { isNotionPage, readNotionPage } from '../notion/notion-page.ts';
@@ -11,7 +12,7 @@ import type { NoteOfFile } from './note-of-file.ts';
 const TEXT_MAX = 32 * 1024 * 1024;
 
 /** What only Markdown has: front matter, a heading, a link, a fence, or an item of a list. */
-const IS_MARKDOWN = /^(?:---\r?\n|#{1,6} \S|\s*[-*+] \S|```)|\]\([^)\s]+\)|\[\[[^\]\n]+\]\]/m;
+const IS_MARKDOWN = /^(?:---\r?\n|#{1,6} \S|[ \t]*[-*+] \S|```)|\]\([^)\]\s]+\)|\[\[[^[\]\n]+\]\]/m;
 
 export const MARKDOWN: MarkdownNoteOptions = { wikiLinks: true, inlineTags: true };
 
@@ -23,8 +24,10 @@ export async function readNoteFile(
 ): Promise<NoteOfFile> {
   const text = await file.text(TEXT_MAX);
   const name = withoutExtension(baseName(file.path));
-  if (kind === 'page' && isNotionPage(text)) return readNotionPage(text, name);
-  if (kind === 'page') return { ...readHtmlPage(text, name), flags: [] };
+  if (kind === 'page')
+    return withinTime(text, () =>
+      isNotionPage(text) ? readNotionPage(text, name) : { ...readHtmlPage(text, name), flags: [] },
+    );
   const isPlain = !isMarkdownName(file.path);
   if (isPlain && !IS_MARKDOWN.test(text))
     return { title: name, html: textToHtml(text), tags: [], flags: [], created: null, updated: null };

@@ -9,7 +9,7 @@ import { decoded, FileIndex, isImageFile } from './file-index.ts';
 /** An address of its own, which leads out of the import. A single letter is a drive. */
 const EXTERNAL = /^(?:[a-z][a-z\d+.-]+:|\/\/[\w-]+\.\w)/i;
 /** Images are on lines of their own without line breaks around them. */
-const BREAK_BEFORE = /(?:<br>\s*)+(?=<img\s)/g;
+const BREAKS_BEFORE = /(?:<br>\s*)+(<img\s)?/g;
 const BREAK_AFTER = /(<img\s[^<>]*>)\s*<br>/g;
 const NO_BYTES = new Uint8Array();
 
@@ -51,7 +51,9 @@ export class NoteFiles {
 
   /** The HTML of a note at a path, with the addresses that it has in the import. Files it only links to are named below it. */
   async html(source: string, from: string): Promise<string> {
-    const html = source.replaceAll(BREAK_BEFORE, '').replaceAll(BREAK_AFTER, '$1');
+    const html = source
+      .replaceAll(BREAKS_BEFORE, (breaks, image?: string) => image ?? breaks)
+      .replaceAll(BREAK_AFTER, '$1');
     const found = new Map<string, Address>();
     const missing = new Set<string>();
     for (const { address, isImage } of addressesIn(html)) {

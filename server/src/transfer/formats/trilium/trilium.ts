@@ -148,11 +148,19 @@ function pathOf(address: string, from: string): string | null {
 
 /** Without the title, which pages repeat as a heading, and with the names of languages as editors know them. */
 function cleanHtml(html: string, title: string): string {
-  const heading = /<h1\b([^>]*)>(.*?)<\/h1>\s*/is.exec(html);
-  const isTitle = heading?.[1]?.includes('data-trilium-h1') || heading?.[2]?.trim() === escapeHtml(title);
-  const body = heading && isTitle ? html.slice(0, heading.index) + html.slice(heading.index + heading[0].length) : html;
-  return body.replaceAll(
+  return withoutTitle(html, title).replaceAll(
     /\bclass="language-(?:text|application)-(?:x-)?([\w+]+)(?:-env-\w+)?"/g,
     'class="language-$1"',
   );
+}
+
+/** Without the first heading, if it is the title. */
+function withoutTitle(html: string, title: string): string {
+  const start = /<h1\b[^<>]*>/i.exec(html);
+  const begin = start ? start.index + start[0].length : 0;
+  const length = start ? html.slice(begin).search(/<\/h1>/i) : -1;
+  if (!start || length < 0) return html;
+  const isTitle =
+    start[0].includes('data-trilium-h1') || html.slice(begin, begin + length).trim() === escapeHtml(title);
+  return isTitle ? html.slice(0, start.index) + html.slice(begin + length + '</h1>'.length).trimStart() : html;
 }
