@@ -77,6 +77,25 @@ describe('Uploaded files', () => {
     expect(paths(upload)).toEqual(['Keep/one.json', 'Keep/two.json', 'index.html']);
   });
 
+  it('of several archives stay in a folder that is around all of a part, but not of the whole', async () => {
+    const parts = [
+      [['Root a1.md', '[x](Root%20a1/Page.md)'] as const, ['Root a1/Other.md', 'y'] as const],
+      [['Root a1/Page.md', 'z'] as const],
+      [['Root a1/Deep/Page.md', 'z'] as const],
+    ];
+    const zips = await Promise.all(parts.map(packed));
+    const whole = ['Root a1.md', 'Root a1/Deep/Page.md', 'Root a1/Other.md', 'Root a1/Page.md'];
+    const named = zips.map((zip, index) => [`Export-Part-${index + 1}.zip`, zip] as const);
+    expect(paths(await unpacked(Object.fromEntries(named)))).toEqual(whole);
+    expect(paths(await unpacked({ 'Export.zip': await packed(named) }))).toEqual(whole);
+    const around = await Promise.all(
+      parts.map((part, index) => packed(part.map(([name, text]) => [`Export-${index}/${name}`, text] as const))),
+    );
+    expect(paths(await unpacked({ '1.zip': around[0] ?? '', '2.zip': around[1] ?? '' }))).toEqual(
+      whole.filter((name) => !name.includes('Deep')),
+    );
+  });
+
   it('of several archives with the same names are all kept', async () => {
     const upload = await unpacked({
       '1.zip': await packed([['part_000000.csv', 'one']]),

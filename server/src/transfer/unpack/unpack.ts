@@ -5,7 +5,15 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 
-import { beginningOf, extensionOf, FileTree, sourceFile, type SourceFile, withPath } from '../formats/source-files.ts';
+import {
+  beginningOf,
+  extensionOf,
+  FileTree,
+  sourceFile,
+  type SourceFile,
+  withoutExtension,
+  withPath,
+} from '../formats/source-files.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 import { cleanPath, commonRoot, isClutter } from './entry-path.ts';
 import { combineParts } from './combine-parts.ts';
@@ -92,37 +100,60 @@ async function filesOfUploads(uploads: readonly UploadedFile[], unpacking: Unpac
       unpacking.refused.push({ name: clean, problem: `cannot be read: ${error.message}` });
     }
   }
-  return combineParts([withoutRoot(plain), ...archives]);
+  return combineParts([withoutRoot(plain), ...withoutRoots(archives)]);
 }
 
 /** The files of an archive; null if it is none. */
 async function filesOfArchive(file: SourceFile, disk: string, unpacking: Unpacking): Promise<SourceFile[] | null> {
   const head = await file.head();
-  if (isZip(head)) return withoutRoot(await filesOfZip(disk, unpacking));
-  if (isTar(head)) return withoutRoot(await filesOfTar(disk, unpacking));
+  if (isZip(head)) return filesOfZip(disk, unpacking);
+  if (isTar(head)) return filesOfTar(disk, unpacking);
   if (!head.subarray(0, 2).equals(GZIP)) return null;
   const unzipped = path.join(unpacking.folder, `gzip-${unpacking.nextNumber()}`);
   await gunzip(disk, unzipped, unpacking);
   const inside = await diskFile(unzipped, file.path.replace(/\.gz$/i, '').replace(/\.tgz$/i, '.tar'), unpacking);
-  return isTar(await inside.head()) ? withoutRoot(await filesOfTar(unzipped, unpacking)) : [inside];
+  return isTar(await inside.head()) ? filesOfTar(unzipped, unpacking) : [inside];
 }
 
 /** Some products put the parts of an export as zips into a zip, with nothing else; users attach zips to their notes. */
 async function withNestedZips(files: SourceFile[], unpacking: Unpacking): Promise<SourceFile[]> {
-  const heads = files.map(async (file) => extensionOf(file.path) === 'zip' && isZip(await file.head()));
+  const bare = withoutRoot(files);
+  const heads = bare.map(async (file) => extensionOf(file.path) === 'zip' && isZip(await file.head()));
   if (
-    files.length === 0 ||
-    files.some(({ path: name }) => name.includes('/')) ||
+    bare.length === 0 ||
+    bare.some(({ path: name }) => name.includes('/')) ||
     (await Promise.all(heads)).includes(false)
   )
     return files;
   const parts: SourceFile[][] = [];
-  for (const file of files) parts.push(withoutRoot(await filesOfZip(await file.onDisk(), unpacking)));
-  return combineParts(parts);
+  for (const file of bare) parts.push(await filesOfZip(await file.onDisk(), unpacking));
+  return combineParts(withoutRoots(parts));
 }
 
+/**
+ * Parts without the folder that is around all of a part, unless it is a folder of the whole: then another part has it beside
+ * other files, or has its page.
+ */
+function withoutRoots(parts: readonly SourceFile[][]): SourceFile[][] {
+  const roots = parts.map(rootOf);
+  const bare = parts.map(withoutRoot);
+  return parts.map((part, at) => {
+    const root = roots[at] ?? '';
+    const isInside = parts.some(
+      (other, its) => roots[its] !== root && (has(other, root) || has(bare[its] ?? [], root)),
+    );
+    return root !== '' && isInside ? part : (bare[at] ?? part);
+  });
+}
+
+/** Whether a part has files of a folder, or its page. */
+const has = (part: readonly SourceFile[], root: string) =>
+  part.some(({ path: name }) => name.startsWith(root) || `${withoutExtension(name)}/` === root);
+
+const rootOf = (files: readonly SourceFile[]) => commonRoot(files.map((file) => file.path));
+
 function withoutRoot(files: SourceFile[]): SourceFile[] {
-  const root = commonRoot(files.map((file) => file.path));
+  const root = rootOf(files);
   return root === '' ? files : files.map((file) => withPath(file, file.path.slice(root.length)));
 }
 
