@@ -67,6 +67,8 @@ class HtmlWriter {
   #link: { index: number; text: string } | null = null;
   /** Whether nothing stands in the current list item so far. */
   #startsItem = false;
+  /** The number of elements around the open block of code, with it; 0 outside of one. */
+  #code = 0;
   /** The number of open elements whose text is not shown. */
   #hidden = 0;
 
@@ -88,6 +90,7 @@ class HtmlWriter {
     if (this.#hidden > 0 || name === 'en-crypt') this.#hide(name, attributes);
     else if (name === 'en-todo') this.#openTask(attributes['checked'] === 'true');
     else if (name === 'en-media') this.#write(this.#references.media((attributes['hash'] ?? '').toLowerCase()));
+    else if (groupIn(attributes) !== '') this.#openTasks(groupIn(attributes));
     else if (this.#open.length <= DEPTH_MAX) element.end = this.#openElement(name, attributes);
   }
 
@@ -98,7 +101,8 @@ class HtmlWriter {
       if (this.#task) this.#task.hasText = true;
     }
     if (this.#link) this.#link.text += text;
-    this.#out.push(text);
+    // Evernote keeps the blanks of code from being joined so.
+    this.#out.push(this.#code > 0 ? text.replaceAll(/\u00A0|&nbsp;|&#160;|&#xa0;/gi, ' ') : text);
   }
 
   close(): void {
@@ -108,6 +112,7 @@ class HtmlWriter {
       this.#hidden -= 1;
       return;
     }
+    if (this.#open.length < this.#code) this.#code = 0;
     if (this.#task && this.#open.length < this.#task.depth) this.#endTask();
     if (element.name === 'a') this.#endLink();
     this.#out.push(element.end);
@@ -134,8 +139,6 @@ class HtmlWriter {
       return '';
     }
     if (name === 'en-note') return '';
-    const group = /--en-task-group:\s*true/.test(style) ? /--en-id:\s*([\w-]+)/.exec(style)?.[1] : undefined;
-    if (group !== undefined) this.#write(this.#references.tasks(group));
     if (name === 'li') return this.#openItem(style);
     if (/--?en-codeblock:\s*true/.test(style)) return this.#openCode(style);
     if (name === 'a' && NOTE_LINK.test(attributes['href'] ?? '')) return this.#openLink();
@@ -146,6 +149,13 @@ class HtmlWriter {
     return VOIDS.has(tag) ? '' : `</${tag}>`;
   }
 
+  /** What is in the element tells older versions of Evernote that they cannot show tasks. */
+  #openTasks(group: string): void {
+    if (this.#task) this.#endTask();
+    this.#write(this.#references.tasks(group));
+    this.#hidden = 1;
+  }
+
   #openItem(style: string): string {
     const state = /--en-checked:\s*(true|false)/.exec(style)?.[1];
     this.#out.push(state === undefined ? '<li>' : `<li data-type="taskItem" data-checked="${state}">`);
@@ -154,6 +164,7 @@ class HtmlWriter {
   }
 
   #openCode(style: string): string {
+    this.#code ||= this.#open.length;
     const language = /--en-syntax-?language:\s*([\w+#-]+)/i.exec(style)?.[1];
     this.#out.push(language === undefined ? '<pre>' : `<pre class="language-${language.toLowerCase()}">`);
     return '</pre>';
@@ -189,6 +200,11 @@ class HtmlWriter {
     this.#out[index] = `<a href="${escapeHtml(address)}">`;
     this.#out.push('</a>');
   }
+}
+
+/** The id of a list of tasks that an element stands for; empty if it is none. */
+function groupIn({ style = '' }: Record<string, string>): string {
+  return (/--en-task-group:\s*true/.test(style) && /--en-id:\s*([\w-]+)/.exec(style)?.[1]) || '';
 }
 
 const BASIC_ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };

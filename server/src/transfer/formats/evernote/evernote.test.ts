@@ -94,6 +94,13 @@ describe('The tasks of a note', () => {
     expect(await htmlOf(content('<div>Before</div>') + tasks)).toBe(`<p>Before</p>${TASKS}`);
   });
 
+  it('stand alone where the text tells older versions that it has some', async () => {
+    const place =
+      '<div style="--en-task-group:true; --en-id:g-1;"><div>Content not supported</div><div>This block is a placeholder.<br/></div></div>';
+    const tasks = task('Milk', 'open', 'A') + task('Bread', 'completed', 'B');
+    expect(await htmlOf(content(`${place}<div>After</div>`) + tasks)).toBe(`${TASKS}<p>After</p>`);
+  });
+
   it('keep deeper lists, which stand beside their items', async () => {
     const list = await htmlOf(content('<ul><li>One</li><ul><li>Two</li></ul></ul>'));
     expect(list).toBe('<ul><li><p>One</p><ul><li><p>Two</p></li></ul></li></ul>');
@@ -139,6 +146,13 @@ describe('The text of a note', () => {
   it('keeps code, with its lines', async () => {
     const code = '<div style="-en-codeblock:true"><div>let a = 1 &lt; 2;</div><div><br/></div><div>b();</div></div>';
     expect(await htmlOf(content(code))).toBe('<pre><code>let a = 1 &lt; 2;\n\nb();</code></pre>');
+  });
+
+  it('keeps the blanks of code as blanks, and those of other texts as they are', async () => {
+    const code = '<div style="-en-codeblock:true"><div>if a:</div><div>&nbsp;\u00A0b&#160;&#xA0;c</div></div>';
+    expect(await htmlOf(content(`${code}<div>d&nbsp;e</div>`))).toBe(
+      '<pre><code>if a:\n  b  c</code></pre><p>d&nbsp;e</p>',
+    );
   });
 
   it('says what is encrypted, with the hint', async () => {
