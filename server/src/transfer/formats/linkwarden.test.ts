@@ -4,6 +4,8 @@ import { JSON_EXPORTS } from '../../testing/json-exports.ts';
 import { NO_HTML, jsonFile, readFileWith } from '../../testing/read-with.ts';
 import { linkwardenReader } from './linkwarden.ts';
 
+const aPdf = (id: number, name: string) => ({ id, name, type: 'pdf', url: null, description: '', tags: [] });
+
 const read = async (content: unknown) => (await readFileWith(linkwardenReader, content)).collected;
 
 describe('An export of Linkwarden', () => {
@@ -52,5 +54,12 @@ describe('An export of Linkwarden', () => {
     const { items, leftOut } = await read(JSON_EXPORTS.linkwarden);
     expect(items[1]).toMatchObject({ kind: 'note', html: '<p>Oven (not imported)</p><p>The manual</p>' });
     expect(leftOut.get('subscriptions of feeds')).toBe(1);
+  });
+
+  it('names uploaded files, also those without a description, and leaves out what has no name', async () => {
+    const collection = { id: 1, name: 'C', links: [aPdf(1, 'Oven.pdf'), aPdf(2, '')] };
+    const { items, leftOut } = await read({ collections: [collection], pinnedLinks: [] });
+    expect(items).toMatchObject([{ kind: 'note', title: 'Oven.pdf', html: '<p>Oven.pdf (not imported)</p>' }]);
+    expect(leftOut.get('uploaded files')).toBe(1);
   });
 });

@@ -75,7 +75,7 @@ interface Target {
 async function postLink(link: JsonObject, { place, isPinned, line, sink }: Target): Promise<void> {
   const [title, url, description] = [textOf(link['name']), textOf(link['url']), textOf(link['description'])];
   const isFile = url === '' && (link['type'] === 'pdf' || link['type'] === 'image');
-  if (isFile && description === '') {
+  if (isFile && title === '' && description === '') {
     sink.leaveOut('uploaded files');
     return;
   }
