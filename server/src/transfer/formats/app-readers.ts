@@ -1,5 +1,6 @@
 import { evernote } from './evernote/evernote.ts';
 import { joplin } from './joplin/joplin.ts';
+import { joplinMarkdown } from './joplin/joplin-markdown.ts';
 import { keep, keepNote } from './keep/keep.ts';
 import { memosApi } from './memos/memos-api.ts';
 import { memos, memosDatabase } from './memos/memos.ts';
@@ -16,4 +17,12 @@ export const APP_FILE_READERS: readonly FileReader[] = [
   memosApi,
   memosDatabase,
 ];
-export const APP_FOLDER_READERS: readonly FolderReader[] = [trilium, keep, joplin, simplenote, standardNotes, memos];
+export const APP_FOLDER_READERS: readonly FolderReader[] = [
+  trilium,
+  keep,
+  joplin,
+  joplinMarkdown,
+  simplenote,
+  standardNotes,
+  memos,
+];
