@@ -20,15 +20,19 @@ function shownText(target: string): string {
 }
 
 const LINK = /^(!?)\[\[([^[\]\n|]*[^[\]\n|\s][^[\]\n|]*)(?:\|([^\]\n]*))?\]\]/;
+/** A link of Roam with a name of its own: `[name]([[Page]])`. */
+const NAMED_LINK = /^\[([^[\]\n]+)\]\(\[\[([^[\]\n]+)\]\]\)/;
 /** What stands after the bar of an image: its size instead of a name. */
 const SIZE = /^\s*(\d+)(?:\s*x\s*(\d+))?\s*$/;
 
-/** `[[Note]]`, `[[Note#Heading|name]]`, and `![[image.png|300]]` as links and images whose address is a `wikiTarget`. */
+/** `[[Note]]`, `[[Note#Heading|name]]`, `[name]([[Note]])`, and `![[image.png|300]]` as links and images whose address is a `wikiTarget`. */
 export const wikiLink: TokenizerAndRendererExtension = {
   name: 'wikiLink',
   level: 'inline',
-  start: (source) => /!?\[\[/.exec(source)?.index,
+  start: (source) => /!?\[\[|\[[^[\]\n]+\]\(\[\[/.exec(source)?.index,
   tokenizer(source) {
+    const [named, name, page = ''] = NAMED_LINK.exec(source) ?? [];
+    if (named !== undefined) return { type: 'wikiLink', raw: named, embed: false, target: page.trim(), label: name };
     const [raw, embed, written = '', label] = LINK.exec(source) ?? [];
     // In a table, the bar is escaped.
     const target = written.replace(/\\$/, '').trim();
