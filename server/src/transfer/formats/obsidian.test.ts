@@ -23,6 +23,12 @@ describe('A vault of Obsidian', () => {
     expect(sink.posts).toHaveLength(2);
   });
 
+  it('keeps the name of a file whose first heading is another, and the heading', async () => {
+    const { notes } = await vault({ 'Weekly.md': '# Agenda\nx', 'Recipe bread.md': '# Recipe: bread\ny' });
+    expect(notes['Weekly']?.html).toBe('<h1>Agenda</h1><p>x</p>');
+    expect(notes['Recipe: bread']?.html).toBe('<p>y</p>');
+  });
+
   it.each([
     ['[[b]]', '<a href="b">b</a>'],
     ['[[B.md]]', '<a href="b">B.md</a>'],
@@ -35,6 +41,8 @@ describe('A vault of Obsidian', () => {
     ['[[gone|name]]', 'name'],
     ['[n](Folder/b.md)', '<a href="b">n</a>'],
     ['[n](b.md)', '<a href="b">n</a>'],
+    ['[the name]([[b]])', '<a href="b">the name</a>'],
+    ['[n]([[Folder/b]]) [o]([[no such]])', '<a href="b">n</a> o'],
     ['`[[b]]`', '<code>[[b]]</code>'],
     ['\\[[b]]', '[[b]]'],
     ['[[]] [[ ]]', '[[]] [[ ]]'],

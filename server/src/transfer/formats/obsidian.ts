@@ -36,6 +36,13 @@ export const OBSIDIAN: FolderReader = {
     readNoteFolder(new FileTree(filesOf(tree, sink)), sink, {
       anywhere: true,
       isNote: (file) => isMarkdownName(file.path),
-      markdown: { wikiLinks: true, inlineTags: true, comments: true, breaks: true, spacedTags: false },
+      markdown: {
+        wikiLinks: true,
+        inlineTags: true,
+        comments: true,
+        breaks: true,
+        spacedTags: false,
+        namedByFile: true,
+      },
     }),
 };

@@ -14,6 +14,8 @@ export interface MarkdownNote {
 export interface MarkdownNoteOptions extends MarkdownSyntax {
   /** Whether `#tags` in the text are tags of the note. */
   inlineTags?: boolean;
+  /** Whether a note is named by its file, unless its heading is that name with signs that names of files cannot have. */
+  namedByFile?: boolean;
   /** Whether tags in the front matter may contain blanks. */
   spacedTags?: boolean;
 }
@@ -21,9 +23,16 @@ export interface MarkdownNoteOptions extends MarkdownSyntax {
 const WIKI_LINK = /\[\[[^[\]\n]+\]\]/;
 const sameWords = (one: string, other: string) => one.replaceAll(/\s+/g, ' ') === other.replaceAll(/\s+/g, ' ');
 
+/** What a name and a heading have in common if one is made of the other. */
+const fileName = (text: string) =>
+  text
+    .replaceAll(/[\s\\/:*?"<>|#^[\]]+/g, ' ')
+    .trim()
+    .toLowerCase();
+
 /**
- * Reads a Markdown file. The title is the one in the front matter, else the heading of level 1 that the text begins with
- * and that is then left out of it, else `name`.
+ * Reads a Markdown file. The title is the one in the front matter, else the heading of level 1 that the text begins with,
+ * else `name`. A heading that repeats it is left out of the text.
  */
 export function readMarkdownNote(text: string, name: string, options: MarkdownNoteOptions = {}): MarkdownNote {
   const { fields: found, body } = splitFrontMatter(text);
@@ -32,8 +41,9 @@ export function readMarkdownNote(text: string, name: string, options: MarkdownNo
   const comments = options.comments ?? (options.wikiLinks === true && WIKI_LINK.test(body));
   const parsed = parseMarkdown(body, { ...options, comments });
   const heading = parsed.title;
-  const isTitle = heading !== null && (fields.title === null || heading === '' || sameWords(heading, fields.title));
-  const title = fields.title ?? (heading || name);
+  const isNamed = !options.namedByFile || fileName(heading ?? '') === fileName(name);
+  const title = fields.title ?? ((isNamed && heading) || name);
+  const isTitle = heading !== null && (heading === '' || sameWords(heading, title));
   const start = (fields.url ? linkBlock(fields.url) : '') + taskOf(title, fields.isDone);
   return {
     title,
