@@ -151,6 +151,19 @@ describe('A note of Trilium', () => {
     expect(sink.missingFiles).toBe(2);
   });
 
+  it('is read from Markdown, also if its attachments are missing', async () => {
+    const markdown = { format: 'markdown', dataFileName: 'One.md' };
+    const attachments = [{ title: 'pic', role: 'image', dataFileName: '1_pic.png' }, { title: 'none' }, null];
+    const sink = await read([note('One', { ...markdown, attachments }), note('Two')], {
+      'One.md': '# One\n*a*\n\n![](1_pic.png)',
+      'Two.html': page('Two', '<p>b</p>'),
+    });
+    expect(sink.collected.items.map(({ title, html }) => [title, html])).toEqual([
+      ['One', '<p><em>a</em></p><p>pic (not imported)</p>'],
+      ['Two', '<p>b</p>'],
+    ]);
+  });
+
   it('is a link if it is a web view', async () => {
     const view = note('Site', {
       type: 'webView',
