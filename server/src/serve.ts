@@ -83,7 +83,9 @@ async function open(config: Config, log: (line: string) => void): Promise<OpenSe
   await publish(config, log);
   if (config.databaseUrl) unlock();
 
-  const report = (error: unknown) => app.log.error(error);
+  let isClosing = false;
+  // What was cut off fails when the database is closed, which says nothing new.
+  const report = (error: unknown) => isClosing || app.log.error(error);
   const services = openServices(config, connection, report);
   const app: FastifyInstance = await buildApp(services);
   const connections = new TrackedConnections(app.server);
@@ -107,6 +109,7 @@ async function open(config: Config, log: (line: string) => void): Promise<OpenSe
   const closeAll = async () => {
     await check?.close();
     unshare();
+    isClosing = true;
     await connection.close();
     unlock();
   };

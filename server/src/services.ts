@@ -64,12 +64,20 @@ export interface Services {
   housekeeping: Housekeeping;
 }
 
-/** Opens all services on a database; `close` closes them, but not the database. Background errors are reported. */
+/** The services of a server, and how they end. */
+export interface OpenServices extends Services {
+  /** Ends what is done in the background: the next start continues with it. May be called before `close`, and never fails. */
+  endBackground: () => Promise<void>;
+  /** Closes all services, but not the database. */
+  close: () => Promise<void>;
+}
+
+/** Opens all services on a database. Background errors are reported. */
 export function openServices(
   config: Config,
   { db, pool, file, reserve, copy }: Pick<Connection, 'db' | 'pool' | 'file' | 'reserve' | 'copy'>,
   report: (error: unknown) => void,
-): Services & { close: () => Promise<void> } {
+): OpenServices {
   const workers = openWorkers(report);
   const mailer = openMailer(config);
   const files = new Files(db, config);
@@ -99,6 +107,23 @@ export function openServices(
   const housekeeping = new Housekeeping({ db, reserve, report }, (isCanceled) =>
     hourlySweeps({ db, workers, files, dataDir, moduleReports, reserve }, isCanceled),
   );
+  const background = [
+    webhookSender,
+    postJobs,
+    importUndos,
+    housekeeping,
+    previewQueue,
+    linkChecks,
+    copyQueue,
+    longPosts,
+    ...(scheduledExports ? [scheduledExports] : []),
+  ];
+  let ending: Promise<unknown> | null = null;
+  // All at once: each would otherwise go on until those before it have ended.
+  const endBackground = async () => {
+    ending ??= Promise.all(background.map((task) => task.close().catch(report)));
+    await ending;
+  };
   return {
     db,
     reads: new Reads(db, copy),
@@ -127,19 +152,12 @@ export function openServices(
     webhookSender,
     moduleReports,
     housekeeping,
+    endBackground,
     close: async () => {
+      await endBackground();
       await moduleReports.close();
-      await webhookSender.close();
       await importPreviews.close();
-      await scheduledExports?.close();
       await imports.ended();
-      await postJobs.close();
-      await importUndos.close();
-      await housekeeping.close();
-      await previewQueue.close();
-      await linkChecks.close();
-      await copyQueue.close();
-      await longPosts.close();
       await mailer.close();
       await previews.close();
       await favicons.close();

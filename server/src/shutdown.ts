@@ -4,9 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { FastifyInstance } from 'fastify';
 
-import type { Services } from './services.ts';
+import type { OpenServices } from './services.ts';
 
-/** How long a shutdown waits: for request headers, for requests, for canceled requests, and for each close. */
+/**
+ * How long a shutdown waits: for request headers, for requests, for canceled requests, and for each close. Work in the background
+ * has as long as all requests together.
+ */
 export const SHUTDOWN_TIMEOUTS = { headersMs: 1000, requestsMs: 6000, canceledMs: 1000, closeMs: 1000 } as const;
 
 type ShutdownTimeouts = { [N in keyof typeof SHUTDOWN_TIMEOUTS]: number };
@@ -45,12 +48,7 @@ export class TrackedConnections {
 interface RunningServer {
   app: FastifyInstance;
   connections: TrackedConnections;
-  services: Pick<
-    Services,
-    'previews' | 'previewQueue' | 'linkChecks' | 'copyQueue' | 'favicons' | 'imports' | 'mailer'
-  > & {
-    close: () => Promise<void>;
-  };
+  services: Pick<OpenServices, 'previews' | 'favicons' | 'imports' | 'mailer' | 'endBackground' | 'close'>;
   /** Closes the database and unlocks the data folder. */
   close: () => Promise<void>;
 }
@@ -63,16 +61,17 @@ export async function shutDown(
   { app, connections, services, close }: RunningServer,
   timeouts: ShutdownTimeouts = SHUTDOWN_TIMEOUTS,
 ): Promise<string> {
-  const { previews, previewQueue, linkChecks, copyQueue, favicons, imports, mailer } = services;
+  const { previews, favicons, imports, mailer } = services;
   const report = (error: unknown) => app.log.error(error);
   const cut: string[] = [];
   const add = (count: number, noun: string) => {
     if (count > 0) cut.push(`${count} ${noun}${count === 1 ? '' : 's'}`);
   };
 
-  // The next start continues with their pages.
-  const queues = [previewQueue, linkChecks, copyQueue];
-  const background = Promise.all(queues.map((queue) => queue.close().catch(report)));
+  const background = isDoneWithin(
+    services.endBackground(),
+    timeouts.headersMs + timeouts.requestsMs + timeouts.canceledMs,
+  );
   const closed = app.close().catch(report);
   if (!(await isDoneWithin(closed, timeouts.headersMs))) connections.closeIdle();
   if (!(await isDoneWithin(Promise.all([closed, imports.ended()]), timeouts.requestsMs))) {
@@ -83,8 +82,9 @@ export async function shutDown(
     connections.closeAll();
     await isDoneWithin(closed, timeouts.closeMs);
   }
-  if (!(await isDoneWithin(Promise.all([background, services.close().catch(report)]), timeouts.closeMs)))
-    add(mailer.pending, 'mail');
+  // Before the database is closed, because what goes on would fail.
+  if (!(await background)) cut.push('work in the background');
+  if (!(await isDoneWithin(services.close().catch(report), timeouts.closeMs))) add(mailer.pending, 'mail');
   await isDoneWithin(close().catch(report), timeouts.closeMs);
   return cut.join(', ');
 }

@@ -1,0 +1,45 @@
+import { EventEmitter, once } from 'node:events';
+
+import { expect, it, vi } from 'vitest';
+
+import { buildApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { connect } from './database/connect.ts';
+import { openServices } from './services.ts';
+import { shutDown, TrackedConnections } from './shutdown.ts';
+import { aDatabase, aDataDir } from './testing/app.ts';
+
+const TIMEOUTS = { headersMs: 5000, requestsMs: 5000, canceledMs: 5000, closeMs: 1 };
+/** Longer than a shutdown takes that does not wait. */
+const SHORT = { timeout: 300, interval: 10 };
+
+// #background-before-database
+it('A server that stops closes its database after the work in the background has ended', async () => {
+  const config = readConfig({ DATA_DIR: aDataDir(), LOG_LEVEL: 'silent', ...(await aDatabase()) });
+  const connection = await connect(config);
+  const errors: unknown[] = [];
+  const services = openServices(config, connection, (error) => errors.push(error));
+  const app = await buildApp(services);
+  const connections = new TrackedConnections(app.server);
+
+  // The maintenance waits for its lease until this transaction ends.
+  const steps = new EventEmitter();
+  const hasBegun = once(steps, 'begun');
+  const transaction = connection.db.transaction().execute(async (trx) => {
+    await trx.insertInto('leases').values({ name: 'housekeeping', holder: 'other', until: '' }).execute();
+    const isEnded = once(steps, 'ended');
+    steps.emit('begun');
+    await isEnded;
+  });
+  await hasBegun;
+  services.housekeeping.start();
+
+  const close = vi.fn(() => connection.close());
+  const stopped = shutDown({ app, connections, services, close }, TIMEOUTS);
+  await expect(vi.waitFor(() => expect(close).toHaveBeenCalled(), SHORT)).rejects.toThrow('called');
+  steps.emit('ended');
+  await transaction;
+  expect(await stopped).toBe('');
+  expect(close).toHaveBeenCalledOnce();
+  expect(errors).toEqual([]);
+});
