@@ -204,9 +204,9 @@ export const callOnce = (
     ...(body && { body: JSON.stringify(body) }),
   });
 
-/** Signs the owner in and returns the access token. */
-export async function signIn(server: ServerProcess): Promise<string> {
-  const answer = await call(server, login, { body: OWNER });
+/** Signs the owner, or somebody else, in and returns the access token. */
+export async function signIn(server: ServerProcess, body = OWNER): Promise<string> {
+  const answer = await call(server, login, { body });
   if (!answer.ok) throw new Error(`Sign-in failed: ${answer.status} ${await answer.text()}`);
   const { data } = (await answer.json()) as Output<typeof login>;
   return data.token.access_token;
