@@ -11,6 +11,7 @@ import {
 import { type Reserve, SpaceFreed } from '../disk/disk-reserve.ts';
 import type { DatabaseHealth } from './health.ts';
 import { openSnapshot } from './open-sqlite.ts';
+import { isBusy, retryWhileBusy } from './retry-while-busy.ts';
 import { type Write, WriteGroup } from './write-group.ts';
 import type { SqliteConnection, SqliteStatement } from '../sqlite/connection.ts';
 
@@ -63,11 +64,13 @@ class EmbeddedConnection implements DatabaseConnection {
   }
 
   async #execute<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { reader, writer, health } = this.files;
+    const { writer, health } = this.files;
     if (this.#snapshot) return this.#snapshot.run(query);
     try {
       if (this.#write) return writer.run(query);
-      if (reader.prepare(query.sql).readonly) return reader.run(query);
+      const read = this.#read<R>(query);
+      const result = read instanceof Promise ? await read : read; // writes are queued in the order of their calls
+      if (result) return result;
       health.checkWritable();
       return await this.#writeOnce(query);
     } catch (error) {
@@ -75,6 +78,18 @@ class EmbeddedConnection implements DatabaseConnection {
       if (this.#write || !(mapped instanceof SpaceFreed)) throw mapped;
     }
     return this.#writeOnce(query);
+  }
+
+  /** The result of a query that only reads; null for another one. */
+  #read<R>(query: CompiledQuery): QueryResult<R> | null | Promise<QueryResult<R> | null> {
+    const { reader } = this.files;
+    const read = () => (reader.prepare(query.sql).readonly ? reader.run<R>(query) : null);
+    try {
+      return read();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      return retryWhileBusy(read); // not even reading is possible while another process recovers the log after a crash
+    }
   }
 
   async #writeOnce<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -97,8 +112,8 @@ class EmbeddedConnection implements DatabaseConnection {
     this.#write = await this.#guard(() => writes.enter(hasOwnCommit));
   }
 
-  beginSnapshot(): void {
-    this.#snapshot = new PreparedFile(openSnapshot(this.files.reader.sqlite.name));
+  async beginSnapshot(): Promise<void> {
+    this.#snapshot = new PreparedFile(await retryWhileBusy(() => openSnapshot(this.files.reader.sqlite.name)));
   }
 
   async end(outcome: 'commit' | 'rollback'): Promise<void> {

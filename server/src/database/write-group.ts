@@ -1,13 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
-import { busy } from '../problems.ts';
-import { isSqliteError, type SqliteConnection, SqliteError } from '../sqlite/connection.ts';
-
-/** How long a write waits for another process, counted from when it was queued, and how often it retries. */
-const BUSY_TIMEOUT_MS = 5000;
-const BUSY_RETRY_MS = 10;
-
-const isBusy = (error: unknown) => isSqliteError(error) && error.code.startsWith('SQLITE_BUSY');
+import { type SqliteConnection, SqliteError } from '../sqlite/connection.ts';
+import { busyDeadline, retryWhileBusy } from './retry-while-busy.ts';
 
 interface PendingCommit {
   resolve: () => void;
@@ -31,12 +23,12 @@ export class WriteGroup {
 
   /** Waits for all earlier writes. A write with its own commit shares it with no other, because it may take long. */
   async enter(hasOwnCommit: boolean): Promise<Write> {
-    const deadline = performance.now() + BUSY_TIMEOUT_MS; // from here, so that queued writes time out together
+    const deadline = busyDeadline(); // from here, so that queued writes time out together
     const endTurn = await this.#takeTurn();
     try {
       if (hasOwnCommit) this.#commit();
       // Immediate: a transaction that begins as a reader fails if another process has written meanwhile.
-      if (!this.#sqlite.inTransaction) await this.#retryWhileBusy(deadline, () => this.#sqlite.exec('begin immediate'));
+      if (!this.#sqlite.inTransaction) await retryWhileBusy(() => this.#sqlite.exec('begin immediate'), deadline);
       // A long write is a transaction of its own: below a savepoint, SQLite keeps in memory what its statements overwrite.
       if (!hasOwnCommit) this.#sqlite.exec('savepoint one');
     } catch (error) {
@@ -111,18 +103,6 @@ export class WriteGroup {
     });
     await previous;
     return () => turn.end?.();
-  }
-
-  /** Retries without blocking this process while another one (a backup, a seed) holds the file. */
-  async #retryWhileBusy(deadline: number, work: () => void): Promise<void> {
-    for (; ; await sleep(BUSY_RETRY_MS)) {
-      try {
-        return work();
-      } catch (error) {
-        if (!isBusy(error)) throw error;
-        if (performance.now() > deadline) throw busy();
-      }
-    }
   }
 }
 
