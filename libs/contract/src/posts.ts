@@ -63,7 +63,8 @@ export const Post = Type.Object({
  * `collection_id` above 0: that collection; `is_uncategorized`: the posts without one; neither: all of the user.
  * `is_favorite`: only favorites (false: only others).
  * `filter`: a search (`@benotes/contract/search-query`), in the collection and all below it: posts that match in their
- * title first, each part newest first. `time_zone`: the IANA name of the zone in which its dates are meant, else UTC.
+ * title first, each part newest first. `time_zone`: the IANA name of the zone in which its dates are meant, else UTC;
+ * 422 for one that is not known.
  * `below`, with `collection_id`: the posts of the collection and of all below it, pinned or not, newest first without
  * `sort` and with `manual`; 422 together with `tag_id`, `url`, `is_archived`, or `offset`. A search includes them anyway.
  * `url`: only links to exactly this URL; `filter` is ignored. With `similar_url` also those with the same normal address

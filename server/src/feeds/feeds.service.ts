@@ -8,7 +8,7 @@ import { transact } from '../database/transact.ts';
 import type { Client } from '../http/client.ts';
 import { invalid, Problem } from '../problems.ts';
 import { randomKey } from '../random-key.ts';
-import { isTimeZone } from '../saved-searches/saved-searches.service.ts';
+import { checkTimeZone } from '../posts/time-zone.ts';
 import { findSavedSearch } from '../saved-searches/saved-searches.repo.ts';
 import { ownsTags } from '../tags/tags.repo.ts';
 import { countFeeds, findFeed, insertFeed, removeFeed } from './feeds.repo.ts';
@@ -71,5 +71,5 @@ async function checkList(db: Db, userId: number, given: NewFeed): Promise<void> 
   if (tag_id && !(await ownsTags(db, userId, [tag_id]))) throw invalid('tag_id', 'There is no such tag.');
   if (saved_search_id && !(await findSavedSearch(db, userId, saved_search_id)))
     throw invalid('saved_search_id', 'There is no such saved search.');
-  if (time_zone !== undefined && !isTimeZone(time_zone)) throw invalid('time_zone', 'There is no such time zone.');
+  checkTimeZone(time_zone);
 }

@@ -62,7 +62,7 @@ function throughSmtp(smtpUrl: string, from: string): Mailer['send'] {
   return async (mail) => {
     const transport = await opened();
     await transport.sendMail(addressed(mail, from));
-    return `Mail for ${mail.to} sent to the mail server`;
+    return 'A mail was sent to the mail server';
   };
 }
 
@@ -75,6 +75,6 @@ function intoOutbox(folder: string, from: string): Mailer['send'] {
     await mkdir(folder, { recursive: true });
     // Readable by the operator only: it may contain a link that sets a password.
     await writeDurably(path.join(folder, name), message as Buffer, 0o600);
-    return `Mail for ${mail.to} written to ${path.join(folder, name)}`;
+    return `A mail was written to ${path.join(folder, name)}`;
   };
 }

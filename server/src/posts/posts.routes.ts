@@ -36,6 +36,7 @@ import { addPost, changePost, dropPost } from './posts.service.ts';
 import { emptyBin } from './recycle-bin.repo.ts';
 import { searchPosts } from './search-posts.repo.ts';
 import { suggestSearch } from './suggest-search.repo.ts';
+import { checkTimeZone } from './time-zone.ts';
 
 /** JSON escapes can take more bytes than the characters they stand for, so this is larger than the limit of notes. */
 const bodyLimit = 2 * CONTENT_MAX_BYTES + 2 * 1024 * 1024;
@@ -144,6 +145,7 @@ export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (
     handler: async (request) => {
       const { userId, visitor } = scopeOf(request);
       const { limit = PAGE_SIZE, ...given } = request.query;
+      checkTimeZone(given.time_zone);
       if (!visitor) checkBelow(given);
       const count = limit === 0 ? PAGE_SIZE_MAX : Math.min(limit, PAGE_SIZE_MAX);
       const source = reads.for(request);

@@ -10,6 +10,7 @@ import {
 import { ownsCollection } from '../collections/collections.repo.ts';
 import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
+import { checkTimeZone } from '../posts/time-zone.ts';
 import { invalid, requiredName } from '../problems.ts';
 import {
   countSavedSearches,
@@ -70,22 +71,12 @@ async function validFields(
   if (icon_id && !isIconId(icon_id)) throw invalid('icon_id', 'There is no such icon.');
   if (collection_id && !(await ownsCollection(db, userId, collection_id)))
     throw invalid('collection_id', 'There is no such collection.');
-  if (time_zone !== undefined && !isTimeZone(time_zone)) throw invalid('time_zone', 'There is no such time zone.');
+  checkTimeZone(time_zone);
   return {
     ...(icon_id !== undefined && { icon_id: icon_id || null }),
     ...(collection_id !== undefined && { collection_id }),
     ...(time_zone !== undefined && { time_zone }),
   };
-}
-
-/** Whether a time zone of this IANA name is known here. */
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
-    return true;
-  } catch {
-    return false; // no time zone that is known here
-  }
 }
 
 function validFilter(given: string): string {

@@ -5,6 +5,7 @@ import { userOf } from '../../http/guard.ts';
 import { withIdempotency } from '../../http/idempotency.ts';
 import { Problem } from '../../problems.ts';
 import type { Services } from '../../services.ts';
+import { checkTimeZone } from '../time-zone.ts';
 import { beginAction, beginUndo, cancelAction } from './post-actions.service.ts';
 import { findJob, isInProgress, toJob } from './post-jobs.repo.ts';
 import { countPostsOf } from './select-posts.repo.ts';
@@ -72,6 +73,7 @@ export const postActionsRoutes: FastifyPluginAsyncTypebox<Services> = async (
     ...countPosts,
     config: { access: 'user' },
     handler: async (request) => {
+      checkTimeZone(request.query.time_zone);
       return { data: { count: await countPostsOf(reads.for(request), userOf(request).id, request.query) } };
     },
   });

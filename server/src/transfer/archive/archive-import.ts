@@ -148,7 +148,8 @@ function rowOf(post: ArchivePost, { userId, importId, now }: Owner, archive: Rea
     is_favorite: post.is_favorite ? (1 as const) : (0 as const),
     is_gone: url && post.is_gone ? (1 as const) : (0 as const),
     archived_at: post.archived_at && earlier(post.archived_at, now),
-    created_at: earlier(post.created_at, now),
-    updated_at: earlier(post.updated_at, now),
+    // Also in the future, if the clock of that server was ahead.
+    created_at: post.created_at,
+    updated_at: post.updated_at,
   };
 }
