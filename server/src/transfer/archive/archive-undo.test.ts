@@ -21,6 +21,13 @@ import { anArchive, COLLECTION, exportOf, importOf, rowsOf } from '../../testing
 
 const idOf = ({ body }: { body: unknown }) => (body as { data: ImportResult }).data.id;
 
+it('An archive keeps dates in the future, as of a server whose clock was ahead', async () => {
+  const person = await aPerson(await anApp());
+  const times = { created_at: '2999-01-01T00:00:00.000Z', updated_at: '2999-01-02T00:00:00.000Z' };
+  await importOf(person, await anArchive([times]));
+  expect((await person.call(listPosts, { query: {} })).body.data).toMatchObject([times]);
+});
+
 describe('Undoing an archive import', () => {
   it('removes what it created, also from the recycle bin, but not what was changed since', async () => {
     const test = await anApp();
