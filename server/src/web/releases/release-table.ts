@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { PageModule, RemoteTable } from '@benotes/contract';
@@ -103,6 +103,13 @@ async function orNone(reading: Promise<ReleaseFile>): Promise<ReleaseFile> {
     if (isMissing(error)) return noReleases();
     throw error;
   }
+}
+
+/** Removes what killed processes left when they were writing the table. Only for who holds the lock of the releases. */
+export async function removePartialTables(dataDir: string): Promise<void> {
+  const folder = modulesDir(dataDir);
+  const partial = (await readdir(folder)).filter((name) => /^\.remotes\.json\.\d+$/.test(name));
+  for (const name of partial) await rm(path.join(folder, name), { force: true });
 }
 
 /** Writes the table atomically. */

@@ -270,10 +270,12 @@ describe('Released files', () => {
     await releaseOf(dataDir, 'two');
     const draft = writeBuild(path.join(dataDir, 'modules/lists', `${one}.4711`), 'half');
     const gone = writeBuild(path.join(dataDir, 'modules/lists', '.gone-abc'), 'half');
+    const table = path.join(dataDir, 'modules/.remotes.json.4711');
+    writeFileSync(table, '{');
     days(15);
     await releaseOf(dataDir, 'three');
     expect(isServed(dataDir, one)).toBe(false);
-    expect([existsSync(draft), existsSync(gone)]).toEqual([false, false]);
+    expect([draft, gone, table].map((remains) => existsSync(remains))).toEqual([false, false, false]);
   });
 
   it('without a recorded date are removed fourteen days from now', async () => {

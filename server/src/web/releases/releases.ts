@@ -6,7 +6,14 @@ import { builtModules } from './build-folders.ts';
 import { checkConflicts, ModuleConflict } from './module-conflicts.ts';
 import { readModule } from './module-files.ts';
 import { adopt, endCanary, makeLive, setLiveVersion, sweep, versionBefore } from './release-history.ts';
-import { type Author, readReleases, type Release, type ReleaseFile, writeReleases } from './release-table.ts';
+import {
+  type Author,
+  readReleases,
+  type Release,
+  type ReleaseFile,
+  removePartialTables,
+  writeReleases,
+} from './release-table.ts';
 import { entryOf, looksOf, modulesDir, publish, removeStaging, VERSION_LENGTH, versionOf } from './released-files.ts';
 import { changeReleases } from './shared-releases.ts';
 
@@ -36,6 +43,7 @@ export async function change<T>(dataDir: string, work: (releases: ReleaseFile, n
       return result;
     } finally {
       await removeStaging(dataDir);
+      await removePartialTables(dataDir);
     }
   });
 }
