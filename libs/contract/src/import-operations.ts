@@ -28,7 +28,7 @@ export const importOperations = {
     scopes: ['import'],
     summary: 'Get the latest import',
     description:
-      'Running, done, being undone, or failed; an empty list if there is none, or it was undone. With `id`: that import in place of the latest.',
+      'Running, done, or being undone; those that have failed since come before it. An empty list if there is none, or it was undone. With `id`: that import alone.',
   },
   getImport: {
     endpoints: [getImport],

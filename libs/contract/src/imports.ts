@@ -90,7 +90,10 @@ export const ImportState = Type.Object({
   created_at: Timestamp,
 });
 
-/** The latest import that was not undone, or the one with `id`; an empty list if there is none. */
+/**
+ * The latest import that was not undone, after those that have failed since, newest first. With `id`, the one with this id. An
+ * empty list if there is none.
+ */
 export const listImports = {
   method: 'GET',
   url: '/api/imports',

@@ -513,6 +513,19 @@ describe('The result of an import', () => {
     expect(figure(await result(), 'Links and notes')).toBe('1,204');
   });
 
+  it('is shown again after a reload although another one has failed since', async () => {
+    const failed: ImportState = {
+      ...DONE,
+      id: 8,
+      status: 'failed',
+      result: null,
+      failure: { status: 422, reason: null },
+    };
+    mockResponse(listImports, { data: [failed, DONE] });
+    openMenu();
+    expect(figure(await result(), 'Links and notes')).toBe('1,204');
+  });
+
   it('shows all skipped lines on request, and saves them with their reasons', async () => {
     const skipped = Array.from({ length: 51 }, (_, index) => ({ line: index + 1, reason: `Not "this" ${index}` }));
     mockResponse(listImports, { data: [{ ...DONE, result: { ...RESULT, id: 7, skipped } }] });

@@ -9,9 +9,8 @@ import { forgetPreview, storedPreview, storePreview } from './stored-preview.ts'
 /** Resumes showing an import or a preview that was started before this page was loaded, or an import of another window. */
 export async function resumeImport(stop: AbortSignal): Promise<void> {
   if (isStarted()) return;
-  const latest = await loadOptional(
-    stop,
-    async () => (await call(listImports, { query: {} }, { signal: stop })).data[0],
+  const latest = await loadOptional(stop, async () =>
+    (await call(listImports, { query: {} }, { signal: stop })).data.find(({ status }) => status !== 'failed'),
   );
   const isStored = latest?.status === 'done' || latest?.status === 'undoing';
   if (isStored && lastImport.done?.id !== latest.id) storeResult(latest, { name: '', isNew: false });

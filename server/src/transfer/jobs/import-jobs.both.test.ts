@@ -107,7 +107,9 @@ describe('A background import', () => {
     }, LONG);
     expect(await posts(person)).toEqual([]);
     expect(leftovers(test)).toEqual([]);
-    expect((await person.call(listImports, { query: {} })).body.data).toEqual([]);
+    expect((await person.call(listImports, { query: {} })).body.data).toMatchObject([
+      { id: idOf(answer), status: 'failed' },
+    ]);
   });
 
   it('starts after the response, which does not wait until everything is stored', async () => {

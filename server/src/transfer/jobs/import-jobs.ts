@@ -115,14 +115,15 @@ export class ImportJobs {
     }
   }
 
-  /** The latest import that has not failed, if any. */
+  /** The latest import that has not failed, if any, after those that have failed since, newest first. */
   async latest(userId: number): Promise<ImportState[]> {
-    const rows = await findImports(this.#db, userId);
-    for (const row of rows) {
+    const states: ImportState[] = [];
+    for (const row of await findImports(this.#db, userId)) {
       const state = await this.#stateOf(row);
-      if (state.status !== 'failed') return [state];
+      states.push(state);
+      if (state.status !== 'failed') break;
     }
-    return [];
+    return states;
   }
 
   /** The state of an import; null if the user has none with this id. */

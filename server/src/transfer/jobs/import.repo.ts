@@ -26,7 +26,7 @@ export type NewPost = Insertable<Database['posts']>;
 /** Why an import failed. */
 export type ImportFailure = NonNullable<ImportState['failure']>;
 
-/** Number of imports checked for the latest one: those from before a restart still say that they are running. */
+/** Number of imports of each kind checked for the latest one: those from before a restart still say that they are running. */
 const LISTED = 10;
 
 /** Number of URLs read at a time. */
@@ -55,16 +55,20 @@ export async function findImport(db: Db, userId: number, id: number): Promise<Im
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** A user's imports that have not failed, the latest first. */
-export const findImports = (db: Db, userId: number): Promise<ImportRow[]> =>
-  db
-    .selectFrom('imports')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('status', '!=', 'failed')
-    .orderBy('id', 'desc')
-    .limit(LISTED)
-    .execute();
+/** The latest of a user's imports, both those that failed and the others, the latest first. */
+export async function findImports(db: Db, userId: number): Promise<ImportRow[]> {
+  const newest = (comparison: '=' | '!=') =>
+    db
+      .selectFrom('imports')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('status', comparison, 'failed')
+      .orderBy('id', 'desc')
+      .limit(LISTED)
+      .execute();
+  const found = [...(await newest('=')), ...(await newest('!='))]; // however many failed since, the last other one is among them
+  return found.toSorted((one, other) => other.id - one.id);
+}
 
 export async function failImport(db: Db, userId: number, id: number, failure: ImportFailure): Promise<void> {
   await db
