@@ -31,6 +31,7 @@ import { openWorkers, type WorkerPool } from './workers/pool.ts';
 
 /** The services that routes use. */
 export interface Services {
+  /** For requests, whose writes do not wait long. */
   db: Db;
   /** Where requests are read from. */
   reads: Reads;
@@ -75,7 +76,14 @@ export interface OpenServices extends Services {
 /** Opens all services on a database. Background errors are reported. */
 export function openServices(
   config: Config,
-  { db, pool, file, reserve, copy }: Pick<Connection, 'db' | 'pool' | 'file' | 'reserve' | 'copy'>,
+  {
+    db,
+    requestDb,
+    pool,
+    file,
+    reserve,
+    copy,
+  }: Pick<Connection, 'db' | 'requestDb' | 'pool' | 'file' | 'reserve' | 'copy'>,
   report: (error: unknown) => void,
 ): OpenServices {
   const workers = openWorkers(report);
@@ -125,7 +133,7 @@ export function openServices(
     await ending;
   };
   return {
-    db,
+    db: requestDb,
     reads: new Reads(db, copy),
     health: file?.health ?? null,
     reserve,

@@ -30,5 +30,5 @@ export async function openDatabase(
   if (!existsSync(file)) throw new ConfigError(`There is no database in ${dataDir}.`);
   const reader = openForReading(file);
   const [health, reserve] = [new DatabaseHealth(), new Reserve(dataDir, file)];
-  return new Kysely<Database>({ dialect: new EmbeddedDialect({ reader, writer: reader, health, reserve }) });
+  return new Kysely<Database>({ dialect: EmbeddedDialect.of({ reader, writer: reader, health, reserve }) });
 }

@@ -23,6 +23,8 @@ export type Db = Kysely<Database>;
 
 export interface Connection {
   db: Db;
+  /** The same for requests: their writes do not wait long for an import, which is refused with 503 (SQLite). */
+  requestDb: Db;
   /** Names of the migrations that this start ran. */
   migrated: string[];
   /** The PostgreSQL connection pool, for libraries with their own tables; null on SQLite. */
@@ -47,6 +49,8 @@ interface Options {
   afterMigrations?: (db: Db) => Promise<unknown>;
 }
 
+/** How long the write of a request waits for earlier ones: less than proxies wait for the response. */
+const REQUEST_WAIT_MS = 10_000;
 /** How long to wait while another process migrates the same database. */
 const MIGRATION_TIMEOUT_MS = 600_000;
 /** PostgreSQL's error code for a lock timeout. */
@@ -74,7 +78,8 @@ async function connectToFile(dataDir: string, options: Options): Promise<Connect
   const reader = open(file);
   reader.pragma('query_only = ON');
   const health = new DatabaseHealth();
-  const db = new Kysely<Database>({ dialect: new EmbeddedDialect({ reader, writer, health, reserve }) });
+  const dialect = EmbeddedDialect.of({ reader, writer, health, reserve });
+  const db = new Kysely<Database>({ dialect });
   reserve.afterOpen(() => Number(reader.pragma('freelist_count', { simple: true })) * pageBytesOf(reader));
   try {
     await check.run();
@@ -97,6 +102,7 @@ async function connectToFile(dataDir: string, options: Options): Promise<Connect
     };
     return {
       db,
+      requestDb: new Kysely<Database>({ dialect: dialect.withWait(REQUEST_WAIT_MS) }),
       migrated,
       pool: null,
       copy: null,
@@ -151,7 +157,7 @@ async function connectToServer(
       await copy?.close();
       await db.destroy();
     };
-    return { db, migrated, pool, copy, file: null, reserve: null, close };
+    return { db, requestDb: db, migrated, pool, copy, file: null, reserve: null, close };
   } catch (error) {
     await db.destroy();
     if (error instanceof StartError) throw error;

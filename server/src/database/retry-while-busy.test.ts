@@ -22,7 +22,7 @@ it('Reads wait while another process holds the whole file, as whatever recovers 
   const other = open();
   other.exec('create table t (value); insert into t values (7)');
   const parts = { reader: open(), writer: open(), health: new DatabaseHealth(), reserve: new Reserve(dataDir, file) };
-  const db = new Kysely<Database>({ dialect: new EmbeddedDialect(parts) });
+  const db = new Kysely<Database>({ dialect: EmbeddedDialect.of(parts) });
   onTestFinished(async () => {
     other.close();
     await db.destroy();

@@ -50,6 +50,8 @@ interface Files {
   writes: WriteGroup;
   health: DatabaseHealth;
   reserve: Reserve;
+  /** How long a short write waits for earlier ones, in ms. */
+  waitMs: number;
 }
 
 /** Reads see the last commit and never wait; writes are queued for the single writing connection. */
@@ -93,8 +95,8 @@ class EmbeddedConnection implements DatabaseConnection {
   }
 
   async #writeOnce<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { writer, writes } = this.files;
-    const write = await writes.enter(false);
+    const { writer, writes, waitMs } = this.files;
+    const write = await writes.enter(false, waitMs);
     let result: QueryResult<R>;
     try {
       result = writer.run<R>(query);
@@ -107,9 +109,9 @@ class EmbeddedConnection implements DatabaseConnection {
   }
 
   async begin(hasOwnCommit: boolean): Promise<void> {
-    const { writes, health } = this.files;
+    const { writes, health, waitMs } = this.files;
     health.checkWritable();
-    this.#write = await this.#guard(() => writes.enter(hasOwnCommit));
+    this.#write = await this.#guard(() => writes.enter(hasOwnCommit, hasOwnCommit ? Infinity : waitMs));
   }
 
   async beginSnapshot(): Promise<void> {
@@ -154,14 +156,8 @@ interface Opened {
 class EmbeddedDriver implements Driver {
   readonly #files: Files;
 
-  constructor({ reader, writer, health, reserve }: Opened) {
-    this.#files = {
-      reserve,
-      reader: new PreparedFile(reader),
-      writer: new PreparedFile(writer),
-      writes: new WriteGroup(writer),
-      health,
-    };
+  constructor(files: Files) {
+    this.#files = files;
   }
 
   async init(): Promise<void> {}
@@ -194,15 +190,25 @@ class EmbeddedAdapter extends SqliteAdapter {
 
 /** Kysely dialect for in-process SQLite: one reading and one writing connection, with prepared statements. */
 export class EmbeddedDialect extends SqliteDialect {
-  readonly #open: () => EmbeddedDriver;
+  readonly #files: Files;
 
-  constructor(opened: Opened) {
-    super({ database: opened.writer });
-    this.#open = () => new EmbeddedDriver(opened);
+  constructor(files: Files) {
+    super({ database: files.writer.sqlite });
+    this.#files = files;
+  }
+
+  static of({ reader, writer, health, reserve }: Opened): EmbeddedDialect {
+    const prepared = { reader: new PreparedFile(reader), writer: new PreparedFile(writer) };
+    return new EmbeddedDialect({ ...prepared, writes: new WriteGroup(writer), health, reserve, waitMs: Infinity });
+  }
+
+  /** The same connections and queue of writes, for work that somebody waits for: a short write waits at most so long. */
+  withWait(waitMs: number): EmbeddedDialect {
+    return new EmbeddedDialect({ ...this.#files, waitMs });
   }
 
   override createDriver(): Driver {
-    return this.#open();
+    return new EmbeddedDriver(this.#files);
   }
 
   override createAdapter(): SqliteAdapter {

@@ -1,3 +1,4 @@
+import { busy } from '../problems.ts';
 import { type SqliteConnection, SqliteError } from '../sqlite/connection.ts';
 import { busyDeadline, retryWhileBusy } from './retry-while-busy.ts';
 
@@ -21,10 +22,14 @@ export class WriteGroup {
     this.#sqlite = sqlite;
   }
 
-  /** Waits for all earlier writes. A write with its own commit shares it with no other, because it may take long. */
-  async enter(hasOwnCommit: boolean): Promise<Write> {
+  /**
+   * Waits for all earlier writes. A write with its own commit shares it with no other, because it may take long.
+   *
+   * @throws Problem 503 if earlier writes take longer than `waitMs`; then it is not done later.
+   */
+  async enter(hasOwnCommit: boolean, waitMs = Infinity): Promise<Write> {
     const deadline = busyDeadline(); // from here, so that queued writes time out together
-    const endTurn = await this.#takeTurn();
+    const endTurn = await this.#takeTurn(waitMs);
     try {
       if (hasOwnCommit) this.#commit();
       // Immediate: a transaction that begins as a reader fails if another process has written meanwhile.
@@ -94,16 +99,30 @@ export class WriteGroup {
     for (const { reject } of this.#pending.splice(0)) reject(error);
   }
 
-  /** Waits in first-in, first-out order; the returned function lets the next one go. */
-  async #takeTurn(): Promise<() => void> {
+  /** Waits in first-in, first-out order; the returned function lets the next one go. @throws Problem 503 after `waitMs`. */
+  async #takeTurn(waitMs = Infinity): Promise<() => void> {
     const previous = this.#lastTurn;
     const turn: { end?: () => void } = {};
     this.#lastTurn = new Promise((resolve) => {
       turn.end = resolve;
     });
-    await previous;
+    if (!(await isDoneWithin(previous, waitMs))) {
+      void previous.then(() => turn.end?.());
+      throw busy();
+    }
     return () => turn.end?.();
   }
+}
+
+async function isDoneWithin(work: Promise<void>, ms: number): Promise<boolean> {
+  if (ms === Infinity) return work.then(() => true);
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, ms, false);
+  });
+  const isDone = await Promise.race([work.then(() => true), timeout]);
+  clearTimeout(timer);
+  return isDone;
 }
 
 /** A write in progress. Exactly one of the two is called, once. */
