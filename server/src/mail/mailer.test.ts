@@ -14,7 +14,8 @@ describe('Mails', () => {
   it('are sent to the server at SMTP_URL, from MAIL_FROM', async () => {
     const { port, received } = await anSmtpServer();
     const env = { SMTP_URL: `smtp://me:secret@127.0.0.1:${port}`, MAIL_FROM: 'Notes <notes@example.org>' };
-    await openMailer(readConfig({ DATA_DIR: aDataDir(), ...env })).send(MAIL);
+    const message = await openMailer(readConfig({ DATA_DIR: aDataDir(), ...env })).send(MAIL);
+    expect(message).not.toContain(MAIL.to); // it is logged
     expect(received).toMatchObject([{ from: 'notes@example.org', to: ['person@example.org'], user: 'me' }]);
     expect(received[0]?.message).toMatch(/^From: Notes <notes@example\.org>\r$/m);
     expect(received[0]?.message).toMatch(/^Subject: A subject\r$/m);
@@ -42,6 +43,7 @@ describe('Mails', () => {
     const [name = ''] = await readdir(path.join(dataDir, 'outbox'));
     expect(name).toMatch(/\.eml$/);
     expect(message).toContain(name);
+    expect(message).not.toContain(MAIL.to); // it is logged
     expect((await stat(path.join(dataDir, 'outbox', name))).mode & 0o077).toBe(0);
   });
 
