@@ -65,6 +65,7 @@ async function importInto(library: string, text: string): Promise<Import> {
   const server = await startServer(library);
   try {
     const owner = await signIn(server.url);
+    await callApi(server, owner, '/api/account/confirmation', { method: 'POST', body: { password: SEED_PASSWORD } });
     const other = { name: 'Other', email: 'other@example.org', password: SEED_PASSWORD };
     await callApi(server, owner, '/api/users', { method: 'POST', body: other });
     const stopOther = anotherUser(server, await signIn(server.url, other.email));

@@ -16,6 +16,8 @@ export class OtherReader {
   /** Becomes a user of a server. @param authorization of an owner. */
   async join(server: Running, authorization: string): Promise<void> {
     this.#email = `reader-${Date.now()}@example.org`;
+    const proof = { password: SEED_PASSWORD };
+    await callApi(server, authorization, '/api/account/confirmation', { method: 'POST', body: proof });
     const body = { name: 'Reader', email: this.#email, password: SEED_PASSWORD };
     await callApi(server, authorization, '/api/users', { method: 'POST', body });
     await this.moveTo(server);

@@ -1,6 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { expect } from './fixtures.ts';
+import { OWNER } from './server.ts';
+
+/** Answers the dialog that asks the owner for the password before something that gives or takes power. */
+export async function confirmPassword(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await dialog.getByLabel('Password').fill(OWNER.password);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+}
 
 /** Scrolls My Account until something is shown: sections are loaded when their place is on screen. */
 export async function scrollTo(page: Page, wanted: Locator): Promise<void> {

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import {
   type Collection,
+  confirmSession,
   createCollection,
   createPost,
   createSavedSearch,
@@ -154,7 +155,10 @@ export async function givenThrough(server: Server, token?: string): Promise<Give
       await call({ ...deletePost, url: `/api/posts/${id}` }, {});
     },
     tag: async (name) => (await call(createTag, { body: { name } })).data.id,
-    user: async (body) => (await call(createUser, { body })).data,
+    user: async (body) => {
+      await call(confirmSession, { body: { password: OWNER.password } });
+      return (await call(createUser, { body })).data;
+    },
     titles: async (collection_id) => {
       const scope = collection_id ? { collection_id } : { is_uncategorized: 1 };
       return (await call(listPosts, { query: { ...scope, limit: 100 } })).data.map((post) => post.title);

@@ -1,7 +1,7 @@
 import { listSessions, login, type Output } from '@benotes/contract';
 import type { Locator, Page } from '@playwright/test';
 
-import { openAccount } from '../account-page.ts';
+import { confirmPassword, openAccount } from '../account-page.ts';
 import { DARK, expectNoViolation, isMobile, LIGHT } from '../axe.ts';
 import { expect, openSidebar, test as base, watch } from '../fixtures.ts';
 import { startProvider, type TestProvider } from '../oidc-provider.ts';
@@ -56,6 +56,7 @@ test(
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Email').fill(JANE.email);
     await dialog.getByRole('button', { name: 'Invite' }).click();
+    await confirmPassword(page);
     const link = await page.getByLabel('Link', { exact: true }).inputValue();
     await page.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: JANE.email })).toBeVisible();

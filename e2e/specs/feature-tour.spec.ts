@@ -1,5 +1,6 @@
 import { type Page } from '@playwright/test';
 
+import { confirmPassword } from '../account-page.ts';
 import { card, expectOrder } from '../cards.ts';
 import { emptyState, openSidebar } from '../fixtures.ts';
 import { expect, test } from '../viewer.ts';
@@ -30,13 +31,19 @@ async function signIn(page: Page, { email, password }: typeof SECOND): Promise<v
   await expect(page).toHaveTitle('Benotes - Uncategorized');
 }
 
-async function createUser(page: Page, { name, email, password }: typeof SECOND): Promise<void> {
+/** @param confirmOnce answers the dialog that asks who the owner is. */
+async function createUser(
+  page: Page,
+  { name, email, password }: typeof SECOND,
+  confirmOnce?: () => Promise<void>,
+): Promise<void> {
   await go(page, 'Users');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Save' }).click();
+  await confirmOnce?.();
   await expect(page.getByRole('row', { name: new RegExp(email) })).toBeVisible();
 }
 
@@ -60,7 +67,7 @@ async function choose(page: Page, post: string, item: string): Promise<void> {
 test(
   'tour: users, a pasted link, tags, search, recycle bin, transfer, share, export, and import',
   { tag: '@phone-long' },
-  async ({ page, login, isMobile, visitor, site }) => {
+  async ({ page, login, isMobile, visitor, site, expectError }) => {
     test.setTimeout(120_000); // one walk through everything, in which each step needs those before
     let publicAddress = '';
     let exported = '';
@@ -68,7 +75,8 @@ test(
     await test.step('the owner creates two users', async () => {
       await login();
       await page.goto('/');
-      await createUser(page, SECOND);
+      expectError(/status of 403 .*\/api\/users/); // the browser tells that the password is needed
+      await createUser(page, SECOND, () => confirmPassword(page));
       await createUser(page, THIRD);
       await signOut(page);
     });

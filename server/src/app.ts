@@ -21,6 +21,8 @@ import { handleIdempotencyKeys } from './http/idempotency.ts';
 import { logStream } from './log-stream.ts';
 import { feedPagesRoutes } from './feeds/feed-pages.routes.ts';
 import { feedsRoutes } from './feeds/feeds.routes.ts';
+import { confirmationRoutes } from './factors/confirmation.routes.ts';
+import { requireConfirmations } from './factors/require-confirmations.ts';
 import { CodeLimits } from './factors/code-limits.ts';
 import { factorsRoutes } from './factors/factors.routes.ts';
 import { factorLoginRoutes } from './factors/login.routes.ts';
@@ -127,6 +129,7 @@ export async function buildApp(
   guardRoutes(app, openIdentify(db, visitors, new ApiTokens(services)));
   boundMemory(app);
   refuseWhenFull(app, services.reserve); // before a key is claimed
+  requireConfirmations(app, services); // before a key is claimed
   handleIdempotencyKeys(app, db);
   compressResponses(app);
   sendInChunks(app, minReadRate);
@@ -142,6 +145,7 @@ export async function buildApp(
   await app.register(factorLoginRoutes, withCodes);
   await app.register(factorsRoutes, withCodes);
   await app.register(userFactorsRoutes, services);
+  await app.register(confirmationRoutes, services);
   await app.register(collectionsRoutes, services);
   await app.register(postsRoutes, services);
   await app.register(listSettingsRoutes, services);

@@ -1,4 +1,4 @@
-import type { SecondFactorRequest } from '@benotes/contract';
+import type { ConfirmationRequest, SecondFactorRequest } from '@benotes/contract';
 
 /** An error response with a message for the user. Any other error is a bug and sent as 500. */
 export class Problem extends Error {
@@ -38,6 +38,18 @@ export class SecondFactorNeeded extends FormProblem {
       403,
       'A second step is needed to sign in. Use the login page of Benotes, and reload it if it does not ask for one.',
     );
+  }
+}
+
+/** The session must be confirmed before the request can be repeated. Clients that do not know this show the message. */
+export class ConfirmationNeeded extends FormProblem {
+  override name = 'ConfirmationNeeded';
+
+  constructor(readonly request: ConfirmationRequest) {
+    // As RFC 9470 names it, but with 403: for 401, clients renew the session, which would not help.
+    super(403, 'Confirm that it is you, and try again.', {
+      'www-authenticate': 'Bearer error="insufficient_user_authentication", max_age="300"',
+    });
   }
 }
 

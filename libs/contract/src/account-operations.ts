@@ -1,5 +1,6 @@
 import { allowExtension, connectExtension, disconnectExtension } from './extensions.ts';
 import { listAuditEntries } from './audit.ts';
+import { confirmSession, getConfirmation } from './confirmations.ts';
 import { createPersonalToken, deletePersonalToken, listPersonalTokens } from './personal-tokens.ts';
 import type { Operations } from './operation.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
@@ -55,6 +56,20 @@ export const accountOperations = {
       summary: 'Revoke the token of an extension',
       description: 'The response is the same whether or not the token was valid.',
       errors: { 429: 'More than 30 wrong tokens in 15 minutes.' },
+    },
+    getConfirmation: {
+      endpoints: [getConfirmation],
+      access: 'user',
+      summary: 'Whether the session is confirmed, and how it can be',
+    },
+    confirmSession: {
+      endpoints: [confirmSession],
+      access: 'user',
+      hasSecrets: true,
+      summary: 'Confirm that the user is present',
+      description:
+        'With `password`, or with `passkey`, which answers the options of `startPasskeyLogin`. Operations that need it then accept this session for five minutes; a user with neither signs in again at the provider instead.',
+      errors: { 409: 'The address of this server does not allow passkeys.', 429: 'Too many wrong passwords.' },
     },
     listSessions: {
       endpoints: [listSessions],

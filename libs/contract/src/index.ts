@@ -4,6 +4,7 @@ export * from './audit.ts';
 export * from './auth.ts';
 export * from './collection-colors.ts';
 export * from './collections.ts';
+export * from './confirmations.ts';
 export * from './conversions.ts';
 export * from './copies.ts';
 export * from './define-module.ts';

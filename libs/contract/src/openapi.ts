@@ -68,9 +68,12 @@ const AUDIENCE: Partial<Record<Access, string>> = {
 const keepsResponse = ({ endpoints: [{ method, url }], access, hasSecrets }: Operation) =>
   method === 'POST' && access !== 'anyone' && access !== 'token' && !hasSecrets && !url.startsWith('/api/auth/');
 
+const UNCONFIRMED =
+  'Not allowed with this token, or `{ "error": …, "confirmation": { "methods", "provider" } }`: call `confirmSession`, and repeat the request within five minutes.';
+
 /** The error statuses of an operation, with their causes: those common to its kind, and its own. */
 function errorsOf(operation: Operation): Record<number, string> {
-  const { endpoints, access, form, body, versioned, errors } = operation;
+  const { endpoints, access, form, body, versioned, isConfirmed, errors } = operation;
   const [{ method, url, schema }] = endpoints;
   const isRead = method === 'GET';
   const takesInput = Boolean(schema.body ?? schema.querystring ?? form ?? body);
@@ -79,6 +82,7 @@ function errorsOf(operation: Operation): Record<number, string> {
     [!isRead || url.includes(':'), 400, 'The request cannot be read.'],
     [access !== 'anyone', 401, 'Not signed in.'],
     [access !== 'anyone', 403, 'Not allowed with this token.'],
+    [isConfirmed === true, 403, UNCONFIRMED],
     [url.includes(':'), 404, 'Not found, or it belongs to another user.'],
     [isRepeatable, 409, 'A request with this Idempotency-Key is in progress.'],
     [versioned === 'matched', 412, 'It has changed since the given version.'],
@@ -184,7 +188,8 @@ function bodyOf({ endpoints, form, body }: Operation): DocumentedCall['requestBo
 }
 
 function callOf(section: string, name: string, operation: Operation): DocumentedCall {
-  const description = [operation.description, AUDIENCE[operation.access]].filter(Boolean).join(' ');
+  const confirmed = operation.isConfirmed && 'The session must be confirmed.';
+  const description = [operation.description, AUDIENCE[operation.access], confirmed].filter(Boolean).join(' ');
   const requestBody = bodyOf(operation);
   return {
     operationId: name,

@@ -13,6 +13,8 @@ export interface Operation {
   scopes?: readonly ApiScope[];
   /** Its response has a secret, which is not kept: `Idempotency-Key` has no effect. */
   hasSecrets?: true;
+  /** The session must have been confirmed within the last five minutes (`confirmSession`): 403 with a `ConfirmationRequest` otherwise. */
+  isConfirmed?: true;
   /** One line. */
   summary: string;
   /** Special behavior, if any. */

@@ -133,9 +133,11 @@ export const signInOperations = {
     removeUserFactors: {
       endpoints: [removeUserFactors],
       access: 'owner',
+      isConfirmed: true,
       summary: 'Remove passkeys and second factors of a user',
-      description: 'For users who have lost them all. Ends their sessions; the password stays. Not for the caller.',
-      errors: { 403: 'This is the caller.', 404: '"User not found"' },
+      description:
+        'For users who have lost them all. Ends their sessions; the password stays. Not for the caller: 403.',
+      errors: { 404: '"User not found"' },
     },
   },
 } as const satisfies Operations;

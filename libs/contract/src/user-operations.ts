@@ -37,6 +37,7 @@ export const userOperations = {
     createUser: {
       endpoints: [createUser],
       access: 'owner',
+      isConfirmed: true,
       summary: 'Create a user',
       description: 'The user gets permission 7 and three starter posts.',
     },
@@ -54,12 +55,14 @@ export const userOperations = {
     changeRole: {
       endpoints: [changeRole],
       access: 'owner',
+      isConfirmed: true,
       summary: 'Make a user an owner, or an owner a user',
       errors: { 404: UNKNOWN, 409: 'This is the last active owner.' },
     },
     disableUser: {
       endpoints: [disableUser],
       access: 'owner',
+      isConfirmed: true,
       summary: 'Disable a user without deleting anything',
       description:
         'Their sessions and API tokens end at once, invitations they have sent are revoked, and their public links stop until they are enabled.',
@@ -68,12 +71,14 @@ export const userOperations = {
     enableUser: {
       endpoints: [enableUser],
       access: 'owner',
+      isConfirmed: true,
       summary: 'Let a disabled user sign in again',
       errors: { 404: UNKNOWN },
     },
     deleteUser: {
       endpoints: [deleteUser],
       access: 'owner',
+      isConfirmed: true,
       summary: 'Delete a user and all their data',
       errors: { 404: UNKNOWN, 409: '"The last owner cannot be deleted."' },
     },
@@ -103,6 +108,7 @@ export const userOperations = {
     createInvitation: {
       endpoints: [createInvitation],
       access: 'owner',
+      isConfirmed: true,
       hasSecrets: true,
       summary: 'Invite somebody',
       description:
@@ -112,6 +118,7 @@ export const userOperations = {
     resendInvitation: {
       endpoints: [resendInvitation],
       access: 'owner',
+      isConfirmed: true,
       hasSecrets: true,
       summary: 'Send an invitation again',
       description: 'With a new link; the one before stops working.',

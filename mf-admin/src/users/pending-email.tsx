@@ -3,7 +3,7 @@ import { Button } from '@benotes/ui';
 import { useState } from 'react';
 
 import own from './account-form.module.css';
-import { withdrawEmailChange } from './save-user.ts';
+import { confirmEmailChange, withdrawEmailChange } from './save-user.ts';
 import { texts } from './texts.ts';
 
 /** The new email address of an account as long as it is not confirmed, with a way to keep the current one. */
@@ -11,17 +11,24 @@ export function PendingEmail({ user }: { user: User }) {
   const [busy, setBusy] = useState(false);
   const { email_change: change } = user;
   if (!change) return null;
-  const withdraw = async () => {
+  const run = async (work: (user: User) => Promise<void>) => {
     setBusy(true);
-    await withdrawEmailChange(user);
+    await work(user);
     setBusy(false);
   };
   return (
     <div>
       <p className={own.hint}>{texts.emailWaits(change.email, change.needs_link)}</p>
-      <Button busy={busy} onClick={() => void withdraw()}>
-        {texts.emailWithdraw}
-      </Button>
+      <div className={own.choices}>
+        {change.needs_password && (
+          <Button busy={busy} onClick={() => void run(confirmEmailChange)}>
+            {texts.emailConfirm}
+          </Button>
+        )}
+        <Button busy={busy} onClick={() => void run(withdrawEmailChange)}>
+          {texts.emailWithdraw}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -1,5 +1,23 @@
-import { createUser, deleteUser, getLibrary, type Input, type Library, updateUser, type User } from '@benotes/contract';
-import { ApiError, call, emit, type FormError, toFormError, fieldError, session } from '@benotes/platform';
+import {
+  createUser,
+  deleteUser,
+  getConfirmation,
+  getLibrary,
+  type Input,
+  type Library,
+  updateUser,
+  type User,
+} from '@benotes/contract';
+import {
+  ApiError,
+  call,
+  confirmation,
+  emit,
+  type FormError,
+  toFormError,
+  fieldError,
+  session,
+} from '@benotes/platform';
 
 import { attempt } from '../form/attempt.ts';
 import { texts } from './texts.ts';
@@ -69,6 +87,16 @@ export async function saveAccount(user: User, account: Account): Promise<FormErr
 export async function withdrawEmailChange({ id, email }: User): Promise<void> {
   await attempt(texts.notSaved, async () => {
     session.user = (await call(updateUser, { params: { id }, body: { email } })).data;
+  });
+}
+
+/** Gives the proof that a new address waits for, and asks for that address again. */
+export async function confirmEmailChange({ id, email_change: change }: User): Promise<void> {
+  if (!change) return;
+  await attempt(texts.notSaved, async () => {
+    const { data } = await call(getConfirmation, {});
+    if (data.expires_at === null && !(await confirmation.ask({ confirmation: data }))) return;
+    session.user = (await call(updateUser, { params: { id }, body: { email: change.email } })).data;
   });
 }
 

@@ -32,7 +32,8 @@ export const texts = {
   emailWaits: (email: string, needsLink: boolean) =>
     needsLink
       ? `${isolate(email)} is not confirmed yet. Open the link that was mailed there. Until then, you sign in with the current address.`
-      : `${isolate(email)} is not confirmed yet. Enter it again together with your old password. Until then, you sign in with the current address.`,
+      : `${isolate(email)} is not confirmed yet. Until it is, you sign in with the current address.`,
+  emailConfirm: 'Confirm',
   emailWithdraw: 'Keep the current address',
 
   changePassword: 'Change password',

@@ -14,6 +14,7 @@ export interface SessionRow {
   access_expires_at: string;
   refresh_expires_at: string;
   started_at: string;
+  confirmed_at: string | null;
   ip: string | null;
   user_agent: string | null;
   device_hash: string | null;
@@ -51,6 +52,11 @@ export const findByAccess = (db: Db, accessHash: string) =>
 
 export async function addSession(db: Db, session: SessionRow): Promise<void> {
   await db.insertInto('sessions').values(session).execute();
+}
+
+/** Notes that the user of a session has proved who they are. */
+export async function setConfirmed(db: Db, family: string, confirmed_at: string): Promise<void> {
+  await db.updateTable('sessions').set({ confirmed_at }).where('family', '=', family).execute();
 }
 
 /** Marks a token pair as replaced; false if another request was first. */

@@ -132,7 +132,7 @@ function successorOf(refresh: string, salt: string): TokenPair {
 
 async function store(
   db: Db,
-  { user_id, family, started_at, device_hash }: Origin,
+  { user_id, family, started_at, confirmed_at = null, device_hash }: Origin,
   { access, refresh }: TokenPair,
   client: Client | null,
 ): Promise<void> {
@@ -147,6 +147,7 @@ async function store(
     access_expires_at: new Date(now + ACCESS_MINUTES * MINUTE_MS).toISOString(),
     refresh_expires_at: new Date(now + REFRESH_SECONDS * 1000).toISOString(),
     started_at: started_at ?? new Date(now).toISOString(),
+    confirmed_at,
     ip: client?.ip ?? null,
     user_agent: client?.userAgent ?? null,
     device_hash,
@@ -158,5 +159,6 @@ interface Origin {
   user_id: number;
   family: string;
   started_at: string | null;
+  confirmed_at?: string | null;
   device_hash: string | null;
 }

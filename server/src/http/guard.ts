@@ -46,8 +46,10 @@ declare module 'fastify' {
     access?: Access;
     /** Set from the description of the operation: the scopes by which an API token may call the route, */
     scopes?: readonly ApiScope[];
-    /** and whether its response must not be kept. */
+    /** whether its response must not be kept, */
     hasSecrets?: boolean;
+    /** and whether the session must have been confirmed. */
+    isConfirmed?: boolean;
     /** Whether it tells of writes since the last request, such as the progress of a job. */
     reportsWrites?: boolean;
     /** Whether it may create the user who then signs in, or is signed in by the response, in the same browser. */
@@ -83,6 +85,7 @@ export function guardRoutes(app: FastifyInstance, identify: Identify): void {
     const described = OPERATIONS.get(`${[method].flat()[0] === 'HEAD' ? 'GET' : [method].flat()[0]} ${url}`);
     config.scopes = described?.scopes;
     config.hasSecrets = described?.hasSecrets;
+    config.isConfirmed = described?.isConfirmed;
     for (const each of [method].flat()) app.apiRoutes.push({ method: each, url, access: config.access });
   });
   app.addHook('onRequest', async (request) => {

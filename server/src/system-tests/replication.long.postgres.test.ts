@@ -1,5 +1,6 @@
 import {
   acceptInvitation,
+  confirmSession,
   createInvitation,
   createPost,
   type Endpoint,
@@ -81,6 +82,7 @@ describe.runIf(isPossible)('A server with a copy of its database', { timeout: TI
     const server = await aServerProcess(env);
     const [owner, invited] = [aBrowser(server), aBrowser(server)];
     await owner.signIn();
+    await owner.send(confirmSession, { password: OWNER.password });
     const invitation = await owner.send(createInvitation, { email: 'new@example.org' });
     const { data } = (await invitation.json()) as Output<typeof createInvitation>;
     const onCopy = await aClient(copy.url);

@@ -2,7 +2,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { type createCollection, type createPost, type Endpoint, type Input, type Output } from '@benotes/contract';
+import {
+  type createCollection,
+  type createPost,
+  type Endpoint,
+  type Input,
+  isOwner,
+  type Output,
+} from '@benotes/contract';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { inject, onTestFinished } from 'vitest';
 
@@ -134,12 +141,18 @@ export interface Person {
   token: string;
 }
 
-/** A signed-in user of this app. */
+/** A signed-in user of this app. The session of an owner is confirmed. */
 export async function aPerson({ app, db }: TestApp, email = 'owner@example.org', permission = 7): Promise<Person> {
   passwordHash ??= hashPassword(PASSWORD);
   const password_hash = await passwordHash;
   const { id } = await addUser(db, { name: email, email, permission, password_hash });
   const token = (await openSession(db, { id, password_hash }))?.access ?? '';
+  if (isOwner(permission))
+    await db
+      .updateTable('sessions')
+      .set({ confirmed_at: new Date().toISOString() })
+      .where('user_id', '=', id)
+      .execute();
   const send: Person['send'] = async (request) => {
     const { statusCode, body } = await app.inject({
       ...request,

@@ -71,6 +71,7 @@ export const BODIES: Record<string, object> = {
   updateWebhook: { name: 'Changed' },
   changeRole: { permission: 255 },
   createInvitation: { email: 'invited@example.org' },
+  confirmSession: { password: 'wrong' },
   readEmailChange: { token: 'x' },
   confirmEmailChange: { token: 'x' },
   readInvitation: { token: 'x' },

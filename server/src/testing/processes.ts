@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { type Endpoint, listPosts, login, type Output } from '@benotes/contract';
+import { confirmSession, type Endpoint, listPosts, login, type Output } from '@benotes/contract';
 import { build } from 'vite';
 import { expect, onTestFinished, vi } from 'vitest';
 
@@ -204,12 +204,14 @@ export const callOnce = (
     ...(body && { body: JSON.stringify(body) }),
   });
 
-/** Signs the owner, or somebody else, in and returns the access token. */
+/** Signs the owner, or somebody else, in, confirms the session, and returns the access token. */
 export async function signIn(server: ServerProcess, body = OWNER): Promise<string> {
   const answer = await call(server, login, { body });
   if (!answer.ok) throw new Error(`Sign-in failed: ${answer.status} ${await answer.text()}`);
   const { data } = (await answer.json()) as Output<typeof login>;
-  return data.token.access_token;
+  const token = data.token.access_token;
+  await call(server, confirmSession, { token, body: { password: body.password } });
+  return token;
 }
 
 /** The owner's newest posts. */

@@ -77,7 +77,7 @@ export const usersRoutes: FastifyPluginAsyncTypebox<Services> = async (
       const { email } = request.body;
       if (email !== undefined && email !== userOf(request).email) await strangers.take(id, email);
       const caller = { user: userOf(request), client: clientOf(request), accessToken: bearerOf(request) ?? '' };
-      const changed = await changeUser({ db, logins, hasMail }, caller, request.body);
+      const changed = await changeUser({ db, logins, config }, caller, request.body);
       if (changed.email) mailAll(mailer, request.log, emailChangeMails(config.appUrl, changed.email));
       // To the address that the account had until now, if both were changed.
       if (request.body.password_new !== undefined)

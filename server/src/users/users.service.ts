@@ -31,6 +31,8 @@ import { credentialsOf, ALL_USERS, transact } from '../database/transact.ts';
 import type { Client } from '../http/client.ts';
 import { addStarterPosts } from '../posts/starter-posts.ts';
 import { invalid, Problem, requiredName, unauthenticated } from '../problems.ts';
+import type { Config } from '../config.ts';
+import { confirmedUntil } from '../factors/confirmation.service.ts';
 import { checkEmail } from './check-email.ts';
 import { type EmailOutcome, requestEmail } from './email-change.service.ts';
 import { removeInvitationOf } from './invitations.repo.ts';
@@ -68,7 +70,7 @@ interface Caller {
  * @throws Problem 401 if the session was ended meanwhile, 429 after too many wrong old passwords.
  */
 export async function changeUser(
-  { db, logins, hasMail }: { db: Db; logins: LoginLimits; hasMail: boolean },
+  { db, logins, config }: { db: Db; logins: LoginLimits; config: Config },
   caller: Caller,
   given: Changes,
 ): Promise<{ user: User; email: EmailOutcome | null }> {
@@ -79,6 +81,7 @@ export async function changeUser(
   return transact(db, [ALL_USERS, credentialsOf(id)], async (trx) => {
     const accessHash = hashToken(caller.accessToken);
     if (!(await findSessionUser(trx, accessHash, new Date().toISOString()))) throw unauthenticated();
+    const isProven = proof !== null || (await confirmedUntil(trx, config, { userId: id, ...caller })) !== null;
     // It may have been changed or reset since it was checked.
     if (proof !== null && (await findPasswordHash(trx, id)) !== proof) throw wrongPassword();
     if (name !== undefined) await setName(trx, id, name);
@@ -92,7 +95,7 @@ export async function changeUser(
     const email =
       given.email === undefined
         ? null
-        : await requestEmail(trx, caller, { email: given.email, isProven: proof !== null, hasMail });
+        : await requestEmail(trx, caller, { email: given.email, isProven, hasMail: config.smtpUrl !== null });
     const user = await findUser(trx, id);
     if (!user) throw new Problem(404, 'User not found');
     return { user, email };

@@ -8,6 +8,7 @@ import { AppBar } from './bar/app-bar.tsx';
 import { Drawer } from './sidebar/drawer.tsx';
 import styles from './layout.module.css';
 import { texts } from './texts.ts';
+import { Confirmation } from '../session/confirmation/confirmation.tsx';
 import { bufferTyping } from './collections/typing-buffer.ts';
 import { useLayoutCommands } from './use-layout-commands.ts';
 import { useSidebar } from './sidebar/use-sidebar.ts';
@@ -91,6 +92,7 @@ export function Layout({ title, visiting, children }: LayoutProps) {
           {children}
         </main>
       </div>
+      {!visiting && <Confirmation />}
       {dialog && (
         <Suspense fallback={null}>
           {dialog.kind === 'palette' ? (

@@ -22,7 +22,14 @@ interface Credentials {
   renew: (rejected: string | null) => Promise<boolean>;
 }
 
-const credentials: Credentials = { token: undefined, renew: () => Promise.resolve(false) };
+const never = () => Promise.resolve(false);
+const credentials: Credentials = { token: undefined, renew: never };
+
+/** How users prove who they are, where the server wants that. The shell replaces it. */
+export const confirmation: { ask: (refusal: unknown) => Promise<boolean> } = {
+  /** Asks, if the body of a 403 wants that. False if it does not, or the user cancels. */
+  ask: never,
+};
 
 /** Makes calls use a visitor's token, or none (null); undefined restores the user's. */
 export function overrideToken(token: string | null | undefined): void {
@@ -75,9 +82,9 @@ export interface CallOptions {
 const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
 /**
- * Calls an endpoint of the contract. A 401 outside `/api/auth` renews the session and retries once. A POST carries an
- * `Idempotency-Key`, the same for retries and for the same call made again after its response was lost, so that the server
- * executes it once at most.
+ * Calls an endpoint of the contract. A 401 outside `/api/auth` renews the session and retries once; where the server wants proof
+ * of who the user is, they are asked for it. A POST carries an `Idempotency-Key`, the same for retries and for the same call made
+ * again after its response was lost, so that the server executes it once at most.
  *
  * @throws ApiError if the response is an error or violates the contract, or if there is none.
  *
@@ -133,22 +140,28 @@ export async function call<E extends Endpoint>(
   };
 
   const started = generation;
-  const sendAndRenew = async (key?: string) => {
-    const token = callToken ?? (usesOwnToken() ? readToken() : credentials.token);
-    try {
-      return await send(token, key);
-    } catch (error) {
-      const isRejected = isOwn && error instanceof ApiError && error.status === 401;
-      if (!isRejected || started !== generation) throw error;
-      if (!(await credentials.renew(token ?? null)) || started !== generation) throw error;
+  /** Sends it again once after each reason to refuse it that the user can remedy. */
+  const sendAsUser = async (key?: string) => {
+    const remedied: number[] = [];
+    let token = callToken ?? (usesOwnToken() ? readToken() : credentials.token);
+    for (;;) {
+      try {
+        return await send(token, key);
+      } catch (error) {
+        if (!isOwn || !(error instanceof ApiError) || started !== generation) throw error;
+        const { status, body } = error;
+        const remedy = { 401: () => credentials.renew(token ?? null), 403: () => confirmation.ask(body) }[status];
+        if (!remedy || remedied.includes(status) || !(await remedy()) || started !== generation) throw error;
+        remedied.push(status);
+      }
+      token = readToken();
     }
-    return send(readToken(), key);
   };
   const sendOnce = () => {
-    if (!isOwn || endpoint.method !== 'POST') return sendAndRenew();
+    if (!isOwn || endpoint.method !== 'POST') return sendAsUser();
     // Two multipart bodies cannot be compared.
     const signature = form ? undefined : `${url} ${JSON.stringify([query, body])}`;
-    return callOnce(signature, sendAndRenew, headers?.[IDEMPOTENCY_KEY]);
+    return callOnce(signature, sendAsUser, headers?.[IDEMPOTENCY_KEY]);
   };
   const response = await sendOnce();
   const subject = endpoint.method === 'GET' ? undefined : subjectOf(url);

@@ -30,6 +30,12 @@ export function findOidcSessions(
   return query.execute();
 }
 
+/** Whether a session was opened by a sign-in at a provider. */
+export async function isOidcSession(db: Db, family: string): Promise<boolean> {
+  const found = await db.selectFrom('oidc_sessions').select('family').where('family', '=', family).executeTakeFirst();
+  return found !== undefined;
+}
+
 export async function removeOidcSession(db: Db, family: string): Promise<void> {
   await db.deleteFrom('oidc_sessions').where('family', '=', family).execute();
 }

@@ -1,0 +1,40 @@
+import { type Static, Type } from 'typebox';
+
+import { Data, type Endpoint, Nullable, Timestamp } from './endpoint.ts';
+import { PasskeyProof } from './passkeys.ts';
+
+/** How long a session stays confirmed, in minutes. */
+export const CONFIRMATION_MINUTES = 5;
+
+/** How users can confirm who they are: `provider` means to sign in again there. */
+export const CONFIRMATION_METHODS = ['password', 'passkey', 'provider'] as const;
+export type ConfirmationMethod = (typeof CONFIRMATION_METHODS)[number];
+
+/** What is sent with 403, as `confirmation`, if a session must be confirmed before the request can be repeated. */
+export type ConfirmationRequest = Static<typeof ConfirmationRequest>;
+export const ConfirmationRequest = Type.Object({
+  methods: Type.Array(
+    Type.Unsafe<ConfirmationMethod>(Type.Union(CONFIRMATION_METHODS.map((each) => Type.Literal(each)))),
+  ),
+  /** The name of the provider at which the user can sign in again; null for none. */
+  provider: Nullable(Type.String()),
+});
+
+/** How the current user can confirm this session, and until when it is confirmed; null if it is not. */
+export const getConfirmation = {
+  method: 'GET',
+  url: '/api/account/confirmation',
+  schema: {
+    response: { 200: Data(Type.Object({ ...ConfirmationRequest.properties, expires_at: Nullable(Timestamp) })) },
+  },
+} as const satisfies Endpoint;
+
+/** Confirms that the user of this session is present, with either field, for five minutes. */
+export const confirmSession = {
+  method: 'POST',
+  url: '/api/account/confirmation',
+  schema: {
+    body: Type.Object({ password: Type.Optional(Type.String()), passkey: Type.Optional(PasskeyProof) }),
+    response: { 200: Data(Type.Object({ expires_at: Timestamp })) },
+  },
+} as const satisfies Endpoint;

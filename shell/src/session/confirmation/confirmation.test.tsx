@@ -1,0 +1,76 @@
+import { confirmSession, type ConfirmationRequest, deleteUser } from '@benotes/contract';
+import { call, clearSession } from '@benotes/platform';
+import { mockError, mockResponse, requests } from '@benotes/platform/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+
+import { renderShell } from '../../testing.tsx';
+import { Confirmation } from './confirmation.tsx';
+
+afterEach(clearSession);
+
+/** A page on which a request was refused, and how that ends. */
+function refused(confirmation: Partial<ConfirmationRequest> = {}) {
+  mockError(deleteUser, 403, {
+    error: 'Confirm that it is you, and try again.',
+    confirmation: { methods: ['password'], provider: null, ...confirmation },
+  });
+  renderShell('/', <Confirmation />);
+  return call(deleteUser, { params: { id: 2 } }).then(
+    () => 'done',
+    () => 'refused',
+  );
+}
+
+// #dialog-asks
+it('asks for the password, shows why it is refused, and repeats what was refused', async () => {
+  const outcome = refused();
+  const field = await screen.findByLabelText('Password');
+  expect(screen.getByRole('dialog', { name: 'Confirm it’s you' })).toBeDefined();
+  await userEvent.type(field, '{Enter}');
+  expect(screen.getByText('Enter your password.')).toBeDefined();
+  const password = ['This is not your password.'];
+  mockError(confirmSession, 422, { password, errors: { password } });
+  await userEvent.type(field, 'wrong{Enter}');
+  expect(await screen.findByText('This is not your password.')).toBeDefined();
+  mockResponse(confirmSession, { data: { expires_at: '2026-01-02T03:04:05.000Z' } });
+  mockResponse(deleteUser, 'User was deleted.');
+  await userEvent.clear(field);
+  await userEvent.type(field, 'secret words{Enter}');
+  expect(await outcome).toBe('done');
+  expect(requests).toContain('POST /api/account/confirmation {"password":"secret words"}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('asks once for requests that are made at the same time', async () => {
+  const outcomes = Promise.all([refused(), call(deleteUser, { params: { id: 3 } }).then(() => 'done')]);
+  const field = await screen.findByLabelText('Password');
+  await waitFor(() => expect(requests).toHaveLength(2));
+  mockResponse(confirmSession, { data: { expires_at: '2026-01-02T03:04:05.000Z' } });
+  mockResponse(deleteUser, 'User was deleted.');
+  await userEvent.type(field, 'secret words{Enter}');
+  expect(await outcomes).toEqual(['done', 'done']);
+  expect(requests.filter((request) => request.includes('confirmation'))).toHaveLength(1);
+});
+
+it('does not ask if a request is refused for another reason', async () => {
+  mockError(deleteUser, 403, 'You may not do this.');
+  renderShell('/', <Confirmation />);
+  await expect(call(deleteUser, { params: { id: 2 } })).rejects.toMatchObject({ status: 403 });
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('does nothing if it is closed', async () => {
+  const outcome = refused({ methods: ['password', 'passkey'] });
+  expect(await screen.findByRole('button', { name: 'Use a passkey' })).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(await outcome).toBe('refused');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('offers to sign in again at the provider to whoever has no password', async () => {
+  void refused({ methods: ['provider'], provider: 'Example' });
+  expect(await screen.findByRole('button', { name: /Sign in again with.*Example/ })).toBeDefined();
+  expect(screen.queryByLabelText('Password')).toBeNull();
+});

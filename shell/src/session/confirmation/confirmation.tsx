@@ -1,0 +1,42 @@
+import type { ConfirmationRequest } from '@benotes/contract';
+import { confirmation } from '@benotes/platform';
+import { lazyComponent } from '@benotes/ui';
+import { Suspense, useEffect, useState } from 'react';
+
+interface Question {
+  request: ConfirmationRequest;
+  answer: (isConfirmed: boolean) => void;
+}
+
+const ConfirmationDialog = lazyComponent(
+  async () => (await import('./confirmation-dialog.tsx')).ConfirmationDialog,
+  () => null,
+);
+
+/** Asks the user to prove who they are whenever the server refuses a request without it. */
+export function Confirmation() {
+  const [question, setQuestion] = useState<Question | null>(null);
+  useEffect(() => {
+    let asking: Promise<boolean> | null = null;
+    confirmation.ask = (refusal) => {
+      const request = (refusal as { confirmation?: ConfirmationRequest } | null | undefined)?.confirmation;
+      if (!request) return Promise.resolve(false);
+      // Requests that are made at the same time share one question.
+      asking ??= new Promise<boolean>((answer) => setQuestion({ request, answer })).finally(() => (asking = null));
+      return asking;
+    };
+    return () => {
+      confirmation.ask = () => Promise.resolve(false);
+    };
+  }, []);
+  if (!question) return null;
+  const settle = (isConfirmed: boolean) => {
+    setQuestion(null);
+    question.answer(isConfirmed);
+  };
+  return (
+    <Suspense fallback={null}>
+      <ConfirmationDialog request={question.request} onSettled={settle} />
+    </Suspense>
+  );
+}
