@@ -113,7 +113,7 @@ export const userOperations = {
       summary: 'Invite somebody',
       description:
         'The link is mailed; where the server cannot send mail, it is in this response only. It works once, for seven days. An earlier invitation of the same address is replaced.',
-      errors: { 409: 'There are 200 open invitations.', 429: 'More than 30 per hour.' },
+      errors: { 409: 'There are 200 open invitations.', 429: 'More than 30 per hour, or five to the same address.' },
     },
     resendInvitation: {
       endpoints: [resendInvitation],
@@ -122,7 +122,7 @@ export const userOperations = {
       hasSecrets: true,
       summary: 'Send an invitation again',
       description: 'With a new link; the one before stops working.',
-      errors: { 404: '"There is no such invitation."', 429: 'More than 30 per hour.' },
+      errors: { 404: '"There is no such invitation."', 429: 'More than 30 per hour, or five to the same address.' },
     },
     revokeInvitation: {
       endpoints: [revokeInvitation],

@@ -35,7 +35,12 @@ export const Permission = Type.Unsafe<typeof USER_PERMISSION | typeof OWNER>(
   Type.Union([Type.Literal(USER_PERMISSION), Type.Literal(OWNER)]),
 );
 
-export const UserName = Type.String({ minLength: 1, maxLength: USER_NAME_MAX_LENGTH });
+/** One line: no control characters. */
+export const UserName = Type.String({
+  minLength: 1,
+  maxLength: USER_NAME_MAX_LENGTH,
+  pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$',
+});
 /** One `@` with text on both sides and no white space. Only sending an email can validate the rest. */
 export const Email = Type.String({
   maxLength: EMAIL_MAX_LENGTH,

@@ -1,4 +1,4 @@
-import { createUser, forgotPassword, getMe, OWNER, resetPassword, updateUser } from '@benotes/contract';
+import { createUser, forgotPassword, getMe, login, OWNER, resetPassword, updateUser } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
 import { anApp, aPerson, PASSWORD, type TestApp } from '../testing/app.ts';
@@ -88,16 +88,26 @@ describe('A mail', () => {
     await mailsIn(test, 0);
   });
 
-  it('has only the intended headers, whatever the name of the user', async () => {
+  // #no-user-text
+  it('has no text that a user has chosen, and names have no line breaks', async () => {
     const test = await anApp();
     const person = await aPerson(test, 'victim@example.org');
-    const name = 'x\r\nBcc: evil@example.org\r\n\r\n<b>Hello</b>';
-    expect((await person.call(updateUser, { params: { id: person.id }, body: { name } })).status).toBe(200);
+    const rename = async (name: string) =>
+      (await person.call(updateUser, { params: { id: person.id }, body: { name } })).status;
+    for (const name of ['x\r\nBcc: evil@example.org', 'x\ny', 'x\ty', 'x\u007fy', 'x\u0085y', 'x\u2028y'])
+      expect([name, await rename(name)]).toEqual([name, 422]);
+    expect(await rename('Buy at https://evil.test now')).toBe(200);
     await forgot(test, 'victim@example.org');
-    const [mail = ''] = await mailsIn(test, 1);
-    const [head = ''] = mail.split('\n\n');
-    expect(head).not.toMatch(/^Bcc/m);
-    expect(head.match(/^To: .*$/gm)).toEqual(['To: victim@example.org']);
-    expect(head).toMatch(/^Content-Type: text\/plain/m);
+    const device = { payload: { email: 'victim@example.org', password: PASSWORD }, method: 'POST' as const };
+    const signIn = (agent: string, remoteAddress: string) =>
+      test.app.inject({ ...device, url: login.url, remoteAddress, headers: { 'user-agent': agent } });
+    await signIn('https://evil.test/buy', '198.51.100.2');
+    const mails = await mailsIn(test, 2);
+    expect(mails.join('\n')).not.toContain('evil.test');
+    const heads = mails.map((mail) => mail.split('\n\n', 1)[0] ?? '');
+    for (const head of heads) {
+      expect(head.match(/^To: .*$/gm)).toEqual(['To: victim@example.org']);
+      expect(head).toMatch(/^Content-Type: text\/plain/m);
+    }
   });
 });

@@ -53,7 +53,7 @@ export async function openReset(db: Db, appUrl: string, email: string): Promise<
     to: user.email,
     subject: 'Set a new password for Benotes',
     text: [
-      `Hello ${user.name},`,
+      'Hello,',
       `Someone, probably you, asked to reset your password. Use this link within ${LINK_MINUTES} minutes. It works once.`,
       link,
       'If you did not request this, ignore this email. Your password will not change.',

@@ -20,13 +20,15 @@ const reset = (test: TestApp, token: string, changes: object = {}) =>
     ...changes,
   });
 
-/** The mails written so far, oldest first. */
+/** The mails written so far, decoded, oldest first. */
 async function mails({ config }: TestApp): Promise<string[]> {
   const folder = path.join(config.dataDir, 'outbox');
   const names = (await readdir(folder).catch(() => [])).filter((name) => !name.startsWith('.')); // half written
-  return Promise.all(
+  const all = await Promise.all(
     names.toSorted((a, b) => a.localeCompare(b)).map((name) => readFile(path.join(folder, name), 'utf8')),
   );
+  // Quoted-printable: long lines are broken with a "=" at their end, and "=" itself is written "=3D".
+  return all.map((mail) => mail.replace(/=\n/g, '').replaceAll('=3D', '='));
 }
 
 /** The token of the newest mail, once this many were written. */
@@ -36,9 +38,7 @@ async function tokenOf(test: TestApp, count = 1): Promise<string> {
     expect(written).toHaveLength(count);
     return written;
   });
-  // Quoted-printable: long lines are broken with a "=" at their end, and "=" itself is written "=3D".
-  const text = (all.at(-1) ?? '').replace(/=\n/g, '').replaceAll('=3D', '=');
-  return new URL(/http\S+/.exec(text)?.[0] ?? '').searchParams.get('token') ?? '';
+  return new URL(/http\S+/.exec(all.at(-1) ?? '')?.[0] ?? '').searchParams.get('token') ?? '';
 }
 
 const SENT = { status: 200, body: 'This server cannot send email. Ask the person who runs it for your reset link.' };

@@ -23,7 +23,6 @@ interface SignIn {
 /** A sign-in from a device that the user has not signed in from before. */
 export interface NewDevice {
   userId: number;
-  name: string;
   email: string;
   client: Client;
 }
@@ -54,7 +53,7 @@ export async function completeSignIn(
     const pair = await startSession(trx, credentials, { newHash, client, deviceHash: device.hash, onOpened });
     if (!pair) return null;
     await recordEvent(trx, { action: 'sign-in.succeeded', by: id, detail: method, client });
-    const newDevice = device.mustNotify ? { userId: id, name: user.name, email: user.email, client } : null;
+    const newDevice = device.mustNotify ? { userId: id, email: user.email, client } : null;
     return { ...pair, deviceKey: device.key, newDevice };
   });
   if (signedIn !== 'disabled') return signedIn;

@@ -17,11 +17,11 @@ const CHANGES = {
 
 export type FactorChange = keyof typeof CHANGES;
 
-const factorNotice = (appUrl: string, { id, name, email }: User, change: FactorChange): Mail => ({
+const factorNotice = (appUrl: string, { id, email }: User, change: FactorChange): Mail => ({
   to: email,
   subject: 'The sign-in of your Benotes account was changed',
   text: [
-    `Hello ${name},`,
+    'Hello,',
     `${CHANGES[change]}. This is about your account at ${appUrl}.`,
     'If this was you, there is nothing to do.',
     `If it was not, change your password at once: ${appUrl}/users/${id}. The page also shows how you can sign in, and what happened in your account.`,

@@ -6,14 +6,14 @@ import type { Mail } from '../mail/mailer.ts';
 export const invitationLink = (appUrl: string, token: string) =>
   `${appUrl}${PUBLIC_PATHS.setUp}?${new URLSearchParams({ invitation: token })}`;
 
-/** The mail to somebody who is invited. */
-export const invitationMail = (appUrl: string, { email, name, by }: Invitation, link: string): Mail => ({
+/** The mail to somebody who is invited. The address may be anybody's, so it has no text that a user has chosen. */
+export const invitationMail = (appUrl: string, { email }: Invitation, link: string): Mail => ({
   to: email,
   subject: 'Your invitation to Benotes',
   text: [
-    name === null ? 'Hello,' : `Hello ${name},`,
-    `${by} invites you to keep notes and bookmarks at ${appUrl}. Use this link within ${INVITATION_DAYS} days to create your account. It works once.`,
+    'Hello,',
+    `An owner of the Benotes server at ${appUrl} invites you to keep notes and bookmarks there. Use this link within ${INVITATION_DAYS} days to create your account. It works once.`,
     link,
-    'If you do not know who this is, ignore this email.',
+    'The page of the link says who it is. If you do not know them, ignore this email.',
   ].join('\n\n'),
 });

@@ -17,7 +17,7 @@ import { callerOf } from '../http/rate-limits.ts';
 import { passwordsOff, Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { invitationLink, invitationMail } from './invitation-mail.ts';
-import { findInvitations, findValidInvitation } from './invitations.repo.ts';
+import { findInvitation, findInvitations, findValidInvitation } from './invitations.repo.ts';
 import { accept, invite, resend, revoke } from './invitations.service.ts';
 
 const HOUR = 3600;
@@ -29,7 +29,10 @@ const WRONG_LINKS = { points: 30, duration: HOUR / 4, refusal: 'Too many wrong l
 const byOwner = (request: FastifyRequest) => ({ id: userOf(request).id, client: clientOf(request) });
 
 /** Invitations of owners, and their acceptance. */
-export const invitationsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config, mailer, limits }) => {
+export const invitationsRoutes: FastifyPluginAsyncTypebox<Services> = async (
+  app,
+  { db, config, mailer, limits, strangers },
+) => {
   const sending = limits('invitation-mail', SENT);
   const wrong = limits('invitation-link', WRONG_LINKS);
   const queue = new KeyedQueue();
@@ -69,6 +72,7 @@ export const invitationsRoutes: FastifyPluginAsyncTypebox<Services> = async (app
     config: { access: 'owner' },
     handler: async (request, reply) => {
       await sending.take(String(userOf(request).id));
+      await strangers.takeAddress(request.body.email);
       return reply.code(201).send({ data: deliver(request, await invite(db, byOwner(request), request.body)) });
     },
   });
@@ -78,6 +82,8 @@ export const invitationsRoutes: FastifyPluginAsyncTypebox<Services> = async (app
     config: { access: 'owner' },
     handler: async (request) => {
       await sending.take(String(userOf(request).id));
+      const invitation = await findInvitation(db, request.params.id);
+      if (invitation) await strangers.takeAddress(invitation.email);
       return { data: deliver(request, await resend(db, byOwner(request), request.params.id)) };
     },
   });

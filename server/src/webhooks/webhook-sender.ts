@@ -137,14 +137,14 @@ export class WebhookSender {
     }
   }
 
-  async #tell({ user_id, name, url }: WebhookRow): Promise<void> {
+  async #tell({ user_id }: WebhookRow): Promise<void> {
     const { db, mailer, config } = this.#dependencies;
     const user = await findUser(db, user_id);
     if (!user) return;
     const text = [
-      `Hello ${user.name},`,
-      `Your webhook "${name}" was disabled, because ${new URL(url).host} has not accepted anything for ${WEBHOOK_FAILING_DAYS} days, or responded that it no longer exists.`,
-      `In My Account you can see what was not delivered, and enable the webhook again:\n${config.appUrl}/users/${user_id}`,
+      'Hello,',
+      `A webhook of your account was disabled, because its server has not accepted anything for ${WEBHOOK_FAILING_DAYS} days, or responded that it no longer exists.`,
+      `In My Account you can see which one and what was not delivered, and enable the webhook again:\n${config.appUrl}/users/${user_id}`,
     ].join('\n\n');
     await mailer.send({ to: user.email, subject: 'A webhook of Benotes was disabled', text });
   }

@@ -17,6 +17,7 @@ export interface ProviderUser {
   isOwner: boolean | null;
 }
 
+const CONTROL = /[\p{Cc}\u2028\u2029]+/gu;
 const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u;
 
 const textIn = (claims: Claims, name: string): string | null => {
@@ -38,7 +39,7 @@ export function providerUserOf(
     subject: idToken.sub,
     // Address and verification are taken from the same place.
     email: verifiedEmail('email' in idToken ? idToken : more, trustEmail),
-    name: name[0]?.slice(0, USER_NAME_MAX_LENGTH) ?? null,
+    name: name[0]?.replaceAll(CONTROL, ' ').slice(0, USER_NAME_MAX_LENGTH) ?? null,
     sid: textIn(idToken, 'sid'),
     // Without the user info nobody knows, so nobody loses the role.
     isOwner: isOwner === false && userInfo === null ? null : isOwner,
