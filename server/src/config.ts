@@ -52,6 +52,8 @@ export interface Config {
   oidc: OidcSettings | null;
   /** Whether users may sign in with a password. */
   passwordSignIn: boolean;
+  /** How long a session can be renewed after its sign-in, in days. */
+  sessionDays: number;
   /** IP addresses and networks of reverse proxies whose forwarding headers count; false for none. */
   trustProxy: false | string;
   /** Other origins that remotes may be loaded from; part of the content security policy. */
@@ -164,6 +166,7 @@ export function readConfig(env: Environment): Config {
     owner: readOwner(env, refuse),
     oidc,
     passwordSignIn: readPasswordSignIn(env, oidc, refuse),
+    sessionDays: integer('SESSION_DAYS', 90, 1, 3650),
     trustProxy: readTrustProxy(env, refuse),
     remoteOrigins: origins('REMOTE_ORIGINS'),
     moduleReleases,

@@ -1,10 +1,14 @@
-import { getMe, login, logout, refresh, updateUser } from '@benotes/contract';
+import { getMe, listSessions, login, logout, refresh, updateUser } from '@benotes/contract';
 import { describe, expect, it, vi } from 'vitest';
 
 import { anApp, aPerson, type TestApp } from '../testing/app.ts';
 import { type Attempt, attemptAll } from '../testing/attack-state.ts';
 
 const PASSWORD = 'correct horse battery';
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 const signIn = ({ app }: TestApp, email: string, password: string) =>
   app.inject({ method: 'POST', url: login.url, payload: { email, password } });
@@ -48,6 +52,43 @@ describe('A session', () => {
     }
     expect(await me(test, tokenOf(here))).toBe(200);
     expect((await renew(test, cookieOf(here))).statusCode).toBe(200);
+  });
+
+  // #absolute-lifetime
+  it('ends 90 days after the sign-in, however often it was renewed, or after as many days as the setting says', async () => {
+    for (const [env, days] of [
+      [{}, 90],
+      [{ SESSION_DAYS: '2' }, 2],
+    ] as const) {
+      const test = await anApp(env);
+      await aPerson(test);
+      const start = Date.now();
+      const at = (ms: number) => vi.setSystemTime(start + ms);
+      vi.useFakeTimers({ toFake: ['Date'], now: start });
+      try {
+        let [last, used] = [await signIn(test, 'owner@example.org', PASSWORD), 0];
+        const end = days * DAY_MS;
+        for (; used < end - MINUTE_MS; used = Math.min(used + 13 * DAY_MS, end - MINUTE_MS)) {
+          at(used);
+          last = await renew(test, cookieOf(last));
+          expect(last.statusCode).toBe(200);
+        }
+        at(end - MINUTE_MS);
+        last = await renew(test, cookieOf(last));
+        expect(await me(test, tokenOf(last))).toBe(200);
+        at(end);
+        expect([
+          await me(test, tokenOf(last)),
+          (await renew(test, cookieOf(last))).statusCode,
+          (await renew(test, '', bearer(tokenOf(last)))).statusCode,
+        ]).toEqual([401, 401, 401]);
+        const next = await signIn(test, 'owner@example.org', PASSWORD);
+        const listed = await test.app.inject({ url: listSessions.url, headers: bearer(tokenOf(next)) });
+        expect(listed.json<{ data: unknown[] }>().data).toHaveLength(1);
+      } finally {
+        vi.useRealTimers();
+      }
+    }
   });
 
   // #sign-out-ends-renewals

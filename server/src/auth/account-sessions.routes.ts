@@ -14,11 +14,11 @@ const callerOf = (request: FastifyRequest) => ({
 });
 
 /** The sessions of the current user. Ending them needs no password: it only ever takes access away. */
-export const accountSessionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db }) => {
+export const accountSessionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config }) => {
   app.route({
     ...listSessions,
     config: { access: 'user' },
-    handler: async (request) => ({ data: await findSessions(db, callerOf(request)) }),
+    handler: async (request) => ({ data: await findSessions(db, config, callerOf(request)) }),
   });
 
   app.route({

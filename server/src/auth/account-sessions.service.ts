@@ -1,6 +1,7 @@
 import type { Session } from '@benotes/contract';
 
 import { recordEvent } from '../audit/audit.repo.ts';
+import type { Config } from '../config.ts';
 import type { Db } from '../database/connect.ts';
 import { credentialsOf, transact } from '../database/transact.ts';
 import type { Client } from '../http/client.ts';
@@ -9,7 +10,7 @@ import { Problem, unauthenticated } from '../problems.ts';
 import { removeGrants } from './extensions.repo.ts';
 import { forgetDevices } from './known-devices.repo.ts';
 import { endFamilyOf, endOtherFamilies, findByAccess, findFamilies, findFamily } from './sessions.repo.ts';
-import { ACCESS_MINUTES } from './sessions.service.ts';
+import { ACCESS_MINUTES, oldestStart } from './sessions.service.ts';
 import { hashToken } from './tokens.ts';
 
 const ACCESS_MS = ACCESS_MINUTES * 60_000;
@@ -22,9 +23,13 @@ export interface SessionCaller {
 }
 
 /** The sessions of a user: the caller's first, then by when they were last renewed. */
-export async function findSessions(db: Db, { id, accessToken }: SessionCaller): Promise<Session[]> {
+export async function findSessions(
+  db: Db,
+  config: Pick<Config, 'sessionDays'>,
+  { id, accessToken }: SessionCaller,
+): Promise<Session[]> {
   const own = await findByAccess(db, hashToken(accessToken));
-  const families = await findFamilies(db, id, new Date().toISOString());
+  const families = await findFamilies(db, id, { now: new Date().toISOString(), oldest: oldestStart(config) });
   const sessions = families.map(({ id: pair, family, started_at, ip, user_agent, access_expires_at }) => {
     const last_seen_at = new Date(Date.parse(access_expires_at) - ACCESS_MS).toISOString();
     const is_current = family === own?.family;

@@ -79,7 +79,8 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
       const bearer = bearerOf(request);
       const client = clientOf(request);
       const pair =
-        (cookie && (await rotateSession(db, cookie, client))) || (bearer && (await renewByAccess(db, bearer, client)));
+        (cookie && (await rotateSession(db, config, cookie, client))) ||
+        (bearer && (await renewByAccess(db, config, bearer, client)));
       if (!pair) throw unauthenticated();
       return sendTokens(reply, pair, secure);
     },

@@ -106,13 +106,14 @@ const devicesOf = (rows: readonly { device_hash: string | null }[]) => [
   ...new Set(rows.flatMap(({ device_hash }) => device_hash ?? [])),
 ];
 
-/** The newest pair of each session of a user that can still be renewed, newest first. */
-export function findFamilies(db: Db, userId: number, now: string) {
+/** The newest pair of each session of a user that can still be renewed, newest first. Sessions that started before `oldest` are over. */
+export function findFamilies(db: Db, userId: number, { now, oldest }: { now: string; oldest: string }) {
   const newest = db
     .selectFrom('sessions')
     .select((row) => row.fn.max('id').as('id'))
     .where('user_id', '=', userId)
     .where('refresh_expires_at', '>', now)
+    .where((row) => row.or([row('started_at', 'is', null), row('started_at', '>', oldest)]))
     .groupBy('family');
   return db
     .selectFrom('sessions')

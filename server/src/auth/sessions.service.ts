@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { TOKEN_COOKIE_DAYS } from '@benotes/contract';
 
 import { recordEvent } from '../audit/audit.repo.ts';
+import type { Config } from '../config.ts';
 import type { Db } from '../database/connect.ts';
 import { credentialsOf, transact } from '../database/transact.ts';
 import type { Client } from '../http/client.ts';
@@ -65,21 +66,44 @@ export async function startSession(
   return pair;
 }
 
+/** How long after its sign-in a session can be renewed, in days. */
+type Lifetime = Pick<Config, 'sessionDays'>;
+
+const DAY_MS = 86_400_000;
+
+/** When a session ends that is renewed until then; null for one from before that was recorded: it starts now. */
+const endOf = ({ started_at }: Pick<Origin, 'started_at'>, { sessionDays }: Lifetime) =>
+  started_at === null ? null : Date.parse(started_at) + sessionDays * DAY_MS;
+
+function isOver(session: Pick<Origin, 'started_at'>, lifetime: Lifetime): boolean {
+  const end = endOf(session, lifetime);
+  return end !== null && Date.now() >= end;
+}
+
+/** The start of the oldest session that is not over. */
+export const oldestStart = ({ sessionDays }: Lifetime): string =>
+  new Date(Date.now() - sessionDays * DAY_MS).toISOString();
+
 /**
  * Exchanges a refresh token for a new pair. If it is used again within 30 s it returns the same pair; later it ends all
- * sessions of its family, because the token must have been copied. Null for an invalid token.
+ * sessions of its family, because the token must have been copied. Null for an invalid token, and for a session that is over.
  *
  * The successor is derived from the token and the salt of its row, so it can be returned twice although only hashes are
  * stored.
  */
-export async function rotateSession(db: Db, refresh: string, client: Client): Promise<TokenPair | null> {
+export async function rotateSession(
+  db: Db,
+  lifetime: Lifetime,
+  refresh: string,
+  client: Client,
+): Promise<TokenPair | null> {
   const refreshHash = hashToken(refresh);
   const known = await findByRefresh(db, refreshHash);
   if (!known) return null;
   return transact(db, credentialsOf(known.user_id), async (trx) => {
     const session = await findByRefresh(trx, refreshHash);
     const now = new Date();
-    if (!session || session.refresh_expires_at <= now.toISOString()) return null;
+    if (!session || session.refresh_expires_at <= now.toISOString() || isOver(session, lifetime)) return null;
     const pair = successorOf(refresh, session.salt);
     if (session.rotated_at) {
       if (now.getTime() - Date.parse(session.rotated_at) <= GRACE_PERIOD_MS) return pair;
@@ -95,20 +119,25 @@ export async function rotateSession(db: Db, refresh: string, client: Client): Pr
       return null;
     }
     await markRotated(trx, session.id, now.toISOString());
-    await store(trx, session, pair, client);
+    await store(trx, session, pair, client, endOf(session, lifetime));
     return pair;
   });
 }
 
-/** A new pair in the family of a valid access token, for clients without cookies. */
-export async function renewByAccess(db: Db, access: string, client: Client): Promise<TokenPair | null> {
+/** A new pair in the family of a valid access token, for clients without cookies. Null if the session is over. */
+export async function renewByAccess(
+  db: Db,
+  lifetime: Lifetime,
+  access: string,
+  client: Client,
+): Promise<TokenPair | null> {
   const known = await findByAccess(db, hashToken(access));
   if (!known) return null;
   return transact(db, credentialsOf(known.user_id), async (trx) => {
     const session = await findByAccess(trx, hashToken(access)); // again: it may have been ended meanwhile
-    if (!session || session.access_expires_at <= new Date().toISOString()) return null;
+    if (!session || session.access_expires_at <= new Date().toISOString() || isOver(session, lifetime)) return null;
     const pair = newPair();
-    await store(trx, session, pair, client);
+    await store(trx, session, pair, client, endOf(session, lifetime));
     return pair;
   });
 }
@@ -135,8 +164,10 @@ async function store(
   { user_id, family, started_at, confirmed_at = null, device_hash }: Origin,
   { access, refresh }: TokenPair,
   client: Client | null,
+  end: number | null = null,
 ): Promise<void> {
   const now = Date.now();
+  const within = (ms: number) => new Date(end === null ? now + ms : Math.min(now + ms, end)).toISOString();
   await endOldestSessions(db, user_id, MAX_SESSIONS - 1);
   await addSession(db, {
     user_id,
@@ -144,8 +175,8 @@ async function store(
     access_hash: hashToken(access),
     refresh_hash: hashToken(refresh),
     salt: randomKey(),
-    access_expires_at: new Date(now + ACCESS_MINUTES * MINUTE_MS).toISOString(),
-    refresh_expires_at: new Date(now + REFRESH_SECONDS * 1000).toISOString(),
+    access_expires_at: within(ACCESS_MINUTES * MINUTE_MS),
+    refresh_expires_at: within(REFRESH_SECONDS * 1000),
     started_at: started_at ?? new Date(now).toISOString(),
     confirmed_at,
     ip: client?.ip ?? null,
