@@ -5,7 +5,7 @@ import type { UserConfig } from 'vite';
 import { buildOptions } from './build-options.ts';
 import { compileHints } from './plugins/compile-hints.ts';
 import { eagerShareFiles } from './federation/eager-share-files.ts';
-import { entryChunk, NO_ICONS } from './plugins/entry-chunk.ts';
+import { entryChunk, NO_ICONS, withoutContractOf } from './plugins/entry-chunk.ts';
 import { moduleFile } from './plugins/module-file.ts';
 import { mergeChunks, REMOTE_RUNTIME } from './federation/merge-chunks.ts';
 import { uiLayer } from './plugins/ui-layer.ts';
@@ -17,13 +17,15 @@ interface RemoteOptions {
   command: 'build' | 'serve';
   /** Of its development server. */
   port: number;
+  /** Parts of the contract that its first screens do without, such as `highlights`. */
+  later?: string[];
 }
 
 /**
  * The whole Vite config of the module in a folder: it exposes its pages and the sources of its contributions, and works on
  * any origin, under any path.
  */
-export async function remoteConfig(dir: string, { command, port }: RemoteOptions): Promise<UserConfig> {
+export async function remoteConfig(dir: string, { command, port, later }: RemoteOptions): Promise<UserConfig> {
   const { description, exposes } = await readModule(dir);
   return {
     base: command === 'build' ? './' : '/',
@@ -46,7 +48,7 @@ export async function remoteConfig(dir: string, { command, port }: RemoteOptions
       }),
       moduleFile(description),
       eagerShareFiles(),
-      entryChunk('parcel', [/\/src\/parcel\.tsx$/], NO_ICONS),
+      entryChunk('parcel', [/\/src\/parcel\.tsx$/], later ? withoutContractOf('icons', ...later) : NO_ICONS),
       mergeChunks('federation', REMOTE_RUNTIME),
       compileHints(),
     ],

@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import type { UserConfig } from 'vite';
@@ -9,7 +6,7 @@ import { buildOptions } from './build-options.ts';
 import { DEV_SERVER_PORT, SHELL_PORT } from './dev-servers.ts';
 import { compileHints } from './plugins/compile-hints.ts';
 import { devPageState } from './plugins/dev-page-state.ts';
-import { entryChunk, NO_ICONS } from './plugins/entry-chunk.ts';
+import { entryChunk, NO_ICONS, withoutContractOf } from './plugins/entry-chunk.ts';
 import { firstScript } from './plugins/first-script.ts';
 import { FEDERATION, mergeChunks } from './federation/merge-chunks.ts';
 import { preloadLinks } from './plugins/preload-links.ts';
@@ -20,7 +17,6 @@ import { uiLayer } from './plugins/ui-layer.ts';
 import { withoutSchemas } from './plugins/without-schemas.ts';
 import { singletons, versioned } from './federation/shared-packages.ts';
 
-const CONTRACT = path.join(import.meta.dirname, '../libs/contract/src');
 /** The layout of every screen but the public ones: what mounts a module in it, and the sanitizer of notes. */
 const FRAME = [
   /\/shell\/src\/routes\/framed-routes\.tsx$/,
@@ -31,6 +27,8 @@ const FRAME = [
 ];
 /** The contract without what no first screen needs: other ways to sign in, saved searches, the demo, and reports. */
 const CONTRACT_OF_FIRST_SCREENS = withoutContractOf(
+  'confirmations',
+  'email-changes',
   'icons',
   'imports',
   'invitations',
@@ -89,11 +87,4 @@ export function shellConfig(): UserConfig {
       proxy: Object.fromEntries(['/api', '/storage'].map((prefix) => [prefix, `http://localhost:${DEV_SERVER_PORT}`])),
     },
   };
-}
-
-/** Matches all modules but these files of the contract. @throws Error if one does not exist. */
-function withoutContractOf(...names: string[]): RegExp {
-  const missing = names.find((name) => !existsSync(`${CONTRACT}/${name}.ts`));
-  if (missing) throw new Error(`The contract has no ${missing}.ts.`);
-  return new RegExp(`^(?!.*/contract/src/(?:${names.join('|')})\\.ts$)`);
 }

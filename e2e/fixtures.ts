@@ -25,8 +25,8 @@ interface Errors {
   expected: RegExp[];
 }
 
-/** Other sites cannot be reached from the browser of the tests (build/chromium.ts), nor do localhost's pages have an icon. */
-const UNREACHABLE = /net::ERR_NAME_NOT_RESOLVED|localhost:\d+\/favicon\.ico/;
+/** Other sites cannot be reached from the browser of the tests (build/chromium.ts), and the tests' own sites have no icon. */
+const UNREACHABLE = /net::ERR_NAME_NOT_RESOLVED|(?:localhost|127\.0\.0\.1):\d+\/favicon\.ico/;
 
 /** Records the errors of a page. */
 export function watch(page: Page, errors: Errors): void {

@@ -5,4 +5,15 @@ import { remoteConfig } from '../build/remote-config.ts';
 
 const dir = import.meta.dirname;
 
-export default defineConfig(({ command }) => remoteConfig(dir, { command, port: portOf(dir) }));
+/** What reading, editing, and other pages load. */
+const later = [
+  'copies',
+  'deleted-collections',
+  'highlights',
+  'link-checks',
+  'post-actions',
+  'saved-searches',
+  'share-target',
+];
+
+export default defineConfig(({ command }) => remoteConfig(dir, { command, port: portOf(dir), later }));

@@ -1,6 +1,11 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
 import type { Plugin } from 'vite';
 
 import { FEDERATION } from '../federation/merge-chunks.ts';
+
+const CONTRACT = path.join(import.meta.dirname, '../../libs/contract/src');
 
 /** All modules except the names of icons, which are loaded with the icon picker. */
 export const NO_ICONS = /^(?!.*\/contract\/(?:src|dist)\/icons\.[jt]s$)/;
@@ -33,4 +38,11 @@ export function entryChunk(name: string, entries: readonly RegExp[], included = 
       }
     },
   };
+}
+
+/** Matches all modules but these files of the contract. @throws Error if one does not exist. */
+export function withoutContractOf(...names: string[]): RegExp {
+  const missing = names.find((name) => !existsSync(`${CONTRACT}/${name}.ts`));
+  if (missing) throw new Error(`The contract has no ${missing}.ts.`);
+  return new RegExp(`^(?!.*/contract/src/(?:${names.join('|')})\\.ts$)`);
 }
