@@ -18,7 +18,7 @@ import { hashPassword } from '../auth/passwords.ts';
 import { openSession } from '../auth/sessions.service.ts';
 import { addUser } from '../auth/users.repo.ts';
 import { readConfig } from '../config.ts';
-import { connect, DATABASE_FILE } from '../database/connect.ts';
+import { connect, DATABASE_FILE, type Db } from '../database/connect.ts';
 import { rebuildSearch } from '../search/rebuild-search.ts';
 import { openServices, type Services } from '../services.ts';
 import { checkResponses } from './description.ts';
@@ -54,6 +54,8 @@ export interface TestApp extends Pick<
   | 'webhookSender'
 > {
   app: FastifyInstance;
+  /** The database as requests use it. */
+  requestDb: Db;
 }
 
 /**
@@ -130,7 +132,7 @@ export async function anApp(
     importUndos,
     webhookSender,
   };
-  return { app, db, config, ...opened, moduleReports, housekeeping, scheduledExports };
+  return { app, db, requestDb: connection.requestDb, config, ...opened, moduleReports, housekeeping, scheduledExports };
 }
 
 export interface Person {

@@ -159,7 +159,7 @@ describe('A canary', () => {
     const server = await aServer();
     await sent(server, 'one');
     await page(server, server.ada);
-    const query = vi.spyOn(server.test.db, 'selectFrom');
+    const query = vi.spyOn(server.test.requestDb, 'selectFrom');
     await page(server, server.ada);
     await table(server, server.ada);
     expect(query).not.toHaveBeenCalled();

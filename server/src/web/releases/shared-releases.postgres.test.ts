@@ -89,7 +89,7 @@ describe.skipIf(!inject('postgresUrl'))('Processes on one database without a sha
       200,
     );
     await eventually(async () => expect(await two.live()).toBeUndefined());
-    expect(await upload(two.test, token, await anArchive(aBuild({}, 'two')))).toMatchObject({ status: 409 });
+    expect(await upload(two.test, token, await anArchive(aBuild({}, 'one')))).toMatchObject({ status: 409 });
     expect((await listReleases(two.dataDir, 'statistics')).map(({ version }) => version)).toEqual([second, first]);
   });
 
