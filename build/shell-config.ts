@@ -10,6 +10,7 @@ import { entryChunk, NO_ICONS, withoutContractOf } from './plugins/entry-chunk.t
 import { firstScript } from './plugins/first-script.ts';
 import { FEDERATION, mergeChunks } from './federation/merge-chunks.ts';
 import { preloadLinks } from './plugins/preload-links.ts';
+import { productionRouter } from './plugins/production-router.ts';
 import { serviceWorker } from './plugins/service-worker.ts';
 import { slimRuntime } from './federation/slim-runtime.ts';
 import { staticFederationStart } from './federation/static-start.ts';
@@ -52,6 +53,7 @@ export function shellConfig(): UserConfig {
       withoutSchemas(),
       uiLayer(),
       devPageState(),
+      productionRouter(),
       federation({
         name: 'shell',
         // Hashed and in the same folder as the others, so that all of them can be cached forever.
