@@ -36,10 +36,20 @@ function showSelection(editor: Editor, range: Range): void {
   window.getSelection()?.setBaseAndExtent(startContainer, startOffset, endContainer, endOffset);
 }
 
-/** Focuses the text. Slate misses a blur while it moves the selection, and then does nothing, since it has the focus already. */
-export function focusText(editor: Editor): void {
-  ReactEditor.focus(editor);
-  if (ReactEditor.isFocused(editor)) ReactEditor.toDOMNode(editor, editor).focus();
+/** How often, and how long in ms, the focus waits for a change of the text to be rendered. */
+const [FOCUS_TRIES, FOCUS_DELAY_MS] = [5, 10];
+
+/**
+ * Focuses the text. Slate misses a blur while it moves the selection, and then does nothing, since it has the focus already.
+ * And it waits for pending changes, but not until they are rendered, without which it throws.
+ */
+export function focusText(editor: Editor, tries = FOCUS_TRIES): void {
+  if (!ReactEditor.isMounted(editor)) return;
+  const isRendered = !editor.selection || ReactEditor.resolveDOMRange(editor, editor.selection) !== null;
+  if (editor.operations.length === 0 && isRendered) ReactEditor.focus(editor);
+  else if (tries > 0 && !ReactEditor.isFocused(editor))
+    return void setTimeout(() => focusText(editor, tries - 1), FOCUS_DELAY_MS);
+  ReactEditor.toDOMNode(editor, editor).focus();
 }
 
 /** Focuses the text and restores its selection, which the browser may have changed in the meantime. */
