@@ -22,6 +22,17 @@ describe('A dialog', () => {
     expect(screen.getByRole('dialog', { name: 'Transfer' })).toBeInstanceOf(HTMLElement);
   });
 
+  it('focuses what asks for it before what precedes it, and nothing that is hidden', () => {
+    render(
+      <Dialog title="Confirm" open onClose={vi.fn()}>
+        <input type="email" hidden readOnly />
+        <button type="button">Forgotten?</button>
+        <input aria-label="Password" data-initial-focus />
+      </Dialog>,
+    );
+    expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+  });
+
   it('calls onClose on Escape, on Close, and on a click on the backdrop, but not inside', async () => {
     const onClose = vi.fn();
     render(

@@ -2,9 +2,11 @@ import { type MouseEvent, type RefObject, type SyntheticEvent, useLayoutEffect, 
 
 import { addModal } from './modal-stack.ts';
 
-/** The initially focused element; if there is none, the browser chooses. */
-const INITIAL_FOCUS =
-  '[data-initial-focus], [data-scrolls] :is(a[href], button:enabled, input:enabled, select:enabled, textarea:enabled)';
+/** The initially focused element, or else the first that can be; if there is none, the browser chooses. */
+const INITIAL_FOCUS = [
+  '[data-initial-focus]',
+  '[data-scrolls] :is(a[href], button:enabled, input:enabled, select:enabled, textarea:enabled):not([hidden])',
+];
 
 interface Modal {
   ref: RefObject<HTMLDialogElement>;
@@ -26,7 +28,8 @@ export function useModal(onClose: () => void): Modal {
     for (const box of dialog.querySelectorAll<HTMLElement>('[data-scrolls]'))
       // Focusable, so that the keyboard can scroll it.
       if (box.scrollHeight > box.clientHeight) box.tabIndex = 0;
-    dialog.querySelector<HTMLElement>(INITIAL_FOCUS)?.focus();
+    const [first] = INITIAL_FOCUS.flatMap((selector) => dialog.querySelector<HTMLElement>(selector) ?? []);
+    first?.focus();
     const removeModal = addModal(dialog);
     return () => {
       removeModal();
