@@ -1,7 +1,7 @@
 import { confirmSession, type ConfirmationRequest, deleteUser } from '@benotes/contract';
 import { call, clearSession } from '@benotes/platform';
 import { mockError, mockResponse, requests } from '@benotes/platform/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 
@@ -28,6 +28,7 @@ it('asks for the password, shows why it is refused, and repeats what was refused
   const outcome = refused();
   const field = await screen.findByLabelText('Password');
   expect(screen.getByRole('dialog', { name: 'Confirm it’s you' })).toBeDefined();
+  expect(document.activeElement).toBe(field);
   await userEvent.type(field, '{Enter}');
   expect(screen.getByText('Enter your password.')).toBeDefined();
   const password = ['This is not your password.'];
@@ -67,6 +68,13 @@ it('does nothing if it is closed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(await outcome).toBe('refused');
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('gives up what was refused when the page goes away, as when the user signs out', async () => {
+  const outcome = refused();
+  await screen.findByLabelText('Password');
+  cleanup();
+  expect(await outcome).toBe('refused');
 });
 
 it('offers to sign in again at the provider to whoever has no password', async () => {

@@ -1,6 +1,6 @@
 import type { ConfirmationRequest } from '@benotes/contract';
 import { confirmation } from '@benotes/platform';
-import { lazyComponent } from '@benotes/ui';
+import { lazyComponent, LoadErrorDialog } from '@benotes/ui';
 import { Suspense, useEffect, useState } from 'react';
 
 interface Question {
@@ -10,7 +10,9 @@ interface Question {
 
 const ConfirmationDialog = lazyComponent(
   async () => (await import('./confirmation-dialog.tsx')).ConfirmationDialog,
-  () => null,
+  ({ componentProps, ...rest }) => (
+    <LoadErrorDialog componentProps={{ onClose: () => componentProps.onSettled(false) }} {...rest} />
+  ),
 );
 
 /** Asks the user to prove who they are whenever the server refuses a request without it. */
@@ -18,15 +20,20 @@ export function Confirmation() {
   const [question, setQuestion] = useState<Question | null>(null);
   useEffect(() => {
     let asking: Promise<boolean> | null = null;
+    let giveUp = () => {};
     confirmation.ask = (refusal) => {
       const request = (refusal as { confirmation?: ConfirmationRequest } | null | undefined)?.confirmation;
       if (!request) return Promise.resolve(false);
       // Requests that are made at the same time share one question.
-      asking ??= new Promise<boolean>((answer) => setQuestion({ request, answer })).finally(() => (asking = null));
+      asking ??= new Promise<boolean>((answer) => {
+        giveUp = () => answer(false);
+        setQuestion({ request, answer });
+      }).finally(() => (asking = null));
       return asking;
     };
     return () => {
       confirmation.ask = () => Promise.resolve(false);
+      giveUp(); // otherwise the request would wait forever
     };
   }, []);
   if (!question) return null;
