@@ -3,12 +3,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { userOf } from '../http/guard.ts';
 import { forbidden } from '../problems.ts';
-import type { Services } from '../services.ts';
+import type { Kernel } from '../kernel.ts';
 import { findEntries } from './audit.repo.ts';
 import { recordCommandEvents } from './command-events.ts';
 
 /** The audit log: an owner can read all of it, others what is about them. */
-export const auditRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config }) => {
+export const auditRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'config'>> = async (app, { db, config }) => {
   app.route({
     ...listAuditEntries,
     config: { access: 'user' },

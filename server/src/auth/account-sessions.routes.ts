@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 
 import { clientOf } from '../http/client.ts';
 import { bearerOf, userOf } from '../http/guard.ts';
-import type { Services } from '../services.ts';
+import type { Kernel } from '../kernel.ts';
 import { endOtherSessions as endOthers, endSession as end, findSessions } from './account-sessions.service.ts';
 
 const callerOf = (request: FastifyRequest) => ({
@@ -14,7 +14,10 @@ const callerOf = (request: FastifyRequest) => ({
 });
 
 /** The sessions of the current user. Ending them needs no password: it only ever takes access away. */
-export const accountSessionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config }) => {
+export const accountSessionsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'config'>> = async (
+  app,
+  { db, config },
+) => {
   app.route({
     ...listSessions,
     config: { access: 'user' },

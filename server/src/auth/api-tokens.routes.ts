@@ -16,12 +16,15 @@ import { transact } from '../database/transact.ts';
 import { clientOf } from '../http/client.ts';
 import { userOf } from '../http/guard.ts';
 import { Problem, releasesOff } from '../problems.ts';
-import type { Services } from '../services.ts';
+import type { LoginLimits } from './login-limits.ts';
+import type { Kernel } from '../kernel.ts';
 import { findReleaseTokens, findPersonalTokens, removeReleaseToken, removePersonalToken } from './api-tokens.repo.ts';
 import { createPersonalToken as createOwn, createToken } from './api-tokens.service.ts';
 
 /** A user's own tokens, and those for releases: listed and revoked by any owner at any time, created only while releases are on. */
-export const apiTokensRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config, logins }) => {
+export const apiTokensRoutes: FastifyPluginAsyncTypebox<
+  Pick<Kernel, 'db' | 'config'> & { logins: LoginLimits }
+> = async (app, { db, config, logins }) => {
   /** Revokes a token; `remove` returns its name. @throws Problem 404 if there is no such token. */
   const revoke = (request: FastifyRequest, remove: (trx: Db) => Promise<string | null>) => {
     const { id } = userOf(request);

@@ -9,7 +9,9 @@ import { sendText } from '../http/validation.ts';
 import { signInWithPassword } from '../factors/password-login.service.ts';
 import { siteOf } from '../factors/webauthn.ts';
 import { passwordsOff, Problem, SecondFactorNeeded, unauthenticated } from '../problems.ts';
-import type { Services } from '../services.ts';
+import type { Favicons } from '../favicons/favicons.ts';
+import type { LoginLimits } from './login-limits.ts';
+import type { Kernel } from '../kernel.ts';
 import { isBcrypt } from './bcrypt-hashes.ts';
 import { findEmailChangeOf } from './email-changes.repo.ts';
 import { mailPasswordChange } from './password-notice.ts';
@@ -37,10 +39,9 @@ function isCrossOrigin({ headers, host }: FastifyRequest, appUrl: URL): boolean 
   return !own.some((url) => new URL(url).origin === origin);
 }
 
-export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (
-  app,
-  { db, config, mailer, favicons, logins },
-) => {
+export const authRoutes: FastifyPluginAsyncTypebox<
+  Pick<Kernel, 'db' | 'config' | 'mailer'> & { favicons: Favicons; logins: LoginLimits }
+> = async (app, { db, config, mailer, favicons, logins }) => {
   const appUrl = new URL(config.appUrl);
   const secure = appUrl.protocol === 'https:';
   const site = siteOf(config.appUrl);

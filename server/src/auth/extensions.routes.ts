@@ -6,7 +6,7 @@ import { bearerOf, userOf } from '../http/guard.ts';
 import { KeyedQueue } from '../http/keyed-queue.ts';
 import { callerOf, type Limit } from '../http/rate-limits.ts';
 import { Problem } from '../problems.ts';
-import type { Services } from '../services.ts';
+import type { Kernel } from '../kernel.ts';
 import {
   allowExtension as allow,
   connectExtension as connect,
@@ -16,7 +16,10 @@ import {
 const MINUTES = 60;
 
 /** Connects browser extensions: a signed-in user allows it, and the extension fetches its token. */
-export const extensionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, limits }) => {
+export const extensionsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'limits'>> = async (
+  app,
+  { db, limits },
+) => {
   const refusal = 'Too many attempts. Try again later.';
   const allowed = limits('extension-grants', { points: 30, duration: 60 * MINUTES, refusal });
   const wrongGrants = limits('extension-connect', { points: 30, duration: 15 * MINUTES, refusal });

@@ -15,7 +15,8 @@ import { userOf } from '../http/guard.ts';
 import { etagOf } from '../http/etag.ts';
 import { withIdempotency } from '../http/idempotency.ts';
 import { Problem } from '../problems.ts';
-import type { Services } from '../services.ts';
+import type { CopyQueue } from '../copies/copy-queue.ts';
+import type { Kernel } from '../kernel.ts';
 import { reserveEntries } from '../http/list-limit.ts';
 import { addAppearance } from './appearance.repo.ts';
 import { addPostCounts, addShared, countCollections, countWithin } from './collection-counts.repo.ts';
@@ -28,7 +29,9 @@ import { countNested, nest } from './tree.ts';
 
 const unknown = () => new Problem(404, 'Collection not found');
 
-export const collectionsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, reads, copyQueue }) => {
+export const collectionsRoutes: FastifyPluginAsyncTypebox<
+  Pick<Kernel, 'db' | 'reads'> & { copyQueue: CopyQueue }
+> = async (app, { db, reads, copyQueue }) => {
   app.route({
     ...listCollections,
     config: { access: 'user' },

@@ -4,7 +4,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { transact } from '../database/transact.ts';
 import { userOf } from '../http/guard.ts';
 import { Problem } from '../problems.ts';
-import type { Services } from '../services.ts';
+import type { Files } from '../files/files.ts';
+import type { Previews } from '../previews/previews.ts';
+import type { PreviewQueue } from '../previews/preview-queue.ts';
+import type { CopyQueue } from './copy-queue.ts';
+import type { Kernel } from '../kernel.ts';
 import { findCopy, findStorageUse, removeCopy, unusedOf } from './copies.repo.ts';
 import { countCopyJobs, dropCopyJob } from './copy-jobs.repo.ts';
 
@@ -14,10 +18,14 @@ const FETCH_LIMIT = { points: 60, duration: 60, refusal: 'Too many copies at onc
 const unknown = () => new Problem(404, 'Post does not exist');
 
 /** Copies of linked pages, for their users alone: visitors of a share get none. */
-export const copiesRoutes: FastifyPluginAsyncTypebox<Services> = async (
-  app,
-  { db, config, files, previews, previewQueue, copyQueue, limits },
-) => {
+export const copiesRoutes: FastifyPluginAsyncTypebox<
+  Pick<Kernel, 'db' | 'config' | 'limits'> & {
+    files: Files;
+    previews: Previews;
+    previewQueue: PreviewQueue;
+    copyQueue: CopyQueue;
+  }
+> = async (app, { db, config, files, previews, previewQueue, copyQueue, limits }) => {
   const limit = limits('copies', FETCH_LIMIT);
   const is_enabled = copyQueue.isEnabled;
   // Jobs of a server that keeps no copies wait until it does.

@@ -3,12 +3,15 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { clientOf } from '../http/client.ts';
 import { bearerOf, userOf } from '../http/guard.ts';
-import type { Services } from '../services.ts';
+import type { LoginLimits } from '../auth/login-limits.ts';
+import type { Kernel } from '../kernel.ts';
 import { confirm, confirmationFor, confirmedUntil } from './confirmation.service.ts';
 import { siteOf } from './webauthn.ts';
 
 /** Confirms that the user of a session is present. */
-export const confirmationRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config, logins }) => {
+export const confirmationRoutes: FastifyPluginAsyncTypebox<
+  Pick<Kernel, 'db' | 'config'> & { logins: LoginLimits }
+> = async (app, { db, config, logins }) => {
   const site = siteOf(config.appUrl);
 
   app.route({

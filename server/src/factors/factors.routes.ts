@@ -15,7 +15,8 @@ import type { FastifyRequest } from 'fastify';
 
 import { clientOf } from '../http/client.ts';
 import { userOf } from '../http/guard.ts';
-import type { Services } from '../services.ts';
+import type { LoginLimits } from '../auth/login-limits.ts';
+import type { Kernel } from '../kernel.ts';
 import type { CodeLimits } from './code-limits.ts';
 import { type FactorChange, mailFactorChange } from './factor-notice.ts';
 import { passkeysUnavailable } from './passkeys-unavailable.ts';
@@ -27,10 +28,9 @@ import { siteOf } from './webauthn.ts';
 const callerOf = (request: FastifyRequest) => ({ user: userOf(request), client: clientOf(request) });
 
 /** How the current user signs in: passkeys, authenticator app, recovery codes. */
-export const factorsRoutes: FastifyPluginAsyncTypebox<Services & { codes: CodeLimits }> = async (
-  app,
-  { db, config, logins, codes, mailer },
-) => {
+export const factorsRoutes: FastifyPluginAsyncTypebox<
+  Pick<Kernel, 'db' | 'config' | 'mailer'> & { logins: LoginLimits; codes: CodeLimits }
+> = async (app, { db, config, logins, codes, mailer }) => {
   const site = siteOf(config.appUrl);
   const check = { db, logins };
   const tell = (request: FastifyRequest, change: FactorChange) =>

@@ -4,7 +4,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { sendSignedIn } from '../auth/send-tokens.ts';
 import { clientOf } from '../http/client.ts';
 import { callerOf } from '../http/rate-limits.ts';
-import type { Services } from '../services.ts';
+import type { LoginLimits } from '../auth/login-limits.ts';
+import type { Kernel } from '../kernel.ts';
 import type { CodeLimits } from './code-limits.ts';
 import { completeLogin as complete } from './complete-login.service.ts';
 import { passkeysUnavailable } from './passkeys-unavailable.ts';
@@ -15,10 +16,9 @@ import { siteOf } from './webauthn.ts';
 const STARTS = { points: 100, duration: 15 * 60, refusal: 'Too many attempts. Try again later.' };
 
 /** Signing in with a second factor, or with a passkey alone. */
-export const factorLoginRoutes: FastifyPluginAsyncTypebox<Services & { codes: CodeLimits }> = async (
-  app,
-  { db, config, limits, logins, codes, mailer },
-) => {
+export const factorLoginRoutes: FastifyPluginAsyncTypebox<
+  Pick<Kernel, 'db' | 'config' | 'limits' | 'mailer'> & { logins: LoginLimits; codes: CodeLimits }
+> = async (app, { db, config, limits, logins, codes, mailer }) => {
   const site = siteOf(config.appUrl);
   const starts = limits('passkey-login', STARTS);
 

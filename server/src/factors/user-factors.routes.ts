@@ -5,12 +5,15 @@ import { findUser } from '../auth/users.repo.ts';
 import { clientOf } from '../http/client.ts';
 import { userOf } from '../http/guard.ts';
 import { Problem } from '../problems.ts';
-import type { Services } from '../services.ts';
+import type { Kernel } from '../kernel.ts';
 import { mailFactorChange } from './factor-notice.ts';
 import { findUserFactors, removeFactors } from './sign-in-settings.service.ts';
 
 /** What an owner can do for a user who has lost a second factor. */
-export const userFactorsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config, mailer }) => {
+export const userFactorsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'config' | 'mailer'>> = async (
+  app,
+  { db, config, mailer },
+) => {
   app.route({
     ...getUserFactors,
     config: { access: 'owner' },

@@ -2,7 +2,7 @@ import { getFavicon } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { Problem } from '../problems.ts';
-import type { Services } from '../services.ts';
+import type { Favicons } from './favicons.ts';
 
 /** Keys end with sessions, so only the browser's own cache may store responses. */
 const ICON_CACHE = { 'cache-control': 'private, max-age=604800' };
@@ -16,7 +16,7 @@ const AS_IMAGE = {
 };
 
 /** Site icons, if the server fetches them itself. */
-export const faviconsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { favicons }) => {
+export const faviconsRoutes: FastifyPluginAsyncTypebox<{ favicons: Favicons }> = async (app, { favicons }) => {
   const { params, querystring } = getFavicon.schema;
 
   app.route({

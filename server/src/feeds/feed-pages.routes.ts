@@ -9,7 +9,7 @@ import {
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 
 import { Problem } from '../problems.ts';
-import type { Services } from '../services.ts';
+import type { Kernel } from '../kernel.ts';
 import { isToken } from '../shares/shares.service.ts';
 import type { Visitors } from '../shares/visitor-access.ts';
 import { FeedAccess } from './feed-access.ts';
@@ -18,10 +18,6 @@ import type { FeedSource } from './feed-source.ts';
 import { homePathOf } from './home-path.ts';
 import { sendFeed } from './send-feed.ts';
 import { openStableIds } from './stable-ids.ts';
-
-interface Options extends Services {
-  visitors: Visitors;
-}
 
 interface FeedRoute {
   Params: { file: string };
@@ -59,7 +55,9 @@ function numberIn(name: string, value: unknown, max: number): number {
  * Feeds for readers, which can send no header: the secret is a part of the path, which is never logged. The query only
  * chooses the page.
  */
-export const feedPagesRoutes: FastifyPluginAsync<Options> = async (app, { db, config, limits, visitors }) => {
+export const feedPagesRoutes: FastifyPluginAsync<
+  Pick<Kernel, 'db' | 'config' | 'limits'> & { visitors: Visitors }
+> = async (app, { db, config, limits, visitors }) => {
   const access = new FeedAccess({ db, limits });
   const idOf = await openStableIds(db);
   const origin = config.appUrl;

@@ -4,11 +4,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { clientOf } from '../http/client.ts';
 import { userOf } from '../http/guard.ts';
 import { Problem } from '../problems.ts';
-import type { Services } from '../services.ts';
+import type { Kernel } from '../kernel.ts';
 import { findFeeds } from './feeds.repo.ts';
 import { addFeed, revokeFeed } from './feeds.service.ts';
 
-export const feedsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config }) => {
+export const feedsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'config'>> = async (app, { db, config }) => {
   app.route({
     ...listFeeds,
     config: { access: 'user' },

@@ -3,7 +3,8 @@ import { uploadFile } from '@benotes/contract';
 
 import { userOf } from '../http/guard.ts';
 import { invalid, Problem } from '../problems.ts';
-import type { Services } from '../services.ts';
+import type { Files } from './files.ts';
+import type { Kernel } from '../kernel.ts';
 import { exceedsPixelLimit } from './declared-size.ts';
 import { FILE_NAME, mediaTypeOf } from './file-store.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
@@ -15,7 +16,10 @@ const FORM_BYTES = 64 * 1024;
 const UPLOAD_MS = 900_000;
 
 /** Uploads of images, and their immutable URLs, which cannot be guessed. */
-export const filesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config, workers, files }) => {
+export const filesRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'config' | 'workers'> & { files: Files }> = async (
+  app,
+  { config, workers, files },
+) => {
   app.route({
     ...uploadFile,
     bodyLimit: config.uploadMaxBytes + FORM_BYTES,

@@ -12,14 +12,14 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { userOf } from '../http/guard.ts';
 import { withIdempotency } from '../http/idempotency.ts';
 import { Problem } from '../problems.ts';
-import type { Services } from '../services.ts';
+import type { Kernel } from '../kernel.ts';
 import { findHighlights, findPostHighlights, removeHighlight } from './highlights.repo.ts';
 import { changeOne, createOne } from './highlights.service.ts';
 
 const unknown = () => new Problem(404, 'Highlight not found');
 
 /** Highlights, for their users alone: visitors of a share get none. */
-export const highlightsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db }) => {
+export const highlightsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> = async (app, { db }) => {
   app.route({
     ...listPostHighlights,
     config: { access: 'user' },

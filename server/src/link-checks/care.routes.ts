@@ -2,13 +2,13 @@ import { getCareNumbers, listCheckedLinks, listDuplicates } from '@benotes/contr
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { userOf } from '../http/guard.ts';
-import type { Services } from '../services.ts';
+import type { Kernel } from '../kernel.ts';
 import { countCare, findCheckedLinks, findDuplicates } from './care.repo.ts';
 
 const LINKS_PER_PAGE = 50;
 const GROUPS_PER_PAGE = 20;
 
-export const careRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config }) => {
+export const careRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'config'>> = async (app, { db, config }) => {
   app.route({
     ...getCareNumbers,
     config: { access: 'user' },

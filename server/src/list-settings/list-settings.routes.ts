@@ -6,10 +6,10 @@ import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
 import { userOf } from '../http/guard.ts';
 import { Problem } from '../problems.ts';
-import type { Services } from '../services.ts';
+import type { Kernel } from '../kernel.ts';
 import { findListSettings, setListSettings } from './list-settings.repo.ts';
 
-export const listSettingsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db }) => {
+export const listSettingsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> = async (app, { db }) => {
   app.route({
     ...updateListSettings,
     config: { access: 'user' },

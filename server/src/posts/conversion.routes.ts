@@ -5,10 +5,14 @@ import { etagOf } from '../http/etag.ts';
 import { userOf } from '../http/guard.ts';
 import { withIdempotency } from '../http/idempotency.ts';
 import { Problem } from '../problems.ts';
-import type { Services } from '../services.ts';
+import type { PreviewQueue } from '../previews/preview-queue.ts';
+import type { CopyQueue } from '../copies/copy-queue.ts';
+import type { Kernel } from '../kernel.ts';
 import { convertPost as convert, undoConversion as undo } from './conversion.service.ts';
 
-export const conversionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, previewQueue, copyQueue }) => {
+export const conversionRoutes: FastifyPluginAsyncTypebox<
+  Pick<Kernel, 'db'> & { previewQueue: PreviewQueue; copyQueue: CopyQueue }
+> = async (app, { db, previewQueue, copyQueue }) => {
   app.route({
     ...convertPost,
     config: { access: 'user' },

@@ -23,7 +23,10 @@ import { withIdempotency } from '../http/idempotency.ts';
 import { findListSettings } from '../list-settings/list-settings.repo.ts';
 import { invalid, Problem } from '../problems.ts';
 import { phrasesOf } from '../search/parse-query.ts';
-import type { Services } from '../services.ts';
+import type { Previews } from '../previews/previews.ts';
+import type { PreviewQueue } from '../previews/preview-queue.ts';
+import type { CopyQueue } from '../copies/copy-queue.ts';
+import type { Kernel } from '../kernel.ts';
 import { findVisible, isVisible } from '../shares/visible-posts.repo.ts';
 import { compileQuery, conditionOfQuery } from './compile-query.repo.ts';
 import { findPosts } from './list-posts.repo.ts';
@@ -135,10 +138,9 @@ const reserveFor =
   (bytes) =>
     responseReservation?.ask(bytes);
 
-export const postsRoutes: FastifyPluginAsyncTypebox<Services> = async (
-  app,
-  { db, reads, workers, previews, previewQueue, copyQueue },
-) => {
+export const postsRoutes: FastifyPluginAsyncTypebox<
+  Pick<Kernel, 'db' | 'reads' | 'workers'> & { previews: Previews; previewQueue: PreviewQueue; copyQueue: CopyQueue }
+> = async (app, { db, reads, workers, previews, previewQueue, copyQueue }) => {
   app.route({
     ...listPosts,
     config: { access: 'user-or-visitor' },

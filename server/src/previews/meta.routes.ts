@@ -3,12 +3,16 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { userOf } from '../http/guard.ts';
 import { invalid } from '../problems.ts';
-import type { Services } from '../services.ts';
+import type { Previews } from './previews.ts';
+import type { Kernel } from '../kernel.ts';
 
 /** Previews that a user may request per minute. */
 const PREVIEW_LIMIT = { points: 30, duration: 60, refusal: 'Too many previews. Try again in a minute.' };
 
-export const metaRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { previews, limits }) => {
+export const metaRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'limits'> & { previews: Previews }> = async (
+  app,
+  { previews, limits },
+) => {
   const limit = limits('preview', PREVIEW_LIMIT);
 
   app.route({

@@ -11,14 +11,14 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { userOf } from '../http/guard.ts';
 import { withIdempotency } from '../http/idempotency.ts';
 import { Problem } from '../problems.ts';
-import type { Services } from '../services.ts';
+import type { Kernel } from '../kernel.ts';
 import { countAll } from './count-searches.ts';
 import { findSavedSearch, findSavedSearches } from './saved-searches.repo.ts';
 import { addSavedSearch, changeSavedSearch, dropSavedSearch } from './saved-searches.service.ts';
 
 const unknown = () => new Problem(404, 'Saved search not found');
 
-export const savedSearchesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db }) => {
+export const savedSearchesRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> = async (app, { db }) => {
   app.route({
     ...listSavedSearches,
     config: { access: 'user' },

@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { userOf } from '../http/guard.ts';
 import { withIdempotency } from '../http/idempotency.ts';
 import { invalid, Problem } from '../problems.ts';
-import type { Services } from '../services.ts';
+import type { Kernel } from '../kernel.ts';
 import { reserveEntries } from '../http/list-limit.ts';
 import { countTags, findCountedTags, findTag, findTags } from './tags.repo.ts';
 import { changeTag, createTag as addOne, deleteTag as removeOne, findOrCreateTags, mergeTags } from './tags.service.ts';
@@ -21,7 +21,7 @@ const createEither = {
 
 const unknown = () => new Problem(404, 'Tag not found');
 
-export const tagsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, reads }) => {
+export const tagsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'reads'>> = async (app, { db, reads }) => {
   app.route({
     ...listTags,
     config: { access: 'user' },

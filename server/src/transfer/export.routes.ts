@@ -6,7 +6,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { userOf } from '../http/guard.ts';
 import { checkSelection } from '../posts/actions/check-selection.ts';
-import type { Services } from '../services.ts';
+import type { Exporter } from './exports/exporter.ts';
+import type { Kernel } from '../kernel.ts';
 import { spoolSelection } from './exports/spool-selection.ts';
 import { ExportSlots } from './jobs/export-slots.ts';
 import { streamOfSpool } from './jobs/spool.ts';
@@ -20,7 +21,10 @@ const SELECTION_FILES = {
   markdown: { name: 'benotes-links.md', type: 'text/markdown; charset=utf-8' },
 };
 
-export const exportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+export const exportRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'config'> & { exporter: Exporter }> = async (
+  app,
+  services,
+) => {
   const { db, config, exporter } = services;
   const downloads = new ExportSlots();
 

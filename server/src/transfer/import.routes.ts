@@ -6,7 +6,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { userOf } from '../http/guard.ts';
 import { withIdempotency } from '../http/idempotency.ts';
 import { Problem } from '../problems.ts';
-import type { Services } from '../services.ts';
+import type { Files } from '../files/files.ts';
+import type { PreviewQueue } from '../previews/preview-queue.ts';
+import type { ImportJobs } from './jobs/import-jobs.ts';
+import type { ImportUndos } from './jobs/import-undos.ts';
+import type { ImportPreviews } from './import-previews/import-previews.ts';
+import type { Kernel } from '../kernel.ts';
 import { openArchive } from './archive/archive-source.ts';
 import { openBookmarks } from './bookmarks/bookmark-import.ts';
 import { onceResponded } from './jobs/import-jobs.ts';
@@ -28,10 +33,15 @@ const importEither = {
   },
 };
 
-export const importRoutes: FastifyPluginAsyncTypebox<Services> = async (
-  app,
-  { db, config, workers, files, previewQueue, imports: jobs, importUndos, importPreviews },
-) => {
+export const importRoutes: FastifyPluginAsyncTypebox<
+  Pick<Kernel, 'db' | 'config' | 'workers'> & {
+    files: Files;
+    previewQueue: PreviewQueue;
+    imports: ImportJobs;
+    importUndos: ImportUndos;
+    importPreviews: ImportPreviews;
+  }
+> = async (app, { db, config, workers, files, previewQueue, imports: jobs, importUndos, importPreviews }) => {
   const workFolders = new WorkFolders(config.dataDir, importPreviews.uploads);
 
   app.route({

@@ -4,12 +4,15 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { siteOf } from '../factors/webauthn.ts';
 import { clientOf } from '../http/client.ts';
 import { mailAll } from '../mail/mail-all.ts';
-import type { Services } from '../services.ts';
+import type { LoginLimits } from '../auth/login-limits.ts';
+import type { Kernel } from '../kernel.ts';
 import { emailChangeMails } from './email-change-mails.ts';
 import { confirmEmail, readLink } from './email-change.service.ts';
 
 /** The page of the link that confirms a new email address. */
-export const emailChangeRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config, mailer, logins }) => {
+export const emailChangeRoutes: FastifyPluginAsyncTypebox<
+  Pick<Kernel, 'db' | 'config' | 'mailer'> & { logins: LoginLimits }
+> = async (app, { db, config, mailer, logins }) => {
   const site = siteOf(config.appUrl);
 
   app.route({

@@ -15,7 +15,8 @@ import { userOf } from '../http/guard.ts';
 import { KeyedQueue } from '../http/keyed-queue.ts';
 import { callerOf } from '../http/rate-limits.ts';
 import { passwordsOff, Problem } from '../problems.ts';
-import type { Services } from '../services.ts';
+import type { StrangerLimits } from '../auth/stranger-limits.ts';
+import type { Kernel } from '../kernel.ts';
 import { invitationLink, invitationMail } from './invitation-mail.ts';
 import { findInvitation, findInvitations, findValidInvitation } from './invitations.repo.ts';
 import { accept, invite, resend, revoke } from './invitations.service.ts';
@@ -29,10 +30,9 @@ const WRONG_LINKS = { points: 30, duration: HOUR / 4, refusal: 'Too many wrong l
 const byOwner = (request: FastifyRequest) => ({ id: userOf(request).id, client: clientOf(request) });
 
 /** Invitations of owners, and their acceptance. */
-export const invitationsRoutes: FastifyPluginAsyncTypebox<Services> = async (
-  app,
-  { db, config, mailer, limits, strangers },
-) => {
+export const invitationsRoutes: FastifyPluginAsyncTypebox<
+  Pick<Kernel, 'db' | 'config' | 'mailer' | 'limits'> & { strangers: StrangerLimits }
+> = async (app, { db, config, mailer, limits, strangers }) => {
   const sending = limits('invitation-mail', SENT);
   const wrong = limits('invitation-link', WRONG_LINKS);
   const queue = new KeyedQueue();

@@ -22,17 +22,18 @@ import { sendText } from '../http/validation.ts';
 import { withIdempotency } from '../http/idempotency.ts';
 import { mailAll } from '../mail/mail-all.ts';
 import { Problem } from '../problems.ts';
-import type { Services } from '../services.ts';
+import type { LoginLimits } from '../auth/login-limits.ts';
+import type { StrangerLimits } from '../auth/stranger-limits.ts';
+import type { Kernel } from '../kernel.ts';
 import { changeRole as setRole, disableUser as disable, enableUser as enable } from './disable-user.service.ts';
 import { emailChangeMails } from './email-change-mails.ts';
 import { changeUser, createUser as addUser, deleteUser as removeUser, findLibrary } from './users.service.ts';
 
 const actorOf = (request: FastifyRequest) => ({ id: userOf(request).id, client: clientOf(request) });
 
-export const usersRoutes: FastifyPluginAsyncTypebox<Services> = async (
-  app,
-  { db, config, mailer, logins, strangers },
-) => {
+export const usersRoutes: FastifyPluginAsyncTypebox<
+  Pick<Kernel, 'db' | 'config' | 'mailer'> & { logins: LoginLimits; strangers: StrangerLimits }
+> = async (app, { db, config, mailer, logins, strangers }) => {
   const hasMail = config.smtpUrl !== null;
   const withEmailChange = async (user: User) => {
     const change = await findEmailChangeOf(db, user.id, hasMail);

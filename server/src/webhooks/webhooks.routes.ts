@@ -13,7 +13,9 @@ import type { FastifyRequest } from 'fastify';
 import { clientOf } from '../http/client.ts';
 import { userOf } from '../http/guard.ts';
 import { Problem } from '../problems.ts';
-import type { Services } from '../services.ts';
+import type { LoginLimits } from '../auth/login-limits.ts';
+import type { WebhookSender } from './webhook-sender.ts';
+import type { Kernel } from '../kernel.ts';
 import { findDeliveries } from './deliveries.repo.ts';
 import { findWebhook, findWebhooks } from './webhooks.repo.ts';
 import { addWebhook, changeWebhook, dropWebhook, rotateSecret, sendTest } from './webhooks.service.ts';
@@ -30,7 +32,9 @@ const adderOf = (request: FastifyRequest) => ({
   isConfirmed: request.actor.kind === 'user' && request.actor.isToken === true,
 });
 
-export const webhooksRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+export const webhooksRoutes: FastifyPluginAsyncTypebox<
+  Pick<Kernel, 'db' | 'config' | 'limits'> & { logins: LoginLimits; webhookSender: WebhookSender }
+> = async (app, services) => {
   const { db, config, limits, logins, webhookSender: sender } = services;
   const tests = limits('webhook-test', TESTS);
 

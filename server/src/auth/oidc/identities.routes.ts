@@ -4,7 +4,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { clientOf } from '../../http/client.ts';
 import { bearerOf, userOf } from '../../http/guard.ts';
 import { invalid, oidcOff, Problem } from '../../problems.ts';
-import type { Services } from '../../services.ts';
+import type { LoginLimits } from '../login-limits.ts';
+import type { Provider } from './provider.ts';
+import type { Kernel } from '../../kernel.ts';
 import { isPassword } from '../passwords.ts';
 import { emailKey, findPasswordHash } from '../users.repo.ts';
 import { isUnreachable } from './bounded-fetch.ts';
@@ -14,7 +16,9 @@ import { findIdentities } from './identities.repo.ts';
 import { addTransaction } from './transactions.repo.ts';
 
 /** The accounts at providers with which the current user can sign in. */
-export const identitiesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, config, logins, oidc }) => {
+export const identitiesRoutes: FastifyPluginAsyncTypebox<
+  Pick<Kernel, 'db' | 'config'> & { logins: LoginLimits; oidc: Provider | null }
+> = async (app, { db, config, logins, oidc }) => {
   const secure = config.appUrl.startsWith('https:');
 
   app.route({

@@ -15,7 +15,9 @@ import { siteOf } from '../../factors/webauthn.ts';
 import { clientOf } from '../../http/client.ts';
 import { callerOf } from '../../http/rate-limits.ts';
 import { FormProblem, oidcOff, Problem } from '../../problems.ts';
-import type { Services } from '../../services.ts';
+import type { LoginLimits } from '../login-limits.ts';
+import type { Provider } from './provider.ts';
+import type { Kernel } from '../../kernel.ts';
 import { mailNewDevice } from '../new-device-notice.ts';
 import { sendTokensToPage } from '../send-tokens.ts';
 import type { TokenPair } from '../sessions.service.ts';
@@ -53,10 +55,13 @@ const pageOf = (outcome: Outcome): string => {
 };
 
 /** Sign-in with OpenID Connect: what browsers and the provider open. */
-export const oidcRoutes: FastifyPluginAsyncTypebox<Services & { codes: CodeLimits }> = async (
-  app,
-  { db, config, logins, limits, mailer, oidc, codes },
-) => {
+export const oidcRoutes: FastifyPluginAsyncTypebox<
+  Pick<Kernel, 'db' | 'config' | 'limits' | 'mailer'> & {
+    logins: LoginLimits;
+    oidc: Provider | null;
+    codes: CodeLimits;
+  }
+> = async (app, { db, config, logins, limits, mailer, oidc, codes }) => {
   const secure = config.appUrl.startsWith('https:');
   const site = siteOf(config.appUrl);
   const sendPair = (reply: FastifyReply, pair: TokenPair & Partial<SignedIn>) => {

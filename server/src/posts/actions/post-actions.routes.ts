@@ -4,7 +4,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { userOf } from '../../http/guard.ts';
 import { withIdempotency } from '../../http/idempotency.ts';
 import { Problem } from '../../problems.ts';
-import type { Services } from '../../services.ts';
+import type { PostJobs } from './post-jobs.ts';
+import type { LinkCheckQueue } from '../../link-checks/link-check-queue.ts';
+import type { Kernel } from '../../kernel.ts';
 import { checkTimeZone } from '../time-zone.ts';
 import { beginAction, beginUndo, cancelAction } from './post-actions.service.ts';
 import { findJob, isInProgress, toJob } from './post-jobs.repo.ts';
@@ -17,10 +19,9 @@ const checksAreOff = () => new Problem(409, 'This server does not check links.')
 const statusOf = (job: PostJob) => (isInProgress(job) ? 202 : 200);
 const statusOfResult = (job: unknown) => statusOf(job as PostJob); // the result of the transaction
 
-export const postActionsRoutes: FastifyPluginAsyncTypebox<Services> = async (
-  app,
-  { db, reads, config, postJobs, linkChecks },
-) => {
+export const postActionsRoutes: FastifyPluginAsyncTypebox<
+  Pick<Kernel, 'db' | 'reads' | 'config'> & { postJobs: PostJobs; linkChecks: LinkCheckQueue }
+> = async (app, { db, reads, config, postJobs, linkChecks }) => {
   app.route({
     ...actOnPosts,
     config: { access: 'user' },

@@ -10,14 +10,17 @@ import {
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { userOf } from '../../http/guard.ts';
-import type { Services } from '../../services.ts';
+import type { ImportPreviews } from './import-previews.ts';
+import type { Kernel } from '../../kernel.ts';
 import { onceResponded } from '../jobs/import-jobs.ts';
 import { IMPORT_MS } from '../jobs/import-time.ts';
 
 /** The form around each of many files. */
 const FORM_BYTES = 16 * 1024 * 1024;
 
-export const importPreviewsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config, importPreviews }) => {
+export const importPreviewsRoutes: FastifyPluginAsyncTypebox<
+  Pick<Kernel, 'config'> & { importPreviews: ImportPreviews }
+> = async (app, { config, importPreviews }) => {
   app.route({
     ...createImportPreview,
     bodyLimit: config.archiveMaxBytes + FORM_BYTES,

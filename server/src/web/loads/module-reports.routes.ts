@@ -3,14 +3,17 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { userOf } from '../../http/guard.ts';
 import { openLimits } from '../../http/rate-limits.ts';
-import type { Services } from '../../services.ts';
+import type { ModuleReports } from './module-reports.ts';
+import type { Kernel } from '../../kernel.ts';
 import { notifyOwners, recordRelease } from '../releases/notify-owners.ts';
 
 const MAX_BODY_BYTES = 8 * 1024;
 const ALLOWANCE = { points: 60, duration: 600, refusal: 'Too many reports. Try again later.' };
 
 /** Reports of pages about the modules they load (docs/releasing-modules.md, "How modules load"). */
-export const moduleReportsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+export const moduleReportsRoutes: FastifyPluginAsyncTypebox<
+  Pick<Kernel, 'db' | 'mailer' | 'config'> & { moduleReports: ModuleReports }
+> = async (app, services) => {
   const { moduleReports } = services;
   // In memory on PostgreSQL too, so that a report costs no query.
   const limit = openLimits(null)('module-reports', ALLOWANCE);

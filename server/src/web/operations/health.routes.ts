@@ -5,7 +5,8 @@ import { OPERATION_PATHS } from '@benotes/contract';
 import type { FastifyPluginAsync } from 'fastify';
 
 import { ping } from '../../database/ping.ts';
-import type { Services } from '../../services.ts';
+import type { ScheduledExports } from '../../transfer/schedule/scheduled-exports.ts';
+import type { Kernel } from '../../kernel.ts';
 import { readExportState } from '../../transfer/schedule/export-state.repo.ts';
 
 /** With less free space, the next write may fail. */
@@ -28,10 +29,9 @@ async function hasRoom(folder: string): Promise<boolean> {
  * space; otherwise 503. `exports`: whether the last scheduled exports
  * succeeded. `message` explains to the operator what to do about a damaged database.
  */
-export const healthRoutes: FastifyPluginAsync<Services> = async (
-  app,
-  { db, config, health, reserve, scheduledExports },
-) => {
+export const healthRoutes: FastifyPluginAsync<
+  Pick<Kernel, 'db' | 'config' | 'health' | 'reserve'> & { scheduledExports: ScheduledExports | null }
+> = async (app, { db, config, health, reserve, scheduledExports }) => {
   app.get(OPERATION_PATHS.health, async (_request, reply) => {
     const [responds, exported, disk] = await Promise.all([
       isFine(ping(db).then(() => true)),

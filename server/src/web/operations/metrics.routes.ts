@@ -8,9 +8,11 @@ import { countCopyJobs } from '../../copies/copy-jobs.repo.ts';
 import { bearerOf } from '../../http/guard.ts';
 import { Problem, unauthenticated } from '../../problems.ts';
 import { countJobs } from '../../previews/preview-jobs.repo.ts';
-import type { Services } from '../../services.ts';
+import type { Kernel } from '../../kernel.ts';
 import { openExportMetrics } from '../../transfer/schedule/export-metrics.ts';
+import type { ScheduledExports } from '../../transfer/schedule/scheduled-exports.ts';
 import { openLoadMetrics } from '../loads/load-metrics.ts';
+import type { ModuleReports } from '../loads/module-reports.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -28,7 +30,7 @@ export async function addMetrics(
     db,
     moduleReports,
     scheduledExports,
-  }: Pick<Services, 'config' | 'db' | 'moduleReports' | 'scheduledExports'>,
+  }: Pick<Kernel, 'config' | 'db'> & { moduleReports: ModuleReports; scheduledExports: ScheduledExports | null },
 ): Promise<void> {
   const { metricsToken } = config;
   if (!metricsToken) {

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { findDemoImport } from '../../demo/demo-import.repo.ts';
-import type { Services } from '../../services.ts';
+import type { Kernel } from '../../kernel.ts';
 import type { Visitors } from '../../shares/visitor-access.ts';
 import { variesByPacking } from '../protection/vary-header.ts';
 import { shellDir } from '../releases/build-folders.ts';
@@ -32,7 +32,7 @@ const LIFETIMES: Record<string, string> = {
  */
 export async function addShell(
   app: FastifyInstance,
-  { config, db }: Pick<Services, 'config' | 'db'>,
+  { config, db }: Pick<Kernel, 'config' | 'db'>,
   visitors: Visitors,
 ): Promise<void> {
   const page = new ShellPage(config, db, await findDemoImport(db));

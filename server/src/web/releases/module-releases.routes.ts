@@ -17,7 +17,8 @@ import { ConfigError } from '../../config.ts';
 import { clientOf } from '../../http/client.ts';
 import { userOf } from '../../http/guard.ts';
 import { busy, Problem, releasesOff } from '../../problems.ts';
-import type { Services } from '../../services.ts';
+import type { ModuleReports } from '../loads/module-reports.ts';
+import type { Kernel } from '../../kernel.ts';
 import { type AudienceInput, describeAudience, findAudience, readAudience } from './canary-audience.ts';
 import { promoteCanary, rollBackCanary } from './canary-releases.ts';
 import { ModuleConflict } from './module-conflicts.ts';
@@ -35,7 +36,9 @@ const MAX_LINE_LENGTH = 240;
 const UPLOAD_TIMEOUT_MS = 900_000;
 
 /** Releases over HTTP (docs/releasing-modules.md, "Releasing over HTTP"). */
-export const moduleReleasesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+export const moduleReleasesRoutes: FastifyPluginAsyncTypebox<
+  Pick<Kernel, 'config' | 'db' | 'mailer'> & { moduleReports: ModuleReports }
+> = async (app, services) => {
   const { dataDir, moduleReleases, moduleKeys } = services.config;
   const keys = moduleReleases === 'signed' ? moduleKeys : null;
   const requireOpen = () => {

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync } from 'fastify';
 
 import { etagOf } from '../../http/etag.ts';
-import type { Services } from '../../services.ts';
+import type { Kernel } from '../../kernel.ts';
 import { variesByPacking } from '../protection/vary-header.ts';
 import { assignedCanaries } from './canary-assignment.ts';
 import { readLive } from './live-modules.ts';
@@ -18,7 +18,7 @@ const MIN_SEGMENTS = 3;
 export const PER_USER = { 'cache-control': 'private, no-cache', vary: 'cookie' };
 
 /** `/remotes.json` and the released remotes, whose addresses bear their version and so never change. */
-export const modulesRoutes: FastifyPluginAsync<Services> = async (app, { config, db }) => {
+export const modulesRoutes: FastifyPluginAsync<Pick<Kernel, 'config' | 'db'>> = async (app, { config, db }) => {
   // Open pages ask now and then whether something else is live: nearly always the answer is that nothing is.
   app.get(REMOTE_TABLE, async (request, reply) => {
     await refreshReleases(config.dataDir);

@@ -1,0 +1,50 @@
+import type { Config } from './config.ts';
+import type { Connection, Db } from './database/connect.ts';
+import type { DatabaseHealth } from './database/health.ts';
+import type { Reserve } from './disk/disk-reserve.ts';
+import { Reads } from './http/reads.ts';
+import { type Limits, openLimits } from './http/rate-limits.ts';
+import { type Mailer, openMailer } from './mail/mailer.ts';
+import { openWorkers, type WorkerPool } from './workers/pool.ts';
+
+/** What every subject may use. */
+export interface Kernel {
+  config: Config;
+  db: Db;
+  /** Where requests are read from. */
+  reads: Reads;
+  /** The health of the SQLite database; null on PostgreSQL. */
+  health: DatabaseHealth | null;
+  /** Null where the disk is not watched. */
+  reserve: Reserve | null;
+  workers: WorkerPool;
+  mailer: Mailer;
+  limits: Limits;
+  /** Logs an error of work in the background. */
+  report: (error: unknown) => void;
+}
+
+/** Opens it on a database. `close` ends mails and threads, but not the database. */
+export function openKernel(
+  config: Config,
+  { db, pool, file, reserve, copy }: Pick<Connection, 'db' | 'pool' | 'file' | 'reserve' | 'copy'>,
+  report: (error: unknown) => void,
+): Kernel & { close: () => Promise<void> } {
+  const workers = openWorkers(report);
+  const mailer = openMailer(config);
+  return {
+    config,
+    db,
+    reads: new Reads(db, copy),
+    health: file?.health ?? null,
+    reserve,
+    workers,
+    mailer,
+    limits: openLimits(pool),
+    report,
+    close: async () => {
+      await mailer.close();
+      await workers.close();
+    },
+  };
+}
