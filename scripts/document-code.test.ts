@@ -35,6 +35,17 @@ const WHOLE: [beginning: string, complete: (code: string) => string][] = [
       import { textOf } from '${root}/server/src/database/dialect.ts';
       ${code}`,
   ],
+  [
+    '/** Reading lists. */',
+    (code) => `import type { FastifyPluginAsync } from 'fastify';
+      import type { Db } from '${root}/server/src/database/connect.ts';
+      import type { Subject } from '${root}/server/src/subject.ts';
+      interface Kernel { db: Db }
+      declare function forRequests<K>(kernel: K): K;
+      declare const readingListsRoutes: FastifyPluginAsync<Kernel>;
+      declare function removeOldLists(db: Db, now: number): Promise<void>;
+      ${code}`,
+  ],
 ];
 
 /** Where files that a document names belong, by what they import. */
@@ -56,7 +67,7 @@ function fileOf({ code }: Block): string {
 type Importer = (context: { files: readonly File[]; signal: AbortSignal }) => Promise<readonly File[] | undefined>;
 
 const ofEditor = ({ document }: Block) => document.startsWith('mf-posts/');
-const ofServer = ({ code }: Block) => code.includes("'./reader.ts'") || code.includes('Migration = {');
+const ofServer = ({ code }: Block) => /'\.\/reader\.ts'|Migration = \{|satisfies Subject/.test(code);
 
 /** Compiles blocks as files of a package with the dependencies of another, and returns what the compiler says. */
 function compile(blocks: readonly Block[], like: string, settings: string, types: string[]): string {
@@ -130,7 +141,7 @@ describe('The code in documents', () => {
 
   it('compiles in the server', () => {
     const blocks = BLOCKS.filter(ofServer);
-    expect(blocks).toHaveLength(2);
+    expect(blocks).toHaveLength(3);
     expect(compile(blocks, 'server', 'tsconfig.node.json', ['@types/node'])).toBe('');
   });
 

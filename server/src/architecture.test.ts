@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   findCycles,
   findMutualFolders,
+  findSlowRoutes,
   findStrayQueries,
   findWrongImports,
   readSources,
@@ -27,7 +28,6 @@ const MUTUAL_FOLDERS = [
   'link-checks, search',
   'link-checks, workers',
   'posts, sanitize',
-  'posts, shares',
   'sanitize, workers',
   'search, tags',
   'search, workers',
@@ -48,6 +48,10 @@ describe('The sources of the server', () => {
     expect(findMutualFolders(readSources())).toEqual(MUTUAL_FOLDERS);
   });
 
+  it('give routes the database for requests', () => {
+    expect(findSlowRoutes(readSources())).toEqual([]);
+  });
+
   it('query the database in repos, migrations and commands only', () => {
     expect(findStrayQueries(readSources())).toEqual([]);
   });
@@ -64,7 +68,8 @@ describe('The check of the sources', () => {
     ['search/search-index.repo.ts', '../tags/tags.service.ts'],
     ['highlights/highlights.repo.ts', '../transfer/archive/archive-format.ts'],
     ['web/releases/modules.routes.ts', '../page/shell-page.ts'],
-    ['posts/posts.service.ts', '../services.ts'],
+    ['posts/posts.service.ts', '../kernel.ts'],
+    ['posts/posts.service.ts', '../tags/tags.subject.ts'],
     ['posts/posts.service.ts', './posts.routes.ts'],
     ['posts/posts.repo.ts', './posts.service.ts'],
     ['web/page/shell-page.ts', '../../commands/seed.ts'],
@@ -87,6 +92,14 @@ describe('The check of the sources', () => {
       ['d.ts', "import { a } from './a.ts';"],
     );
     expect(findCycles(sources)).toEqual([['a.ts', 'b/b.ts', 'b/c.ts']]);
+  });
+
+  it('finds a subject whose routes have the database of the background', () => {
+    const subject = (needs: string) =>
+      of(['tags/tags.subject.ts', `routes: (app) => app.register(tagsRoutes, ${needs}),`]);
+    expect(findSlowRoutes(subject('kernel'))).toHaveLength(1);
+    expect(findSlowRoutes(subject('{ ...kernel, files }'))).toHaveLength(1);
+    expect(findSlowRoutes(subject('forRequests(kernel)'))).toEqual([]);
   });
 
   it('finds folders that import each other, each pair once', () => {

@@ -10,7 +10,7 @@ async function housekeeping(sweeps: readonly Sweep[]) {
   const { db } = await anApp();
   const reported: unknown[] = [];
   const report = (error: unknown) => void reported.push(error);
-  return { reported, work: new Housekeeping({ db, reserve: null, report }, () => sweeps) };
+  return { reported, work: new Housekeeping({ db, reserve: null, report }, sweeps) };
 }
 
 describe('A sweep that always fails', () => {

@@ -22,8 +22,11 @@ export interface Sweep {
   name: string;
   /** It stores something, so it waits while the disk is full. */
   adds?: true;
-  /** @param now in ms, protected against jumps of the clock. */
-  run: (now: number) => Promise<unknown>;
+  /**
+   * @param now in ms, protected against jumps of the clock.
+   * @param isCanceled whether a long one should stop.
+   */
+  run: (now: number, isCanceled: () => boolean) => Promise<unknown>;
 }
 
 /** Maintenance, every hour and in one process at a time. */
@@ -35,10 +38,10 @@ export class Housekeeping {
   readonly #reportedAt = new Map<string, number>();
   #work: Promise<void> | null = null;
 
-  /** @param sweepsOf the sweeps in the order in which they run; long ones stop when they are canceled. */
-  constructor(dependencies: Dependencies, sweepsOf: (isCanceled: () => boolean) => readonly Sweep[]) {
+  /** @param sweeps in the order in which they run. */
+  constructor(dependencies: Dependencies, sweeps: readonly Sweep[]) {
     this.#dependencies = dependencies;
-    this.#sweeps = sweepsOf(() => this.#closing.signal.aborted);
+    this.#sweeps = sweeps;
     this.#lease = new Lease(dependencies.db, 'housekeeping');
   }
 
@@ -65,10 +68,12 @@ export class Housekeeping {
     for (const sweep of this.#sweeps) {
       if (this.#closing.signal.aborted) return;
       if (sweep.adds && this.#dependencies.reserve?.isFull) continue;
-      await sweep.run(now).then(
-        () => this.#reportedAt.delete(sweep.name),
-        (error: unknown) => this.#reportFailed(sweep, error),
-      );
+      await sweep
+        .run(now, () => this.#closing.signal.aborted)
+        .then(
+          () => this.#reportedAt.delete(sweep.name),
+          (error: unknown) => this.#reportFailed(sweep, error),
+        );
     }
   }
 

@@ -11,6 +11,8 @@ import { openWorkers, type WorkerPool } from './workers/pool.ts';
 export interface Kernel {
   config: Config;
   db: Db;
+  /** The same, for requests: their writes do not wait long (`forRequests`). */
+  requestDb: Db;
   /** Where requests are read from. */
   reads: Reads;
   /** The health of the SQLite database; null on PostgreSQL. */
@@ -24,10 +26,15 @@ export interface Kernel {
   report: (error: unknown) => void;
 }
 
+/** The kernel as routes use it. */
+export const forRequests = <K extends Kernel>(kernel: K): K => ({ ...kernel, db: kernel.requestDb });
+
+type OpenDatabase = Pick<Connection, 'db' | 'requestDb' | 'pool' | 'file' | 'reserve' | 'copy'>;
+
 /** Opens it on a database. `close` ends mails and threads, but not the database. */
 export function openKernel(
   config: Config,
-  { db, pool, file, reserve, copy }: Pick<Connection, 'db' | 'pool' | 'file' | 'reserve' | 'copy'>,
+  { db, requestDb, pool, file, reserve, copy }: OpenDatabase,
   report: (error: unknown) => void,
 ): Kernel & { close: () => Promise<void> } {
   const workers = openWorkers(report);
@@ -35,6 +42,7 @@ export function openKernel(
   return {
     config,
     db,
+    requestDb,
     reads: new Reads(db, copy),
     health: file?.health ?? null,
     reserve,

@@ -16,8 +16,9 @@ import { PeriodicCheck } from './database/periodic-check.ts';
 import { removePartialFiles } from './database/pre-migration-copy.ts';
 import { isDiskFull } from './disk/disk-reserve.ts';
 import { lockDataDir } from './disk/folder-lock.ts';
+import { openKernel } from './kernel.ts';
 import { rebuildSearch } from './search/rebuild-search.ts';
-import { openServices } from './services.ts';
+import { openSubjects } from './subjects.ts';
 import { shutDown, TrackedConnections } from './shutdown.ts';
 import { diskFullMessage, StartError } from './start-error.ts';
 import { checkBrowser } from './snapshots/check-browser.ts';
@@ -86,8 +87,9 @@ async function open(config: Config, log: (line: string) => void): Promise<OpenSe
   let isClosing = false;
   // What was cut off fails when the database is closed, which says nothing new.
   const report = (error: unknown) => isClosing || app.log.error(error);
-  const services = openServices(config, connection, report);
-  const app: FastifyInstance = await buildApp(services);
+  const kernel = openKernel(config, connection, report);
+  const subjects = openSubjects(kernel);
+  const app: FastifyInstance = await buildApp(kernel, subjects);
   const connections = new TrackedConnections(app.server);
   const { file } = connection;
   const check = file && new PeriodicCheck({ file: file.path, health: file.health, report });
@@ -121,17 +123,9 @@ async function open(config: Config, log: (line: string) => void): Promise<OpenSe
       throw error;
     });
     app.server.on('error', report); // a connection that could not be accepted
-    services.previewQueue.start();
-    services.linkChecks.start();
-    services.copyQueue.start();
-    services.longPosts.start();
-    services.postJobs.start();
-    services.importUndos.start();
-    services.housekeeping.start();
-    services.scheduledExports?.start();
-    services.webhookSender.start();
+    for (const subject of subjects.list) subject.start?.();
     check?.start(file?.isChecked ?? false);
-    void services.reserve?.keep();
+    void kernel.reserve?.keep();
     const appUrl = config.port === 0 ? app.listeningOrigin : config.appUrl;
     // One link is valid: in a cluster, the first process prints it.
     const link = (cluster.worker?.id ?? 1) === 1 ? await openSetUp(db, appUrl) : null;
@@ -139,7 +133,7 @@ async function open(config: Config, log: (line: string) => void): Promise<OpenSe
     if (link) log(`Create the owner: ${link}`);
   };
   const stop = async () => {
-    const cut = await shutDown({ app, connections, services, close: closeAll });
+    const cut = await shutDown({ app, connections, kernel, subjects, close: closeAll });
     log(cut === '' ? 'Stopped.' : `Stopped. Cut off: ${cut}.`);
   };
   return { app, listen, drain, stop };

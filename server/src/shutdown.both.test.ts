@@ -5,8 +5,9 @@ import { expect, it, vi } from 'vitest';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { connect } from './database/connect.ts';
-import { openServices } from './services.ts';
+import { openKernel } from './kernel.ts';
 import { shutDown, TrackedConnections } from './shutdown.ts';
+import { openSubjects } from './subjects.ts';
 import { aDatabase, aDataDir } from './testing/app.ts';
 
 const TIMEOUTS = { headersMs: 5000, requestsMs: 5000, canceledMs: 5000, closeMs: 1 };
@@ -18,8 +19,9 @@ it('A server that stops closes its database after the work in the background has
   const config = readConfig({ DATA_DIR: aDataDir(), LOG_LEVEL: 'silent', ...(await aDatabase()) });
   const connection = await connect(config);
   const errors: unknown[] = [];
-  const services = openServices(config, connection, (error) => errors.push(error));
-  const app = await buildApp(services);
+  const kernel = openKernel(config, connection, (error) => errors.push(error));
+  const subjects = openSubjects(kernel);
+  const app = await buildApp(kernel, subjects);
   const connections = new TrackedConnections(app.server);
 
   // The maintenance waits for its lease until this transaction ends.
@@ -32,10 +34,10 @@ it('A server that stops closes its database after the work in the background has
     await isEnded;
   });
   await hasBegun;
-  services.housekeeping.start();
+  subjects.housekeeping.start();
 
   const close = vi.fn(() => connection.close());
-  const stopped = shutDown({ app, connections, services, close }, TIMEOUTS);
+  const stopped = shutDown({ app, connections, kernel, subjects, close }, TIMEOUTS);
   await expect(vi.waitFor(() => expect(close).toHaveBeenCalled(), SHORT)).rejects.toThrow('called');
   steps.emit('ended');
   await transaction;

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { FastifyInstance } from 'fastify';
 
-import type { OpenServices } from './services.ts';
+import type { Kernel } from './kernel.ts';
+import type { Subjects } from './subjects.ts';
 
 /**
  * How long a shutdown waits: for request headers, for requests, for canceled requests, and for each close. Work in the background
@@ -48,7 +49,8 @@ export class TrackedConnections {
 interface RunningServer {
   app: FastifyInstance;
   connections: TrackedConnections;
-  services: Pick<OpenServices, 'previews' | 'favicons' | 'imports' | 'mailer' | 'endBackground' | 'close'>;
+  kernel: Pick<Kernel, 'mailer'> & { close: () => Promise<void> };
+  subjects: Pick<Subjects, 'previews' | 'favicons' | 'imports' | 'endBackground' | 'close'>;
   /** Closes the database and unlocks the data folder. */
   close: () => Promise<void>;
 }
@@ -58,10 +60,10 @@ interface RunningServer {
  * the shutdown. Returns a description of what was cut off; empty if nothing was.
  */
 export async function shutDown(
-  { app, connections, services, close }: RunningServer,
+  { app, connections, kernel, subjects, close }: RunningServer,
   timeouts: ShutdownTimeouts = SHUTDOWN_TIMEOUTS,
 ): Promise<string> {
-  const { previews, favicons, imports, mailer } = services;
+  const { previews, favicons, imports } = subjects;
   const report = (error: unknown) => app.log.error(error);
   const cut: string[] = [];
   const add = (count: number, noun: string) => {
@@ -69,7 +71,7 @@ export async function shutDown(
   };
 
   const background = isDoneWithin(
-    services.endBackground(),
+    subjects.endBackground(),
     timeouts.headersMs + timeouts.requestsMs + timeouts.canceledMs,
   );
   const closed = app.close().catch(report);
@@ -84,7 +86,8 @@ export async function shutDown(
   }
   // Before the database is closed, because what goes on would fail.
   if (!(await background)) cut.push('work in the background');
-  if (!(await isDoneWithin(services.close().catch(report), timeouts.closeMs))) add(mailer.pending, 'mail');
+  if (!(await isDoneWithin(subjects.close().then(kernel.close).catch(report), timeouts.closeMs)))
+    add(kernel.mailer.pending, 'mail');
   await isDoneWithin(close().catch(report), timeouts.closeMs);
   return cut.join(', ');
 }

@@ -18,9 +18,10 @@ import { hashPassword } from '../auth/passwords.ts';
 import { openSession } from '../auth/sessions.service.ts';
 import { addUser } from '../auth/users.repo.ts';
 import { readConfig } from '../config.ts';
-import { connect, DATABASE_FILE, type Db } from '../database/connect.ts';
+import { connect, DATABASE_FILE } from '../database/connect.ts';
 import { rebuildSearch } from '../search/rebuild-search.ts';
-import { openServices, type Services } from '../services.ts';
+import { type Kernel, openKernel } from '../kernel.ts';
+import { openSubjects, type Subjects } from '../subjects.ts';
 import { checkResponses } from './description.ts';
 import { type DatabaseState, takeDatabase } from './databases.ts';
 import type { MinReadRate } from '../web/protection/min-read-rate.ts';
@@ -37,8 +38,9 @@ export function aDataDir(): string {
 }
 
 export interface TestApp extends Pick<
-  Services,
+  Kernel & Subjects,
   | 'db'
+  | 'requestDb'
   | 'config'
   | 'health'
   | 'previewQueue'
@@ -54,8 +56,6 @@ export interface TestApp extends Pick<
   | 'webhookSender'
 > {
   app: FastifyInstance;
-  /** The database as requests use it. */
-  requestDb: Db;
 }
 
 /**
@@ -111,28 +111,17 @@ export async function anApp(
   });
   const connection = await connect(config, { afterMigrations: rebuildSearch });
   const { db } = connection;
-  const { close: closeServices, ...services } = openServices(config, connection, report);
-  const app = await buildApp(services, maxDelayMs, minBodyRate, minReadRate);
+  const kernel = openKernel(config, connection, report);
+  const subjects = openSubjects(kernel);
+  const app = await buildApp(kernel, subjects, maxDelayMs, minBodyRate, minReadRate);
   checkResponses(app);
   onTestFinished(async () => {
     await app.close();
-    await closeServices();
+    await subjects.close();
+    await kernel.close();
     await connection.close();
   });
-  const { scheduledExports, moduleReports, housekeeping, health, files, ...queues } = services;
-  const { previewQueue, linkChecks, copyQueue, longPosts, postJobs, importUndos, webhookSender } = queues;
-  const opened = {
-    health,
-    files,
-    previewQueue,
-    linkChecks,
-    copyQueue,
-    longPosts,
-    postJobs,
-    importUndos,
-    webhookSender,
-  };
-  return { app, db, requestDb: connection.requestDb, config, ...opened, moduleReports, housekeeping, scheduledExports };
+  return { ...subjects, app, db, requestDb: kernel.requestDb, config, health: kernel.health };
 }
 
 export interface Person {

@@ -39,16 +39,19 @@ const FORBIDDEN: readonly [from: RegExp, to: RegExp, reason: string][] = [
   [/^search\//, /^posts\//, 'posts import search'],
   [/^search\//, /^tags\/(?!tags\.repo)/, 'search imports only the repo of tags'],
   [/^auth\//, /^(?:identify\.ts|shares\/|users\/)/, 'the guard is composed of auth and shares in identify.ts'],
-  [/^posts\//, /^previews\//, 'previews import posts'],
+  [/^posts\/(?!.*\.(?:routes|subject)\.ts$)/, /^previews\//, 'previews import posts'],
   [/^highlights\//, /^transfer\//, 'transfer imports highlights'],
   [/^web\/releases\//, /^web\/page\//, 'pages import releases'],
   [/\.repo\.ts$/, /\.(?:service|routes)\.ts$/, 'repos only query'],
-  [/^(?!app\.ts$)/, /\.routes\.ts$/, 'routes are registered in app.ts'],
-  [/^[^/]+\/(?!.*\.routes\.ts$)/, /^services\.ts$/, 'only routes receive all services'],
+  [/^(?!app\.ts$|.*\.subject\.ts$)/, /\.routes\.ts$/, 'routes are registered by their subject'],
+  [/^(?!subjects\.ts$)/, /\.subject\.ts$/, 'subjects are listed in subjects.ts'],
+  [/^[^/]+\/(?!.*\.(?:routes|subject)\.ts$)/, /^kernel\.ts$/, 'only routes and subjects receive the kernel'],
   [/^(?!(?:main|serve)\.ts$)/, /^(?:main|serve)\.ts$/, 'the server is started from the top'],
   [/^(?!commands\/)/, /^commands\//, 'commands are entry points'],
 ];
 
+/** Files that name services of other folders, which subjects.ts gives them. */
+const WIRING = /\.(?:routes|subject)\.ts$/;
 const QUERY_FILES = /\.repo\.ts$|^database\/|^commands\//;
 
 export function readSources(): Sources {
@@ -72,7 +75,7 @@ function reasonAgainst(from: string, to: string): string | null {
   const [folder, target] = [folderOf(from), folderOf(to)];
   const allowed = ALLOWED[folder];
   if (LEAVES.has(from)) return LEAVES.has(to) ? null : 'leaves have no dependencies';
-  const isWiring = from.endsWith('.routes.ts') && to === 'services.ts';
+  const isWiring = WIRING.test(from) && /^(?:kernel|subject)\.ts$/.test(to);
   if (allowed && !isWiring && target !== folder && !LEAVES.has(to) && !allowed.includes(target))
     return `${folder} may import ${['only itself', ...allowed].join(', ')}`;
   return FORBIDDEN.find(([source, destination]) => source.test(from) && destination.test(to))?.[2] ?? null;
@@ -80,13 +83,22 @@ function reasonAgainst(from: string, to: string): string | null {
 
 const folderOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : file);
 
+/** Subjects that register routes with the database of the background, in which writes wait as long as it takes. */
+export const findSlowRoutes = (sources: Sources): string[] =>
+  [...sources]
+    .filter(
+      ([name, text]) => name.endsWith('.subject.ts') && /app\.register\(\w+, (?:kernel\b|\{ \.\.\.kernel)/.test(text),
+    )
+    .map(([name]) => name);
+
 /** Files outside repos, migrations and commands that contain queries. */
 export const findStrayQueries = (sources: Sources): string[] =>
   [...sources].filter(([name, text]) => !QUERY_FILES.test(name) && QUERY.test(text)).map(([name]) => name);
 
-/** Pairs of folders that import each other, such as `auth, feeds`. */
+/** Pairs of folders that import each other, such as `auth, feeds`, apart from routes and subjects. */
 export function findMutualFolders(sources: Sources): string[] {
-  const pairs = [...importsOf(sources)].flatMap(([from, targets]) =>
+  const inner = [...importsOf(sources)].filter(([from]) => !WIRING.test(from));
+  const pairs = inner.flatMap(([from, targets]) =>
     [...targets].filter((to) => to.includes('/')).map((to) => [folderOf(from), folderOf(to)] as const),
   );
   const directed = new Set(pairs.map(([from, to]) => `${from}, ${to}`));

@@ -1,0 +1,13 @@
+import type { Favicons } from '../favicons/favicons.ts';
+import { forRequests, type Kernel } from '../kernel.ts';
+import type { Subject } from '../subject.ts';
+import { sharesRoutes } from './shares.routes.ts';
+import { Visitors } from './visitor-access.ts';
+
+/** Public links of collections. */
+export const sharesSubject = (kernel: Kernel & { favicons: Favicons }) => {
+  const visitors = new Visitors(forRequests(kernel));
+  return { visitors, routes: (app) => app.register(sharesRoutes, forRequests(kernel)) } satisfies Subject & {
+    visitors: Visitors;
+  };
+};
