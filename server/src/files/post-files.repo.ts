@@ -29,6 +29,16 @@ export async function replacePostFiles(db: Db, userId: number, post: Shown & { i
   await addPostFiles(db, userId, [post]);
 }
 
+/** Records the files that a post of a user shows after a change, if they are others. */
+export async function updatePostFiles(
+  db: Db,
+  userId: number,
+  before: Shown,
+  post: Shown & { id: number },
+): Promise<void> {
+  if (filesOf(before).join() !== filesOf(post).join()) await replacePostFiles(db, userId, post);
+}
+
 /** The next posts of all users by id, with the fields that can show files. */
 export const findShowing = (db: Db, after: number, limit: number) =>
   db

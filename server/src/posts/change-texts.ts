@@ -1,14 +1,13 @@
 import type { Input, LinkPreview, Post, updatePost } from '@benotes/contract';
+import type { Updateable } from 'kysely';
 
-import type { Db } from '../database/connect.ts';
 import { EDITED } from '../database/mark-edited.ts';
-import { replacePostFiles } from '../files/post-files.repo.ts';
+import type { Database } from '../database/schema.ts';
 import { invalid } from '../problems.ts';
 import type { WorkerPool } from '../workers/pool.ts';
 import { readContent, readNote } from './content.ts';
-import { rememberConverted } from './converted-posts.repo.ts';
 import { contentOfLink, cutTitle, type FetchedPreview, linkFields, urlOf } from './link-content.ts';
-import { setPost } from './posts.repo.ts';
+import { sortKeys } from '../search/sort-keys.ts';
 
 type Changes = Input<typeof updatePost>['body'];
 
@@ -68,20 +67,22 @@ export function urlToFetch(given: Changes, { content }: Texts, post: Post | null
   return given.url === undefined || !post || (isUntitled(post) && post.image_path === null) ? url : null;
 }
 
+/** Whether `urlToFetch` may find one, whatever the post is. */
+export const mayFetch = ({ load_preview }: Changes, { content }: Texts): boolean =>
+  load_preview === true || (content !== undefined && urlOf(content) !== null);
+
 const isUntitled = ({ title, url }: Post) => title === '' || title === cutTitle(url ?? '');
 
 /** Whether a page could not be fetched: the preview has nothing but its URL. */
 const isEmpty = ({ url, title, description, image_path, color }: LinkPreview) =>
   title === cutTitle(url) && [description, image_path, color].every((field) => field === null);
 
-/** Changes the title, content, and the fields of a link. */
-export async function changeTexts(
-  db: Db,
-  userId: number,
+/** The columns that a change of the title, the content, or the fields of a link sets; none if it changes none of them. */
+export function textChanges(
   post: Post,
   { given, texts, preview }: { given: Changes; texts: Texts; preview: FetchedPreview | null },
-): Promise<void> {
-  if (!changesTexts(given)) return;
+): Updateable<Database['posts']> {
+  if (!changesTexts(given)) return {};
   const { content = post.content, note = post.note } = texts;
   const isLink = texts.content === undefined ? post.type === 'link' : urlOf(content) !== null;
   // A URL makes no link of a text: that is a conversion.
@@ -97,11 +98,9 @@ export async function changeTexts(
     ...(becomesText ? { ...TEXT, description: null, note: null } : { note }),
     ...linkChanges(post, given, isLink ? urlOf(content) : null, preview),
   };
-  if (becomesText) await rememberConverted(db, userId, post, changed);
-  await setPost(db, userId, post.id, changed);
-  const image_path = 'image_path' in changed ? changed.image_path : post.image_path;
-  if (content === post.content && changed.note === post.note && image_path === post.image_path) return;
-  await replacePostFiles(db, userId, { id: post.id, content, note: changed.note, image_path });
+  const { created_at } = post;
+  const { url = post.url } = changed;
+  return { ...changed, ...sortKeys({ title: changed.title, content, url, created_at }) };
 }
 
 function titleOf(post: Post, { title, load_preview }: Changes, preview: FetchedPreview | null): string {

@@ -1,5 +1,5 @@
 import { type Input, type listPosts, type Post, UNCATEGORIZED_ID } from '@benotes/contract';
-import { type Insertable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
+import { type Insertable, type SelectQueryBuilder, sql, type UpdateObject, type Updateable } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
 import type { Database } from '../database/schema.ts';
@@ -108,6 +108,33 @@ export async function topOrder(db: Db, userId: number, collectionId: number | nu
 /** Whether a post is in a collection, and not in the recycle bin. */
 export const isInCollection = async (db: Db, userId: number, collectionId: number, id: number): Promise<boolean> =>
   (await inCollection(db, userId, collectionId).where('id', '=', id).executeTakeFirst()) !== undefined;
+
+/** Inserts a post of a user and returns it, without tags. */
+export async function addPost(db: Db, post: Insertable<Database['posts']>): Promise<Post> {
+  const row = await db
+    .insertInto('posts')
+    .values(post)
+    .returning([...COLUMNS, 'content', 'note'])
+    .executeTakeFirstOrThrow();
+  return toPost(row, row.content, row.note);
+}
+
+/** Changes a post of a user and returns it, without tags. */
+export async function changeRow(
+  db: Db,
+  userId: number,
+  id: number,
+  fields: UpdateObject<Database, 'posts'>,
+): Promise<Post> {
+  const row = await db
+    .updateTable('posts')
+    .set(fields)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning([...COLUMNS, 'content', 'note'])
+    .executeTakeFirstOrThrow();
+  return toPost(row, row.content, row.note);
+}
 
 /** Inserts posts and returns their ids. */
 export async function addPosts(db: Db, posts: readonly Insertable<Database['posts']>[]): Promise<number[]> {

@@ -1,25 +1,37 @@
-import type { createPost, Input, Post, updatePost } from '@benotes/contract';
+import type { createPost, Input, Post, Tag, updatePost } from '@benotes/contract';
+import type { UpdateObject } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
 import { EDITED, markEdited } from '../database/mark-edited.ts';
+import type { Database } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
 import { ownsCollection } from '../collections/collections.repo.ts';
 import { checkMatch } from '../http/etag.ts';
-import { addPostFiles } from '../files/post-files.repo.ts';
+import { addPostFiles, updatePostFiles } from '../files/post-files.repo.ts';
 import { invalid, Problem } from '../problems.ts';
-import { indexPosts } from '../search/search-index.repo.ts';
+import { indexPost } from '../search/search-index.repo.ts';
 import type { WorkerPool } from '../workers/pool.ts';
-import { ownsTags, replaceTags } from '../tags/tags.repo.ts';
-import { changesTexts, changeTexts, onlyOfLinks, previewFields, readTexts, TEXT, urlToFetch } from './change-texts.ts';
+import { addPostTags, findOwnTags, replaceTags } from '../tags/tags.repo.ts';
+import {
+  changesTexts,
+  mayFetch,
+  onlyOfLinks,
+  previewFields,
+  readTexts,
+  TEXT,
+  textChanges,
+  urlToFetch,
+} from './change-texts.ts';
 import { readContent, readNote } from './content.ts';
 import { cutTitle, type FetchedPreview, linkFields, urlOf } from './link-content.ts';
 import { hasLinkTo } from './list-posts.repo.ts';
 import { movePost } from './move-post.repo.ts';
-import { flagsOf, setFlags } from './post-flags.repo.ts';
+import { flagsOf } from './post-flags.ts';
 import type { ReserveMemory } from './post-pages.repo.ts';
-import { addPosts, findPost, setPost, topOrder } from './posts.repo.ts';
+import { addPost as insertPost, changeRow, findPost, topOrder } from './posts.repo.ts';
 import { openOutbox } from '../webhooks/outbox.ts';
-import { archivePost, removePost } from './recycle-bin.repo.ts';
+import { rememberConverted } from './converted-posts.repo.ts';
+import { archived, archivePost, nextArchivedAt, removePost } from './recycle-bin.repo.ts';
 import { sortKeys } from '../search/sort-keys.ts';
 
 type NewPost = Input<typeof createPost>['body'];
@@ -58,8 +70,8 @@ export async function addPost(services: Dependencies, userId: number, given: New
     if (url !== null && given.unless_saved && (await hasLinkTo(trx, userId, url)))
       throw new Problem(409, 'This page is already saved.');
     const collection_id = await checkCollection(trx, userId, collectionIdOf(given) ?? null);
-    await checkTags(trx, userId, given.tags);
-    const post = {
+    const tags = await checkTags(trx, userId, given.tags);
+    const row = {
       ...(preview ? previewFields(preview) : TEXT),
       ...(isLater && linkFields(url)),
       user_id: userId,
@@ -74,15 +86,16 @@ export async function addPost(services: Dependencies, userId: number, given: New
       updated_at: now,
       ...flagsOf(given),
     };
-    const [id = 0] = await addPosts(trx, [{ ...post, ...sortKeys(post) }]); // one row in, one id out
-    if (given.tags) await replaceTags(trx, userId, id, given.tags);
-    await addPostFiles(trx, userId, [{ id, content, note, image_path: preview?.image_path }]);
-    await indexPosts(trx, userId, [id]);
+    const post = await insertPost(trx, { ...row, ...sortKeys(row) });
+    const { id } = post;
+    if (tags) await addPostTags(trx, userId, id, given.tags ?? []);
+    post.tags = tags ?? [];
+    await addPostFiles(trx, userId, [post]);
+    await indexPost(trx, userId, { post, before: null, isPageLoaded: false });
     if (isLater) await previewQueue.add(trx, userId, [id]);
     if (url) await services.copyQueue.add(trx, userId, [id], { isSaved: true });
-    const created = await stored(trx, userId, id);
-    await (await openOutbox(trx, userId))?.created(created);
-    return created;
+    await (await openOutbox(trx, userId))?.created(post);
+    return post;
   });
   if (isLater) previewQueue.wake();
   return added;
@@ -100,38 +113,63 @@ export async function changePost(
   const { db, workers, previews } = services;
   const texts = await readTexts(given, workers, userId);
   // Before the transaction, because fetching a page may take long.
-  const url = urlToFetch(given, texts, await findPost(db, userId, id, false));
+  const url = mayFetch(given, texts) ? urlToFetch(given, texts, await findPost(db, userId, id, false)) : null;
   const preview = url === null ? null : await previews.fetchAndStore(url, userId);
   return transact(db, userId, async (trx) => {
-    const post = await findPost(trx, userId, id, true);
-    if (!post) return null;
-    const { content = post.content, note = post.note } = texts;
+    const before = await findPost(trx, userId, id, true);
+    if (!before) return null;
+    const { content = before.content, note = before.note } = texts;
     reserve(Buffer.byteLength(content) + Buffer.byteLength(note ?? ''));
-    checkMatch(ifMatch, post);
-    await checkTags(trx, userId, given.tags);
-    if (given.tags || given.order !== undefined) await markEdited(trx, 'posts', userId, [id]);
-    await changeTexts(trx, userId, post, { given, texts, preview });
+    checkMatch(ifMatch, before);
+    const tags = await checkTags(trx, userId, given.tags);
+    const changed = textChanges(before, { given, texts, preview });
+    if (before.type === 'link' && changed.type === 'text') await rememberConverted(trx, userId, before, changed);
+    const changes = { ...changed, ...(await stateChanges(trx, userId, before, given)) };
+
+    let post = Object.keys(changes).length > 0 ? await changeRow(trx, userId, id, changes) : { ...before };
     if (given.tags) await replaceTags(trx, userId, id, given.tags);
-    if (given.tags || changesTexts(given)) await indexPosts(trx, userId, [id]);
-    const collectionId = collectionIdOf(given);
-    if (collectionId !== undefined)
-      await moveToCollection(trx, userId, post, await checkCollection(trx, userId, collectionId));
-    if (changesTexts(given)) {
-      const changed = await stored(trx, userId, id);
-      if (changed.url !== null && changed.url !== post.url)
-        await services.copyQueue.add(trx, userId, [id], { isSaved: true });
+    if (given.tags || given.order !== undefined) await markEdited(trx, 'posts', userId, [id]);
+    if (given.order !== undefined && !post.is_archived) {
+      await movePost(trx, userId, post, given.order);
+      post = (await findPost(trx, userId, id, false)) ?? post;
     }
-    await setFlags(trx, userId, id, given);
-    if (given.is_archived === true) await archivePost(trx, userId, id);
-    if (given.is_archived === false && post.is_archived) await restore(trx, userId, id);
-    if (given.order !== undefined) {
-      const current = await stored(trx, userId, id);
-      if (!current.is_archived) await movePost(trx, userId, current, given.order);
-    }
-    const changed = await stored(trx, userId, id);
-    await (await openOutbox(trx, userId))?.changed(post, changed);
-    return changed;
+    post.tags = tags ?? before.tags;
+    await updatePostFiles(trx, userId, before, post);
+    if (tags || changesTexts(given)) await indexPost(trx, userId, { post, before, isPageLoaded: preview !== null });
+    if (post.url !== null && post.url !== before.url)
+      await services.copyQueue.add(trx, userId, [id], { isSaved: true });
+    await (await openOutbox(trx, userId))?.changed(before, post);
+    return post;
   });
+}
+
+/** The columns that say where a post is and how it is marked, as far as a request changes them. @throws Problem 422 */
+async function stateChanges(
+  db: Db,
+  userId: number,
+  post: Post,
+  given: Changes,
+): Promise<UpdateObject<Database, 'posts'>> {
+  const wanted = collectionIdOf(given);
+  const target = wanted === undefined ? post.collection_id : await checkCollection(db, userId, wanted);
+  const isMoved = target !== post.collection_id;
+  const isRestored = given.is_archived === false && post.is_archived;
+  const flags = flagsOf(given);
+  return {
+    ...(isMoved && {
+      collection_id: target,
+      deleted_collection_id: null,
+      is_pinned: 0,
+      updated_at: new Date().toISOString(),
+    }),
+    ...flags,
+    ...(given.is_archived === true && archived(await nextArchivedAt(db, userId))),
+    ...(isRestored && { is_archived: 0, archived_at: null, deleted_collection_id: null }),
+    // Pinned in a collection that does not exist any more.
+    ...(isRestored && !isMoved && post.deleted_collection_id !== undefined && { is_pinned: 0 }),
+    ...((isMoved || isRestored) && { order: await topOrder(db, userId, target) }),
+    ...((isMoved || isRestored || given.is_archived === true || Object.keys(flags).length > 0) && EDITED),
+  };
 }
 
 /** Moves a post to the recycle bin, or deletes it there permanently; false if the user has no such post. */
@@ -144,35 +182,6 @@ export function dropPost(db: Db, userId: number, id: number, isPermanent: boolea
     if (!outbox || !post || !isDone) return isDone;
     await (isPermanent ? outbox.purged(post) : outbox.changed(post, await stored(trx, userId, id)));
     return true;
-  });
-}
-
-/** Moves a post to the top of another collection; its own one changes nothing. */
-async function moveToCollection(db: Db, userId: number, post: Post, collection_id: number | null): Promise<void> {
-  if (collection_id === post.collection_id) return;
-  const order = await topOrder(db, userId, collection_id);
-  await setPost(db, userId, post.id, {
-    collection_id,
-    deleted_collection_id: null,
-    order,
-    is_pinned: 0,
-    updated_at: new Date().toISOString(),
-    ...EDITED,
-  });
-}
-
-/** Restores a post from the recycle bin to the top of its collection, or of Uncategorized if that was deleted. */
-async function restore(db: Db, userId: number, id: number): Promise<void> {
-  const { collection_id, deleted_collection_id } = await stored(db, userId, id);
-  const order = await topOrder(db, userId, collection_id);
-  await setPost(db, userId, id, {
-    is_archived: 0,
-    archived_at: null,
-    deleted_collection_id: null,
-    order,
-    // Pinned in a collection that does not exist any more.
-    ...(deleted_collection_id !== undefined && { is_pinned: 0 }),
-    ...EDITED,
   });
 }
 
@@ -191,8 +200,12 @@ async function checkCollection(db: Db, userId: number, id: number | null): Promi
   return id;
 }
 
-async function checkTags(db: Db, userId: number, ids: readonly number[] = []): Promise<void> {
-  if (!(await ownsTags(db, userId, ids))) throw invalid('tags', 'There is no such tag.');
+/** The tags in a request body by name; undefined if they are not to change. */
+async function checkTags(db: Db, userId: number, ids: readonly number[] | undefined): Promise<Tag[] | undefined> {
+  if (!ids) return undefined;
+  const tags = await findOwnTags(db, userId, ids);
+  if (!tags) throw invalid('tags', 'There is no such tag.');
+  return tags;
 }
 
 async function stored(db: Db, userId: number, id: number): Promise<Post> {

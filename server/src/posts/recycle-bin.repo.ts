@@ -68,12 +68,18 @@ export async function nextArchivedAt(db: Db, userId: number): Promise<string> {
 const inBin = (db: Db, userId: number) =>
   db.deleteFrom('posts').where('user_id', '=', userId).where('is_archived', '=', IN_BIN);
 
+/** The columns of a post that was moved to the recycle bin; one that is there already stays in its place. */
+export const archived = (at: string) => ({
+  is_archived: 1 as const,
+  archived_at: sql<string>`coalesce(posts.archived_at, ${at})`,
+});
+
 /** Moves a post to the recycle bin; true if it is there already, false if the user has no such post. */
 export async function archivePost(db: Db, userId: number, id: number): Promise<boolean> {
   const at = await nextArchivedAt(db, userId);
   const { numUpdatedRows } = await db
     .updateTable('posts')
-    .set((row) => ({ is_archived: 1, archived_at: row.fn.coalesce('archived_at', row.val(at)), ...EDITED }))
+    .set({ ...archived(at), ...EDITED })
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();

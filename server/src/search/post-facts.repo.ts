@@ -1,7 +1,6 @@
 import type { Db } from '../database/connect.ts';
 import { insertValues } from '../database/insert-rows.ts';
 import { onConflict } from '../database/of-owner.ts';
-import { enrollLinks } from '../link-checks/enroll-links.repo.ts';
 import { factsOf } from './post-facts.ts';
 import { writtenText } from './written-text.repo.ts';
 
@@ -25,11 +24,6 @@ export async function storeFacts(db: Db, userId: number, posts: readonly Source[
   }
   const replace = `${onConflict(db, 'post_facts_pkey', 'post_id')} ${REPLACE}`;
   if (rows.length > 0) await insertValues(db, INTO, rows, keepStored ? 'on conflict do nothing' : replace);
-  await enrollLinks(
-    db,
-    userId,
-    posts.map(({ id }) => id),
-  );
 }
 
 async function textOf(db: Db, userId: number, id: number): Promise<string> {

@@ -1,3 +1,4 @@
+import type { Post } from '@benotes/contract';
 import { sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
@@ -5,6 +6,7 @@ import { isPostgres } from '../database/dialect.ts';
 import { insertValues } from '../database/insert-rows.ts';
 import { ofOwner, onConflict } from '../database/of-owner.ts';
 import { yieldToRequests } from '../database/yield-to-requests.ts';
+import { enrollLinks } from '../link-checks/enroll-links.repo.ts';
 import { findTagsOf } from '../tags/tags.repo.ts';
 import { beginningOf } from './chunks.ts';
 import { removeCopyIndex } from './copy-index.repo.ts';
@@ -60,6 +62,11 @@ async function indexBatch(db: Db, userId: number, ids: readonly number[], hasSor
     await write(db, entries);
     await storeWords(db, entries);
     await storeFacts(db, userId, entries);
+    await enrollLinks(
+      db,
+      userId,
+      entries.map(({ id }) => id),
+    );
     if (!hasSortKeys)
       await storeSortKeys(
         db,
@@ -77,6 +84,36 @@ async function indexBatch(db: Db, userId: number, ids: readonly number[], hasSor
       );
   }
 }
+
+/** A post of a user that was written in this transaction. */
+interface Written {
+  post: Post;
+  /** The post as it was; null if it is new. */
+  before: Post | null;
+  /** Whether its page was loaded, so that it may be gone, or there again. */
+  isPageLoaded: boolean;
+}
+
+/**
+ * Updates what `indexPosts` does for a post that was just written, without reading it. Its sort keys were stored with it.
+ * What has not changed is not written again.
+ */
+export async function indexPost(db: Db, userId: number, { post, before, isPageLoaded }: Written): Promise<void> {
+  const text = writtenIn(post);
+  const bytes = Buffer.byteLength(text);
+  const isLong = (each: string) => Buffer.byteLength(each) > MAX_IMMEDIATE_BYTES;
+  if (isLong(text) || (before && isLong(writtenIn(before)))) return indexPosts(db, userId, [post.id], true);
+  const { id, url } = post;
+  const entry = { id, userId, url, text, bytes, ...tokensOf(post, wordsOf(text), post.tags ?? []) };
+  await write(db, [entry]);
+  await storeWords(db, [entry]);
+  const hasUrl = url !== before?.url && (before !== null || url !== null);
+  if (!before || hasUrl || writtenIn(before) !== text) await storeFacts(db, userId, [entry]);
+  if (hasUrl || (isPageLoaded && url !== null)) await enrollLinks(db, userId, [id]);
+}
+
+/** As `writtenText`. */
+const writtenIn = ({ type, content, note }: Post) => (type === 'link' ? (note ?? '') : content);
 
 /** The ids in groups of at most `BATCH_BYTES`. */
 async function groupBySize(db: Db, userId: number, ids: readonly number[]): Promise<number[][]> {
@@ -120,16 +157,12 @@ async function entriesOf(db: Db, userId: number, ids: readonly number[]): Promis
     .execute();
   const tags = await findTagsOf(db, userId, ids);
   return posts.map((post) => {
-    const { id, title, text, url, description, bytes, known } = post;
-    const names = (tags.get(id) ?? []).map(({ name }) => name);
+    const { id, text, url, bytes, known } = post;
     const isLong = bytes > MAX_IMMEDIATE_BYTES;
-    const words = isLong ? beginningOf(text) : wordsOf(text);
-    const texts = [title, words, url ?? '', description ?? '', ...names].filter((part) => part !== '');
-    const tokens = { title: tokenLine([title]), body: tokenLine(texts) };
     return {
       id,
       userId,
-      ...tokens,
+      ...tokensOf(post, isLong ? beginningOf(text) : wordsOf(text), tags.get(id) ?? []),
       url,
       text: isLong ? null : text,
       bytes,
@@ -139,7 +172,19 @@ async function entriesOf(db: Db, userId: number, ids: readonly number[]): Promis
   });
 }
 
-async function write(db: Db, entries: readonly Entry[]): Promise<void> {
+/** Tokens of the title, and of everything that is searchable. `words`: of what the user wrote. */
+function tokensOf(
+  { title, url, description }: Pick<Post, 'title' | 'url' | 'description'>,
+  words: string,
+  tags: readonly { name: string }[],
+) {
+  const texts = [title, words, url ?? '', description ?? '', ...tags.map(({ name }) => name)];
+  return { title: tokenLine([title]), body: tokenLine(texts.filter((part) => part !== '')) };
+}
+
+type Indexed = Pick<Entry, 'id' | 'userId' | 'title' | 'body'>;
+
+async function write(db: Db, entries: readonly Indexed[]): Promise<void> {
   if (entries.length === 0) return;
   if (isPostgres(db)) {
     const rows = entries.map(({ id, userId, title, body }) => [id, userId, title, body]);
@@ -152,7 +197,7 @@ async function write(db: Db, entries: readonly Entry[]): Promise<void> {
 }
 
 /** The terms of an entry in the SQLite index. */
-const wordsInSqlite = ({ userId, title, body }: Entry) => `${ownerToken(userId)} ${marked(title)} ${body}`;
+const wordsInSqlite = ({ userId, title, body }: Indexed) => `${ownerToken(userId)} ${marked(title)} ${body}`;
 
 /** The terms that the SQLite index should have for some posts of a user, by their ids. */
 export async function expectedWords(db: Db, userId: number, ids: readonly number[]): Promise<Map<number, string>> {

@@ -130,21 +130,31 @@ export async function findTagsOf(db: Db, userId: number, postIds: readonly numbe
 /** Gives a post exactly these tags, which must be the user's own (`ownsTags`). */
 export async function replaceTags(db: Db, userId: number, postId: number, tagIds: readonly number[]): Promise<void> {
   await db.deleteFrom('post_tag').where('post_id', '=', postId).where('user_id', '=', userId).execute();
+  await addPostTags(db, userId, postId, tagIds);
+}
+
+/** Gives a new post these tags, which must be the user's own. */
+export async function addPostTags(db: Db, userId: number, postId: number, tagIds: readonly number[]): Promise<void> {
   const rows = [...new Set(tagIds)].map((tag_id) => ({ post_id: postId, tag_id, user_id: userId }));
   if (rows.length > 0) await db.insertInto('post_tag').values(rows).execute();
 }
 
 /** Whether all these tags are the user's. */
-export async function ownsTags(db: Db, userId: number, ids: readonly number[]): Promise<boolean> {
+export const ownsTags = async (db: Db, userId: number, ids: readonly number[]): Promise<boolean> =>
+  (await findOwnTags(db, userId, ids)) !== null;
+
+/** These tags of a user by name; null if one of them is not theirs. */
+export async function findOwnTags(db: Db, userId: number, ids: readonly number[]): Promise<Tag[] | null> {
   const unique = [...new Set(ids)];
-  if (unique.length === 0) return true;
+  if (unique.length === 0) return [];
   const own = await db
     .selectFrom('tags')
-    .select('id')
+    .select(['id', 'name'])
     .where('id', 'in', unique)
     .where('user_id', '=', userId)
+    .orderBy('name_key')
     .execute();
-  return own.length === unique.length;
+  return own.length === unique.length ? own : null;
 }
 
 export async function countTags(db: Db, userId: number): Promise<number> {
