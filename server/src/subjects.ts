@@ -69,7 +69,7 @@ export function openSubjects(kernel: Kernel) {
   let ending: Promise<unknown> | null = null;
   /** Ends all work in the background, at once: each would otherwise go on until those before it have ended. Never fails. */
   const endBackground = async (): Promise<void> => {
-    ending ??= Promise.all(list.map(({ stop }) => stop?.().catch(report)));
+    ending ??= Promise.all(list.map(async ({ stop }) => stop?.().catch(report)));
     await ending;
   };
   /** Closes all subjects, the last one first. One that fails keeps no other from closing. */

@@ -7,7 +7,7 @@ import {
   type Input,
   updatePost,
 } from '@benotes/contract';
-import { type CompiledQuery, DefaultQueryExecutor } from 'kysely';
+import { DefaultQueryExecutor } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { anApp, aPerson, given, type Person } from '../testing/app.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
 async function statementsOf<E extends Endpoint>(endpoint: E, input: Partial<Input<E>>): Promise<string[]> {
   const run = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery');
   const { status } = await person.call(endpoint, input);
-  const statements = run.mock.calls.map(([query]) => (query as CompiledQuery).sql);
+  const statements = run.mock.calls.map(([query]) => query.sql);
   run.mockRestore();
   expect(status).toBeLessThan(300);
   // A lock on PostgreSQL, which is part of the begin.
@@ -112,6 +112,7 @@ const WRITES: [name: string, max: number, run: () => Promise<string[]>][] = [
 describe('Statements of the commonest writes', () => {
   it.each(WRITES)('to %s: at most %i', async (_name, max, run) => {
     const statements = await run();
-    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(max);
+    // The statements themselves, so that a failure shows them.
+    expect(statements.slice(max)).toEqual([]);
   });
 });

@@ -101,7 +101,6 @@ interface Written {
 export async function indexPost(db: Db, userId: number, { post, before, isPageLoaded }: Written): Promise<void> {
   const text = writtenIn(post);
   const bytes = Buffer.byteLength(text);
-  const isLong = (each: string) => Buffer.byteLength(each) > MAX_IMMEDIATE_BYTES;
   if (isLong(text) || (before && isLong(writtenIn(before)))) return indexPosts(db, userId, [post.id], true);
   const { id, url } = post;
   const entry = { id, userId, url, text, bytes, ...tokensOf(post, wordsOf(text), post.tags ?? []) };
@@ -111,6 +110,8 @@ export async function indexPost(db: Db, userId: number, { post, before, isPageLo
   if (!before || hasUrl || writtenIn(before) !== text) await storeFacts(db, userId, [entry]);
   if (hasUrl || (isPageLoaded && url !== null)) await enrollLinks(db, userId, [id]);
 }
+
+const isLong = (text: string) => Buffer.byteLength(text) > MAX_IMMEDIATE_BYTES;
 
 /** As `writtenText`. */
 const writtenIn = ({ type, content, note }: Post) => (type === 'link' ? (note ?? '') : content);

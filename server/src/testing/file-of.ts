@@ -1,11 +1,13 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 
+import { onTestFinished } from 'vitest';
+
 import { FileTree, type SourceFile, sourceFile } from '../transfer/formats/source-files.ts';
 
-/** A file for readers, held in memory. */
+/** A file for readers, held in memory; on disk for as long as the test runs. */
 export function fileOf(name: string, content: string | Uint8Array): SourceFile {
   const bytes = Buffer.from(content);
   return sourceFile({
@@ -16,7 +18,9 @@ export function fileOf(name: string, content: string | Uint8Array): SourceFile {
     head: () => Promise.resolve(bytes.subarray(0, 65_536)),
     open: () => Promise.resolve(Readable.from(bytes.length === 0 ? [] : [bytes])),
     onDisk: () => {
-      const file = path.join(mkdtempSync(path.join(tmpdir(), 'benotes-file-')), 'file');
+      const dir = mkdtempSync(path.join(tmpdir(), 'benotes-file-'));
+      onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+      const file = path.join(dir, 'file');
       writeFileSync(file, bytes);
       return Promise.resolve(file);
     },
