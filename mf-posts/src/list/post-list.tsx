@@ -84,10 +84,10 @@ export const PostList = memo(function PostList({ empty, kind, Archived, words, b
     onEdit: setEdited,
   });
   const { itemsOf, onKey } = actions;
-  const parts = useViewParts(settings.view, shownFilter);
+  const shown = placeholders.length > 0 ? [...placeholders, ...posts] : posts;
+  const parts = useViewParts(settings.view, shown.length > 0 ? shownFilter : null);
   const card = useCard({ kind, Archived, arrange, words, settings, parts, edited, setEdited, actions });
 
-  const shown = placeholders.length > 0 ? [...placeholders, ...posts] : posts;
   const arrangement = useArrangement(shown, settings, parts ?? null);
   const returnIndex = useReturnFocus(shown);
   const listEnd = (

@@ -22,9 +22,11 @@ export const hasViewParts = (): boolean => loaded !== undefined;
 /**
  * The code of a list's view. `undefined` while it loads, `null` if the list is shown as cards: the view needs no code, it
  * could not be loaded, or it is loading for a list that is on screen already, which keeps its place.
+ *
+ * @param list the list whose posts are on screen; null if there are none, as while its first page loads.
  */
-export function useViewParts(view: ListView, list: object): ViewParts | null | undefined {
-  const [shownList, setShownList] = useState<object>();
+export function useViewParts(view: ListView, list: object | null): ViewParts | null | undefined {
+  const [shownList, setShownList] = useState<object | null>(null);
   const [attempt, setAttempt] = useState<ViewParts | null>();
   const parts = loaded ?? attempt;
   const isNeeded = view !== 'cards';
@@ -42,5 +44,5 @@ export function useViewParts(view: ListView, list: object): ViewParts | null | u
   }, [isNeeded, parts]);
   const result = isNeeded ? parts : null;
   if (result !== undefined && shownList !== list) setShownList(list);
-  return result === undefined && shownList === list ? null : result;
+  return result === undefined && list !== null && shownList === list ? null : result;
 }
