@@ -40,8 +40,10 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup();
   vi.restoreAllMocks();
-  // What components do after they are unmounted, such as returning the focus, belongs to this test.
+  // What components do after they are unmounted, such as returning the focus, belongs to this test, as does the code that
+  // they still load: it cannot be loaded once the page is gone.
   vi.useRealTimers();
+  await vi.dynamicImportSettled();
   await new Promise((resolve) => setTimeout(resolve));
   // oxlint-disable-next-line vitest/no-standalone-expect -- runs after every test, and fails it
   expect(errors, 'console.error was not called unexpectedly').toEqual([]);

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+
 import { DEFAULT_LIST_SETTINGS, getMe, listCollections, listDeletedCollections, listPosts } from '@benotes/contract';
 import { aCollection, aPost, aUser } from '@benotes/contract/builders';
 import { appBar, clearSession, collections, emit, enterAsUser } from '@benotes/platform';
@@ -9,18 +11,11 @@ import { App } from '../app.tsx';
 import { stubBrowser } from '../testing.tsx';
 
 /** What arrives when the test says so. */
-const { code, response } = vi.hoisted(() => {
-  const held = () => {
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    return { arrived, arrive: () => arrive() };
-  };
-  return { code: held(), response: held() };
-});
+const { code, response } = vi.hoisted(() => ({ code: new EventTarget(), response: new EventTarget() }));
+const arrive = (held: EventTarget) => held.dispatchEvent(new Event('arrive'));
+
 vi.mock('./view-parts.ts', async (load) => {
-  await code.arrived;
+  await once(code, 'arrive');
   return load();
 });
 
@@ -48,16 +43,16 @@ it('A list that is opened on a new device has placeholders until the code of its
   });
   const originalFetch = globalThis.fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    if (JSON.stringify(input).includes(listPosts.url)) await response.arrived;
+    if (JSON.stringify(input).includes(listPosts.url)) await once(response, 'arrive');
     return originalFetch(input, init);
   });
   await enterAsUser();
   renderAt('/c/1', <App />);
   await waitFor(() => expect(appBar.title).toBe('Reading'));
-  response.arrive();
+  arrive(response);
   await waitFor(() => expect(document.querySelector('[data-view="list"]')).not.toBeNull());
   expect(screen.queryByRole('article')).toBeNull();
-  code.arrive();
+  arrive(code);
   const card = await screen.findByRole('article', { name: 'A note' });
   expect(card.closest<HTMLElement>('[style]')?.style.height).toBe('64px');
 });
