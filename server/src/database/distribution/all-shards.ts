@@ -71,6 +71,7 @@ const NEW_SEARCH_INDEX: readonly AllShardsQuery[] = [
   { name: 'the old index of copies', file: 'search/copy-index.repo.ts', text: 'delete from "copy_search"' },
   { name: 'copies to index again', file: 'search/copy-index.repo.ts', text: 'update "copies" set "is_indexed"' },
   { name: 'posts to index', file: 'search/search-index.repo.ts', text: 'from "posts" where "id" >' },
+  { name: 'highlights to fold', file: 'highlights/refold-highlights.repo.ts', text: 'from "highlights" where "id" >' },
 ];
 
 /**
