@@ -31,9 +31,12 @@ const ISOLATED = [
 const LONG = '**/*.long.*';
 const excluded = isLong ? [] : [LONG];
 
+/** The long form has more runs of each property and more cases of each attack. */
+const TEST_MS = isLong ? 60_000 : 20_000;
+
 const TIMEOUTS: TestProjectInlineConfiguration['test'] = {
-  testTimeout: 20_000,
-  hookTimeout: 20_000,
+  testTimeout: TEST_MS,
+  hookTimeout: TEST_MS,
   // As in build/vitest-timeouts.ts, which cannot change this one.
   expect: { poll: { timeout: 10_000 } },
 };
