@@ -46,7 +46,7 @@ export const userOperations = {
       access: 'user',
       summary: 'Update the current user',
       description:
-        'Omitted fields are unchanged. A new password requires the old one and ends all other sessions. A new email address is pending, as `email_change`, until the link mailed to it was opened and the password given: as `password_old` here, or a passkey or the password on the page of the link. Until then the current address signs in, and sending it withdraws the change. Without a mail server the password suffices.',
+        'Omitted fields are unchanged. A new password requires the old one and ends all other sessions; with `revoke_access`, it also revokes all API tokens, browser extensions, and feeds, and turns off webhooks. A new email address is pending, as `email_change`, until the link mailed to it was opened and the password given: as `password_old` here, or a passkey or the password on the page of the link. Until then the current address signs in, and sending it withdraws the change. Without a mail server the password suffices.',
       errors: {
         403: '"Only the user itself can change these information."',
         429: 'Too many wrong passwords, or too many new addresses.',

@@ -98,8 +98,8 @@ export const createUser = {
 } as const satisfies Endpoint;
 
 /**
- * Only for the current user. Missing fields are unchanged. A new password requires the old one and ends other sessions. A new
- * email address is pending, as `email_change`, until the link mailed to it was opened, and the password was given: here as
+ * Only for the current user. Missing fields are unchanged. A new password requires the old one and ends other sessions, with
+ * `revoke_access` also API tokens, browser extensions, and feeds, and turns off webhooks. A new email address is pending, as `email_change`, until the link mailed to it was opened, and the password was given: here as
  * `password_old`, or on the page of the link. The current address withdraws it.
  */
 export const updateUser = {
@@ -112,6 +112,8 @@ export const updateUser = {
       email: Type.Optional(Email),
       password_old: Type.Optional(Type.String()),
       password_new: Type.Optional(Password),
+      /** Only with a new password. */
+      revoke_access: Type.Optional(Type.Boolean()),
     }),
     response: { 200: Data(User) },
   },

@@ -23,7 +23,8 @@ const actions: Record<AuditAction, (entry: Entry) => string> = {
   'sign-in.failed': (entry) =>
     `failed to sign in${entry.user === null ? '' : ` as ${whom(entry)}`}${attempts(entry.detail)}`,
   'session.ended': ({ detail }) => sessionsEnded(detail),
-  'password.changed': () => 'changed their password',
+  'password.changed': ({ detail }) =>
+    detail === null ? 'changed their password' : 'changed their password, and ended the access of programs',
   'password.reset': () => 'set a new password by email',
   'email.requested': ({ detail }) => `asked for another email address: ${isolate(detail ?? '')}`,
   'email.changed': ({ detail }) => `changed their email address: ${isolate(detail ?? '')}`,

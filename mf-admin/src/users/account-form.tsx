@@ -25,14 +25,16 @@ const NO_PASSWORDS = { password_old: '', password_new: '' };
 /** The account of the signed-in user: name, email, password, the preferences of this browser, and deletion. */
 export function AccountForm({ user }: { user: User }) {
   const [account, setAccount] = useState<Account>({ name: user.name, email: user.email, ...NO_PASSWORDS });
-  const isSame = Object.keys(changesOf(user, account)).length === 0;
+  const [revokes, setRevokes] = useState(true);
+  const revokesHintId = useId();
+  const isSame = Object.keys(changesOf(user, account, revokes)).length === 0;
   const form = useForm({
     title: texts.myAccount,
     save: texts.save,
     saveHint: texts.saveHint,
     disabledReason: isSame ? texts.nothingChanged : undefined,
     onSave: async () => {
-      const error = await saveAccount(user, account);
+      const error = await saveAccount(user, account, revokes);
       // A new address may have to be confirmed, so that the current one stays.
       if (!error) setAccount((before) => ({ ...before, ...NO_PASSWORDS, email: session.user?.email ?? before.email }));
       return error;
@@ -77,6 +79,20 @@ export function AccountForm({ user }: { user: User }) {
               autoComplete="new-password"
             />
           </div>
+          <div className={own.choices}>
+            <label className={own.choice}>
+              <input
+                type="checkbox"
+                checked={revokes}
+                aria-describedby={revokesHintId}
+                onChange={({ target }) => setRevokes(target.checked)}
+              />
+              {texts.revokes}
+            </label>
+          </div>
+          <p id={revokesHintId} className={own.hint}>
+            {texts.revokesHint}
+          </p>
         </fieldset>
       </AdminForm>
       <ThemeField />

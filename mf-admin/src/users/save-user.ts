@@ -33,8 +33,8 @@ export interface Account {
   password_new: string;
 }
 
-/** The request body: only changed fields (specification section 5). */
-export function changesOf(user: User, account: Account): Input<typeof updateUser>['body'] {
+/** The request body: only changed fields (specification section 5). `revokes`: a new password also ends the access of programs. */
+export function changesOf(user: User, account: Account, revokes: boolean): Input<typeof updateUser>['body'] {
   const name = account.name.trim();
   const email = account.email.trim();
   const { password_old, password_new } = account;
@@ -43,6 +43,7 @@ export function changesOf(user: User, account: Account): Input<typeof updateUser
     ...(email !== user.email && { email }),
     ...(password_old && { password_old }),
     ...(password_new && { password_new }),
+    ...(password_new && revokes && { revoke_access: true }),
   };
 }
 
@@ -61,8 +62,8 @@ export async function createNewUser(input: NewUser): Promise<FormError | undefin
 }
 
 /** Saves the changed fields of the account. Returns the errors to show in the form, if any. */
-export async function saveAccount(user: User, account: Account): Promise<FormError | undefined> {
-  const body = changesOf(user, account);
+export async function saveAccount(user: User, account: Account, revokes: boolean): Promise<FormError | undefined> {
+  const body = changesOf(user, account, revokes);
   if (body.name === '') return fieldError('name', texts.nameMissing);
   if (body.email === '') return fieldError('email', texts.emailMissing);
   if (body.password_new && !body.password_old) return fieldError('password_old', texts.passwordOldMissing);

@@ -188,6 +188,7 @@ describe('The user’s own account', () => {
     expect(requests).toEqual([]);
   });
 
+  // #offered-with-a-tick
   it('sends the old and the new password, then clears both fields', async () => {
     open('/users/2', member);
     const [before, after] = ['Old Password', 'New Password'].map((label) =>
@@ -200,6 +201,17 @@ describe('The user’s own account', () => {
     await userEvent.type(before, 'old secret');
     await pressSave();
     await vi.waitFor(() => expect([before.value, after.value]).toEqual(['', '']));
+    expect(requests).toEqual([
+      'PATCH /api/users/2 {"password_old":"old secret","password_new":"new secret","revoke_access":true}',
+    ]);
+  });
+
+  it('keeps the access of programs where the tick is removed', async () => {
+    open('/users/2', member);
+    await userEvent.type(screen.getByLabelText('Old Password'), 'old secret');
+    await userEvent.type(screen.getByLabelText('New Password'), 'new secret');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Also end the access of programs' }));
+    await pressSave();
     expect(requests).toEqual(['PATCH /api/users/2 {"password_old":"old secret","password_new":"new secret"}']);
   });
 

@@ -3,14 +3,11 @@ import { PUBLIC_PATHS, type User } from '@benotes/contract';
 import { recordEvent } from '../audit/audit.repo.ts';
 import type { Db } from '../database/connect.ts';
 import { credentialsOf, transact } from '../database/transact.ts';
-import { removeFeeds } from '../feeds/feeds.repo.ts';
 import { revokeOtherAccess } from '../factors/revoke-other-access.ts';
 import type { Client } from '../http/client.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { FormProblem, invalid } from '../problems.ts';
 import { randomKey } from '../random-key.ts';
-import { turnOffWebhooks } from '../webhooks/turn-off-webhooks.ts';
-import { removePersonalTokens } from './api-tokens.repo.ts';
 import {
   addReset,
   findResetCreatedAt,
@@ -19,6 +16,7 @@ import {
   removeResets,
 } from './one-time-tokens.repo.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
+import { revokePrograms } from './revoke-programs.ts';
 import { endSessions } from './sessions.repo.ts';
 import { findByEmail, findUser, setPassword } from './users.repo.ts';
 
@@ -84,9 +82,7 @@ export async function resetPassword(
     await removeMailedLinks(trx, userId);
     await setPassword(trx, userId, password_hash);
     await endSessions(trx, userId);
-    await removePersonalTokens(trx, userId);
-    await removeFeeds(trx, userId);
-    await turnOffWebhooks(trx, userId, client);
+    await revokePrograms(trx, userId, client);
     await recordEvent(trx, { action: 'password.reset', by: userId, client });
     await revokeOtherAccess(trx, userId, { by: userId, client });
   });

@@ -49,6 +49,7 @@ afterEach(() => vi.useRealTimers());
 const later = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
 
 describe('Resetting a password', () => {
+  // #reset-ends-programs
   it('revokes the API tokens and feeds of the user: the password was lost, or somebody else had it', async () => {
     const test = await anApp();
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];

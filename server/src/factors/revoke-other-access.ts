@@ -1,7 +1,6 @@
 import { recordEvent } from '../audit/audit.repo.ts';
 import { removeIdentities } from '../auth/oidc/identities.repo.ts';
 import { removeTransactions } from '../auth/oidc/transactions.repo.ts';
-import { removeGrants } from '../auth/extensions.repo.ts';
 import type { Db } from '../database/connect.ts';
 import type { Client } from '../http/client.ts';
 import { removeChallenges } from './challenges.repo.ts';
@@ -9,7 +8,7 @@ import { deletePasskeys, findPasskeys } from './passkeys.repo.ts';
 import { findFactors, PASSKEY, saveFactors } from './second-factors.repo.ts';
 
 /**
- * Revokes all access to an account besides its new password, in the transaction of a reset: whoever had the account before
+ * Closes every other way to sign in besides the new password, in the transaction of a reset: whoever had the account before
  * may have prepared one. Second factors stay, because whoever reads the mails of a user must not get in, so a required
  * passkey is only refused without the password.
  */
@@ -21,7 +20,6 @@ export async function revokeOtherAccess(
   for (const issuer of await removeIdentities(trx, userId))
     await recordEvent(trx, { action: 'identity.removed', by, detail: new URL(issuer).host, client });
   await removeTransactions(trx, userId);
-  await removeGrants(trx, userId);
   await removeChallenges(trx, userId);
   if ((await findFactors(trx, userId)).requires_passkey !== PASSKEY.optional) {
     await saveFactors(trx, userId, { requires_passkey: PASSKEY.secondFactorOnly });

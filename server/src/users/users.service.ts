@@ -14,6 +14,7 @@ import type { LoginLimits } from '../auth/login-limits.ts';
 import { checkPassword, hashPassword, isPassword } from '../auth/passwords.ts';
 import { removeTransactions } from '../auth/oidc/transactions.repo.ts';
 import { removeMailedLinks } from '../auth/one-time-tokens.repo.ts';
+import { revokePrograms } from '../auth/revoke-programs.ts';
 import { endOtherFamilies, findSessionUser } from '../auth/sessions.repo.ts';
 import { hashToken } from '../auth/tokens.ts';
 import {
@@ -65,7 +66,7 @@ interface Caller {
 }
 
 /**
- * Changes the given fields of the caller. A new password ends all their other sessions; a new email address has to be confirmed.
+ * Changes the given fields of the caller. A new password ends all their other sessions and, if asked, their programs' access; a new email address has to be confirmed.
  *
  * @throws Problem 401 if the session was ended meanwhile, 429 after too many wrong old passwords.
  */
@@ -90,7 +91,9 @@ export async function changeUser(
       await removeTransactions(trx, id);
       await removeMailedLinks(trx, id);
       await forgetDevices(trx, id, await endOtherFamilies(trx, id, accessHash));
-      await recordEvent(trx, { action: 'password.changed', by: id, client: caller.client });
+      if (given.revoke_access) await revokePrograms(trx, id, caller.client);
+      const detail = given.revoke_access ? { detail: ALL_ACCESS } : {};
+      await recordEvent(trx, { action: 'password.changed', by: id, ...detail, client: caller.client });
     }
     const email =
       given.email === undefined
@@ -101,6 +104,9 @@ export async function changeUser(
     return { user, email };
   });
 }
+
+/** How the audit log marks a new password that ended the access of programs. */
+const ALL_ACCESS = 'all access';
 
 const wrongPassword = () => invalid('password_old', 'This is not your password.');
 
@@ -124,9 +130,10 @@ async function proofOf(
 /** The hash of a new password; null if none is given. */
 async function newHashOf(
   { user }: Caller,
-  { name, email, password_old, password_new }: Changes,
+  { name, email, password_old, password_new, revoke_access = false }: Changes,
 ): Promise<string | null> {
   if (password_new === undefined) {
+    if (revoke_access) throw invalid('revoke_access', 'This needs a new password.');
     if (password_old !== undefined && email === undefined) throw invalid('password_new', 'This field is required.');
     return null;
   }

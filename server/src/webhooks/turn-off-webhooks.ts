@@ -9,7 +9,7 @@ export async function turnOffWebhooks(trx: Db, userId: number, client: Client): 
   for (const { id, name, is_active, is_disabled } of await findWebhooks(trx, userId)) {
     if (!is_active && !is_disabled) continue;
     await setWebhook(trx, userId, id, { is_active: 0, is_disabled: 0, failing_since: null, paused_until: null });
-    await giveUpDeliveries(trx, { id, user_id: userId }, 'The password was reset.');
+    await giveUpDeliveries(trx, { id, user_id: userId }, 'The password was changed.');
     await recordEvent(trx, { action: 'webhook.changed', by: userId, detail: name, client });
   }
 }
