@@ -12,6 +12,9 @@ export const EXTENSION_SCOPES: readonly ApiScope[] = ['posts:read', 'posts:write
 /** How long a grant can be redeemed, in seconds. */
 export const EXTENSION_GRANT_SECONDS = 120;
 
+/** How long a connected extension may be unused until it has to be connected again, in days. */
+export const EXTENSION_IDLE_DAYS = 90;
+
 /** Maximum length of the name under which an extension is listed, in code points. */
 export const EXTENSION_NAME_MAX_LENGTH = 100;
 

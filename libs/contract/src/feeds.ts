@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 
 import { Data, type Endpoint, Flag, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
 import { FILTER_MAX_LENGTH, TIME_ZONE_MAX_LENGTH } from './limits.ts';
+import { OptionalLifetime } from './token-lifetime.ts';
 
 /** The maximum number of feeds per user. */
 export const FEEDS_MAX = 200;
@@ -47,6 +48,8 @@ export const Feed = Type.Object({
   last_used_at: Nullable(Timestamp),
   /** The program that read it last, from its `User-Agent`. */
   last_program: Nullable(Type.String()),
+  /** Null if it does not expire. */
+  expires_at: Nullable(Timestamp),
 });
 
 /** The feeds of the current user, newest first, or those of one list. */
@@ -78,6 +81,7 @@ export const createFeed = {
       filter: Type.Optional(List.filter),
       /** The IANA name of the time zone in which the dates of `filter` are meant, else UTC. */
       time_zone: Type.Optional(Type.String({ maxLength: TIME_ZONE_MAX_LENGTH })),
+      days: OptionalLifetime,
     }),
     response: {
       201: Data(

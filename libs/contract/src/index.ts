@@ -51,5 +51,6 @@ export * from './second-factors.ts';
 export * from './shares.ts';
 export * from './sort-orders.ts';
 export * from './tags.ts';
+export { ACCESS_MAX_DAYS } from './token-lifetime.ts';
 export * from './users.ts';
 export * from './webhooks.ts';

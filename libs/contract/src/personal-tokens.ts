@@ -2,10 +2,7 @@ import { type Static, Type } from 'typebox';
 
 import { ApiScope, API_SCOPES } from './api-scopes.ts';
 import { Data, type Endpoint, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
-import { tokenLifetime } from './token-lifetime.ts';
-
-/** The maximum lifetime of a token that expires, in days. */
-export const PERSONAL_TOKEN_MAX_DAYS = 3650;
+import { ACCESS_MAX_DAYS, tokenLifetime } from './token-lifetime.ts';
 
 /** The maximum number of tokens per user. */
 export const PERSONAL_TOKENS_MAX = 100;
@@ -23,6 +20,8 @@ export const PersonalToken = Type.Object({
   last_used_at: Nullable(Timestamp),
   /** The program that used it last, from its `User-Agent`, such as `curl/8.5.0`. */
   last_program: Nullable(Type.String()),
+  /** For a browser extension: each use moves `expires_at` to so many days later. Null for a fixed end. */
+  idle_days: Nullable(Type.Integer()),
 });
 
 /** The tokens of the current user, newest first. */
@@ -40,9 +39,9 @@ export const createPersonalToken = {
     body: Type.Object({
       name: Type.String({ minLength: 1, maxLength: 100 }),
       scopes: Type.Array(ApiScope, { minItems: 1, maxItems: API_SCOPES.length }),
-      ...tokenLifetime(PERSONAL_TOKEN_MAX_DAYS),
+      ...tokenLifetime(ACCESS_MAX_DAYS),
       /** In days; null if it does not expire. */
-      days: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: PERSONAL_TOKEN_MAX_DAYS }))),
+      days: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: ACCESS_MAX_DAYS }))),
       /** The password of the caller. */
       password: Type.String(),
     }),

@@ -60,7 +60,7 @@ export const webhookOperations = {
       scopes: ['everything'],
       summary: 'Send a test event',
       description: 'Also to a webhook that is turned off.',
-      errors: { ...UNKNOWN_WEBHOOK, 429: 'More than 10 tests in a minute.' },
+      errors: { ...UNKNOWN_WEBHOOK, 409: 'The webhook has expired.', 429: 'More than 10 tests in a minute.' },
     },
     listWebhookDeliveries: {
       endpoints: [listWebhookDeliveries],

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 
 import { Data, type Endpoint, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
 import { URL_MAX_LENGTH } from './limits.ts';
+import { OptionalLifetime } from './token-lifetime.ts';
 
 /** The maximum number of webhooks per user. */
 export const WEBHOOKS_MAX = 20;
@@ -49,6 +50,10 @@ export const Webhook = Type.Object({
   /** Deliveries that have not succeeded yet. */
   waiting: Type.Integer(),
   created_at: Timestamp,
+  /** When something was last sent to it. Precise to a minute. */
+  last_used_at: Nullable(Timestamp),
+  /** Nothing is sent from then on. Null if it does not expire. */
+  expires_at: Nullable(Timestamp),
 });
 
 /** How a delivery ended. */
@@ -103,6 +108,7 @@ export const createWebhook = {
       url: Url,
       events: Events,
       collection_id: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 2_147_483_647 }))),
+      days: OptionalLifetime,
       password: Password,
     }),
     response: { 201: WithSecret },

@@ -6,6 +6,7 @@ import { useSnapshot } from 'valtio';
 import { CheckBox } from '../transfer/import/check-box.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { FormSelect } from '../form/form-select.tsx';
+import { daysOf, LIFETIMES } from '../tokens/lifetime.ts';
 import { CreatedFeed } from './created-feed.tsx';
 import { bodyOf, type FeedChoice, LIST_KINDS, type ListKind } from './feed-choice.ts';
 import { type CreatedFeed as Created, fetchChoices, saveFeed } from './feed-requests.ts';
@@ -20,6 +21,7 @@ interface FeedDialogProps {
 /** Creates a feed and shows its addresses once. */
 export function FeedDialog({ initial, onClose }: FeedDialogProps) {
   const [choice, setChoice] = useState(initial);
+  const [lifetime, setLifetime] = useState('never');
   const [error, setError] = useState<FormError>();
   const [busy, setBusy] = useState(false);
   const [created, setCreated] = useState<Created>();
@@ -28,7 +30,8 @@ export function FeedDialog({ initial, onClose }: FeedDialogProps) {
   const create = async () => {
     if (choice.kind === 'search' && choice.filter.trim() === '') return setError(fieldError('filter', texts.noSearch));
     setBusy(true);
-    const result = await saveFeed(bodyOf(choice));
+    const days = daysOf(lifetime);
+    const result = await saveFeed({ ...bodyOf(choice), ...(days !== null && { days }) });
     setBusy(false);
     if ('feed' in result) setCreated(result.feed);
     else setError(result.error);
@@ -55,6 +58,7 @@ export function FeedDialog({ initial, onClose }: FeedDialogProps) {
         }}
       />
       <ListFields choice={choice} error={error} onChange={change} />
+      <FormSelect label={texts.validity} value={lifetime} options={LIFETIMES} onChange={setLifetime} />
     </FormDialog>
   );
 }

@@ -2,6 +2,7 @@ import { defineView, useRequest } from '@benotes/platform';
 import { lazyComponent } from '@benotes/ui';
 import { Suspense } from 'react';
 
+import { endInWords } from '../tokens/lifetime.ts';
 import { day, TokenList } from '../tokens/token-list.tsx';
 import { type FeedChoice, firstChoice } from './feed-choice.ts';
 import { fetchFeeds, revokeFeed } from './feed-requests.ts';
@@ -19,10 +20,10 @@ interface FeedSectionProps {
 /** The feeds of the signed-in user. */
 export function FeedSection({ initial = null, onClose }: FeedSectionProps) {
   const { result, retry } = useRequest('all', fetchFeeds);
-  const feeds = result?.map(({ id, name, below, last_used_at, last_program }) => ({
+  const feeds = result?.map(({ id, name, below, expires_at, last_used_at, last_program }) => ({
     id,
     name,
-    detail: texts.detail(below, last_used_at && day(last_used_at), last_program),
+    detail: texts.detail(below, endInWords(expires_at), last_used_at && day(last_used_at), last_program),
   }));
   return (
     <>

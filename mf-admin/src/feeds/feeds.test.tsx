@@ -18,6 +18,7 @@ const feed: Feed = {
   created_at: '2026-11-22T09:00:00.000Z',
   last_used_at: '2026-11-22T09:00:00.000Z',
   last_program: 'NetNewsWire/6.1',
+  expires_at: null,
 };
 
 const created = {
@@ -39,7 +40,7 @@ describe('The feeds of a user', () => {
   it('are listed with who read them last, and revoked when that is confirmed', async () => {
     mockResponse(deleteFeed, null);
     open();
-    const detail = await screen.findByText(/with subcollections · last read/);
+    const detail = await screen.findByText(/with subcollections · does not expire · last read/);
     expect(detail.textContent).toContain('NetNewsWire/6.1');
     await userEvent.click(screen.getByRole('button', { name: 'Revoke' }));
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke' }));
@@ -57,7 +58,7 @@ describe('The feeds of a user', () => {
     expect(requests).toContain('POST /api/feeds {"tag_id":3}');
   });
 
-  it('are of any list', async () => {
+  it('are of any list, and can end', async () => {
     mockResponse(createFeed, { data: created });
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Create a feed' }));
@@ -66,9 +67,12 @@ describe('The feeds of a user', () => {
     await userEvent.click(form.getByRole('button', { name: 'Create' }));
     expect(form.getByText('Enter a search.')).toBeDefined();
     await userEvent.selectOptions(form.getByLabelText('List'), 'Favorites');
+    await userEvent.selectOptions(form.getByLabelText('Valid for'), '90 days');
     await userEvent.click(form.getByRole('button', { name: 'Create' }));
     await screen.findByLabelText('Atom');
-    expect(requests.filter((request) => request.startsWith('POST'))).toEqual(['POST /api/feeds {"is_favorite":true}']);
+    expect(requests.filter((request) => request.startsWith('POST'))).toEqual([
+      'POST /api/feeds {"is_favorite":true,"days":90}',
+    ]);
   });
 
   it('offer Retry if they cannot be loaded', async () => {

@@ -12,9 +12,12 @@ export const texts = {
   revokeBody: 'Readers that use its addresses will no longer get anything.',
   revoked: 'The feed was revoked.',
   failed: 'That did not work.',
-  detail: (below: boolean, used: string | null, program: string | null) =>
+  validity: 'Valid for',
+  /** `end`: in words. */
+  detail: (below: boolean, end: string, used: string | null, program: string | null) =>
     [
       ...(below ? ['with subcollections'] : []),
+      end,
       used === null ? 'never read' : `last read ${used}${program === null ? '' : ` by ${isolate(program)}`}`,
     ].join(' · '),
 

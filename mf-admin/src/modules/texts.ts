@@ -98,10 +98,10 @@ export const texts = {
   allModules: 'All modules',
   days: { '7': '7 days', '30': '30 days', '90': '90 days', '365': 'One year' },
   create: 'Create',
-  token: (modules: readonly string[], expires: string, used: string | null) =>
+  token: (modules: readonly string[], end: string, used: string | null) =>
     [
       modules.includes('*') ? 'All modules' : modules.join(', '),
-      `valid until ${expires}`,
+      end,
       used === null ? 'never used' : `last used ${used}`,
     ].join(' · '),
   revokeBody: 'Releases with this token fail from now on.',

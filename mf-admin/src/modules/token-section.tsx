@@ -1,6 +1,7 @@
 import type { ReleasedModule } from '@benotes/contract';
 import { useRequest } from '@benotes/platform';
 
+import { endInWords } from '../tokens/lifetime.ts';
 import { day, TokenList } from '../tokens/token-list.tsx';
 import { CreateTokenDialog } from './create-token-dialog.tsx';
 import { fetchTokens, revokeToken } from './module-requests.ts';
@@ -20,7 +21,7 @@ export function TokenSection({ modules, isOpen }: TokenSectionProps) {
       ? result.tokens.map(({ id, name, modules: names, expires_at, last_used_at }) => ({
           id,
           name,
-          detail: texts.token(names, day(expires_at), last_used_at && day(last_used_at)),
+          detail: texts.token(names, endInWords(expires_at), last_used_at && day(last_used_at)),
         }))
       : result && null;
   return (

@@ -3,10 +3,9 @@ import { useState } from 'react';
 
 import { CheckboxGroup } from '../form/checkbox-group.tsx';
 import { saveToken } from './personal-token-requests.ts';
+import { daysOf, LIFETIMES } from './lifetime.ts';
 import { texts } from './texts.ts';
 import { TokenDialog } from './token-dialog.tsx';
-
-const DAYS = ['30', '90', '365', 'never'] as const;
 
 interface CreatePersonalTokenDialogProps {
   /** Whether the user may release modules. */
@@ -20,9 +19,9 @@ export function CreatePersonalTokenDialog({ canRelease, onClose }: CreatePersona
   return (
     <TokenDialog
       nameHint={texts.nameHint}
-      validity={DAYS.map((value) => ({ value, label: texts.days[value] }))}
+      validity={LIFETIMES}
       initialDays="365"
-      onCreate={({ days, ...rest }) => saveToken({ ...rest, scopes, days: days === 'never' ? null : Number(days) })}
+      onCreate={({ days, ...rest }) => saveToken({ ...rest, scopes, days: daysOf(days) })}
       onClose={onClose}
     >
       {(error) => (

@@ -21,6 +21,7 @@ const token: PersonalToken = {
   expires_at: null,
   last_used_at: '2026-11-22T09:00:00.000Z',
   last_program: 'curl/8.5.0',
+  idle_days: null,
 };
 
 beforeEach(() => mockResponse(listPersonalTokens, { data: [token] }));
@@ -36,6 +37,22 @@ describe('The API tokens of a user', () => {
     open();
     const detail = await screen.findByText(/Read posts, Create and change posts · does not expire · last used/);
     expect(detail.textContent).toContain('curl/8.5.0');
+  });
+
+  // #ends-in-words
+  it('say until when they are valid, and whether they have ended', async () => {
+    const [past, future] = ['2026-01-02T12:00:00.000Z', '2099-01-02T12:00:00.000Z'];
+    mockResponse(listPersonalTokens, {
+      data: [
+        { ...token, id: 1, expires_at: past },
+        { ...token, id: 2, expires_at: future },
+        { ...token, id: 3, expires_at: future, idle_days: 90 },
+      ],
+    });
+    open();
+    expect(await screen.findByText(/ · ended on .*2026 · /)).toBeDefined();
+    expect(screen.getByText(/ · valid until .*2099 · /)).toBeDefined();
+    expect(screen.getByText(/ · valid until .*2099, and 90 days longer after each use · /)).toBeDefined();
   });
 
   it('are revoked when that is confirmed', async () => {

@@ -3,18 +3,19 @@ import { defineView, useRequest } from '@benotes/platform';
 
 import { CreatePersonalTokenDialog } from './create-personal-token-dialog.tsx';
 import { fetchPersonalTokens, revokePersonalToken } from './personal-token-requests.ts';
+import { endInWords } from './lifetime.ts';
 import { texts } from './texts.ts';
 import { day, TokenList } from './token-list.tsx';
 
 /** The tokens by which programs act for the signed-in user. */
 export function PersonalTokens({ user }: { user: User }) {
   const { result, retry } = useRequest('all', fetchPersonalTokens);
-  const tokens = result?.map(({ id, name, scopes, expires_at, last_used_at, last_program }) => ({
+  const tokens = result?.map(({ id, name, scopes, expires_at, idle_days, last_used_at, last_program }) => ({
     id,
     name,
     detail: texts.detail(
       scopes.map((scope) => texts.scope[scope]),
-      expires_at && day(expires_at),
+      endInWords(expires_at, idle_days),
       last_used_at && day(last_used_at),
       last_program,
     ),

@@ -37,10 +37,15 @@ export const texts = {
   days: { '30': '30 days', '90': '90 days', '365': 'One year', never: 'Until it is revoked' },
   password: 'Your password',
   noPassword: 'Enter your password.',
-  detail: (scopes: readonly string[], expires: string | null, used: string | null, program: string | null) =>
+  noEnd: 'does not expire',
+  validUntil: (date: string) => `valid until ${date}`,
+  renewed: (date: string, days: number) => `valid until ${date}, and ${days} days longer after each use`,
+  ended: (date: string) => `ended on ${date}`,
+  /** `end`: in words. */
+  detail: (scopes: readonly string[], end: string, used: string | null, program: string | null) =>
     [
       scopes.join(', '),
-      expires === null ? 'does not expire' : `valid until ${expires}`,
+      end,
       used === null ? 'never used' : `last used ${used}${program === null ? '' : ` by ${isolate(program)}`}`,
     ].join(' · '),
 } as const;

@@ -35,6 +35,8 @@ export const texts = {
   allCollections: 'All',
   uncategorized: 'Uncategorized',
   isActive: 'Send events',
+  validity: 'Valid for',
+  sent: (date: string | null) => (date === null ? 'nothing sent yet' : `last sent ${date}`),
   state: (isActive: boolean, isDisabled: boolean, isFailing: boolean, waiting: number) => {
     if (isDisabled) return 'disabled, because nothing was accepted for three days';
     if (!isActive) return 'off';

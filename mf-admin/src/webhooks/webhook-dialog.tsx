@@ -7,7 +7,9 @@ import { useSnapshot } from 'valtio';
 import { CheckboxGroup } from '../form/checkbox-group.tsx';
 import { CopyField } from '../form/copy-field.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
+import { FormSelect } from '../form/form-select.tsx';
 import { OneTimeDialog } from '../form/one-time-dialog.tsx';
+import { LIFETIMES } from '../tokens/lifetime.ts';
 import { CheckBox } from '../transfer/import/check-box.tsx';
 import { texts } from './texts.ts';
 import { needsPassword, saveWebhook, type WebhookDraft } from './webhook-requests.ts';
@@ -18,6 +20,7 @@ const NEW: WebhookDraft = {
   events: WEBHOOK_EVENTS.filter((event) => event.startsWith('post')),
   collection_id: null,
   is_active: true,
+  lifetime: 'never',
   password: '',
 };
 
@@ -40,8 +43,8 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
 
   const save = async () => {
     setBusy(true);
-    const { name, url, events, collection_id, is_active, password } = draft;
-    const result = await saveWebhook(webhook, { name, url, events, collection_id, is_active, password });
+    const { name, url, events, collection_id, is_active, lifetime, password } = draft;
+    const result = await saveWebhook(webhook, { name, url, events, collection_id, is_active, lifetime, password });
     setBusy(false);
     if ('error' in result) return setError(result.error);
     if (result.secret === null) return onClose();
@@ -97,6 +100,14 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
         value={draft.collection_id}
         onChange={(collection_id) => change({ collection_id })}
       />
+      {!webhook && (
+        <FormSelect
+          label={texts.validity}
+          value={draft.lifetime}
+          options={LIFETIMES}
+          onChange={(lifetime) => change({ lifetime })}
+        />
+      )}
       {webhook && (
         <CheckBox label={texts.isActive} checked={draft.is_active} onChange={(is_active) => change({ is_active })} />
       )}

@@ -13,6 +13,7 @@ import {
 import { call, emit, fieldError, type FormError, toFormError } from '@benotes/platform';
 
 import { attempt, attemptAndNotify, dataOf } from '../form/attempt.ts';
+import { daysOf } from '../tokens/lifetime.ts';
 import { texts } from './texts.ts';
 
 /** The webhooks of the current user; null if they could not be loaded. */
@@ -30,6 +31,8 @@ export interface WebhookDraft {
   events: readonly WebhookEvent[];
   collection_id: number | null;
   is_active: boolean;
+  /** Of a new webhook, an option of `LIFETIMES`. */
+  lifetime: string;
   /** For a new webhook, and for another address. */
   password: string;
 }
@@ -41,7 +44,7 @@ export const needsPassword = (known: Pick<Webhook, 'url'> | null, { url }: Pick<
 /** Creates or changes a webhook. Returns the secret of a new one, or the errors of the form. */
 export async function saveWebhook(
   known: Pick<Webhook, 'id' | 'url'> | null,
-  { is_active, password, ...draft }: WebhookDraft,
+  { is_active, lifetime, password, ...draft }: WebhookDraft,
 ): Promise<{ secret: string | null } | { error: FormError }> {
   if (draft.name.trim() === '') return { error: fieldError('name', texts.noName) };
   if (draft.url.trim() === '') return { error: fieldError('url', texts.noUrl) };
@@ -50,7 +53,9 @@ export async function saveWebhook(
   if (isConfirmed && password === '') return { error: fieldError('password', texts.noPassword) };
   const body = { ...draft, events: [...draft.events], ...(isConfirmed && { password }) };
   try {
-    if (known === null) return { secret: (await call(createWebhook, { body })).data.secret };
+    const days = daysOf(lifetime);
+    if (known === null)
+      return { secret: (await call(createWebhook, { body: { ...body, ...(days !== null && { days }) } })).data.secret };
     await call(updateWebhook, { params: { id: known.id }, body: { ...body, is_active } });
     return { secret: null };
   } catch (error) {

@@ -3,6 +3,8 @@ import { Button } from '@benotes/ui';
 import { useState } from 'react';
 
 import shared from '../account-list.module.css';
+import { endInWords } from '../tokens/lifetime.ts';
+import { day } from '../tokens/token-list.tsx';
 import styles from './webhook-row.module.css';
 import type { OpenDialog } from './open-dialog.ts';
 import { texts } from './texts.ts';
@@ -16,7 +18,7 @@ interface WebhookRowProps {
 /** A webhook with its state and what can be done with it. */
 export function WebhookRow({ webhook, onOpen, onTest }: WebhookRowProps) {
   const [busy, setBusy] = useState(false);
-  const { name, url, is_active, is_disabled, failing_since, waiting } = webhook;
+  const { name, url, is_active, is_disabled, failing_since, waiting, expires_at, last_used_at } = webhook;
   const test = async () => {
     setBusy(true);
     await onTest(webhook);
@@ -27,7 +29,12 @@ export function WebhookRow({ webhook, onOpen, onTest }: WebhookRowProps) {
       <span className={shared.words}>
         <bdi>{name}</bdi>
         <span className={shared.hint}>
-          {url} · {texts.state(is_active, is_disabled, failing_since !== null, waiting)}
+          {[
+            url,
+            texts.state(is_active, is_disabled, failing_since !== null, waiting),
+            endInWords(expires_at),
+            texts.sent(last_used_at && day(last_used_at)),
+          ].join(' · ')}
         </span>
       </span>
       <fieldset className={styles.actions} aria-label={texts.more(name)}>

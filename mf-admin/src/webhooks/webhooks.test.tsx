@@ -29,6 +29,8 @@ const webhook: Webhook = {
   failing_since: '2026-11-22T09:00:00.000Z',
   waiting: 2,
   created_at: '2026-11-22T09:00:00.000Z',
+  last_used_at: null,
+  expires_at: '2026-11-23T09:00:00.000Z',
 };
 
 const delivery: WebhookDelivery = {
@@ -58,7 +60,11 @@ describe('The webhooks of a user', () => {
   it('are listed with how their deliveries go, and have a log', async () => {
     mockResponse(listWebhookDeliveries, { data: [delivery] });
     open();
-    expect(await screen.findByText(/hooks\.example\.org\/ · the last delivery failed, 2 waiting/)).toBeDefined();
+    expect(
+      await screen.findByText(
+        /hooks\.example\.org\/ · the last delivery failed, 2 waiting · ended on .*2026 · nothing sent yet/,
+      ),
+    ).toBeDefined();
     await press('Deliveries');
     const log = within(await screen.findByRole('dialog'));
     expect(await log.findByText('Waiting: post.created')).toBeDefined();

@@ -42,7 +42,16 @@ export async function addApiToken(db: Db, token: NewToken): Promise<number> {
   return (await db.insertInto('api_tokens').values(values).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-const PERSONAL = ['id', 'name', 'scopes', 'created_at', 'expires_at', 'last_used_at', 'last_program'] as const;
+const PERSONAL = [
+  'id',
+  'name',
+  'scopes',
+  'created_at',
+  'expires_at',
+  'last_used_at',
+  'last_program',
+  'idle_days',
+] as const;
 
 /** What the column of a token without expiry has; it sorts after every date. */
 export const NEVER = '9999-12-31T23:59:59.999Z';
@@ -66,7 +75,7 @@ export async function findPersonalTokens(db: Db, userId: number): Promise<Person
 // Written by `createPersonalToken`.
 const scopesIn = (json: string) => JSON.parse(json) as ApiScope[];
 
-type NewPersonalToken = Pick<PersonalToken, 'name' | 'scopes' | 'created_at'> & {
+type NewPersonalToken = Pick<PersonalToken, 'name' | 'scopes' | 'created_at' | 'idle_days'> & {
   user_id: number;
   token_hash: string;
   expires_at: string;
@@ -91,12 +100,19 @@ export async function findValidToken(
   tokenHash: string,
   now: string,
 ): Promise<{
-  token: { id: number; name: string; modules: string[]; scopes: ApiScope[]; last_used_at: string | null };
+  token: {
+    id: number;
+    name: string;
+    modules: string[];
+    scopes: ApiScope[];
+    last_used_at: string | null;
+    idle_days: number | null;
+  };
   user: User;
 } | null> {
   const row = await db
     .selectFrom('api_tokens')
-    .select(['id', 'user_id', 'name', 'modules', 'scopes', 'is_personal', 'last_used_at'])
+    .select(['id', 'user_id', 'name', 'modules', 'scopes', 'is_personal', 'last_used_at', 'idle_days'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .executeTakeFirst();
@@ -113,13 +129,13 @@ export async function findValidToken(
   return { token: { ...token, modules, scopes: is_personal === 1 ? scopesIn(scopes) : [] }, user };
 }
 
+/** Stores a use of a token, with the new end of one that use renews. */
 export async function setLastUsed(
   db: Db,
   id: number,
-  last_used_at: string,
-  last_program: string | null,
+  use: { last_used_at: string; last_program: string | null; expires_at?: string },
 ): Promise<void> {
-  await db.updateTable('api_tokens').set({ last_used_at, last_program }).where('id', '=', id).execute();
+  await db.updateTable('api_tokens').set(use).where('id', '=', id).execute();
 }
 
 /** Removes a token for releases. Returns its name; null if there is no such token. */

@@ -66,7 +66,12 @@ export class ApiTokens {
         return null;
       }
       const { token, user } = found;
-      if (isOlder(token.last_used_at, now)) await setLastUsed(this.#db, token.id, now, programOf(program));
+      if (isOlder(token.last_used_at, now))
+        await setLastUsed(this.#db, token.id, {
+          last_used_at: now,
+          last_program: programOf(program),
+          ...(token.idle_days !== null && { expires_at: daysAfter(now, token.idle_days) }),
+        });
       return { id: token.id, name: token.name, modules: token.modules, scopes: token.scopes, user };
     });
   }
@@ -77,8 +82,13 @@ const PROGRAM_MAX_LENGTH = 60;
 /** The first product of a `User-Agent` (RFC 9110 section 10.1.5), such as `curl/8.5.0`. */
 export const programOf = (agent = '') => agent.trim().split(/\s/, 1)[0]?.slice(0, PROGRAM_MAX_LENGTH) || null;
 
+/** The end of something that lasts so many days; null for no end. */
+export const endAfter = (now: string, days: number | null | undefined) => (days ? daysAfter(now, days) : null);
+
+export const daysAfter = (now: string, days: number) => new Date(Date.parse(now) + days * DAY_MS).toISOString();
+
 /** `last_used_at` is precise to a minute, so that not every request writes to the database. */
-const isOlder = (last: string | null, now: string) =>
+export const isOlder = (last: string | null, now: string) =>
   last === null || Math.abs(Date.parse(now) - Date.parse(last)) > MINUTE_MS;
 
 /** The lifetime that a request names, in ms; null for none. @throws Invalid if it names two. */
@@ -146,7 +156,7 @@ export async function createPersonalToken(
   const confirmed = await confirmPassword(dependencies, creator, password);
   const secret = API_TOKEN_PREFIX + randomKey();
   const now = Date.now();
-  const token = { name: title, scopes, created_at: new Date(now).toISOString() };
+  const token = { name: title, scopes, created_at: new Date(now).toISOString(), idle_days: null };
   const expires_at = lastsMs === null ? null : new Date(now + lastsMs).toISOString();
   const modules = isReleasing ? [ALL_MODULES] : [];
   const id = await transact(db, credentialsOf(user.id), async (trx) => {

@@ -1,6 +1,7 @@
 import {
   API_TOKEN_PREFIX,
   EXTENSION_GRANT_SECONDS,
+  EXTENSION_IDLE_DAYS,
   EXTENSION_SCOPES,
   type ExtensionConnection,
   PERSONAL_TOKENS_MAX,
@@ -13,7 +14,8 @@ import type { Client } from '../http/client.ts';
 import { invalid, Problem, unauthenticated } from '../problems.ts';
 import { randomKey } from '../random-key.ts';
 import type { SessionCaller } from './account-sessions.service.ts';
-import { addPersonalToken, findPersonalTokens, NEVER } from './api-tokens.repo.ts';
+import { addPersonalToken, findPersonalTokens } from './api-tokens.repo.ts';
+import { daysAfter } from './api-tokens.service.ts';
 import { addGrant, findGrantUser, takeGrant, takeToken } from './extensions.repo.ts';
 import { findSessionUser } from './sessions.repo.ts';
 import { hashToken } from './tokens.ts';
@@ -71,8 +73,16 @@ export async function connectExtension(
     if (!granted || granted.challenge !== hashToken(verifier)) return null;
     const { name, user } = granted;
     await checkTokenLimit(trx, user_id);
-    const token = { name, scopes: [...EXTENSION_SCOPES], created_at: now, expires_at: NEVER, modules: [], user_id };
-    await addPersonalToken(trx, { ...token, token_hash: hashToken(secret) });
+    await addPersonalToken(trx, {
+      user_id,
+      name,
+      token_hash: hashToken(secret),
+      scopes: [...EXTENSION_SCOPES],
+      modules: [],
+      created_at: now,
+      expires_at: daysAfter(now, EXTENSION_IDLE_DAYS),
+      idle_days: EXTENSION_IDLE_DAYS,
+    });
     await recordEvent(trx, { action: 'extension.connected', by: user_id, detail: name, client });
     return { secret, account_id: user_id, user };
   });

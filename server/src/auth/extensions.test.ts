@@ -68,7 +68,7 @@ describe('A browser extension', () => {
     const { secret } = (answer.body as { data: { secret: string } }).data;
     expect(await withToken(test, secret)).toBe(200);
     const [listed] = (await person.call(listPersonalTokens)).body.data;
-    expect(listed).toMatchObject({ name: REQUEST.name, scopes: EXTENSION_SCOPES, expires_at: null });
+    expect(listed).toMatchObject({ name: REQUEST.name, scopes: EXTENSION_SCOPES, expires_at: expect.any(String) });
     await person.call(deletePersonalToken, { params: { id: listed?.id ?? 0 } });
     expect(await withToken(test, secret)).toBe(401);
   });
@@ -166,7 +166,15 @@ describe('A browser extension', () => {
     const test = await anApp();
     const person = await aPerson(test);
     const grant = await aGrant(person);
-    const row = { name: 'x', scopes: [], created_at: '', user_id: person.id, expires_at: NEVER, modules: [] };
+    const row = {
+      name: 'x',
+      scopes: [],
+      idle_days: null,
+      created_at: '',
+      user_id: person.id,
+      expires_at: NEVER,
+      modules: [],
+    };
     for (let count = 0; count < PERSONAL_TOKENS_MAX; count += 1)
       await addPersonalToken(test.db, { ...row, token_hash: String(count) });
     expect((await connect(test, grant)).status).toBe(409);

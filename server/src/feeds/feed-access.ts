@@ -23,16 +23,17 @@ export class FeedAccess {
     this.#limit = limits('feed-token', WRONG_TOKENS);
   }
 
-  /** The feed with this secret; null if it is wrong. @throws Problem 429 after too many wrong ones. */
+  /** The feed with this secret; null if it is wrong, or has expired. @throws Problem 429 after too many wrong ones. */
   admit(secret: string, ip: string, program: string | undefined): Promise<FoundFeed | null> {
     const caller = callerOf(ip);
     // Queued, so that concurrent guesses are counted like sequential ones.
     return this.#queue.run(caller, async () => {
       await this.#limit.check(caller);
-      const feed = SECRET.test(secret) ? await findFeedByHash(this.#db, hashToken(secret)) : null;
+      const now = new Date().toISOString();
+      const feed = SECRET.test(secret) ? await findFeedByHash(this.#db, hashToken(secret), now) : null;
       if (!feed) await this.#limit.count(caller);
       else if (isOld(feed.last_used_at))
-        await setFeedUsed(this.#db, feed.list.user_id, feed.id, new Date().toISOString(), programOf(program));
+        await setFeedUsed(this.#db, feed.list.user_id, feed.id, now, programOf(program));
       return feed;
     });
   }

@@ -47,6 +47,7 @@ const withNames = (db: Db) =>
       'feeds.created_at',
       'feeds.last_used_at',
       'feeds.last_program',
+      'feeds.expires_at',
       'users.name as user_name',
       'collections.name as collection_name',
       'tags.name as tag_name',
@@ -77,6 +78,7 @@ const asFeed = (row: NamedRow): Feed => ({
   created_at: row.created_at,
   last_used_at: row.last_used_at,
   last_program: row.last_program,
+  expires_at: row.expires_at,
 });
 
 /** Which feeds of a user are listed: all, or those of one list. */
@@ -114,10 +116,10 @@ export interface FoundFeed {
   last_used_at: string | null;
 }
 
-/** The feed with this hash of a secret, of any user who is not disabled. */
-export async function findFeedByHash(db: Db, tokenHash: string): Promise<FoundFeed | null> {
+/** The feed with this hash of a secret, of any user who is not disabled; null if it has expired. */
+export async function findFeedByHash(db: Db, tokenHash: string, now: string): Promise<FoundFeed | null> {
   const row = await withNames(db).where('feeds.token_hash', '=', tokenHash).where(isActive).executeTakeFirst();
-  if (!row) return null;
+  if (!row || (row.expires_at !== null && row.expires_at <= now)) return null;
   const { id, user_name, created_at, last_used_at } = row;
   return { id, name: nameOf(row), author: user_name, list: row, created_at, last_used_at };
 }

@@ -1,6 +1,7 @@
 import { type createFeed, type Feed, FEED_TOKEN_PREFIX, FEEDS_MAX, type Input } from '@benotes/contract';
 
 import { recordEvent } from '../audit/audit.repo.ts';
+import { endAfter } from '../auth/api-tokens.service.ts';
 import { hashToken } from '../auth/tokens.ts';
 import { ownsCollection } from '../collections/collections.repo.ts';
 import type { Db } from '../database/connect.ts';
@@ -27,6 +28,7 @@ export function addFeed(db: Db, userId: number, given: NewFeed, client: Client):
     if ((await countFeeds(trx, userId)) >= FEEDS_MAX)
       throw new Problem(409, `You have ${FEEDS_MAX} feeds. Revoke one first.`);
     const { collection_id = null, below = false, tag_id = null, saved_search_id = null, is_favorite = false } = given;
+    const now = new Date().toISOString();
     const id = await insertFeed(trx, {
       user_id: userId,
       token_hash: hashToken(secret),
@@ -38,9 +40,10 @@ export function addFeed(db: Db, userId: number, given: NewFeed, client: Client):
       is_favorite: is_favorite ? 1 : 0,
       filter: given.filter?.trim() || null,
       time_zone: given.time_zone ?? 'UTC',
-      created_at: new Date().toISOString(),
+      created_at: now,
       last_used_at: null,
       last_program: null,
+      expires_at: endAfter(now, given.days),
     });
     const feed = await findFeed(trx, userId, id);
     if (!feed) throw new Error(`Feed ${id} was written but does not exist.`);

@@ -3,7 +3,7 @@ import type { Collection, Post, WebhookEvent } from '@benotes/contract';
 import type { Db } from '../database/connect.ts';
 import { randomKey } from '../random-key.ts';
 import { countWaiting, insertDelivery } from './deliveries.repo.ts';
-import { eventsIn, findActiveWebhooks } from './webhooks.repo.ts';
+import { eventsIn, findActiveWebhooks, isOver } from './webhooks.repo.ts';
 
 /** Deliveries of a webhook that may wait. What happens after that is told by one event. */
 export const WAITING_MAX = 1000;
@@ -110,6 +110,7 @@ function cut(post: Post): object {
 
 /** The outbox of a user in a transaction; null without webhooks, so that a write costs no more than this look-up. */
 export async function openOutbox(trx: Db, userId: number): Promise<Outbox | null> {
-  const webhooks = await findActiveWebhooks(trx, userId);
+  const now = new Date().toISOString();
+  const webhooks = (await findActiveWebhooks(trx, userId)).filter((webhook) => !isOver(webhook, now));
   return webhooks.length > 0 ? new Outbox(trx, webhooks) : null;
 }

@@ -1,4 +1,5 @@
 import { recordEvent } from '../audit/audit.repo.ts';
+import { isOlder } from '../auth/api-tokens.service.ts';
 import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
 import { type DeliveryRow, giveUpDeliveries, setDelivery, trimDeliveries } from './deliveries.repo.ts';
@@ -10,6 +11,11 @@ import { findWebhookRow, setWebhook, type WebhookRow } from './webhooks.repo.ts'
 const GONE = 410;
 
 const DISABLED = 'The webhook was disabled.';
+const EXPIRED = 'The webhook has expired.';
+
+/** Gives up what waits for a webhook that has expired. */
+export const giveUpExpired = (db: Db, webhook: WebhookRow): Promise<void> =>
+  transact(db, [], (trx) => giveUpDeliveries(trx, webhook, EXPIRED));
 
 /** Stores how an attempt went, and when the next one is. Returns the webhook if that has disabled it. */
 export function recordAttempt(
@@ -21,6 +27,8 @@ export function recordAttempt(
   return transact(db, [], async (trx) => {
     const webhook = await findWebhookRow(trx, delivery.user_id, delivery.webhook_id);
     if (!webhook) return null; // deleted meanwhile
+    const time = new Date(now).toISOString();
+    const used = isOlder(webhook.last_used_at, time) ? { last_used_at: time } : {};
     const attempts = delivery.attempts + 1;
     const next = attempt.isDelivered ? null : nextAttempt(attempts, now);
     await setDelivery(trx, delivery, {
@@ -28,21 +36,23 @@ export function recordAttempt(
       status: attempt.status,
       error: attempt.error,
       duration_ms: attempt.durationMs,
-      attempted_at: new Date(now).toISOString(),
+      attempted_at: time,
       next_attempt_at: next === null ? null : new Date(next).toISOString(),
       outcome: attempt.isDelivered ? 'delivered' : next === null ? 'failed' : 'waiting',
       ...(next === null && { body: null }),
     });
     await trimDeliveries(trx, webhook);
-    if (!webhook.is_active) return null;
-    if (attempt.isDelivered) {
-      if (webhook.failing_since !== null)
-        await setWebhook(trx, webhook.user_id, webhook.id, { failing_since: null, paused_until: null });
+    if (!webhook.is_active || attempt.isDelivered) {
+      const working =
+        webhook.is_active && webhook.failing_since !== null ? { failing_since: null, paused_until: null } : {};
+      const changes = { ...used, ...working };
+      if (Object.keys(changes).length > 0) await setWebhook(trx, webhook.user_id, webhook.id, changes);
       return null;
     }
-    const since = webhook.failing_since ?? new Date(now).toISOString();
+    const since = webhook.failing_since ?? time;
     const isOver = attempt.status === GONE || now - Date.parse(since) >= FAILING_MAX_MS;
     await setWebhook(trx, webhook.user_id, webhook.id, {
+      ...used,
       failing_since: since,
       paused_until: new Date(pauseEnd(Date.parse(since), now)).toISOString(),
       ...(isOver && { is_active: 0 as const, is_disabled: 1 as const }),

@@ -9,9 +9,9 @@ import type { Db } from '../database/connect.ts';
 import { Lease } from '../database/leases.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { type DeliveryRow, type OwnWebhook, findDue, findDueWebhooks } from './deliveries.repo.ts';
-import { recordAttempt } from './record-attempt.ts';
+import { giveUpExpired, recordAttempt } from './record-attempt.ts';
 import { type Attempt, sendDelivery } from './send-delivery.ts';
-import { findWebhookRow, type WebhookRow } from './webhooks.repo.ts';
+import { findWebhookRow, isOver, type WebhookRow } from './webhooks.repo.ts';
 
 /** How often deliveries are looked for. */
 const POLL_INTERVAL_MS = 2000;
@@ -128,6 +128,7 @@ export class WebhookSender {
       const webhook = await findWebhookRow(db, own.user_id, own.id);
       const delivery = await findDue(db, own, new Date(now).toISOString());
       if (!webhook || !delivery) return;
+      if (isOver(webhook, new Date(now).toISOString())) return giveUpExpired(db, webhook);
       const { body, event_id } = delivery;
       const attempt = await this.send(webhook, { event_id, body: body ?? '' });
       if (this.#closing.signal.aborted && !attempt.isDelivered) return;

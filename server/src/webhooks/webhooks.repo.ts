@@ -19,6 +19,8 @@ const COLUMNS = [
   'is_disabled',
   'failing_since',
   'created_at',
+  'last_used_at',
+  'expires_at',
 ] as const;
 
 const select = (db: Db, userId: number) =>
@@ -61,14 +63,18 @@ export async function findWebhookRow(db: Db, userId: number, id: number): Promis
   return (await query.executeTakeFirst()) ?? null;
 }
 
+/** Whether a webhook has expired. */
+export const isOver = ({ expires_at }: Pick<WebhookRow, 'expires_at'>, now: string) =>
+  expires_at !== null && expires_at <= now;
+
 /** What is sent to the active webhooks of a user. */
 export const findActiveWebhooks = (
   db: Db,
   userId: number,
-): Promise<Pick<WebhookRow, 'id' | 'user_id' | 'events' | 'collection_id'>[]> =>
+): Promise<Pick<WebhookRow, 'id' | 'user_id' | 'events' | 'collection_id' | 'expires_at'>[]> =>
   db
     .selectFrom('webhooks')
-    .select(['id', 'user_id', 'events', 'collection_id'])
+    .select(['id', 'user_id', 'events', 'collection_id', 'expires_at'])
     .where('user_id', '=', userId)
     .where('is_active', '=', sql.lit(1))
     .execute();

@@ -9,6 +9,7 @@ import {
 } from '@benotes/contract';
 
 import { recordEvent } from '../audit/audit.repo.ts';
+import { endAfter } from '../auth/api-tokens.service.ts';
 import {
   type Caller as Creator,
   confirmPassword,
@@ -31,6 +32,7 @@ import {
   findWebhookRow,
   findWebhooks,
   insertWebhook,
+  isOver,
   removeWebhook,
   setWebhook,
 } from './webhooks.repo.ts';
@@ -77,6 +79,7 @@ export async function addWebhook(
     await checkCollection(trx, userId, given.collection_id);
     if ((await findWebhooks(trx, userId)).length >= WEBHOOKS_MAX)
       throw new Problem(409, `You have ${WEBHOOKS_MAX} webhooks. Delete one first.`);
+    const now = new Date().toISOString();
     const id = await insertWebhook(trx, {
       user_id: userId,
       name,
@@ -86,7 +89,9 @@ export async function addWebhook(
       secret,
       is_active: 1,
       is_disabled: 0,
-      created_at: new Date().toISOString(),
+      created_at: now,
+      last_used_at: null,
+      expires_at: endAfter(now, given.days),
     });
     await recordEvent(trx, { action: 'webhook.created', by: userId, detail: name, client });
     return { ...(await stored(trx, userId, id)), secret };
@@ -162,7 +167,7 @@ export function rotateSecret(
   });
 }
 
-/** Sends a test event now and logs how that went; null if the user has no webhook with this id. */
+/** Sends a test event now and logs how that went; null if the user has no webhook with this id. @throws Problem 409 if it has expired. */
 export async function sendTest(
   { db, sender }: { db: Db; sender: Pick<WebhookSender, 'send'> },
   userId: number,
@@ -172,6 +177,7 @@ export async function sendTest(
   if (!webhook) return null;
   const event_id = `msg_${randomKey(16)}`;
   const now = new Date().toISOString();
+  if (isOver(webhook, now)) throw new Problem(409, 'The webhook has expired.');
   const event = 'webhook.test';
   const body = JSON.stringify({ id: event_id, type: event, time: now, data: { webhook_id: id, name: webhook.name } });
   const attempt = await sender.send(webhook, { event_id, body });
@@ -191,6 +197,7 @@ export async function sendTest(
       attempted_at: now,
     });
     await trimDeliveries(trx, { id, user_id: userId });
+    await setWebhook(trx, userId, id, { last_used_at: now });
     return row;
   });
 }

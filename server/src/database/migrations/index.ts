@@ -43,6 +43,7 @@ import { searchNewest } from './0040-search-newest.ts';
 import { confirmations } from './0041-confirmations.ts';
 import { importUndos } from './0042-import-undos.ts';
 import { previewFailures } from './0045-preview-failures.ts';
+import { endsOfAccess } from './0046-ends-of-access.ts';
 
 /** All migrations by name. Names never change, and sort in the order of execution. */
 export const migrations: Record<string, Migration> = {
@@ -89,4 +90,5 @@ export const migrations: Record<string, Migration> = {
   '0041-confirmations': confirmations,
   '0042-import-undos': importUndos,
   '0045-preview-failures': previewFailures,
+  '0046-ends-of-access': endsOfAccess,
 };

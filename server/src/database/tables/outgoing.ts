@@ -18,6 +18,8 @@ export interface FeedsTable {
   created_at: string;
   last_used_at: string | null;
   last_program: string | null;
+  /** Null: it does not expire. */
+  expires_at: string | null;
 }
 
 /** An address that is notified of changes. */
@@ -40,6 +42,10 @@ export interface WebhooksTable {
   /** Nothing is sent until then, because the last attempt failed. */
   paused_until: string | null;
   created_at: string;
+  /** When something was last sent to it. */
+  last_used_at: string | null;
+  /** Null: it does not expire. */
+  expires_at: string | null;
 }
 
 /** An event for a webhook: written in the transaction of the change, and kept as its log. */

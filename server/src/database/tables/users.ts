@@ -106,6 +106,8 @@ export interface ApiTokensTable {
   /** A program acts for the user with it; otherwise it belongs to the owners, for releases. */
   is_personal: ColumnType<0 | 1, 0 | 1 | undefined, never>;
   last_program: string | null;
+  /** Each use moves the end to so many days later; null for a fixed end. */
+  idle_days: ColumnType<number | null, number | null | undefined, never>;
 }
 
 /** Permission for a browser extension to connect. */
