@@ -1,4 +1,4 @@
-import { CONNECT_EXTENSION_PATH } from '@benotes/contract';
+import { CONNECT_EXTENSION_PATH, SET_UP_FACTOR_PATH } from '@benotes/contract';
 import { paths } from '@benotes/platform';
 import { Route, Routes } from '@benotes/router';
 import { lazyComponent } from '@benotes/ui';
@@ -19,6 +19,7 @@ import { UsersPage } from './users/users-page.tsx';
 const AUDIT_PATH = '/manage/audit';
 
 const FeedsPage = lazyComponent(async () => (await import('./feeds/feeds-page.tsx')).FeedsPage);
+const SetUpFactorPage = lazyComponent(async () => (await import('./sign-in/set-up-factor-page.tsx')).SetUpFactorPage);
 const AuditPage = lazyComponent(async () => (await import('./audit/audit-page.tsx')).AuditPage);
 
 export function App() {
@@ -51,6 +52,14 @@ export function App() {
       <Route path={paths.createUser} element={<CreateUserPage />} />
       <Route path={paths.user} element={<UserPage />} />
       <Route path={CONNECT_EXTENSION_PATH} element={<ConnectExtensionPage />} />
+      <Route
+        path={SET_UP_FACTOR_PATH}
+        element={
+          <Suspense fallback={null}>
+            <SetUpFactorPage />
+          </Suspense>
+        }
+      />
       {/* The URL may change before the shell unmounts this module. */}
       <Route path="*" element={null} />
     </Routes>

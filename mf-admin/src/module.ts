@@ -1,4 +1,4 @@
-import { CONNECT_EXTENSION_PATH, defineModule } from '@benotes/contract';
+import { CONNECT_EXTENSION_PATH, defineModule, SET_UP_FACTOR_PATH } from '@benotes/contract';
 
 /** Users, tags, import, export, and the audit log. */
 export const module = defineModule({
@@ -12,6 +12,7 @@ export const module = defineModule({
     { path: '/users/create', title: 'Create User', access: 'user' },
     { path: '/users/:id', title: 'Edit User', access: 'user' },
     { path: CONNECT_EXTENSION_PATH, title: 'Connect the extension', access: 'user' },
+    { path: SET_UP_FACTOR_PATH, title: 'Set up a second step', access: 'user' },
     { path: '/manage/modules', title: 'Modules', access: 'owner' },
     { path: '/manage/feeds', title: 'Feeds', access: 'user' },
     { path: '/manage/audit', title: 'Audit log', access: 'owner' },

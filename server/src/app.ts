@@ -9,6 +9,7 @@ import { sendProblem } from './http/problem-handler.ts';
 import { compileValidator, compileSerializer, rejectForms } from './http/validation.ts';
 import { handleIdempotencyKeys } from './http/idempotency.ts';
 import { logStream } from './log-stream.ts';
+import { requireFactors } from './factors/require-factors.ts';
 import { requireConfirmations } from './factors/require-confirmations.ts';
 import type { Kernel } from './kernel.ts';
 import type { Subjects } from './subjects.ts';
@@ -87,6 +88,7 @@ export async function buildApp(
   allowViewers(app, config); // before the guard, so that a viewer can read its errors too
   await refuseUnderPressure(app, maxDelayMs);
   guardRoutes(app, openIdentify(db, visitors, apiTokens));
+  requireFactors(app, { config, db });
   boundMemory(app);
   refuseWhenFull(app, kernel.reserve); // before a key is claimed
   requireConfirmations(app, { config, db }); // before a key is claimed

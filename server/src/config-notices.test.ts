@@ -8,6 +8,8 @@ import { readConfig } from './config.ts';
 
 const OPERATIONS = readFileSync(path.join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
 
+const PROVIDER = { OIDC_ISSUER: 'https://login.example.org', OIDC_CLIENT_ID: 'benotes', OIDC_CLIENT_SECRET: 'secret' };
+
 describe('The settings', () => {
   it('are those that the documents list', () => {
     const table = OPERATIONS.split('\n## Settings\n')[1] ?? '';
@@ -27,6 +29,10 @@ describe('The settings', () => {
     [
       { SNAPSHOT_BROWSER: '/usr/bin/chromium', PREVIEW_TIMEOUT_MS: '0' },
       ['SNAPSHOT_BROWSER has no effect without PREVIEW_TIMEOUT_MS above 0.'],
+    ],
+    [
+      { REQUIRE_SECOND_FACTOR: 'all', PASSWORD_SIGN_IN: 'off', ...PROVIDER },
+      ['REQUIRE_SECOND_FACTOR has no effect without PASSWORD_SIGN_IN=on.'],
     ],
     [{ OIDC_SIGN_UP: 'on' }, ['OIDC_SIGN_UP has no effect without OIDC_ISSUER.']],
     [{ SNAPSHOT_BROWSER: '/usr/bin/chromium' }, []],

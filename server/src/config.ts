@@ -30,6 +30,7 @@ export { ConfigError } from './config-values.ts';
 export type { BrowserSettings, S3Settings } from './config-values.ts';
 
 const KEEP_MODES = ['off', 'text', 'images'] as const;
+const FACTOR_MODES = ['owners', 'all'] as const;
 const RELEASE_MODES = ['off', 'token', 'signed'] as const;
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -52,6 +53,8 @@ export interface Config {
   oidc: OidcSettings | null;
   /** Whether users may sign in with a password. */
   passwordSignIn: boolean;
+  /** Of which users a second factor is required; null for none. */
+  requireSecondFactor: (typeof FACTOR_MODES)[number] | null;
   /** How long a session can be renewed after its sign-in, in days. */
   sessionDays: number;
   /** IP addresses and networks of reverse proxies whose forwarding headers count; false for none. */
@@ -147,6 +150,12 @@ export function readConfig(env: Environment): Config {
   const moduleReleases =
     RELEASE_MODES.find((known) => known === releaseMode) ??
     refuse('MODULE_RELEASES', `one of ${RELEASE_MODES.join(', ')}`);
+  const factorMode = text('REQUIRE_SECOND_FACTOR', '');
+  const requireSecondFactor =
+    factorMode === ''
+      ? null
+      : (FACTOR_MODES.find((known) => known === factorMode) ??
+        refuse('REQUIRE_SECOND_FACTOR', `one of ${FACTOR_MODES.join(', ')}`));
   const keepMode = text('KEEP_COPIES', 'images');
   const keepCopies =
     KEEP_MODES.find((known) => known === keepMode) ?? refuse('KEEP_COPIES', `one of ${KEEP_MODES.join(', ')}`);
@@ -166,6 +175,7 @@ export function readConfig(env: Environment): Config {
     owner: readOwner(env, refuse),
     oidc,
     passwordSignIn: readPasswordSignIn(env, oidc, refuse),
+    requireSecondFactor,
     sessionDays: integer('SESSION_DAYS', 90, 1, 3650),
     trustProxy: readTrustProxy(env, refuse),
     remoteOrigins: origins('REMOTE_ORIGINS'),

@@ -53,6 +53,18 @@ export class ConfirmationNeeded extends FormProblem {
   }
 }
 
+/** The user must set up a second factor before anything else. Clients that do not know this show the message. */
+export class FactorRequired extends FormProblem {
+  override name = 'FactorRequired';
+
+  constructor() {
+    super(
+      403,
+      'This server requires a second step for signing in. Sign in to Benotes in a browser, and set one up there first.',
+    );
+  }
+}
+
 export const invalid = (field: string, message: string) => new Invalid({ [field]: [message] });
 
 /** A name without spaces around it. @throws Invalid if nothing is left. */

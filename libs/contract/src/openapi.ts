@@ -189,7 +189,8 @@ function bodyOf({ endpoints, form, body }: Operation): DocumentedCall['requestBo
 
 function callOf(section: string, name: string, operation: Operation): DocumentedCall {
   const confirmed = operation.isConfirmed && 'The session must be confirmed.';
-  const description = [operation.description, AUDIENCE[operation.access], confirmed].filter(Boolean).join(' ');
+  const setUp = operation.isForSetUp && 'Also for users who still have to set up a second factor.';
+  const description = [operation.description, AUDIENCE[operation.access], confirmed, setUp].filter(Boolean).join(' ');
   const requestBody = bodyOf(operation);
   return {
     operationId: name,

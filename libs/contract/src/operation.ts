@@ -15,6 +15,8 @@ export interface Operation {
   hasSecrets?: true;
   /** The session must have been confirmed within the last five minutes (`confirmSession`): 403 with a `ConfirmationRequest` otherwise. */
   isConfirmed?: true;
+  /** Users who still have to set up the second factor that the server requires may call it in a session. */
+  isForSetUp?: true;
   /** One line. */
   summary: string;
   /** Special behavior, if any. */

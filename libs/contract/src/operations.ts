@@ -38,10 +38,17 @@ export const operations: Operations = {
     getMe: {
       endpoints: [getMe],
       access: 'user',
+      isForSetUp: true,
       summary: 'Get the current user',
       description: '`favicons` is the source of site icons, if it is not the external service.',
     },
-    logout: { endpoints: [logout], access: 'user', summary: 'Sign out', description: 'The session ends at once.' },
+    logout: {
+      endpoints: [logout],
+      access: 'user',
+      isForSetUp: true,
+      summary: 'Sign out',
+      description: 'The session ends at once.',
+    },
     forgotPassword: {
       endpoints: [forgotPassword],
       access: 'anyone',

@@ -23,3 +23,6 @@ const paths: ReadonlySet<string> = new Set(Object.values(PUBLIC_PATHS));
 
 /** Whether a path, with or without a trailing slash, is one of `PUBLIC_PATHS`. */
 export const isPublicPath = (pathname: string): boolean => paths.has(pathname.replace(/\/$/, ''));
+
+/** The page on which users set up the second factor that the server requires; nothing else is shown to them before. */
+export const SET_UP_FACTOR_PATH = '/set-up-second-factor';

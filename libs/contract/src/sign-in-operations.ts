@@ -54,11 +54,13 @@ export const signInOperations = {
     getSignInSettings: {
       endpoints: [getSignInSettings],
       access: 'user',
+      isForSetUp: true,
       summary: 'How the current user signs in',
     },
     startPasskey: {
       endpoints: [startPasskey],
       access: 'user',
+      isForSetUp: true,
       hasSecrets: true,
       summary: 'Start to add a passkey',
       errors: { ...WRONG_PASSWORDS, 409: 'There are 20 passkeys, or the address of this server does not allow any.' },
@@ -66,6 +68,7 @@ export const signInOperations = {
     addPasskey: {
       endpoints: [addPasskey],
       access: 'user',
+      isForSetUp: true,
       hasSecrets: true,
       summary: 'Add a passkey',
       description: 'Discoverable and with user verification, so that it also signs in alone.',
@@ -83,7 +86,11 @@ export const signInOperations = {
       hasSecrets: true,
       summary: 'Remove a passkey',
       description: 'With the last one, passkeys are no longer required after the password.',
-      errors: { ...WRONG_PASSWORDS, 404: '"There is no such passkey."' },
+      errors: {
+        ...WRONG_PASSWORDS,
+        404: '"There is no such passkey."',
+        409: 'It is the last second factor of a user of whom the server requires one.',
+      },
     },
     requirePasskey: {
       endpoints: [requirePasskey],
@@ -91,11 +98,12 @@ export const signInOperations = {
       hasSecrets: true,
       summary: 'Require a passkey after the password, or no longer',
       description: 'The first second factor of a user comes with recovery codes, in this response only.',
-      errors: { ...WRONG_PASSWORDS, 409: 'There is no passkey.' },
+      errors: { ...WRONG_PASSWORDS, 409: 'There is no passkey, or the server requires a second factor.' },
     },
     startTotp: {
       endpoints: [startTotp],
       access: 'user',
+      isForSetUp: true,
       hasSecrets: true,
       summary: 'Start to set up an authenticator app',
       description: 'The secret is in this response only, and in use from `confirmTotp` on.',
@@ -104,6 +112,7 @@ export const signInOperations = {
     confirmTotp: {
       endpoints: [confirmTotp],
       access: 'user',
+      isForSetUp: true,
       hasSecrets: true,
       summary: 'Enable the authenticator app',
       description: 'The first second factor of a user comes with recovery codes, in this response only.',
@@ -114,7 +123,10 @@ export const signInOperations = {
       access: 'user',
       hasSecrets: true,
       summary: 'Disable the authenticator app',
-      errors: { 409: 'There is none.', 429: 'Too many wrong passwords or codes.' },
+      errors: {
+        409: 'There is none, or it is the last of a user of whom the server requires one.',
+        429: 'Too many wrong passwords or codes.',
+      },
     },
     createRecoveryCodes: {
       endpoints: [createRecoveryCodes],

@@ -25,7 +25,12 @@ const UNKNOWN = '"User not found"';
 /** The operations on users and invitations. */
 export const userOperations = {
   Users: {
-    listUsers: { endpoints: [listUsers], access: 'user', summary: 'All users, by id' },
+    listUsers: {
+      endpoints: [listUsers],
+      access: 'user',
+      summary: 'All users, by id',
+      description: 'For owners with `has_second_factor`.',
+    },
     getUser: { endpoints: [getUser], access: 'user', summary: 'One user', errors: { 404: UNKNOWN } },
     getLibrary: {
       endpoints: [getLibrary],

@@ -14,8 +14,13 @@ import { texts } from './texts.ts';
 /** With fewer recovery codes, the section asks to create new ones. */
 const FEW_CODES = 3;
 
+interface SignInSectionProps {
+  /** Called after a change, when the recovery codes that came with it were shown. */
+  onSettled?: () => void;
+}
+
 /** How the signed-in user signs in: passkeys, authenticator app, and recovery codes. */
-export function SignInSection() {
+export function SignInSection({ onSettled }: SignInSectionProps) {
   const headingId = useId();
   const { result, retry } = useRequest('own', fetchSettings);
   const [change, setChange] = useState<Change>();
@@ -28,6 +33,11 @@ export function SignInSection() {
     setChange(codes === null ? undefined : { kind: 'show', codes });
     retry();
     if (message) emit('notification:raised', { type: 'success', title: message });
+    if (codes === null) onSettled?.();
+  };
+  const close = () => {
+    setChange(undefined);
+    if (change?.kind === 'show') onSettled?.();
   };
   return (
     <section className={shared.section} aria-labelledby={headingId}>
@@ -38,7 +48,7 @@ export function SignInSection() {
       {settings && <Settings settings={settings} onChange={setChange} />}
       {!settings &&
         (result === null ? <ErrorState title={texts.notLoaded} onRetry={retry} /> : <Spinner label={texts.loading} />)}
-      {change && <ChangeDialog change={change} onChanged={onChanged} onClose={() => setChange(undefined)} />}
+      {change && <ChangeDialog change={change} onChanged={onChanged} onClose={close} />}
     </section>
   );
 }
@@ -106,4 +116,4 @@ function Part({ heading, hint, children }: { heading: string; hint: string; chil
   );
 }
 
-export const view = defineView<'account.sections'>(SignInSection);
+export const view = defineView<'account.sections'>(() => <SignInSection />);

@@ -22,6 +22,7 @@ export const texts = {
   owner: 'Owner',
   you: 'You',
   disabled: 'Disabled',
+  noSecondStep: 'No second step',
   loading: 'Loading…',
   usersNotLoaded: 'The users could not be loaded.',
   userNotLoaded: 'The user could not be loaded.',

@@ -70,6 +70,23 @@ describe('The list of users', () => {
     await screen.findByText('member@example.org');
   });
 
+  // #second-step-in-list
+  it('says who has no second step, where the server tells', async () => {
+    const states = [true, false, undefined];
+    const data = states.map((has_second_factor, id) => ({
+      ...member,
+      id: id + 1,
+      name: `User ${id}`,
+      ...(has_second_factor !== undefined && { has_second_factor }),
+    }));
+    mockResponse(listUsers, { data });
+    open('/users');
+    const rows = within(await screen.findByRole('table'))
+      .getAllByRole('row')
+      .slice(1);
+    expect(rows.map(({ textContent }) => textContent?.includes('No second step'))).toEqual([false, true, false]);
+  });
+
   it('offers Create to owners only', async () => {
     const page = open('/users');
     await screen.findByRole('table');

@@ -7,6 +7,7 @@ import { clientOf } from '../http/client.ts';
 import { bearerOf, userOf } from '../http/guard.ts';
 import { sendText } from '../http/validation.ts';
 import { signInWithPassword } from '../factors/password-login.service.ts';
+import { lacksFactor } from '../factors/required-factor.ts';
 import { siteOf } from '../factors/webauthn.ts';
 import { passwordsOff, Problem, SecondFactorNeeded, unauthenticated } from '../problems.ts';
 import type { Favicons } from '../favicons/favicons.ts';
@@ -64,7 +65,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<
           return null;
         }
         const newHash = isBcrypt(known.password_hash) ? await hashPassword(body.password) : null;
-        return signInWithPassword({ db, site }, known, { client: clientOf(request), newHash });
+        return signInWithPassword({ db, site, config }, known, { client: clientOf(request), newHash });
       });
       if (!outcome) throw new Problem(401, 'Invalid login credentials');
       if ('methods' in outcome) throw new SecondFactorNeeded(outcome);
@@ -93,7 +94,11 @@ export const authRoutes: FastifyPluginAsyncTypebox<
     handler: async (request) => {
       const user = userOf(request);
       const change = await findEmailChangeOf(db, user.id, config.smtpUrl !== null);
-      const data = { ...user, ...(change && { email_change: change }) };
+      const data = {
+        ...user,
+        ...(change && { email_change: change }),
+        ...((await lacksFactor(db, config, user)) && { must_add_second_factor: true as const }),
+      };
       return { data, favicons: await favicons.sourceFor(request) };
     },
   });
@@ -128,7 +133,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<
     handler: async (request, reply) => {
       requirePasswords();
       const client = clientOf(request);
-      const user = await setNewPassword(db, request.body, client);
+      const user = await setNewPassword({ db, config }, request.body, client);
       mailPasswordChange({ mailer, config }, request.log, user, client);
       return sendText(reply, 'Your password has been reset!');
     },

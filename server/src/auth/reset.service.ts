@@ -3,6 +3,7 @@ import { PUBLIC_PATHS, type User } from '@benotes/contract';
 import { recordEvent } from '../audit/audit.repo.ts';
 import type { Db } from '../database/connect.ts';
 import { credentialsOf, transact } from '../database/transact.ts';
+import type { FactorPolicy } from '../factors/required-factor.ts';
 import { revokeOtherAccess } from '../factors/revoke-other-access.ts';
 import type { Client } from '../http/client.ts';
 import type { Mail } from '../mail/mailer.ts';
@@ -66,7 +67,7 @@ export async function openReset(db: Db, appUrl: string, email: string): Promise<
  * @throws FormProblem for an invalid link; Invalid for a password that is not accepted.
  */
 export async function resetPassword(
-  db: Db,
+  { db, config }: { db: Db; config: FactorPolicy },
   given: { email: string; token: string; password: string; password_confirmation: string },
   client: Client,
 ): Promise<User> {
@@ -84,7 +85,7 @@ export async function resetPassword(
     await endSessions(trx, userId);
     await revokePrograms(trx, userId, client);
     await recordEvent(trx, { action: 'password.reset', by: userId, client });
-    await revokeOtherAccess(trx, userId, { by: userId, client });
+    await revokeOtherAccess(trx, config, user, { by: userId, client });
   });
   return user;
 }

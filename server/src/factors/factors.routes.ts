@@ -32,7 +32,7 @@ export const factorsRoutes: FastifyPluginAsyncTypebox<
   Pick<Kernel, 'db' | 'config' | 'mailer'> & { logins: LoginLimits; codes: CodeLimits }
 > = async (app, { db, config, logins, codes, mailer }) => {
   const site = siteOf(config.appUrl);
-  const check = { db, logins };
+  const check = { db, config, logins };
   const tell = (request: FastifyRequest, change: FactorChange) =>
     mailFactorChange({ mailer, config }, request.log, userOf(request), change);
 

@@ -9,6 +9,7 @@ import { randomKey } from '../random-key.ts';
 import { addChallenge, takeChallenge } from './challenges.repo.ts';
 import { dropUnneededCodes } from './factor-codes.ts';
 import { deletePasskey, findPasskey, findPasskeys, insertPasskey, setPasskeyName, toPasskey } from './passkeys.repo.ts';
+import { type FactorPolicy, keepRequired } from './required-factor.ts';
 import { PASSKEY, saveFactors } from './second-factors.repo.ts';
 import { creationOptions, type Site, verifyCreation } from './webauthn.ts';
 
@@ -65,9 +66,9 @@ export async function renamePasskey(
   return toPasskey(renamed);
 }
 
-/** @throws Problem 404 for an unknown passkey; Invalid for a wrong password. */
+/** @throws Problem 404 for an unknown passkey, 409 for the last factor of a user of whom one is required; Invalid for a wrong password. */
 export async function removePasskey(
-  check: PasswordCheck,
+  check: PasswordCheck & { config: FactorPolicy },
   caller: Caller,
   { id, password }: { id: number; password: string },
   client: Client,
@@ -83,6 +84,7 @@ export async function removePasskey(
     await recordEvent(trx, { action: 'passkey.removed', by: userId, detail: passkey.name, client });
     if ((await findPasskeys(trx, userId)).length > 0) return;
     await saveFactors(trx, userId, { requires_passkey: PASSKEY.optional });
+    await keepRequired(trx, check.config, caller.user);
     await dropUnneededCodes(trx, userId);
   });
 }

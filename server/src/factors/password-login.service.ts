@@ -2,14 +2,15 @@ import type { SecondFactorRequest } from '@benotes/contract';
 
 import { completeSignIn, type SignedIn } from '../auth/sign-in.service.ts';
 import { hashToken } from '../auth/tokens.ts';
-import { type Credentials, findPasswordHash, replaceHash } from '../auth/users.repo.ts';
+import { type Credentials, findPasswordHash, findUser, replaceHash } from '../auth/users.repo.ts';
 import type { Db } from '../database/connect.ts';
 import { credentialsOf, transact } from '../database/transact.ts';
 import type { Client } from '../http/client.ts';
 import { addChallenge } from './challenges.repo.ts';
 import { findPasskeys } from './passkeys.repo.ts';
 import { countCodesLeft } from './recovery-codes.repo.ts';
-import { findFactors, isProtected, type SecondFactors } from './second-factors.repo.ts';
+import { type FactorPolicy, needsSecondStep } from './required-factor.ts';
+import { findFactors, type SecondFactors } from './second-factors.repo.ts';
 import { requestOptions, type Site } from './webauthn.ts';
 
 /**
@@ -17,12 +18,15 @@ import { requestOptions, type Site } from './webauthn.ts';
  * valid only while the password stays the same. Null if it was changed meanwhile, or the user is gone.
  */
 export async function signInWithPassword(
-  { db, site }: { db: Db; site: Site | null },
+  { db, site, config }: { db: Db; site: Site | null; config: FactorPolicy },
   credentials: Credentials,
   { client, newHash }: { client: Client; newHash: string | null },
 ): Promise<SignedIn | SecondFactorRequest | null> {
   const factors = await findFactors(db, credentials.id);
-  if (!isProtected(factors)) return completeSignIn(db, credentials, { method: 'password', client, newHash });
+  const user = await findUser(db, credentials.id);
+  if (!user) return null;
+  if (!(await needsSecondStep(db, config, user, factors)))
+    return completeSignIn(db, credentials, { method: 'password', client, newHash });
   return transact(db, credentialsOf(credentials.id), async (trx) => {
     if ((await findPasswordHash(trx, credentials.id)) !== credentials.password_hash) return null;
     if (newHash !== null) await replaceHash(trx, credentials.id, newHash);

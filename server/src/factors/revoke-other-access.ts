@@ -1,3 +1,5 @@
+import type { User } from '@benotes/contract';
+
 import { recordEvent } from '../audit/audit.repo.ts';
 import { removeIdentities } from '../auth/oidc/identities.repo.ts';
 import { removeTransactions } from '../auth/oidc/transactions.repo.ts';
@@ -5,6 +7,7 @@ import type { Db } from '../database/connect.ts';
 import type { Client } from '../http/client.ts';
 import { removeChallenges } from './challenges.repo.ts';
 import { deletePasskeys, findPasskeys } from './passkeys.repo.ts';
+import { type FactorPolicy, needsSecondStep } from './required-factor.ts';
 import { findFactors, PASSKEY, saveFactors } from './second-factors.repo.ts';
 
 /**
@@ -14,14 +17,21 @@ import { findFactors, PASSKEY, saveFactors } from './second-factors.repo.ts';
  */
 export async function revokeOtherAccess(
   trx: Db,
-  userId: number,
+  policy: FactorPolicy,
+  user: Pick<User, 'id' | 'permission'>,
   { by, client }: { by: number; client: Client },
 ): Promise<void> {
+  const userId = user.id;
   for (const issuer of await removeIdentities(trx, userId))
     await recordEvent(trx, { action: 'identity.removed', by, detail: new URL(issuer).host, client });
   await removeTransactions(trx, userId);
   await removeChallenges(trx, userId);
-  if ((await findFactors(trx, userId)).requires_passkey !== PASSKEY.optional) {
+  const factors = await findFactors(trx, userId);
+  const isPasskeyNeeded =
+    factors.totp_secret === null
+      ? await needsSecondStep(trx, policy, user, factors)
+      : factors.requires_passkey !== PASSKEY.optional;
+  if (isPasskeyNeeded) {
     await saveFactors(trx, userId, { requires_passkey: PASSKEY.secondFactorOnly });
     return;
   }

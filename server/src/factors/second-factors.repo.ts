@@ -1,6 +1,7 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql, type SqlBool } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
+import { idList } from '../database/id-list.ts';
 import type { SecondFactorsTable } from '../database/tables/factors.ts';
 
 /** What `requires_passkey` may be. */
@@ -38,6 +39,20 @@ export const isProtected = ({ totp_secret, requires_passkey }: SecondFactors) =>
 
 /** Whether the password alone does not suffice. */
 export const hasSecondFactor = async (db: Db, userId: number) => isProtected(await findFactors(db, userId));
+
+/** Of these users, those who can sign in with a password, with whether they have a second factor or a passkey. */
+export async function findFactorStates(db: Db, userIds: readonly number[]): Promise<ReadonlyMap<number, boolean>> {
+  const withPassword = await db.selectFrom('users').select('id').where('has_password', '=', 1).execute();
+  const withPasskey = await db.selectFrom('passkeys').select('user_id').distinct().execute();
+  const protectedOnes = await db
+    .selectFrom('second_factors')
+    .select('user_id')
+    .where(sql<SqlBool>`user_id in ${idList(db, userIds)}`)
+    .where((row) => row.or([row('totp_secret', 'is not', null), row('requires_passkey', '!=', PASSKEY.optional)]))
+    .execute();
+  const having = new Set([...withPasskey, ...protectedOnes].map(({ user_id }) => user_id));
+  return new Map(withPassword.map(({ id }) => [id, having.has(id)]));
+}
 
 export async function deleteFactors(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('second_factors').where('user_id', '=', userId).execute();

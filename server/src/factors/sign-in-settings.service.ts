@@ -13,6 +13,7 @@ import type { CodeLimits } from './code-limits.ts';
 import { dropUnneededCodes, giveCodes, giveFirstCodes } from './factor-codes.ts';
 import { deletePasskeys, findPasskeys, toPasskey } from './passkeys.repo.ts';
 import { countCodesLeft, deleteCodes } from './recovery-codes.repo.ts';
+import { type FactorPolicy, isRequired } from './required-factor.ts';
 import { deleteFactors, findFactors, hasSecondFactor, PASSKEY, saveFactors } from './second-factors.repo.ts';
 import { useCode, wrongCode } from './use-code.ts';
 import type { Site } from './webauthn.ts';
@@ -30,7 +31,7 @@ export async function findSettings(db: Db, site: Site | null, userId: number): P
 
 /** Requires a passkey after the password, or no longer. Returns the first recovery codes, if the user has none. */
 export async function requirePasskey(
-  check: PasswordCheck,
+  check: PasswordCheck & { config: FactorPolicy },
   caller: Caller,
   { is_required, password }: { is_required: boolean; password: string },
   client: Client,
@@ -39,6 +40,9 @@ export async function requirePasskey(
   await confirmPassword(check, caller, password);
   return transact(check.db, credentialsOf(id), async (trx) => {
     if (is_required && (await findPasskeys(trx, id)).length === 0) throw new Problem(409, 'Add a passkey first.');
+    const { totp_secret } = await findFactors(trx, id);
+    if (!is_required && totp_secret === null && (await isRequired(trx, check.config, caller.user)))
+      throw new Problem(409, 'This server requires a second step for signing in.');
     const setting = is_required ? PASSKEY.required : PASSKEY.optional;
     if ((await findFactors(trx, id)).requires_passkey === setting) return null;
     await saveFactors(trx, id, { requires_passkey: setting });

@@ -6,6 +6,7 @@ import { Problem } from '../problems.ts';
 import type { CodeLimits } from './code-limits.ts';
 import { dropUnneededCodes, giveFirstCodes } from './factor-codes.ts';
 import { plainCode } from './recovery-codes.ts';
+import { type FactorPolicy, keepRequired } from './required-factor.ts';
 import { findFactors, saveFactors } from './second-factors.repo.ts';
 import { findStep, isTotpCode, newTotpSecret } from './totp.ts';
 import { useCode, wrongCode } from './use-code.ts';
@@ -60,9 +61,9 @@ export async function confirmTotp(
   return outcome.recovery;
 }
 
-/** Disables the authenticator app. @throws Invalid for a wrong password or code; Problem 409 without an app. */
+/** Disables the authenticator app. @throws Invalid for a wrong password or code; Problem 409 without an app, and for the last factor of a user of whom one is required. */
 export async function disableTotp(
-  { codes, ...check }: Dependencies,
+  { codes, config, ...check }: Dependencies & { config: FactorPolicy },
   caller: Caller,
   { password, code }: { password: string; code: string },
   client: Client,
@@ -76,6 +77,7 @@ export async function disableTotp(
         throw new Problem(409, 'There is no authenticator app.');
       if ((await useCode(trx, userId, code, client)) === null) return null;
       await saveFactors(trx, userId, { totp_secret: null });
+      await keepRequired(trx, config, caller.user);
       await recordEvent(trx, { action: 'totp.disabled', by: userId, client });
       await dropUnneededCodes(trx, userId);
       return true;

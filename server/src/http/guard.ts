@@ -50,6 +50,8 @@ declare module 'fastify' {
     hasSecrets?: boolean;
     /** and whether the session must have been confirmed. */
     isConfirmed?: boolean;
+    /** Whether a user who still has to set up a second factor may call it in a session. */
+    isForSetUp?: boolean;
     /** Whether it tells of writes since the last request, such as the progress of a job. */
     reportsWrites?: boolean;
     /** Whether it may create the user who then signs in, or is signed in by the response, in the same browser. */
@@ -86,6 +88,7 @@ export function guardRoutes(app: FastifyInstance, identify: Identify): void {
     config.scopes = described?.scopes;
     config.hasSecrets = described?.hasSecrets;
     config.isConfirmed = described?.isConfirmed;
+    config.isForSetUp = described?.isForSetUp;
     for (const each of [method].flat()) app.apiRoutes.push({ method: each, url, access: config.access });
   });
   app.addHook('onRequest', async (request) => {

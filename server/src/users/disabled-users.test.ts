@@ -107,7 +107,7 @@ describe('A disabled user', () => {
     await disable(owner, person);
     const passwords = { password: 'another long one', password_confirmation: 'another long one' };
     const given = { email: 'jane@example.org', token, ...passwords };
-    await expect(resetPassword(test.db, given, { ip: '::1', userAgent: null })).rejects.toThrow('token is invalid');
+    await expect(resetPassword(test, given, { ip: '::1', userAgent: null })).rejects.toThrow('token is invalid');
     expect(await openReset(test.db, 'http://x', 'jane@example.org')).toBeNull();
     const payload = { email: 'jane@example.org' };
     expect((await test.app.inject({ method: 'POST', url: forgotPassword.url, payload })).statusCode).toBe(200);

@@ -6,6 +6,7 @@ import {
   enableUser,
   getLibrary,
   getUser,
+  isOwner,
   listUsers,
   updateUser,
   type User,
@@ -14,6 +15,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 
 import { mailPasswordChange } from '../auth/password-notice.ts';
+import { findFactorStates } from '../factors/second-factors.repo.ts';
 import { clientOf } from '../http/client.ts';
 import { bearerOf, userOf } from '../http/guard.ts';
 import { findEmailChangeOf } from '../auth/email-changes.repo.ts';
@@ -43,7 +45,18 @@ export const usersRoutes: FastifyPluginAsyncTypebox<
   app.route({
     ...listUsers,
     config: { access: 'user' },
-    handler: async () => ({ data: await findUsers(db) }),
+    handler: async (request) => {
+      const users = await findUsers(db);
+      if (!isOwner(userOf(request).permission) || !config.passwordSignIn) return { data: users };
+      const ids = users.map(({ id }) => id);
+      const states = await findFactorStates(db, ids);
+      return {
+        data: users.map((user) => {
+          const has_second_factor = states.get(user.id);
+          return has_second_factor === undefined ? user : { ...user, has_second_factor };
+        }),
+      };
+    },
   });
 
   app.route({

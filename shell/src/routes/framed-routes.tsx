@@ -1,3 +1,4 @@
+import { SET_UP_FACTOR_PATH } from '@benotes/contract';
 import { paths, readToken, session } from '@benotes/platform';
 import { Navigate, useLocation } from '@benotes/router';
 import { useSnapshot } from 'valtio';
@@ -15,9 +16,18 @@ export function FramedRoutes() {
   const location = useLocation();
   const { user } = useSnapshot(session);
   const route = routeAt(location, liveModules());
+  const isOut = route !== null && isOutside(route);
+  // The server refuses everything else until then.
+  const mustSetUp = user?.must_add_second_factor === true && !isOut;
   return (
-    <Layout title={titleAt(location.pathname, route, user?.id)} visiting={route !== null && isOutside(route)}>
-      {route ? <Page route={route} /> : <Unknown />}
+    <Layout title={titleAt(location.pathname, route, user?.id)} visiting={isOut || mustSetUp}>
+      {mustSetUp && location.pathname !== SET_UP_FACTOR_PATH ? (
+        <Navigate to={SET_UP_FACTOR_PATH} state={{ back: location.pathname + location.search }} replace />
+      ) : route ? (
+        <Page route={route} />
+      ) : (
+        <Unknown />
+      )}
     </Layout>
   );
 }

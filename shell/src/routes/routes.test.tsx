@@ -1,9 +1,9 @@
 import { getVisitor, listCollections, listSavedSearches } from '@benotes/contract';
 import { aUser } from '@benotes/contract/builders';
 import { clearSession, session } from '@benotes/platform';
-import { mockResponse } from '@benotes/platform/testing';
+import { mockResponse, requests } from '@benotes/platform/testing';
 import { Link, useLocation } from '@benotes/router';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -70,6 +70,21 @@ it.each(['/c/0/edit', '/c/00/edit', '/c/0abc/edit', '/tags/0/edit', '/tags/00/ed
   async (url) => {
     const { here } = renderShell(url, <AppRoutes />);
     await waitFor(() => expect(here()).toBe('/'));
+  },
+);
+
+// #leads-to-set-up
+it.each(['/', '/tags', `/users/${aUser().id}`, '/no/such/page'])(
+  'leads from %s to the page for a second step, if the server requires one that the user does not have',
+  async (url) => {
+    session.user = aUser({ must_add_second_factor: true });
+    const { here } = renderShell(url, <AppRoutes />);
+    await waitFor(() => expect(here()).toBe('/set-up-second-factor'));
+    expect(await screen.findByText(/^admin .* at \/set-up-second-factor$/)).toBeInstanceOf(HTMLElement);
+    expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+    expect(requests.filter((request) => request.startsWith('GET /api/'))).toEqual([]);
+    act(() => void (session.user = aUser()));
+    expect(await screen.findByRole('navigation', { name: 'Main' })).toBeInstanceOf(HTMLElement);
   },
 );
 

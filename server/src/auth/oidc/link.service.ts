@@ -6,12 +6,13 @@ import { ALL_USERS, credentialsOf, transact } from '../../database/transact.ts';
 import type { Client } from '../../http/client.ts';
 import { proveSecondFactor, type SecondFactorCheck } from '../../factors/complete-login.service.ts';
 import { requestSecondFactor } from '../../factors/password-login.service.ts';
-import { findFactors, isProtected } from '../../factors/second-factors.repo.ts';
+import { type FactorPolicy, needsSecondStep } from '../../factors/required-factor.ts';
+import { findFactors } from '../../factors/second-factors.repo.ts';
 import { invalid, Problem, SecondFactorNeeded } from '../../problems.ts';
 import type { LoginLimits } from '../login-limits.ts';
 import { isPassword } from '../passwords.ts';
 import type { SignedIn } from '../sign-in.service.ts';
-import { emailKey, findByEmail, findCredentialsOf, findPasswordHash } from '../users.repo.ts';
+import { emailKey, findByEmail, findCredentialsOf, findPasswordHash, findUser } from '../users.repo.ts';
 import type { ProviderUser } from './claims.ts';
 import { hostOf } from './connect.service.ts';
 import { addIdentity, findIdentityUser } from './identities.repo.ts';
@@ -41,6 +42,7 @@ interface Attempt {
 }
 
 interface Dependencies extends SecondFactorCheck {
+  config: FactorPolicy;
   logins: LoginLimits;
 }
 
@@ -51,7 +53,7 @@ interface Dependencies extends SecondFactorCheck {
  * @throws SecondFactorNeeded; Problem 404 if it took too long, 401 for a wrong second factor, 429 after too many wrong passwords; Invalid for a wrong one.
  */
 export async function link(
-  { logins, ...check }: Dependencies,
+  { logins, config, ...check }: Dependencies,
   { key, password, second_factor, client }: Attempt,
 ): Promise<SignedIn> {
   const { db, site } = check;
@@ -60,7 +62,8 @@ export async function link(
     const known = await findCredentialsOf(db, userId);
     if (!known || !(await isPassword(password, known.password_hash))) return null;
     const factors = await findFactors(db, userId);
-    if (isProtected(factors)) {
+    const user = await findUser(db, userId);
+    if (user && (await needsSecondStep(db, config, user, factors))) {
       if (!second_factor) return requestSecondFactor(db, site, factors, known.password_hash);
       const { credentials } = await proveSecondFactor(check, second_factor, client);
       if (credentials.id !== userId) throw tooLate();

@@ -129,7 +129,7 @@ export const oidcRoutes: FastifyPluginAsyncTypebox<
     config: { access: 'anyone', createsUser: true },
     handler: async (request, reply) => {
       const attempt = { ...request.body, key: keyIn(request.cookies, secure), client: clientOf(request) };
-      const pair = await link({ db, logins, site, codes }, attempt);
+      const pair = await link({ db, config, logins, site, codes }, attempt);
       clearKey(reply, secure);
       sendPair(reply, pair);
       return reply.code(204).send(null);

@@ -1,5 +1,6 @@
-import { confirmSession, type ConfirmationRequest, deleteUser } from '@benotes/contract';
-import { call, clearSession } from '@benotes/platform';
+import { confirmSession, type ConfirmationRequest, deleteUser, getMe } from '@benotes/contract';
+import { aUser } from '@benotes/contract/builders';
+import { call, clearSession, session } from '@benotes/platform';
 import { mockError, mockResponse, requests } from '@benotes/platform/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -60,6 +61,18 @@ it('does not ask if a request is refused for another reason', async () => {
   renderShell('/', <Confirmation />);
   await expect(call(deleteUser, { params: { id: 2 } })).rejects.toMatchObject({ status: 403 });
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('asks who the user is if the server has begun to require a second step', async () => {
+  document.cookie = 'token=abc; path=/';
+  session.user = aUser();
+  mockResponse(getMe, { data: { ...aUser(), must_add_second_factor: true } });
+  mockError(deleteUser, 403, { error: 'This server requires a second step.', must_add_second_factor: true });
+  renderShell('/', <Confirmation />);
+  await expect(call(deleteUser, { params: { id: 2 } })).rejects.toMatchObject({ status: 403 });
+  await waitFor(() => expect(session.user?.must_add_second_factor).toBe(true));
+  await expect(call(deleteUser, { params: { id: 2 } })).rejects.toMatchObject({ status: 403 });
+  expect(requests.filter((request) => request.includes('/api/auth/me'))).toHaveLength(1);
 });
 
 it('does nothing if it is closed', async () => {

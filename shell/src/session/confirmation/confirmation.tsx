@@ -1,5 +1,5 @@
 import type { ConfirmationRequest } from '@benotes/contract';
-import { confirmation } from '@benotes/platform';
+import { checkUser, confirmation, session } from '@benotes/platform';
 import { lazyComponent, LoadErrorDialog } from '@benotes/ui';
 import { Suspense, useEffect, useState } from 'react';
 
@@ -22,7 +22,11 @@ export function Confirmation() {
     let asking: Promise<boolean> | null = null;
     let giveUp = () => {};
     confirmation.ask = (refusal) => {
-      const request = (refusal as { confirmation?: ConfirmationRequest } | null | undefined)?.confirmation;
+      const body = refusal as { confirmation?: ConfirmationRequest; must_add_second_factor?: true } | null | undefined;
+      // The server began to require it: the user says so, and the routes lead to its page.
+      if (body?.must_add_second_factor && session.user?.must_add_second_factor !== true)
+        void checkUser().catch(console.error);
+      const request = body?.confirmation;
       if (!request) return Promise.resolve(false);
       // Requests that are made at the same time share one question.
       asking ??= new Promise<boolean>((answer) => {
