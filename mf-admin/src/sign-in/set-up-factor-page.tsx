@@ -26,7 +26,7 @@ export function SetUpFactorPage() {
     <PageColumn>
       <section className={shared.section}>
         <p>{texts.setUpWhy}</p>
-        <p className={shared.hint}>{texts.setUpPassword}</p>
+        <p className={shared.hint}>{texts.setUpLater}</p>
       </section>
       <SignInSection onSettled={() => void goOn()} />
       <section className={shared.section}>

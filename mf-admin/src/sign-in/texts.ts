@@ -8,7 +8,7 @@ export const texts = {
   setUpTitle: 'Set up a second step',
   setUpWhy:
     'This server requires a second step for signing in, besides your password. Add a passkey or set up an authenticator app to go on. Until then, your API tokens and browser extensions do not work either.',
-  setUpPassword: 'Nothing of yours has changed. If you cannot set one up now, sign out and come back later.',
+  setUpLater: 'Nothing of yours has changed. If you cannot set one up now, sign out and come back later.',
   signOut: 'Sign out',
   heading: 'Sign-in',
   hint: 'Besides your password, you can sign in with passkeys, and protect your account with a second step.',
