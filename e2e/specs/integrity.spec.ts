@@ -4,6 +4,7 @@ import path from 'node:path';
 import { card } from '../cards.ts';
 import { emptyState, expect, test } from '../fixtures.ts';
 import { writeReleases } from '../releases.ts';
+import { policiesOf } from '../trusted-types.ts';
 import { isTampered, modulesOf, readReleases, tamperWith } from '../tamper.ts';
 import { openControlled } from '../service-worker.ts';
 
@@ -206,4 +207,14 @@ test('no string becomes HTML or a script without the sanitizer', { tag: '@long' 
     });
   });
   expect(outcomes).toEqual(['TypeError', 'TypeError', 'TypeError', 'TypeError']);
+});
+
+// #no-second-policy
+test('no script can create a policy under a name that the page uses', async ({ page, expectError }) => {
+  expectError(/Trusted Types|TrustedTypes|Content Security Policy/i);
+  const response = await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  const { named, free } = await policiesOf(page, response?.headers()['content-security-policy'] ?? '');
+  expect(named).toContain('benotes-sanitizer');
+  expect(free).toEqual([]);
 });

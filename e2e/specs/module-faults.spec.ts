@@ -165,7 +165,7 @@ test.describe('A module built for another contract', () => {
       await live('2');
       modules.serve('2', 'other-ui');
       await page.goto('/');
-      await expect(card(page, 'Rye bread')).toBeVisible();
+      await expect(card(page, 'Rye bread').getByText('Some words')).toBeVisible(); // both copies have their sanitizer
       await page.waitForLoadState('networkidle');
       expect(modules.requested('2').length).toBeGreaterThan(shared);
       // Their styles load after those of the sidebar and do not change its small buttons.

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 
 import { card } from '../cards.ts';
 import { emptyState } from '../fixtures.ts';
+import { policiesOf } from '../trusted-types.ts';
 import { expect, SITE, test } from '../viewer.ts';
 
 const KB = 1024;
@@ -145,6 +146,18 @@ test(
     await expect(page).toHaveURL(`/c/${garden.id}`);
   },
 );
+
+test('no script can create a policy that the standalone viewer uses', async ({ given, site, visitor, expectError }) => {
+  expectError(/Trusted Types|TrustedTypes|Content Security Policy/i);
+  const { id } = await given.collection({ name: 'Recipes' });
+  await given.share({ collection_id: id, token: 'for all our guests' });
+  await visitor.goto(`${site}/?token=for%20all%20our%20guests`);
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Recipes' })).toBeVisible();
+  const contentPolicy = await visitor.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content');
+  const { named, free } = await policiesOf(visitor, contentPolicy ?? '');
+  expect(named).toContain('benotes-sanitizer');
+  expect(free).toEqual([]);
+});
 
 // #viewer-on-other-origin
 test('the standalone viewer shows the same posts on another origin', async ({ given, site, visitor }) => {

@@ -53,5 +53,5 @@ export { setSmartTypography, usesSmartTypography } from './preferences/typograph
 
 // Browser APIs
 export { deviceStorage, tabStorage } from './browser/browser-storage.ts';
-export { inertDocument, trustedPolicy } from './browser/trusted-types.ts';
+export { inertDocument, sanitizerPolicy, trustedPolicy } from './browser/trusted-types.ts';
 export { isMobile, useIsMobile } from './browser/use-media.ts';

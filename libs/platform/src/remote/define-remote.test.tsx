@@ -52,7 +52,7 @@ const EXPORTS = {
     ApiError serverUrl setApiOrigin call setAuthHandler appBar useAppBar emit on collections
     findCollectionPath loadCollections defineRemote useFaviconSource paths toFormError fieldError checkUser
     enterAnonymously enterAsUser enterAsVisitor clearSession renewSession session signIn signOut setTheme
-    storedTheme THEMES readToken inertDocument trustedPolicy useRequest useHotkey isMobile useIsMobile
+    storedTheme THEMES readToken inertDocument sanitizerPolicy trustedPolicy useRequest useHotkey isMobile useIsMobile
     useCollection deviceStorage usesSmartTypography setSmartTypography
     usesSingleKeyShortcuts setSingleKeyShortcuts
   `,

@@ -6,6 +6,7 @@ import {
   NOTE_ELEMENTS,
   NOTE_INLINES,
 } from '@benotes/contract';
+import { sanitizerPolicy } from '@benotes/platform';
 import DOMPurify, { type Config } from 'dompurify';
 
 import { texts } from '../texts.ts';
@@ -21,6 +22,8 @@ const base = {
   // Dropped with their content, which is not text of the note.
   FORBID_CONTENTS: ['script', 'style', 'template', 'noscript', 'svg', 'math', 'textarea', 'select', 'button', 'iframe'],
   RETURN_TRUSTED_TYPE: true,
+  // A policy in browsers with Trusted Types, otherwise plain functions.
+  TRUSTED_TYPES_POLICY: sanitizerPolicy as unknown as NonNullable<Config['TRUSTED_TYPES_POLICY']>,
 } satisfies Config;
 
 const WHOLE = { ...base, ALLOWED_TAGS: Object.keys(NOTE_ELEMENTS) } satisfies Config;

@@ -21,8 +21,9 @@ const DEV_SOCKETS = ['ws://localhost:*', 'ws://127.0.0.1:*'];
 
 /**
  * What the page may load: itself, the remotes' origins, and pictures from the web. `importMap`: the hash of its one
- * inline script. Trusted Types: only the named policies may turn strings into HTML or script URLs, namely the
- * sanitizer's, those for inert documents, and the one for the service worker's URL.
+ * inline script. Trusted Types: only the named policies may turn strings into HTML or script URLs, namely the one for
+ * inert documents, the sanitizer's, and the one for the service worker's URL. The shell creates them when it starts, so
+ * that no other script can.
  *
  * With `MODULE_OVERRIDES`, the developer's machine is an allowed origin, and code that its tools inject is allowed.
  */
@@ -50,10 +51,7 @@ export const pagePolicy = (
     // Remotes may bring their own version of a library, with its own policy.
     ...(moduleOverrides
       ? []
-      : [
-          "require-trusted-types-for 'script'",
-          "trusted-types dompurify benotes-document benotes-worker 'allow-duplicates'",
-        ]),
+      : ["require-trusted-types-for 'script'", 'trusted-types benotes-document benotes-sanitizer benotes-worker']),
   ].join('; ');
 };
 
