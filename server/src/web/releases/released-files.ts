@@ -53,12 +53,15 @@ export async function filesIn(dir: string): Promise<string[]> {
   }
 }
 
-/** The version of a build: the first digits of a hash of its files. Null if there is no build. */
+/** Source maps are for developers: no page needs them, and they are four fifths of a build. */
+export const isSourceMap = (file: string): boolean => file.endsWith('.map');
+
+/** The version of a build: the first digits of a hash of its files without source maps. Null if there is no build. */
 export async function versionOf(dir: string): Promise<string | null> {
   const files = await filesIn(dir);
   if (!files.includes(MODULE_FILE)) return null;
   const hash = createHash('sha256');
-  for (const file of files)
+  for (const file of files.filter((name) => !isSourceMap(name)))
     hash
       .update(file)
       .update('\0')
@@ -88,7 +91,10 @@ export async function canBeServed(dataDir: string, entry: string): Promise<boole
   return dir === null || (await filesIn(dir)).includes(MODULE_FILE);
 }
 
-/** Copies a build to the folder from which it is served, unless an intact copy exists. */
+/**
+ * Copies a build to the folder from which it is served, unless an intact copy exists. Source maps are copied from an upload
+ * only: those of other builds stay where they were built.
+ */
 export async function publish(
   dataDir: string,
   name: string,
@@ -99,8 +105,10 @@ export async function publish(
   const draft = `${target}.${process.pid}`;
   await mkdir(path.dirname(target), { recursive: true });
   await rm(draft, { recursive: true, force: true });
-  const isShown = (source: string) => source === built || !path.basename(source).startsWith('.');
-  await cp(built, draft, { recursive: true, filter: isShown });
+  const isUpload = built === stagingDir(dataDir);
+  const isCopied = (source: string) =>
+    source === built || (!path.basename(source).startsWith('.') && (isUpload || !isSourceMap(source)));
+  await cp(built, draft, { recursive: true, filter: isCopied });
   await rm(target, { recursive: true, force: true });
   await rename(draft, target);
 }

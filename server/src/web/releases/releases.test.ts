@@ -61,6 +61,18 @@ describe('A release', () => {
     expect((await readLive(dataDir)).integrity).toHaveProperty([addressOf(version)], hashOf('two'));
   });
 
+  it('of a build leaves its source maps there, where they do not change the version', async () => {
+    const [dataDir, built] = [aDataDir(), writeBuild(path.join(aDataDir(), 'dist'), 'one')];
+    const { version } = await release(dataDir, built);
+    const map = 'assets/parcel.js.map';
+    writeFileSync(path.join(built, map), '{}');
+    expect(await release(aDataDir(), built)).toEqual({ name: 'lists', version });
+    const other = aDataDir();
+    await releaseBuilt(other, [built]);
+    expect(isServed(other, version)).toBe(true);
+    expect(existsSync(path.join(other, 'modules/lists', version, map))).toBe(false);
+  });
+
   it('without a build is refused', async () => {
     const dataDir = aDataDir();
     await expect(release(dataDir, path.join(dataDir, 'nothing'))).rejects.toThrow('has no module.json');

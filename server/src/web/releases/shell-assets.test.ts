@@ -47,7 +47,13 @@ describe('Files of the shell', () => {
   // #removed-after-14-days
   it('are removed fourteen days after another build replaced them, however long they were live', async () => {
     const { dataDir, shell, start } = aServer();
-    build(shell, { 'main-1.js': 'one', 'main-1.js.br': 'packed', 'both.js': 'both', '.mark': 'x' });
+    build(shell, {
+      'main-1.js': 'one',
+      'main-1.js.br': 'packed',
+      'main-1.js.map': '{}',
+      'both.js': 'both',
+      '.mark': 'x',
+    });
     await start();
     days(30);
     build(shell, { 'main-2.js': 'two', 'both.js': 'both' });

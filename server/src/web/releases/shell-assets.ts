@@ -5,7 +5,7 @@ import path from 'node:path';
 import { shellDir } from './build-folders.ts';
 import { isLongReplaced } from './release-history.ts';
 import { withReleaseLock } from './release-lock.ts';
-import { filesIn, isMissing } from './released-files.ts';
+import { filesIn, isMissing, isSourceMap } from './released-files.ts';
 
 const ASSETS = 'assets';
 
@@ -36,7 +36,7 @@ const isThere = (file: string) =>
   );
 
 /**
- * Stores the files of the current build, for pages that are still open after the next build, and removes files that were
+ * Stores the files of the current build without source maps, for pages that are still open after the next build, and removes files that were
  * replaced long ago. A build empties its folder, and a new container has none of the files of the old one.
  */
 export async function storeShellAssets(dataDir: string, built = shellDir): Promise<void> {
@@ -46,9 +46,11 @@ export async function storeShellAssets(dataDir: string, built = shellDir): Promi
     const live = await sizesIn(path.join(built, ASSETS));
     const kept = await sizesIn(folder);
     // The size differs if a file was copied while it was being written.
-    const missing = [...live].filter(([name, size]) => kept.get(name) !== size).map(([name]) => name);
+    const missing = [...live]
+      .filter(([name, size]) => kept.get(name) !== size && !isSourceMap(name))
+      .map(([name]) => name);
     await copy(missing, path.join(built, ASSETS), folder);
-    const old = [...kept.keys()].filter((name) => !live.has(name));
+    const old = [...kept.keys()].filter((name) => !live.has(name) || isSourceMap(name));
     await sweep(dataDir, old);
   });
 }

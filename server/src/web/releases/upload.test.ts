@@ -101,6 +101,15 @@ describe('An uploaded module', () => {
     });
   });
 
+  it('keeps its source maps, which have no other place', async () => {
+    const server = await aServer();
+    const build = { ...aBuild(), 'assets/parcel.js.map': '{"version":3}' };
+    await upload(server.test, server.token, await anArchive(build));
+    const { remotes } = (await server.test.app.inject('/remotes.json')).json<RemoteTable>();
+    const map = new URL('assets/parcel.js.map', `https://x.test${remotes['statistics']?.entry}`).pathname;
+    expect((await server.test.app.inject(map)).body).toBe('{"version":3}');
+  });
+
   it('is refused if its version was replaced', async () => {
     const server = await aServer();
     await upload(server.test, server.token, await anArchive(aBuild()));
