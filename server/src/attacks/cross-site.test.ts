@@ -193,7 +193,9 @@ const ALWAYS = {
   'x-frame-options': 'DENY',
   'x-robots-tag': 'noindex',
   'cross-origin-opener-policy': 'same-origin',
-  'content-security-policy': expect.stringMatching(/default-src 'none'/),
+  'content-security-policy': expect.stringMatching(
+    /^(?=.*default-src 'none')(?=.*base-uri 'none').*frame-ancestors 'none'/,
+  ),
   'permissions-policy': expect.stringContaining('camera=()'),
 };
 
@@ -201,6 +203,7 @@ const answer = async ({ app }: TestApp, url: string, token = '') =>
   app.inject({ url, headers: { authorization: `Bearer ${token}` } });
 
 describe('The security headers', () => {
+  // #headers-in-every-response
   it('are in every response, including errors', async () => {
     const { test, person } = await aSignedInUser();
     const urls: [string, number][] = [
@@ -212,6 +215,11 @@ describe('The security headers', () => {
       ['/storage/attachments/x.webp', 404],
       ['/assets/gone.js', 404],
       ['/modules/x/1/gone.js', 404],
+      ['/feeds/gone/atom.xml', 404],
+      ['/modules/x/1/gone.svg', 404],
+      ['/api/docs', 200],
+      ['/s', 200],
+      ['/', 200],
       ['/healthz', 200],
       ['/%61pi/posts', 200],
       ['/api/posts/%', 400],
@@ -225,6 +233,15 @@ describe('The security headers', () => {
     const fault = await answer(test, '/api/shares', person.token);
     expect([fault.statusCode, fault.body]).toEqual([500, '"Server error"']);
     expect(fault.headers).toMatchObject({ ...ALWAYS, 'cache-control': 'no-store', 'x-request-id': expect.any(String) });
+  });
+
+  // #https-is-required
+  it('keep browsers to https for a year, also on subdomains, if the address of the server has it', async () => {
+    const year = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+    const test = await anApp({ APP_URL: 'https://notes.example.org' });
+    for (const url of ['/api/posts', '/', '/storage/gone.webp', '/healthz'])
+      expect((await answer(test, url)).headers).toMatchObject(year);
+    expect((await answer(await anApp(), '/')).headers).not.toHaveProperty('strict-transport-security');
   });
 
   it('prevent caching and framing of every API response', async () => {

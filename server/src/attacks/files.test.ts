@@ -79,7 +79,7 @@ describe('A file that pretends to be an image', () => {
       expect(headers).toMatchObject({
         'content-type': 'image/webp',
         'x-content-type-options': 'nosniff',
-        'content-security-policy': "default-src 'none'; sandbox",
+        'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
         'content-disposition': 'inline',
       });
       expect(rawPayload.includes('script')).toBe(false);

@@ -10,7 +10,7 @@ const ICON_CACHE = { 'cache-control': 'private, max-age=604800' };
 const NO_ICON_CACHE = { 'cache-control': 'private, max-age=600' };
 /** Can be embedded as an image anywhere; opened directly, it can do nothing. */
 const AS_IMAGE = {
-  'content-security-policy': "default-src 'none'; sandbox",
+  'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
   'content-disposition': 'inline',
   'cross-origin-resource-policy': 'cross-origin',
 };

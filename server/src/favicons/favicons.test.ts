@@ -40,7 +40,7 @@ describe('The favicon of a site', () => {
     expect(answer.headers).toMatchObject({
       'content-type': 'image/webp',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
       'content-disposition': 'inline',
       'cross-origin-resource-policy': 'cross-origin',
       'referrer-policy': 'no-referrer',

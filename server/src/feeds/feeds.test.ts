@@ -186,7 +186,7 @@ describe('A feed', () => {
       vary: 'accept-encoding',
       'x-robots-tag': 'noindex',
       'cache-control': 'private, no-cache',
-      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',
     });
   });

@@ -91,7 +91,7 @@ describe('An uploaded image', () => {
     const answer = await upload(await aPerson(test), await plain(4, 4).png().toBuffer());
     const { headers } = await test.app.inject({ url: pathOf(answer) });
     expect(headers).toMatchObject({
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'content-disposition': 'inline',
       'cross-origin-resource-policy': 'cross-origin',

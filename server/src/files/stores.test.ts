@@ -39,7 +39,7 @@ describe.each([
       'content-type': 'image/webp',
       'content-length': String(rawPayload.length),
       'cache-control': 'public, max-age=31536000, immutable',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
     });
     const head = await test.app.inject({ method: 'HEAD', url });
     expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, headers['content-length'], '']);

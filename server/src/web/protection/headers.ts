@@ -13,7 +13,8 @@ const COMMON = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), clipboard-read=(self)',
 };
 
-const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+/** `base-uri` and `frame-ancestors` do not follow `default-src`. */
+const API_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Where development servers provide modules and hot reload. */
 const DEV_SERVERS = ['http://localhost:*', 'http://127.0.0.1:*'];
@@ -56,12 +57,12 @@ export const pagePolicy = (
 };
 
 /** For what others have written: a document opened directly can do nothing, and is not of this origin. */
-const INERT_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
+const INERT_POLICY = `${API_POLICY}; sandbox`;
 
 const STORED = '/storage/';
 /** For uploads: they can be embedded as images anywhere, and a document opened directly can do nothing. */
 const STORED_HEADERS = {
-  'content-security-policy': "default-src 'none'; sandbox",
+  'content-security-policy': INERT_POLICY,
   'content-disposition': 'inline',
   'cross-origin-resource-policy': 'cross-origin',
 };

@@ -97,7 +97,7 @@ async function policiesOf(names: readonly string[]): Promise<Record<string, unkn
 }
 
 describe('A document of a released module', () => {
-  const INERT = "default-src 'none'; sandbox; frame-ancestors 'none'";
+  const INERT = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
 
   // #documents-run-nothing
   it('runs nothing and is not of this origin', async () => {
