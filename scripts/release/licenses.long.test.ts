@@ -23,6 +23,7 @@ it('allows the LGPL only for the library that sharp loads', async () => {
   expect(await findRefused([aPackage('LGPL-3.0-or-later')])).toHaveLength(1);
 });
 
+// #bill-of-materials
 it('lists every package that the product depends on, with its license and in a bill of materials', async () => {
   expect(await writeLicenses()).toBe(true);
   const notices = readFileSync(path.join(LICENSES, 'third-party.txt'), 'utf8');

@@ -29,6 +29,7 @@ describe('The server', () => {
     expect(() => app.get('/api/open', () => 'x')).toThrow('/api/open does not declare who may call it.');
   });
 
+  // #invalid-bodies-rejected
   it('rejects invalid JSON, other content types, and bodies that are too large', async () => {
     const test = await anApp();
     const person = await aPerson(test);
@@ -41,6 +42,7 @@ describe('The server', () => {
     expect((await send('['.repeat(100_000), 'application/json')).status).toBe(400);
   });
 
+  // #missing-files-are-missing
   it('never sends the page for a missing file or API route', async () => {
     const { app } = await anApp();
     for (const url of ['/assets/gone.js', '/api/gone', '/modules/lists/0/gone.js']) {

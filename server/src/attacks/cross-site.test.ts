@@ -101,6 +101,7 @@ describe('A page of another site', () => {
     expect((await ask('https://notes.example.org')).statusCode).toBe(200);
   });
 
+  // #no-other-origin-reads
   it('can read nothing, because no response or preflight allows its origin', async () => {
     const { test, person, library } = await aSignedInUser();
     const origin = 'https://evil.test';
@@ -116,6 +117,7 @@ describe('A page of another site', () => {
 });
 
 describe('A GET request', () => {
+  // #get-changes-nothing
   it.each(['a user', 'a visitor', 'an anonymous client'] as const)(
     'changes nothing, whatever %s requests',
     async (who) => {
@@ -244,6 +246,7 @@ describe('The security headers', () => {
     expect((await answer(await anApp(), '/')).headers).not.toHaveProperty('strict-transport-security');
   });
 
+  // #api-never-cached
   it('prevent caching and framing of every API response', async () => {
     const { test, person } = await aSignedInUser();
     for (const url of [

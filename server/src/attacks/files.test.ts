@@ -87,6 +87,7 @@ describe('A file that pretends to be an image', () => {
     }
   });
 
+  // #under-generated-names
   it('is stored under a generated name', async () => {
     const test = await anApp();
     const person = await aPerson(test);

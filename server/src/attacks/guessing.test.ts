@@ -12,6 +12,7 @@ const signIn = ({ app }: TestApp, email: string, password: string, remoteAddress
 const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 
 describe('Guessing', () => {
+  // #guesses-end-without-lockout
   it('one account’s password ends after five attempts, but does not lock its owner out', async () => {
     const test = await anApp();
     await aPerson(test);
@@ -34,6 +35,7 @@ describe('Guessing', () => {
     expect((await signIn(test, 'owner@example.org', PASSWORD, '10.1.0.3')).statusCode).toBe(429);
   });
 
+  // #forwarded-address-ignored
   it('cannot be continued with another IP address in a header', async () => {
     const test = await anApp();
     await aPerson(test);

@@ -44,6 +44,7 @@ const INJECTIONS = [
 ];
 
 describe('Query language syntax', () => {
+  // #no-query-injection
   it('is plain text in every parameter', async () => {
     const { test, person, library } = await someone();
     const parameters = [

@@ -28,6 +28,7 @@ async function secretsIn({ db }: TestApp): Promise<string[]> {
 describe('No response', () => {
   const FIELDS = /"(?:user_id|password_hash|email_key|name_key|access_hash|import_id|search_text)"/;
 
+  // #no-secret-in-responses
   it('contains a secret or an internal field', async () => {
     const test = await anApp();
     const owner = await aPerson(test, 'owner@example.org', OWNER);

@@ -40,6 +40,7 @@ describe('A mail', () => {
     expect((await person.call(getMe)).status).toBe(200);
   });
 
+  // #links-to-own-address
   it('links to APP_URL, whatever the headers of the request', async () => {
     const test = await anApp({ APP_URL: 'https://notes.example.org' });
     await aPerson(test, 'victim@example.org');
@@ -57,6 +58,7 @@ describe('A mail', () => {
     expect(mail).not.toContain('evil.test');
   });
 
+  // #one-address-one-line
   it('is not sent to an address that contains a line break or a second address', async () => {
     const test = await anApp();
     const owner = await aPerson(test, 'owner@example.org', OWNER);

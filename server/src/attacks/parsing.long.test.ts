@@ -56,6 +56,7 @@ describe('A value of another type', () => {
     ['POST', '/api/users', 'password', { name: 'x', email: 'x@example.org' }, [true, 12_345_678, null]],
   ];
 
+  // #other-types-refused
   it('is refused in every field, and changes nothing', async () => {
     const { test, person, library } = await aSignedInUser();
     const attempts = fields.flatMap(([method, address, field, rest, more = []]) => {
@@ -132,6 +133,7 @@ describe('An extreme body', () => {
     expect((await person.send({ url: '/api/auth/me' })).status).toBe(200);
   });
 
+  // #last-field-counts
   it('with two fields of one name has the value of the last one', async () => {
     const { person, test } = await aSignedInUser();
     const payload = '{"content":"first","content":"second","title":"x"}';

@@ -107,6 +107,7 @@ describe('A session', () => {
     expect((await test.app.inject(out)).statusCode).toBe(401);
   });
 
+  // #expires-when-unused
   it('expires: the access token after an hour, the cookie after 14 days', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
@@ -139,6 +140,7 @@ describe('A session', () => {
     }
   });
 
+  // #new-with-every-login
   it('is new with every login, whatever token the request contains', async () => {
     const test = await anApp();
     const { token } = await aPerson(test);

@@ -116,6 +116,7 @@ describe('Signing out', () => {
   });
 });
 
+// #only-in-the-header
 it('a token is accepted only in the header', async () => {
   const test = await anApp();
   const { token } = await aPerson(test);

@@ -21,6 +21,7 @@ async function aMigratedUser(password_hash: string) {
 }
 
 describe('A user with a password hashed by bcrypt', () => {
+  // #hashed-anew
   it('signs in with it, and it is hashed anew', async () => {
     const { test, person } = await aMigratedUser(await aHash());
     expect(await findHighestCost(test.db)).toBe(4);

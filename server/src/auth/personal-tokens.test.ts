@@ -35,6 +35,7 @@ const send = ({ app }: TestApp, token: string, method: string, url: string, payl
 };
 
 describe('A personal token', () => {
+  // #only-hash-stored
   it('is returned once, and only its hash is stored', async () => {
     const test = await anApp();
     const person = await aPerson(test);
@@ -109,6 +110,7 @@ describe('A personal token', () => {
     },
   );
 
+  // #only-its-scopes
   it('says which scope it lacks', async () => {
     const test = await anApp();
     const token = await aToken(await aPerson(test), ['posts:read']);

@@ -6,11 +6,11 @@ import { hashToken } from '../auth/tokens.ts';
 
 /** Base32 of Crockford in lower case: no letter looks like a digit. 32 characters, so that every byte is used evenly. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
-/** 80 random bits: too many to be found from a hash without a salt. */
-const LENGTH = 16;
+/** 120 random bits: too many to be found from a hash without a salt (112, says OWASP ASVS 6.5.2). */
+const LENGTH = 24;
 const GROUP = 4;
 
-/** A new set of recovery codes, such as `3f9k-7m2q-xd0v-h5ta`. */
+/** A new set of recovery codes, such as `3f9k-7m2q-xd0v-h5ta-8rzc-w1pe`. */
 export const newCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, newCode);
 
 function newCode(): string {

@@ -71,6 +71,7 @@ describe('An image that declares too many pixels', () => {
     expect(exceedsPixelLimit(await claiming(kind, 2000, 3000))).toBe(false);
   });
 
+  // #too-many-pixels-rejected
   it('is rejected whatever precedes its size', async () => {
     const file = await claiming('JPEG', 20_000, 20_000);
     const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0xff, 0xff]), Buffer.alloc(65_533, 0xff)]);

@@ -83,6 +83,7 @@ describe('An invitation', () => {
     expect((await smtp.owner.call(createInvitation, { body })).body.data.link).toBeNull();
   });
 
+  // #stored-as-hash
   it('is stored as a hash only', async () => {
     const { test, owner } = await anOwner();
     const { token } = await invited(owner);

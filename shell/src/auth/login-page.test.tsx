@@ -48,6 +48,7 @@ it('redirects to the requested page', async () => {
   await waitFor(() => expect(here()).toBe('/c/7?q=1'));
 });
 
+// #redirects-nowhere-else
 it('does not redirect to another site', async () => {
   accept();
   const { here } = open('/login?back=%2F%2Felsewhere.example%2F');

@@ -33,6 +33,7 @@ const actions = async ({ test }: Scenario) =>
   );
 
 describe('The first sign-in', () => {
+  // #found-by-subject-only
   it('creates a user if that is allowed, who is found again by their subject only', async () => {
     const scenario = await aScenario({ OIDC_SIGN_UP: 'on' });
     const { browser, provider, test } = scenario;
@@ -194,6 +195,7 @@ describe('A disabled user', () => {
 });
 
 describe('The start', () => {
+  // #other-sites-start-nothing
   it.each(['cross-site', 'same-site'])('leads to the login page if a %s page opens it', async (site) => {
     const { browser } = await aScenario();
     const headers = { 'sec-fetch-site': site };
@@ -212,6 +214,7 @@ describe('The start', () => {
     expect(await browser.start('/c/7')).toBe('/login?oidc=too-many&back=%2Fc%2F7');
   });
 
+  // #cookie-of-this-host
   it('sets a cookie that no other site of its domain can set, with https', async () => {
     const { browser } = await aScenario({ APP_URL: 'https://notes.example.org' });
     const { cookies } = await browser.open('/api/auth/oidc/start');
@@ -257,6 +260,7 @@ describe('The callback', () => {
     expect((await browser.open(callback)).headers.location).toBe('/login?oidc=expired');
   });
 
+  // #bound-to-one-start
   it.each([
     ['nonce', (url: URL) => url.searchParams.set('nonce', 'another')],
     ['code challenge', (url: URL) => url.searchParams.set('code_challenge', 'A'.repeat(43))],
@@ -269,6 +273,7 @@ describe('The callback', () => {
     expect(await browser.user()).toBeNull();
   });
 
+  // #other-issuer-refused
   it.each([['https://other.example.org'], ['']])('is refused from the issuer %j', async (iss) => {
     const { browser } = await aScenario({ OIDC_SIGN_UP: 'on' });
     const callback = new URL(await browser.visit(await browser.start()), 'http://localhost');
@@ -291,6 +296,7 @@ describe('The callback', () => {
   });
 });
 
+// #no-secret-kept
 it('sends what the provider needs, and keeps no secret of it', async () => {
   const { browser, test } = await aScenario();
   const url = new URL(await browser.start());
@@ -381,6 +387,7 @@ describe('A provider that does not keep to the standard', () => {
     expect(await browser.start()).toContain('wrong-issuer');
   });
 
+  // #other-metadata-not-used
   it('is not used under another address, and the page and the log say so', async () => {
     const { provider, browser } = await aScenario();
     provider.change = ({ body }) => {
@@ -402,6 +409,7 @@ describe('A provider that does not keep to the standard', () => {
     expect(await users(scenario)).toEqual([{ email: 'ada@example.org', permission: OWNER }]);
   });
 
+  // #signed-by-own-key
   it('may sign its user info, with its own key only', async () => {
     const scenario = await aScenario({ OIDC_SIGN_UP: 'on' });
     const { provider, browser, test } = scenario;

@@ -21,6 +21,7 @@ function forever(): never {
 }
 
 describe('Work on a text', () => {
+  // #ended-after-five-seconds
   it('is ended after five seconds, also within a regular expression', () => {
     const run = Script.prototype.runInContext;
     const limits: unknown[] = [];

@@ -171,6 +171,7 @@ describe('Names in an archive', () => {
     expect(paths(upload)).toEqual(['c.md', 'notes/sub/a.md']);
   });
 
+  // #no-path-leads-out
   it('that lead out of it are refused, and the others are read', async () => {
     const zip = await renamed({ 'xx/xx/evil.md': '../../evil.md', 'xevil.md': '/evil.md', 'good.md': 'fine.md' });
     const tar = await aTar([
@@ -206,6 +207,7 @@ describe('An archive', () => {
     await expect(unpacked({ 'a.bin': await pack(bomb) })).rejects.toThrow('too large when it is unpacked');
   });
 
+  // #too-many-files-refused
   it('of 200,000 files is refused', async () => {
     const header = (await aTar([['empty.md', '']])).subarray(0, 512);
     const tar = Buffer.alloc(200_000 * header.length, header);

@@ -35,6 +35,7 @@ describe('The API description', () => {
     ).toEqual(['https://notes.example.org/']);
   });
 
+  // #unknown-fields-ignored
   it('says that unknown fields are ignored, which holds for every request', () => {
     expect(openApi('1').info.description).toContain('Unknown fields are ignored');
     const schemas = all.flatMap(({ endpoints }) =>

@@ -41,6 +41,7 @@ describe('Metrics', () => {
     expect((await app.inject('/metrics')).statusCode).toBe(404);
   });
 
+  // #metrics-need-token
   it('require the token, and label requests by route pattern', async () => {
     const test = await anApp({ METRICS_TOKEN });
     const person = await aPerson(test);

@@ -82,6 +82,7 @@ describe('A share that reaches the server because the service worker does not ru
     expect(await share()).toEqual([303, '/add?failed=worker#title=Rye']);
   });
 
+  // #redirects-nowhere-else
   it('redirects to no other site, whatever it contains', async () => {
     const { headers } = await sent(aForm({ title: '\r\nLocation: https://evil.test', url: '//evil.test', text: '' }));
     expect(new URL(headers.location ?? '', 'http://localhost').origin).toBe('http://localhost');

@@ -343,6 +343,7 @@ describe('An archive', () => {
     expect(await refusal(server, await anArchive({ ...files, ...more() }))).toEqual({ status: 413, body });
   });
 
+  // #unpacked-size-limited
   it('that unpacks to more than its directory states is refused', async () => {
     const server = await aServer();
     const archive = await anArchive(plus('assets/bomb.js', 'x'.repeat(30_000_000)));
