@@ -106,10 +106,10 @@ export function docsPage({ info, tags, paths, components }: OpenApi): string {
     Object.entries(methods).map(([method, call]) => ({ method, path, call })),
   );
   const sections = tags
-    .map(({ name }) => {
+    .map(({ name, description }) => {
       const own = calls.filter(({ call }) => call.tags.includes(name));
       const entries = own.map(({ method, path, call }) => callOf(method, path, call)).join('');
-      return `<section aria-labelledby="${anchor(name)}"><h2 id="${anchor(name)}">${escapeHtml(name)}</h2>${entries}</section>`;
+      return `<section aria-labelledby="${anchor(name)}"><h2 id="${anchor(name)}">${escapeHtml(name)}</h2><p>${prose(description)}</p>${entries}</section>`;
     })
     .join('');
   const schemas = Object.entries(components.schemas)

@@ -110,6 +110,10 @@ describe('The form of the description', () => {
     }
   });
 
+  it('says what each section is about', () => {
+    expect(description.tags.filter((tag) => !tag.description.endsWith('.'))).toEqual([]);
+  });
+
   it('has no schema that nothing uses', () => {
     const text = JSON.stringify(description);
     const unused = Object.keys(description.components.schemas).filter((name) => !text.includes(`/schemas/${name}"`));
