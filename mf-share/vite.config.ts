@@ -37,7 +37,7 @@ const withPolicy = (): Plugin => ({
         "base-uri 'none'",
         "form-action 'none'",
         "require-trusted-types-for 'script'",
-        "trusted-types benotes-document benotes-sanitizer",
+        'trusted-types benotes-document benotes-sanitizer',
       ].join('; ');
       return html.replace(CHARSET, `${CHARSET}\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`);
     },
