@@ -50,6 +50,7 @@ export const productGroups: readonly { title: string; products: readonly Product
       { name: 'Trilium', how: 'Context menu of a note, Export: HTML or Markdown.' },
       { name: 'Outline', how: 'Settings, Export: JSON, HTML, or Markdown.' },
       { name: 'Memos', how: 'The database file “memos_prod.db”, or the responses of its API, saved as files.' },
+      { name: 'Roam', how: 'Menu of the graph, Export All: JSON.' },
       { name: 'Apple Notes, OneNote', how: 'Notes that were exported as Markdown or HTML files.' },
     ],
   },

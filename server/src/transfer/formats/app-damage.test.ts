@@ -54,6 +54,12 @@ const EXPORTS: { format: string; name: string; text: string; isFolder: boolean }
     isFolder: false,
     text: '{"memos":[{"name":"memos/1","content":"# A\\nb #t ![](/file/attachments/x/y)","tags":["t"],"pinned":true,"createTime":"2024-01-02T03:04:05Z","attachments":[{"name":"attachments/x","filename":"y"}]}]}',
   },
+  {
+    format: 'roam',
+    name: 'graph.json',
+    isFolder: false,
+    text: '[{"title":"A","uid":"p","create-time":1600000000000,"children":[{"string":"{{[[TODO]]}} ((b)) #[[c d]] ^^x^^","uid":"a","children":[{"string":"{{table}}","children":[{"string":"x"}]}]},{"string":"B:: [[A]]","uid":"b","heading":2,"edit-time":1600000100000,":children/view-type":":numbered"}]}]',
+  },
 ];
 
 /** Posts that no sink could take. An error that is no `UnreadableFile` fails. */

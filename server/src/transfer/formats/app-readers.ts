@@ -5,6 +5,7 @@ import { keep, keepNote } from './keep/keep.ts';
 import { memosApi } from './memos/memos-api.ts';
 import { memos, memosDatabase } from './memos/memos.ts';
 import type { FileReader, FolderReader } from './reader.ts';
+import { roam } from './roam/roam.ts';
 import { simplenote, simplenoteNotes } from './simplenote/simplenote.ts';
 import { standardNotes, standardNotesFile } from './standard-notes/standard-notes.ts';
 import { trilium } from './trilium/trilium.ts';
@@ -16,6 +17,7 @@ export const APP_FILE_READERS: readonly FileReader[] = [
   standardNotesFile,
   memosApi,
   memosDatabase,
+  roam,
 ];
 export const APP_FOLDER_READERS: readonly FolderReader[] = [
   trilium,

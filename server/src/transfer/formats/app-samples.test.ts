@@ -33,7 +33,7 @@ async function formatOnDisk(disk: string): Promise<string | undefined> {
 }
 
 // What the readers find in files of their own, `import-samples.test.ts` compares.
-const foreign = [...FOLDERS, 'roam', 'obsidian', 'karakeep', 'wallabag', 'pinboard'].flatMap((folder) =>
+const foreign = [...FOLDERS, 'obsidian', 'karakeep', 'wallabag', 'pinboard'].flatMap((folder) =>
   samplesOf(folder).filter(({ name, expected }) => !FOLDERS.includes(folder) || !isOurs(name, expected)),
 );
 
