@@ -16,10 +16,11 @@ export const importOperations = {
     scopes: ['import'],
     summary: 'Import a file',
     description:
-      'All or nothing. With `dry_run`: 200 and the same totals, nothing is stored. With the header `Prefer: respond-async`: 202 at once, and GET returns the progress.',
+      'All or nothing, also if the client disconnects: `listImports` then names it once it is done. With `dry_run`: 200 and the same totals, nothing is stored. With the header `Prefer: respond-async`: 202 once the file is read, and GET returns the progress. Files that take longer than proxies wait should be sent with it.',
     form: { file: 'A Netscape bookmark file from any program, or an exported zip.' },
     errors: {
       409: 'A request with this Idempotency-Key is in progress, or another zip of this user is being imported.',
+      503: 'It waited ten seconds behind imports of others. Nothing is stored; try again after `Retry-After`.',
     },
   },
   listImports: {

@@ -59,11 +59,11 @@ export class Copier {
 
   #read({ bytes, contentType, url }: Fetched, userId: number, signal: AbortSignal): Promise<ReadResult> {
     const { workers } = this.#services;
-    const end = { signal, limitMs: READ_MS };
-    if (PDF.test(contentType)) return workers.run('readPdf', bytes, userId, end);
+    const limits = { end: { signal, limitMs: READ_MS } };
+    if (PDF.test(contentType)) return workers.run('readPdf', bytes, userId, limits);
     const page = () => ({ html: readText(bytes, contentType), url });
-    if (HTML.test(contentType)) return workers.run('readPage', page(), userId, end);
-    if (PLAIN.test(contentType)) return workers.run('readPlain', page(), userId, end);
+    if (HTML.test(contentType)) return workers.run('readPage', page(), userId, limits);
+    if (PLAIN.test(contentType)) return workers.run('readPlain', page(), userId, limits);
     return Promise.resolve({ state: 'not-a-page' });
   }
 

@@ -49,8 +49,8 @@ interface Options {
   afterMigrations?: (db: Db) => Promise<unknown>;
 }
 
-/** How long the write of a request waits for earlier ones: less than proxies wait for the response. */
-const REQUEST_WAIT_MS = 10_000;
+/** How long a request waits for what others do before it, such as the write of an import: less than proxies wait for the response. */
+export const REQUEST_WAIT_MS = 10_000;
 /** How long to wait while another process migrates the same database. */
 const MIGRATION_TIMEOUT_MS = 600_000;
 /** PostgreSQL's error code for a lock timeout. */

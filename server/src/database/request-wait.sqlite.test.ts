@@ -1,7 +1,8 @@
-import { createTag, listTags } from '@benotes/contract';
+import { createTag, importBookmarks, listImports, listPosts, listTags } from '@benotes/contract';
 import { expect, it, onTestFinished, vi } from 'vitest';
 
-import { anApp, aPerson } from '../testing/app.ts';
+import { aFile, anApp, aPerson } from '../testing/app.ts';
+import { leftovers } from '../testing/archive.ts';
 import { transact } from './transact.ts';
 
 // #refused-behind-an-import
@@ -29,4 +30,29 @@ it('A request that waits long behind an import is refused with 503 and not done 
   await long;
   await background;
   expect(await names()).toEqual(['background']);
+});
+
+// #import-refused-behind-an-import
+it('An import that waits long behind another one is refused with 503 before anything of it is stored', async () => {
+  const test = await anApp();
+  const person = await aPerson(test);
+  const steps = new EventTarget();
+  const long = transact(test.db, person.id, () => new Promise((end) => steps.addEventListener('end', end)), true);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+
+  const form = aFile('<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p><DT><A HREF="https://example.org/one">One</A></DL>');
+  const statuses: number[] = [];
+  void person.send({ method: 'POST', url: importBookmarks.url, ...form }).then(({ status }) => statuses.push(status));
+  while (statuses.length === 0) {
+    await vi.advanceTimersByTimeAsync(1000);
+    await new Promise(setImmediate);
+  }
+  expect(statuses).toEqual([503]);
+
+  steps.dispatchEvent(new Event('end'));
+  await long;
+  expect((await person.call(listPosts, { query: {} })).body.data).toEqual([]);
+  expect((await person.call(listImports, { query: {} })).body.data).toEqual([]);
+  expect(leftovers(test)).toEqual([]);
 });

@@ -50,7 +50,7 @@ interface Files {
   writes: WriteGroup;
   health: DatabaseHealth;
   reserve: Reserve;
-  /** How long a short write waits for earlier ones, in ms. */
+  /** How long a write waits for earlier ones, in ms. */
   waitMs: number;
 }
 
@@ -111,7 +111,7 @@ class EmbeddedConnection implements DatabaseConnection {
   async begin(hasOwnCommit: boolean): Promise<void> {
     const { writes, health, waitMs } = this.files;
     health.checkWritable();
-    this.#write = await this.#guard(() => writes.enter(hasOwnCommit, hasOwnCommit ? Infinity : waitMs));
+    this.#write = await this.#guard(() => writes.enter(hasOwnCommit, waitMs));
   }
 
   async beginSnapshot(): Promise<void> {
@@ -202,7 +202,7 @@ export class EmbeddedDialect extends SqliteDialect {
     return new EmbeddedDialect({ ...prepared, writes: new WriteGroup(writer), health, reserve, waitMs: Infinity });
   }
 
-  /** The same connections and queue of writes, for work that somebody waits for: a short write waits at most so long. */
+  /** The same connections and queue of writes, for work that somebody waits for: a write waits at most so long. */
   withWait(waitMs: number): EmbeddedDialect {
     return new EmbeddedDialect({ ...this.#files, waitMs });
   }

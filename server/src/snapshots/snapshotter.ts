@@ -85,9 +85,9 @@ export class Snapshotter {
   async #keep({ url, mhtml, picture }: BrowsedPage, userId: number, signal: AbortSignal): Promise<SnapshotResult> {
     const { config, workers, files } = this.#dependencies;
     const end = { signal, limitMs: SNAPSHOT_MS };
-    const inlined = await workers.run('inlinePage', { mhtml, maxBytes: config.keepMaxBytes }, userId, end);
+    const inlined = await workers.run('inlinePage', { mhtml, maxBytes: config.keepMaxBytes }, userId, { end });
     if (!inlined) return { isSnapshot: true, state: 'too-large' };
-    const image = exceedsPixelLimit(picture) ? null : await workers.run('encodeImage', picture, userId, end);
+    const image = exceedsPixelLimit(picture) ? null : await workers.run('encodeImage', picture, userId, { end });
     signal.throwIfAborted();
     const page = nameOf(await files.store(userId, 'copies', Buffer.from(inlined.html), undefined, 'html'));
     try {

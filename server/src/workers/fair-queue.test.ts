@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { FairQueue } from './fair-queue.ts';
 import { queueOf } from './task-queues.ts';
@@ -78,6 +78,25 @@ describe('Tasks of several users', () => {
     for (const end of ends) end();
     await Promise.all(all);
     await expect(queue.add(THIRD, async () => 'done')).resolves.toBe('done');
+  });
+
+  // #no-place-in-time
+  it('are refused after waiting too long, and are not done later', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const queue = new FairQueue();
+    const ends: (() => void)[] = [];
+    const done: string[] = [];
+    const slow = queue.add(HOG, () => new Promise<void>((resolve) => ends.push(resolve)));
+    const refused = queue.add(OTHER, async () => done.push('refused'), 1000).catch((error: unknown) => error);
+    const later = queue.add(OTHER, async () => done.push('later'), 2000);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await refused).toMatchObject({ statusCode: 503, headers: { 'retry-after': expect.any(String) as string } });
+    for (const end of ends) end();
+    await Promise.all([slow, later]);
+    expect(await queue.add(THIRD, async () => 'next')).toBe('next');
+    expect(done).toEqual(['later']);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
 

@@ -24,10 +24,10 @@ export class FairQueue {
     this.#places = places;
   }
 
-  /** @throws Problem 503 if too many tasks of this user, or in total, are waiting. */
-  async add<T>(userId: number, work: () => Promise<T>): Promise<T> {
+  /** @throws Problem 503 if too many tasks of this user, or in total, are waiting, or if this one waits longer than `waitMs`. */
+  async add<T>(userId: number, work: () => Promise<T>, waitMs = Infinity): Promise<T> {
     if (this.#running < this.#places) this.#running += 1;
-    else await this.#wait(userId); // for the place of another one
+    else await this.#wait(userId, waitMs); // for the place of another one
     try {
       return await work();
     } finally {
@@ -35,14 +35,32 @@ export class FairQueue {
     }
   }
 
-  #wait(userId: number): Promise<void> {
+  #wait(userId: number, waitMs: number): Promise<void> {
     const queue = this.#queues.get(userId) ?? [];
     if (queue.length >= this.#limits.perUser || this.#waiting >= this.#limits.total) throw busy();
     this.#queues.set(userId, queue);
     this.#waiting += 1;
-    return new Promise((resolve) => {
-      queue.push({ start: resolve });
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = {
+        start: () => {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      const giveUp = () => {
+        this.#remove(userId, waiting);
+        reject(busy());
+      };
+      const timer = waitMs === Infinity ? undefined : setTimeout(giveUp, waitMs);
+      queue.push(waiting);
     });
+  }
+
+  #remove(userId: number, waiting: Waiting): void {
+    const left = (this.#queues.get(userId) ?? []).filter((other) => other !== waiting);
+    if (left.length > 0) this.#queues.set(userId, left);
+    else this.#queues.delete(userId);
+    this.#waiting -= 1;
   }
 
   #next(): void {

@@ -18,19 +18,27 @@ export interface TaskEnd {
   limitMs: number;
 }
 
+/** How long a task may take. */
+export interface TaskLimits {
+  /** When it ends, if it does not end by itself. */
+  end?: TaskEnd;
+  /** How long it may wait for its turn, in ms. */
+  waitMs?: number;
+}
+
 /** Worker threads for tasks that would block other requests for too long. */
 export interface WorkerPool {
   /**
    * Runs a task in a worker thread. Tasks take turns between users.
    *
-   * @param end is only heeded by threads.
-   * @throws Problem 503 if too many tasks of the user are waiting; an AbortError if it is ended.
+   * @param limits are only heeded by threads.
+   * @throws Problem 503 if too many tasks of the user are waiting, or this one waited too long; an AbortError if it is ended.
    */
   run: <N extends keyof WorkerTasks>(
     name: N,
     input: WorkerTasks[N]['input'],
     userId?: number,
-    end?: TaskEnd,
+    limits?: TaskLimits,
   ) => Promise<WorkerTasks[N]['output']>;
   close: () => Promise<void>;
 }
@@ -63,12 +71,12 @@ export function openWorkers(report: (error: unknown) => void = () => {}): Worker
     return opened;
   };
   return {
-    run: (name, input, userId = NO_USER, end) => {
+    run: (name, input, userId = NO_USER, { end, waitMs } = {}) => {
       const { queue, pool } = open(queueOf(name, input));
       const run = async (signal?: AbortSignal) =>
         // The worker implements WorkerTasks.
         (await pool.run(input, { name, signal: signal ?? null })) as WorkerTasks[typeof name]['output'];
-      return queue.add(userId, () => (end ? untilEnd(end, run) : run()));
+      return queue.add(userId, () => (end ? untilEnd(end, run) : run()), waitMs);
     },
     close: async () => {
       for (const { pool } of queues.values()) await pool.destroy();

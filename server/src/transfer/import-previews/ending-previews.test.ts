@@ -33,7 +33,7 @@ function folderOf({ config }: TestApp): string {
 /** Threads that write something, and end when they are told to, or as `fails` says. */
 function aThread(fails?: () => Error) {
   const ends: TaskEnd[] = [];
-  vi.spyOn(workers, 'run').mockImplementation((_, input, _userId, end) => {
+  vi.spyOn(workers, 'run').mockImplementation((_, input, _userId, { end } = {}) => {
     writeFileSync(path.join((input as ReadTask).folder, 'drafts.jsonl'), 'much');
     if (fails) return Promise.reject(fails());
     return new Promise((_resolve, reject) => {

@@ -1,3 +1,4 @@
+import { REQUEST_WAIT_MS } from '../../database/connect.ts';
 import { invalid, storageFull } from '../../problems.ts';
 import type { Refusal, WorkerTasks } from '../../workers/tasks.ts';
 import { Stopped } from '../reading/stopped.ts';
@@ -7,9 +8,9 @@ type Refusing = 'readArchive' | 'readBookmarks' | 'readImport';
 type Read<N extends Refusing> = Exclude<WorkerTasks[N]['output'], Refusal>;
 
 /**
- * Reads a file in a worker thread.
+ * Reads a file in a worker thread. Without an `end`, a request waits for it.
  *
- * @throws Problem 507 if the disk is full; Stopped; Invalid if the file cannot be imported, or takes more memory or time than
+ * @throws Problem 503 if a request waits too long for the files of others; 507 if the disk is full; Stopped; Invalid if the file cannot be imported, or takes more memory or time than
  * a thread has.
  */
 export async function readInWorker<N extends Refusing>(
@@ -19,7 +20,8 @@ export async function readInWorker<N extends Refusing>(
   userId: number,
   end?: TaskEnd,
 ): Promise<Read<N>> {
-  const read = await workers.run(name, task, userId, end).catch((error: unknown): Refusal => {
+  const limits = end ? { end } : { waitMs: REQUEST_WAIT_MS };
+  const read = await workers.run(name, task, userId, limits).catch((error: unknown): Refusal => {
     if (end?.signal.aborted) throw new Stopped();
     if (end && isNamed(error, 'AbortError'))
       return { refusal: 'Reading the files took too long. Import them in parts.' };
