@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 
 import { FairQueue } from './fair-queue.ts';
-import { IMPORT_READERS, type QueueName, queueOf } from './task-queues.ts';
+import { importReaders, memoryThere } from './import-readers.ts';
+import { type QueueName, queueOf } from './task-queues.ts';
 import type { WorkerTasks } from './tasks.ts';
 
 const IDLE_MS = 10_000;
@@ -65,7 +66,7 @@ export function openWorkers(report: (error: unknown) => void = () => {}): Worker
   const open = (name: QueueName) => {
     const known = queues.get(name);
     if (known) return known;
-    const threads = name === 'imports' ? IMPORT_READERS : 1;
+    const threads = name === 'imports' ? importReaders(memoryThere()) : 1;
     const opened = { queue: new FairQueue(limitsOf(name), threads), pool: openThreads(threads, report) };
     queues.set(name, opened);
     return opened;

@@ -7,9 +7,6 @@ import type { WorkerTasks } from './tasks.ts';
  */
 export type QueueName = 'quick' | 'heavy' | 'bulk' | 'pages' | 'imports';
 
-/** Imports that are read at the same time; a user has one. More would need more memory than a small server has. */
-export const IMPORT_READERS = 3;
-
 /** Longer texts are not sanitized in the quick queue, in characters. */
 const MAX_QUICK_LENGTH = 256 * 1024;
 
