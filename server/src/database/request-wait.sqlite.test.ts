@@ -32,7 +32,7 @@ it('A request that waits long behind an import is refused with 503 and not done 
   expect(await names()).toEqual(['background']);
 });
 
-// #import-refused-behind-an-import
+// #import-refused-behind-import
 it('An import that waits long behind another one is refused with 503 before anything of it is stored', async () => {
   const test = await anApp();
   const person = await aPerson(test);
