@@ -52,6 +52,7 @@ const WHOLE: [beginning: string, complete: (code: string) => string][] = [
 const HOMES: [imported: string, folder: string, declarations?: string][] = [
   ['./commands/lists.ts', 'mf-posts/src/editor', `import type {} from '${root}/mf-posts/src/editor/slate.d.ts';`],
   ['../jobs/unreadable-file.ts', 'server/src/transfer/formats'],
+  ['../workers/task.ts', 'server/src/copies'],
 ];
 
 function fileOf({ code }: Block): string {
@@ -59,7 +60,10 @@ function fileOf({ code }: Block): string {
   const [, home, more = ''] = HOMES.find(([imported]) => code.includes(`'${imported}'`)) ?? [];
   const whole = `${complete?.(code) ?? code}${more}`;
   return home
-    ? whole.replaceAll(/from '(\.{1,2}\/[^']+)'/g, (_, to: string) => `from '${path.join(root, home, to)}'`)
+    ? whole.replaceAll(
+        /(from |import\()'(\.{1,2}\/[^']+)'/g,
+        (_, by: string, to: string) => `${by}'${path.join(root, home, to)}'`,
+      )
     : whole;
 }
 
@@ -67,7 +71,7 @@ function fileOf({ code }: Block): string {
 type Importer = (context: { files: readonly File[]; signal: AbortSignal }) => Promise<readonly File[] | undefined>;
 
 const ofEditor = ({ document }: Block) => document.startsWith('mf-posts/');
-const ofServer = ({ code }: Block) => /'\.\/reader\.ts'|Migration = \{|satisfies Subject/.test(code);
+const ofServer = ({ code }: Block) => /'\.\/reader\.ts'|Migration = \{|satisfies Subject|defineTask/.test(code);
 
 /** Compiles blocks as files of a package with the dependencies of another, and returns what the compiler says. */
 function compile(blocks: readonly Block[], like: string, settings: string, types: string[]): string {
@@ -141,7 +145,7 @@ describe('The code in documents', () => {
 
   it('compiles in the server', () => {
     const blocks = BLOCKS.filter(ofServer);
-    expect(blocks).toHaveLength(3);
+    expect(blocks).toHaveLength(4);
     expect(compile(blocks, 'server', 'tsconfig.node.json', ['@types/node'])).toBe('');
   });
 

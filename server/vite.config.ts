@@ -1,3 +1,6 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+
 import { defineConfig } from 'vite';
 
 const ENTRIES = [
@@ -17,6 +20,11 @@ const ENTRIES = [
   'workers/worker',
 ];
 
+/** Tasks of worker threads are entries of their own, so that a thread loads only the one that it runs. */
+const TASKS = readdirSync(path.join(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.task.ts'))
+  .map((file) => file.slice(0, -'.ts'.length));
+
 /** Packages of many small files: loading them one by one would take a third of the time of a start. */
 const BUNDLED = [/^typebox/, 'kysely', /^parse5/, 'jose'];
 
@@ -29,7 +37,7 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: true,
     rolldownOptions: {
-      input: Object.fromEntries(ENTRIES.map((entry) => [entry.replace(/.*\//, ''), `src/${entry}.ts`])),
+      input: Object.fromEntries([...ENTRIES, ...TASKS].map((entry) => [path.basename(entry), `src/${entry}.ts`])),
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import {
   findCycles,
+  findEagerTasks,
   findMutualFolders,
   findSlowRoutes,
   findStrayQueries,
@@ -22,17 +23,10 @@ const MUTUAL_FOLDERS = [
   'collections, webhooks',
   'copies, posts',
   'copies, transfer',
-  'copies, workers',
-  'favicons, workers',
   'link-checks, previews',
   'link-checks, search',
-  'link-checks, workers',
   'posts, sanitize',
-  'sanitize, workers',
   'search, tags',
-  'search, workers',
-  'snapshots, workers',
-  'transfer, workers',
 ];
 
 describe('The sources of the server', () => {
@@ -52,6 +46,10 @@ describe('The sources of the server', () => {
     expect(findSlowRoutes(readSources())).toEqual([]);
   });
 
+  it('load what a task of a thread needs only where it runs', () => {
+    expect(findEagerTasks(readSources())).toEqual([]);
+  });
+
   it('query the database in repos, migrations and commands only', () => {
     expect(findStrayQueries(readSources())).toEqual([]);
   });
@@ -64,6 +62,7 @@ describe('The check of the sources', () => {
     ['disk/folder-lock.ts', '../database/connect.ts'],
     ['http/guard.ts', '../auth/sessions.repo.ts'],
     ['files/images.ts', '../previews/colors.ts'],
+    ['workers/pool.ts', '../sanitize/sanitize.task.ts'],
     ['search/search-index.repo.ts', '../posts/posts.repo.ts'],
     ['search/search-index.repo.ts', '../tags/tags.service.ts'],
     ['highlights/highlights.repo.ts', '../transfer/archive/archive-format.ts'],
@@ -99,6 +98,14 @@ describe('The check of the sources', () => {
       findSlowRoutes(of(['tags/tags.subject.ts', `routes: (app) => app.register(tagsRoutes, ${needs}),`])),
     );
     expect(found.map(({ length }) => length)).toEqual([1, 1, 0]);
+  });
+
+  it('finds a task that loads its work with itself', () => {
+    const work = "import { readPage } from './read-page.ts';";
+    const found = [work, work.replace('read-page', '../workers/task')].map((line) =>
+      findEagerTasks(of(['copies/read-page.task.ts', line])),
+    );
+    expect(found.map(({ length }) => length)).toEqual([1, 0]);
   });
 
   it('finds folders that import each other, each pair once', () => {

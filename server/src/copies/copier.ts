@@ -12,6 +12,9 @@ import type { Article, ReadResult } from './copy-article.ts';
 import { fetchImages } from './copy-images.ts';
 import { LOAD_MS, PAGE_BYTES_MAX, READ_MS } from './copy-limits.ts';
 import { type Failure, failureOf } from './failures.ts';
+import { readPage } from './read-page.task.ts';
+import { readPdf } from './read-pdf.task.ts';
+import { readPlain } from './read-plain.task.ts';
 
 const ACCEPT = 'text/html,application/xhtml+xml,application/pdf;q=0.9,text/plain;q=0.8';
 const HTML = /^(?:text\/html|application\/xhtml\+xml)\b/i;
@@ -60,10 +63,10 @@ export class Copier {
   #read({ bytes, contentType, url }: Fetched, userId: number, signal: AbortSignal): Promise<ReadResult> {
     const { workers } = this.#services;
     const limits = { end: { signal, limitMs: READ_MS } };
-    if (PDF.test(contentType)) return workers.run('readPdf', bytes, userId, limits);
+    if (PDF.test(contentType)) return workers.run(readPdf, bytes, userId, limits);
     const page = () => ({ html: readText(bytes, contentType), url });
-    if (HTML.test(contentType)) return workers.run('readPage', page(), userId, limits);
-    if (PLAIN.test(contentType)) return workers.run('readPlain', page(), userId, limits);
+    if (HTML.test(contentType)) return workers.run(readPage, page(), userId, limits);
+    if (PLAIN.test(contentType)) return workers.run(readPlain, page(), userId, limits);
     return Promise.resolve({ state: 'not-a-page' });
   }
 

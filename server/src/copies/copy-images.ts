@@ -1,4 +1,5 @@
 import { exceedsPixelLimit } from '../files/declared-size.ts';
+import { encodeImage } from '../files/encode-image.task.ts';
 import type { Previews } from '../previews/previews.ts';
 import { Problem } from '../problems.ts';
 import { untilEnd, type WorkerPool } from '../workers/pool.ts';
@@ -50,7 +51,7 @@ async function fetchUntil(
           signal,
         });
         if (exceedsPixelLimit(bytes)) continue;
-        const image = await workers.run('encodeImage', bytes, userId);
+        const image = await workers.run(encodeImage, bytes, userId);
         if (!image || image.length > left) continue;
         left -= image.length;
         stored.set(url, await store(image, 'webp'));

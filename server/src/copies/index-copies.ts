@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
 import { finishCopyIndex, isSameCopy, nextUnindexed, storeCopyLine, textOfCopy } from '../search/copy-index.repo.ts';
+import { tokenize } from '../search/tokenize.task.ts';
 import type { WorkerPool } from '../workers/pool.ts';
 
 /** Indexes the words of the next copy, chunk by chunk, so that other writes run in between. False if there is none. */
@@ -11,7 +12,7 @@ export async function indexNextCopy(db: Db, workers: WorkerPool, signal: AbortSi
   if (!copy) return false;
   const text = await textOfCopy(db, copy);
   if (!text) return true;
-  const lines = await workers.run('tokenize', text, copy.user_id);
+  const lines = await workers.run(tokenize, text, copy.user_id);
   for (const [index, line] of lines.entries()) {
     if (signal.aborted) return false;
     const start = performance.now();

@@ -13,6 +13,7 @@ import type { Fetcher } from '../previews/fetch-bytes.ts';
 import { ConcurrencyLimit } from '../previews/concurrency-limit.ts';
 import { busy } from '../problems.ts';
 import type { WorkerPool } from '../workers/pool.ts';
+import { encodeFavicon } from './encode-favicon.task.ts';
 import { FaviconCache } from './favicon-cache.ts';
 import { FaviconKeys } from './favicon-keys.ts';
 import { findReachable, type Reach } from './favicons.repo.ts';
@@ -140,7 +141,7 @@ export class Favicons {
     const timeout = AbortSignal.timeout(this.#config.previewTimeoutMs || FETCH_TIMEOUT_MS);
     const signal = AbortSignal.any([timeout, this.#end.signal]);
     const icon = await findIcon(await this.#fetcher, origin, signal, (bytes) =>
-      this.#workers.run('encodeFavicon', bytes),
+      this.#workers.run(encodeFavicon, bytes),
     );
     if (!icon && this.#end.signal.aborted) throw busy(); // aborted, so it is unknown whether there is one
     return icon;

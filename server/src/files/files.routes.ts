@@ -6,6 +6,7 @@ import { invalid, Problem } from '../problems.ts';
 import type { Files } from './files.ts';
 import type { Kernel } from '../kernel.ts';
 import { exceedsPixelLimit } from './declared-size.ts';
+import { encodeImage } from './encode-image.task.ts';
 import { FILE_NAME, mediaTypeOf } from './file-store.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 import { uploadedFile } from './uploads.ts';
@@ -28,7 +29,7 @@ export const filesRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'config' | 'wor
     handler: async (request, reply) => {
       const bytes = await uploadedFile(request, config.uploadMaxBytes, 'Choose an image.');
       // Checked before a worker thread is used, which would have to load the decoders.
-      const image = exceedsPixelLimit(bytes) ? null : await workers.run('encodeImage', bytes, userOf(request).id);
+      const image = exceedsPixelLimit(bytes) ? null : await workers.run(encodeImage, bytes, userOf(request).id);
       if (!image) throw invalid('file', 'This is not a readable JPEG, PNG, WebP, or GIF image.');
       return reply.code(201).send({ data: { path: await files.store(userOf(request).id, 'attachments', image) } });
     },

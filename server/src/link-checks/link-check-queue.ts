@@ -7,6 +7,7 @@ import { untilEnd, type WorkerPool } from '../workers/pool.ts';
 import type { Page } from './fingerprint.ts';
 import { claimDue, type DueLink, finishCheck, releaseCheck } from './link-checks.repo.ts';
 import { checkPage, type CheckContext } from './check-page.ts';
+import { fingerprint } from './fingerprint.task.ts';
 import { Robots } from './robots.ts';
 import { SITE_INTERVAL_MS, SiteBusy, SiteTurns } from './site-turns.ts';
 
@@ -108,9 +109,13 @@ export class LinkCheckQueue {
       const { db, config, workers } = this.#dependencies;
       const agent = openGuardedAgent(config.previewAllowHosts);
       const turns = new SiteTurns(db, this.#siteMs);
-      // Without one, a page is not compared this time: the workers are busy with tasks of users.
-      const fingerprint = (page: Page) => workers.run('fingerprint', page, 0).catch(() => null);
-      return { agent, turns, robots: new Robots(db, agent, turns), fingerprint };
+      return {
+        agent,
+        turns,
+        robots: new Robots(db, agent, turns),
+        // Without one, a page is not compared this time: the workers are busy with tasks of users.
+        fingerprint: (page: Page) => workers.run(fingerprint, page, 0).catch(() => null),
+      };
     });
     return this.#context;
   }

@@ -1,6 +1,7 @@
 import { CONTENT_MAX_BYTES, HTML_DEPTH_MAX } from '@benotes/contract';
 
 import { invalid, Problem } from '../problems.ts';
+import { sanitize } from '../sanitize/sanitize.task.ts';
 import type { WorkerPool } from '../workers/pool.ts';
 
 /** Content with more characters is sanitized in a worker thread, so that other requests are not delayed. */
@@ -34,7 +35,7 @@ async function readHtml(field: string, html: string, workers: WorkerPool, userId
 
 /** Sanitizes content to what the editor can produce; null if it is nested too deeply. */
 export async function cleanContent(content: string, workers: WorkerPool, userId: number): Promise<string | null> {
-  if (content.length > MAX_INLINE_LENGTH) return workers.run('sanitize', content, userId);
+  if (content.length > MAX_INLINE_LENGTH) return workers.run(sanitize, content, userId);
   const { sanitizeContent } = await import('../sanitize/sanitize.ts'); // loaded with the first write, to save memory
   return sanitizeContent(content);
 }

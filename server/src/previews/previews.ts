@@ -1,6 +1,7 @@
 import type { LinkPreview } from '@benotes/contract';
 import type { Config } from '../config.ts';
 import { exceedsPixelLimit } from '../files/declared-size.ts';
+import { encodeThumbnail } from '../files/encode-thumbnail.task.ts';
 import type { Files } from '../files/files.ts';
 import { cutTitle, type FetchedPreview } from '../posts/link-content.ts';
 import type { WorkerPool } from '../workers/pool.ts';
@@ -147,10 +148,7 @@ export class Previews {
       });
       if (exceedsPixelLimit(bytes)) return null;
       // The timeout covers the image, too; one that arrives late is not stored.
-      const thumbnail = await Promise.race([
-        this.#workers.run('encodeThumbnail', bytes, userId),
-        rejectOnAbort(signal),
-      ]);
+      const thumbnail = await Promise.race([this.#workers.run(encodeThumbnail, bytes, userId), rejectOnAbort(signal)]);
       if (!thumbnail) return null;
       return { path: await this.#files.store(userId, 'thumbnails', thumbnail.image), color: thumbnail.color };
     } catch {

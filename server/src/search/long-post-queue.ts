@@ -18,6 +18,7 @@ import {
 } from './long-posts.repo.ts';
 import { ownerToken } from './index-terms.ts';
 import { storeWords } from './search-words.repo.ts';
+import { tokenize } from './tokenize.task.ts';
 
 /** How often the queue is polled. */
 const POLL_INTERVAL_MS = 500;
@@ -89,7 +90,7 @@ export class LongPostQueue {
     this.#lastUser = post.user_id;
     const text = await textOfPost(db, post);
     if (!text) return true;
-    await this.#store(post, await workers.run('tokenize', text, post.user_id));
+    await this.#store(post, await workers.run(tokenize, text, post.user_id));
     return true;
   }
 

@@ -2,12 +2,14 @@ import type { SnapshotState } from '@benotes/contract';
 
 import type { BrowserSettings, Config } from '../config.ts';
 import { exceedsPixelLimit } from '../files/declared-size.ts';
+import { encodeImage } from '../files/encode-image.task.ts';
 import { type Files, nameOf } from '../files/files.ts';
 import type { AllowedHosts } from '../previews/guarded-agent.ts';
 import { type WorkerPool, untilEnd } from '../workers/pool.ts';
 import { rejectOnAbort } from '../workers/reject-on-abort.ts';
 import type { BrowsedPage } from './browse.ts';
 import { stateOf } from './failures.ts';
+import { inlinePage } from './inline-page.task.ts';
 import { PAGE_LOAD_MS, SNAPSHOT_MS } from './snapshot-limits.ts';
 
 /** A snapshot that is to be stored, with the names of its files. */
@@ -85,9 +87,9 @@ export class Snapshotter {
   async #keep({ url, mhtml, picture }: BrowsedPage, userId: number, signal: AbortSignal): Promise<SnapshotResult> {
     const { config, workers, files } = this.#dependencies;
     const end = { signal, limitMs: SNAPSHOT_MS };
-    const inlined = await workers.run('inlinePage', { mhtml, maxBytes: config.keepMaxBytes }, userId, { end });
+    const inlined = await workers.run(inlinePage, { mhtml, maxBytes: config.keepMaxBytes }, userId, { end });
     if (!inlined) return { isSnapshot: true, state: 'too-large' };
-    const image = exceedsPixelLimit(picture) ? null : await workers.run('encodeImage', picture, userId, { end });
+    const image = exceedsPixelLimit(picture) ? null : await workers.run(encodeImage, picture, userId, { end });
     signal.throwIfAborted();
     const page = nameOf(await files.store(userId, 'copies', Buffer.from(inlined.html), undefined, 'html'));
     try {

@@ -27,10 +27,11 @@ const ALLOWED: Record<string, readonly string[]> = {
   sqlite: [],
   disk: ['sqlite'],
   mail: ['disk'],
+  workers: [],
   database: ['disk', 'sqlite'],
   http: ['database', 'disk'],
   audit: ['database', 'disk', 'http'],
-  files: ['database', 'disk', 'http'],
+  files: ['database', 'disk', 'http', 'workers'],
   backup: ['database', 'disk', 'files', 'sqlite'],
 };
 
@@ -89,6 +90,12 @@ export const findSlowRoutes = (sources: Sources): string[] =>
     .filter(
       ([name, text]) => name.endsWith('.subject.ts') && /app\.register\(\w+, (?:kernel\b|\{ \.\.\.kernel)/.test(text),
     )
+    .map(([name]) => name);
+
+/** Tasks that load more than themselves before they run: their thread would keep it, and the server as well. */
+export const findEagerTasks = (sources: Sources): string[] =>
+  [...sources]
+    .filter(([name, text]) => name.endsWith('.task.ts') && /^import (?!.*\/(?:task|refusal)\.ts';$)/m.test(text))
     .map(([name]) => name);
 
 /** Files outside repos, migrations and commands that contain queries. */

@@ -1,7 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
+import { sanitize } from '../sanitize/sanitize.task.ts';
+import { readArchive } from '../transfer/archive/read-archive.task.ts';
+import { csvRows } from '../transfer/exports/csv-rows.task.ts';
 import { FairQueue } from './fair-queue.ts';
-import { queueOf } from './task-queues.ts';
 import { Problem } from '../problems.ts';
 
 const [HOG, OTHER, THIRD] = [1, 2, 3];
@@ -103,10 +105,10 @@ describe('Tasks of several users', () => {
 describe('A worker thread', () => {
   it('for archives does not delay notes, and one for large notes does not delay small ones', () => {
     const queues = [
-      queueOf('sanitize', 'x'.repeat(100_000)),
-      queueOf('sanitize', 'x'.repeat(5_000_000)),
-      queueOf('readArchive', { file: 'a.zip', folder: 'a' }),
-      queueOf('csvRows', []),
+      sanitize.queueOf('x'.repeat(100_000)),
+      sanitize.queueOf('x'.repeat(5_000_000)),
+      readArchive.queueOf({ file: 'a.zip', folder: 'a' }),
+      csvRows.queueOf([]),
     ];
     expect(new Set(queues).size).toBe(4);
   });

@@ -4,8 +4,7 @@ import { Piscina } from 'piscina';
 
 import { FairQueue } from './fair-queue.ts';
 import { importReaders, memoryThere } from './import-readers.ts';
-import { type QueueName, queueOf } from './task-queues.ts';
-import type { WorkerTasks } from './tasks.ts';
+import type { QueueName, Task } from './task.ts';
 
 const IDLE_MS = 10_000;
 const YOUNG_MB = 16;
@@ -35,12 +34,7 @@ export interface WorkerPool {
    * @param limits are only heeded by threads.
    * @throws Problem 503 if too many tasks of the user are waiting, or this one waited too long; an AbortError if it is ended.
    */
-  run: <N extends keyof WorkerTasks>(
-    name: N,
-    input: WorkerTasks[N]['input'],
-    userId?: number,
-    limits?: TaskLimits,
-  ) => Promise<WorkerTasks[N]['output']>;
+  run: <I, O>(task: Task<I, O>, input: I, userId?: number, limits?: TaskLimits) => Promise<O>;
   close: () => Promise<void>;
 }
 
@@ -53,10 +47,7 @@ const isSource = import.meta.url.endsWith('.ts');
 const WORKER = import.meta.url.includes('/chunks/') ? '../worker.js' : './worker.js';
 
 const mainThread: WorkerPool = {
-  run: async (name, input) => {
-    const tasks: Record<string, unknown> = await import('./worker.ts');
-    return (tasks[name] as (given: typeof input) => never)(input); // the worker implements WorkerTasks
-  },
+  run: async (task, input) => (await task.load())(input),
   close: () => Promise.resolve(),
 };
 
@@ -72,11 +63,10 @@ export function openWorkers(report: (error: unknown) => void = () => {}): Worker
     return opened;
   };
   return {
-    run: (name, input, userId = NO_USER, { end, waitMs } = {}) => {
-      const { queue, pool } = open(queueOf(name, input));
+    run: <I, O>({ url, queueOf }: Task<I, O>, input: I, userId = NO_USER, { end, waitMs }: TaskLimits = {}) => {
+      const { queue, pool } = open(queueOf(input));
       const run = async (signal?: AbortSignal) =>
-        // The worker implements WorkerTasks.
-        (await pool.run(input, { name, signal: signal ?? null })) as WorkerTasks[typeof name]['output'];
+        (await pool.run({ url, input }, { name: 'runTask', signal: signal ?? null })) as O; // the worker runs the task of this URL
       return queue.add(userId, () => (end ? untilEnd(end, run) : run()), waitMs);
     },
     close: async () => {

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { addFile } from '../../files/files.repo.ts';
 import { Files } from '../../files/files.ts';
+import { restoreImage } from '../../files/restore-image.task.ts';
 import { sweepFiles } from '../../files/sweep-files.ts';
 import { aPerson, type Person } from '../../testing/app.ts';
 import { exportOf, importOf, packed, unpacked } from '../../testing/archive.ts';
@@ -189,7 +190,7 @@ describe('The import of an archive with copies of pages', () => {
     const test = await aCopyServer([], { UPLOAD_QUOTA_BYTES: String(quota) });
     const [run, store] = [vi.spyOn(openWorkers(), 'run'), vi.spyOn(Files.prototype, 'store')];
     const answer = await importOf(test.person, await packed(entries));
-    const orders = run.mock.invocationCallOrder.filter((_order, at) => run.mock.calls[at]?.[0] === 'restoreImage');
+    const orders = run.mock.invocationCallOrder.filter((_order, at) => run.mock.calls[at]?.[0] === restoreImage);
     const steps = [
       ...orders.map((at) => ({ at, step: 'restore' })),
       ...store.mock.invocationCallOrder.map((at) => ({ at, step: 'store' })),

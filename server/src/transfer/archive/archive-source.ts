@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 import { nameOf } from '../../files/files.ts';
+import { restoreImage } from '../../files/restore-image.task.ts';
 import { FILES, PARTS } from './archive-format.ts';
 import { insertArchive, type ReadArchive } from './archive-import.ts';
 import type { Archive } from './archive-reader.ts';
@@ -9,6 +10,7 @@ import { readInWorker } from '../jobs/read-in-worker.ts';
 import type { ImportSource } from '../jobs/import.service.ts';
 import { addLine } from '../jobs/reported-lines.ts';
 import type { WorkFolder } from '../jobs/work-folders.ts';
+import { readArchive } from './read-archive.task.ts';
 import { CopyFiles, type CopyServices } from './store-copy-files.ts';
 
 const NO_ROOM = 'was left out: the storage is full';
@@ -37,9 +39,9 @@ export async function openArchive(
   };
   try {
     const task = { file, folder, keepMaxBytes: config.keepMaxBytes };
-    const read = await readInWorker(workers, 'readArchive', task, userId);
+    const read = await readInWorker(workers, readArchive, task, userId);
     await rm(file); // its contents have been extracted
-    const archive: ReadArchive & { stored: Map<string, string> } = { ...read.archive, folder, stored, used, isSharing };
+    const archive: ReadArchive & { stored: Map<string, string> } = { ...read, folder, stored, used, isSharing };
     const count = archive.files.length;
     return {
       total: count + archive.copies + archive.orders.length,
@@ -72,7 +74,7 @@ async function storeFiles(
   for (const [index, name] of names.entries()) {
     const kind = name.startsWith('thumbnails/') ? 'thumbnails' : 'attachments';
     const bytes = await readFile(path.join(folder, FILES, name));
-    const image = await workers.run('restoreImage', { bytes, kind }, userId);
+    const image = await workers.run(restoreImage, { bytes, kind }, userId);
     if (!image) leaveOut(index, 'is not a readable image');
     else if (kind === 'thumbnails' && !room.fits(image.length)) leaveOut(index, NO_ROOM);
     else stored.set(`/storage/${name}`, await files.store(userId, kind, image, room));

@@ -87,10 +87,10 @@ describe('Writing an archive', () => {
     const id = await given(person, createPost, { title: 'Tea', content: 'A note' });
     const pool = openWorkers();
     let asked = 0;
-    const run: WorkerPool['run'] = async (name, input) => {
+    const run: WorkerPool['run'] = async (task, input) => {
       asked += 1;
       if (asked === 1) throw busy();
-      return pool.run(name, input);
+      return pool.run(task, input);
     };
     const parts = await unpacked(await bytesOf(await writeArchive({ ...test, workers: { ...pool, run } }, person.id)));
     expect(parts.get(`notes/${id} Tea.md`)?.toString()).toContain('A note');

@@ -6,6 +6,7 @@ import { batchesOf } from './library-posts.repo.ts';
 import type { NoteText } from './markdown.ts';
 import { whenFree } from '../exports/convert-lines.ts';
 import type { Slice, Spool } from '../jobs/spool.ts';
+import { packNotes } from './pack-notes.task.ts';
 import type { PackedFile } from './zip-writer.ts';
 
 /** A note in the spool, as a line of the archive. */
@@ -29,7 +30,7 @@ export async function* noteFiles(
       if (note) return { head: { title, url: urlOf(content) ?? '', tags, ...times }, content: note };
       return { head: { title, tags, ...times }, content };
     });
-    const packed = await whenFree(() => workers.run('packNotes', texts, userId));
+    const packed = await whenFree(() => workers.run(packNotes, texts, userId));
     yield some.flatMap(({ id }, index) => {
       const [post, bytes] = [posts[index], packed[index]];
       return post && bytes ? [{ name: `notes/${id} ${fileNameOf(post.title)}.md`, bytes }] : [];

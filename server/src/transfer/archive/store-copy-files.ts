@@ -7,6 +7,7 @@ import type { NewCopy } from '../../copies/copies.repo.ts';
 import { findCopyKeys } from '../../copies/library-copies.repo.ts';
 import type { Db } from '../../database/connect.ts';
 import { type Files, nameOf, type RemainingQuota } from '../../files/files.ts';
+import { restoreImage } from '../../files/restore-image.task.ts';
 import { Problem } from '../../problems.ts';
 import type { WorkerPool } from '../../workers/pool.ts';
 import { type ArchiveCopy, type CleanCopy, shownTitle, WHOLE_MAX } from './archive-copies.ts';
@@ -113,7 +114,7 @@ export class CopyFiles {
     const { files, workers } = this.#services;
     const bytes = await readFile(this.#pathOf(name));
     const isPdf = name === pdf;
-    const valid = isPdf ? pdfIn(bytes) : await workers.run('restoreImage', { bytes, kind: 'copies' }, this.#userId);
+    const valid = isPdf ? pdfIn(bytes) : await workers.run(restoreImage, { bytes, kind: 'copies' }, this.#userId);
     if (!valid) return 0;
     const address = await files.store(this.#userId, 'copies', valid, undefined, isPdf ? 'pdf' : 'webp');
     this.#stored.set(`/storage/${name}`, address);

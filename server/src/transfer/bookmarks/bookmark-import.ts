@@ -19,6 +19,7 @@ import { batchesOfFile } from '../jobs/row-batches.ts';
 import { readInWorker } from '../jobs/read-in-worker.ts';
 import { storePosts } from '../jobs/store-posts.ts';
 import type { WorkFolder } from '../jobs/work-folders.ts';
+import { readBookmarks } from './read-bookmarks.task.ts';
 
 /** The collection that contains everything imported from another program. */
 const ROOT_NAME = 'Imported Bookmarks';
@@ -37,11 +38,10 @@ export async function openBookmarks(
   { folder, file, close }: WorkFolder,
 ): Promise<ImportSource> {
   try {
-    const read = await readInWorker(workers, 'readBookmarks', { file, folder }, userId);
+    const read = await readInWorker(workers, readBookmarks, { file, folder }, userId);
     return {
-      total: read.file.count,
-      insert: (db, owner, report) =>
-        insertFile(db, owner, { ...read.file, links: path.join(folder, LINKS_FILE) }, report),
+      total: read.count,
+      insert: (db, owner, report) => insertFile(db, owner, { ...read, links: path.join(folder, LINKS_FILE) }, report),
       close,
     };
   } catch (error) {

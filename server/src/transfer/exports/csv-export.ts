@@ -6,6 +6,7 @@ import type { Db } from '../../database/connect.ts';
 import type { WorkerPool } from '../../workers/pool.ts';
 import { streamOfSpool } from '../jobs/spool.ts';
 import { convert } from './convert-lines.ts';
+import { csvRows } from './csv-rows.task.ts';
 import { CSV_HEAD } from './csv-rows.ts';
 import { type ExportRequest, spoolPosts } from './spooled-posts.ts';
 
@@ -21,7 +22,7 @@ export async function writeCsv(
   });
   async function* rows(): AsyncGenerator<Buffer> {
     yield Buffer.from(CSV_HEAD);
-    for await (const text of convert(spool, (lines) => workers.run('csvRows', lines, request.userId)))
+    for await (const text of convert(spool, (lines) => workers.run(csvRows, lines, request.userId)))
       yield Buffer.from(text);
   }
   return streamOfSpool(spool, rows());

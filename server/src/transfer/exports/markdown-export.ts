@@ -12,6 +12,7 @@ import { convert } from './convert-lines.ts';
 import { BIN_FOLDER, FileNames, FOLDERS_FILE } from './file-names.ts';
 import { jsonCollection } from './json-export.ts';
 import type { JsonPost } from './json-format.ts';
+import { markdownFiles } from './markdown-files.task.ts';
 import { IMAGES } from './markdown-files.ts';
 import { type ExportRequest, spoolPosts } from './spooled-posts.ts';
 
@@ -63,7 +64,7 @@ export async function writeMarkdown(
     yield* zip.streamed(FOLDERS_FILE, Readable.from([`${JSON.stringify({ ...head, collections: list }, null, 1)}\n`]));
     for (const { folder } of list) yield* zip.streamed(`${folder}/`, Readable.from([]), false);
     const packed = convert(spool, (lines) =>
-      workers.run('markdownFiles', { lines, targets: targetsIn(lines, targets) }, request.userId),
+      workers.run(markdownFiles, { lines, targets: targetsIn(lines, targets) }, request.userId),
     );
     for await (const some of packed) yield Buffer.concat(some.map(({ name, bytes }) => zip.packed(name, bytes)));
     for (const name of found.images) if (name.startsWith(IMAGES)) yield* storedFile(zip, files, name, name);

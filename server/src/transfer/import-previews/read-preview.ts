@@ -7,6 +7,7 @@ import type { CopyServices } from '../archive/store-copy-files.ts';
 import { runImport } from '../jobs/import.service.ts';
 import { readInWorker } from '../jobs/read-in-worker.ts';
 import type { ReadImport } from '../reading/read-format.ts';
+import { readImport } from '../reading/read-import.task.ts';
 import { findLibraryDuplicates } from '../storing/library-duplicates.ts';
 import { openPreviewedArchive } from './open-preview.ts';
 import type { PreviewFolder } from './preview-folder.ts';
@@ -45,7 +46,7 @@ async function readIntoFolder(
   await mkdir(target);
   const uploads = files.map(({ disk, name }) => ({ disk: folder.file(disk), name }));
   const task = { files: uploads, folder: target, options, progress: progress.buffer };
-  const { output } = await readInWorker(services.workers, 'readImport', task, userId, { signal, limitMs: READING_MS });
+  const output = await readInWorker(services.workers, readImport, task, userId, { signal, limitMs: READING_MS });
   if ('archive' in output)
     return { kind: 'archive', found: await foundInArchive(services, userId, folder, output.archive) };
   for (const error of output.errors) services.report(new Error(error));

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { type Files, nameOf } from '../../files/files.ts';
+import { restoreImage } from '../../files/restore-image.task.ts';
 import type { WorkerPool } from '../../workers/pool.ts';
 import { IMAGES_FOLDER } from '../reading/read-format.ts';
 
@@ -41,7 +42,7 @@ export class StoredImages {
     let done = 0;
     for (const name of names) {
       const bytes = await readFile(path.join(folder, IMAGES_FOLDER, name));
-      const image = await workers.run('restoreImage', { bytes, kind: 'attachments' }, userId);
+      const image = await workers.run(restoreImage, { bytes, kind: 'attachments' }, userId);
       if (image) this.#addresses.set(name, await this.#files.store(userId, 'attachments', image, room));
       report((done += 1));
     }
