@@ -7,6 +7,7 @@ import { factorsSubject } from './factors/factors.subject.ts';
 import { faviconsSubject } from './favicons/favicons.subject.ts';
 import { feedsSubject } from './feeds/feeds.subject.ts';
 import { filesSubject } from './files/files.subject.ts';
+import './followers.ts';
 import { highlightsSubject } from './highlights/highlights.subject.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { removeExpiredResponses } from './http/idempotency.repo.ts';

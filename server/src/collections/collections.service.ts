@@ -23,7 +23,7 @@ import {
   removeCollections,
   setCollection,
 } from './collections.repo.ts';
-import { openOutbox } from '../webhooks/outbox.ts';
+import { collectionChanged, manyPostsChanged } from '../library/events.ts';
 import { validAppearance } from './valid-appearance.ts';
 import { batchesOf, recordDeleted } from './deleted-collections.repo.ts';
 import { heightOf, nest, subtreeOf } from './tree.ts';
@@ -40,7 +40,7 @@ export function addCollection(db: Db, userId: number, given: NewCollection): Pro
     const appearance = await validAppearance(trx, userId, given);
     const row = { user_id: userId, name: requiredName(name), icon_id, parent_id, ...appearance };
     const added = await insertCollection(trx, row);
-    await (await openOutbox(trx, userId))?.collection('collection.created', added);
+    await collectionChanged(trx, userId, { kind: 'created', collection: added });
     return added;
   });
 }
@@ -71,7 +71,7 @@ export function changeCollection(
     });
     if (given.position !== undefined) await moveToPosition(trx, userId, id, parent_id, given.position);
     const changed = await findCollection(trx, userId, id);
-    if (changed) await (await openOutbox(trx, userId))?.collection('collection.changed', changed);
+    if (changed) await collectionChanged(trx, userId, { kind: 'changed', collection: changed });
     return changed;
   });
 }
@@ -107,9 +107,8 @@ export function removeCollection(
       await removeCollections(trx, userId, batch);
       await yieldToRequests();
     }
-    const outbox = await openOutbox(trx, userId);
-    if (current) await outbox?.collection('collection.deleted', current);
-    await outbox?.manyChanged('collection');
+    if (current) await collectionChanged(trx, userId, { kind: 'deleted', collection: current });
+    await manyPostsChanged(trx, userId, { reason: 'collection' });
     return true;
   };
   return transact(db, userId, remove, true);

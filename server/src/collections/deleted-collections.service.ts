@@ -2,7 +2,7 @@ import { type Collection, COLLECTION_DEPTH_MAX, RESTORABLE_DAYS } from '@benotes
 
 import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
-import { openOutbox } from '../webhooks/outbox.ts';
+import { collectionChanged, manyPostsChanged } from '../library/events.ts';
 import { findCollection, findCollections, nextPosition } from './collections.repo.ts';
 import {
   batchesOf,
@@ -36,9 +36,8 @@ export function restoreDeleted(db: Db, userId: number, id: number): Promise<Coll
     }
     await forgetDeleted(trx, userId, id);
     const restored = await findCollection(trx, userId, id);
-    const outbox = await openOutbox(trx, userId);
-    if (restored) await outbox?.collection('collection.created', restored);
-    await outbox?.manyChanged('collection');
+    if (restored) await collectionChanged(trx, userId, { kind: 'created', collection: restored });
+    await manyPostsChanged(trx, userId, { reason: 'collection' });
     return restored;
   };
   return transact(db, userId, restore, true);
@@ -53,7 +52,7 @@ export function purgeDeleted(db: Db, userId: number, id: number): Promise<boolea
       await purgePostsOf(trx, userId, ids);
     }
     await forgetDeleted(trx, userId, id);
-    if (rows.length > 0) await (await openOutbox(trx, userId))?.manyChanged('recycle-bin');
+    if (rows.length > 0) await manyPostsChanged(trx, userId, { reason: 'recycle-bin' });
     return rows.length > 0;
   };
   return transact(db, userId, purge, true);

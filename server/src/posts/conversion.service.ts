@@ -7,7 +7,7 @@ import { replacePostFiles } from '../files/post-files.repo.ts';
 import { Problem } from '../problems.ts';
 import { escapeHtml } from '../sanitize/sanitize.ts';
 import { indexPosts } from '../search/search-index.repo.ts';
-import { openOutbox } from '../webhooks/outbox.ts';
+import { postsChanged } from '../library/events.ts';
 import { TEXT } from './change-texts.ts';
 import {
   type Converted,
@@ -50,7 +50,7 @@ export function convertPost(
     await rememberConverted(trx, userId, post, converted);
     await store(trx, userId, post, { ...converted, updated_at: new Date().toISOString() });
     if (type === 'link') for (const queue of [previewQueue, copyQueue]) await queue.add(trx, userId, [id]);
-    return queueChange(trx, userId, post);
+    return tellChange(trx, userId, post);
   });
 }
 
@@ -63,14 +63,14 @@ export function undoConversion(db: Db, userId: number, id: number): Promise<Post
     if (!converted.isUnchanged) throw new Problem(409, 'This was changed in the meantime.');
     await forgetConverted(trx, userId, id);
     await store(trx, userId, post, converted.before);
-    return queueChange(trx, userId, post);
+    return tellChange(trx, userId, post);
   });
 }
 
-/** The post as it is now; queues the event of the change for webhooks. */
-async function queueChange(db: Db, userId: number, before: Post): Promise<Post | null> {
+/** The post as it is now; tells of the change. */
+async function tellChange(db: Db, userId: number, before: Post): Promise<Post | null> {
   const post = await findPost(db, userId, before.id, true);
-  if (post) await (await openOutbox(db, userId))?.changed(before, post);
+  if (post) await postsChanged(db, userId, [{ kind: 'changed', before, post }]);
   return post;
 }
 

@@ -119,21 +119,21 @@ export async function addPost(db: Db, post: Insertable<Database['posts']>): Prom
   return toPost(row, row.content, row.note);
 }
 
-/** Changes a post of a user and returns it, without tags. */
+/** Changes a post of a user and returns it, without tags; null if there is none. */
 export async function changeRow(
   db: Db,
   userId: number,
   id: number,
   fields: UpdateObject<Database, 'posts'>,
-): Promise<Post> {
+): Promise<Post | null> {
   const row = await db
     .updateTable('posts')
     .set(fields)
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .returning([...COLUMNS, 'content', 'note'])
-    .executeTakeFirstOrThrow();
-  return toPost(row, row.content, row.note);
+    .executeTakeFirst();
+  return row ? toPost(row, row.content, row.note) : null;
 }
 
 /** Inserts posts and returns their ids. */

@@ -8,6 +8,7 @@ import { transact } from '../database/transact.ts';
 import { ownsCollection } from '../collections/collections.repo.ts';
 import { checkMatch } from '../http/etag.ts';
 import { addPostFiles, updatePostFiles } from '../files/post-files.repo.ts';
+import { type PostChange, postsChanged } from '../library/events.ts';
 import { invalid, Problem } from '../problems.ts';
 import { indexPost } from '../search/search-index.repo.ts';
 import type { WorkerPool } from '../workers/pool.ts';
@@ -29,9 +30,8 @@ import { movePost } from './move-post.repo.ts';
 import { flagsOf } from './post-flags.ts';
 import type { ReserveMemory } from './post-pages.repo.ts';
 import { addPost as insertPost, changeRow, findPost, topOrder } from './posts.repo.ts';
-import { openOutbox } from '../webhooks/outbox.ts';
 import { rememberConverted } from './converted-posts.repo.ts';
-import { archived, archivePost, nextArchivedAt, removePost } from './recycle-bin.repo.ts';
+import { archived, nextArchivedAt, removePost } from './recycle-bin.repo.ts';
 import { sortKeys } from '../search/sort-keys.ts';
 
 type NewPost = Input<typeof createPost>['body'];
@@ -94,7 +94,7 @@ export async function addPost(services: Dependencies, userId: number, given: New
     await indexPost(trx, userId, { post, before: null, isPageLoaded: false });
     if (isLater) await previewQueue.add(trx, userId, [id]);
     if (url) await services.copyQueue.add(trx, userId, [id], { isSaved: true });
-    await (await openOutbox(trx, userId))?.created(post);
+    await postsChanged(trx, userId, [{ kind: 'created', post }]);
     return post;
   });
   if (isLater) previewQueue.wake();
@@ -126,7 +126,8 @@ export async function changePost(
     if (before.type === 'link' && changed.type === 'text') await rememberConverted(trx, userId, before, changed);
     const changes = { ...changed, ...(await stateChanges(trx, userId, before, given)) };
 
-    let post = Object.keys(changes).length > 0 ? await changeRow(trx, userId, id, changes) : { ...before };
+    let post = { ...before };
+    if (Object.keys(changes).length > 0) post = (await changeRow(trx, userId, id, changes)) ?? post;
     if (given.tags) await replaceTags(trx, userId, id, given.tags);
     if (given.tags || given.order !== undefined) await markEdited(trx, 'posts', userId, [id]);
     if (given.order !== undefined && !post.is_archived) {
@@ -138,7 +139,7 @@ export async function changePost(
     if (tags || changesTexts(given)) await indexPost(trx, userId, { post, before, isPageLoaded: preview !== null });
     if (post.url !== null && post.url !== before.url)
       await services.copyQueue.add(trx, userId, [id], { isSaved: true });
-    await (await openOutbox(trx, userId))?.changed(before, post);
+    await postsChanged(trx, userId, [{ kind: 'changed', before, post }]);
     return post;
   });
 }
@@ -175,13 +176,11 @@ async function stateChanges(
 /** Moves a post to the recycle bin, or deletes it there permanently; false if the user has no such post. */
 export function dropPost(db: Db, userId: number, id: number, isPermanent: boolean, ifMatch?: string): Promise<boolean> {
   return transact(db, userId, async (trx) => {
-    const outbox = await openOutbox(trx, userId);
-    const post = ifMatch === undefined && !outbox ? null : await findPost(trx, userId, id, true);
-    if (post) checkMatch(ifMatch, post);
-    const isDone = isPermanent ? await removePost(trx, userId, id) : await archivePost(trx, userId, id);
-    if (!outbox || !post || !isDone) return isDone;
-    await (isPermanent ? outbox.purged(post) : outbox.changed(post, await stored(trx, userId, id)));
-    return true;
+    const before = isPermanent || ifMatch !== undefined ? await findPost(trx, userId, id, true) : null;
+    if (before) checkMatch(ifMatch, before);
+    const change = isPermanent ? before && (await purge(trx, userId, before)) : await archive(trx, userId, id);
+    if (change) await postsChanged(trx, userId, [change]);
+    return change !== null;
   });
 }
 
@@ -208,8 +207,14 @@ async function checkTags(db: Db, userId: number, ids: readonly number[] | undefi
   return tags;
 }
 
-async function stored(db: Db, userId: number, id: number): Promise<Post> {
-  const post = await findPost(db, userId, id, true);
-  if (!post) throw new Error(`Post ${id} was written but does not exist.`);
-  return post;
+const purge = async (db: Db, userId: number, post: Post): Promise<PostChange | null> =>
+  (await removePost(db, userId, post.id)) ? { kind: 'removed', post } : null;
+
+async function archive(db: Db, userId: number, id: number): Promise<PostChange | null> {
+  const at = await nextArchivedAt(db, userId);
+  const post = await changeRow(db, userId, id, { ...archived(at), ...EDITED });
+  if (!post) return null;
+  // One that was in the recycle bin before has an earlier time.
+  const isMoved = post.archived_at === at;
+  return { kind: 'changed', before: isMoved ? { ...post, is_archived: false, archived_at: undefined } : post, post };
 }

@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
 import { inBatches } from '../database/adaptive-batches.ts';
-import { EDITED } from '../database/mark-edited.ts';
 import { ofOwner } from '../database/of-owner.ts';
 import { forgetDeleted } from '../collections/deleted-collections.repo.ts';
 import { transact } from '../database/transact.ts';
 import { withDeferredMerge } from '../search/defer-merge.repo.ts';
-import { openOutbox } from '../webhooks/outbox.ts';
+import { manyPostsChanged } from '../library/events.ts';
 
 /** Not a parameter, so that SQLite uses the index of the recycle bin. */
 const IN_BIN = sql.lit<1>(1);
@@ -22,7 +21,7 @@ export async function removePost(db: Db, userId: number, id: number): Promise<bo
 export async function emptyBin(db: Db, userId: number): Promise<void> {
   await transact(db, userId, async (trx) => {
     await forgetDeleted(trx, userId);
-    await (await openOutbox(trx, userId))?.manyChanged('recycle-bin');
+    await manyPostsChanged(trx, userId, { reason: 'recycle-bin' });
   });
   const last = await lastArchivedAt(db, userId);
   if (last === null) return;
@@ -73,15 +72,3 @@ export const archived = (at: string) => ({
   is_archived: 1 as const,
   archived_at: sql<string>`coalesce(posts.archived_at, ${at})`,
 });
-
-/** Moves a post to the recycle bin; true if it is there already, false if the user has no such post. */
-export async function archivePost(db: Db, userId: number, id: number): Promise<boolean> {
-  const at = await nextArchivedAt(db, userId);
-  const { numUpdatedRows } = await db
-    .updateTable('posts')
-    .set({ ...archived(at), ...EDITED })
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}

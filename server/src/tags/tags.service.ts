@@ -4,7 +4,7 @@ import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
 import { invalid, Problem } from '../problems.ts';
 import { indexPosts } from '../search/search-index.repo.ts';
-import { openOutbox } from '../webhooks/outbox.ts';
+import { manyPostsChanged } from '../library/events.ts';
 import {
   addTag,
   findTag,
@@ -45,7 +45,7 @@ export function changeTag(db: Db, userId: number, id: number, given: string): Pr
     await renameTag(trx, userId, id, name);
     const posts = await findTagged(trx, userId, id);
     await indexPosts(trx, userId, posts);
-    await queueTagsChanged(trx, userId, posts);
+    await tagsChanged(trx, userId, posts);
     return { id, name };
   });
 }
@@ -62,7 +62,7 @@ export async function mergeTags(db: Db, userId: number, id: number, into: number
     await replaceTag(trx, userId, id, into);
     await removeTag(trx, userId, id);
     await indexPosts(trx, userId, posts);
-    await queueTagsChanged(trx, userId, posts);
+    await tagsChanged(trx, userId, posts);
     return target;
   });
 }
@@ -74,14 +74,14 @@ export function deleteTag(db: Db, userId: number, id: number): Promise<boolean> 
     await markTaggedEdited(trx, userId, id);
     const isGone = await removeTag(trx, userId, id);
     await indexPosts(trx, userId, posts);
-    await queueTagsChanged(trx, userId, posts);
+    await tagsChanged(trx, userId, posts);
     return isGone;
   });
 }
 
-/** Webhooks get one event for all posts whose tags have changed. */
-async function queueTagsChanged(db: Db, userId: number, posts: readonly number[]): Promise<void> {
-  if (posts.length > 0) await (await openOutbox(db, userId))?.manyChanged('tags', posts.length);
+/** All posts whose tags have changed are one change. */
+async function tagsChanged(db: Db, userId: number, posts: readonly number[]): Promise<void> {
+  if (posts.length > 0) await manyPostsChanged(db, userId, { reason: 'tags', count: posts.length });
 }
 
 function validName(name: string, field: string): string {

@@ -1,6 +1,8 @@
-import type { Collection, Post, WebhookEvent } from '@benotes/contract';
+import type { Post, WebhookEvent } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
+import type { BulkChange, CollectionChange, Follower, PostChange } from '../library/events.ts';
+import { addTags } from '../posts/posts.repo.ts';
 import { randomKey } from '../random-key.ts';
 import { countWaiting, insertDelivery } from './deliveries.repo.ts';
 import { eventsIn, findActiveWebhooks, isOver } from './webhooks.repo.ts';
@@ -9,17 +11,6 @@ import { eventsIn, findActiveWebhooks, isOver } from './webhooks.repo.ts';
 export const WAITING_MAX = 1000;
 /** Texts of a post that are sent, in bytes of UTF-8. */
 const TEXTS_MAX_BYTES = 256 * 1024;
-
-/** Why many posts changed at once. */
-export type BulkReason =
-  | 'import'
-  | 'undo-import'
-  | 'action'
-  | 'undo-action'
-  | 'tags'
-  | 'collection'
-  | 'recycle-bin'
-  | 'overflow';
 
 interface Change {
   event: WebhookEvent;
@@ -30,7 +21,7 @@ interface Change {
 }
 
 /** Writes the events of a transaction, as a part of it. */
-export class Outbox {
+class Outbox {
   readonly #db: Db;
   readonly #webhooks: Awaited<ReturnType<typeof findActiveWebhooks>>;
 
@@ -39,35 +30,29 @@ export class Outbox {
     this.#webhooks = webhooks;
   }
 
-  created(post: Post): Promise<void> {
-    return this.#write({ event: 'post.created', data: cut(post), collections: [post.collection_id] });
+  async post(change: PostChange): Promise<void> {
+    if (change.kind === 'changed') return this.#changed(change.before, change.post);
+    const { kind, post } = change;
+    const about = { data: cut(post), collections: [post.collection_id] };
+    if (kind === 'created') return this.#write({ event: 'post.created', ...about });
+    return this.#write({ event: 'post.deleted', ...about, more: { permanent: true } });
   }
 
   /** A change of a post; nothing if it is the same as before. One that went to the recycle bin is deleted. */
-  async changed(before: Post, post: Post): Promise<void> {
+  async #changed(before: Post, post: Post): Promise<void> {
     if (JSON.stringify(before) === JSON.stringify(post)) return;
     const event = post.is_archived && !before.is_archived ? 'post.deleted' : 'post.changed';
     const collections = [before.collection_id, post.collection_id];
     await this.#write({ event, data: cut(post), collections, ...(event === 'post.deleted' && IN_BIN) });
   }
 
-  /** A post that does not exist any more. */
-  purged(post: Post): Promise<void> {
-    return this.#write({
-      event: 'post.deleted',
-      data: cut(post),
-      collections: [post.collection_id],
-      more: { permanent: true },
-    });
-  }
-
   /** Many posts: one event, however many there are. */
-  manyChanged(reason: BulkReason, count?: number): Promise<void> {
+  many({ reason, count }: BulkChange): Promise<void> {
     return this.#write({ event: 'posts.changed', data: { reason, ...(count !== undefined && { count }) } });
   }
 
-  collection(event: 'collection.created' | 'collection.changed' | 'collection.deleted', data: Collection) {
-    return this.#write({ event, data, collections: [data.id] });
+  collection({ kind, collection }: CollectionChange): Promise<void> {
+    return this.#write({ event: `collection.${kind}`, data: collection, collections: [collection.id] });
   }
 
   async #write({ event, data, collections, more }: Change): Promise<void> {
@@ -90,7 +75,7 @@ export class Outbox {
         user_id: webhook.user_id,
         event_id,
         event: type,
-        body: body(event_id, type, isLast ? { reason: 'overflow' satisfies BulkReason } : data),
+        body: body(event_id, type, isLast ? { reason: 'overflow' } : data),
         outcome: 'waiting',
         attempts: 0,
         created_at: time,
@@ -109,8 +94,24 @@ function cut(post: Post): object {
 }
 
 /** The outbox of a user in a transaction; null without webhooks, so that a write costs no more than this look-up. */
-export async function openOutbox(trx: Db, userId: number): Promise<Outbox | null> {
+async function openOutbox(trx: Db, userId: number): Promise<Outbox | null> {
   const now = new Date().toISOString();
   const webhooks = (await findActiveWebhooks(trx, userId)).filter((webhook) => !isOver(webhook, now));
   return webhooks.length > 0 ? new Outbox(trx, webhooks) : null;
 }
+
+/** Webhooks are told of every change. */
+export const webhookFollower: Follower = {
+  posts: async (trx, ownerId, changes) => {
+    const outbox = await openOutbox(trx, ownerId);
+    if (!outbox) return;
+    await addTags(
+      trx,
+      ownerId,
+      changes.map(({ post }) => post).filter(({ tags }) => tags === undefined),
+    );
+    for (const change of changes) await outbox.post(change);
+  },
+  manyPosts: async (trx, ownerId, change) => (await openOutbox(trx, ownerId))?.many(change),
+  collection: async (trx, ownerId, change) => (await openOutbox(trx, ownerId))?.collection(change),
+};

@@ -6,7 +6,7 @@ import { transact } from '../../database/transact.ts';
 import { invalid, Problem } from '../../problems.ts';
 import { ownsTags } from '../../tags/tags.repo.ts';
 import { checkSelection } from './check-selection.ts';
-import { finish, isLarge, queueJobEnded, toIndex } from './post-job-steps.ts';
+import { finish, isLarge, jobEnded, toIndex } from './post-job-steps.ts';
 import {
   addItems,
   addJob,
@@ -117,7 +117,7 @@ export function cancelAction(db: Db, userId: number, id: number): Promise<PostJo
     const job = await findJob(trx, userId, id);
     if (!job) return null;
     if (job.status !== 'running') throw new Problem(409, 'This action is not running.');
-    await queueJobEnded(trx, job, false);
+    await jobEnded(trx, job, false);
     return toJob(await setJob(trx, { id, user_id: userId }, { status: 'canceled', ...toIndex(job) }));
   });
 }

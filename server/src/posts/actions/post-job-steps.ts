@@ -5,7 +5,7 @@ import type { Db } from '../../database/connect.ts';
 import { isPostgres } from '../../database/dialect.ts';
 import { transact } from '../../database/transact.ts';
 import { yieldToRequests } from '../../database/yield-to-requests.ts';
-import { openOutbox } from '../../webhooks/outbox.ts';
+import { manyPostsChanged } from '../../library/events.ts';
 import { wholeGroups } from './merge-posts.repo.ts';
 import { applyAction, undoAction } from './post-actions.repo.ts';
 import {
@@ -87,13 +87,13 @@ async function step(db: Db, job: JobRow, count: number): Promise<JobRow> {
   const counts = isUndo ? { kept: job.kept + marked } : { changed: job.changed + marked };
   const end = { status: isUndo ? ('undone' as const) : ('done' as const), ...toIndex(job) };
   const after = await setJob(db, job, { done, ...counts, ...(done >= total && end) });
-  if (done >= total) await queueJobEnded(db, after, isUndo);
+  if (done >= total) await jobEnded(db, after, isUndo);
   return after;
 }
 
-/** Webhooks get one event for all posts of a job, when it ends. */
-export async function queueJobEnded(db: Db, { user_id, changed, total }: JobRow, isUndo: boolean): Promise<void> {
-  if (total > 0) await (await openOutbox(db, user_id))?.manyChanged(isUndo ? 'undo-action' : 'action', changed);
+/** All posts of a job are one change, when it ends. */
+export async function jobEnded(db: Db, { user_id, changed, total }: JobRow, isUndo: boolean): Promise<void> {
+  if (total > 0) await manyPostsChanged(db, user_id, { reason: isUndo ? 'undo-action' : 'action', count: changed });
 }
 
 /** The next items of a job, of duplicates whole groups. */

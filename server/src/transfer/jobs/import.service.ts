@@ -3,7 +3,7 @@ import type { ImportResult } from '@benotes/contract';
 import type { Db } from '../../database/connect.ts';
 import { OutcomeUnknown } from '../../database/postgres.ts';
 import { transact } from '../../database/transact.ts';
-import { openOutbox } from '../../webhooks/outbox.ts';
+import { manyPostsChanged } from '../../library/events.ts';
 import { finishImport, type Owner, startImport } from './import.repo.ts';
 
 class DryRun extends Error {}
@@ -48,7 +48,7 @@ export async function runImport(
       result = { id, ...(await source.insert(trx, { userId, importId: id, now, isDryRun }, report)) };
       await finishImport(trx, userId, id, result);
       if (isDryRun) throw new DryRun(); // rolls everything back
-      await (await openOutbox(trx, userId))?.manyChanged('import', result.posts);
+      await manyPostsChanged(trx, userId, { reason: 'import', count: result.posts });
       return result;
     };
     await transact(db, userId, store, true);

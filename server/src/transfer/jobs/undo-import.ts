@@ -6,7 +6,7 @@ import { isPostgres } from '../../database/dialect.ts';
 import { transact } from '../../database/transact.ts';
 import { yieldToRequests } from '../../database/yield-to-requests.ts';
 import { Problem } from '../../problems.ts';
-import { openOutbox } from '../../webhooks/outbox.ts';
+import { manyPostsChanged } from '../../library/events.ts';
 import { restoreReplaced } from '../storing/replace-posts.repo.ts';
 import { settled } from './import-jobs.ts';
 import { findImport, type ImportRow } from './import.repo.ts';
@@ -81,5 +81,5 @@ async function removeRest(trx: Db, userId: number, id: number): Promise<void> {
   await removeEmptyCollections(trx, userId, id);
   // Last: as long as it exists, undoing can be repeated.
   await removeImport(trx, userId, id);
-  await (await openOutbox(trx, userId))?.manyChanged('undo-import');
+  await manyPostsChanged(trx, userId, { reason: 'undo-import' });
 }

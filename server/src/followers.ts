@@ -1,0 +1,5 @@
+import { setFollowers } from './library/events.ts';
+import { webhookFollower } from './webhooks/outbox.ts';
+
+// Entry points that write posts import this file.
+setFollowers([webhookFollower]);

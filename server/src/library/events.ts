@@ -1,0 +1,57 @@
+import type { Collection, Post } from '@benotes/contract';
+
+import type { Db } from '../database/connect.ts';
+
+/** What happened to a post, with its tags if whoever wrote it knows them. One that went to the recycle bin has changed, and is removed only when it is purged. */
+export type PostChange =
+  | { kind: 'created'; post: Post }
+  | { kind: 'changed'; before: Post; post: Post }
+  | { kind: 'removed'; post: Post };
+
+/** Why many posts changed. */
+export type BulkReason = 'import' | 'undo-import' | 'action' | 'undo-action' | 'tags' | 'collection' | 'recycle-bin';
+
+/** What happened to so many posts, however many transactions it took. */
+export interface BulkChange {
+  reason: BulkReason;
+  count?: number;
+}
+
+export interface CollectionChange {
+  kind: 'created' | 'changed' | 'deleted';
+  collection: Collection;
+}
+
+/** What depends on posts and collections, such as webhooks: it follows each change in the transaction of the change. */
+export interface Follower {
+  posts?: (trx: Db, ownerId: number, changes: readonly PostChange[]) => Promise<void>;
+  manyPosts?: (trx: Db, ownerId: number, change: BulkChange) => Promise<void>;
+  collection?: (trx: Db, ownerId: number, change: CollectionChange) => Promise<void>;
+}
+
+let followers: readonly Follower[] | null = null;
+
+/** Lists who follows changes, in this order: what is above does not know them. */
+export function setFollowers(all: readonly Follower[]): void {
+  followers = all;
+}
+
+/** Posts of a user were written in this transaction. */
+export async function postsChanged(trx: Db, ownerId: number, changes: readonly PostChange[]): Promise<void> {
+  for (const { posts } of listed()) await posts?.(trx, ownerId, changes);
+}
+
+/** Many posts of a user have changed, the last ones in this transaction. */
+export async function manyPostsChanged(trx: Db, ownerId: number, change: BulkChange): Promise<void> {
+  for (const { manyPosts } of listed()) await manyPosts?.(trx, ownerId, change);
+}
+
+/** A collection of a user was written in this transaction. */
+export async function collectionChanged(trx: Db, ownerId: number, change: CollectionChange): Promise<void> {
+  for (const { collection } of listed()) await collection?.(trx, ownerId, change);
+}
+
+function listed(): readonly Follower[] {
+  if (!followers) throw new Error('Import followers.ts first: nobody follows changes of posts.');
+  return followers;
+}
