@@ -1,5 +1,6 @@
 import { setFollowers } from './library/events.ts';
+import { searchFollower } from './search/search-follower.ts';
 import { webhookFollower } from './webhooks/outbox.ts';
 
 // Entry points that write posts import this file.
-setFollowers([webhookFollower]);
+setFollowers([searchFollower, webhookFollower]);

@@ -11,6 +11,7 @@ import { lockDataDir } from '../disk/folder-lock.ts';
 import { setDemoImport } from '../demo/demo-import.repo.ts';
 import { addDemoLibrary } from '../demo/demo-library.repo.ts';
 import { Files } from '../files/files.ts';
+import '../followers.ts';
 import { markClean } from '../sanitize/sanitizer-version.repo.ts';
 import { StartError } from '../start-error.ts';
 

@@ -7,6 +7,7 @@ import { connect } from '../database/connect.ts';
 import { openDataFolder } from '../database/data-folder.ts';
 import { lockDataDir } from '../disk/folder-lock.ts';
 import { Files } from '../files/files.ts';
+import '../followers.ts';
 import { migrateServer } from '../migrate/migrate-server.ts';
 import { Report } from '../migrate/report.ts';
 import { openSource } from '../migrate/source-database.ts';

@@ -1,5 +1,5 @@
 import { linkFields } from '../posts/link-content.ts';
-import { indexPosts } from '../search/search-index.repo.ts';
+import { postsWritten } from '../library/events.ts';
 import { sortKeys } from '../search/sort-keys.ts';
 import { tagKey } from '../tags/tags.repo.ts';
 import type { Db } from '../database/connect.ts';
@@ -59,7 +59,7 @@ export async function seed(db: Db, userId: number, size: SeedSize, report: Repor
     report(`${collections.length} collections`);
     const posts = await addPosts(trx, userId, size, collections, random, write, report);
     await addTags(trx, userId, size, posts, random, report);
-    await indexPosts(trx, userId, posts);
+    await postsWritten(trx, userId, { ids: posts });
   });
 }
 

@@ -8,6 +8,7 @@ import { ConfigError, readConfig } from '../config.ts';
 import { connect, type Db } from '../database/connect.ts';
 import { openDataFolder } from '../database/data-folder.ts';
 import { lockDataDir } from '../disk/folder-lock.ts';
+import '../followers.ts';
 import { seed, SIZES } from './seed-library.ts';
 import { StartError } from '../start-error.ts';
 import { enrollMissed } from '../link-checks/enroll-missed.repo.ts';

@@ -8,7 +8,7 @@ import type { Files } from '../files/files.ts';
 import { addPostFiles } from '../files/post-files.repo.ts';
 import { linkFields } from '../posts/link-content.ts';
 import { insertSavedSearch } from '../saved-searches/saved-searches.repo.ts';
-import { indexPosts } from '../search/search-index.repo.ts';
+import { postsWritten } from '../library/events.ts';
 import { tagKey } from '../tags/tags.repo.ts';
 import { addChild, findOrAddTags, finishImport, startImport } from '../transfer/jobs/import.repo.ts';
 import { drawPicture } from './demo-pictures.ts';
@@ -146,7 +146,7 @@ async function addPosts(db: Db, library: Library, posts: readonly Placed[]): Pro
     added.push(id);
   }
   await addTags(db, library, posts, added);
-  await indexPosts(db, library.userId, added);
+  await postsWritten(db, library.userId, { ids: added });
 }
 
 function rowOf({ userId, importId, now, ids, pictures }: Library, placed: Placed, index: number, order: number) {

@@ -5,8 +5,23 @@ import type { Db } from '../database/connect.ts';
 /** What happened to a post, with its tags if whoever wrote it knows them. One that went to the recycle bin has changed, and is removed only when it is purged. */
 export type PostChange =
   | { kind: 'created'; post: Post }
-  | { kind: 'changed'; before: Post; post: Post }
+  | {
+      kind: 'changed';
+      before: Post;
+      post: Post;
+      /** Its page was loaded, so that it may be gone, or there again. */
+      isPageLoaded?: boolean;
+    }
   | { kind: 'removed'; post: Post };
+
+/** Posts whose titles, texts, tags, or URLs were written: too many to be told of one by one. */
+export interface WrittenPosts {
+  ids: readonly number[];
+  /** Their sort keys were written with them. */
+  hasSortKeys?: boolean;
+  /** Only what is known of their pages was written. */
+  isOfPages?: boolean;
+}
 
 /** Why many posts changed. */
 export type BulkReason = 'import' | 'undo-import' | 'action' | 'undo-action' | 'tags' | 'collection' | 'recycle-bin';
@@ -25,6 +40,7 @@ export interface CollectionChange {
 /** What depends on posts and collections, such as webhooks: it follows each change in the transaction of the change. */
 export interface Follower {
   posts?: (trx: Db, ownerId: number, changes: readonly PostChange[]) => Promise<void>;
+  written?: (trx: Db, ownerId: number, posts: WrittenPosts) => Promise<void>;
   manyPosts?: (trx: Db, ownerId: number, change: BulkChange) => Promise<void>;
   collection?: (trx: Db, ownerId: number, change: CollectionChange) => Promise<void>;
 }
@@ -39,6 +55,11 @@ export function setFollowers(all: readonly Follower[]): void {
 /** Posts of a user were written in this transaction. */
 export async function postsChanged(trx: Db, ownerId: number, changes: readonly PostChange[]): Promise<void> {
   for (const { posts } of listed()) await posts?.(trx, ownerId, changes);
+}
+
+/** Many posts of a user were written in this transaction. */
+export async function postsWritten(trx: Db, ownerId: number, posts: WrittenPosts): Promise<void> {
+  for (const { written } of listed()) await written?.(trx, ownerId, posts);
 }
 
 /** Many posts of a user have changed, the last ones in this transaction. */

@@ -30,7 +30,7 @@ const UPDATE = `do update set ${RESET}, url_key = excluded.url_key,
   state = case when ${WILL_BE_GONE} then 'gone' when ${IS_OTHER} or ${IS_GONE} then null else link_checks.state end
   where ${IS_OTHER} or (${IS_GONE}) <> (${WILL_BE_GONE})`;
 
-/** Plans the first check of a user's new links and of changed ones; must be called after every change of an address or `is_gone`. */
+/** Plans the first check of a user's new links and of changed ones, in the transaction that writes their addresses or `is_gone`. */
 export async function enrollLinks(db: Db, userId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const posts = await db

@@ -3,10 +3,10 @@ import { CONTENT_MAX_BYTES, linkIn, type Post } from '@benotes/contract';
 import type { Db } from '../database/connect.ts';
 import { EDITED } from '../database/mark-edited.ts';
 import { transact } from '../database/transact.ts';
-import { replacePostFiles } from '../files/post-files.repo.ts';
+import { updatePostFiles } from '../files/post-files.repo.ts';
 import { Problem } from '../problems.ts';
 import { escapeHtml } from '../sanitize/sanitize.ts';
-import { indexPosts } from '../search/search-index.repo.ts';
+import { sortKeys } from '../search/sort-keys.ts';
 import { postsChanged } from '../library/events.ts';
 import { TEXT } from './change-texts.ts';
 import {
@@ -17,7 +17,7 @@ import {
   rememberConverted,
 } from './converted-posts.repo.ts';
 import { contentOfLink, cutTitle, linkFields } from './link-content.ts';
-import { findPost, setPost } from './posts.repo.ts';
+import { changeRow, findPost } from './posts.repo.ts';
 
 /** How long a conversion can be undone. */
 const UNDO_MS = 24 * 3600_000;
@@ -48,9 +48,9 @@ export function convertPost(
     if (!post || post.type === type) return post;
     const converted = type === 'text' ? toText(post) : toLink(post);
     await rememberConverted(trx, userId, post, converted);
-    await store(trx, userId, post, { ...converted, updated_at: new Date().toISOString() });
+    const after = await store(trx, userId, post, { ...converted, updated_at: new Date().toISOString() });
     if (type === 'link') for (const queue of [previewQueue, copyQueue]) await queue.add(trx, userId, [id]);
-    return tellChange(trx, userId, post);
+    return after;
   });
 }
 
@@ -62,31 +62,33 @@ export function undoConversion(db: Db, userId: number, id: number): Promise<Post
     if (!converted) return null;
     if (!converted.isUnchanged) throw new Problem(409, 'This was changed in the meantime.');
     await forgetConverted(trx, userId, id);
-    await store(trx, userId, post, converted.before);
-    return tellChange(trx, userId, post);
+    return store(trx, userId, post, converted.before);
   });
-}
-
-/** The post as it is now; tells of the change. */
-async function tellChange(db: Db, userId: number, before: Post): Promise<Post | null> {
-  const post = await findPost(db, userId, before.id, true);
-  if (post) await postsChanged(db, userId, [{ kind: 'changed', before, post }]);
-  return post;
 }
 
 /** Forgets conversions that can no longer be undone. `now` is a time in ms. */
 export const removeOldConversions = (db: Db, now: number): Promise<void> =>
   forgetConvertedBefore(db, new Date(now - UNDO_MS).toISOString());
 
+/** Stores what the post is now, and returns it. */
 async function store(
   db: Db,
   userId: number,
-  { id }: Post,
+  before: Post,
   fields: Converted & Pick<Post, 'updated_at'>,
-): Promise<void> {
-  await setPost(db, userId, id, { ...fields, ...EDITED });
-  await replacePostFiles(db, userId, { id, ...fields });
-  await indexPosts(db, userId, [id]);
+): Promise<Post | null> {
+  const { id, created_at } = before;
+  const { title, content, url } = fields;
+  const post = await changeRow(db, userId, id, {
+    ...fields,
+    ...EDITED,
+    ...sortKeys({ title, content, url, created_at }),
+  });
+  if (!post) return null;
+  post.tags = before.tags;
+  await updatePostFiles(db, userId, before, post);
+  await postsChanged(db, userId, [{ kind: 'changed', before, post }]);
+  return post;
 }
 
 /** A link as a text: a link preview, the description, and the note. */

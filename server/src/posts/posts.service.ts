@@ -10,19 +10,9 @@ import { checkMatch } from '../http/etag.ts';
 import { addPostFiles, updatePostFiles } from '../files/post-files.repo.ts';
 import { type PostChange, postsChanged } from '../library/events.ts';
 import { invalid, Problem } from '../problems.ts';
-import { indexPost } from '../search/search-index.repo.ts';
 import type { WorkerPool } from '../workers/pool.ts';
 import { addPostTags, findOwnTags, replaceTags } from '../tags/tags.repo.ts';
-import {
-  changesTexts,
-  mayFetch,
-  onlyOfLinks,
-  previewFields,
-  readTexts,
-  TEXT,
-  textChanges,
-  urlToFetch,
-} from './change-texts.ts';
+import { mayFetch, onlyOfLinks, previewFields, readTexts, TEXT, textChanges, urlToFetch } from './change-texts.ts';
 import { readContent, readNote } from './content.ts';
 import { cutTitle, type FetchedPreview, linkFields, urlOf } from './link-content.ts';
 import { hasLinkTo } from './list-posts.repo.ts';
@@ -91,7 +81,6 @@ export async function addPost(services: Dependencies, userId: number, given: New
     if (tags) await addPostTags(trx, userId, id, given.tags ?? []);
     post.tags = tags ?? [];
     await addPostFiles(trx, userId, [post]);
-    await indexPost(trx, userId, { post, before: null, isPageLoaded: false });
     if (isLater) await previewQueue.add(trx, userId, [id]);
     if (url) await services.copyQueue.add(trx, userId, [id], { isSaved: true });
     await postsChanged(trx, userId, [{ kind: 'created', post }]);
@@ -136,10 +125,9 @@ export async function changePost(
     }
     post.tags = tags ?? before.tags;
     await updatePostFiles(trx, userId, before, post);
-    if (tags || changesTexts(given)) await indexPost(trx, userId, { post, before, isPageLoaded: preview !== null });
     if (post.url !== null && post.url !== before.url)
       await services.copyQueue.add(trx, userId, [id], { isSaved: true });
-    await postsChanged(trx, userId, [{ kind: 'changed', before, post }]);
+    await postsChanged(trx, userId, [{ kind: 'changed', before, post, isPageLoaded: preview !== null }]);
     return post;
   });
 }

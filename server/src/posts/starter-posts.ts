@@ -1,5 +1,5 @@
 import type { Db } from '../database/connect.ts';
-import { indexPosts } from '../search/search-index.repo.ts';
+import { postsWritten } from '../library/events.ts';
 import { linkFields } from './link-content.ts';
 import { addPosts } from './posts.repo.ts';
 import { sortKeys } from '../search/sort-keys.ts';
@@ -42,12 +42,9 @@ export async function addStarterPosts(db: Db, userId: number): Promise<void> {
     created_at: now,
     updated_at: now,
   }));
-  await indexPosts(
+  const ids = await addPosts(
     db,
-    userId,
-    await addPosts(
-      db,
-      posts.map((post) => ({ ...post, ...sortKeys(post) })),
-    ),
+    posts.map((post) => ({ ...post, ...sortKeys(post) })),
   );
+  await postsWritten(db, userId, { ids, hasSortKeys: true });
 }

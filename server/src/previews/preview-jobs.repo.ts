@@ -4,9 +4,8 @@ import { ofOwner } from '../database/of-owner.ts';
 import { transact } from '../database/transact.ts';
 import { yieldToRequests } from '../database/yield-to-requests.ts';
 import { replacePostFiles } from '../files/post-files.repo.ts';
-import { enrollLinks } from '../link-checks/enroll-links.repo.ts';
 import { cutTitle, type FetchedPreview } from '../posts/link-content.ts';
-import { indexPosts } from '../search/search-index.repo.ts';
+import { postsWritten } from '../library/events.ts';
 
 const POSTS_AT_ONCE = 500;
 /** A page is given up after the process ended this often while fetching it. */
@@ -144,8 +143,8 @@ export async function finishJob(
       .where('user_id', '=', user_id)
       .execute();
     await replacePostFiles(trx, user_id, { id, content: post.content, note: post.note, image_path });
-    await enrollLinks(trx, user_id, [id]);
-    if (title !== post.title || description !== post.description) await indexPosts(trx, user_id, [id]);
+    const isOfPages = title === post.title && description === post.description;
+    await postsWritten(trx, user_id, { ids: [id], isOfPages });
   });
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
 import { replacePostFiles } from '../files/post-files.repo.ts';
 import { cleanContent } from '../posts/content.ts';
-import { indexPosts } from '../search/search-index.repo.ts';
+import { postsWritten } from '../library/events.ts';
 import type { WorkerPool } from '../workers/pool.ts';
 import { isClean, markClean, saveProgress, readProgress } from './sanitizer-version.repo.ts';
 import { escapeHtml } from './sanitize.ts';
@@ -45,7 +45,7 @@ async function clean(db: Db, workers: WorkerPool, post: StoredContent): Promise<
   return transact(db, user_id, async (trx) => {
     if (!(await replaceContent(trx, post, { content, note }))) return false; // edited in the meantime, so it has been sanitized
     await replacePostFiles(trx, user_id, { id, content, note, image_path });
-    await indexPosts(trx, user_id, [id]);
+    await postsWritten(trx, user_id, { ids: [id] });
     return true;
   });
 }

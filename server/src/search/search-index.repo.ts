@@ -6,6 +6,7 @@ import { isPostgres } from '../database/dialect.ts';
 import { insertValues } from '../database/insert-rows.ts';
 import { ofOwner, onConflict } from '../database/of-owner.ts';
 import { yieldToRequests } from '../database/yield-to-requests.ts';
+import type { PostChange } from '../library/events.ts';
 import { enrollLinks } from '../link-checks/enroll-links.repo.ts';
 import { findTagsOf } from '../tags/tags.repo.ts';
 import { beginningOf } from './chunks.ts';
@@ -47,7 +48,7 @@ interface Entry {
   sorting: Parameters<typeof storeSortKeys>[2][number];
 }
 
-/** Updates the index entries of posts of a user, what operators look up, and sort keys; must be called after every change of their texts or tags. `hasSortKeys`: they were stored with the posts. */
+/** Updates the index entries of posts of a user, what operators look up, and sort keys. `hasSortKeys`: they were stored with the posts. */
 export async function indexPosts(db: Db, userId: number, ids: readonly number[], hasSortKeys = false): Promise<void> {
   for (let from = 0; from < ids.length; from += BATCH_SIZE) {
     if (from > 0) await yieldToRequests();
@@ -85,20 +86,13 @@ async function indexBatch(db: Db, userId: number, ids: readonly number[], hasSor
   }
 }
 
-/** A post of a user that was written in this transaction. */
-interface Written {
-  post: Post;
-  /** The post as it was; null if it is new. */
-  before: Post | null;
-  /** Whether its page was loaded, so that it may be gone, or there again. */
-  isPageLoaded: boolean;
-}
-
 /**
  * Updates what `indexPosts` does for a post that was just written, without reading it. Its sort keys were stored with it.
  * What has not changed is not written again.
  */
-export async function indexPost(db: Db, userId: number, { post, before, isPageLoaded }: Written): Promise<void> {
+export async function indexPost(db: Db, userId: number, change: PostChange): Promise<void> {
+  const { post } = change;
+  const { before = null, isPageLoaded = false } = change.kind === 'changed' ? change : {};
   const text = writtenIn(post);
   const bytes = Buffer.byteLength(text);
   if (isLong(text) || (before && isLong(writtenIn(before)))) return indexPosts(db, userId, [post.id], true);

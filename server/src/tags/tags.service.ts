@@ -3,8 +3,7 @@ import type { Tag } from '@benotes/contract';
 import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
 import { invalid, Problem } from '../problems.ts';
-import { indexPosts } from '../search/search-index.repo.ts';
-import { manyPostsChanged } from '../library/events.ts';
+import { manyPostsChanged, postsWritten } from '../library/events.ts';
 import {
   addTag,
   findTag,
@@ -44,7 +43,7 @@ export function changeTag(db: Db, userId: number, id: number, given: string): Pr
     if (known && known.id !== id) throw invalid('name', 'Tag does already exist');
     await renameTag(trx, userId, id, name);
     const posts = await findTagged(trx, userId, id);
-    await indexPosts(trx, userId, posts);
+    await postsWritten(trx, userId, { ids: posts });
     await tagsChanged(trx, userId, posts);
     return { id, name };
   });
@@ -61,7 +60,7 @@ export async function mergeTags(db: Db, userId: number, id: number, into: number
     await markTaggedEdited(trx, userId, id);
     await replaceTag(trx, userId, id, into);
     await removeTag(trx, userId, id);
-    await indexPosts(trx, userId, posts);
+    await postsWritten(trx, userId, { ids: posts });
     await tagsChanged(trx, userId, posts);
     return target;
   });
@@ -73,7 +72,7 @@ export function deleteTag(db: Db, userId: number, id: number): Promise<boolean> 
     const posts = await findTagged(trx, userId, id);
     await markTaggedEdited(trx, userId, id);
     const isGone = await removeTag(trx, userId, id);
-    await indexPosts(trx, userId, posts);
+    await postsWritten(trx, userId, { ids: posts });
     await tagsChanged(trx, userId, posts);
     return isGone;
   });

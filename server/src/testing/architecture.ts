@@ -44,6 +44,7 @@ const FORBIDDEN: readonly [from: RegExp, to: RegExp, reason: string][] = [
   [/^posts\/(?!.*\.(?:routes|subject)\.ts$)/, /^previews\//, 'previews import posts'],
   [/^highlights\//, /^transfer\//, 'transfer imports highlights'],
   [/^web\/releases\//, /^web\/page\//, 'pages import releases'],
+  [/^(?!search\/|move\/)/, /^search\/search-index\.repo\.ts$/, 'what writes posts tells library/events.ts'],
   [/^(?!followers\.ts$)/, /^webhooks\/outbox\.ts$/, 'what follows changes is listed in followers.ts'],
   [/\.repo\.ts$/, /\.(?:service|routes)\.ts$/, 'repos only query'],
   [/^(?!app\.ts$|.*\.subject\.ts$)/, /\.routes\.ts$/, 'routes are registered by their subject'],

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { idList } from '../../database/id-list.ts';
 import { ofOwner } from '../../database/of-owner.ts';
 import { withDeferredMerge } from '../../search/defer-merge.repo.ts';
-import { indexPosts } from '../../search/search-index.repo.ts';
+import { postsWritten } from '../../library/events.ts';
 import { contentOfLink, cutTitle, linkFields } from '../link-content.ts';
 import { recordChanges, type Step } from './move-posts.repo.ts';
 import { within } from './post-jobs.repo.ts';
@@ -134,7 +134,7 @@ async function findMoved(step: Step) {
 }
 
 const index = ({ db, userId }: Step, ids: readonly number[]) =>
-  withDeferredMerge(db, () => indexPosts(db, userId, ids));
+  withDeferredMerge(db, () => postsWritten(db, userId, { ids }));
 
 async function setState(
   { db, userId }: Step,

@@ -8,7 +8,7 @@ import { insertValues } from '../../database/insert-rows.ts';
 import { replacePostFiles } from '../../files/post-files.repo.ts';
 import { findHighlightIds, moveHighlights } from '../../highlights/move-highlights.repo.ts';
 import { withDeferredMerge } from '../../search/defer-merge.repo.ts';
-import { indexPosts } from '../../search/search-index.repo.ts';
+import { postsWritten } from '../../library/events.ts';
 import { topOrder } from '../posts.repo.ts';
 import { nextArchivedAt } from '../recycle-bin.repo.ts';
 import { setBefore } from './link-actions.repo.ts';
@@ -67,7 +67,7 @@ export async function mergePosts(step: Step, action: Merge): Promise<void> {
     await db.updateTable('posts').set(place).where('id', '=', group.kept.id).where('user_id', '=', userId).execute();
     order += 1;
   }
-  await withDeferredMerge(db, () => indexPosts(db, userId, changed));
+  await withDeferredMerge(db, () => postsWritten(db, userId, { ids: changed }));
 }
 
 interface Group {

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 
 import type { Db } from '../../database/connect.ts';
 import { withDeferredMerge } from '../../search/defer-merge.repo.ts';
-import { indexPosts } from '../../search/search-index.repo.ts';
+import { postsWritten } from '../../library/events.ts';
 import { recordChanges, type Step } from './move-posts.repo.ts';
 import { findChangedPosts, type Range, within } from './post-jobs.repo.ts';
 
 /** Updates the search index for the changed posts of a range. */
 export async function indexChanged(db: Db, range: Range): Promise<void> {
   const ids = await findChangedPosts(db, range);
-  await withDeferredMerge(db, () => indexPosts(db, range.userId, ids));
+  await withDeferredMerge(db, () => postsWritten(db, range.userId, { ids }));
 }
 
 /** The item has a recorded tag. */

@@ -6,7 +6,7 @@ import { idList } from '../../database/id-list.ts';
 import { replacePostFiles } from '../../files/post-files.repo.ts';
 import { moveHighlights } from '../../highlights/move-highlights.repo.ts';
 import { withDeferredMerge } from '../../search/defer-merge.repo.ts';
-import { indexPosts } from '../../search/search-index.repo.ts';
+import { postsWritten } from '../../library/events.ts';
 import { markUndone } from './link-actions.repo.ts';
 import type { Taken } from './merge-posts.repo.ts';
 import { separateOrders, type Step, undelete } from './move-posts.repo.ts';
@@ -58,7 +58,7 @@ export async function undoMerge(step: Step, collectionId: number | null | undefi
   );
   if (collectionId !== undefined) await separateOrders(step);
   const changed = rows.filter(({ before }) => before !== UNCHANGED).map(({ id }) => id);
-  await withDeferredMerge(db, () => indexPosts(db, userId, changed));
+  await withDeferredMerge(db, () => postsWritten(db, userId, { ids: changed }));
 }
 
 /** The groups with links that were deleted for good since: what the kept link has of those is nowhere else. */

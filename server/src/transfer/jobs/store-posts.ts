@@ -5,7 +5,7 @@ import { analyzeIfGrown } from '../../database/statistics.ts';
 import { addPostFiles } from '../../files/post-files.repo.ts';
 import { sortKeys } from '../../search/sort-keys.ts';
 import { queuePreviews } from '../../previews/preview-jobs.repo.ts';
-import { indexPosts } from '../../search/search-index.repo.ts';
+import { postsWritten } from '../../library/events.ts';
 import { tagKey } from '../../tags/tags.repo.ts';
 import type { NewPost } from './import.repo.ts';
 
@@ -45,7 +45,7 @@ export async function storePosts(
     userId,
     posts.map(({ row: { content, note, image_path } }, index) => ({ id: ids[index] ?? 0, content, note, image_path })),
   );
-  await indexPosts(db, userId, ids, true);
+  await postsWritten(db, userId, { ids, hasSortKeys: true });
   await queuePreviews(db, userId, ids);
   await queueCopies(db, userId, ids);
   return ids;

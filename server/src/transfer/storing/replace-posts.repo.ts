@@ -4,7 +4,7 @@ import type { Db } from '../../database/connect.ts';
 import { isPostgres } from '../../database/dialect.ts';
 import { replacePostFiles } from '../../files/post-files.repo.ts';
 import { setPost } from '../../posts/posts.repo.ts';
-import { indexPosts } from '../../search/search-index.repo.ts';
+import { postsWritten } from '../../library/events.ts';
 import { replaceTags } from '../../tags/tags.repo.ts';
 
 const COLUMNS = ['title', 'content', 'description', 'note', 'image_path', 'updated_at', 'import_id'] as const;
@@ -131,7 +131,7 @@ async function write(db: Db, userId: number, id: number, { tagIds, ...post }: Be
     own.map((tag) => tag.id),
   );
   await replacePostFiles(db, userId, { id, ...post });
-  await indexPosts(db, userId, [id]);
+  await postsWritten(db, userId, { ids: [id] });
 }
 
 /** Forgets what old imports replaced: they are not undone any more. `now` is a time in ms. */
