@@ -43,7 +43,8 @@ afterEach(async () => {
   // What components do after they are unmounted, such as returning the focus, belongs to this test, as does the code that
   // they still load: it cannot be loaded once the page is gone.
   vi.useRealTimers();
-  await vi.dynamicImportSettled();
+  // At most a second: a test may have code that never loads.
+  await Promise.race([vi.dynamicImportSettled(), new Promise((resolve) => setTimeout(resolve, 1000))]);
   await new Promise((resolve) => setTimeout(resolve));
   // oxlint-disable-next-line vitest/no-standalone-expect -- runs after every test, and fails it
   expect(errors, 'console.error was not called unexpectedly').toEqual([]);

@@ -1,4 +1,4 @@
-import { MODULE_CONTRACT, type ModuleLink, type PageModule } from '@benotes/contract';
+import { MODULE_CONTRACT, type ModuleLink, type PageModule, SET_UP_FACTOR_PATH } from '@benotes/contract';
 
 import { setLiveModules } from './modules/live-modules.ts';
 import { provideSlots } from './modules/provide-slots.ts';
@@ -56,6 +56,7 @@ export const modules: Readonly<Record<string, PageModule>> = {
   }),
   admin: aModule('admin', {
     pages: [
+      { path: SET_UP_FACTOR_PATH, title: 'Set up a second step', access: 'user' },
       { path: '/tags', title: 'Tags', access: 'user' },
       { path: '/tags/create', title: 'Create Tag', access: 'user' },
       { path: '/tags/:id/edit', title: 'Edit Tag', access: 'user', redirectsZero: true },

@@ -76,9 +76,10 @@ const aTerm = tuple(
   ),
 ).map(([minus, term]) => `${minus}${term}`);
 
-const aQuery = array(tuple(aTerm, constantFrom(' ', ' ', ' OR ')), { minLength: 1, maxLength: 5 }).map((parts) =>
-  parts.flat().join('').trim(),
-);
+/** Without one that has no term, such as `-sort:newest`: that is a list without a filter, in its own order. */
+const aQuery = array(tuple(aTerm, constantFrom(' ', ' ', ' OR ')), { minLength: 1, maxLength: 5 })
+  .map((parts) => parts.flat().join('').trim())
+  .filter((text) => parseQuery(text).clauses.length + (parseQuery(text).sort ? 1 : 0) > 0);
 
 const aPassage = { source: 'note', quote: 'rye', prefix: '', suffix: '', position: 0, color: 'yellow' } as const;
 

@@ -11,8 +11,13 @@ const BEFORE_OWNER_IS_KNOWN: readonly AllShardsQuery[] = [
   { name: 'feed by its secret', file: 'feeds/feeds.repo.ts', text: 'where "feeds"."token_hash" =' },
 ];
 
-/** Tokens are unique among all users, and an image stays as long as anybody shows it. */
+/** Tokens are unique among all users, and owners see the list of all. */
 const AMONG_ALL_USERS: readonly AllShardsQuery[] = [
+  {
+    name: 'who has a second step',
+    file: 'factors/second-factors.repo.ts',
+    text: 'select "user_id" from "second_factors" where user_id in',
+  },
   {
     name: 'whether a token is taken',
     file: 'shares/shares.repo.ts',
