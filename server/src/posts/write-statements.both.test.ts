@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 import {
   createCollection,
   createPost,
@@ -29,11 +31,22 @@ beforeEach(async () => {
   await person.call(updatePost, { params: { id: note }, body: { tags: [tag] } });
 });
 
+/** Separates the statements of a request from those of work in the background, such as looking for links to preview. */
+const ofRequest = new AsyncLocalStorage<true>();
+
 /** The statements that a request runs. */
 async function statementsOf<E extends Endpoint>(endpoint: E, input: Partial<Input<E>>): Promise<string[]> {
-  const run = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery');
-  const { status } = await person.call(endpoint, input);
-  const statements = run.mock.calls.map(([query]) => query.sql);
+  const { executeQuery } = DefaultQueryExecutor.prototype;
+  const statements: string[] = [];
+  const run = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery').mockImplementation(function (
+    this: DefaultQueryExecutor,
+    query,
+    ...rest
+  ) {
+    if (ofRequest.getStore()) statements.push(query.sql);
+    return executeQuery.call(this, query, ...rest) as never;
+  });
+  const { status } = await ofRequest.run(true, () => person.call(endpoint, input));
   run.mockRestore();
   expect(status).toBeLessThan(300);
   // A lock on PostgreSQL, which is part of the begin.
