@@ -1,0 +1,21 @@
+/** What the sections of the API are about, by name. A test fails for one that is missing. */
+export const ABOUT: Readonly<Record<string, string>> = {
+  Auth: 'Signing in and out, sessions, and passwords.',
+  Users: 'The users of this server.',
+  'Email addresses': 'Confirming a new email address.',
+  Invitations: 'Links by which owners let others create an account.',
+  Account: 'Sessions, tokens, and the log of the signed-in user.',
+  'OpenID Connect': 'Signing in with the account of a provider.',
+  'Second factors': 'Passkeys, authenticator apps, and recovery codes.',
+  Collections: 'The tree of collections.',
+  Care: 'Broken, moved, and changed links, and duplicates.',
+  Posts: 'Notes and links, and actions on many of them.',
+  Tags: 'Tags of posts.',
+  'Saved searches': 'Searches with a name.',
+  Shares: 'Public links, and what their visitors see.',
+  'Links and files': 'Titles, pictures, and copies of linked pages, and uploaded images.',
+  'Import and export': 'Bringing a library in, and taking it out.',
+  Feeds: 'Lists as Atom and JSON Feed.',
+  Webhooks: 'Requests that tell other programs of changes.',
+  Modules: 'Released versions of modules.',
+};
