@@ -7,7 +7,7 @@ export const texts = {
   failed: 'That did not work.',
   setUpTitle: 'Set up a second step',
   setUpWhy:
-    'This server requires a second step for signing in, besides your password. Add a passkey or set up an authenticator app to go on. Until then, your API tokens and browser extensions do not work either.',
+    'This server requires a second step for signing in, besides your password. Add a passkey or set up an authenticator app to continue. Until then, your API tokens and browser extensions do not work either.',
   setUpLater: 'Nothing of yours has changed. If you cannot set one up now, sign out and come back later.',
   signOut: 'Sign out',
   heading: 'Sign-in',

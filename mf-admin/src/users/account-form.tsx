@@ -13,6 +13,7 @@ import { useId, useState } from 'react';
 import { AdminForm } from '../form/admin-form.tsx';
 import { fieldProps, useForm } from '../form/use-form.ts';
 import own from './account-form.module.css';
+import { Choice } from './choice.tsx';
 import { PendingEmail } from './pending-email.tsx';
 import { type Account, changesOf, saveAccount } from './save-user.ts';
 import { SwitchField } from './switch-field.tsx';
@@ -26,7 +27,6 @@ const NO_PASSWORDS = { password_old: '', password_new: '' };
 export function AccountForm({ user }: { user: User }) {
   const [account, setAccount] = useState<Account>({ name: user.name, email: user.email, ...NO_PASSWORDS });
   const [revokes, setRevokes] = useState(true);
-  const revokesHintId = useId();
   const isSame = Object.keys(changesOf(user, account, revokes)).length === 0;
   const form = useForm({
     title: texts.myAccount,
@@ -79,20 +79,7 @@ export function AccountForm({ user }: { user: User }) {
               autoComplete="new-password"
             />
           </div>
-          <div className={own.choices}>
-            <label className={own.choice}>
-              <input
-                type="checkbox"
-                checked={revokes}
-                aria-describedby={revokesHintId}
-                onChange={({ target }) => setRevokes(target.checked)}
-              />
-              {texts.revokes}
-            </label>
-          </div>
-          <p id={revokesHintId} className={own.hint}>
-            {texts.revokesHint}
-          </p>
+          <Choice label={texts.revokes} hint={texts.revokesHint} checked={revokes} onChange={setRevokes} />
         </fieldset>
       </AdminForm>
       <ThemeField />

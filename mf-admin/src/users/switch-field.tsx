@@ -1,6 +1,7 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 
 import styles from './account-form.module.css';
+import { Choice } from './choice.tsx';
 
 interface SwitchFieldProps {
   legend: string;
@@ -14,27 +15,14 @@ interface SwitchFieldProps {
 /** Turns a preference of this browser on or off, applied at once. */
 export function SwitchField({ legend, label, hint, initial, onChange }: SwitchFieldProps) {
   const [isOn, setIsOn] = useState(initial);
-  const hintId = useId();
+  const change = (next: boolean) => {
+    onChange(next);
+    setIsOn(next);
+  };
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{legend}</legend>
-      <div className={styles.choices}>
-        <label className={styles.choice}>
-          <input
-            type="checkbox"
-            checked={isOn}
-            aria-describedby={hintId}
-            onChange={({ target }) => {
-              onChange(target.checked);
-              setIsOn(target.checked);
-            }}
-          />
-          {label}
-        </label>
-      </div>
-      <p id={hintId} className={styles.hint}>
-        {hint}
-      </p>
+      <Choice label={label} hint={hint} checked={isOn} onChange={change} />
     </fieldset>
   );
 }

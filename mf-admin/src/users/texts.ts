@@ -42,9 +42,9 @@ export const texts = {
   passwordOld: 'Old Password',
   passwordNew: 'New Password',
   passwordNewHint: 'At least 8 characters.',
-  revokes: 'Also end the access of programs',
+  revokes: 'Also revoke access for programs',
   revokesHint:
-    'Your API tokens, connected browser extensions, and feeds are revoked, and your webhooks are turned off: somebody who was signed in may have made some of them.',
+    'Revokes your API tokens, connected browser extensions, and feeds, and turns off your webhooks. Someone else who was signed in may have created some of them.',
   theme: 'Theme',
   themes: { default: 'Light', dark: 'Dark', system: 'System' },
   writing: 'Writing',

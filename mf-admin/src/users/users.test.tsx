@@ -227,7 +227,7 @@ describe('The user’s own account', () => {
     open('/users/2', member);
     await userEvent.type(screen.getByLabelText('Old Password'), 'old secret');
     await userEvent.type(screen.getByLabelText('New Password'), 'new secret');
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Also end the access of programs' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Also revoke access for programs' }));
     await pressSave();
     expect(requests).toEqual(['PATCH /api/users/2 {"password_old":"old secret","password_new":"new secret"}']);
   });
