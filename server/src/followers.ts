@@ -1,6 +1,7 @@
+import { fileFollower } from './files/post-files.repo.ts';
 import { setFollowers } from './library/events.ts';
 import { searchFollower } from './search/search-follower.ts';
 import { webhookFollower } from './webhooks/outbox.ts';
 
 // Entry points that write posts import this file.
-setFollowers([searchFollower, webhookFollower]);
+setFollowers([fileFollower, searchFollower, webhookFollower]);

@@ -5,10 +5,9 @@ import type { Db } from '../database/connect.ts';
 import { insertRows } from '../database/insert-rows.ts';
 import { transact } from '../database/transact.ts';
 import type { Files } from '../files/files.ts';
-import { addPostFiles } from '../files/post-files.repo.ts';
 import { linkFields } from '../posts/link-content.ts';
 import { insertSavedSearch } from '../saved-searches/saved-searches.repo.ts';
-import { postsWritten } from '../library/events.ts';
+import { postsWritten, type ShownPost } from '../library/events.ts';
 import { tagKey } from '../tags/tags.repo.ts';
 import { addChild, findOrAddTags, finishImport, startImport } from '../transfer/jobs/import.repo.ts';
 import { drawPicture } from './demo-pictures.ts';
@@ -134,7 +133,7 @@ interface Library {
 }
 
 async function addPosts(db: Db, library: Library, posts: readonly Placed[]): Promise<void> {
-  const added: number[] = [];
+  const added: ShownPost[] = [];
   const places = new Map<DemoCollection | null, number>();
   for (const [index, placed] of posts.entries()) {
     // The first one on top.
@@ -142,11 +141,11 @@ async function addPosts(db: Db, library: Library, posts: readonly Placed[]): Pro
     places.set(placed.collection, 1001 - order);
     const row = rowOf(library, placed, index, order);
     const { id } = await db.insertInto('posts').values(row).returning('id').executeTakeFirstOrThrow();
-    await addPostFiles(db, row.user_id, [{ ...row, id }]);
-    added.push(id);
+    added.push({ ...row, id });
   }
-  await addTags(db, library, posts, added);
-  await postsWritten(db, library.userId, { ids: added });
+  const ids = added.map(({ id }) => id);
+  await addTags(db, library, posts, ids);
+  await postsWritten(db, library.userId, { ids, shown: added, areNew: true });
 }
 
 function rowOf({ userId, importId, now, ids, pictures }: Library, placed: Placed, index: number, order: number) {

@@ -14,9 +14,16 @@ export type PostChange =
     }
   | { kind: 'removed'; post: Post };
 
+/** The fields of a post that can show files. */
+export type ShownPost = Pick<Post, 'id' | 'content'> & Partial<Pick<Post, 'note' | 'image_path'>>;
+
 /** Posts whose titles, texts, tags, or URLs were written: too many to be told of one by one. */
 export interface WrittenPosts {
   ids: readonly number[];
+  /** Those that may show other files than before. */
+  shown?: readonly ShownPost[];
+  /** They did not exist before. */
+  areNew?: boolean;
   /** Their sort keys were written with them. */
   hasSortKeys?: boolean;
   /** Only what is known of their pages was written. */

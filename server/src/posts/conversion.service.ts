@@ -3,7 +3,6 @@ import { CONTENT_MAX_BYTES, linkIn, type Post } from '@benotes/contract';
 import type { Db } from '../database/connect.ts';
 import { EDITED } from '../database/mark-edited.ts';
 import { transact } from '../database/transact.ts';
-import { updatePostFiles } from '../files/post-files.repo.ts';
 import { Problem } from '../problems.ts';
 import { escapeHtml } from '../sanitize/sanitize.ts';
 import { sortKeys } from '../search/sort-keys.ts';
@@ -86,7 +85,6 @@ async function store(
   });
   if (!post) return null;
   post.tags = before.tags;
-  await updatePostFiles(db, userId, before, post);
   await postsChanged(db, userId, [{ kind: 'changed', before, post }]);
   return post;
 }

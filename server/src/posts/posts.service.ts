@@ -7,7 +7,6 @@ import type { Database } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
 import { ownsCollection } from '../collections/collections.repo.ts';
 import { checkMatch } from '../http/etag.ts';
-import { addPostFiles, updatePostFiles } from '../files/post-files.repo.ts';
 import { type PostChange, postsChanged } from '../library/events.ts';
 import { invalid, Problem } from '../problems.ts';
 import type { WorkerPool } from '../workers/pool.ts';
@@ -80,7 +79,6 @@ export async function addPost(services: Dependencies, userId: number, given: New
     const { id } = post;
     if (tags) await addPostTags(trx, userId, id, given.tags ?? []);
     post.tags = tags ?? [];
-    await addPostFiles(trx, userId, [post]);
     if (isLater) await previewQueue.add(trx, userId, [id]);
     if (url) await services.copyQueue.add(trx, userId, [id], { isSaved: true });
     await postsChanged(trx, userId, [{ kind: 'created', post }]);
@@ -124,7 +122,6 @@ export async function changePost(
       post = (await findPost(trx, userId, id, false)) ?? post;
     }
     post.tags = tags ?? before.tags;
-    await updatePostFiles(trx, userId, before, post);
     if (post.url !== null && post.url !== before.url)
       await services.copyQueue.add(trx, userId, [id], { isSaved: true });
     await postsChanged(trx, userId, [{ kind: 'changed', before, post, isPageLoaded: preview !== null }]);

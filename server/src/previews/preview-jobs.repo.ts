@@ -3,7 +3,6 @@ import { jobsInTurn } from '../database/host-turns.ts';
 import { ofOwner } from '../database/of-owner.ts';
 import { transact } from '../database/transact.ts';
 import { yieldToRequests } from '../database/yield-to-requests.ts';
-import { replacePostFiles } from '../files/post-files.repo.ts';
 import { cutTitle, type FetchedPreview } from '../posts/link-content.ts';
 import { postsWritten } from '../library/events.ts';
 
@@ -142,9 +141,12 @@ export async function finishJob(
       .where('id', '=', id)
       .where('user_id', '=', user_id)
       .execute();
-    await replacePostFiles(trx, user_id, { id, content: post.content, note: post.note, image_path });
     const isOfPages = title === post.title && description === post.description;
-    await postsWritten(trx, user_id, { ids: [id], isOfPages });
+    await postsWritten(trx, user_id, {
+      ids: [id],
+      shown: [{ id, content: post.content, note: post.note, image_path }],
+      isOfPages,
+    });
   });
 }
 

@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 
 import type { Db } from '../database/connect.ts';
 import { transact } from '../database/transact.ts';
-import { replacePostFiles } from '../files/post-files.repo.ts';
 import { cleanContent } from '../posts/content.ts';
 import { postsWritten } from '../library/events.ts';
 import type { WorkerPool } from '../workers/pool.ts';
@@ -44,8 +43,7 @@ async function clean(db: Db, workers: WorkerPool, post: StoredContent): Promise<
   if (content === post.content && note === post.note) return false;
   return transact(db, user_id, async (trx) => {
     if (!(await replaceContent(trx, post, { content, note }))) return false; // edited in the meantime, so it has been sanitized
-    await replacePostFiles(trx, user_id, { id, content, note, image_path });
-    await postsWritten(trx, user_id, { ids: [id] });
+    await postsWritten(trx, user_id, { ids: [id], shown: [{ id, content, note, image_path }] });
     return true;
   });
 }

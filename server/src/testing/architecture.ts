@@ -32,7 +32,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   library: ['database'],
   http: ['database', 'disk'],
   audit: ['database', 'disk', 'http'],
-  files: ['database', 'disk', 'http', 'workers'],
+  files: ['database', 'disk', 'http', 'library', 'workers'],
   backup: ['database', 'disk', 'files', 'sqlite'],
 };
 

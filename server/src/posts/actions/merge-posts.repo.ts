@@ -5,10 +5,9 @@ import { findCopyDates, handOverCopy, type TakenCopy } from '../../copies/hand-o
 import type { Db } from '../../database/connect.ts';
 import { idList } from '../../database/id-list.ts';
 import { insertValues } from '../../database/insert-rows.ts';
-import { replacePostFiles } from '../../files/post-files.repo.ts';
 import { findHighlightIds, moveHighlights } from '../../highlights/move-highlights.repo.ts';
 import { withDeferredMerge } from '../../search/defer-merge.repo.ts';
-import { postsWritten } from '../../library/events.ts';
+import { postsWritten, type ShownPost } from '../../library/events.ts';
 import { topOrder } from '../posts.repo.ts';
 import { nextArchivedAt } from '../recycle-bin.repo.ts';
 import { setBefore } from './link-actions.repo.ts';
@@ -55,19 +54,20 @@ export async function mergePosts(step: Step, action: Merge): Promise<void> {
   const target = action.collection_id;
   let order = target === undefined ? 0 : await topOrder(db, userId, target);
   const changed: number[] = [];
+  const shown: ShownPost[] = [];
   for (const group of groups) {
     const isTagged = await addTags(step, group, tags);
     const isMoved = target !== undefined && group.kept.collection_id !== target;
     const taken = await takeOver(step, group, copyDates, highlights);
     if (!isTagged && !isMoved && !changesFields(group)) continue;
-    await setFields(step, group, now, taken);
+    shown.push(...(await setFields(step, group, now, taken)));
     changed.push(group.kept.id);
     if (!isMoved) continue;
     const place = { collection_id: target, order, is_pinned: 0 as const };
     await db.updateTable('posts').set(place).where('id', '=', group.kept.id).where('user_id', '=', userId).execute();
     order += 1;
   }
-  await withDeferredMerge(db, () => postsWritten(db, userId, { ids: changed }));
+  await withDeferredMerge(db, () => postsWritten(db, userId, { ids: changed, shown }));
 }
 
 interface Group {
@@ -171,8 +171,8 @@ function changesFields({ kept, others }: Group): boolean {
   return noteOf !== null || Object.entries(fields).some(([name, value]) => kept[name as keyof Member] !== value);
 }
 
-/** Gives the link that stays the oldest date and the longest texts of its group. */
-async function setFields(step: Step, { kept, others }: Group, now: string, taken: Taken): Promise<void> {
+/** Gives the link that stays the oldest date and the longest texts of its group. Returns it if it has another note. */
+async function setFields(step: Step, { kept, others }: Group, now: string, taken: Taken): Promise<ShownPost[]> {
   const { db, userId } = step;
   const { noteOf, ...fields } = mergedFields(kept, others);
   const post = await findPost(db, userId, kept.id);
@@ -185,8 +185,7 @@ async function setFields(step: Step, { kept, others }: Group, now: string, taken
     .where('id', '=', kept.id)
     .where('user_id', '=', userId)
     .execute();
-  if (noteOf !== null)
-    await replacePostFiles(db, userId, { id: kept.id, content: post.content, image_path: post.image_path, note });
+  return noteOf === null ? [] : [{ id: kept.id, content: post.content, image_path: post.image_path, note }];
 }
 
 const findPost = (db: Db, userId: number, id: number) =>

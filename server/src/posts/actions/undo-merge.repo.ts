@@ -3,10 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { returnCopy } from '../../copies/hand-over-copy.repo.ts';
 import type { Db } from '../../database/connect.ts';
 import { idList } from '../../database/id-list.ts';
-import { replacePostFiles } from '../../files/post-files.repo.ts';
 import { moveHighlights } from '../../highlights/move-highlights.repo.ts';
 import { withDeferredMerge } from '../../search/defer-merge.repo.ts';
-import { postsWritten } from '../../library/events.ts';
+import { postsWritten, type ShownPost } from '../../library/events.ts';
 import { markUndone } from './link-actions.repo.ts';
 import type { Taken } from './merge-posts.repo.ts';
 import { separateOrders, type Step, undelete } from './move-posts.repo.ts';
@@ -51,14 +50,15 @@ export async function undoMerge(step: Step, collectionId: number | null | undefi
       and ${isWhole}`.execute(db);
   await removeTags(step, rows);
   if (collectionId !== undefined) await returnToPlaces(step, collectionId, isWhole);
-  for (const kept of rows) if (kept.before !== UNCHANGED) await restore(db, userId, kept);
+  const shown: ShownPost[] = [];
+  for (const kept of rows) if (kept.before !== UNCHANGED) shown.push(...(await restore(db, userId, kept)));
   await markUndone(
     step,
     rows.map(({ position }) => position),
   );
   if (collectionId !== undefined) await separateOrders(step);
   const changed = rows.filter(({ before }) => before !== UNCHANGED).map(({ id }) => id);
-  await withDeferredMerge(db, () => postsWritten(db, userId, { ids: changed }));
+  await withDeferredMerge(db, () => postsWritten(db, userId, { ids: changed, shown }));
 }
 
 /** The groups with links that were deleted for good since: what the kept link has of those is nowhere else. */
@@ -71,11 +71,12 @@ async function findLosses(step: Step): Promise<number[]> {
   return rows.map(({ first }) => first);
 }
 
-async function restore(db: Db, userId: number, { id, before, updated_at, import_id }: Kept): Promise<void> {
+/** Returns the link if it has another note. */
+async function restore(db: Db, userId: number, { id, before, updated_at, import_id }: Kept): Promise<ShownPost[]> {
   const { fields: stored, copy, highlights = {} } = JSON.parse(before) as Before; // stored by `mergePosts`
   if (copy) await returnCopy(db, userId, id, copy);
   for (const [from, ids] of Object.entries(highlights)) await moveHighlights(db, userId, ids, id, Number(from));
-  if (!stored) return;
+  if (!stored) return [];
   const { content, image_path, ...fields } = stored;
   await db
     .updateTable('posts')
@@ -83,7 +84,7 @@ async function restore(db: Db, userId: number, { id, before, updated_at, import_
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .execute();
-  if (fields.note !== undefined) await replacePostFiles(db, userId, { id, content, image_path, note: fields.note });
+  return fields.note === undefined ? [] : [{ id, content, image_path, note: fields.note }];
 }
 
 /** Moves links back that are still in the collection that they were merged into. */

@@ -2,7 +2,6 @@ import { queueCopies } from '../../copies/copy-jobs.repo.ts';
 import type { Db } from '../../database/connect.ts';
 import { insertRows } from '../../database/insert-rows.ts';
 import { analyzeIfGrown } from '../../database/statistics.ts';
-import { addPostFiles } from '../../files/post-files.repo.ts';
 import { sortKeys } from '../../search/sort-keys.ts';
 import { queuePreviews } from '../../previews/preview-jobs.repo.ts';
 import { postsWritten } from '../../library/events.ts';
@@ -40,12 +39,13 @@ export async function storePosts(
       );
     }),
   );
-  await addPostFiles(
-    db,
-    userId,
-    posts.map(({ row: { content, note, image_path } }, index) => ({ id: ids[index] ?? 0, content, note, image_path })),
-  );
-  await postsWritten(db, userId, { ids, hasSortKeys: true });
+  const shown = posts.map(({ row: { content, note, image_path } }, index) => ({
+    id: ids[index] ?? 0,
+    content,
+    note,
+    image_path,
+  }));
+  await postsWritten(db, userId, { ids, shown, areNew: true, hasSortKeys: true });
   await queuePreviews(db, userId, ids);
   await queueCopies(db, userId, ids);
   return ids;

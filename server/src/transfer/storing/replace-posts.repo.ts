@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 
 import type { Db } from '../../database/connect.ts';
 import { isPostgres } from '../../database/dialect.ts';
-import { replacePostFiles } from '../../files/post-files.repo.ts';
 import { setPost } from '../../posts/posts.repo.ts';
 import { postsWritten } from '../../library/events.ts';
 import { replaceTags } from '../../tags/tags.repo.ts';
@@ -130,8 +129,7 @@ async function write(db: Db, userId: number, id: number, { tagIds, ...post }: Be
     id,
     own.map((tag) => tag.id),
   );
-  await replacePostFiles(db, userId, { id, ...post });
-  await postsWritten(db, userId, { ids: [id] });
+  await postsWritten(db, userId, { ids: [id], shown: [{ id, ...post }] });
 }
 
 /** Forgets what old imports replaced: they are not undone any more. `now` is a time in ms. */
