@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   findCycles,
   findEagerTasks,
+  findLoadedPackages,
   findMutualFolders,
   findSlowRoutes,
   findStrayQueries,
@@ -26,6 +27,33 @@ const MUTUAL_FOLDERS = [
   'posts, sanitize',
 ];
 
+/**
+ * Packages that every server has in memory from its start, besides the driver of SQLite. Those that only some servers need, or
+ * only some requests, are imported where they are used. The list may only become shorter.
+ */
+const LOADED_PACKAGES = [
+  '@fastify/cookie',
+  '@fastify/multipart',
+  '@fastify/static',
+  '@fastify/under-pressure',
+  '@node-rs/argon2',
+  '@node-rs/bcrypt',
+  'bowser',
+  'close-with-grace',
+  'fastify',
+  'htmlparser2',
+  'ipaddr.js',
+  'jose',
+  'kysely',
+  'openid-client',
+  'otpauth',
+  'rate-limiter-flexible',
+  'sanitize-html',
+  'typebox',
+  'typebox/compile',
+  'yauzl',
+];
+
 describe('The sources of the server', () => {
   it('import only downwards', () => {
     expect(findWrongImports(readSources())).toEqual([]);
@@ -37,6 +65,10 @@ describe('The sources of the server', () => {
 
   it('have no more folders that import each other than these', () => {
     expect(findMutualFolders(readSources())).toEqual(MUTUAL_FOLDERS);
+  });
+
+  it('load no more packages at the start than these', () => {
+    expect(findLoadedPackages(readSources(), 'main.ts')).toEqual(LOADED_PACKAGES);
   });
 
   it('give routes the database for requests', () => {
@@ -91,6 +123,23 @@ describe('The check of the sources', () => {
       ['d.ts', "import { a } from './a.ts';"],
     );
     expect(findCycles(sources)).toEqual([['a.ts', 'b/b.ts', 'b/c.ts']]);
+  });
+
+  it('finds packages that are loaded at the start, through other files', () => {
+    const sources = of(
+      ['main.ts', "import { a } from './a/a.ts';", "import type { T } from 'types';"],
+      [
+        'a/a.ts',
+        'import {',
+        '  type U,',
+        '  v,',
+        "} from 'loaded';",
+        "import { type W } from 'types-too';",
+        "import '../b.ts';",
+      ],
+      ['b.ts', "export * from 'loaded-too';", "const later = () => import('later');", "import 'node:fs';"],
+    );
+    expect(findLoadedPackages(sources, 'main.ts')).toEqual(['loaded', 'loaded-too']);
   });
 
   it('finds a subject whose routes have the database of the background', () => {

@@ -1,7 +1,7 @@
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient, type PostgresQueryResult } from 'kysely';
 import { Pool, type PoolClient, TypeOverrides } from 'pg';
 
-import { Problem } from '../problems.ts';
+import { OutcomeUnknown } from './outcome-unknown.ts';
 
 const MAX_CONNECTIONS = 10;
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -77,12 +77,4 @@ function trackClient(client: PoolClient): PostgresPoolClient {
 function isConnectionLost(error: unknown): boolean {
   const { severity, code } = error as { severity?: string; code?: string };
   return severity !== 'ERROR' || code === READ_ONLY;
-}
-
-/** The statement may have been executed: only its response was lost. */
-export class OutcomeUnknown extends Problem {
-  constructor(cause?: unknown) {
-    const message = 'The connection was lost. It is not known whether this was saved: check before you try again.';
-    super(503, message, { 'retry-after': '5' }, { cause });
-  }
 }

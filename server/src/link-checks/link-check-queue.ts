@@ -34,6 +34,7 @@ interface Dependencies {
 export class LinkCheckQueue {
   readonly #dependencies: Dependencies;
   readonly #siteMs: number;
+  readonly #turns: SiteTurns;
   readonly #loop: BackgroundLoop;
   #context: Promise<CheckContext> | null = null;
 
@@ -41,6 +42,7 @@ export class LinkCheckQueue {
   constructor(dependencies: Dependencies, siteMs = SITE_INTERVAL_MS) {
     this.#dependencies = dependencies;
     this.#siteMs = siteMs;
+    this.#turns = new SiteTurns(dependencies.db, siteMs);
     const { db, report } = dependencies;
     this.#loop = new BackgroundLoop({ db, name: 'link-checks', pollMs: POLL_MS, report });
   }
@@ -69,16 +71,17 @@ export class LinkCheckQueue {
   async round(): Promise<number | null> {
     const { db, previews, reserve } = this.#dependencies;
     if (reserve?.isFull || !(await this.#loop.mayWork())) return null;
-    const context = await this.#open();
     const links = await claimDue(db, {
       count: SITES_AT_ONCE,
       siteMs: this.#siteMs,
-      nextAt: (host) => context.turns.nextAt(host),
+      nextAt: (host) => this.#turns.nextAt(host),
       isFetching: (url) => previews.isFetching(url),
       hasPreviews: previews.timeoutMs > 0,
     });
-    await Promise.all((links ?? []).map((link) => this.#check(context, link)));
-    return links && links.length;
+    if (!links?.length) return links && 0;
+    const context = await this.#open();
+    await Promise.all(links.map((link) => this.#check(context, link)));
+    return links.length;
   }
 
   /** A round. False if no link is due. */
@@ -108,7 +111,7 @@ export class LinkCheckQueue {
     this.#context ??= import('../previews/guarded-agent.ts').then(({ openGuardedAgent }) => {
       const { db, config, workers } = this.#dependencies;
       const agent = openGuardedAgent(config.previewAllowHosts);
-      const turns = new SiteTurns(db, this.#siteMs);
+      const turns = this.#turns;
       return {
         agent,
         turns,

@@ -1,7 +1,7 @@
-import { type Agent, request } from 'undici';
+import type { Agent } from 'undici';
 
 import { decoded, readLocation, readUpTo } from '../previews/fetch-bytes.ts';
-import { Blocked } from '../previews/guarded-agent.ts';
+import { Blocked } from '../previews/public-address.ts';
 import { untilEnd } from '../workers/pool.ts';
 
 const USER_AGENT = 'Mozilla/5.0 (compatible; Benotes link check)';
@@ -45,6 +45,7 @@ async function requestUntil(
 ): Promise<Answer> {
   const { protocol, username, password } = new URL(url);
   if ((protocol !== 'http:' && protocol !== 'https:') || username || password) throw new Blocked(url);
+  const { request } = await import('undici'); // only loaded where a page is checked
   const { statusCode, headers, body } = await request(url, {
     dispatcher: agent,
     signal,

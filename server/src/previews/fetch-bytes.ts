@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import { Duplex, pipeline, type Readable } from 'node:stream';
 import zlib from 'node:zlib';
 
-import { type Agent, request } from 'undici';
+import type { Agent } from 'undici';
 
-import { Blocked } from './guarded-agent.ts';
+import { Blocked } from './public-address.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import { Cookies } from './cookies.ts';
 
@@ -90,6 +90,7 @@ async function fetchOnce(
 ): Promise<Fetched | { location: string }> {
   const { host } = new URL(url);
   const cookie = cookies.of(host);
+  const { request } = await import('undici'); // only loaded where something is fetched
   const { statusCode, headers, body } = await request(url, {
     dispatcher: agent,
     signal: limits.signal,

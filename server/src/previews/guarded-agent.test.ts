@@ -2,7 +2,8 @@ import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
 
 import { ConfigError, readConfig } from '../config.ts';
-import { Blocked, isPublicAddress, openGuardedAgent } from './guarded-agent.ts';
+import { openGuardedAgent } from './guarded-agent.ts';
+import { Blocked, isPublicAddress } from './public-address.ts';
 import { aWebSite, LOOPBACK_HOSTS } from '../testing/web-site.ts';
 
 const allowed = (hosts: string) => [...readConfig({ PREVIEW_ALLOW_HOSTS: hosts }).previewAllowHosts];

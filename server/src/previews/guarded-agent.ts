@@ -1,35 +1,15 @@
 import dns from 'node:dns';
 import net from 'node:net';
 
-import ipaddr from 'ipaddr.js';
 import { Agent, buildConnector } from 'undici';
 
-/** A URL that the server must not fetch. */
-export class Blocked extends Error {
-  override name = 'Blocked';
-}
+import { Blocked, isPublicAddress, WEB_PORTS } from './public-address.ts';
 
 /** `host` or `host:port` as in URLs (IPv6 in brackets) that may be fetched although private. */
 export type AllowedHosts = ReadonlySet<string>;
 
 const CONNECT_MS = 3000;
 const IDLE_MS = 4000;
-/** The ports of URLs that may be fetched, as `URL.port` has them: empty for the default of the scheme. */
-export const WEB_PORTS: ReadonlySet<string> = new Set(['', '80', '443']);
-/** All IPv6 addresses assigned so far. For others, the library calls `::7f00:1` unicast, which is 127.0.0.1. */
-const ASSIGNED = ipaddr.IPv6.parseCIDR('2000::/3');
-
-/**
- * Whether an IP address is public. Anything but plain unicast is not (private, loopback, link-local, multicast,
- * reserved, and every form that embeds another address), nor is an invalid address.
- */
-export function isPublicAddress(address: string): boolean {
-  if (net.isIP(address) === 0) return false;
-  const read = ipaddr.process(address);
-  if (read.range() !== 'unicast') return false;
-  return read.kind() === 'ipv4' || read.match(ASSIGNED);
-}
-
 const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '').toLowerCase();
 
 type LookupCallback = (error: Error | null, addresses: dns.LookupAddress[]) => void;

@@ -101,6 +101,23 @@ export const findEagerTasks = (sources: Sources): string[] =>
     .filter(([name, text]) => name.endsWith('.task.ts') && /^import (?!.*\/(?:task|refusal)\.ts';$)/m.test(text))
     .map(([name]) => name);
 
+/** An import that is loaded with its file, unlike one of types and one where it is used. */
+const STATIC_IMPORT = /^(?:import|export)\s+(?!type\s)(?:([^;']*?)\sfrom\s+)?'([^']+)'/gm;
+const ONLY_TYPES = /^\{(?:\s*type\s[^,}]*,?)*\s*\}$/;
+
+/** The packages of others that are loaded with a file and whatever it imports, in the order of the alphabet. */
+export function findLoadedPackages(sources: Sources, entry: string): string[] {
+  const packages = new Set<string>();
+  const files = new Set([entry]);
+  for (const file of files)
+    for (const [, names = '', target = ''] of (sources.get(file) ?? '').matchAll(STATIC_IMPORT)) {
+      if (ONLY_TYPES.test(names)) continue;
+      if (target.startsWith('.')) files.add(path.posix.join(path.posix.dirname(file), target));
+      else if (!/^(?:node:|@benotes\/)/.test(target)) packages.add(target);
+    }
+  return [...packages].toSorted();
+}
+
 /** Files outside repos, migrations and commands that contain queries. */
 export const findStrayQueries = (sources: Sources): string[] =>
   [...sources].filter(([name, text]) => !QUERY_FILES.test(name) && QUERY.test(text)).map(([name]) => name);

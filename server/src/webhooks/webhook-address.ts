@@ -1,7 +1,7 @@
 import net from 'node:net';
 
 import type { Config } from '../config.ts';
-import { isPublicAddress, WEB_PORTS } from '../previews/guarded-agent.ts';
+import { isPublicAddress, WEB_PORTS } from '../previews/public-address.ts';
 import { invalid } from '../problems.ts';
 
 type Settings = Pick<Config, 'appUrl' | 'previewAllowHosts'>;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
 
 import { FairQueue } from './fair-queue.ts';
 import { importReaders, memoryThere } from './import-readers.ts';
@@ -53,7 +53,7 @@ const mainThread: WorkerPool = {
 
 export function openWorkers(report: (error: unknown) => void = () => {}): WorkerPool {
   if (isSource) return mainThread;
-  const queues = new Map<QueueName, { queue: FairQueue; pool: Piscina }>();
+  const queues = new Map<QueueName, { queue: FairQueue; pool: Promise<Piscina> }>();
   const open = (name: QueueName) => {
     const known = queues.get(name);
     if (known) return known;
@@ -66,11 +66,11 @@ export function openWorkers(report: (error: unknown) => void = () => {}): Worker
     run: <I, O>({ url, queueOf }: Task<I, O>, input: I, userId = NO_USER, { end, waitMs }: TaskLimits = {}) => {
       const { queue, pool } = open(queueOf(input));
       const run = async (signal?: AbortSignal) =>
-        (await pool.run({ url, input }, { name: 'runTask', signal: signal ?? null })) as O; // the worker runs the task of this URL
+        (await (await pool).run({ url, input }, { name: 'runTask', signal: signal ?? null })) as O; // the worker runs the task of this URL
       return queue.add(userId, () => (end ? untilEnd(end, run) : run()), waitMs);
     },
     close: async () => {
-      for (const { pool } of queues.values()) await pool.destroy();
+      for (const { pool } of queues.values()) await (await pool).destroy();
     },
   };
 }
@@ -95,7 +95,8 @@ export async function untilEnd<T>({ signal, limitMs }: TaskEnd, work: (signal: A
 const limitsOf = (name: QueueName) => (name === 'heavy' ? { perUser: 20, total: 40 } : { perUser: 50, total: 200 });
 
 /** At most so many threads, which end when they are idle. */
-function openThreads(maxThreads: number, report: (error: unknown) => void): Piscina {
+async function openThreads(maxThreads: number, report: (error: unknown) => void): Promise<Piscina> {
+  const { Piscina } = await import('piscina');
   const pool = new Piscina({
     filename: fileURLToPath(new URL(WORKER, import.meta.url)),
     minThreads: 0,

@@ -22,7 +22,7 @@ import { describe, expect, it } from 'vitest';
 
 import { anApp, aPerson, given, type Person, type TestApp } from '../../testing/app.ts';
 import { insertRows } from '../../database/insert-rows.ts';
-import { OutcomeUnknown } from '../../database/postgres.ts';
+import { OutcomeUnknown } from '../../database/outcome-unknown.ts';
 import { busy } from '../../problems.ts';
 import { runStep, StepSize } from './post-job-steps.ts';
 import { PostJobs } from './post-jobs.ts';

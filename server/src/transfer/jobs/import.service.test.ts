@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 
-import { OutcomeUnknown } from '../../database/postgres.ts';
+import { OutcomeUnknown } from '../../database/outcome-unknown.ts';
 import { anApp, aPerson } from '../../testing/app.ts';
 import { runImport } from './import.service.ts';
 

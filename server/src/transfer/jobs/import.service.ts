@@ -1,7 +1,7 @@
 import type { ImportResult } from '@benotes/contract';
 
 import type { Db } from '../../database/connect.ts';
-import { OutcomeUnknown } from '../../database/postgres.ts';
+import { OutcomeUnknown } from '../../database/outcome-unknown.ts';
 import { transact } from '../../database/transact.ts';
 import { manyPostsChanged } from '../../library/events.ts';
 import { finishImport, type Owner, startImport } from './import.repo.ts';
