@@ -78,6 +78,13 @@ async function aServerWithPeople(): Promise<{ server: ServerProcess; tokens: str
   return { server, tokens };
 }
 
+/** A busy server may refuse a file and close the connection while the file is still being sent. */
+function refusedEarly(error: unknown): Response {
+  const { cause } = error as { cause?: { code?: string } };
+  if (cause?.code !== 'EPIPE') throw error;
+  return new Response(null, { status: 503, headers: { 'retry-after': '1' } });
+}
+
 async function send(server: ServerProcess, url: string, token: string, content: string | Uint8Array, name: string) {
   const { payload, headers } = aFile(content, name);
   return untilNotOverloaded(() =>
@@ -85,7 +92,7 @@ async function send(server: ServerProcess, url: string, token: string, content: 
       method: 'POST',
       headers: { ...(headers as Record<string, string>), authorization: `Bearer ${token}` },
       body: new Uint8Array(payload as Buffer),
-    }),
+    }).catch(refusedEarly),
   );
 }
 
