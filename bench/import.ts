@@ -3,6 +3,7 @@ import { type Figure, most } from './figure.ts';
 import { insertOnly, parseOnly } from './import-baseline.ts';
 import { isPostgresRun, removeLibrary } from './library.ts';
 import { timed } from './load.ts';
+import { type Pace, THOROUGH } from './pace.ts';
 import {
   aLibrary,
   callApi,
@@ -13,8 +14,6 @@ import {
   signIn,
   startServer,
 } from './process.ts';
-
-const RUNS = 5;
 
 /** Another user who reads and writes until stopped. The returned function stops and returns the times, in ms, and failures. */
 function anotherUser(server: Running, authorization: string) {
@@ -89,12 +88,16 @@ async function importInto(library: string, text: string): Promise<Import> {
   }
 }
 
-/** An import of 50,000 links, relative to parsing the file and inserting the rows, and its effect on another user. */
-export async function benchImport(): Promise<Figure[]> {
-  const text = aBookmarkFile();
+/** An import of 50,000 links, or fewer, relative to parsing the file and inserting the rows, and its effect on another user. */
+export async function benchImport(
+  _library?: string,
+  _largest: string | null = null,
+  { runs: times, links }: Pace = THOROUGH,
+): Promise<Figure[]> {
+  const text = aBookmarkFile(links);
   const runs: Import[] = [];
   const ratios: number[] = [];
-  for (let run = 0; run < RUNS; run += 1) {
+  for (let run = 0; run < times; run += 1) {
     const library = await aLibrary('S');
     const other = await aLibrary('S', 'sqlite');
     const done = await importInto(library, text);
@@ -107,11 +110,12 @@ export async function benchImport(): Promise<Figure[]> {
     await removeLibrary(other);
   }
   const note = `${Math.round(Math.min(...runs.map(({ spent }) => spent)))} ms at least, with another user active`;
+  const name = `import of ${links.toLocaleString('en-US')} links`;
   const values = (of: (each: Import) => number) => runs.map((each) => of(each));
   return [
     isPostgresRun()
-      ? most('import of 50,000 links / that on SQLite', ratios, 3, '', note)
-      : most('import of 50,000 links / (F-parse + F-insert)', ratios, 5, '', note),
+      ? most(`${name} / that on SQLite`, ratios, 3, '', note)
+      : most(`${name} / (F-parse + F-insert)`, ratios, 5, '', note),
     most(
       'import, memory at most',
       values(({ memory }) => memory),

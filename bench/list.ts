@@ -1,15 +1,19 @@
 import type { Figure } from './figure.ts';
 import { load } from './load.ts';
+import { type Pace, THOROUGH } from './pace.ts';
 import { callApi, pause, signIn, startFloor, startServer } from './process.ts';
 
-const RUNS = 5;
 const FEW = 10;
 const MANY = 50;
 const PAGES_DEEP = 1000;
 const PAGE = 'limit=20&withTags=true';
 
 /** Pages of 20 of 50,000 posts, relative to bare Fastify with the same statements, and their memory. */
-export async function benchList(library: string): Promise<Figure[]> {
+export async function benchList(
+  library: string,
+  _largest: string | null = null,
+  { runs, seconds }: Pace = THOROUGH,
+): Promise<Figure[]> {
   const server = await startServer(library);
   await pause(1000);
   const idle = server.memory().now;
@@ -35,9 +39,9 @@ export async function benchList(library: string): Promise<Figure[]> {
       const address = `/api/posts?${PAGE}${query}`;
       const own: number[] = [];
       const ratios: number[] = [];
-      for (let run = 0; run < RUNS; run += 1) {
-        const bare = await load(floor.url + address, { connections: FEW, authorization });
-        const ours = await load(server.url + address, { connections: FEW, authorization });
+      for (let run = 0; run < runs; run += 1) {
+        const bare = await load(floor.url + address, { connections: FEW, authorization, seconds });
+        const ours = await load(server.url + address, { connections: FEW, authorization, seconds });
         own.push(ours.rate);
         ratios.push(ours.rate / bare.rate);
       }
@@ -59,8 +63,8 @@ export async function benchList(library: string): Promise<Figure[]> {
       unit: '',
     });
     const slow: number[] = [];
-    for (let run = 0; run < RUNS; run += 1)
-      slow.push((await load(`${server.url}/api/posts?${PAGE}`, { connections: MANY, authorization })).slow);
+    for (let run = 0; run < runs; run += 1)
+      slow.push((await load(`${server.url}/api/posts?${PAGE}`, { connections: MANY, authorization, seconds })).slow);
     figures.push(
       {
         name: `all posts at ${MANY} connections, 97.5 % within`,

@@ -1,8 +1,9 @@
 import autocannon from 'autocannon';
 
-const SECONDS = 3;
+import { THOROUGH } from './pace.ts';
 
 interface Load {
+  seconds?: number;
   connections: number;
   authorization: string;
   method?: 'GET' | 'POST' | 'PATCH';
@@ -12,13 +13,13 @@ interface Load {
 /** Repeats a request for some seconds; returns the responses per second and the 97.5th percentile of latency, in ms. */
 export async function load(
   url: string,
-  { connections, authorization, method = 'GET', body }: Load,
+  { connections, authorization, method = 'GET', body, seconds = THOROUGH.seconds }: Load,
 ): Promise<{ rate: number; slow: number }> {
   const { requests, latency, non2xx, errors } = await autocannon({
     url,
     connections,
     method,
-    duration: SECONDS,
+    duration: seconds,
     headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   });

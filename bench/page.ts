@@ -4,6 +4,7 @@ import { benchDevice } from './device.ts';
 import { startEmptyPage } from './empty-page.ts';
 import { type Figure, inTurn, median, most } from './figure.ts';
 import { copyOf, removeLibrary } from './library.ts';
+import { type Pace, THOROUGH } from './pace.ts';
 import { callApi, signIn, startServer } from './process.ts';
 import { slowLine } from './slow-line.ts';
 import { startSite } from './site.ts';
@@ -21,7 +22,6 @@ import {
   waves,
 } from './visit.ts';
 
-const RUNS = 5;
 const SHARE = 'a-token-for-the-bench-and-its-guests';
 const MS = 1000;
 const WITHOUT_WORKERS = 'delete Navigator.prototype.serviceWorker';
@@ -57,18 +57,56 @@ export async function benchPage(dataDir: string): Promise<Figure[]> {
   }
 }
 
-/** First and repeat visits, relative to those of F-page, which has as much script as a first visit loads. */
-async function benchVisits(browser: Browser, server: string, place: Place): Promise<Figure[]> {
+/** Where our page is, and F-page. */
+interface Places {
+  ours: Place;
+  floor: Place;
+}
+
+/** Opens F-page, which has as much script as a first visit loads. */
+async function withFloor<T>(
+  browser: Browser,
+  server: string,
+  ours: Place,
+  work: (places: Places) => Promise<T>,
+): Promise<T> {
   // Not counted, because a server that has just started takes half a second longer.
-  const seen = await visitFirst(browser, place);
+  const seen = await visitFirst(browser, ours);
   const empty = await startEmptyPage(await textsOf(server, seen), kilobytes(seen) * KB);
   const line = await slowLine(empty.url);
-  const floor = { ...place, address: `${line.url}/` };
   try {
-    return [...(await benchFirstVisit(browser, place, floor)), ...(await benchRepeatVisit(browser, place, floor))];
+    return await work({ ours, floor: { ...ours, address: `${line.url}/` } });
   } finally {
     line.close();
     empty.close();
+  }
+}
+
+/** First and repeat visits, relative to those of F-page. */
+const benchVisits = (browser: Browser, server: string, place: Place): Promise<Figure[]> =>
+  withFloor(browser, server, place, async (places) => [
+    ...(await benchFirstVisit(browser, places, THOROUGH.runs)),
+    ...(await benchRepeatVisit(browser, places)),
+  ]);
+
+/** First visits alone. */
+export async function benchFirstVisits(
+  library: string,
+  _largest: string | null = null,
+  { runs }: Pace = THOROUGH,
+): Promise<Figure[]> {
+  const server = await startServer(library);
+  const line = await slowLine(server.url);
+  const browser = await openBrowser();
+  try {
+    const authorization = await signIn(server.url);
+    const { data } = await callApi<{ data: { id: number }[] }>(server, authorization, '/api/collections');
+    const place = { address: `${line.url}/c/${data[0]?.id}`, token: authorization.replace('Bearer ', '') };
+    return await withFloor(browser, server.url, place, (places) => benchFirstVisit(browser, places, runs));
+  } finally {
+    await browser.close();
+    line.close();
+    await server.stop();
   }
 }
 
@@ -97,8 +135,8 @@ const relativeToFloor = (name: string, pairs: readonly Pair[]): Figure => ({
   note: `F-page ${median(pairs.map(({ floor }) => floor.cardsAt)).toFixed(0)} ms`,
 });
 
-async function benchFirstVisit(browser: Browser, place: Place, floor: Place): Promise<Figure[]> {
-  const pairs = await inTurn(RUNS, async () => ({
+async function benchFirstVisit(browser: Browser, { ours: place, floor }: Places, runs: number): Promise<Figure[]> {
+  const pairs = await inTurn(runs, async () => ({
     ours: await visitFirst(browser, place),
     floor: await visitFirst(browser, floor),
   }));
@@ -131,10 +169,10 @@ async function benchFirstVisit(browser: Browser, place: Place, floor: Place): Pr
   ];
 }
 
-async function benchRepeatVisit(browser: Browser, place: Place, floor: Place): Promise<Figure[]> {
+async function benchRepeatVisit(browser: Browser, { ours: place, floor }: Places): Promise<Figure[]> {
   const ours = await openRepeated(browser, place);
   const empty = await openRepeated(browser, floor);
-  const pairs = await inTurn(RUNS, async () => ({ ours: await ours.again(), floor: await empty.again() }));
+  const pairs = await inTurn(THOROUGH.runs, async () => ({ ours: await ours.again(), floor: await empty.again() }));
   await ours.close();
   await empty.close();
   const visits = pairs.map((each) => each.ours);

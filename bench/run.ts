@@ -1,10 +1,12 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { benchActions } from './actions.ts';
 import { benchCapture } from './capture.ts';
 import { benchCluster } from './cluster.ts';
+import { type QuickTable, reportOf, tableWith } from './comparison.ts';
 import { benchContributions } from './contributions.ts';
 import { benchCopies } from './copies.ts';
 import { benchCopyQueue } from './copy-queue.ts';
@@ -34,6 +36,7 @@ import { benchStart } from './start.ts';
 import { benchTags } from './tags.ts';
 import { benchTokens } from './tokens.ts';
 import { benchTree } from './tree.ts';
+import { quickFigures } from './quick.ts';
 import { benchReorder, benchWrite } from './write.ts';
 
 /** Each part gets a library of 50,000 posts, and one of 1,000,000 if requested. */
@@ -81,7 +84,9 @@ const SERVER_PARTS: Record<string, Part> = {
   'copies:duplicates': benchDuplicates,
 };
 
-const PARTS = { ...BROWSER_PARTS, ...SERVER_PARTS };
+const PARTS: Record<string, Part> = { ...BROWSER_PARTS, ...SERVER_PARTS };
+/** The table that quick runs are compared with. */
+const QUICK_TABLE = path.join(import.meta.dirname, 'quick.json');
 
 const { values } = parseArgs({
   options: {
@@ -95,15 +100,31 @@ const { values } = parseArgs({
     seeds: { type: 'string' },
     /** A file to write the table to, as Markdown. */
     markdown: { type: 'string' },
+    /** A few minutes: the most important figures, compared with `quick.json`. */
+    quick: { type: 'boolean', default: false },
+    /** With `quick`: writes them there. */
+    save: { type: 'boolean', default: false },
   },
 });
 if (!['sqlite', 'postgres'].includes(values.database)) throw new Error('--database: sqlite or postgres.');
 const isPostgres = values.database === 'postgres';
+if (values.quick && isPostgres) throw new Error('--quick measures SQLite.');
 const names = values.only.split(',').flatMap((name) => {
   const parts = Object.keys(PARTS).filter((part) => part === name || part.startsWith(`${name}:`));
   if (parts.length === 0) throw new Error(`--only ${name}: some of ${Object.keys(PARTS).join(', ')}.`);
   return parts;
 });
+/** Says what got slower since the table was measured, or writes it. */
+function compareQuick(): void {
+  const table = JSON.parse(readFileSync(QUICK_TABLE, 'utf8')) as QuickTable; // `save` writes it
+  console.log(`\n${reportOf(figures, table).join('\n')}`);
+  if (!values.save) return;
+  const machine = `${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`;
+  const own = tableWith(figures, new Date().toISOString().slice(0, 10), machine);
+  writeFileSync(QUICK_TABLE, `${JSON.stringify(own, null, 2)}\n`);
+  console.log(`Written to ${QUICK_TABLE}`);
+}
+
 const seeds = path.resolve(values.seeds ?? aFolder());
 const figures: Figure[] = [];
 let stopPostgres: (() => Promise<void>) | undefined;
@@ -111,7 +132,8 @@ try {
   if (isPostgres) stopPostgres = await startPostgres(path.join(seeds, 'postgres'));
   const library = names.some((name) => !name.startsWith('editor:')) ? await seeded(seeds, 'L') : seeds;
   const largest = values.size.toUpperCase() === 'XL' ? await seeded(seeds, 'XL') : null;
-  for (const name of names) {
+  if (values.quick) for await (const found of quickFigures(library)) figures.push(...found);
+  for (const name of values.quick ? [] : names) {
     const bench = PARTS[name];
     if (!bench) continue;
     if (isPostgres && name in BROWSER_PARTS) {
@@ -129,3 +151,4 @@ try {
   console.log(`\n${tableOf(figures)}`);
   if (values.markdown) writeFileSync(values.markdown, markdownOf(figures));
 }
+if (values.quick) compareQuick();

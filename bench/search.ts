@@ -1,7 +1,8 @@
 import type { Figure } from './figure.ts';
 import { load, timed } from './load.ts';
 import { open } from './database.ts';
-import { callApi, signIn, startServer } from './process.ts';
+import { type Pace, THOROUGH } from './pace.ts';
+import { callApi, signIn, startFloor, startServer } from './process.ts';
 import { QUERIES, searchFloor } from './queries.ts';
 
 const RUNS = 5;
@@ -67,4 +68,37 @@ export async function benchSearch(library: string, largest: string | null): Prom
     });
   }
   return figures;
+}
+
+/** Searches per second, relative to the first page of bare Fastify: unlike times, they can be compared between machines. */
+export async function benchSearchRates(
+  library: string,
+  _largest: string | null = null,
+  { runs, seconds }: Pace = THOROUGH,
+): Promise<Figure[]> {
+  const server = await startServer(library);
+  const floor = await startFloor(library);
+  const page = 'limit=20&withTags=true';
+  try {
+    const options = { connections: CONNECTIONS, authorization: await signIn(server.url), seconds };
+    const figures: Figure[] = [];
+    for (const [kind, query] of Object.entries(QUERIES)) {
+      const values: number[] = [];
+      for (let run = 0; run < runs; run += 1) {
+        const bare = await load(`${floor.url}/api/posts?${page}`, options);
+        const ours = await load(`${server.url}/api/posts?${page}&filter=${encodeURIComponent(query)}`, options);
+        values.push(ours.rate / bare.rate);
+      }
+      figures.push({
+        name: `search, ${kind} / F-both of a page`,
+        values,
+        target: { bound: 'least', value: 0.1 },
+        unit: '',
+      });
+    }
+    return figures;
+  } finally {
+    await floor.stop();
+    await server.stop();
+  }
 }

@@ -2,13 +2,18 @@ import type { Figure } from './figure.ts';
 import { load, timed } from './load.ts';
 import { open } from './database.ts';
 import { copyOf, removeLibrary } from './library.ts';
+import { type Pace, THOROUGH } from './pace.ts';
 import { callApi, signIn, startFloor, startServer } from './process.ts';
 
 const RUNS = 5;
 const MANY = 50;
 
 /** Writes at 50 connections, relative to bare Fastify with one commit each. Both flush to disk. */
-export async function benchWrite(library: string): Promise<Figure[]> {
+export async function benchWrite(
+  library: string,
+  _largest: string | null = null,
+  { runs, seconds }: Pace = THOROUGH,
+): Promise<Figure[]> {
   const [mine, bare] = [await copyOf(library), await copyOf(library)];
   const server = await startServer(mine);
   const authorization = await signIn(server.url);
@@ -23,8 +28,8 @@ export async function benchWrite(library: string): Promise<Figure[]> {
     ] as const) {
       const ratios: number[] = [];
       const own: number[] = [];
-      for (let run = 0; run < RUNS; run += 1) {
-        const options = { connections: MANY, authorization, method: request.method, body: request.body };
+      for (let run = 0; run < runs; run += 1) {
+        const options = { connections: MANY, authorization, seconds, method: request.method, body: request.body };
         const floorRate = (await load(floor.url + request.address, options)).rate;
         const rate = (await load(server.url + request.address, options)).rate;
         own.push(rate);
