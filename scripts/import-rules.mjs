@@ -11,6 +11,7 @@ const CROSSING = [
   { from: /^scripts\/module-template\//, to: /./, why: 'resolved in the folder that the template is copied into' },
   { from: /^e2e\/server-host\.mjs$/, to: /^server\/dist\//, why: 'runs the built server' },
   { from: /^scripts\/screenshots\.mjs$/, to: /^e2e\//, why: 'the types of Playwright, on which e2e depends' },
+  { from: /^scripts\/bench-comparison\.test\.ts$/, to: /^bench\//, why: 'the benchmarks have no tests of their own' },
   {
     from: /^scripts\/note-html\.test\.ts$/,
     to: /^(?:libs\/note|mf-posts|server)\/src\//,
