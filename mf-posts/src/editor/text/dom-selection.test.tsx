@@ -11,10 +11,10 @@ function writing() {
   const editor = withReact(createEditor());
   render(
     <Slate editor={editor} initialValue={[{ type: 'paragraph', children: [{ text: 'flour' }] }]}>
-      <Editable />
+      <Editable data-testid="text" />
     </Slate>,
   );
-  return { editor, text: screen.getByRole('textbox') };
+  return { editor, text: screen.getByTestId('text') };
 }
 
 /** Adds a paragraph and selects it; it is rendered when `act` ends. */
@@ -45,6 +45,21 @@ describe('A text that is not rendered yet', () => {
     });
     act(() => void vi.advanceTimersByTime(50));
     expect(document.activeElement).toBe(text);
+  });
+
+  // #late-focus-leaves-other-fields
+  it('does not take the focus from a field that the user has moved to', () => {
+    vi.useFakeTimers();
+    render(<input aria-label="Title" />);
+    const { editor } = writing();
+    act(() => {
+      Transforms.select(editor, Editor.end(editor, []));
+      focusText(editor);
+    });
+    const title = screen.getByRole('textbox', { name: 'Title' });
+    title.focus();
+    act(() => void vi.advanceTimersByTime(100));
+    expect(document.activeElement).toBe(title);
   });
 
   it('is given up when it is gone', async () => {

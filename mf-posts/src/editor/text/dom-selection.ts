@@ -39,16 +39,25 @@ function showSelection(editor: Editor, range: Range): void {
 /** How often, and how long in ms, the focus waits for a change of the text to be rendered. */
 const [FOCUS_TRIES, FOCUS_DELAY_MS] = [5, 10];
 
+/** What a user types in; the browser itself focuses buttons when a dialog closes. */
+const FIELDS = 'input, textarea, select';
+
 /**
  * Focuses the text. Slate misses a blur while it moves the selection, and then does nothing, since it has the focus already.
- * And it waits for pending changes, but not until they are rendered, without which it throws.
+ * And it waits for pending changes, but not until they are rendered, without which it throws. What the user focuses in the
+ * meantime keeps the focus.
  */
 export function focusText(editor: Editor, tries = FOCUS_TRIES): void {
   if (!ReactEditor.isMounted(editor)) return;
   const isRendered = !editor.selection || ReactEditor.resolveDOMRange(editor, editor.selection) !== null;
   if (editor.operations.length === 0 && isRendered) ReactEditor.focus(editor);
-  else if (tries > 0 && !ReactEditor.isFocused(editor))
-    return void setTimeout(() => focusText(editor, tries - 1), FOCUS_DELAY_MS);
+  else if (tries > 0 && !ReactEditor.isFocused(editor)) {
+    const before = document.activeElement;
+    return void setTimeout(() => {
+      const isElsewhere = document.activeElement !== before && document.activeElement?.matches(FIELDS);
+      if (!isElsewhere) focusText(editor, tries - 1);
+    }, FOCUS_DELAY_MS);
+  }
   ReactEditor.toDOMNode(editor, editor).focus();
 }
 
