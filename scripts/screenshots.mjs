@@ -27,6 +27,19 @@ const PICTURES = [
     show: (page) => openCollection(page, ['Travel', 'Trains']),
   },
   { name: 'desktop-dark', device: DESKTOP, theme: 'dark', show: (page) => openPost(page, 'Weekend sourdough') },
+  { name: 'reading', device: DESKTOP, theme: 'light', show: (page) => readWithHighlights(page, 'Weekend sourdough') },
+  {
+    name: 'palette',
+    device: DESKTOP,
+    theme: 'dark',
+    show: async (page) => {
+      await openCollection(page, ['Cooking', 'Bread']);
+      await page.getByRole('article').first().waitFor();
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('soup');
+    },
+  },
+  { name: 'import', device: DESKTOP, theme: 'light', show: chooseFile },
   { name: 'phone-light', device: PHONE, theme: 'light', show: (page) => search(page, '京都') },
   { name: 'phone-dark', device: PHONE, theme: 'dark', show: async (page) => void (await page.goto('/')) },
 ];
@@ -106,6 +119,50 @@ async function openPost(page, title) {
   const { data } = await response.json();
   await page.goto(`/p/${data[0].id}`);
   await page.getByRole('textbox', { name: 'Title' }).waitFor();
+}
+
+/**
+ * Highlights two passages, one with a note.
+ *
+ * @param {Page} page
+ * @param {string} title
+ */
+async function readWithHighlights(page, title) {
+  await openPost(page, title);
+  await page.goto(`${page.url()}/read`);
+  for (const [index, passage] of ['[data-note] p', '[data-note] ol > li:nth-child(3)'].entries()) {
+    const text = page.locator(passage).first();
+    await text.waitFor();
+    await text.evaluate((element) => getSelection()?.selectAllChildren(element));
+    await page.keyboard.press('h');
+    await page.locator('mark[data-highlight]').nth(index).waitFor();
+  }
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Note').fill('Twice is enough for a wet dough.');
+  await page.getByRole('button', { name: 'Save' }).click();
+}
+
+const FOLDERS = {
+  'To read': ['How tides work', 'A history of the pencil', 'Letters from the lighthouse'],
+  'Tools / Sharpening': ['Whetstones compared', 'Angles for kitchen knives'],
+};
+
+/** @param {[string, string[]]} folder with the titles of its links */
+const folderOf = ([name, titles]) => {
+  const links = titles.map((title, index) => `<DT><A HREF="https://example.org/${index}">${title}</A>`);
+  return `<DT><H3>${name}</H3><DL><p>${links.join('')}</DL><p>`;
+};
+
+/** Shows what a file of bookmarks contains, before it is imported. @param {Page} page */
+async function chooseFile(page) {
+  const folders = Object.entries(FOLDERS).map(folderOf).join('');
+  await page.goto('/import/bookmarks');
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'bookmarks.html',
+    mimeType: 'text/html',
+    buffer: Buffer.from(`<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p>${folders}</DL><p>`),
+  });
+  await page.getByRole('button', { name: 'Import', exact: true }).waitFor();
 }
 
 /**
