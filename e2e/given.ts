@@ -16,6 +16,7 @@ import {
   type Input,
   type ListName,
   listPosts,
+  listUsers,
   login,
   type Output,
   type Post,
@@ -61,6 +62,8 @@ export interface Given {
   /** Creates a tag and returns its id. */
   tag: (name: string) => Promise<number>;
   user: (body: Input<typeof createUser>['body']) => Promise<User>;
+  /** The email addresses of all users. */
+  emails: () => Promise<string[]>;
   /** The titles of a collection, or of Uncategorized, as the server returns them now. */
   titles: (collection_id?: number) => Promise<string[]>;
 }
@@ -159,6 +162,7 @@ export async function givenThrough(server: Server, token?: string): Promise<Give
       await call(confirmSession, { body: { password: OWNER.password } });
       return (await call(createUser, { body })).data;
     },
+    emails: async () => (await call(listUsers, {})).data.map(({ email }) => email),
     titles: async (collection_id) => {
       const scope = collection_id ? { collection_id } : { is_uncategorized: 1 };
       return (await call(listPosts, { query: { ...scope, limit: 100 } })).data.map((post) => post.title);
