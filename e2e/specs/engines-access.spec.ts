@@ -8,7 +8,6 @@ import { OWNER } from '../server.ts';
 const REFUSED = /\b40[13]\b|\b422\b/;
 
 inEachEngine((name) => {
-  // #confirms-in-every-engine
   test(
     `asks for the password before a user is created, and goes on after it, in ${name}`,
     { tag: '@long' },
@@ -47,7 +46,6 @@ inEachEngine((name) => {
   test.describe('on a server that requires a second step', () => {
     test.use({ environment: { REQUIRE_SECOND_FACTOR: 'all' } });
 
-    // #required-in-every-engine
     test(`sets up an authenticator app first in ${name}`, { tag: '@long' }, async ({ openIn, server }) => {
       const person = await openIn(name, REFUSED);
       await person.go(`${server.url}/login`);

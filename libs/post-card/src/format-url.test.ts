@@ -10,7 +10,6 @@ describe('A URL for display', () => {
     expect(shown('http://example.org:8080/a/?b=c')).toBe('example.org:8080/a/?b=c');
   });
 
-  // #shown-url-in-words
   it.each([
     ['https://ru.example.org/wiki/%D0%9C%D0%B8%D1%80', 'ru.example.org/wiki/Мир'],
     ['https://example.org/京都?q=é', 'example.org/京都?q=é'],

@@ -47,7 +47,6 @@ describe('A text that is not rendered yet', () => {
     expect(document.activeElement).toBe(text);
   });
 
-  // #late-focus-leaves-other-fields
   it('does not take the focus from a field that the user has moved to', () => {
     vi.useFakeTimers();
     render(<input aria-label="Title" />);
