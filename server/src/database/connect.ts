@@ -53,8 +53,8 @@ interface Options {
 export const REQUEST_WAIT_MS = 10_000;
 /** How long to wait while another process migrates the same database. */
 const MIGRATION_TIMEOUT_MS = 600_000;
-/** PostgreSQL's error code for a lock timeout. */
-const LOCK_NOT_AVAILABLE = '55P03';
+/** PostgreSQL's error codes for a lock timeout and a deadlock. */
+const [LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED] = ['55P03', '40P01'];
 /** PostgreSQL 14. */
 const MIN_POSTGRES_VERSION = 140_000;
 
@@ -189,13 +189,14 @@ function asStartError(error: unknown, file: string): unknown {
   return new StartError(`The database ${file} cannot be opened: ${error.message}.`);
 }
 
-/** Retries while another process holds the lock because it is migrating the same database. */
+/** Retries while another process migrates the same database, and after a deadlock with processes that serve it. */
 async function retryWhileLocked<T>(work: () => Promise<T>): Promise<T> {
   for (const deadline = performance.now() + MIGRATION_TIMEOUT_MS; ;) {
     try {
       return await work();
     } catch (error) {
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || performance.now() > deadline) throw error;
+      const { code = '' } = error as { code?: string };
+      if (![LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED].includes(code) || performance.now() > deadline) throw error;
     }
   }
 }
