@@ -6,7 +6,9 @@ const TYPEBOX = /\/node_modules\/typebox\//;
 const CONTRACT = /\/contract\/(?:src|dist)\/[^/]+\.[jt]s$/;
 /** Calls that create schemas and do nothing else. */
 const SCHEMA_CALL = /^(?:Type\.\w+|Data|Nullable)$/;
-/** What an endpoint says about requests: only its responses are looked at in browsers. */
+/** What browsers need of an endpoint. The rest is for the server, and for readers of its description. */
+const ENDPOINT_PARTS = new Set(['method', 'url', 'schema']);
+/** What a schema of an endpoint says about requests: only its responses are looked at in browsers. */
 const REQUEST_PARTS = new Set(['params', 'querystring', 'body']);
 
 /** A node of the syntax tree (ESTree). */
@@ -26,10 +28,15 @@ interface Property extends Node {
   value: Node;
 }
 
+interface ObjectExpression extends Node {
+  properties: Property[];
+}
+
 /**
- * Removes the schemas of the contract from browser bundles. The browser only checks whether a response has `data`, and
+ * Removes the schemas and the descriptions of the contract from browser bundles. The browser only checks whether a response has `data`, and
  * whether it is a list, so `typebox` is replaced by objects with just that information. Everything else that schemas are made
- * from is cut out of their calls, which are marked as free of side effects, so that unused ones are tree-shaken.
+ * from is cut out of their calls, which are marked as free of side effects, so that unused ones are tree-shaken. Of
+ * `endpoint({ … })`, an object with the parts that a request needs remains.
  */
 export function withoutSchemas(): Plugin {
   return {
@@ -63,6 +70,16 @@ function cutSchemas(code: string, tree: unknown): string {
     if (typeof node !== 'object' || node === null) return;
     if (isRequestPart(node)) {
       edits.push({ ...node.value, text: 'null' });
+      return;
+    }
+    if (isCall(node) && code.slice(node.callee.start, node.callee.end) === 'endpoint') {
+      const [described] = node.arguments as [ObjectExpression];
+      edits.push({ ...node.callee, text: '' });
+      for (const [index, part] of described.properties.entries()) {
+        const end = described.properties[index + 1]?.start ?? described.end - 1;
+        if (ENDPOINT_PARTS.has(part.key.name ?? '')) visit(part);
+        else edits.push({ start: part.start, end, text: '' });
+      }
       return;
     }
     if (isCall(node) && SCHEMA_CALL.test(code.slice(node.callee.start, node.callee.end))) {

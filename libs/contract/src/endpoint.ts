@@ -1,7 +1,9 @@
 import { type Static, type TSchema, Type } from 'typebox';
 
+import type { ApiScope } from './api-scopes.ts';
+
 /**
- * An HTTP endpoint, described once for the server, the client, and tests.
+ * What a client sends and gets.
  *
  * The shape is a Fastify route without its handler, so the server spreads it into `app.route` and neither side
  * repeats a path or a field name.
@@ -16,6 +18,43 @@ export interface Endpoint {
     response: Record<number, TSchema>;
   };
 }
+
+/** Who may call it. Visitors have a share token, and `token` means an API token. */
+export type Access = 'anyone' | 'user' | 'owner' | 'owner-or-token' | 'token' | 'user-or-visitor' | 'visitor';
+
+/** An endpoint with all that is said about it: the server enforces it, and the OpenAPI description repeats it. */
+export interface DescribedEndpoint extends Endpoint {
+  access: Access;
+  /** The scopes by which an API token may call it: any one of them. Without it, tokens are refused. */
+  scopes?: readonly ApiScope[];
+  /** Its response has a secret, which is not kept: `Idempotency-Key` has no effect. */
+  hasSecrets?: true;
+  /** The session must have been confirmed within the last five minutes (`confirmSession`): 403 with a `ConfirmationRequest` otherwise. */
+  isConfirmed?: true;
+  /** Users who still have to set up the second factor that the server requires may call it in a session. */
+  isForSetUp?: true;
+  /** One line. */
+  summary: string;
+  /** Special behavior, if any. */
+  description?: string;
+  /** Error statuses specific to this call, with their causes. */
+  errors?: Readonly<Record<number, string>>;
+  /** The fields of a multipart body. */
+  form?: { file: string };
+  /** A body that is neither JSON nor a form. */
+  body?: { type: string; description: string };
+  /** The media type of the response if it is not JSON. */
+  media?: readonly string[];
+  /** Whether responses have an `ETag`, or `If-Match` is supported. */
+  versioned?: 'tagged' | 'matched';
+  /** Other paths with the same responses. */
+  also?: readonly string[];
+  /** Other shapes of the request or response, with the same method and path. */
+  variants?: readonly Endpoint[];
+}
+
+/** An HTTP endpoint, described once for the server, the client, and tests. Browser bundles keep the part that is an `Endpoint`. */
+export const endpoint = <const E extends DescribedEndpoint>(described: E): E => described;
 
 type Value<S> = S extends TSchema ? Static<S> : undefined;
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-import { Data, type Endpoint, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
+import { Data, endpoint, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
 import {
   FILTER_MAX_LENGTH,
   HIGHLIGHT_CONTEXT_MAX_LENGTH,
@@ -56,19 +56,29 @@ export const ListedHighlight = Type.Object({
 });
 
 /** The highlights of a post, in the order of their positions. Visitors get none. */
-export const listPostHighlights = {
+export const listPostHighlights = endpoint({
   method: 'GET',
   url: '/api/posts/:id/highlights',
+  access: 'user',
+  scopes: ['posts:read'],
+  summary: 'List the highlights of a post',
+  description: 'In the order of their positions. Visitors get no highlights.',
+  errors: { 404: '"Post does not exist"' },
   schema: { params: IdParams, response: { 200: Data(Type.Array(Highlight)) } },
-} as const satisfies Endpoint;
+});
 
 /**
  * One page of the highlights of all posts outside the recycle bin, newest first. `filter`: words that all occur in the
  * quote or the note, without regard to case and accents. A missing `limit` is 20; 0 and more than 100 mean 100.
  */
-export const listHighlights = {
+export const listHighlights = endpoint({
   method: 'GET',
   url: '/api/highlights',
+  access: 'user',
+  scopes: ['posts:read'],
+  summary: 'List the highlights of all posts',
+  description:
+    'Newest first, without those of posts in the recycle bin. `filter`: words that all occur in the quote or the note. `after_id` is the last one of the previous page.',
   schema: {
     querystring: Type.Object({
       filter: Type.Optional(Type.String({ maxLength: FILTER_MAX_LENGTH })),
@@ -78,12 +88,18 @@ export const listHighlights = {
     }),
     response: { 200: Data(Type.Array(ListedHighlight)) },
   },
-} as const satisfies Endpoint;
+});
 
 /** Marks a passage. 422 on `post_id` if there is no such post, or it has `HIGHLIGHTS_PER_POST_MAX` already. */
-export const createHighlight = {
+export const createHighlight = endpoint({
   method: 'POST',
   url: '/api/highlights',
+  access: 'user',
+  scopes: ['posts:write'],
+  summary: 'Highlight a passage',
+  description:
+    '`quote`, `prefix`, and `suffix` are a TextQuoteSelector of the W3C Web Annotation Data Model, `position` is the start of a TextPositionSelector. `source` is the text of the post (`note`) or the copy of its page (`copy`).',
+  errors: { 422: 'There is no such post, or it has 500 highlights.' },
   schema: {
     body: Type.Object({
       post_id: Id,
@@ -97,21 +113,29 @@ export const createHighlight = {
     }),
     response: { 201: Data(Highlight) },
   },
-} as const satisfies Endpoint;
+});
 
 /** Missing fields are unchanged. */
-export const updateHighlight = {
+export const updateHighlight = endpoint({
   method: 'PATCH',
   url: '/api/highlights/:id',
+  access: 'user',
+  scopes: ['posts:write'],
+  summary: 'Change the color or the note of a highlight',
+  errors: { 404: '"Highlight not found"' },
   schema: {
     params: IdParams,
     body: Type.Object({ color: Type.Optional(HighlightColor), note: Type.Optional(Note) }),
     response: { 200: Data(Highlight) },
   },
-} as const satisfies Endpoint;
+});
 
-export const deleteHighlight = {
+export const deleteHighlight = endpoint({
   method: 'DELETE',
   url: '/api/highlights/:id',
+  access: 'user',
+  scopes: ['posts:write'],
+  summary: 'Delete a highlight',
+  errors: { 404: '"Highlight not found"' },
   schema: { params: IdParams, response: { 204: Type.Null() } },
-} as const satisfies Endpoint;
+});

@@ -1,10 +1,11 @@
 import { BINARY, INVALID, namedSchemas, ERROR, type Schema, TEXT, toSchema } from './openapi-schemas.ts';
 import { ABOUT } from './openapi-sections.ts';
-import type { Access, Operation } from './operation.ts';
+import type { Access } from './endpoint.ts';
+import type { Operation } from './operation.ts';
 import { operations } from './operations.ts';
 
 export { type Schema } from './openapi-schemas.ts';
-export type { Access, Operation } from './operation.ts';
+export type { Operation } from './operation.ts';
 export { operations } from './operations.ts';
 
 export interface Parameter {

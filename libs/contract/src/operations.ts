@@ -8,14 +8,13 @@ import { importOperations } from './import-operations.ts';
 import { getMeta } from './meta.ts';
 import { libraryOperations } from './library-operations.ts';
 import { oidcOperations } from './oidc-operations.ts';
-import type { Operations } from './operation.ts';
+import type { Operation, Operations } from './operation.ts';
 import { releaseOperations } from './release-operations.ts';
 import { webhookOperations } from './webhook-operations.ts';
 import { userOperations } from './user-operations.ts';
 import { signInOperations } from './sign-in-operations.ts';
 
-/** All operations by name, in sections. */
-export const operations: Operations = {
+const sections: Operations = {
   Auth: {
     login: {
       endpoints: [login],
@@ -127,3 +126,16 @@ export const operations: Operations = {
   ...webhookOperations,
   ...releaseOperations,
 };
+
+/** All operations by name, in sections. */
+export const operations = Object.fromEntries(
+  Object.entries(sections).map(([section, calls]) => [
+    section,
+    Object.fromEntries(
+      Object.entries(calls).map(([name, call]): [string, Operation] => [
+        name,
+        'endpoints' in call ? call : { ...call, endpoints: [call, ...(call.variants ?? [])] },
+      ]),
+    ),
+  ]),
+);

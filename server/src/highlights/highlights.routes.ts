@@ -22,7 +22,6 @@ const unknown = () => new Problem(404, 'Highlight not found');
 export const highlightsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> = async (app, { db }) => {
   app.route({
     ...listPostHighlights,
-    config: { access: 'user' },
     handler: async (request) => {
       const data = await findPostHighlights(db, userOf(request).id, request.params.id);
       if (!data) throw new Problem(404, 'Post does not exist');
@@ -32,7 +31,6 @@ export const highlightsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> = a
 
   app.route({
     ...listHighlights,
-    config: { access: 'user' },
     handler: async (request) => {
       const { limit = PAGE_SIZE, ...query } = request.query;
       const size = limit === 0 ? PAGE_SIZE_MAX : Math.min(limit, PAGE_SIZE_MAX);
@@ -42,7 +40,6 @@ export const highlightsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> = a
 
   app.route({
     ...createHighlight,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       const data = await createOne(withIdempotency(request, db), userOf(request).id, request.body);
       return reply.code(201).send({ data });
@@ -51,7 +48,6 @@ export const highlightsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> = a
 
   app.route({
     ...updateHighlight,
-    config: { access: 'user' },
     handler: async (request) => {
       const data = await changeOne(db, userOf(request).id, request.params.id, request.body);
       if (!data) throw unknown();
@@ -61,7 +57,6 @@ export const highlightsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> = a
 
   app.route({
     ...deleteHighlight,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       if (!(await removeHighlight(db, userOf(request).id, request.params.id))) throw unknown();
       return reply.code(204).send(null);

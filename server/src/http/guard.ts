@@ -1,5 +1,5 @@
-import { type ApiScope, isOwner, type User } from '@benotes/contract';
-import { type Access, type Operation, operations } from '@benotes/contract/openapi';
+import { type Access, type ApiScope, type DescribedEndpoint, isOwner, type User } from '@benotes/contract';
+import { type Operation, operations } from '@benotes/contract/openapi';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { forbidden, Problem, unauthenticated } from '../problems.ts';
@@ -81,15 +81,16 @@ export function bearerOf(request: FastifyRequest): string | null {
 export function guardRoutes(app: FastifyInstance, identify: Identify): void {
   app.decorateRequest('actor');
   app.decorate('apiRoutes', []);
-  app.addHook('onRoute', ({ url, method, config }) => {
+  app.addHook('onRoute', (route) => {
+    const { url, method } = route;
     if (!url.startsWith('/api/')) return;
-    if (!config?.access) throw new Error(`${url} does not declare who may call it.`);
-    const described = OPERATIONS.get(`${[method].flat()[0] === 'HEAD' ? 'GET' : [method].flat()[0]} ${url}`);
-    config.scopes = described?.scopes;
-    config.hasSecrets = described?.hasSecrets;
-    config.isConfirmed = described?.isConfirmed;
-    config.isForSetUp = described?.isForSetUp;
-    for (const each of [method].flat()) app.apiRoutes.push({ method: each, url, access: config.access });
+    const methods = [method].flat();
+    const described = OPERATIONS.get(`${methods[0] === 'HEAD' ? 'GET' : methods[0]} ${url}`);
+    const { access = route.config?.access } = route as Partial<DescribedEndpoint>;
+    if (!access) throw new Error(`${url} does not declare who may call it.`);
+    const { scopes, hasSecrets, isConfirmed, isForSetUp } = described ?? {};
+    route.config = { ...route.config, access, scopes, hasSecrets, isConfirmed, isForSetUp };
+    for (const each of methods) app.apiRoutes.push({ method: each, url, access });
   });
   app.addHook('onRequest', async (request) => {
     const { access, scopes } = request.routeOptions.config;
