@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-import { Data, type Endpoint, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
+import { Data, endpoint, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
 
 /**
  * How the last attempt to copy a page ended. `none`: there was none. `copied`: the copy is of that attempt. After any
@@ -127,28 +127,48 @@ export const CopyOfPost = Type.Object({
 });
 
 /** The copy of a link, and how the last attempt to fetch one ended. 404 for other posts. */
-export const getCopy = {
+export const getCopy = endpoint({
   method: 'GET',
   url: '/api/posts/:id/copy',
+  access: 'user',
+  scopes: ['posts:read'],
+  summary: 'Get the copy of a linked page',
+  description:
+    '`state` says how the last attempt ended; `copy` is the last good one, or null. `snapshot` is the page as a browser shows it, where the server takes snapshots. Visitors get no copies.',
+  errors: { 404: '"Post does not exist", also for notes.' },
   schema: { params: IdParams, response: { 200: Data(CopyOfPost) } },
-} as const satisfies Endpoint;
+});
 
 /**
  * Queues the page of a link, for its preview as well if that has failed. The earlier copy stays until the new one is good.
  * 404 for other posts, 409 if this server keeps no copies and the preview has not failed.
  */
-export const fetchCopy = {
+export const fetchCopy = endpoint({
   method: 'POST',
   url: '/api/posts/:id/copy',
+  access: 'user',
+  scopes: ['posts:write'],
+  summary: 'Copy a linked page again',
+  description:
+    'In the background: `is_pending` until it is done. The earlier copy stays until the new one is good. If its `preview` is `failed`, that is fetched again, too.',
+  errors: {
+    404: '"Post does not exist", also for notes.',
+    409: '"This server keeps no copies of pages."',
+    429: 'More than 60 per minute.',
+  },
   schema: { params: IdParams, response: { 202: Data(CopyOfPost) } },
-} as const satisfies Endpoint;
+});
 
 /** Deletes a copy with its files and its snapshot. 404 if there is none. */
-export const deleteCopy = {
+export const deleteCopy = endpoint({
   method: 'DELETE',
   url: '/api/posts/:id/copy',
+  access: 'user',
+  scopes: ['posts:write'],
+  summary: 'Delete the copy of a linked page',
+  errors: { 404: '"There is no copy."' },
   schema: { params: IdParams, response: { 204: Type.Null() } },
-} as const satisfies Endpoint;
+});
 
 export type StorageUse = Static<typeof StorageUse>;
 /** How much of their storage a user takes, in bytes. */
@@ -169,8 +189,11 @@ export const StorageUse = Type.Object({
   ),
 });
 
-export const getStorageUse = {
+export const getStorageUse = endpoint({
   method: 'GET',
   url: '/api/storage-use',
+  access: 'user',
+  scopes: ['posts:read'],
+  summary: 'Get how much storage uploads, pictures, and copies take',
   schema: { response: { 200: Data(StorageUse) } },
-} as const satisfies Endpoint;
+});

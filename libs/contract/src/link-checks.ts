@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-import { Data, type Endpoint, Id, Nullable, Timestamp } from './endpoint.ts';
+import { Data, endpoint, Id, Nullable, Timestamp } from './endpoint.ts';
 
 const literals = <T extends string>(values: readonly T[]) =>
   Type.Unsafe<T>(Type.Union(values.map((value) => Type.Literal(value))));
@@ -102,28 +102,40 @@ export const DUPLICATES_SHOWN_MAX = 10;
 const Limit = Type.Integer({ minimum: 1, maximum: 100 });
 
 /** The numbers of the user's links. */
-export const getCareNumbers = {
+export const getCareNumbers = endpoint({
   method: 'GET',
   url: '/api/care',
+  access: 'user',
+  scopes: ['posts:read'],
+  summary: 'Count links by the state of their last check, and duplicates',
   schema: { response: { 200: Data(CareNumbers) } },
-} as const satisfies Endpoint;
+});
 
 /** The user's links in a state, newest first. `after_id`: the last link of the page before. A missing `limit` is 50. */
-export const listCheckedLinks = {
+export const listCheckedLinks = endpoint({
   method: 'GET',
   url: '/api/care/links',
+  access: 'user',
+  scopes: ['posts:read'],
+  summary: 'List links whose pages are gone, have moved or changed, or could not be checked',
+  description: 'Newest first. `after_id` is the last link of the page before.',
   schema: {
     querystring: Type.Object({ state: LinkProblem, after_id: Type.Optional(Id), limit: Type.Optional(Limit) }),
     response: { 200: Data(Type.Array(CheckedLink)) },
   },
-} as const satisfies Endpoint;
+});
 
 /** Groups of the user's duplicates. `after`: the key of the last group of the page before. A missing `limit` is 20. */
-export const listDuplicates = {
+export const listDuplicates = endpoint({
   method: 'GET',
   url: '/api/care/duplicates',
+  access: 'user',
+  scopes: ['posts:read'],
+  summary: 'List groups of links to the same page',
+  description:
+    'Links with the same normal address. `after` is the key of the last group of the page before. `actOnPosts` with `merge` merges them.',
   schema: {
     querystring: Type.Object({ after: Type.Optional(Type.String({ maxLength: 64 })), limit: Type.Optional(Limit) }),
     response: { 200: Data(Type.Array(DuplicateGroup)) },
   },
-} as const satisfies Endpoint;
+});

@@ -43,7 +43,6 @@ export const copiesRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...getCopy,
-    config: { access: 'user' },
     handler: async (request) => {
       const copy = await findCopy(db, userOf(request).id, request.params.id, (bytes) =>
         request.responseReservation?.ask(bytes),
@@ -55,7 +54,6 @@ export const copiesRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...fetchCopy,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       const { id } = request.params;
       const user = userOf(request).id;
@@ -77,7 +75,6 @@ export const copiesRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...deleteCopy,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       const { id } = request.params;
       const user = userOf(request).id;
@@ -94,7 +91,6 @@ export const copiesRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...getStorageUse,
-    config: { access: 'user' },
     handler: async (request) => {
       const user = userOf(request).id;
       const [use, pending_count] = [await findStorageUse(db, user), await countCopyJobs(db, user)];

@@ -11,7 +11,6 @@ const GROUPS_PER_PAGE = 20;
 export const careRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'config'>> = async (app, { db, config }) => {
   app.route({
     ...getCareNumbers,
-    config: { access: 'user' },
     handler: async (request) => {
       const numbers = await countCare(db, userOf(request).id);
       return { data: { is_checking: config.checkLinks, ...numbers } };
@@ -20,7 +19,6 @@ export const careRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'config'>
 
   app.route({
     ...listCheckedLinks,
-    config: { access: 'user' },
     handler: async (request) => {
       const { state, after_id: afterId, limit = LINKS_PER_PAGE } = request.query;
       return { data: await findCheckedLinks(db, userOf(request).id, state, { afterId, limit }) };
@@ -29,7 +27,6 @@ export const careRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'config'>
 
   app.route({
     ...listDuplicates,
-    config: { access: 'user' },
     handler: async (request) => {
       const { after = '', limit = GROUPS_PER_PAGE } = request.query;
       return { data: await findDuplicates(db, userOf(request).id, after, limit) };
