@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-import { Data, type Endpoint, Flag, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
+import { Data, endpoint, Flag, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
 import { FILTER_MAX_LENGTH, TIME_ZONE_MAX_LENGTH } from './limits.ts';
 import { OptionalLifetime } from './token-lifetime.ts';
 
@@ -53,9 +53,11 @@ export const Feed = Type.Object({
 });
 
 /** The feeds of the current user, newest first, or those of one list. */
-export const listFeeds = {
+export const listFeeds = endpoint({
   method: 'GET',
   url: '/api/feeds',
+  access: 'user',
+  summary: 'List the feeds of the current user',
   schema: {
     querystring: Type.Object({
       collection_id: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
@@ -65,12 +67,18 @@ export const listFeeds = {
     }),
     response: { 200: Data(Type.Array(Feed)) },
   },
-} as const satisfies Endpoint;
+});
 
 /** The only response with the `secret` and the addresses, which contain it. */
-export const createFeed = {
+export const createFeed = endpoint({
   method: 'POST',
   url: '/api/feeds',
+  access: 'user',
+  hasSecrets: true,
+  summary: 'Create a feed of a list',
+  description:
+    'The addresses are in this response only: anyone who knows one can read the list. At most 200 feeds per user.',
+  errors: { 409: 'There are 200 feeds.' },
   schema: {
     body: Type.Object({
       collection_id: Type.Optional(List.collection_id),
@@ -89,11 +97,14 @@ export const createFeed = {
       ),
     },
   },
-} as const satisfies Endpoint;
+});
 
 /** The addresses stop working with the next request. */
-export const deleteFeed = {
+export const deleteFeed = endpoint({
   method: 'DELETE',
   url: '/api/feeds/:id',
+  access: 'user',
+  summary: 'Revoke a feed',
+  errors: { 404: '"There is no such feed."' },
   schema: { params: IdParams, response: { 204: Type.Null() } },
-} as const satisfies Endpoint;
+});

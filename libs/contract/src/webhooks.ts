@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox';
 
-import { Data, type Endpoint, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
+import { Data, endpoint, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
 import { URL_MAX_LENGTH } from './limits.ts';
 import { OptionalLifetime } from './token-lifetime.ts';
+
+const UNKNOWN_WEBHOOK = { 404: '"There is no such webhook."' };
 
 /** The maximum number of webhooks per user. */
 export const WEBHOOKS_MAX = 20;
@@ -86,11 +88,14 @@ export const WebhookDelivery = Type.Object({
 const WithSecret = Data(Type.Object({ ...Webhook.properties, secret: Type.String() }));
 
 /** The webhooks of the current user, newest first. */
-export const listWebhooks = {
+export const listWebhooks = endpoint({
   method: 'GET',
   url: '/api/webhooks',
+  access: 'user',
+  scopes: ['everything'],
+  summary: 'List the webhooks of the current user',
   schema: { response: { 200: Data(Type.Array(Webhook)) } },
-} as const satisfies Endpoint;
+});
 
 /** Of the user; needed without an API token, because a webhook outlives the session of whoever adds it. */
 const Password = Type.Optional(Type.String());
@@ -99,9 +104,16 @@ const Password = Type.Optional(Type.String());
  * 422 on `url` for an address that the server does not send to, and on `password`. Responds with the `secret`, which is not
  * shown again.
  */
-export const createWebhook = {
+export const createWebhook = endpoint({
   method: 'POST',
   url: '/api/webhooks',
+  access: 'user',
+  scopes: ['everything'],
+  hasSecrets: true,
+  summary: 'Create a webhook',
+  description:
+    'The secret is in this response only. At most 20 webhooks per user. The password is needed unless an API token is sent.',
+  errors: { 409: 'There are 20 webhooks.', 429: 'Too many wrong passwords.' },
   schema: {
     body: Type.Object({
       name: Name,
@@ -113,12 +125,17 @@ export const createWebhook = {
     }),
     response: { 201: WithSecret },
   },
-} as const satisfies Endpoint;
+});
 
 /** Missing fields are unchanged. Another `url` needs the `password`, as a new webhook does. `is_active` true also enables a webhook that the server disabled. */
-export const updateWebhook = {
+export const updateWebhook = endpoint({
   method: 'PATCH',
   url: '/api/webhooks/:id',
+  access: 'user',
+  scopes: ['everything'],
+  summary: 'Change a webhook',
+  description: 'Another address needs the password, unless an API token is sent.',
+  errors: { ...UNKNOWN_WEBHOOK, 429: 'Too many wrong passwords.' },
   schema: {
     params: IdParams,
     body: Type.Object({
@@ -131,31 +148,50 @@ export const updateWebhook = {
     }),
     response: { 200: Data(Webhook) },
   },
-} as const satisfies Endpoint;
+});
 
-export const deleteWebhook = {
+export const deleteWebhook = endpoint({
   method: 'DELETE',
   url: '/api/webhooks/:id',
+  access: 'user',
+  scopes: ['everything'],
+  summary: 'Delete a webhook',
+  errors: UNKNOWN_WEBHOOK,
   schema: { params: IdParams, response: { 204: Type.Null() } },
-} as const satisfies Endpoint;
+});
 
 /** Makes a new secret. For a day, deliveries are signed with the old one as well. */
-export const rotateWebhookSecret = {
+export const rotateWebhookSecret = endpoint({
   method: 'POST',
   url: '/api/webhooks/:id/secret',
+  access: 'user',
+  scopes: ['everything'],
+  hasSecrets: true,
+  summary: 'Replace the secret of a webhook',
+  description: 'The secret is in this response only. The one before stays valid for 24 hours.',
+  errors: UNKNOWN_WEBHOOK,
   schema: { params: IdParams, response: { 200: WithSecret } },
-} as const satisfies Endpoint;
+});
 
 /** Sends the event `webhook.test` once, now, and responds with how that went. */
-export const testWebhook = {
+export const testWebhook = endpoint({
   method: 'POST',
   url: '/api/webhooks/:id/test',
+  access: 'user',
+  scopes: ['everything'],
+  summary: 'Send a test event',
+  description: 'Also to a webhook that is turned off.',
+  errors: { ...UNKNOWN_WEBHOOK, 409: 'The webhook has expired.', 429: 'More than 10 tests in a minute.' },
   schema: { params: IdParams, response: { 200: Data(WebhookDelivery) } },
-} as const satisfies Endpoint;
+});
 
 /** The last deliveries of a webhook, newest first. */
-export const listWebhookDeliveries = {
+export const listWebhookDeliveries = endpoint({
   method: 'GET',
   url: '/api/webhooks/:id/deliveries',
+  access: 'user',
+  scopes: ['everything'],
+  summary: 'List the last deliveries of a webhook',
+  errors: UNKNOWN_WEBHOOK,
   schema: { params: IdParams, response: { 200: Data(Type.Array(WebhookDelivery)) } },
-} as const satisfies Endpoint;
+});

@@ -11,7 +11,6 @@ import { addFeed, revokeFeed } from './feeds.service.ts';
 export const feedsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'config'>> = async (app, { db, config }) => {
   app.route({
     ...listFeeds,
-    config: { access: 'user' },
     handler: async (request) => {
       const { is_favorite, ...list } = request.query;
       const filter = { ...list, is_favorite: is_favorite === undefined ? undefined : Boolean(is_favorite) };
@@ -21,7 +20,6 @@ export const feedsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'config'
 
   app.route({
     ...createFeed,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       const user = userOf(request);
       const feed = await addFeed(db, user.id, request.body, clientOf(request));
@@ -36,7 +34,6 @@ export const feedsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'config'
 
   app.route({
     ...deleteFeed,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       if (!(await revokeFeed(db, userOf(request).id, request.params.id, clientOf(request))))
         throw new Problem(404, 'There is no such feed.');

@@ -40,20 +40,17 @@ export const webhooksRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...listWebhooks,
-    config: { access: 'user' },
     handler: async (request) => ({ data: await findWebhooks(db, userOf(request).id) }),
   });
 
   app.route({
     ...createWebhook,
-    config: { access: 'user' },
     handler: async (request, reply) =>
       reply.code(201).send({ data: await addWebhook({ db, config, logins }, adderOf(request), request.body) }),
   });
 
   app.route({
     ...updateWebhook,
-    config: { access: 'user' },
     handler: async (request) => {
       const webhook = await changeWebhook({ db, config, logins }, adderOf(request), request.params.id, request.body);
       if (!webhook) throw unknown();
@@ -63,7 +60,6 @@ export const webhooksRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...deleteWebhook,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       if (!(await dropWebhook(db, callerOf(request), request.params.id))) throw unknown();
       return reply.code(204).send(null);
@@ -72,7 +68,6 @@ export const webhooksRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...rotateWebhookSecret,
-    config: { access: 'user' },
     handler: async (request) => {
       const webhook = await rotateSecret(db, callerOf(request), request.params.id);
       if (!webhook) throw unknown();
@@ -82,7 +77,6 @@ export const webhooksRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...testWebhook,
-    config: { access: 'user' },
     handler: async (request) => {
       const { id: userId } = userOf(request);
       if (!(await findWebhook(db, userId, request.params.id))) throw unknown();
@@ -95,7 +89,6 @@ export const webhooksRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...listWebhookDeliveries,
-    config: { access: 'user' },
     handler: async (request) => {
       const { id } = request.params;
       const user_id = userOf(request).id;
