@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-import { Data, type Endpoint, Id, Nullable, Timestamp } from './endpoint.ts';
+import { Data, endpoint, Id, Nullable, Timestamp } from './endpoint.ts';
 import { ImportLine, SharedCollection } from './imports.ts';
 
 /** Maximum number of files per import, such as the notes of a folder. */
@@ -103,23 +103,43 @@ export const ImportPreview = Type.Object({
  * when all files have arrived; `getImportPreview` tells when they are read. 413 if they are too large, 409 while another
  * import of the same user is being read or stored.
  */
-export const createImportPreview = {
+export const createImportPreview = endpoint({
   method: 'POST',
   url: '/api/imports/previews',
+  access: 'user',
+  scopes: ['import'],
+  summary: 'Upload files of any product, to see what is in them',
+  description:
+    'Several parts named `file` are one import; a file name may be a path, as of a folder. The response comes when all have arrived; then they are read, and `getImportPreview` tells the progress. Replaces the preview that the user has not imported.',
+  form: { file: 'A file, or an archive of files, of any product that can be imported.' },
+  errors: {
+    409: 'Files of this user are being received, read, or stored.',
+    413: 'The files are larger than `ARCHIVE_MAX_BYTES`, or too many.',
+  },
   schema: { response: { 201: Data(ImportPreview) } },
-} as const satisfies Endpoint;
+});
 
 /** 404 `"Import preview not found"`. */
-export const getImportPreview = {
+export const getImportPreview = endpoint({
   method: 'GET',
   url: '/api/imports/previews/:id',
+  access: 'user',
+  scopes: ['import'],
+  summary: 'Get what is in uploaded files',
+  description: 'Previews are deleted when they were not used for 6 hours.',
+  errors: { 404: '"Import preview not found"' },
   schema: { params: PreviewParams, response: { 200: Data(ImportPreview) } },
-} as const satisfies Endpoint;
+});
 
 /** Reads the files again with other choices; `getImportPreview` tells when that is done. */
-export const updateImportPreview = {
+export const updateImportPreview = endpoint({
   method: 'PATCH',
   url: '/api/imports/previews/:id',
+  access: 'user',
+  scopes: ['import'],
+  summary: 'Read uploaded files again, in another way',
+  description: 'Omitted fields are unchanged.',
+  errors: { 404: '"Import preview not found"', 409: 'They are being read or stored.' },
   schema: {
     params: PreviewParams,
     body: Type.Object({
@@ -132,12 +152,18 @@ export const updateImportPreview = {
     }),
     response: { 200: Data(ImportPreview) },
   },
-} as const satisfies Endpoint;
+});
 
 /** Imports what was previewed, in the background; `getImport` returns the progress. 409 unless the preview is ready. */
-export const importPreviewed = {
+export const importPreviewed = endpoint({
   method: 'POST',
   url: '/api/imports/previews/:id/start',
+  access: 'user',
+  scopes: ['import'],
+  summary: 'Import uploaded files',
+  description:
+    'All or nothing, in the background; `getImport` tells the progress. If it fails or is canceled, the preview remains.',
+  errors: { 404: '"Import preview not found"', 409: 'They are being read or stored, or cannot be imported.' },
   schema: {
     params: PreviewParams,
     body: Type.Object({
@@ -157,11 +183,16 @@ export const importPreviewed = {
     }),
     response: { 202: Data(Type.Object({ id: Id })) },
   },
-} as const satisfies Endpoint;
+});
 
 /** Deletes the uploaded files. */
-export const deleteImportPreview = {
+export const deleteImportPreview = endpoint({
   method: 'DELETE',
   url: '/api/imports/previews/:id',
+  access: 'user',
+  scopes: ['import'],
+  summary: 'Delete uploaded files',
+  description: 'If they are being read, that is stopped.',
+  errors: { 404: '"Import preview not found"', 409: 'They are being stored.' },
   schema: { params: PreviewParams, response: { 204: Type.Null() } },
-} as const satisfies Endpoint;
+});

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-import { Data, type Endpoint, Flag, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
+import { Data, type Endpoint, endpoint, Flag, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
 
 /** Maximum number of listed lines of each kind (duplicates, skipped, shortened). */
 export const LINES_LISTED_MAX = 5000;
@@ -51,20 +51,6 @@ export const ImportResult = Type.Object({
   shared_collections: Type.Optional(Type.Array(SharedCollection)),
 });
 
-/**
- * multipart/form-data with one field `file`, a Netscape bookmark file or the zip of an export. All or nothing.
- * `dry_run`: 200 with the same counts, nothing stored. `shares`: collections that had a public link in a zip get a new
- * one. 409 while another zip of the same user is being imported.
- */
-export const importBookmarks = {
-  method: 'POST',
-  url: '/api/imports',
-  schema: {
-    querystring: Type.Object({ dry_run: Type.Optional(Flag), shares: Type.Optional(Flag) }),
-    response: { 200: Data(ImportResult), 201: Data(ImportResult) },
-  },
-} as const satisfies Endpoint;
-
 /** The same with the header `Prefer: respond-async`: responds immediately, and `getImport` returns the progress. */
 export const startImport = {
   method: 'POST',
@@ -74,6 +60,31 @@ export const startImport = {
     response: { 202: Data(Type.Object({ id: Id })) },
   },
 } as const satisfies Endpoint;
+
+/**
+ * multipart/form-data with one field `file`, a Netscape bookmark file or the zip of an export. All or nothing.
+ * `dry_run`: 200 with the same counts, nothing stored. `shares`: collections that had a public link in a zip get a new
+ * one. 409 while another zip of the same user is being imported.
+ */
+export const importBookmarks = endpoint({
+  method: 'POST',
+  url: '/api/imports',
+  access: 'user',
+  scopes: ['import'],
+  summary: 'Import a file',
+  description:
+    'All or nothing, also if the client disconnects: `listImports` then names it once it is done. With `dry_run`: 200 and the same totals, nothing is stored. With the header `Prefer: respond-async`: 202 once the file is read, and GET returns the progress. Files that take longer than proxies wait should be sent with it.',
+  form: { file: 'A Netscape bookmark file from any program, or an exported zip.' },
+  errors: {
+    409: 'A request with this Idempotency-Key is in progress, or another zip of this user is being imported.',
+    503: 'It waited ten seconds behind imports of others. Nothing is stored; try again after `Retry-After`.',
+  },
+  variants: [startImport],
+  schema: {
+    querystring: Type.Object({ dry_run: Type.Optional(Flag), shares: Type.Optional(Flag) }),
+    response: { 200: Data(ImportResult), 201: Data(ImportResult) },
+  },
+});
 
 export type ImportState = Static<typeof ImportState>;
 export const ImportState = Type.Object({
@@ -94,32 +105,52 @@ export const ImportState = Type.Object({
  * The latest import that was not undone, after those that have failed since, newest first. With `id`, the one with this id. An
  * empty list if there is none.
  */
-export const listImports = {
+export const listImports = endpoint({
   method: 'GET',
   url: '/api/imports',
+  access: 'user',
+  scopes: ['import'],
+  summary: 'Get the latest import',
+  description:
+    'Running, done, or being undone; those that have failed since come before it. An empty list if there is none, or it was undone. With `id`: that import alone.',
   schema: { querystring: Type.Object({ id: Type.Optional(Id) }), response: { 200: Data(Type.Array(ImportState)) } },
-} as const satisfies Endpoint;
+});
 
 /** 404 `"Import not found"`. */
-export const getImport = {
+export const getImport = endpoint({
   method: 'GET',
   url: '/api/imports/:id',
+  access: 'user',
+  scopes: ['import'],
+  summary: 'Get the state of an import',
+  errors: { 404: '"Import not found"' },
   schema: { params: IdParams, response: { 200: Data(ImportState) } },
-} as const satisfies Endpoint;
+});
 
 /**
  * Deletes what an import created, except items changed since: 204. A large one is undone in the background, also after a
  * restart of the server: 202, and `getImport` returns the progress, then 404. 409 while it runs.
  */
-export const undoImport = {
+export const undoImport = endpoint({
   method: 'DELETE',
   url: '/api/imports/:id',
+  access: 'user',
+  scopes: ['import'],
+  summary: 'Undo an import',
+  description:
+    'Deletes what it created and was not changed since: 204. If that are many posts: 202, it goes on in the background, and `getImport` tells the progress, then 404.',
+  errors: { 404: '"Import not found"', 409: '"This import is in progress."' },
   schema: { params: IdParams, response: { 204: Type.Null(), 202: Data(ImportState) } },
-} as const satisfies Endpoint;
+});
 
 /** Stops a running import; nothing of it is stored. 409 if it does not run any more. */
-export const cancelImport = {
+export const cancelImport = endpoint({
   method: 'POST',
   url: '/api/imports/:id/cancel',
+  access: 'user',
+  scopes: ['import'],
+  summary: 'Stop an import',
+  description: 'Nothing of it stays stored. The response comes when it has stopped.',
+  errors: { 404: '"Import not found"', 409: '"This import is not in progress."' },
   schema: { params: IdParams, response: { 204: Type.Null() } },
-} as const satisfies Endpoint;
+});

@@ -48,7 +48,6 @@ export const importRoutes: FastifyPluginAsyncTypebox<
     ...importEither,
     bodyLimit: config.archiveMaxBytes + 1024 * 1024,
     handlerTimeout: IMPORT_MS,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       const { id: userId } = userOf(request);
       const isDryRun = Boolean(request.query.dry_run);
@@ -73,7 +72,6 @@ export const importRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...listImports,
-    config: { access: 'user' },
     handler: async (request) => {
       const { id } = request.query;
       if (id === undefined) return { data: await jobs.latest(userOf(request).id) };
@@ -84,7 +82,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...getImport,
-    config: { access: 'user', reportsWrites: true },
+    config: { reportsWrites: true },
     handler: async (request) => {
       const state = await jobs.find(userOf(request).id, request.params.id);
       if (!state) throw new Problem(404, 'Import not found');
@@ -94,7 +92,6 @@ export const importRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...undoImport,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       const { id: userId } = userOf(request);
       if (await undoStored(db, userId, request.params.id)) return reply.code(204).send(null);
@@ -106,7 +103,6 @@ export const importRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...cancelImport,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       await jobs.cancel(userOf(request).id, request.params.id);
       return reply.code(204).send(null);

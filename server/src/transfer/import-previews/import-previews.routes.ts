@@ -25,7 +25,6 @@ export const importPreviewsRoutes: FastifyPluginAsyncTypebox<
     ...createImportPreview,
     bodyLimit: config.archiveMaxBytes + FORM_BYTES,
     handlerTimeout: IMPORT_MS,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       const { socket } = request.raw;
       if (socket instanceof Socket) socket.setTimeout(IMPORT_MS);
@@ -35,13 +34,11 @@ export const importPreviewsRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...getImportPreview,
-    config: { access: 'user' },
     handler: async (request) => ({ data: await importPreviews.get(userOf(request).id, request.params.id) }),
   });
 
   app.route({
     ...updateImportPreview,
-    config: { access: 'user' },
     handler: async (request) => ({
       data: await importPreviews.update(userOf(request).id, request.params.id, request.body),
     }),
@@ -51,7 +48,6 @@ export const importPreviewsRoutes: FastifyPluginAsyncTypebox<
     ...importPreviewed,
     // An archive is unpacked before the response.
     handlerTimeout: IMPORT_MS,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       const { params, body } = request;
       const id = await importPreviews.start(userOf(request).id, params.id, body, onceResponded(reply.raw));
@@ -61,7 +57,6 @@ export const importPreviewsRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...deleteImportPreview,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       await importPreviews.remove(userOf(request).id, request.params.id);
       return reply.code(204).send(null);
