@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-import { Data, type Endpoint, Flag, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
+import { Data, endpoint, Flag, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
 import { FILTER_MAX_LENGTH, SELECTED_IDS_MAX, TAGS_PER_POST_MAX, TIME_ZONE_MAX_LENGTH } from './limits.ts';
 
 /** Actions on at most this many posts are done before the response; larger ones become jobs. */
@@ -105,43 +105,76 @@ export const PostJob = Type.Object({
  * Does something with many posts: those that are in the list at this moment. 200 if it is done, 202 if it goes on in the
  * background; a user's actions are done one after the other. 404 for an unknown collection.
  */
-export const actOnPosts = {
+export const actOnPosts = endpoint({
   method: 'POST',
   url: '/api/posts/actions',
+  access: 'user',
+  scopes: ['posts:write'],
+  summary: 'Move, tag, pin, delete, restore, check, or merge many posts',
+  description:
+    'Acts on the posts that are in the list when it begins. Up to 200 posts: 200, and it is done. More: 202, and GET returns the progress; a user’s actions are done one after the other. `pin`, `unpin`, `favorite`, and `unfavorite` set the flags of the posts. `restore` and `purge` are for the recycle bin. `check`, `accept`, and `replace_url` are about the pages of links, `merge` is for links to the same page.',
+  errors: {
+    404: '"Collection not found"',
+    409: 'A request with this Idempotency-Key is in progress, or "This server does not check links."',
+    429: '20 actions of this user are in progress.',
+  },
   schema: {
     body: Type.Object({ selection: Selection, action: PostAction }),
     response: { 200: Data(PostJob), 202: Data(PostJob) },
   },
-} as const satisfies Endpoint;
+});
 
 /** For 24 hours. 404 `"Action not found"`. */
-export const getPostJob = {
+export const getPostJob = endpoint({
   method: 'GET',
   url: '/api/posts/actions/:id',
+  access: 'user',
+  scopes: ['posts:read', 'posts:write'],
+  summary: 'Get the state of an action on many posts',
+  description: 'For 24 hours.',
+  errors: { 404: '"Action not found"' },
   schema: { params: IdParams, response: { 200: Data(PostJob) } },
-} as const satisfies Endpoint;
+});
 
 /** Stops an action: what it has done remains, and can be undone. 409 if it is not running. */
-export const cancelPostJob = {
+export const cancelPostJob = endpoint({
   method: 'DELETE',
   url: '/api/posts/actions/:id',
+  access: 'user',
+  scopes: ['posts:write'],
+  summary: 'Cancel an action on many posts',
+  description: 'What it has done remains, and can be undone.',
+  errors: { 404: '"Action not found"', 409: '"This action is not running."' },
   schema: { params: IdParams, response: { 200: Data(PostJob) } },
-} as const satisfies Endpoint;
+});
 
 /**
  * Undoes what an action has changed: collection, position, pins, tags, and times are as before. What was changed again
  * in the meantime stays as it is. 200 if that is done, 202 if it goes on in the background. 409 if it cannot be undone.
  */
-export const undoPostJob = {
+export const undoPostJob = endpoint({
   method: 'POST',
   url: '/api/posts/actions/:id/undo',
+  access: 'user',
+  scopes: ['posts:write'],
+  summary: 'Undo an action on many posts',
+  description:
+    'Within 24 hours. Collections, positions, tags, flags, and times are as before; what was changed again in the meantime stays as it is.',
+  errors: {
+    404: '"Action not found"',
+    409: '"This action is in progress.", or "This action cannot be undone."',
+    429: '20 actions of this user are in progress.',
+  },
   schema: { params: IdParams, response: { 200: Data(PostJob), 202: Data(PostJob) } },
-} as const satisfies Endpoint;
+});
 
 /** The number of posts in a list; parameters as in `listPosts`. */
-export const countPosts = {
+export const countPosts = endpoint({
   method: 'GET',
   url: '/api/posts/count',
+  access: 'user',
+  scopes: ['posts:read'],
+  summary: 'Count the posts of a list',
   schema: {
     querystring: Type.Object({
       collection_id: Type.Optional(Id),
@@ -156,15 +189,21 @@ export const countPosts = {
     }),
     response: { 200: Data(Type.Object({ count: Type.Integer() })) },
   },
-} as const satisfies Endpoint;
+});
 
 /**
  * The selected links and notes as an attachment. `html`: the links as a Netscape bookmark file with collections as
  * folders; `links`: their URLs, one per line; `markdown`: a list of links and of titles of notes.
  */
-export const exportSelection = {
+export const exportSelection = endpoint({
   method: 'POST',
   url: '/api/posts/exports',
+  access: 'user',
+  scopes: ['posts:read', 'export'],
+  summary: 'Export selected posts',
+  description: '`html`: links as a bookmark file. `links`: URLs. `markdown`: a list.',
+  errors: { 429: 'Two exports of this user are in progress.' },
+  media: ['text/html', 'text/plain', 'text/markdown'],
   schema: {
     body: Type.Object({
       selection: Selection,
@@ -172,4 +211,4 @@ export const exportSelection = {
     }),
     response: { 200: Type.Unsafe<Blob>(Type.Any()) },
   },
-} as const satisfies Endpoint;
+});

@@ -24,7 +24,6 @@ export const postActionsRoutes: FastifyPluginAsyncTypebox<
 > = async (app, { db, reads, config, postJobs, linkChecks }) => {
   app.route({
     ...actOnPosts,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       const { id: userId } = userOf(request);
       const { selection, action } = request.body;
@@ -38,7 +37,7 @@ export const postActionsRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...getPostJob,
-    config: { access: 'user', reportsWrites: true },
+    config: { reportsWrites: true },
     handler: async (request) => {
       const row = await findJob(db, userOf(request).id, request.params.id);
       if (!row) throw unknown();
@@ -48,7 +47,6 @@ export const postActionsRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...cancelPostJob,
-    config: { access: 'user' },
     handler: async (request) => {
       const { id: userId } = userOf(request);
       const job = await cancelAction(db, userId, request.params.id);
@@ -60,7 +58,6 @@ export const postActionsRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...undoPostJob,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       const { id: userId } = userOf(request);
       const job = await beginUndo(withIdempotency(request, db, statusOfResult), userId, request.params.id);
@@ -72,7 +69,6 @@ export const postActionsRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...countPosts,
-    config: { access: 'user' },
     handler: async (request) => {
       checkTimeZone(request.query.time_zone);
       return { data: { count: await countPostsOf(reads.for(request), userOf(request).id, request.query) } };
