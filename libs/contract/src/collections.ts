@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 
 import { COLLECTION_COLORS, type CollectionColor } from './collection-colors.ts';
-import { Data, type Endpoint, Flag, Id, IdParams, Nullable } from './endpoint.ts';
+import { Data, endpoint, Flag, Id, IdParams, Nullable } from './endpoint.ts';
 import { COLLECTIONS_URL } from './first-requests.ts';
 import {
   COLLECTION_DESCRIPTION_MAX_LENGTH,
@@ -90,9 +90,17 @@ const appearance = {
  * Without `nested`: flat, and `nested` is left out. `withCounts` adds `posts_count` and `is_shared`; `withShares` the
  * latter only, which is cheap.
  */
-export const listCollections = {
+export const listCollections = endpoint({
   method: 'GET',
   url: COLLECTIONS_URL,
+  access: 'user',
+  scopes: ['posts:read', 'posts:write', 'collections'],
+  summary: 'List collections',
+  description:
+    '`nested=true`: the root collections with their trees. `nested=false`: a flat list that includes `nested`. Omitted: a flat list. `withCounts` adds `posts_count` and `is_shared`, `withShares` only the latter.',
+  errors: {
+    413: 'More than 100,000 entries; `nested=false` repeats a collection for each of its ancestors.',
+  },
   schema: {
     querystring: Type.Object({
       nested: Type.Optional(Flag),
@@ -101,22 +109,34 @@ export const listCollections = {
     }),
     response: { 200: Data(Type.Array(CollectionTree)) },
   },
-} as const satisfies Endpoint;
+});
 
 /** `withCounts` adds the counts and whether it is shared. */
-export const getCollection = {
+export const getCollection = endpoint({
   method: 'GET',
   url: '/api/collections/:id',
+  access: 'user',
+  scopes: ['posts:read', 'posts:write', 'collections'],
+  summary: 'Get a collection',
+  description:
+    '`withCounts` adds `posts_count`, `is_shared`, and what would be deleted with it, at any depth: `collections_below` and `posts_below`.',
+  versioned: 'tagged',
+  errors: { 404: '"Collection not found"' },
   schema: {
     params: IdParams,
     querystring: Type.Object({ withCounts: Type.Optional(Flag) }),
     response: { 200: Data(CountedCollection) },
   },
-} as const satisfies Endpoint;
+});
 
-export const createCollection = {
+export const createCollection = endpoint({
   method: 'POST',
   url: COLLECTIONS_URL,
+  access: 'user',
+  scopes: ['collections'],
+  summary: 'Create a collection',
+  description: 'As the last child of `parent_id`, or else at the top level.',
+  versioned: 'tagged',
   schema: {
     body: Type.Object({
       name: Name,
@@ -126,12 +146,19 @@ export const createCollection = {
     }),
     response: { 201: Data(Collection) },
   },
-} as const satisfies Endpoint;
+});
 
 /** Missing fields are unchanged. `is_root` clears the parent; `icon_id` null or 0 clears the icon; `position` counts from 0 among the siblings. */
-export const updateCollection = {
+export const updateCollection = endpoint({
   method: 'PATCH',
   url: '/api/collections/:id',
+  access: 'user',
+  scopes: ['collections'],
+  summary: 'Rename, move, or reorder a collection',
+  description:
+    'Omitted fields are unchanged. `is_root` removes the parent, `icon_id` null or 0 the icon; `position` is the index among its siblings, from 0. `cover` is the path of an image from `POST /api/files`.',
+  versioned: 'matched',
+  errors: { 404: '"Collection not found"' },
   schema: {
     params: IdParams,
     body: Type.Object({
@@ -144,15 +171,21 @@ export const updateCollection = {
     }),
     response: { 200: Data(Collection) },
   },
-} as const satisfies Endpoint;
+});
 
 /**
  * Puts the children of a collection (null: the top level) into an order. Children that are not among `ids` follow in the
  * order they had. 422 on `ids` if one of them is not a child. The client sorts, because it knows the user's language.
  */
-export const orderCollections = {
+export const orderCollections = endpoint({
   method: 'POST',
   url: `${COLLECTIONS_URL}/order`,
+  access: 'user',
+  scopes: ['collections'],
+  summary: 'Put subcollections into an order',
+  description:
+    'The children of `parent_id`, or the top level for null, in the order of `ids`; others follow in the order they had.',
+  errors: { 404: '"Collection not found"' },
   schema: {
     body: Type.Object({
       parent_id: Nullable(Id),
@@ -160,18 +193,25 @@ export const orderCollections = {
     }),
     response: { 204: Type.Null() },
   },
-} as const satisfies Endpoint;
+});
 
 /**
  * `nested` deletes the subtree; without it the children move up. The posts move to the recycle bin. For `RESTORABLE_DAYS`
  * `restoreCollection` can restore it.
  */
-export const deleteCollection = {
+export const deleteCollection = endpoint({
   method: 'DELETE',
   url: '/api/collections/:id',
+  access: 'user',
+  scopes: ['collections'],
+  summary: 'Delete a collection',
+  description:
+    '`nested=true` deletes its descendants, too; otherwise its children move up. Posts move to the recycle bin, shares end. It can be restored for 30 days.',
+  versioned: 'matched',
+  errors: { 404: '"Collection not found"' },
   schema: {
     params: IdParams,
     querystring: Type.Object({ nested: Type.Optional(Flag) }),
     response: { 204: Type.Null() },
   },
-} as const satisfies Endpoint;
+});

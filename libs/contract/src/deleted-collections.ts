@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 
 import { Collection } from './collections.ts';
-import { Data, type Endpoint, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
+import { Data, endpoint, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
 
 /** A collection in the recycle bin, with what was deleted together with it. */
 export type DeletedCollection = Static<typeof DeletedCollection>;
@@ -20,25 +20,41 @@ export const DeletedCollection = Type.Object({
 });
 
 /** The deleted collections that can be restored, last deleted first. */
-export const listDeletedCollections = {
+export const listDeletedCollections = endpoint({
   method: 'GET',
   url: '/api/collections/deleted',
+  access: 'user',
+  scopes: ['posts:read', 'posts:write', 'collections'],
+  summary: 'List deleted collections that can be restored',
+  description: 'Last deleted first. A collection that was deleted with its parent is part of that entry.',
+  errors: { 413: 'More than 100,000 entries.' },
   schema: { response: { 200: Data(Type.Array(DeletedCollection)) } },
-} as const satisfies Endpoint;
+});
 
 /**
  * Restores a collection with its tree, order, posts, and inactive shares. `parent_id` of the response is null where the
  * parent was deleted meanwhile: the collection is now the last one at the top level.
  */
-export const restoreCollection = {
+export const restoreCollection = endpoint({
   method: 'POST',
   url: '/api/collections/deleted/:id/restore',
+  access: 'user',
+  scopes: ['collections'],
+  summary: 'Restore a deleted collection',
+  description:
+    'With its descendants, their order, their shares (inactive), and the posts that are still in the recycle bin. If its parent is gone, it becomes the last collection at the top level.',
+  errors: { 404: '"Collection not found"' },
   schema: { params: IdParams, response: { 200: Data(Collection) } },
-} as const satisfies Endpoint;
+});
 
 /** Removes a collection from the recycle bin for good, with the posts in there that came from it and its descendants. */
-export const purgeCollection = {
+export const purgeCollection = endpoint({
   method: 'DELETE',
   url: '/api/collections/deleted/:id',
+  access: 'user',
+  scopes: ['collections'],
+  summary: 'Permanently delete a deleted collection',
+  description: 'And the posts in the recycle bin that came from it and its descendants.',
+  errors: { 404: '"Collection not found"' },
   schema: { params: IdParams, response: { 204: Type.Null() } },
-} as const satisfies Endpoint;
+});

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-import { Data, type Endpoint, Nullable } from './endpoint.ts';
+import { Data, endpoint, Nullable } from './endpoint.ts';
 import { LIST_VIEWS, type ListView } from './list-views.ts';
 import { SortOrder } from './sort-orders.ts';
 
@@ -68,9 +68,15 @@ export function listNameOf(query: ListQuery): ListName {
  * Changes how a list is shown, for a collection also for the visitors of its share. Missing fields are unchanged. Responds
  * with the settings as stored. 404 `"Collection not found"`.
  */
-export const updateListSettings = {
+export const updateListSettings = endpoint({
   method: 'PATCH',
   url: '/api/list-settings/:list',
+  access: 'user',
+  scopes: ['posts:write'],
+  summary: 'Change how a list is shown',
+  description:
+    'View, sort order, and the parts that are shown, of a collection (its id), Uncategorized (`home`), the lists of tags (`tag`), searches (`search`), the recycle bin (`recycle-bin`), or the favorites (`favorites`). Omitted fields are unchanged. Visitors of a shared collection see it with its settings.',
+  errors: { 404: '"Collection not found"' },
   schema: {
     params: Type.Object({ list: ListName }),
     body: Type.Object({
@@ -80,4 +86,4 @@ export const updateListSettings = {
     }),
     response: { 200: Data(ListSettings) },
   },
-} as const satisfies Endpoint;
+});

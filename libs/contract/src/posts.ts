@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-import { Data, type Endpoint, Flag, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
+import { Data, endpoint, Flag, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
 import {
   DESCRIPTION_MAX_LENGTH,
   FILTER_MAX_LENGTH,
@@ -72,9 +72,18 @@ export const Post = Type.Object({
  * `withSettings` adds how the list is shown to its first page, and without `sort` the posts are in the order chosen there.
  * `exact`, with `filter`: the posts of the list without `filter` that match, in the order of that list.
  */
-export const listPosts = {
+export const listPosts = endpoint({
   method: 'GET',
   url: '/api/posts',
+  access: 'user-or-visitor',
+  scopes: ['posts:read'],
+  summary: 'List posts',
+  description:
+    '`collection_id` above 0: posts in that collection; `is_uncategorized`: posts without a collection; neither: all. `is_archived`: the recycle bin, last deleted first; otherwise the highest `order` first. `filter` searches title, text, URL, description, and tags: all words must match, the last one as a prefix, a "quoted phrase" exactly; title matches come first; with `exact`, the list keeps its own order and extent. `after_id` is the cursor for the next page. `url` finds links to exactly that URL, with `similar_url` also to variants of it. Large posts may end a page early, after at least one: only an empty page is the last. `withSettings` adds the settings of the list to its first page and, without `sort`, sorts as they say. Visitors always get the shared collection.',
+  errors: {
+    404: '"after_id does not exist"',
+    413: 'The page would end early and `offset` would skip posts: lower the limit, or use `after_id`.',
+  },
   schema: {
     querystring: Type.Object({
       collection_id: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
@@ -105,17 +114,22 @@ export const listPosts = {
       }),
     },
   },
-} as const satisfies Endpoint;
+});
 
-export const getPost = {
+export const getPost = endpoint({
   method: 'GET',
   url: '/api/posts/:id',
+  access: 'user-or-visitor',
+  scopes: ['posts:read'],
+  summary: 'Get a post',
+  versioned: 'tagged',
+  errors: { 404: '"Post does not exist"' },
   schema: {
     params: IdParams,
     querystring: Type.Object({ withTags: Type.Optional(Flag) }),
     response: { 200: Data(Post) },
   },
-} as const satisfies Endpoint;
+});
 
 const Title = Type.String({ maxLength: TITLE_MAX_LENGTH });
 const Description = Type.String({ maxLength: DESCRIPTION_MAX_LENGTH });
@@ -130,9 +144,16 @@ const CollectionId = Nullable(Type.Integer({ minimum: 0, maximum: 2_147_483_647 
  * `unless_saved`: 409 if there is a link to the same page already, outside the recycle bin; as `similar_url` finds it.
  * `preview_later`: the page of a link is fetched after the response, and fills in what is missing.
  */
-export const createPost = {
+export const createPost = endpoint({
   method: 'POST',
   url: '/api/posts',
+  access: 'user',
+  scopes: ['posts:write'],
+  summary: 'Create a post',
+  description:
+    'On top of its collection. Content that is exactly one http(s) URL creates a link, whose preview is fetched before the response (with `preview_later` after it), and which may have a `note`.',
+  versioned: 'tagged',
+  errors: { 409: '`unless_saved`, and the page is already saved.' },
   schema: {
     body: Type.Object({
       title: Type.Optional(Nullable(Title)),
@@ -149,7 +170,7 @@ export const createPost = {
     }),
     response: { 201: Data(Post) },
   },
-} as const satisfies Endpoint;
+});
 
 /**
  * Missing fields are unchanged; `tags: []` removes all tags. In another collection the post goes to the top and is not
@@ -160,9 +181,16 @@ export const createPost = {
  * `note` change a link, which stays one; they are 422 for a text, and `url` together with `content`. `load_preview` fetches
  * the page of a link and replaces picture, color, and the texts that are not in the body.
  */
-export const updatePost = {
+export const updatePost = endpoint({
   method: 'PATCH',
   url: '/api/posts/:id',
+  access: 'user',
+  scopes: ['posts:write'],
+  summary: 'Update, move, reorder, delete, or restore a post',
+  description:
+    'Omitted fields are unchanged, `tags: []` removes all tags. In another collection, the post goes to the top. `order` moves it to the position of the post with that number. `is_archived` true works like DELETE, false restores. `content` that is exactly one http(s) URL makes it a link, any other content a text. `url`, `description`, and `note` change a link, which stays one; `load_preview` fetches its page again.',
+  versioned: 'matched',
+  errors: { 404: '"Post does not exist"' },
   schema: {
     params: IdParams,
     body: Type.Object({
@@ -182,22 +210,32 @@ export const updatePost = {
     }),
     response: { 200: Data(Post) },
   },
-} as const satisfies Endpoint;
+});
 
 /** Moves a post to the recycle bin. `permanent` permanently deletes one that is in the bin (404 for others). */
-export const deletePost = {
+export const deletePost = endpoint({
   method: 'DELETE',
   url: '/api/posts/:id',
+  access: 'user',
+  scopes: ['posts:write'],
+  summary: 'Move a post to the recycle bin',
+  description: '`permanent` permanently deletes a post in the recycle bin.',
+  versioned: 'matched',
+  errors: { 404: '"Post does not exist"' },
   schema: {
     params: IdParams,
     querystring: Type.Object({ permanent: Type.Optional(Flag) }),
     response: { 204: Type.Null() },
   },
-} as const satisfies Endpoint;
+});
 
 /** Permanently deletes the posts in the recycle bin. 422 without `is_archived=true`. */
-export const emptyRecycleBin = {
+export const emptyRecycleBin = endpoint({
   method: 'DELETE',
   url: '/api/posts',
+  access: 'user',
+  scopes: ['posts:write'],
+  summary: 'Empty the Recycle Bin permanently',
+  description: 'Only with `is_archived=true`.',
   schema: { querystring: Type.Object({ is_archived: Flag }), response: { 204: Type.Null() } },
-} as const satisfies Endpoint;
+});

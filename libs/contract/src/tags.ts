@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-import { Data, type Endpoint, Flag, Id, IdParams } from './endpoint.ts';
+import { Data, type Endpoint, endpoint, Flag, Id, IdParams } from './endpoint.ts';
 import { TAG_NAME_MAX_LENGTH, TAGS_PER_POST_MAX } from './limits.ts';
 
 export type Tag = Static<typeof Tag>;
@@ -14,30 +14,31 @@ export const CountedTag = Type.Object({
 });
 
 /** All tags of the user, by name, case-insensitive. */
-export const listTags = {
+export const listTags = endpoint({
   method: 'GET',
   url: '/api/tags',
+  access: 'user',
+  scopes: ['posts:read', 'posts:write', 'tags'],
+  summary: 'List tags by name',
+  errors: { 413: 'More than 100,000 tags.' },
   schema: {
     querystring: Type.Object({ withCounts: Type.Optional(Flag) }),
     response: { 200: Data(Type.Array(CountedTag)) },
   },
-} as const satisfies Endpoint;
+});
 
 /** 404 `"Tag not found"`. */
-export const getTag = {
+export const getTag = endpoint({
   method: 'GET',
   url: '/api/tags/:id',
+  access: 'user',
+  scopes: ['posts:read', 'posts:write', 'tags'],
+  summary: 'Get a tag',
+  errors: { 404: '"Tag not found"' },
   schema: { params: IdParams, response: { 200: Data(Tag) } },
-} as const satisfies Endpoint;
+});
 
 const TagName = Type.String({ minLength: 1, maxLength: TAG_NAME_MAX_LENGTH });
-
-/** Creates a tag. 400 `"Tag does already exist"`, case-insensitive. */
-export const createTag = {
-  method: 'POST',
-  url: '/api/tags',
-  schema: { body: Type.Object({ name: TagName }), response: { 201: Data(Tag) } },
-} as const satisfies Endpoint;
 
 /** Finds tags by name, case-insensitive, or creates them. Returns them in the requested order. */
 export const createTags = {
@@ -51,23 +52,49 @@ export const createTags = {
   },
 } as const satisfies Endpoint;
 
+/** Creates a tag. 400 `"Tag does already exist"`, case-insensitive. */
+export const createTag = endpoint({
+  method: 'POST',
+  url: '/api/tags',
+  access: 'user',
+  scopes: ['posts:write', 'tags'],
+  summary: 'Create a tag, or find or create several',
+  description:
+    '`{ name }` creates a tag, which is the response. `{ tags: [{ name }] }` finds or creates each name; the response is the list of them in the requested order. A body with both is rejected.',
+  errors: { 400: '"Tag does already exist", case-insensitive.' },
+  variants: [createTags],
+  schema: { body: Type.Object({ name: TagName }), response: { 201: Data(Tag) } },
+});
+
 /** 422 on `name` if another tag has it. */
-export const updateTag = {
+export const updateTag = endpoint({
   method: 'PATCH',
   url: '/api/tags/:id',
+  access: 'user',
+  scopes: ['tags'],
+  summary: 'Rename a tag',
+  errors: { 404: '"Tag not found"' },
   schema: { params: IdParams, body: Type.Object({ name: TagName }), response: { 200: Data(Tag) } },
-} as const satisfies Endpoint;
+});
 
 /** Also removes the tag from all posts. */
-export const deleteTag = {
+export const deleteTag = endpoint({
   method: 'DELETE',
   url: '/api/tags/:id',
+  access: 'user',
+  scopes: ['tags'],
+  summary: 'Delete a tag and remove it from all posts',
+  errors: { 404: '"Tag not found"' },
   schema: { params: IdParams, response: { 204: Type.Null() } },
-} as const satisfies Endpoint;
+});
 
 /** Moves the posts of a tag to another one and deletes it. Returns the other tag. */
-export const mergeTag = {
+export const mergeTag = endpoint({
   method: 'POST',
   url: '/api/tags/:id/merge',
+  access: 'user',
+  scopes: ['tags'],
+  summary: 'Merge a tag into another one',
+  errors: { 404: '"Tag not found"' },
   schema: { params: IdParams, body: Type.Object({ into: Id }), response: { 200: Data(Tag) } },
-} as const satisfies Endpoint;
+});

@@ -34,7 +34,6 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<
 > = async (app, { db, reads, copyQueue }) => {
   app.route({
     ...listCollections,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       const { nested, withCounts, withShares } = request.query;
       const userId = userOf(request).id;
@@ -54,7 +53,6 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...getCollection,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       const { id } = request.params;
       const userId = userOf(request).id;
@@ -70,7 +68,6 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...createCollection,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       const collection = await addCollection(withIdempotency(request, db), userOf(request).id, request.body);
       return reply.code(201).header('etag', etagOf(collection)).send({ data: collection });
@@ -79,7 +76,6 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...updateCollection,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       const { params, body, headers } = request;
       const collection = await changeCollection(db, userOf(request).id, params.id, body, headers['if-match']);
@@ -92,7 +88,6 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...orderCollections,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       if (!(await orderChildren(db, userOf(request).id, request.body))) throw unknown();
       return reply.code(204).send(null);
@@ -101,7 +96,6 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...deleteCollection,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       const { params, query, headers } = request;
       const userId = userOf(request).id;
@@ -113,7 +107,6 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...listDeletedCollections,
-    config: { access: 'user' },
     handler: async (request) => {
       const userId = userOf(request).id;
       reserveEntries(await countDeletions(db, userId), request);
@@ -123,7 +116,6 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...restoreCollection,
-    config: { access: 'user' },
     handler: async (request) => {
       const collection = await restoreDeleted(withIdempotency(request, db, 200), userOf(request).id, request.params.id);
       if (!collection) throw unknown();
@@ -133,7 +125,6 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...purgeCollection,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       if (!(await purgeDeleted(db, userOf(request).id, request.params.id))) throw unknown();
       return reply.code(204).send(null);

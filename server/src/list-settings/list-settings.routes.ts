@@ -12,7 +12,6 @@ import { findListSettings, setListSettings } from './list-settings.repo.ts';
 export const listSettingsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> = async (app, { db }) => {
   app.route({
     ...updateListSettings,
-    config: { access: 'user' },
     handler: async (request) => {
       const settings = await changeSettings(db, userOf(request).id, request.params.list, request.body);
       if (!settings) throw new Problem(404, 'Collection not found');

@@ -15,7 +15,6 @@ export const conversionRoutes: FastifyPluginAsyncTypebox<
 > = async (app, { db, previewQueue, copyQueue }) => {
   app.route({
     ...convertPost,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       const { params, body } = request;
       const services = { db: withIdempotency(request, db, 200), previewQueue, copyQueue };
@@ -29,7 +28,6 @@ export const conversionRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...undoConversion,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       const post = await undo(db, userOf(request).id, request.params.id);
       if (!post) throw new Problem(404, 'There is nothing to undo.');

@@ -143,7 +143,6 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
 > = async (app, { db, reads, workers, previews, previewQueue, copyQueue }) => {
   app.route({
     ...listPosts,
-    config: { access: 'user-or-visitor' },
     handler: async (request) => {
       const { userId, visitor } = scopeOf(request);
       const { limit = PAGE_SIZE, ...given } = request.query;
@@ -175,7 +174,6 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...getPost,
-    config: { access: 'user-or-visitor' },
     handler: async (request, reply) => {
       const { id } = request.params;
       const { userId, visitor } = scopeOf(request);
@@ -192,7 +190,6 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
   app.route({
     ...createPost,
     bodyLimit,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       const post = await addPost(
         { db: withIdempotency(request, db), workers, previews, previewQueue, copyQueue },
@@ -207,7 +204,6 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
   app.route({
     ...updatePost,
     bodyLimit,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       const { params, body, headers } = request;
       const services = { db, workers, previews, copyQueue };
@@ -221,7 +217,6 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...deletePost,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       const { params, query, headers } = request;
       const isGone = await dropPost(db, userOf(request).id, params.id, Boolean(query.permanent), headers['if-match']);
@@ -232,7 +227,6 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...emptyRecycleBin,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       if (!request.query.is_archived) throw invalid('is_archived', 'Only the recycle bin can be emptied.');
       await emptyBin(db, userOf(request).id);

@@ -24,7 +24,6 @@ const unknown = () => new Problem(404, 'Tag not found');
 export const tagsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'reads'>> = async (app, { db, reads }) => {
   app.route({
     ...listTags,
-    config: { access: 'user' },
     handler: async (request) => {
       const { id } = userOf(request);
       const source = reads.for(request);
@@ -35,7 +34,6 @@ export const tagsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'reads'>>
 
   app.route({
     ...getTag,
-    config: { access: 'user' },
     handler: async (request) => {
       const tag = await findTag(db, userOf(request).id, request.params.id);
       if (!tag) throw unknown();
@@ -45,7 +43,6 @@ export const tagsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'reads'>>
 
   app.route({
     ...createEither,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       const { id } = userOf(request);
       const { name, tags } = request.body;
@@ -58,7 +55,6 @@ export const tagsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'reads'>>
 
   app.route({
     ...updateTag,
-    config: { access: 'user' },
     handler: async (request) => {
       const tag = await changeTag(db, userOf(request).id, request.params.id, request.body.name);
       if (!tag) throw unknown();
@@ -68,7 +64,6 @@ export const tagsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'reads'>>
 
   app.route({
     ...mergeTag,
-    config: { access: 'user' },
     handler: async (request) => {
       const tag = await mergeTags(
         withIdempotency(request, db, 200),
@@ -83,7 +78,6 @@ export const tagsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'reads'>>
 
   app.route({
     ...deleteTag,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       if (!(await removeOne(db, userOf(request).id, request.params.id))) throw unknown();
       return reply.code(204).send(null);
