@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-import { Data, type Endpoint, Id, IdParams, Nullable } from './endpoint.ts';
+import { Data, endpoint, Id, IdParams, Nullable } from './endpoint.ts';
 import { FILTER_MAX_LENGTH, SAVED_SEARCH_NAME_MAX_LENGTH, TIME_ZONE_MAX_LENGTH } from './limits.ts';
 
 /** A search with a name. */
@@ -24,17 +24,24 @@ export const SavedSearch = Type.Object({
 });
 
 /** The saved searches of the user, in their order. */
-export const listSavedSearches = {
+export const listSavedSearches = endpoint({
   method: 'GET',
   url: '/api/saved-searches',
+  access: 'user',
+  scopes: ['posts:read'],
+  summary: 'List saved searches',
   schema: { response: { 200: Data(Type.Array(SavedSearch)) } },
-} as const satisfies Endpoint;
+});
 
-export const getSavedSearch = {
+export const getSavedSearch = endpoint({
   method: 'GET',
   url: '/api/saved-searches/:id',
+  access: 'user',
+  scopes: ['posts:read'],
+  summary: 'Get a saved search',
+  errors: { 404: '"Saved search not found"' },
   schema: { params: IdParams, response: { 200: Data(SavedSearch) } },
-} as const satisfies Endpoint;
+});
 
 const Name = Type.String({ minLength: 1, maxLength: SAVED_SEARCH_NAME_MAX_LENGTH });
 const FilterText = Type.String({ minLength: 1, maxLength: FILTER_MAX_LENGTH });
@@ -43,9 +50,14 @@ const TimeZone = Type.String({ maxLength: TIME_ZONE_MAX_LENGTH });
 const Position = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 
 /** Saves a search, last unless `position` (from 0) says otherwise. 422 on `filter` for more than `SAVED_SEARCHES_MAX`. */
-export const createSavedSearch = {
+export const createSavedSearch = endpoint({
   method: 'POST',
   url: '/api/saved-searches',
+  access: 'user',
+  scopes: ['posts:write'],
+  summary: 'Save a search',
+  description:
+    'With its text, the collection to search in (0: Uncategorized; null: everywhere), and the time zone of its dates. At most 500 per user.',
   schema: {
     body: Type.Object({
       name: Name,
@@ -57,12 +69,17 @@ export const createSavedSearch = {
     }),
     response: { 201: Data(SavedSearch) },
   },
-} as const satisfies Endpoint;
+});
 
 /** Missing fields are unchanged. `icon_id` null or 0 clears the icon; `position` counts from 0. */
-export const updateSavedSearch = {
+export const updateSavedSearch = endpoint({
   method: 'PATCH',
   url: '/api/saved-searches/:id',
+  access: 'user',
+  scopes: ['posts:write'],
+  summary: 'Rename, change, or reorder a saved search',
+  description: 'Omitted fields are unchanged. `position` is the index in the list, from 0.',
+  errors: { 404: '"Saved search not found"' },
   schema: {
     params: IdParams,
     body: Type.Object({
@@ -75,14 +92,19 @@ export const updateSavedSearch = {
     }),
     response: { 200: Data(SavedSearch) },
   },
-} as const satisfies Endpoint;
+});
 
 /** Its public link ends. The posts that it finds stay. */
-export const deleteSavedSearch = {
+export const deleteSavedSearch = endpoint({
   method: 'DELETE',
   url: '/api/saved-searches/:id',
+  access: 'user',
+  scopes: ['posts:write'],
+  summary: 'Delete a saved search',
+  description: 'Its share ends; the posts stay.',
+  errors: { 404: '"Saved search not found"' },
   schema: { params: IdParams, response: { 204: Type.Null() } },
-} as const satisfies Endpoint;
+});
 
 /** How many posts a saved search finds. */
 export type SavedSearchCount = Static<typeof SavedSearchCount>;
@@ -93,8 +115,12 @@ export const SavedSearchCount = Type.Object({
 });
 
 /** Counts what the saved searches of the user find, in their order. */
-export const countSavedSearches = {
+export const countSavedSearches = endpoint({
   method: 'GET',
   url: '/api/saved-searches/counts',
+  access: 'user',
+  scopes: ['posts:read'],
+  summary: 'Count what saved searches find',
+  description: 'At most 1,000 posts each: that number means 1,000 or more. Null if counting took too long.',
   schema: { response: { 200: Data(Type.Array(SavedSearchCount)) } },
-} as const satisfies Endpoint;
+});

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-import { Data, type Endpoint, Id, IdParams, Nullable } from './endpoint.ts';
+import { Data, endpoint, Id, IdParams, Nullable } from './endpoint.ts';
 import { DataWithFavicons } from './favicons.ts';
 import { SHARE_TOKEN_MAX_LENGTH } from './limits.ts';
 
@@ -23,11 +23,16 @@ export const Visitor = Type.Object({
 });
 
 /** Returns the share of the bearer token. 401 for other tokens. */
-export const getVisitor = {
+export const getVisitor = endpoint({
   method: 'GET',
   url: '/api/shares/public/me',
+  access: 'user-or-visitor',
+  summary: 'Get the share of a token',
+  description: '`favicons` as in the response for the current user.',
+  errors: { 401: 'No share token.' },
+  also: ['/api/shares/me'],
   schema: { response: { 200: DataWithFavicons(Visitor) } },
-} as const satisfies Endpoint;
+});
 
 export type Share = Static<typeof Share>;
 export const Share = Type.Object({
@@ -44,14 +49,18 @@ export const Share = Type.Object({
 });
 
 /** The shares of the user, or the one of a collection or saved search. */
-export const listShares = {
+export const listShares = endpoint({
   method: 'GET',
   url: '/api/shares',
+  access: 'user',
+  scopes: ['collections'],
+  summary: 'List the user’s shares, or that of a collection or saved search',
+  also: ['/api/shares/public'],
   schema: {
     querystring: Type.Object({ collection_id: Type.Optional(Id), saved_search_id: Type.Optional(Id) }),
     response: { 200: Data(Type.Array(Share)) },
   },
-} as const satisfies Endpoint;
+});
 
 /** Any text. 422 on `token` if a share of any user already has it. */
 const ShareToken = Type.String({ minLength: 1, maxLength: SHARE_TOKEN_MAX_LENGTH });
@@ -60,9 +69,15 @@ const ShareToken = Type.String({ minLength: 1, maxLength: SHARE_TOKEN_MAX_LENGTH
  * Shares a collection or a saved search; 422 for both or neither. Each has at most one share: 409 for a second one. 422 on
  * `saved_search_id` if a part of the search is not understood.
  */
-export const createShare = {
+export const createShare = endpoint({
   method: 'POST',
   url: '/api/shares',
+  access: 'user',
+  scopes: ['collections'],
+  summary: 'Share a collection or a saved search',
+  description: 'With either `collection_id` or `saved_search_id`.',
+  errors: { 409: '"This collection is already shared." or "This saved search is already shared."' },
+  also: ['/api/shares/public'],
   schema: {
     body: Type.Object({
       token: ShareToken,
@@ -72,12 +87,17 @@ export const createShare = {
     }),
     response: { 201: Data(Share) },
   },
-} as const satisfies Endpoint;
+});
 
 /** Missing fields are unchanged. A share of a saved search stays one. */
-export const updateShare = {
+export const updateShare = endpoint({
   method: 'PATCH',
   url: '/api/shares/:id',
+  access: 'user',
+  scopes: ['collections'],
+  summary: 'Activate or deactivate a share, or change its token',
+  errors: { 404: '"Share not found"', 409: '"This collection is already shared."' },
+  also: ['/api/shares/public/:id'],
   schema: {
     params: IdParams,
     body: Type.Object({
@@ -87,11 +107,16 @@ export const updateShare = {
     }),
     response: { 200: Data(Share) },
   },
-} as const satisfies Endpoint;
+});
 
 /** The link stops working with the next request. */
-export const deleteShare = {
+export const deleteShare = endpoint({
   method: 'DELETE',
   url: '/api/shares/:id',
+  access: 'user',
+  scopes: ['collections'],
+  summary: 'Delete a share',
+  errors: { 404: '"Share not found"' },
+  also: ['/api/shares/public/:id'],
   schema: { params: IdParams, response: { 204: Type.Null() } },
-} as const satisfies Endpoint;
+});

@@ -21,19 +21,16 @@ const unknown = () => new Problem(404, 'Saved search not found');
 export const savedSearchesRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> = async (app, { db }) => {
   app.route({
     ...listSavedSearches,
-    config: { access: 'user' },
     handler: async (request) => ({ data: await findSavedSearches(db, userOf(request).id) }),
   });
 
   app.route({
     ...countSavedSearches,
-    config: { access: 'user' },
     handler: async (request) => ({ data: await countAll(db, userOf(request).id) }),
   });
 
   app.route({
     ...getSavedSearch,
-    config: { access: 'user' },
     handler: async (request) => {
       const search = await findSavedSearch(db, userOf(request).id, request.params.id);
       if (!search) throw unknown();
@@ -43,7 +40,6 @@ export const savedSearchesRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> 
 
   app.route({
     ...createSavedSearch,
-    config: { access: 'user' },
     handler: async (request, reply) =>
       reply
         .code(201)
@@ -52,7 +48,6 @@ export const savedSearchesRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> 
 
   app.route({
     ...updateSavedSearch,
-    config: { access: 'user' },
     handler: async (request) => {
       const search = await changeSavedSearch(db, userOf(request).id, request.params.id, request.body);
       if (!search) throw unknown();
@@ -62,7 +57,6 @@ export const savedSearchesRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> 
 
   app.route({
     ...deleteSavedSearch,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       if (!(await dropSavedSearch(db, userOf(request).id, request.params.id))) throw unknown();
       return reply.code(204).send(null);

@@ -29,7 +29,6 @@ export const sharesRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'limits
     app.route({
       ...getVisitor,
       url: `${prefix}/me`,
-      config: { access: 'user-or-visitor' },
       handler: async (request) => {
         const { actor } = request;
         if (actor.kind !== 'visitor') throw unauthenticated();
@@ -54,7 +53,6 @@ export const sharesRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'limits
     app.route({
       ...listShares,
       url: under(prefix, listShares.url),
-      config: { access: 'user' },
       handler: async (request) => ({
         data: await findShares(db, userOf(request).id, request.query),
       }),
@@ -63,7 +61,6 @@ export const sharesRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'limits
     app.route({
       ...createShare,
       url: under(prefix, createShare.url),
-      config: { access: 'user' },
       handler: async (request, reply) =>
         reply.code(201).send({
           data: await addShare({ ...dependencies, db: withIdempotency(request, db) }, sharerOf(request), request.body),
@@ -73,7 +70,6 @@ export const sharesRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'limits
     app.route({
       ...updateShare,
       url: under(prefix, updateShare.url),
-      config: { access: 'user' },
       handler: async (request) => {
         const share = await changeShare(dependencies, sharerOf(request), request.params.id, request.body);
         if (!share) throw unknown();
@@ -84,7 +80,6 @@ export const sharesRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'limits
     app.route({
       ...deleteShare,
       url: under(prefix, deleteShare.url),
-      config: { access: 'user' },
       handler: async (request, reply) => {
         if (!(await removeShare(dependencies, sharerOf(request), request.params.id))) throw unknown();
         return reply.code(204).send(null);
