@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-import { type Endpoint, Nullable, Timestamp } from './endpoint.ts';
+import { endpoint, Nullable, Timestamp } from './endpoint.ts';
 
 /**
  * Why a load failed. `script`: a file could not be loaded, or its integrity check failed. `timeout`: it took longer than
@@ -46,14 +46,18 @@ export const ModuleLoads = Type.Object({
 });
 
 /** Counts since the last report of the page. Modules and versions that the server does not know are ignored. */
-export const reportModules = {
+export const reportModules = endpoint({
   method: 'POST',
   url: '/api/modules/reports',
+  access: 'user',
+  summary: 'Report how modules loaded',
+  description: 'Counts of loads and failures by version. Unknown modules and versions are ignored.',
+  errors: { 429: '60 reports of a user in 10 minutes.' },
   schema: {
     body: Type.Object({ modules: Type.Array(ModuleLoads, { minItems: 1, maxItems: REPORT_MODULES_MAX }) }),
     response: { 204: Type.Null() },
   },
-} as const satisfies Endpoint;
+});
 
 /** The loads of a version within an hour. */
 export type LoadPoint = Static<typeof LoadPoint>;

@@ -1,8 +1,14 @@
 import { type Static, Type } from 'typebox';
 
-import { Data, type Endpoint, IdParams, Nullable, Timestamp } from './endpoint.ts';
+import { Data, endpoint, IdParams, Nullable, Timestamp } from './endpoint.ts';
 import { ModuleActivity } from './module-reports.ts';
 import { tokenLifetime } from './token-lifetime.ts';
+
+const CLOSED = 'Releases over HTTP are off (`MODULE_RELEASES`)';
+const errors = {
+  404: `${CLOSED}, or there is no such module.`,
+  409: 'There is nothing to do, or it conflicts with another module.',
+};
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -84,16 +90,35 @@ export type ReleaseMode = Static<typeof ReleaseMode>;
 export const ReleaseMode = Type.Union([Type.Literal('off'), Type.Literal('token'), Type.Literal('signed')]);
 
 /** All modules by name. A token sees the modules of its scope. */
-export const listModules = {
+export const listModules = endpoint({
   method: 'GET',
   url: '/api/modules',
+  access: 'owner-or-token',
+  summary: 'All modules with their versions',
+  description:
+    'A token sees the modules of its scope. `releases` is `off`, `token`, or `signed`. `activity` has the loads of the last 24 hours.',
+  errors: { 404: `${CLOSED}: to tokens.` },
   schema: { response: { 200: Type.Object({ data: Type.Array(ReleasedModule), releases: ReleaseMode }) } },
-} as const satisfies Endpoint;
+});
 
 /** Makes the module in an archive live, or the canary of some users. The body is the archive (`application/zip`). */
-export const releaseModule = {
+export const releaseModule = endpoint({
   method: 'POST',
   url: '/api/modules/releases',
+  access: 'token',
+  summary: 'Release a module',
+  description:
+    'The archive has the files of a build, `files.json` with the hash of each, and `files.json.sig` where signatures are required. With `canary` or `for`, only those users get it instead of the live version, until it is promoted, rolled back, or replaced.',
+  body: {
+    type: 'application/zip',
+    description: 'At most 10 MB; unpacked at most 500 files, 5 MB each, 20 MB in total.',
+  },
+  errors: {
+    403: 'The token is not for this module.',
+    404: `${CLOSED}.`,
+    409: 'This version is live or was replaced by another one, or the module conflicts with others. A version that was rolled back can be released again.',
+    422: 'The archive, the share, or a user is rejected; the message says why.',
+  },
   schema: {
     querystring: Type.Object({
       /** The share of users who get it, in percent; everyone if neither this nor `for` is given. */
@@ -103,41 +128,60 @@ export const releaseModule = {
     }),
     response: { 201: Data(ReleasedModule) },
   },
-} as const satisfies Endpoint;
+});
 
 /** Makes the canary live for all users. */
-export const promoteModule = {
+export const promoteModule = endpoint({
   method: 'POST',
   url: '/api/modules/:name/promote',
+  access: 'owner-or-token',
+  summary: 'Make the canary live for all users',
+  errors,
   schema: { params: NameParams, response: { 200: Data(ReleasedModule) } },
-} as const satisfies Endpoint;
+});
 
 /** Rolls the canary back; without one, makes the previous version live again. */
-export const rollBackModule = {
+export const rollBackModule = endpoint({
   method: 'POST',
   url: '/api/modules/:name/rollback',
+  access: 'owner-or-token',
+  summary: 'Roll back the canary, or make the previous version live again',
+  description: 'If there is a canary, the live version stays.',
+  errors,
   schema: { params: NameParams, response: { 200: Data(ReleasedModule) } },
-} as const satisfies Endpoint;
+});
 
 /** Removes a module from all pages until it is enabled. */
-export const disableModule = {
+export const disableModule = endpoint({
   method: 'POST',
   url: '/api/modules/:name/disable',
+  access: 'owner-or-token',
+  summary: 'Remove a module from all pages',
+  description: 'It stays disabled across restarts and releases until it is enabled.',
+  errors,
   schema: { params: NameParams, response: { 200: Data(ReleasedModule) } },
-} as const satisfies Endpoint;
+});
 
-export const enableModule = {
+export const enableModule = endpoint({
   method: 'POST',
   url: '/api/modules/:name/enable',
+  access: 'owner-or-token',
+  summary: 'Enable a module again',
+  errors,
   schema: { params: NameParams, response: { 200: Data(ReleasedModule) } },
-} as const satisfies Endpoint;
+});
 
 /** Removes a module with all its versions, also the first one. It can be released again. */
-export const removeModule = {
+export const removeModule = endpoint({
   method: 'DELETE',
   url: '/api/modules/:name',
+  access: 'owner-or-token',
+  summary: 'Remove a module with all its versions',
+  description:
+    'Also if it has only one. Open pages can load its files for 14 days; it can be released again at any time.',
+  errors: { ...errors, 409: 'It is part of Benotes, or another module contributes to its slots.' },
   schema: { params: NameParams, response: { 204: Type.Null() } },
-} as const satisfies Endpoint;
+});
 
 /** A token for releases, without its secret. */
 export type ReleaseToken = Static<typeof ReleaseToken>;
@@ -154,16 +198,24 @@ export const ReleaseToken = Type.Object({
 });
 
 /** The tokens of all owners, newest first. */
-export const listReleaseTokens = {
+export const listReleaseTokens = endpoint({
   method: 'GET',
   url: '/api/tokens',
+  access: 'owner',
+  summary: 'The tokens for releases, newest first',
   schema: { response: { 200: Data(Type.Array(ReleaseToken)) } },
-} as const satisfies Endpoint;
+});
 
 /** The only response with the `secret`. */
-export const createReleaseToken = {
+export const createReleaseToken = endpoint({
   method: 'POST',
   url: '/api/tokens',
+  access: 'owner',
+  hasSecrets: true,
+  summary: 'Create a token for releases',
+  description:
+    'The response contains the secret, which is not stored. The default lifetime is 90 days, the maximum a year.',
+  errors: { 404: `${CLOSED}.`, 422: 'The password is wrong, or other input is invalid.' },
   schema: {
     body: Type.Object({
       name: Type.String({ minLength: 1, maxLength: 100 }),
@@ -174,10 +226,12 @@ export const createReleaseToken = {
     }),
     response: { 201: Data(Type.Object({ ...ReleaseToken.properties, secret: Type.String() })) },
   },
-} as const satisfies Endpoint;
+});
 
-export const deleteReleaseToken = {
+export const deleteReleaseToken = endpoint({
   method: 'DELETE',
   url: '/api/tokens/:id',
+  access: 'owner',
+  summary: 'Revoke a token',
   schema: { params: IdParams, response: { 204: Type.Null() } },
-} as const satisfies Endpoint;
+});

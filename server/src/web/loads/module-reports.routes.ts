@@ -25,7 +25,7 @@ export const moduleReportsRoutes: FastifyPluginAsyncTypebox<
   app.route({
     ...reportModules,
     bodyLimit: MAX_BODY_BYTES,
-    config: { access: 'user', passesUnderPressure: true },
+    config: { passesUnderPressure: true },
     handler: async (request, reply) => {
       const { id } = userOf(request);
       await limit.take(String(id));

@@ -53,7 +53,6 @@ export const moduleReleasesRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...listModulesEndpoint,
-    config: { access: 'owner-or-token' },
     handler: async (request) => {
       if (request.actor.kind === 'token') requireOpen();
       const modules = (await listModules(dataDir, db)).filter(({ name }) => isInScope(request, name));
@@ -70,7 +69,6 @@ export const moduleReleasesRoutes: FastifyPluginAsyncTypebox<
       ...releaseModule,
       bodyLimit: RELEASE_LIMITS.archiveBytes,
       handlerTimeout: UPLOAD_TIMEOUT_MS,
-      config: { access: 'token' },
       onRequest: (_request, _reply, done) => {
         requireOpen(); // before the archive is read
         done();
@@ -117,7 +115,6 @@ export const moduleReleasesRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...promoteModule,
-    config: { access: 'owner-or-token' },
     handler: (request) =>
       changeModule(request, async ({ name }, by) => {
         const version = await promoteCanary(dataDir, name, by);
@@ -128,7 +125,6 @@ export const moduleReleasesRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...rollBackModule,
-    config: { access: 'owner-or-token' },
     handler: (request) =>
       changeModule(request, async ({ name }, by) => {
         const rolledBack = await rollBackCanary(dataDir, name, by);
@@ -143,7 +139,6 @@ export const moduleReleasesRoutes: FastifyPluginAsyncTypebox<
   for (const [endpoint, isEnabled] of [[disableModule, false] as const, [enableModule, true] as const])
     app.route({
       ...endpoint,
-      config: { access: 'owner-or-token' },
       handler: (request) =>
         changeModule(request, async ({ name, live: { version } }, by) => {
           const action = isEnabled ? 'enabled' : 'disabled';
@@ -155,7 +150,6 @@ export const moduleReleasesRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...removeModuleEndpoint,
-    config: { access: 'owner-or-token' },
     handler: async (request, reply) => {
       await changeAndNotify(request, async ({ name, live: { version } }) => {
         await removeModule(dataDir, name);
