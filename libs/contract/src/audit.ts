@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-import { Data, type Endpoint, Id, Nullable, Timestamp } from './endpoint.ts';
+import { Data, endpoint, Id, Nullable, Timestamp } from './endpoint.ts';
 
 /** How long the audit log keeps its entries, in days. */
 export const AUDIT_RETENTION_DAYS = 180;
@@ -89,9 +89,14 @@ export const AuditEntry = Type.Object({
 });
 
 /** The audit log, newest first: all entries for an owner with `scope=all`, otherwise those about the current user. */
-export const listAuditEntries = {
+export const listAuditEntries = endpoint({
   method: 'GET',
   url: '/api/audit',
+  access: 'user',
+  summary: 'Read the audit log',
+  description:
+    'Newest first, 100 per page, kept for 180 days. `scope=all` is for owners; without it, the entries by and about the current user.',
+  errors: { 403: '`scope=all` by a user who is not an owner.' },
   schema: {
     querystring: Type.Object({
       scope: Type.Optional(Type.Unsafe<'own' | 'all'>(Type.Union([Type.Literal('own'), Type.Literal('all')]))),
@@ -105,4 +110,4 @@ export const listAuditEntries = {
     }),
     response: { 200: Data(Type.Array(AuditEntry)) },
   },
-} as const satisfies Endpoint;
+});

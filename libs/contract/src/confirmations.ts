@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-import { Data, type Endpoint, Nullable, Timestamp } from './endpoint.ts';
+import { Data, endpoint, Nullable, Timestamp } from './endpoint.ts';
 import { PasskeyProof } from './passkeys.ts';
 
 /** How long a session stays confirmed, in minutes. */
@@ -21,20 +21,28 @@ export const ConfirmationRequest = Type.Object({
 });
 
 /** How the current user can confirm this session, and until when it is confirmed; null if it is not. */
-export const getConfirmation = {
+export const getConfirmation = endpoint({
   method: 'GET',
   url: '/api/account/confirmation',
+  access: 'user',
+  summary: 'Whether the session is confirmed, and how it can be',
   schema: {
     response: { 200: Data(Type.Object({ ...ConfirmationRequest.properties, expires_at: Nullable(Timestamp) })) },
   },
-} as const satisfies Endpoint;
+});
 
 /** Confirms that the user of this session is present, with either field, for five minutes. */
-export const confirmSession = {
+export const confirmSession = endpoint({
   method: 'POST',
   url: '/api/account/confirmation',
+  access: 'user',
+  hasSecrets: true,
+  summary: 'Confirm that the user is present',
+  description:
+    'With `password`, or with `passkey`, which answers the options of `startPasskeyLogin`. Operations that need it then accept this session for five minutes; a user with neither signs in again at the provider instead.',
+  errors: { 409: 'The address of this server does not allow passkeys.', 429: 'Too many wrong passwords.' },
   schema: {
     body: Type.Object({ password: Type.Optional(Type.String()), passkey: Type.Optional(PasskeyProof) }),
     response: { 200: Data(Type.Object({ expires_at: Timestamp })) },
   },
-} as const satisfies Endpoint;
+});

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 
 import type { ApiScope } from './api-scopes.ts';
-import { Data, type Endpoint, Id } from './endpoint.ts';
+import { Data, endpoint, Id } from './endpoint.ts';
 
 /** The page on which a user connects the browser extension; `?challenge=` and `?name=` are those of `allowExtension`. */
 export const CONNECT_EXTENSION_PATH = '/connect-extension';
@@ -24,9 +24,15 @@ const Key = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' });
  * Allows the extension that knows the verifier of this challenge (RFC 7636, S256) to connect. Returns a grant, valid once, which
  * is worthless without the verifier.
  */
-export const allowExtension = {
+export const allowExtension = endpoint({
   method: 'POST',
   url: '/api/account/extensions',
+  access: 'user',
+  hasSecrets: true,
+  summary: 'Allow a browser extension to connect',
+  description:
+    'Returns a grant that is valid once, for two minutes, and only with the verifier of the challenge (RFC 7636, S256).',
+  errors: { 409: 'There are 100 tokens.', 429: 'More than 30 per hour.' },
   schema: {
     body: Type.Object({
       challenge: Key,
@@ -34,7 +40,7 @@ export const allowExtension = {
     }),
     response: { 201: Data(Type.Object({ grant: Type.String() })) },
   },
-} as const satisfies Endpoint;
+});
 
 /** What an extension receives when it is connected. */
 export type ExtensionConnection = Static<typeof ExtensionConnection>;
@@ -48,21 +54,35 @@ export const ExtensionConnection = Type.Object({
 });
 
 /** Exchanges a grant for an API token. A wrong verifier uses up the grant, too. */
-export const connectExtension = {
+export const connectExtension = endpoint({
   method: 'POST',
   url: '/api/extensions/connect',
+  access: 'anyone',
+  hasSecrets: true,
+  summary: 'Exchange the grant of an extension for an API token',
+  description:
+    'With the scopes `posts:read`, `posts:write`, `collections`, and `tags`. It is valid until it is revoked.',
+  errors: {
+    400: 'The grant is wrong, used, or expired, or the verifier is wrong.',
+    409: 'There are 100 tokens.',
+    429: 'More than 30 failures in 15 minutes.',
+  },
   schema: {
     body: Type.Object({ grant: Key, verifier: Key }),
     response: { 201: Data(ExtensionConnection) },
   },
-} as const satisfies Endpoint;
+});
 
 /** Revokes the token of an extension (as RFC 7009 does): 204 whether or not it was valid. */
-export const disconnectExtension = {
+export const disconnectExtension = endpoint({
   method: 'POST',
   url: '/api/extensions/disconnect',
+  access: 'anyone',
+  summary: 'Revoke the token of an extension',
+  description: 'The response is the same whether or not the token was valid.',
+  errors: { 429: 'More than 30 wrong tokens in 15 minutes.' },
   schema: { body: Type.Object({ token: Type.String({ maxLength: 100 }) }), response: { 204: Type.Null() } },
-} as const satisfies Endpoint;
+});
 
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 /** Without I, O, 0, and 1, which are easily confused. */

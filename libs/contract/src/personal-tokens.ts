@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 
 import { ApiScope, API_SCOPES } from './api-scopes.ts';
-import { Data, type Endpoint, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
+import { Data, endpoint, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
 import { ACCESS_MAX_DAYS, tokenLifetime } from './token-lifetime.ts';
 
 /** The maximum number of tokens per user. */
@@ -25,16 +25,24 @@ export const PersonalToken = Type.Object({
 });
 
 /** The tokens of the current user, newest first. */
-export const listPersonalTokens = {
+export const listPersonalTokens = endpoint({
   method: 'GET',
   url: '/api/account/tokens',
+  access: 'user',
+  summary: 'List the API tokens of the current user',
   schema: { response: { 200: Data(Type.Array(PersonalToken)) } },
-} as const satisfies Endpoint;
+});
 
 /** The only response with the `secret`. */
-export const createPersonalToken = {
+export const createPersonalToken = endpoint({
   method: 'POST',
   url: '/api/account/tokens',
+  access: 'user',
+  hasSecrets: true,
+  summary: 'Create an API token',
+  description:
+    'The secret is in this response only. `modules:release` is for owners of servers that accept releases. At most 100 tokens per user.',
+  errors: { 409: 'There are 100 tokens.', 429: 'Too many wrong passwords.' },
   schema: {
     body: Type.Object({
       name: Type.String({ minLength: 1, maxLength: 100 }),
@@ -47,10 +55,13 @@ export const createPersonalToken = {
     }),
     response: { 201: Data(Type.Object({ ...PersonalToken.properties, secret: Type.String() })) },
   },
-} as const satisfies Endpoint;
+});
 
-export const deletePersonalToken = {
+export const deletePersonalToken = endpoint({
   method: 'DELETE',
   url: '/api/account/tokens/:id',
+  access: 'user',
+  summary: 'Revoke an API token',
+  errors: { 404: '"There is no such token."' },
   schema: { params: IdParams, response: { 204: Type.Null() } },
-} as const satisfies Endpoint;
+});

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-import { Data, type Endpoint, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
+import { Data, endpoint, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
 
 /** A session of a user: one sign-in, however often it was renewed. */
 export type Session = Static<typeof Session>;
@@ -19,22 +19,31 @@ export const Session = Type.Object({
 });
 
 /** The sessions of the current user: this one first, then by when they were last seen. */
-export const listSessions = {
+export const listSessions = endpoint({
   method: 'GET',
   url: '/api/account/sessions',
+  access: 'user',
+  summary: 'List the sessions of the current user',
+  description: 'One for each sign-in: the device, when it began, and when it was last renewed.',
   schema: { response: { 200: Data(Type.Array(Session)) } },
-} as const satisfies Endpoint;
+});
 
 /** Ends a session at once, this one too. 404 `"There is no such session."` */
-export const endSession = {
+export const endSession = endpoint({
   method: 'DELETE',
   url: '/api/account/sessions/:id',
+  access: 'user',
+  summary: 'End a session',
+  description: 'At once, in every process of the server.',
+  errors: { 404: '"There is no such session."' },
   schema: { params: IdParams, response: { 204: Type.Null() } },
-} as const satisfies Endpoint;
+});
 
 /** Ends all sessions of the current user except this one. */
-export const endOtherSessions = {
+export const endOtherSessions = endpoint({
   method: 'DELETE',
   url: '/api/account/sessions',
+  access: 'user',
+  summary: 'End all other sessions',
   schema: { response: { 204: Type.Null() } },
-} as const satisfies Endpoint;
+});

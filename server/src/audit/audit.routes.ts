@@ -11,7 +11,6 @@ import { recordCommandEvents } from './command-events.ts';
 export const auditRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'config'>> = async (app, { db, config }) => {
   app.route({
     ...listAuditEntries,
-    config: { access: 'user' },
     handler: async (request) => {
       const { scope = 'own', group, user, before } = request.query;
       const { id, permission } = userOf(request);

@@ -20,13 +20,11 @@ export const accountSessionsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' 
 ) => {
   app.route({
     ...listSessions,
-    config: { access: 'user' },
     handler: async (request) => ({ data: await findSessions(db, config, callerOf(request)) }),
   });
 
   app.route({
     ...endSession,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       await end(db, callerOf(request), request.params.id);
       return reply.code(204).send(null);
@@ -35,7 +33,6 @@ export const accountSessionsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' 
 
   app.route({
     ...endOtherSessions,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       await endOthers(db, callerOf(request));
       return reply.code(204).send(null);

@@ -37,13 +37,11 @@ export const apiTokensRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...listReleaseTokens,
-    config: { access: 'owner' },
     handler: async () => ({ data: await findReleaseTokens(db) }),
   });
 
   app.route({
     ...createReleaseToken,
-    config: { access: 'owner' },
     handler: async (request, reply) => {
       if (config.moduleReleases === 'off') throw releasesOff();
       const user = userOf(request);
@@ -55,7 +53,6 @@ export const apiTokensRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...deleteReleaseToken,
-    config: { access: 'owner' },
     handler: async (request, reply) => {
       await revoke(request, (trx) => removeReleaseToken(trx, request.params.id));
       request.log.info({ token: request.params.id, user: userOf(request).id }, 'An API token was revoked');
@@ -65,13 +62,11 @@ export const apiTokensRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...listPersonalTokens,
-    config: { access: 'user' },
     handler: async (request) => ({ data: await findPersonalTokens(db, userOf(request).id) }),
   });
 
   app.route({
     ...createPersonalToken,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       const user = userOf(request);
       const canRelease = isOwner(user.permission) && config.moduleReleases !== 'off';
@@ -84,7 +79,6 @@ export const apiTokensRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...deletePersonalToken,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       const { id } = userOf(request);
       await revoke(request, (trx) => removePersonalToken(trx, id, request.params.id));

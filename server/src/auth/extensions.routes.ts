@@ -39,7 +39,6 @@ export const extensionsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'li
 
   app.route({
     ...allowExtension,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       const { id } = userOf(request);
       await allowed.take(String(id));
@@ -50,7 +49,6 @@ export const extensionsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'li
 
   app.route({
     ...connectExtension,
-    config: { access: 'anyone' },
     handler: async (request, reply) => {
       const data = await attempt(wrongGrants, request.ip, () => connect(db, request.body, clientOf(request)));
       if (!data) throw new Problem(400, 'This connection is no longer valid. Start again.');
@@ -61,7 +59,6 @@ export const extensionsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'li
 
   app.route({
     ...disconnectExtension,
-    config: { access: 'anyone' },
     handler: async (request, reply) => {
       await attempt(wrongTokens, request.ip, () => disconnect(db, request.body.token, clientOf(request)));
       return reply.code(204).send(null);

@@ -16,7 +16,6 @@ export const confirmationRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...getConfirmation,
-    config: { access: 'user' },
     handler: async (request) => {
       const { id: userId } = userOf(request);
       const expires_at = await confirmedUntil(db, config, { userId, accessToken: bearerOf(request) ?? '' });
@@ -26,7 +25,6 @@ export const confirmationRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...confirmSession,
-    config: { access: 'user' },
     handler: async (request) => {
       const caller = { user: userOf(request), client: clientOf(request), accessToken: bearerOf(request) ?? '' };
       return { data: { expires_at: await confirm({ db, logins, site }, caller, request.body) } };
