@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-import { Data, type Endpoint, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
+import { Data, endpoint, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
 import { Email, Password, Permission, User, UserName } from './users.ts';
 
 /** How long an invitation is valid, in days. */
@@ -29,16 +29,25 @@ export type SentInvitation = Static<typeof SentInvitation>;
 export const SentInvitation = Type.Object({ ...Invitation.properties, link: Nullable(Type.String()) });
 
 /** Owners only. The invitations that were not accepted, newest first; also those that have expired. */
-export const listInvitations = {
+export const listInvitations = endpoint({
   method: 'GET',
   url: '/api/invitations',
+  access: 'owner',
+  summary: 'The open invitations, newest first',
   schema: { response: { 200: Data(Type.Array(Invitation)) } },
-} as const satisfies Endpoint;
+});
 
 /** Owners only. Replaces an earlier invitation of the same email address. */
-export const createInvitation = {
+export const createInvitation = endpoint({
   method: 'POST',
   url: '/api/invitations',
+  access: 'owner',
+  isConfirmed: true,
+  hasSecrets: true,
+  summary: 'Invite somebody',
+  description:
+    'The link is mailed; where the server cannot send mail, it is in this response only. It works once, for seven days. An earlier invitation of the same address is replaced.',
+  errors: { 409: 'There are 200 open invitations.', 429: 'More than 30 per hour, or five to the same address.' },
   schema: {
     body: Type.Object({
       email: Email,
@@ -47,42 +56,63 @@ export const createInvitation = {
     }),
     response: { 201: Data(SentInvitation) },
   },
-} as const satisfies Endpoint;
+});
 
 /** Owners only. Makes a new link, valid for seven days, and invalidates the one before. */
-export const resendInvitation = {
+export const resendInvitation = endpoint({
   method: 'POST',
   url: '/api/invitations/:id/resend',
+  access: 'owner',
+  isConfirmed: true,
+  hasSecrets: true,
+  summary: 'Send an invitation again',
+  description: 'With a new link; the one before stops working.',
+  errors: { 404: '"There is no such invitation."', 429: 'More than 30 per hour, or five to the same address.' },
   schema: { params: IdParams, response: { 200: Data(SentInvitation) } },
-} as const satisfies Endpoint;
+});
 
 /** Owners only. Its link stops working. */
-export const revokeInvitation = {
+export const revokeInvitation = endpoint({
   method: 'DELETE',
   url: '/api/invitations/:id',
+  access: 'owner',
+  summary: 'Revoke an invitation',
+  errors: { 404: '"There is no such invitation."' },
   schema: { params: IdParams, response: { 204: Type.Null() } },
-} as const satisfies Endpoint;
+});
 
 const Token = Type.String({ minLength: 1, maxLength: 512 });
 
 /** Who is invited by the token of a link. 404 if it is not valid, or not the newest. */
-export const readInvitation = {
+export const readInvitation = endpoint({
   method: 'POST',
   url: '/api/auth/invitation',
+  access: 'anyone',
+  summary: 'Whom a link invites',
+  errors: { 404: 'The link is not valid.', 429: 'More than 30 wrong links in 15 minutes from an IP address.' },
   schema: {
     body: Type.Object({ token: Token }),
     response: {
       200: Data(Type.Object({ email: Type.String(), name: Nullable(Type.String()), by: Type.String() })),
     },
   },
-} as const satisfies Endpoint;
+});
 
 /** Creates the invited user. The link works once: 404 afterwards. */
-export const acceptInvitation = {
+export const acceptInvitation = endpoint({
   method: 'POST',
   url: '/api/auth/invitation/accept',
+  access: 'anyone',
+  summary: 'Accept an invitation',
+  description: 'Creates the user with three starter posts.',
+  errors: {
+    403: 'The server does not accept passwords.',
+    404: 'The link is not valid, or was used.',
+    422: 'Messages by field; also if the email address is in use by now.',
+    429: 'More than 30 wrong links in 15 minutes from an IP address.',
+  },
   schema: {
     body: Type.Object({ token: Token, name: UserName, password: Password }),
     response: { 201: Data(User) },
   },
-} as const satisfies Endpoint;
+});

@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox';
 
-import { Data, type Endpoint, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
+import { Data, endpoint, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
 import { EMAIL_MAX_LENGTH, USER_NAME_MAX_LENGTH } from './limits.ts';
 import { OWNER, USER_PERMISSION } from './permissions.ts';
+
+const UNKNOWN = '"User not found"';
 
 /** An email address that its user has still to confirm. */
 export type EmailChange = Static<typeof EmailChange>;
@@ -54,18 +56,24 @@ export const Email = Type.String({
 export const Password = Type.String({ minLength: 1 });
 
 /** All users, by id. */
-export const listUsers = {
+export const listUsers = endpoint({
   method: 'GET',
   url: '/api/users',
+  access: 'user',
+  summary: 'All users, by id',
+  description: 'For owners with `has_second_factor`.',
   schema: { response: { 200: Data(Type.Array(User)) } },
-} as const satisfies Endpoint;
+});
 
 /** 404 `"User not found"`. */
-export const getUser = {
+export const getUser = endpoint({
   method: 'GET',
   url: '/api/users/:id',
+  access: 'user',
+  summary: 'One user',
+  errors: { 404: UNKNOWN },
   schema: { params: IdParams, response: { 200: Data(User) } },
-} as const satisfies Endpoint;
+});
 
 /** The number of items that are deleted with a user. */
 export type Library = Static<typeof Library>;
@@ -85,30 +93,46 @@ export const Library = Type.Object({
 });
 
 /** Owners only. Counts what would be deleted with a user. 404 `"User not found"`. */
-export const getLibrary = {
+export const getLibrary = endpoint({
   method: 'GET',
   url: '/api/users/:id/library',
+  access: 'owner',
+  summary: 'Count what is deleted with a user',
+  description: 'Only numbers, and whether this is the last owner, who cannot be deleted.',
+  errors: { 404: UNKNOWN },
   schema: { params: IdParams, response: { 200: Data(Library) } },
-} as const satisfies Endpoint;
+});
 
 /** Owners only. The new user has permission 7 and three starter posts. */
-export const createUser = {
+export const createUser = endpoint({
   method: 'POST',
   url: '/api/users',
+  access: 'owner',
+  isConfirmed: true,
+  summary: 'Create a user',
+  description: 'The user gets permission 7 and three starter posts.',
   schema: {
     body: Type.Object({ name: UserName, email: Email, password: Password }),
     response: { 201: Data(User) },
   },
-} as const satisfies Endpoint;
+});
 
 /**
  * Only for the current user. Missing fields are unchanged. A new password requires the old one and ends other sessions, with
  * `revoke_access` also API tokens, browser extensions, and feeds, and turns off webhooks. A new email address is pending, as `email_change`, until the link mailed to it was opened, and the password was given: here as
  * `password_old`, or on the page of the link. The current address withdraws it.
  */
-export const updateUser = {
+export const updateUser = endpoint({
   method: 'PATCH',
   url: '/api/users/:id',
+  access: 'user',
+  summary: 'Update the current user',
+  description:
+    'Omitted fields are unchanged. A new password requires the old one and ends all other sessions; with `revoke_access`, it also revokes all API tokens, browser extensions, and feeds, and turns off webhooks. A new email address is pending, as `email_change`, until the link mailed to it was opened and the password given: as `password_old` here, or a passkey or the password on the page of the link. Until then the current address signs in, and sending it withdraws the change. Without a mail server the password suffices.',
+  errors: {
+    403: '"Only the user itself can change these information."',
+    429: 'Too many wrong passwords, or too many new addresses.',
+  },
   schema: {
     params: IdParams,
     body: Type.Object({
@@ -121,39 +145,57 @@ export const updateUser = {
     }),
     response: { 200: Data(User) },
   },
-} as const satisfies Endpoint;
+});
 
 /** Owners only. Deletes the user with all data. 409 for the last owner. Returns `"User was deleted."`. */
-export const deleteUser = {
+export const deleteUser = endpoint({
   method: 'DELETE',
   url: '/api/users/:id',
+  access: 'owner',
+  isConfirmed: true,
+  summary: 'Delete a user and all their data',
+  errors: { 404: UNKNOWN, 409: '"The last owner cannot be deleted."' },
   schema: { params: IdParams, response: { 200: Type.String() } },
-} as const satisfies Endpoint;
+});
 
 /**
  * Owners only. The user cannot sign in any more: their sessions, API tokens, and invitations end at once, and their public
  * links stop until the user is enabled. 409 for the last active owner, or for the current user.
  */
-export const disableUser = {
+export const disableUser = endpoint({
   method: 'POST',
   url: '/api/users/:id/disable',
+  access: 'owner',
+  isConfirmed: true,
+  summary: 'Disable a user without deleting anything',
+  description:
+    'Their sessions and API tokens end at once, invitations they have sent are revoked, and their public links stop until they are enabled.',
+  errors: { 404: UNKNOWN, 409: 'This is the last active owner, or the current user.' },
   schema: { params: IdParams, response: { 200: Data(User) } },
-} as const satisfies Endpoint;
+});
 
 /** Owners only. The user can sign in again, and their public links work again. */
-export const enableUser = {
+export const enableUser = endpoint({
   method: 'POST',
   url: '/api/users/:id/enable',
+  access: 'owner',
+  isConfirmed: true,
+  summary: 'Let a disabled user sign in again',
+  errors: { 404: UNKNOWN },
   schema: { params: IdParams, response: { 200: Data(User) } },
-} as const satisfies Endpoint;
+});
 
 /** Owners only. Makes a user an owner, or an owner a user. 409 for the last active owner. */
-export const changeRole = {
+export const changeRole = endpoint({
   method: 'PATCH',
   url: '/api/users/:id/role',
+  access: 'owner',
+  isConfirmed: true,
+  summary: 'Make a user an owner, or an owner a user',
+  errors: { 404: UNKNOWN, 409: 'This is the last active owner.' },
   schema: {
     params: IdParams,
     body: Type.Object({ permission: Permission }),
     response: { 200: Data(User) },
   },
-} as const satisfies Endpoint;
+});

@@ -17,13 +17,11 @@ export const emailChangeRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...readEmailChange,
-    config: { access: 'anyone' },
     handler: async ({ body }) => ({ data: await readLink(db, body.token) }),
   });
 
   app.route({
     ...confirmEmailChange,
-    config: { access: 'anyone' },
     handler: async (request) => {
       const outcome = await confirmEmail({ db, logins, site }, request.body, clientOf(request));
       mailAll(mailer, request.log, emailChangeMails(config.appUrl, outcome));

@@ -63,13 +63,11 @@ export const invitationsRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...listInvitations,
-    config: { access: 'owner' },
     handler: async () => ({ data: await findInvitations(db) }),
   });
 
   app.route({
     ...createInvitation,
-    config: { access: 'owner' },
     handler: async (request, reply) => {
       await sending.take(String(userOf(request).id));
       await strangers.takeAddress(request.body.email);
@@ -79,7 +77,6 @@ export const invitationsRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...resendInvitation,
-    config: { access: 'owner' },
     handler: async (request) => {
       await sending.take(String(userOf(request).id));
       const invitation = await findInvitation(db, request.params.id);
@@ -90,7 +87,6 @@ export const invitationsRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...revokeInvitation,
-    config: { access: 'owner' },
     handler: async (request, reply) => {
       await revoke(db, byOwner(request), request.params.id);
       return reply.code(204).send(null);
@@ -99,7 +95,6 @@ export const invitationsRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...readInvitation,
-    config: { access: 'anyone' },
     handler: async (request) => {
       const { email, name, by } = await withLink(request, () => findValidInvitation(db, request.body.token));
       return { data: { email, name, by } };
@@ -108,7 +103,7 @@ export const invitationsRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...acceptInvitation,
-    config: { access: 'anyone', createsUser: true },
+    config: { createsUser: true },
     handler: async (request, reply) => {
       // Nobody could sign in with the password that is chosen here.
       if (!config.passwordSignIn) throw passwordsOff();

@@ -44,7 +44,6 @@ export const usersRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...listUsers,
-    config: { access: 'user' },
     handler: async (request) => {
       const users = await findUsers(db);
       if (!isOwner(userOf(request).permission) || !config.passwordSignIn) return { data: users };
@@ -61,7 +60,6 @@ export const usersRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...getUser,
-    config: { access: 'user' },
     handler: async (request) => {
       const user = await findUser(db, request.params.id);
       if (!user) throw new Problem(404, 'User not found');
@@ -71,20 +69,17 @@ export const usersRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...getLibrary,
-    config: { access: 'owner' },
     handler: async ({ params }) => ({ data: await findLibrary(db, params.id) }),
   });
 
   app.route({
     ...createUser,
-    config: { access: 'owner' },
     handler: async (request, reply) =>
       reply.code(201).send({ data: await addUser(withIdempotency(request, db), request.body, actorOf(request)) }),
   });
 
   app.route({
     ...updateUser,
-    config: { access: 'user' },
     handler: async (request) => {
       const { id } = request.params;
       if (id !== userOf(request).id) throw new Problem(403, 'Only the user itself can change these information.');
@@ -107,19 +102,16 @@ export const usersRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...disableUser,
-    config: { access: 'owner' },
     handler: async (request) => ({ data: await disable(db, actorOf(request), request.params.id) }),
   });
 
   app.route({
     ...enableUser,
-    config: { access: 'owner' },
     handler: async (request) => ({ data: await enable(db, actorOf(request), request.params.id) }),
   });
 
   app.route({
     ...changeRole,
-    config: { access: 'owner' },
     handler: async (request) => {
       const { params, body } = request;
       return { data: await setRole(db, actorOf(request), params.id, body.permission) };
@@ -128,7 +120,6 @@ export const usersRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...deleteUser,
-    config: { access: 'owner' },
     handler: async (request, reply) => {
       await removeUser(db, request.params.id, actorOf(request));
       return sendText(reply, 'User was deleted.');
