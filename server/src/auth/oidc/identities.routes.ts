@@ -23,7 +23,6 @@ export const identitiesRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...listIdentities,
-    config: { access: 'user' },
     handler: async (request) => {
       const found = await findIdentities(db, userOf(request).id);
       const identities = found.map(({ issuer, ...rest }) => ({ ...rest, host: hostOf(issuer) }));
@@ -33,7 +32,6 @@ export const identitiesRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...connectIdentity,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       if (!oidc) throw oidcOff();
       const { id, email } = userOf(request);
@@ -60,7 +58,6 @@ export const identitiesRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...removeIdentity,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       const caller = { userId: userOf(request).id, accessToken: bearerOf(request) ?? '', client: clientOf(request) };
       await remove(db, config, { ...caller, id: request.params.id });

@@ -72,7 +72,6 @@ export const oidcRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...startOidc,
-    config: { access: 'anyone' },
     handler: async ({ query, ip, log, headers }, reply) => {
       if (!oidc) throw oidcOff();
       const back = ownPath(query.back);
@@ -99,7 +98,7 @@ export const oidcRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...finishOidc,
-    config: { access: 'anyone', createsUser: true },
+    config: { createsUser: true },
     handler: async (request, reply) => {
       if (!oidc) throw oidcOff();
       const [path = ''] = request.url.split('?', 1);
@@ -117,7 +116,6 @@ export const oidcRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...getOidcLink,
-    config: { access: 'anyone' },
     handler: async ({ cookies }) => {
       const { answer } = await pendingLink(db, keyIn(cookies, secure));
       return { data: { provider: config.oidc?.name ?? '', email: answer.email } };
@@ -126,7 +124,7 @@ export const oidcRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...linkOidc,
-    config: { access: 'anyone', createsUser: true },
+    config: { createsUser: true },
     handler: async (request, reply) => {
       const attempt = { ...request.body, key: keyIn(request.cookies, secure), client: clientOf(request) };
       const pair = await link({ db, config, logins, site, codes }, attempt);
@@ -140,7 +138,6 @@ export const oidcRoutes: FastifyPluginAsyncTypebox<
     forms.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => done(null, body));
     forms.route({
       ...endOidcSessions,
-      config: { access: 'anyone' },
       handler: async (request, reply) => {
         if (!oidc) throw oidcOff();
         const body: unknown = request.body;
