@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-import { Data, type Endpoint, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
+import { Data, endpoint, Id, IdParams, Nullable, Timestamp } from './endpoint.ts';
 
 /** The maximum number of passkeys per user. */
 export const PASSKEYS_MAX = 20;
@@ -83,19 +83,33 @@ export const PasskeyResponse = Type.Object({
 });
 
 /** Starts to add a passkey. 409 with too many passkeys, or if the address of this server does not allow any. */
-export const startPasskey = {
+export const startPasskey = endpoint({
   method: 'POST',
   url: '/api/account/passkeys/options',
+  access: 'user',
+  isForSetUp: true,
+  hasSecrets: true,
+  summary: 'Start to add a passkey',
+  errors: {
+    429: 'Too many wrong passwords.',
+    409: 'There are 20 passkeys, or the address of this server does not allow any.',
+  },
   schema: {
     body: Type.Object({ password: Type.String() }),
     response: { 200: Data(Type.Object({ token: Type.String(), options: PasskeyCreationOptions })) },
   },
-} as const satisfies Endpoint;
+});
 
 /** Stores the passkey that an authenticator has made for `options`. `token` works once. */
-export const addPasskey = {
+export const addPasskey = endpoint({
   method: 'POST',
   url: '/api/account/passkeys',
+  access: 'user',
+  isForSetUp: true,
+  hasSecrets: true,
+  summary: 'Add a passkey',
+  description: 'Discoverable and with user verification, so that it also signs in alone.',
+  errors: { 409: 'There are 20 passkeys.' },
   schema: {
     body: Type.Object({
       token: Type.String({ minLength: 1, maxLength: 128 }),
@@ -104,19 +118,31 @@ export const addPasskey = {
     }),
     response: { 201: Data(Passkey) },
   },
-} as const satisfies Endpoint;
+});
 
-export const renamePasskey = {
+export const renamePasskey = endpoint({
   method: 'PATCH',
   url: '/api/account/passkeys/:id',
+  access: 'user',
+  summary: 'Rename a passkey',
+  errors: { 404: '"There is no such passkey."' },
   schema: { params: IdParams, body: Type.Object({ name: PasskeyName }), response: { 200: Data(Passkey) } },
-} as const satisfies Endpoint;
+});
 
-export const removePasskey = {
+export const removePasskey = endpoint({
   method: 'POST',
   url: '/api/account/passkeys/:id/remove',
+  access: 'user',
+  hasSecrets: true,
+  summary: 'Remove a passkey',
+  description: 'With the last one, passkeys are no longer required after the password.',
+  errors: {
+    429: 'Too many wrong passwords.',
+    404: '"There is no such passkey."',
+    409: 'It is the last second factor of a user of whom the server requires one.',
+  },
   schema: { params: IdParams, body: Type.Object({ password: Type.String() }), response: { 204: Type.Null() } },
-} as const satisfies Endpoint;
+});
 
 /** The answer of a passkey to the options of `startPasskeyLogin`. */
 export const PasskeyProof = Type.Object({

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 
 import { AccessToken } from './auth.ts';
-import { Data, type Endpoint, IdParams, Nullable } from './endpoint.ts';
+import { Data, endpoint, IdParams, Nullable } from './endpoint.ts';
 import { Passkey, PasskeyRequestOptions, PasskeyResponse } from './passkeys.ts';
 
 /** The number of recovery codes in a set. */
@@ -26,9 +26,17 @@ export const SecondFactorRequest = Type.Object({
 const Token = Type.String({ minLength: 1, maxLength: 128 });
 
 /** Completes a sign-in with a second factor: a code of an authenticator app, a recovery code, or a passkey. */
-export const completeLogin = {
+export const completeLogin = endpoint({
   method: 'POST',
   url: '/api/auth/second-factor',
+  access: 'anyone',
+  summary: 'Complete a sign-in with a second factor',
+  description:
+    'After `login` has responded with 403 and `second_factor`: send its `token`, and either `code` (of an authenticator app, or a recovery code) or `passkey` (the response of the authenticator). Also sets the refresh cookie.',
+  errors: {
+    401: 'The code or passkey is wrong or was used before, or the token is wrong, used, or older than five minutes.',
+    429: '5 wrong codes for an account in 15 minutes.',
+  },
   schema: {
     body: Type.Object({
       token: Token,
@@ -38,24 +46,39 @@ export const completeLogin = {
     }),
     response: { 200: Data(AccessToken) },
   },
-} as const satisfies Endpoint;
+});
 
 /** Starts a sign-in with a passkey alone. `passkey_origin` of an account tells where that is possible. */
-export const startPasskeyLogin = {
+export const startPasskeyLogin = endpoint({
   method: 'POST',
   url: '/api/auth/passkey/options',
+  access: 'anyone',
+  summary: 'Start to sign in with a passkey',
+  description: 'Any passkey for this server may answer the options, within five minutes.',
+  errors: {
+    409: 'The address of this server does not allow passkeys.',
+    429: '100 in 15 minutes from an IP address.',
+  },
   schema: { response: { 200: Data(Type.Object({ token: Type.String(), options: PasskeyRequestOptions })) } },
-} as const satisfies Endpoint;
+});
 
 /** Signs in with a passkey, without a password. Also sets the refresh cookie. */
-export const loginWithPasskey = {
+export const loginWithPasskey = endpoint({
   method: 'POST',
   url: '/api/auth/passkey',
+  access: 'anyone',
+  summary: 'Sign in with a passkey',
+  description:
+    'Without a password or another factor: the authenticator verifies its user. Also sets the refresh cookie.',
+  errors: {
+    401: 'The passkey is unknown or does not answer these options, or the token is wrong, used, or expired.',
+    429: 'Too many failures, as for passwords.',
+  },
   schema: {
     body: Type.Object({ token: Token, response: PasskeyResponse }),
     response: { 200: Data(AccessToken) },
   },
-} as const satisfies Endpoint;
+});
 
 /** How the current user signs in, besides the password. */
 export type SignInSettings = Static<typeof SignInSettings>;
@@ -70,11 +93,14 @@ export const SignInSettings = Type.Object({
   recovery_codes_left: Type.Integer(),
 });
 
-export const getSignInSettings = {
+export const getSignInSettings = endpoint({
   method: 'GET',
   url: '/api/account/sign-in',
+  access: 'user',
+  isForSetUp: true,
+  summary: 'How the current user signs in',
   schema: { response: { 200: Data(SignInSettings) } },
-} as const satisfies Endpoint;
+});
 
 const Confirmation = Type.Object({ password: Type.String() });
 
@@ -82,19 +108,30 @@ const Confirmation = Type.Object({ password: Type.String() });
 const NewRecoveryCodes = Data(Type.Object({ recovery_codes: Nullable(Type.Array(Type.String())) }));
 
 /** Requires a passkey after the password, or no longer. The first second factor comes with recovery codes, shown once. */
-export const requirePasskey = {
+export const requirePasskey = endpoint({
   method: 'POST',
   url: '/api/account/passkeys/requirement',
+  access: 'user',
+  hasSecrets: true,
+  summary: 'Require a passkey after the password, or no longer',
+  description: 'The first second factor of a user comes with recovery codes, in this response only.',
+  errors: { 429: 'Too many wrong passwords.', 409: 'There is no passkey, or the server requires a second factor.' },
   schema: {
     body: Type.Object({ is_required: Type.Boolean(), ...Confirmation.properties }),
     response: { 200: NewRecoveryCodes },
   },
-} as const satisfies Endpoint;
+});
 
 /** Starts to set up an authenticator app. The only response with the secret. */
-export const startTotp = {
+export const startTotp = endpoint({
   method: 'POST',
   url: '/api/account/totp',
+  access: 'user',
+  isForSetUp: true,
+  hasSecrets: true,
+  summary: 'Start to set up an authenticator app',
+  description: 'The secret is in this response only, and in use from `confirmTotp` on.',
+  errors: { 429: 'Too many wrong passwords.', 409: 'There is one already.' },
   schema: {
     body: Confirmation,
     response: {
@@ -108,32 +145,50 @@ export const startTotp = {
       ),
     },
   },
-} as const satisfies Endpoint;
+});
 
 /** Enables the authenticator app with its first code. */
-export const confirmTotp = {
+export const confirmTotp = endpoint({
   method: 'POST',
   url: '/api/account/totp/confirm',
+  access: 'user',
+  isForSetUp: true,
+  hasSecrets: true,
+  summary: 'Enable the authenticator app',
+  description: 'The first second factor of a user comes with recovery codes, in this response only.',
+  errors: { 409: 'Nothing was started within the last 30 minutes.', 429: '5 wrong codes in 15 minutes.' },
   schema: {
     body: Type.Object({ code: Type.String({ minLength: 1, maxLength: 64 }) }),
     response: { 200: NewRecoveryCodes },
   },
-} as const satisfies Endpoint;
+});
 
 /** Disables the authenticator app, with one of its codes or a recovery code. */
-export const disableTotp = {
+export const disableTotp = endpoint({
   method: 'POST',
   url: '/api/account/totp/disable',
+  access: 'user',
+  hasSecrets: true,
+  summary: 'Disable the authenticator app',
+  errors: {
+    409: 'There is none, or it is the last of a user of whom the server requires one.',
+    429: 'Too many wrong passwords or codes.',
+  },
   schema: {
     body: Type.Object({ code: Type.String({ minLength: 1, maxLength: 64 }), ...Confirmation.properties }),
     response: { 204: Type.Null() },
   },
-} as const satisfies Endpoint;
+});
 
 /** Replaces the recovery codes. `code`, of the authenticator app or a recovery code, is needed by who has one. 409 without a second factor. */
-export const createRecoveryCodes = {
+export const createRecoveryCodes = endpoint({
   method: 'POST',
   url: '/api/account/recovery-codes',
+  access: 'user',
+  hasSecrets: true,
+  summary: 'Replace the recovery codes',
+  description: 'The codes are in this response only, and earlier ones no longer work.',
+  errors: { 409: 'There is no second factor.', 429: 'Too many wrong passwords or codes.' },
   schema: {
     body: Type.Object({
       code: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
@@ -141,7 +196,7 @@ export const createRecoveryCodes = {
     }),
     response: { 200: Data(Type.Object({ recovery_codes: Type.Array(Type.String()) })) },
   },
-} as const satisfies Endpoint;
+});
 
 /** What an owner sees of another user's sign-in. */
 export type UserFactors = Static<typeof UserFactors>;
@@ -152,15 +207,23 @@ export const UserFactors = Type.Object({
 });
 
 /** Owners only. 404 `"User not found"`. */
-export const getUserFactors = {
+export const getUserFactors = endpoint({
   method: 'GET',
   url: '/api/users/:id/factors',
+  access: 'owner',
+  summary: 'Whether a user has passkeys or a second factor',
+  errors: { 404: '"User not found"' },
   schema: { params: IdParams, response: { 200: Data(UserFactors) } },
-} as const satisfies Endpoint;
+});
 
 /** Owners only, not for themselves. Removes passkeys, authenticator app, and recovery codes, and ends all sessions of the user. */
-export const removeUserFactors = {
+export const removeUserFactors = endpoint({
   method: 'DELETE',
   url: '/api/users/:id/factors',
+  access: 'owner',
+  isConfirmed: true,
+  summary: 'Remove passkeys and second factors of a user',
+  description: 'For users who have lost them all. Ends their sessions; the password stays. Not for the caller: 403.',
+  errors: { 404: '"User not found"' },
   schema: { params: IdParams, response: { 204: Type.Null() } },
-} as const satisfies Endpoint;
+});

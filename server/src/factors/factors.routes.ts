@@ -38,13 +38,11 @@ export const factorsRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...getSignInSettings,
-    config: { access: 'user' },
     handler: async (request) => ({ data: await settings.findSettings(db, site, userOf(request).id) }),
   });
 
   app.route({
     ...startPasskey,
-    config: { access: 'user' },
     handler: async (request) => {
       if (!site) throw passkeysUnavailable();
       return { data: await passkeys.startPasskey(check, site, callerOf(request), request.body.password) };
@@ -53,7 +51,6 @@ export const factorsRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...addPasskey,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       if (!site) throw passkeysUnavailable();
       const data = await passkeys.addPasskey(check, site, userOf(request).id, request.body, clientOf(request));
@@ -64,7 +61,6 @@ export const factorsRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...renamePasskey,
-    config: { access: 'user' },
     handler: async (request) => ({
       data: await passkeys.renamePasskey(check, userOf(request).id, request.params.id, request.body.name),
     }),
@@ -72,7 +68,6 @@ export const factorsRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...removePasskey,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       const removed = { id: request.params.id, password: request.body.password };
       await passkeys.removePasskey(check, callerOf(request), removed, clientOf(request));
@@ -83,7 +78,6 @@ export const factorsRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...requirePasskey,
-    config: { access: 'user' },
     handler: async (request) => {
       const { body } = request;
       const recovery_codes = await settings.requirePasskey(check, callerOf(request), body, clientOf(request));
@@ -94,13 +88,11 @@ export const factorsRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...startTotp,
-    config: { access: 'user' },
     handler: async (request) => ({ data: await totp.startTotp(check, callerOf(request), request.body.password) }),
   });
 
   app.route({
     ...confirmTotp,
-    config: { access: 'user' },
     handler: async (request) => {
       const { code } = request.body;
       const recovery_codes = await totp.confirmTotp({ db, codes }, userOf(request).id, code, clientOf(request));
@@ -111,7 +103,6 @@ export const factorsRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...disableTotp,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       await totp.disableTotp({ ...check, codes }, callerOf(request), request.body, clientOf(request));
       tell(request, 'totp.disabled');
@@ -121,7 +112,6 @@ export const factorsRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...createRecoveryCodes,
-    config: { access: 'user' },
     handler: async (request) => {
       const { body } = request;
       const confirming = { ...check, codes };

@@ -24,14 +24,12 @@ export const factorLoginRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...completeLogin,
-    config: { access: 'anyone' },
     handler: async (request, reply) =>
       sendSignedIn({ mailer, config }, reply, await complete({ db, site, codes }, request.body, clientOf(request))),
   });
 
   app.route({
     ...startPasskeyLogin,
-    config: { access: 'anyone' },
     handler: async ({ ip }) => {
       if (!site) throw passkeysUnavailable();
       await starts.take(callerOf(ip));
@@ -41,7 +39,6 @@ export const factorLoginRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...loginWithPasskey,
-    config: { access: 'anyone' },
     handler: async (request, reply) => {
       if (!site) throw passkeysUnavailable();
       const signedIn = await signInWithPasskey({ db, site, logins }, request.body, clientOf(request));

@@ -16,13 +16,11 @@ export const userFactorsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'c
 ) => {
   app.route({
     ...getUserFactors,
-    config: { access: 'owner' },
     handler: async ({ params }) => ({ data: await findUserFactors(db, params.id) }),
   });
 
   app.route({
     ...removeUserFactors,
-    config: { access: 'owner' },
     handler: async (request, reply) => {
       const [{ id }, owner] = [request.params, userOf(request)];
       // A stolen session must not remove what protects the account.
