@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-import type { Endpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { ARCHIVE_FILE_NAME, EXPORT_FILE_NAME } from './limits.ts';
 
 /** What can be exported, with the name and the media type of the file. */
@@ -24,9 +24,16 @@ export const EXPORT_FORMATS = ['html', 'zip', 'markdown', 'csv', 'json'] as cons
  * The user's data as an attachment; `html` unless `format` says otherwise. `collection_id`: only this collection and those
  * below it, 0 for the posts in none; without it, everything. 404 `"Collection not found"`.
  */
-export const exportBookmarks = {
+export const exportBookmarks = endpoint({
   method: 'GET',
   url: '/api/exports',
+  access: 'user',
+  scopes: ['export'],
+  summary: 'Export everything, or a collection with those below it',
+  description:
+    '`format=html` (default): the links as a bookmark file. `zip`: collections, posts of both types, tags, saved searches, the recycle bin, shares, and files, with notes as Markdown. `markdown`: a zip with a Markdown file for each post. `csv`: a row for each post. `json`: collections and posts.',
+  media: ['text/html', 'application/zip', 'text/csv', 'application/json'],
+  errors: { 404: '"Collection not found"' },
   schema: {
     querystring: Type.Object({
       format: Type.Optional(Type.Enum(EXPORT_FORMATS)),
@@ -34,4 +41,4 @@ export const exportBookmarks = {
     }),
     response: { 200: Type.Unsafe<Blob>(Type.Any()) },
   },
-} as const satisfies Endpoint;
+});

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 
-import { type Endpoint, Id } from './endpoint.ts';
+import { endpoint, Id } from './endpoint.ts';
 
 /**
  * The envelope of the current user or visitor, with the URL template of favicons: it contains `{domain}` (`example.org`), or
@@ -15,12 +15,21 @@ export const DataWithFavicons = <S extends TSchema>(data: S) =>
  * because an `<img>` sends no header. 404 for a link the key does not allow, for another host than the link's, and for a
  * site without a favicon; only the last one may be cached.
  */
-export const getFavicon = {
+export const getFavicon = endpoint({
   method: 'GET',
   url: '/api/favicons/:host',
+  access: 'anyone',
+  summary: 'Get the icon of a linked site',
+  description:
+    'If the server fetches icons itself. Requires the key from `favicons`, which is valid for the links and link blocks that the session or share can read.',
+  errors: {
+    404: 'There is no icon, or the key does not cover it.',
+    429: 'More than 300 uncached sites per minute.',
+  },
+  media: ['image/webp'],
   schema: {
     params: Type.Object({ host: Type.String({ minLength: 1, maxLength: 260 }) }),
     querystring: Type.Object({ post: Id, key: Type.String({ minLength: 1, maxLength: 100 }) }),
     response: { 200: Type.Unsafe<Blob>(Type.Any()) },
   },
-} as const satisfies Endpoint;
+});

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-import { type Endpoint, Nullable } from './endpoint.ts';
+import { endpoint, Nullable } from './endpoint.ts';
 import { URL_MAX_LENGTH } from './limits.ts';
 
 export type LinkPreview = Static<typeof LinkPreview>;
@@ -18,11 +18,16 @@ export const LinkPreview = Type.Object({
 });
 
 /** The preview of a link, without the usual envelope. 422 for anything but an http(s) URL. */
-export const getMeta = {
+export const getMeta = endpoint({
   method: 'GET',
   url: '/api/meta',
+  access: 'user',
+  scopes: ['posts:read', 'posts:write'],
+  summary: 'The preview of a link',
+  description: 'Without the envelope. The title of an unreachable page is its URL.',
+  errors: { 429: 'More than 30 per minute.' },
   schema: {
     querystring: Type.Object({ url: Type.String({ minLength: 1, maxLength: URL_MAX_LENGTH }) }),
     response: { 200: LinkPreview },
   },
-} as const satisfies Endpoint;
+});

@@ -53,7 +53,6 @@ export const authRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...login,
-    config: { access: 'anyone' },
     handler: async (request, reply) => {
       requirePasswords();
       const { body } = request;
@@ -75,7 +74,6 @@ export const authRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...refresh,
-    config: { access: 'anyone' },
     handler: async (request, reply) => {
       const cookie = isCrossOrigin(request, appUrl) ? undefined : request.cookies[REFRESH_COOKIE];
       const bearer = bearerOf(request);
@@ -90,7 +88,6 @@ export const authRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...getMe,
-    config: { access: 'user' },
     handler: async (request) => {
       const user = userOf(request);
       const change = await findEmailChangeOf(db, user.id, config.smtpUrl !== null);
@@ -105,7 +102,6 @@ export const authRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...logout,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       const bearer = bearerOf(request);
       if (bearer) await closeSession(db, bearer, clientOf(request));
@@ -116,7 +112,6 @@ export const authRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...forgotPassword,
-    config: { access: 'anyone' },
     handler: async ({ body, log }, reply) => {
       requirePasswords();
       // Not awaited: content and time of the response must not reveal whether the user exists.
@@ -129,7 +124,6 @@ export const authRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...resetPassword,
-    config: { access: 'anyone' },
     handler: async (request, reply) => {
       requirePasswords();
       const client = clientOf(request);
@@ -141,7 +135,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...setUp,
-    config: { access: 'anyone', createsUser: true },
+    config: { createsUser: true },
     handler: async (request, reply) => {
       const { token, ...owner } = request.body;
       const data = await setUpOwner(db, token, owner, clientOf(request));

@@ -20,10 +20,8 @@ export const faviconsRoutes: FastifyPluginAsyncTypebox<{ favicons: Favicons }> =
   const { params, querystring } = getFavicon.schema;
 
   app.route({
-    method: getFavicon.method,
-    url: getFavicon.url,
     // An <img> sends no header, so the key in the URL authorizes it.
-    config: { access: 'anyone' },
+    ...getFavicon,
     schema: { params, querystring },
     handler: async (request, reply) => {
       const { post, key } = request.query;

@@ -25,7 +25,6 @@ export const filesRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'config' | 'wor
     ...uploadFile,
     bodyLimit: config.uploadMaxBytes + FORM_BYTES,
     handlerTimeout: UPLOAD_MS,
-    config: { access: 'user' },
     handler: async (request, reply) => {
       const bytes = await uploadedFile(request, config.uploadMaxBytes, 'Choose an image.');
       // Checked before a worker thread is used, which would have to load the decoders.

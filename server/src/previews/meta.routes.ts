@@ -17,7 +17,6 @@ export const metaRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'limits'> & { pr
 
   app.route({
     ...getMeta,
-    config: { access: 'user' },
     handler: async (request) => {
       const url = request.query.url.trim();
       if (!isAllowedUrl(url, 'bookmark')) throw invalid('url', 'An http(s) address is expected.');

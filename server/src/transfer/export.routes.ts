@@ -50,9 +50,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'config
   };
 
   app.route({
-    method: exportBookmarks.method,
-    url: exportBookmarks.url,
-    config: { access: 'user' },
+    ...exportBookmarks,
     handlerTimeout: EXPORT_MS,
     schema: { querystring: exportBookmarks.schema.querystring },
     handler: (request, reply) => {
@@ -62,9 +60,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'config
   });
 
   app.route({
-    method: exportSelection.method,
-    url: exportSelection.url,
-    config: { access: 'user' },
+    ...exportSelection,
     handlerTimeout: EXPORT_MS,
     schema: { body: exportSelection.schema.body },
     handler: (request, reply) => {
