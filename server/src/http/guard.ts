@@ -1,5 +1,4 @@
 import { type Access, type ApiScope, type DescribedEndpoint, isOwner, type User } from '@benotes/contract';
-import { type Operation, operations } from '@benotes/contract/openapi';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { forbidden, Problem, unauthenticated } from '../problems.ts';
@@ -40,18 +39,12 @@ export type Actor =
 /** Finds the actor behind a bearer token. @throws Problem 429 for an IP address that tries too many wrong tokens. */
 export type Identify = (token: string, caller: { ip: string; program: string | undefined }) => Promise<Actor>;
 
+/** What the guard, and the hooks after it, take from the endpoint that a route spreads. */
+type Rules = Pick<DescribedEndpoint, 'access' | 'scopes' | 'hasSecrets' | 'isConfirmed' | 'isForSetUp'>;
+
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Who may call the route. Required for every route under `/api`. */
-    access?: Access;
-    /** Set from the description of the operation: the scopes by which an API token may call the route, */
-    scopes?: readonly ApiScope[];
-    /** whether its response must not be kept, */
-    hasSecrets?: boolean;
-    /** and whether the session must have been confirmed. */
-    isConfirmed?: boolean;
-    /** Whether a user who still has to set up a second factor may call it in a session. */
-    isForSetUp?: boolean;
+  /** A route under `/api` that spreads no endpoint declares its `access` here. */
+  interface FastifyContextConfig extends Partial<Rules> {
     /** Whether it tells of writes since the last request, such as the progress of a job. */
     reportsWrites?: boolean;
     /** Whether it may create the user who then signs in, or is signed in by the response, in the same browser. */
@@ -82,15 +75,13 @@ export function guardRoutes(app: FastifyInstance, identify: Identify): void {
   app.decorateRequest('actor');
   app.decorate('apiRoutes', []);
   app.addHook('onRoute', (route) => {
-    const { url, method } = route;
+    const { url, method, config } = route;
     if (!url.startsWith('/api/')) return;
-    const methods = [method].flat();
-    const described = OPERATIONS.get(`${methods[0] === 'HEAD' ? 'GET' : methods[0]} ${url}`);
-    const { access = route.config?.access } = route as Partial<DescribedEndpoint>;
+    const endpoint = route as Partial<DescribedEndpoint>;
+    const { access = config?.access, scopes, hasSecrets, isConfirmed, isForSetUp } = endpoint;
     if (!access) throw new Error(`${url} does not declare who may call it.`);
-    const { scopes, hasSecrets, isConfirmed, isForSetUp } = described ?? {};
-    route.config = { ...route.config, access, scopes, hasSecrets, isConfirmed, isForSetUp };
-    for (const each of methods) app.apiRoutes.push({ method: each, url, access });
+    route.config = { ...config, access, scopes, hasSecrets, isConfirmed, isForSetUp };
+    for (const each of [method].flat()) app.apiRoutes.push({ method: each, url, access });
   });
   app.addHook('onRequest', async (request) => {
     const { access, scopes } = request.routeOptions.config;
@@ -104,16 +95,6 @@ export function guardRoutes(app: FastifyInstance, identify: Identify): void {
     throw isAuth(request) ? unauthenticated() : forbidden();
   });
 }
-
-/** The operations by method and URL. */
-const OPERATIONS: ReadonlyMap<string, Operation> = new Map(
-  Object.values(operations).flatMap((calls) =>
-    Object.values(calls).flatMap((operation) => {
-      const [{ method, url }] = operation.endpoints;
-      return [url, ...(operation.also ?? [])].map((path) => [`${method} ${path}`, operation] as const);
-    }),
-  ),
-);
 
 /** Whom an API token acts as: its user where a scope allows that, or itself where modules are released. @throws Problem 403 otherwise. */
 function actorOf(token: ApiToken, access: Access, scopes: readonly ApiScope[] | undefined): Actor {
