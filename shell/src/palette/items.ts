@@ -15,7 +15,7 @@ import { iconNamed } from '@benotes/ui';
 import { optionsOf } from '@benotes/ui/tree-options';
 
 import { linkPath } from '../layout/link-path.ts';
-import { lazySetFavorite } from '../layout/collections/run-lazily.ts';
+import { lazySetFavorite } from '../layout/collections/lazy-actions.ts';
 import { texts as sidebarTexts } from '../layout/sidebar/sidebar-texts.ts';
 import { MOVE_COLLECTION, RENAME_COLLECTION } from '../layout/collections/use-collection-commands.ts';
 import { OPTION_ICONS } from '../layout/bar/options-sheet.tsx';

@@ -1,33 +1,12 @@
-import type { Post } from '@benotes/contract';
+import { lazyAction } from '@benotes/platform/lazy-action';
 
-import { loadAction } from './load-action.ts';
+import { texts } from '../texts.ts';
 
 /** Loads the code of the actions on a post. Lists do it after the first paint. */
 export const loadPostActions = () => import('./actions-on-post.ts');
 
-const load = () => loadAction(loadPostActions);
-
-/** See `archivePost`. */
-export async function lazyArchive(post: Post): Promise<void> {
-  await (await load())?.archivePost(post);
-}
-
-/** See `setPinned`. */
-export async function lazySetPinned(post: Post, isPinned: boolean): Promise<void> {
-  await (await load())?.setPinned(post, isPinned);
-}
-
-/** See `setFavorite`. */
-export async function lazySetFavorite(post: Post, isFavorite: boolean): Promise<void> {
-  await (await load())?.setFavorite(post, isFavorite);
-}
-
-/** See `convertPost`. */
-export async function lazyConvert(post: Post, type: Post['type']): Promise<void> {
-  await (await load())?.convertPost(post, type);
-}
-
-/** See `checkTask`. */
-export async function lazyCheckTask(post: Post, task: number, checked: boolean): Promise<void> {
-  await (await load())?.checkTask(post, task, checked);
-}
+export const lazyArchive = lazyAction(async () => (await loadPostActions()).archivePost, texts.notLoaded);
+export const lazySetPinned = lazyAction(async () => (await loadPostActions()).setPinned, texts.notLoaded);
+export const lazySetFavorite = lazyAction(async () => (await loadPostActions()).setFavorite, texts.notLoaded);
+export const lazyConvert = lazyAction(async () => (await loadPostActions()).convertPost, texts.notLoaded);
+export const lazyCheckTask = lazyAction(async () => (await loadPostActions()).checkTask, texts.notLoaded);

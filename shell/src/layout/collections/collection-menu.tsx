@@ -3,7 +3,7 @@ import { paths, slotActions } from '@benotes/platform';
 import { generatePath, useNavigate } from '@benotes/router';
 import { ContextMenu, iconNamed, type MenuItem } from '@benotes/ui';
 
-import { lazySetFavorite, lazySortByName } from './run-lazily.ts';
+import { lazySetFavorite, lazySortByName } from './lazy-actions.ts';
 import { texts } from '../sidebar/sidebar-texts.ts';
 
 export interface OpenedMenu {

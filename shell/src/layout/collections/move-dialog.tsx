@@ -4,7 +4,7 @@ import { Button, Dialog, TreeSelect } from '@benotes/ui';
 import { type FormEvent, useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { lazyMove } from './lazy-move.ts';
+import { lazyMove } from './lazy-actions.ts';
 import { texts } from '../sidebar/sidebar-texts.ts';
 
 interface MoveDialogProps {

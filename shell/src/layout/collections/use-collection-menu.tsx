@@ -4,7 +4,7 @@ import { lazyComponent } from '@benotes/ui';
 import { Suspense, useState } from 'react';
 
 import type { OpenedMenu } from './collection-menu.tsx';
-import { lazyRename } from './run-lazily.ts';
+import { lazyRename } from './lazy-actions.ts';
 
 const CollectionMenu = lazyComponent(async () => (await import('./collection-menu.tsx')).CollectionMenu);
 const MoveDialog = lazyComponent(async () => (await import('./move-dialog.tsx')).MoveDialog);
