@@ -5,11 +5,9 @@ import { isolate } from '@benotes/ui';
 
 import { pasteText } from '../pasting/paste-link.ts';
 import { pasteSequentially } from '../pasting/pasting.store.ts';
-import { announce } from '../posts/actions/announcements.ts';
 import { collectionName } from '../posts/collection-name.ts';
 import { createFromHtml } from '../posts/text/create-from-html.ts';
-import { announcePlacement } from '../posts/actions/announce-placement.ts';
-import { removePost } from '../posts/actions/post-changes.ts';
+import { showChange } from '../posts/actions/post-changes.ts';
 import { texts } from '../posts/actions/action-texts.ts';
 import { uploadImage } from '../saving/upload-image.ts';
 
@@ -94,10 +92,7 @@ async function undo(posts: readonly Post[]): Promise<void> {
   try {
     for (const post of posts) {
       await call(deletePost, { params: { id: post.id }, query: {} });
-      removePost(post.id);
-      const deleted = { ...post, is_archived: true, archived_at: new Date().toISOString() };
-      announcePlacement(post, deleted);
-      announce({ type: 'saved', post: deleted });
+      showChange(post, { ...post, is_archived: true, archived_at: new Date().toISOString() });
     }
   } catch {
     notifyError(texts.error, texts.notDeleted);

@@ -9,7 +9,7 @@ import { parseLinks } from './pasted-links.ts';
 import { pasteSequentially } from './pasting.store.ts';
 import { convertPost } from '../posts/actions/convert-post.ts';
 import { createFromHtml } from '../posts/text/create-from-html.ts';
-import { applyRemoteChange, withPlaceholder } from '../posts/actions/post-changes.ts';
+import { showPost, withPlaceholder } from '../posts/actions/post-changes.ts';
 import { texts } from '../posts/actions/action-texts.ts';
 
 /** The most links one paste may contain. */
@@ -49,7 +49,7 @@ export async function pasteText(
   await withPlaceholder(async () => {
     const [saved] = links.length === 1 ? await findSavedLinks(link) : [];
     if (!saved) return createOrNotify(link, collection_id, onCreated);
-    applyRemoteChange({ type: 'saved', post: saved }); // the open list may be older
+    showPost(saved); // the open list may be older
     notifySaved(saved, { isExact: saved.url === link, saveAnyway: () => void pasteOne(link, collection_id), open });
   });
 }

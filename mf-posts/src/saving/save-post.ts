@@ -1,8 +1,7 @@
 import { getPost, type Input, type Post, updatePost } from '@benotes/contract';
 import { ApiError, call, emit } from '@benotes/platform';
 
-import { announcePlacement } from '../posts/actions/announce-placement.ts';
-import { upsertPost } from '../posts/actions/post-changes.ts';
+import { showChange } from '../posts/actions/post-changes.ts';
 import { linkOf } from '../posts/text/link-of.ts';
 import { textToHtml } from '../posts/text/text-to-html.ts';
 import type { Draft, Version } from './draft.ts';
@@ -36,8 +35,7 @@ export async function saveNew(
   let created: Version;
   try {
     const { matchesRequest, ...version } = await createIdempotently(body, outbox);
-    upsertPost(version.post);
-    announcePlacement(null, version.post);
+    showChange(null, version.post);
     if (matchesRequest) return { status: 'saved', post: version.post };
     created = version;
   } catch (cause) {
@@ -92,9 +90,7 @@ async function sendChanges({ post, etag }: Version, body: Changes): Promise<Save
 async function send({ post, etag }: Version, body: Changes): Promise<Post | undefined> {
   try {
     const { data } = await call(updatePost, { params: { id: post.id }, body }, { ifMatch: etag });
-    upsertPost(data);
-    announcePlacement(post, data);
-    if ('collection_id' in body) emit('post:moved', { id: data.id, to: data.collection_id });
+    showChange(post, data);
     return data;
   } catch (error) {
     if (error instanceof ApiError && error.status === 412) return undefined;

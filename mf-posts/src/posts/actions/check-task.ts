@@ -2,7 +2,7 @@ import { type Post, updatePost } from '@benotes/contract';
 import { call, emit } from '@benotes/platform';
 
 import { openedPost } from '../opened-post.store.ts';
-import { restoreToList, upsertPost, withUpdatingMark } from './post-changes.ts';
+import { showChange, withUpdatingMark } from './post-changes.ts';
 import { postList } from '../store/post-list.store.ts';
 import { texts } from './action-texts.ts';
 import { withWritten, writtenHtml } from '../text/written-html.ts';
@@ -26,24 +26,20 @@ async function send(id: Post['id'], task: number, checked: boolean): Promise<voi
     const { data } = await call(updatePost, { params: { id }, body });
     // If another task was toggled in the meantime, the response to that request contains both.
     const current = find(id);
-    if (current && writtenHtml(current) === html) show(data);
+    if (current && writtenHtml(current) === html) showChange(current, data);
   } catch {
     change(id, task, !checked);
     emit('notification:raised', { type: 'error', title: texts.error, description: texts.notUpdated });
   }
 }
 
-const listed = (id: Post['id']) => postList.posts.find((post) => post.id === id);
-
 /** A post of the open list, or the one that is being read. */
-const find = (id: Post['id']) => listed(id) ?? (openedPost.id === id ? openedPost.post : null);
-
-/** One that is not in the list does not become its first. */
-const show = (post: Post) => (listed(post.id) ? upsertPost : restoreToList)(post);
+const find = (id: Post['id']) =>
+  postList.posts.find((post) => post.id === id) ?? (openedPost.id === id ? openedPost.post : null);
 
 function change(id: Post['id'], task: number, checked: boolean): void {
   const post = find(id);
-  if (post) show({ ...post, ...withWritten(post, withTaskChecked(writtenHtml(post), task, checked)) });
+  if (post) showChange(post, { ...post, ...withWritten(post, withTaskChecked(writtenHtml(post), task, checked)) });
 }
 
 /** The HTML of a note with a task checked or cleared, by index; unchanged when there is no such task. */

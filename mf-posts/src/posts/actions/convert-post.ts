@@ -2,20 +2,21 @@ import { convertPost as convertEndpoint, type Post, undoConversion } from '@beno
 import { ApiError, call, emit } from '@benotes/platform';
 import { cardName } from '@benotes/post-card';
 
-import { upsertPost, withUpdatingMark } from './post-changes.ts';
+import { showChange, withUpdatingMark } from './post-changes.ts';
 import { texts } from './action-texts.ts';
 
 /** Turns a link into a note or a note into a link. The notification has Undo. */
-export function convertPost({ id }: Post, type: Post['type']): Promise<void> {
+export function convertPost(post: Post, type: Post['type']): Promise<void> {
+  const { id } = post;
   return withUpdatingMark(id, async () => {
     try {
       const { data } = await call(convertEndpoint, { params: { id }, body: { type } });
-      upsertPost(data);
+      showChange(post, data);
       emit('notification:raised', {
         type: 'success',
         title: type === 'link' ? texts.turnedIntoLink : texts.turnedIntoNote,
         description: cardName(data),
-        action: { label: texts.undo, run: () => void undo(id) },
+        action: { label: texts.undo, run: () => void undo(data) },
       });
     } catch (error) {
       notifyFailure(error, texts.notTurned);
@@ -23,11 +24,12 @@ export function convertPost({ id }: Post, type: Post['type']): Promise<void> {
   });
 }
 
-function undo(id: Post['id']): Promise<void> {
+function undo(post: Post): Promise<void> {
+  const { id } = post;
   return withUpdatingMark(id, async () => {
     try {
       const { data } = await call(undoConversion, { params: { id } });
-      upsertPost(data);
+      showChange(post, data);
     } catch (error) {
       notifyFailure(error, ApiError.from(error).status === 409 ? texts.notUndone : texts.notUpdated);
     }

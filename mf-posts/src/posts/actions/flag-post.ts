@@ -2,14 +2,12 @@ import { type Post, updatePost } from '@benotes/contract';
 import { call, emit } from '@benotes/platform';
 import { cardName } from '@benotes/post-card';
 
-import { isSameFilter } from '../filter.ts';
 import {
   type ListPosition,
   matchesOpenList,
   positionOf,
-  restoreToList,
+  showChange,
   showPost,
-  upsertPost,
   withOptimisticRemoval,
 } from './post-changes.ts';
 import { postList } from '../store/post-list.store.ts';
@@ -43,8 +41,7 @@ async function setFlag(post: Post, flag: Flag, value: boolean, before?: ListPosi
   async function send(): Promise<boolean> {
     try {
       const { data } = await call(updatePost, { params: { id: post.id }, body: { [flag]: value } });
-      if (before && isSameFilter(before.filter, postList.filter) && !positionOf(post.id)) restoreToList(data, before);
-      else upsertPost(data);
+      showChange(post, data, before);
       return true;
     } catch {
       return false;

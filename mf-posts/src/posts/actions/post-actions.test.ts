@@ -6,7 +6,7 @@ import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { archivePost, restorePost, transferPost } from './post-actions.ts';
-import { upsertPost } from './post-changes.ts';
+import { showChange } from './post-changes.ts';
 import { loadMore, openList, postList } from '../store/post-list.store.ts';
 
 const post = aPost({ id: 4, title: 'Shopping list', collection_id: 7 });
@@ -91,7 +91,7 @@ describe('Deleting a post', () => {
 
     const refused = archivePost(post);
     expect(titles()).toEqual(['upper', 'lower']);
-    upsertPost(named(8, 'new'));
+    showChange(null, named(8, 'new'));
     await loadMore();
     expect(await refused).toBe(false);
     expect(titles()).toEqual(['new', 'upper', 'Shopping list', 'lower', 'next page']);

@@ -7,14 +7,11 @@ import { collectionName } from '../collection-name.ts';
 import {
   type ListPosition,
   positionOf,
-  upsertPost,
-  restoreToList,
+  showChange,
   matchesOpenList,
   withOptimisticRemoval,
   withUpdatingMark,
 } from './post-changes.ts';
-import { updateOpenedPost } from '../opened-post.store.ts';
-import { announcePlacement } from './announce-placement.ts';
 import { openList, postList } from '../store/post-list.store.ts';
 import { texts } from './action-texts.ts';
 
@@ -33,9 +30,7 @@ export function archivePost(post: Post): Promise<boolean> {
       return false;
     }
     const deleted = { ...post, is_archived: true, archived_at: new Date().toISOString() };
-    updateOpenedPost(deleted);
-    announcePlacement(post, deleted);
-    announce({ type: 'saved', post: deleted });
+    showChange(post, deleted);
     emit('notification:raised', {
       type: 'deletion',
       title: texts.deleted,
@@ -67,7 +62,7 @@ export function deletePermanently(post: Post): Promise<boolean> {
       notifyFailure(texts.notDeleted);
       return false;
     }
-    announce({ type: 'removed', id: post.id });
+    showChange(post, null);
     emit('notification:raised', { type: 'deletion', title: texts.deletedPermanently, description: cardName(post) });
     return true;
   });
@@ -113,22 +108,20 @@ const undoChange = (
   { order }: Post,
   body: Input<typeof updatePost>['body'],
   before: ListPosition | undefined,
-) => update(post, { ...body, order }, (changed) => restoreToList(changed, before));
+) => update(post, { ...body, order }, before);
 
 /** Updates a post and shows the result. Resolves to undefined on failure, after notifying the user. */
 function update(
   post: Post,
   body: Input<typeof updatePost>['body'],
-  display: (changed: Post) => void = upsertPost,
+  position?: ListPosition,
 ): Promise<Post | undefined> {
   const { is_archived = post.is_archived, collection_id = post.collection_id } = body;
   const during = matchesOpenList({ ...post, is_archived, collection_id }) ? withUpdatingMark : withOptimisticRemoval;
   return during(post.id, async () => {
     try {
       const { data } = await call(updatePost, { params: { id: post.id }, body });
-      display(data);
-      announcePlacement(post, data);
-      if (body.collection_id !== undefined) emit('post:moved', { id: data.id, to: data.collection_id });
+      showChange(post, data, position);
       return data;
     } catch {
       notifyFailure(texts.notUpdated);

@@ -1,7 +1,8 @@
 import type { Post } from '@benotes/contract';
+import { emit } from '@benotes/platform';
 import { ref } from 'valtio';
 
-import { announce, type Announcement } from './announcements.ts';
+import { announce } from './announcements.ts';
 import { matchesFilter, type Filter, isSameFilter } from '../filter.ts';
 import { compareOf, insertSorted, isManual } from '../store/list-order.ts';
 import { clearListCache } from '../store/list-cache.ts';
@@ -21,15 +22,29 @@ export function positionOf(id: Post['id']): ListPosition | undefined {
   return index < 0 ? undefined : { filter: postList.filter, index };
 }
 
-/** Shows a post as returned by the server: a new one on top, a changed one in place; one that no longer matches leaves. */
-export function upsertPost(post: Post): void {
-  announce({ type: 'saved', post });
-  showPost(post);
-}
+const placeOf = (post: Post | null) => (post === null || post.is_archived ? undefined : post.collection_id);
 
-/** As `upsertPost`, without announcing it to the other tabs: it is not stored yet. */
-export function showPost(post: Post): void {
-  setPosts(withPost(post, addNew));
+/**
+ * Shows a change made in this tab, and announces it to the other modules and tabs. `before` is null for a new post, `after`
+ * for one that is gone for good. A new post comes on top, one that comes back where it was: at its `position`, if the list is
+ * sorted by something else than its order.
+ */
+export function showChange(before: Post | null, after: Post | null, position?: ListPosition): void {
+  const [from, to] = [placeOf(before), placeOf(after)];
+  if (from !== to) {
+    emit('post:placed', { from, to });
+    announce({ type: 'placed', from, to });
+  }
+  if (after) {
+    announce({ type: 'saved', post: after });
+    if (before) showPost(after, position);
+    else setPosts(withPost(after, addNew));
+    if (before && before.collection_id !== after.collection_id)
+      emit('post:moved', { id: after.id, to: after.collection_id });
+  } else if (before) {
+    announce({ type: 'removed', id: before.id });
+    removePost(before.id);
+  }
 }
 
 /** A list with a new post: where it belongs; on top of the recycle bin; not in lists that only the server can sort. */
@@ -45,26 +60,15 @@ const onTop = (post: Post, other: Post) => (other.is_pinned && !post.is_pinned ?
 const isRecycleBin = ({ filter, tag_id, is_archived }: Filter) =>
   filter === undefined && tag_id === undefined && Boolean(is_archived);
 
-/** Shows a restored post at the position of its order value, or where it was in a list sorted by something else. */
-export function restoreToList(post: Post, before?: ListPosition): void {
-  announce({ type: 'saved', post });
-  insertPost(post, before);
-}
-
-/** Shows a change announced by another tab. */
-export function applyRemoteChange(change: Extract<Announcement, { type: 'saved' | 'removed' }>): void {
-  if (change.type === 'saved') insertPost(change.post);
-  else removePost(change.id);
-}
-
-function insertPost(post: Post, before?: ListPosition): void {
+/** As `showChange` for a post that may not be new, without announcing it: another tab did, or it is not stored yet. */
+export function showPost(post: Post, position?: ListPosition): void {
   setPosts(
     withPost(post, (posts, filter) => {
       const compare = compareOf(postList);
       if (compare)
         return onThisPage(post, isManual(postList) ? inOrder(posts, post) : insertSorted(posts, post, compare));
       if (isRecycleBin(filter)) return [post, ...posts];
-      return before && isSameFilter(before.filter, filter) ? posts.toSpliced(before.index, 0, post) : posts;
+      return position && isSameFilter(position.filter, filter) ? posts.toSpliced(position.index, 0, post) : posts;
     }),
   );
 }

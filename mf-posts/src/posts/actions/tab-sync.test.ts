@@ -5,7 +5,7 @@ import { mockError, mockResponse, requests } from '@benotes/platform/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { archivePost } from './post-actions.ts';
-import { upsertPost } from './post-changes.ts';
+import { showChange } from './post-changes.ts';
 import { openList, postList } from '../store/post-list.store.ts';
 import { revalidateIfStale } from '../store/lazy-revalidate.ts';
 import { revalidateList } from '../store/revalidate-list.ts';
@@ -68,10 +68,11 @@ describe('A change in another tab', () => {
 
 describe('A change in this tab', () => {
   it('is sent to the other tabs', async () => {
-    upsertPost(post(4));
+    showChange(null, post(4));
     mockResponse(deletePost, null);
     await archivePost(post(3));
     expect(Channel.last.sent).toMatchObject([
+      { user: 5, type: 'placed', to: 7 },
       { user: 5, type: 'saved', post: { id: 4 } },
       { user: 5, type: 'placed', from: 7 },
       { user: 5, type: 'saved', post: { id: 3, is_archived: true } },

@@ -2,7 +2,7 @@ import { emit, on, session } from '@benotes/platform';
 import { openChannel } from '@benotes/platform/open-channel';
 
 import { type Announcement, setAnnouncementListener } from './announcements.ts';
-import { applyRemoteChange } from './post-changes.ts';
+import { removePost, showPost } from './post-changes.ts';
 import { lazyRevalidate } from '../store/lazy-revalidate.ts';
 
 const CHANNEL = 'benotes-posts';
@@ -21,7 +21,8 @@ export function connectTabs(): () => void {
     if (data.user !== session.user?.id) return;
     if (data.type === 'reordered') void lazyRevalidate();
     else if (data.type === 'placed') emit('post:placed', { from: data.from, to: data.to });
-    else applyRemoteChange(data);
+    else if (data.type === 'saved') showPost(data.post);
+    else removePost(data.id);
   });
   // Posts show the names of their tags. When the user returns to the page, the list is revalidated anyway.
   const offOutdated = on('library:outdated', ({ subject, isFromTab }) => {

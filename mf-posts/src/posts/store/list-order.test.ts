@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { Filter } from '../filter.ts';
 import { compareOf, insertAllSorted, isManual } from './list-order.ts';
-import { restoreToList, upsertPost } from '../actions/post-changes.ts';
+import { showChange } from '../actions/post-changes.ts';
 import { movePost, openList, postList } from './post-list.store.ts';
 
 const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`;
@@ -68,19 +68,19 @@ describe('The order of a list', () => {
 describe('A new post', () => {
   it('is above all others but the pinned ones if the list is sorted by hand', async () => {
     await open(undefined, pinned, a, b);
-    upsertPost(c);
+    showChange(null, c);
     expect(shown()).toEqual([4, 3, 1, 2]);
   });
 
   it('is where the order has it', async () => {
     await open('title', pinned, b, a);
-    upsertPost(c);
+    showChange(null, c);
     expect(shown()).toEqual([4, 2, 3, 1]);
   });
 
   it('that is restored is among the others, by its order', async () => {
     await open(undefined, pinned, a, b);
-    restoreToList(c);
+    showChange({ ...c, is_archived: true }, c);
     expect(shown()).toEqual([4, 1, 3, 2]);
   });
 });

@@ -4,7 +4,7 @@ import { emit, on } from '@benotes/platform';
 import { mockResponse, requests, mockError } from '@benotes/platform/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { upsertPost, removePost } from '../actions/post-changes.ts';
+import { showChange, removePost } from '../actions/post-changes.ts';
 import { loadMore, movePost, openList, postList, restoreList } from './post-list.store.ts';
 
 const titles = () => postList.posts.map((post) => post.title);
@@ -126,7 +126,7 @@ describe('A cached list', () => {
   });
 
   it.each([
-    { what: 'a post changed', change: () => upsertPost(changed({ title: 'edited' })) },
+    { what: 'a post changed', change: () => showChange(second, changed({ title: 'edited' })) },
     { what: 'a post was removed', change: () => removePost(9) },
     { what: 'the session ended', change: () => emit('session:ended') },
     { what: 'the session expired', change: () => emit('session:expired') },
@@ -159,29 +159,29 @@ describe('A changed post', () => {
 
   // #new-post-on-top
   it('is added at the top if it is new', () => {
-    upsertPost(aPost({ id: 3, title: 'new', collection_id: 7, order: 3 }));
+    showChange(null, aPost({ id: 3, title: 'new', collection_id: 7, order: 3 }));
     expect(titles()).toEqual(['new', 'first', 'second']);
   });
 
   // #edited-post-in-place
   it('is replaced in place if it was edited', () => {
-    upsertPost(changed({ title: 'edited' }));
+    showChange(second, changed({ title: 'edited' }));
     expect(titles()).toEqual(['first', 'edited']);
   });
 
   // #moved-post-leaves
   it('is removed from the list if it was moved to another collection', () => {
-    upsertPost(changed({ collection_id: 8 }));
+    showChange(second, changed({ collection_id: 8 }));
     expect(titles()).toEqual(['first']);
   });
 
   it('is removed from the list if it was deleted', () => {
-    upsertPost(changed({ is_archived: true }));
+    showChange(second, changed({ is_archived: true }));
     expect(titles()).toEqual(['first']);
   });
 
   it('is not shown in the list of another collection', () => {
-    upsertPost(aPost({ id: 3, collection_id: null }));
+    showChange(null, aPost({ id: 3, collection_id: null }));
     expect(titles()).toEqual(['first', 'second']);
   });
 });
