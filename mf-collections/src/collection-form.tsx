@@ -1,8 +1,9 @@
 import { COLLECTION_NAME_MAX_LENGTH } from '@benotes/contract';
-import { collections, type FormError } from '@benotes/platform';
+import { collections, type FormError, useAppBar } from '@benotes/platform';
 import { IconPicker, TextField, TreeSelect } from '@benotes/ui';
 import { ColorPicker } from '@benotes/ui/color-picker';
-import { useRef, useState } from 'react';
+import { FormAlert, useForm } from '@benotes/ui/form';
+import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { validateForm } from './validate-form.ts';
@@ -14,7 +15,6 @@ import type { Draft } from './save-collection.ts';
 import { type Sharing, sharingOf } from './save-share.ts';
 import { ShareSection } from './share-section.tsx';
 import { texts } from './texts.ts';
-import { useForm } from './use-form.tsx';
 import type { ShareState } from './use-share.ts';
 
 interface CollectionFormProps {
@@ -34,32 +34,24 @@ export function CollectionForm({ title, id, initial, share, onSave }: Collection
   const { tree } = useSnapshot(collections);
   const [draft, setDraft] = useState(initial);
   const [changedSharing, setSharing] = useState<Sharing>();
-  const nameInput = useRef<HTMLInputElement>(null);
-  const switchInput = useRef<HTMLInputElement>(null);
-  const tokenInput = useRef<HTMLInputElement>(null);
   const change = (changed: Partial<Draft>) => setDraft((before) => ({ ...before, ...changed }));
   const sharing = share?.status === 'known' ? (changedSharing ?? sharingOf(share.share)) : undefined;
 
   const entered = { ...draft, name: draft.name.trim() };
   const link = sharing && { is_active: sharing.is_active, token: sharing.token.trim() };
 
-  const { alert, errors, saveOnEnter } = useForm({
-    title,
+  const { ref, error, action, saveOnEnter } = useForm({
     validate: () => validateForm(entered, link),
     send: () => onSave(entered, link),
-    focusError: ({ name, is_active, token }) => {
-      const input = name ? nameInput : token ? tokenInput : is_active ? switchInput : undefined;
-      input?.current?.focus();
-    },
   });
+  useAppBar({ title, action: action(texts.save, texts.saveHint) });
 
   return (
-    <form className={styles.form} aria-label={title} onSubmit={(event) => event.preventDefault()}>
-      {alert}
+    <form ref={ref} className={styles.form} aria-label={title} onSubmit={(event) => event.preventDefault()}>
+      <FormAlert message={error.message} />
       <TextField
-        ref={nameInput}
         label={texts.name}
-        error={errors['name']}
+        error={error.fields['name']}
         maxLength={COLLECTION_NAME_MAX_LENGTH}
         autoComplete="off"
         required
@@ -74,7 +66,7 @@ export function CollectionForm({ title, id, initial, share, onSave }: Collection
         rootLabel={texts.noParent}
         tree={tree}
         exclude={id}
-        error={errors['parent_id']}
+        error={error.fields['parent_id']}
         value={draft.parent_id}
         onChange={(parent_id) => change({ parent_id })}
       />
@@ -85,20 +77,18 @@ export function CollectionForm({ title, id, initial, share, onSave }: Collection
       </div>
       <ColorPicker label={texts.color} value={draft.color} onChange={(color) => change({ color })} />
       <DescriptionField
-        error={errors['description']}
+        error={error.fields['description']}
         value={draft.description}
         onChange={(description) => change({ description })}
       />
-      <CoverField error={errors['cover']} value={draft.cover} onChange={(cover) => change({ cover })} />
+      <CoverField error={error.fields['cover']} value={draft.cover} onChange={(cover) => change({ cover })} />
       <CopiesField isOn={draft.keep_copies} onChange={(keep_copies) => change({ keep_copies })} />
       {share && (
         <ShareSection
           what={texts.collectionLink}
           share={share}
           sharing={sharing}
-          errors={errors}
-          switchRef={switchInput}
-          tokenRef={tokenInput}
+          errors={error.fields}
           onChange={setSharing}
           onKeyDown={saveOnEnter}
         />

@@ -1,6 +1,6 @@
 import { useLocation } from '@benotes/router';
 import { Button, ErrorState, Spinner, TextField } from '@benotes/ui';
-import { type KeyboardEvent, type Ref, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 
 import { PublicUrl } from './public-url.tsx';
 import { type Sharing, sharingOf } from './save-share.ts';
@@ -18,8 +18,6 @@ interface ShareSectionProps {
   sharing: Sharing | undefined;
   /** By field: `is_active`, `token`. */
   errors: Readonly<Record<string, string>>;
-  switchRef: Ref<HTMLInputElement>;
-  tokenRef: Ref<HTMLInputElement>;
   onChange: (sharing: Sharing) => void;
   /** Handles keys pressed in the token field. */
   onKeyDown: (event: KeyboardEvent) => void;
@@ -30,7 +28,7 @@ const SHARE_HASH = '#public-url';
 /** Makes the collection public and shows its URL. `#public-url` in the URL focuses the switch. */
 export function ShareSection(props: ShareSectionProps) {
   const headingId = useId();
-  const { what, share, sharing, errors, switchRef, onChange } = props;
+  const { what, share, sharing, errors, onChange } = props;
   const section = useRef<HTMLElement>(null);
   const { hash } = useLocation();
   const isLoaded = sharing !== undefined;
@@ -51,7 +49,6 @@ export function ShareSection(props: ShareSectionProps) {
         </div>
         {sharing && (
           <ShareSwitch
-            ref={switchRef}
             labelledBy={headingId}
             error={errors['is_active']}
             active={sharing.is_active}
@@ -74,13 +71,12 @@ export function ShareSection(props: ShareSectionProps) {
 }
 
 /** The token and the public URL. */
-function PublicLink({ sharing, errors, tokenRef, onChange, onKeyDown }: ShareSectionProps & { sharing: Sharing }) {
+function PublicLink({ sharing, errors, onChange, onKeyDown }: ShareSectionProps & { sharing: Sharing }) {
   const token = sharing.token.trim();
   const setToken = (value: string) => onChange({ ...sharing, token: value });
   return (
     <>
       <TextField
-        ref={tokenRef}
         label={texts.token}
         hint={token !== '' && isGuessable(token) ? texts.guessable : undefined}
         error={errors['token']}

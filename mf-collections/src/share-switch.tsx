@@ -1,4 +1,4 @@
-import { forwardRef, useId } from 'react';
+import { useId } from 'react';
 
 import styles from './share-switch.module.css';
 import { texts } from './texts.ts';
@@ -12,17 +12,13 @@ interface ShareSwitchProps {
 }
 
 /** A switch that also shows its state as text. */
-export const ShareSwitch = forwardRef<HTMLInputElement, ShareSwitchProps>(function ShareSwitch(
-  { labelledBy, active, error, onChange },
-  ref,
-) {
+export function ShareSwitch({ labelledBy, active, error, onChange }: ShareSwitchProps) {
   const errorId = useId();
   return (
     <div className={styles.field}>
       <label className={styles.switch}>
         <span className={styles.word}>{active ? texts.active : texts.inactive}</span>
         <input
-          ref={ref}
           type="checkbox"
           // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the native checkbox already exposes its state
           role="switch"
@@ -39,4 +35,4 @@ export const ShareSwitch = forwardRef<HTMLInputElement, ShareSwitchProps>(functi
       </p>
     </div>
   );
-});
+}

@@ -1,40 +1,28 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { FormAlert, type useForm } from '@benotes/ui/form';
+import type { ReactNode } from 'react';
 
 import styles from './admin-form.module.css';
 
 interface AdminFormProps {
   label: string;
-  /** The error of the whole form. */
-  message: string | undefined;
-  onSave: () => void;
+  form: Pick<ReturnType<typeof useForm>, 'ref' | 'error' | 'saveOnEnter'>;
   children: ReactNode;
 }
 
-/** Brings the message into view and has it announced, however far the page is scrolled. */
-const focusOnMount = (element: HTMLElement | null) => element?.focus();
-
 /** Fields that are saved from the top bar, or with Enter in one of them. */
-export function AdminForm({ label, message, onSave, children }: AdminFormProps) {
-  // The form has no submit button of its own, which Enter would activate: Save is in the top bar.
-  const saveOnEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return;
-    event.preventDefault();
-    onSave();
-  };
+export function AdminForm({ label, form: { ref, error, saveOnEnter }, children }: AdminFormProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys that bubble from its fields
     <form
+      ref={ref}
       className={styles.form}
       aria-label={label}
       noValidate
       onSubmit={(event) => event.preventDefault()}
-      onKeyDown={saveOnEnter}
+      // The form has no submit button of its own, which Enter would activate: Save is in the top bar.
+      onKeyDown={(event) => event.target instanceof HTMLInputElement && saveOnEnter(event)}
     >
-      {message && (
-        <p ref={focusOnMount} role="alert" tabIndex={-1} className={styles.error}>
-          {message}
-        </p>
-      )}
+      <FormAlert message={error.message} />
       {children}
     </form>
   );

@@ -1,11 +1,11 @@
 import { TAG_NAME_MAX_LENGTH } from '@benotes/contract';
-import { paths } from '@benotes/platform';
+import { paths, useAppBar } from '@benotes/platform';
 import { useLocation, useNavigate } from '@benotes/router';
 import { TextField, PageColumn } from '@benotes/ui';
+import { useForm } from '@benotes/ui/form';
 import { useState } from 'react';
 
 import { AdminForm } from '../form/admin-form.tsx';
-import { useForm } from '../form/use-form.ts';
 import { MergeTagDialog } from './merge-tag-dialog.tsx';
 import { findMerger, type Merger, mergeTags, saveTag } from './save-tag.ts';
 import { texts } from './texts.ts';
@@ -29,17 +29,15 @@ export function TagForm({ title, id, initialName }: TagFormProps) {
     if (key === 'default') void navigate(paths.tags, { replace: true });
     else void navigate(-1);
   };
-  const { formError, save, inputOf } = useForm({
-    title,
-    save: texts.save,
-    saveHint: texts.saveHint,
-    onSave: async () => {
+  const form = useForm({
+    send: async () => {
       const error = name === initialName && id !== undefined ? undefined : await saveTag(id, name);
       if (!error) goBack();
       else if (id !== undefined && error.fields['name']) setMerger(await findMerger(id, name));
       return error;
     },
   });
+  useAppBar({ title, action: form.action(texts.save, texts.saveHint) });
   const merge = async (tags: Merger) => {
     setMerging(true);
     const isMerged = await mergeTags(tags);
@@ -49,11 +47,10 @@ export function TagForm({ title, id, initialName }: TagFormProps) {
   };
   return (
     <PageColumn>
-      <AdminForm label={title} message={formError.message} onSave={save}>
+      <AdminForm label={title} form={form}>
         <TextField
-          ref={inputOf('name')}
           label={texts.name}
-          error={formError.fields['name']}
+          error={form.error.fields['name']}
           maxLength={TAG_NAME_MAX_LENGTH}
           autoComplete="off"
           required

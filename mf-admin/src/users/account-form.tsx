@@ -4,14 +4,16 @@ import {
   setSmartTypography,
   session,
   SlotViews,
+  useAppBar,
   usesSingleKeyShortcuts,
   usesSmartTypography,
 } from '@benotes/platform';
 import { Button, TextField, PageColumn } from '@benotes/ui';
+import { useForm } from '@benotes/ui/form';
 import { useId, useState } from 'react';
 
 import { AdminForm } from '../form/admin-form.tsx';
-import { fieldProps, useForm } from '../form/use-form.ts';
+import { fieldProps } from '../form/field-props.ts';
 import own from './account-form.module.css';
 import { Choice } from './choice.tsx';
 import { PendingEmail } from './pending-email.tsx';
@@ -29,21 +31,19 @@ export function AccountForm({ user }: { user: User }) {
   const [revokes, setRevokes] = useState(true);
   const isSame = Object.keys(changesOf(user, account, revokes)).length === 0;
   const form = useForm({
-    title: texts.myAccount,
-    save: texts.save,
-    saveHint: texts.saveHint,
     disabledReason: isSame ? texts.nothingChanged : undefined,
-    onSave: async () => {
+    send: async () => {
       const error = await saveAccount(user, account, revokes);
       // A new address may have to be confirmed, so that the current one stays.
       if (!error) setAccount((before) => ({ ...before, ...NO_PASSWORDS, email: session.user?.email ?? before.email }));
       return error;
     },
   });
-  const field = fieldProps(form, account, setAccount);
+  useAppBar({ title: texts.myAccount, action: form.action(texts.save, texts.saveHint) });
+  const field = fieldProps(form.error.fields, account, setAccount);
   return (
     <PageColumn>
-      <AdminForm label={texts.myAccount} message={form.formError.message} onSave={form.save}>
+      <AdminForm label={texts.myAccount} form={form}>
         <TextField
           {...field('name')}
           label={texts.name}

@@ -2,11 +2,12 @@ import { EMAIL_MAX_LENGTH, isOwner, USER_NAME_MAX_LENGTH } from '@benotes/contra
 import { paths, session, useAppBar } from '@benotes/platform';
 import { useNavigate } from '@benotes/router';
 import { Button, EmptyState, TextField, PageColumn } from '@benotes/ui';
+import { useForm } from '@benotes/ui/form';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { AdminForm } from '../form/admin-form.tsx';
-import { fieldProps, useForm } from '../form/use-form.ts';
+import { fieldProps } from '../form/field-props.ts';
 import { type NewUser, createNewUser } from './save-user.ts';
 import { texts } from './texts.ts';
 
@@ -32,19 +33,17 @@ function CreateUser() {
   const navigate = useNavigate();
   const [user, setUser] = useState<NewUser>({ name: '', email: '', password: '' });
   const form = useForm({
-    title: texts.createUser,
-    save: texts.save,
-    saveHint: texts.saveHint,
-    onSave: async () => {
+    send: async () => {
       const error = await createNewUser(user);
       if (!error) void navigate(paths.users, { replace: true });
       return error;
     },
   });
-  const field = fieldProps(form, user, setUser);
+  useAppBar({ title: texts.createUser, action: form.action(texts.save, texts.saveHint) });
+  const field = fieldProps(form.error.fields, user, setUser);
   return (
     <PageColumn>
-      <AdminForm label={texts.createUser} message={form.formError.message} onSave={form.save}>
+      <AdminForm label={texts.createUser} form={form}>
         <TextField
           {...field('name')}
           label={texts.name}

@@ -1,15 +1,15 @@
 import { FILTER_MAX_LENGTH, type SavedSearch, SAVED_SEARCH_NAME_MAX_LENGTH, UNCATEGORIZED_ID } from '@benotes/contract';
 import { parseQuery } from '@benotes/contract/search-query';
-import { collections, type FormError } from '@benotes/platform';
+import { collections, type FormError, useAppBar } from '@benotes/platform';
 import { IconPicker, isolate, TextField, TreeSelect } from '@benotes/ui';
-import { useMemo, useRef, useState } from 'react';
+import { FormAlert, useForm } from '@benotes/ui/form';
+import { useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import styles from '../collection-form.module.css';
 import { type Sharing, sharingOf } from '../save-share.ts';
 import { ShareSection } from '../share-section.tsx';
 import { texts } from '../texts.ts';
-import { useForm } from '../use-form.tsx';
 import type { ShareState } from '../use-share.ts';
 import { validateForm } from '../validate-form.ts';
 import type { SearchDraft } from './save-saved-search.ts';
@@ -30,7 +30,6 @@ export function SearchForm({ saved, share, onSave }: SearchFormProps) {
   );
   const [draft, setDraft] = useState<SearchDraft>(saved);
   const [changedSharing, setSharing] = useState<Sharing>();
-  const form = useRef<HTMLFormElement>(null);
   const change = (changed: Partial<SearchDraft>) => setDraft((before) => ({ ...before, ...changed }));
   const sharing = share.status === 'known' ? (changedSharing ?? sharingOf(share.share)) : undefined;
   const { issues } = parseQuery(draft.filter);
@@ -49,27 +48,20 @@ export function SearchForm({ saved, share, onSave }: SearchFormProps) {
     return Object.keys(fields).length > 0 ? { message: undefined, fields } : undefined;
   };
 
-  const { alert, errors, saveOnEnter } = useForm({
-    title: texts.searchSettings,
-    validate,
-    send: () => onSave(entered, link),
-    focusError: () => {
-      // Once the fields show their errors.
-      setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-    },
-  });
+  const { ref, error, action, saveOnEnter } = useForm({ validate, send: () => onSave(entered, link) });
+  useAppBar({ title: texts.searchSettings, action: action(texts.save, texts.saveHint) });
 
   return (
     <form
-      ref={form}
+      ref={ref}
       className={styles.form}
       aria-label={texts.searchSettings}
       onSubmit={(event) => event.preventDefault()}
     >
-      {alert}
+      <FormAlert message={error.message} />
       <TextField
         label={texts.searchName}
-        error={errors['name']}
+        error={error.fields['name']}
         maxLength={SAVED_SEARCH_NAME_MAX_LENGTH}
         autoComplete="off"
         required
@@ -79,7 +71,7 @@ export function SearchForm({ saved, share, onSave }: SearchFormProps) {
       />
       <TextField
         label={texts.searchText}
-        error={errors['filter']}
+        error={error.fields['filter']}
         hint={notUnderstood.length > 0 ? notUnderstood.join(' ') : undefined}
         maxLength={FILTER_MAX_LENGTH}
         autoComplete="off"
@@ -94,7 +86,7 @@ export function SearchForm({ saved, share, onSave }: SearchFormProps) {
         label={texts.searchIn}
         rootLabel={texts.everywhere}
         tree={scopes}
-        error={errors['collection_id']}
+        error={error.fields['collection_id']}
         value={draft.collection_id}
         onChange={(collection_id) => change({ collection_id })}
       />
@@ -107,9 +99,7 @@ export function SearchForm({ saved, share, onSave }: SearchFormProps) {
         what={texts.searchLink}
         share={share}
         sharing={sharing}
-        errors={errors}
-        switchRef={null}
-        tokenRef={null}
+        errors={error.fields}
         onChange={setSharing}
         onKeyDown={saveOnEnter}
       />

@@ -1,0 +1,2 @@
+export { FormAlert } from './form-alert.tsx';
+export { useForm } from './use-form.ts';
