@@ -15,19 +15,28 @@ const LOAD_TIMEOUT_MS = 8000;
 /** How long a loaded remote waits for its stylesheets, in ms: it is usable without them. */
 const STYLES_TIMEOUT_MS = 3000;
 
-const modules = new Map<string, Promise<RemoteModule>>();
-/** Those that have loaded. */
-const loaded = new Map<string, RemoteModule>();
-/** By URL: those whose loading started before the table named the live version. */
-const begun = new Map<string, Promise<RemoteModule>>();
-/** The names under which the federation runtime knows the URLs in use. */
-const registered = new Map<string, string>();
-/** The URL of each version that has loaded. */
-const entriesOf = new WeakMap<RemoteModule, string>();
-/** The URL from which each contribution was loaded first. */
-const contributionEntries = new Map<string, string>();
-/** The URLs from which each remote was requested, and how often. */
-const requested = new Map<string, Map<string, number>>();
+interface Loaded {
+  module: RemoteModule;
+  /** The URL of its version. */
+  entry: string;
+}
+
+interface ModuleState {
+  loading?: Promise<RemoteModule> | undefined;
+  loaded?: Loaded;
+  /** By URL, in this order: how often it was requested, and its name in the federation runtime unless it has failed. */
+  versions: Map<string, { requests: number; remote: string | null }>;
+  /** The URL from which each contribution was loaded. */
+  contributions: Map<string, string>;
+}
+
+const states = new Map<string, ModuleState>();
+
+function stateOf(name: string): ModuleState {
+  const state = states.get(name) ?? { versions: new Map(), contributions: new Map() };
+  states.set(name, state);
+  return state;
+}
 
 /**
  * Loads a remote once. If the live version is missing, slow, broken, or built for another shell, it falls back to the
@@ -36,32 +45,30 @@ const requested = new Map<string, Map<string, number>>();
  * @throws ModuleError if no version could be loaded.
  */
 export function loadModule(name: string): Promise<RemoteModule> {
-  const known = modules.get(name);
-  if (known) return known;
-  const loading = load(name);
-  modules.set(name, loading);
-  loading.then(
-    (module) => loaded.set(name, module),
-    () => {
-      modules.delete(name);
+  const state = stateOf(name);
+  state.loading ??= load(name).then(
+    (loaded) => (state.loaded = loaded).module,
+    (error: unknown) => {
+      state.loading = undefined;
       forgetTable();
+      throw error;
     },
   );
-  return loading;
+  return state.loading;
 }
 
 /** A loaded remote and its host; null while either is loading. */
 export function loadedModule(name: string): { module: RemoteModule; host: ParcelHost } | null {
-  const module = loaded.get(name);
+  const { loaded } = stateOf(name);
   const host = readyHost();
-  return module && host ? { module, host } : null;
+  return loaded && host ? { module: loaded.module, host } : null;
 }
 
 /** The URL of the version of a remote that has loaded. */
-export const entryOf = (module: RemoteModule): string => entriesOf.get(module) ?? '';
+export const entryOf = (name: string): string => stateOf(name).loaded?.entry ?? '';
 
-/** The URL from which a contribution was loaded; undefined if it was not. */
-export const contributionEntry = (id: string): string | undefined => contributionEntries.get(id);
+/** The URL from which a contribution of a module was loaded; undefined if it was not. */
+export const contributionEntry = (name: string, id: string): string | undefined => stateOf(name).contributions.get(id);
 
 /** Loads a remote that will be mounted soon, and its host. @throws ModuleError, or the browser's error. */
 export const preloadModule = (name: string): Promise<unknown> => Promise.all([loadModule(name), parcelHost()]);
@@ -72,10 +79,11 @@ export const preloadModule = (name: string): Promise<unknown> => Promise.all([lo
  * @throws ModuleError if it could not be loaded in time.
  */
 export async function loadContribution(name: string, id: string): Promise<unknown> {
+  const { versions, contributions } = stateOf(name);
   const { entries } = await urlsOf(name, LOAD_TIMEOUT_MS);
-  const entry = entries.find((url) => registered.has(url)) ?? entries[0] ?? '';
-  if (!contributionEntries.has(id)) recordLoad({ name, entry, loads: 1 });
-  contributionEntries.set(id, entry);
+  const entry = entries.find((url) => versions.get(url)?.remote) ?? entries[0] ?? '';
+  if (!contributions.has(id)) recordLoad({ name, entry, loads: 1 });
+  contributions.set(id, entry);
   try {
     return await withTimeout(LOAD_TIMEOUT_MS, id, loadExpose(name, entry, exposeOf(id)));
   } catch (cause) {
@@ -83,50 +91,42 @@ export async function loadContribution(name: string, id: string): Promise<unknow
   }
 }
 
-async function load(name: string): Promise<RemoteModule> {
+async function load(name: string): Promise<Loaded> {
   const deadline = performance.now() + LOAD_TIMEOUT_MS;
-  const known = requested.has(name) || isSnapshot() ? undefined : liveInPage(name)?.entry;
-  if (known) begin(name, known);
+  const mayBegin = stateOf(name).versions.size === 0 && !isSnapshot(); // its version may have been rolled back as dangerous
+  const entry = mayBegin ? liveInPage(name)?.entry : undefined;
+  // While `/remotes.json` is still being fetched: both nearly always list the same version.
+  const begun = entry ? { entry, attempt: loadEntry(name, entry) } : undefined;
+  begun?.attempt.catch(() => {}); // handled where it is used
   const { entries, isOutdated } = await urlsOf(name, LOAD_TIMEOUT_MS);
-  const module = await loadFirst(name, entries, deadline).catch((cause: unknown) => {
+  const loaded = await loadFirst(name, entries, deadline, begun).catch((cause: unknown) => {
     throw isOutdated && navigator.onLine
       ? new ModuleError('shell-too-old', `${name} needs a new page.`, { cause })
       : cause;
   });
-  if (known) begun.delete(known); // another version is live
   await stylesReady();
-  return module;
-}
-
-/**
- * Starts to load the version that the page lists, while `/remotes.json` is still being fetched: both nearly always list the
- * same version. A page snapshot waits for `/remotes.json`, because its version may have been rolled back as dangerous.
- */
-function begin(name: string, entry: string): void {
-  const attempt = loadEntry(name, entry);
-  attempt.catch(() => {}); // handled by the attempt that uses this URL
-  begun.set(entry, attempt);
-}
-
-function attemptAt(name: string, entry: string): Promise<RemoteModule> {
-  const attempt = begun.get(entry) ?? loadEntry(name, entry);
-  begun.delete(entry); // the next attempt requests it again
-  return attempt;
+  return loaded;
 }
 
 /**
  * The first module that loads before the deadline. The next URL is tried as soon as one has failed or used half of the
- * remaining time; a slow one is still used if it loads in time.
+ * remaining time; a slow one is still used if it loads in time. `begun`: a version that
+ * is loading already.
  */
-async function loadFirst(name: string, addresses: readonly string[], deadline: number): Promise<RemoteModule> {
+async function loadFirst(
+  name: string,
+  addresses: readonly string[],
+  deadline: number,
+  begun?: { entry: string; attempt: Promise<Loaded> },
+): Promise<Loaded> {
   const [entry = '', ...others] = addresses;
   const what = `${name} from ${entry}`;
-  const attempt = attemptAt(name, entry);
+  const attempt = begun?.entry === entry ? begun.attempt : loadEntry(name, entry);
   const left = () => deadline - performance.now();
-  let next: Promise<RemoteModule> | null = null;
+  let next: Promise<Loaded> | null = null;
   try {
     if (others.length > 0 && (await isSlow(attempt, left() / 2))) {
-      next = loadFirst(name, others, deadline);
+      next = loadFirst(name, others, deadline, begun);
       next.catch(() => {}); // handled below, unless the slow one loads after all
     }
     return await withTimeout(left(), what, attempt);
@@ -136,7 +136,7 @@ async function loadFirst(name: string, addresses: readonly string[], deadline: n
     if (error.failure !== 'shell-too-old') recordLoad({ name, entry, loads: 1, failure: failureKind(error) });
     if (others.length === 0) throw error;
     try {
-      return await (next ?? loadFirst(name, others, deadline));
+      return await (next ?? loadFirst(name, others, deadline, begun));
     } catch (other) {
       throw moreInformative(error, ModuleError.from(other, name));
     }
@@ -154,8 +154,8 @@ async function isSlow(attempt: Promise<unknown>, ms: number): Promise<boolean> {
 }
 
 /** @throws the runtime's error, or a ModuleError if shell and remote are incompatible. */
-async function loadEntry(name: string, entry: string): Promise<RemoteModule> {
-  if (requested.get(name)?.has(entry) && !registered.has(entry)) await refreshScripts(name, entry);
+async function loadEntry(name: string, entry: string): Promise<Loaded> {
+  if (stateOf(name).versions.get(entry)?.remote === null) await refreshScripts(name, entry);
   const files = filesOf(name, entry);
   files?.styles.forEach(addStylesheet);
   const module = await loadExpose<Partial<RemoteModule>>(name, entry, './parcel');
@@ -163,11 +163,7 @@ async function loadEntry(name: string, entry: string): Promise<RemoteModule> {
   const parcel = module?.parcel;
   if (!parcel) throw new Error(`${name} exposes no parcel.`);
   const fit = fitOf(parcel.contract);
-  if (fit === 'fits') {
-    const loaded = { parcel };
-    entriesOf.set(loaded, entry);
-    return loaded;
-  }
+  if (fit === 'fits') return { module: { parcel }, entry };
   throw new ModuleError(
     fit,
     `${name} from ${entry} is of contract ${parcel.contract}, the shell of ${MODULE_CONTRACT}: ${fit}.`,
@@ -191,18 +187,20 @@ async function refreshScripts(name: string, entry: string): Promise<void> {
 
 /** The files of the page's first module, which the page names and preloads; its manifest need not be fetched. */
 function filesOf(name: string, entry: string): PageModule | undefined {
-  const live = requested.size === 0 ? liveInPage(name) : null;
+  const isFirst = [...states.values()].every(({ versions }) => versions.size === 0);
+  const live = isFirst ? liveInPage(name) : null;
   return live?.entry === entry ? live.files : undefined;
 }
 
 /** Loads what a remote exposes. A URL that fails is registered again by the next attempt. */
 async function loadExpose<T>(name: string, entry: string, expose: string): Promise<T | null> {
-  const remote = registered.get(entry) ?? register(name, entry, filesOf(name, entry)?.scripts[0]);
-  registered.set(entry, remote);
+  const { versions } = stateOf(name);
+  const remote = versions.get(entry)?.remote ?? register(name, entry, filesOf(name, entry)?.scripts[0]);
   try {
     return await loadRemote<T>(expose.replace('.', remote));
   } catch (error) {
-    registered.delete(entry);
+    const version = versions.get(entry);
+    if (version) version.remote = null;
     throw error;
   }
 }
@@ -213,15 +211,16 @@ async function loadExpose<T>(name: string, entry: string, expose: string): Promi
  * reused.
  */
 function register(name: string, entry: string, script = entry): string {
-  const entries = requested.get(name) ?? new Map<string, number>();
-  requested.set(name, entries);
-  const times = entries.get(entry) ?? 0;
-  entries.set(entry, times + 1);
-  const place = [...entries.keys()].indexOf(entry);
-  const known = place === 0 ? name : `${name}_${place + 1}`;
-  const address = times === 0 ? script : `${entry}${entry.includes('?') ? '&' : '?'}again=${times}`;
-  registerRemotes([{ name: known, entry: address, type: 'module' }], { force: true });
-  return known;
+  const { versions } = stateOf(name);
+  const version = versions.get(entry) ?? { requests: 0, remote: null };
+  versions.set(entry, version);
+  const place = [...versions.keys()].indexOf(entry);
+  const remote = place === 0 ? name : `${name}_${place + 1}`;
+  const { requests } = version;
+  const address = requests === 0 ? script : `${entry}${entry.includes('?') ? '&' : '?'}again=${requests}`;
+  Object.assign(version, { requests: requests + 1, remote });
+  registerRemotes([{ name: remote, entry: address, type: 'module' }], { force: true });
+  return remote;
 }
 
 /** The federation runtime adds a remote's stylesheets but does not wait for them. */

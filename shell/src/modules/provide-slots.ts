@@ -17,7 +17,7 @@ export function provideSlots(): void {
     load: loadContribution,
     loadViewHost: parcelHost,
     onFailure: ({ module: name, id }, reason, error) => {
-      const entry = contributionEntry(id);
+      const entry = contributionEntry(name, id);
       const failure = reason === 'crash' ? 'render' : failureKind(ModuleError.from(error, id));
       if (entry !== undefined) recordLoad({ name, entry, loads: 0, failure });
     },

@@ -58,7 +58,7 @@ function Attempt({ name, isAgain, onRetry }: AttemptProps) {
   const crash = (failure: LoadFailure) => (error: Error) => {
     console.error(new Error(`${name} has stopped`, { cause: error }));
     setState({ is: 'crashed' });
-    if (state.is === 'ready') record.failed(state.module, failure);
+    if (state.is === 'ready') record.failed(failure);
   };
 
   if (state.is === 'loading') return <Loading />;
@@ -69,7 +69,7 @@ function Attempt({ name, isAgain, onRetry }: AttemptProps) {
     <Parcel
       config={state.module.parcel}
       mountParcel={mountParcel}
-      parcelDidMount={() => record.drawn(state.module)}
+      parcelDidMount={() => record.drawn()}
       handleError={crash('mount')}
       onCrash={crash('render')}
     />

@@ -1,5 +1,4 @@
 import type { LoadFailure } from '@benotes/contract';
-import type { RemoteModule } from '@benotes/platform';
 import { useState } from 'react';
 
 import { recordLoad, startOfLoad } from './load-events.ts';
@@ -16,17 +15,17 @@ function recordOf(name: string) {
   let loads: 0 | 1 = 1;
   let hasFailed = false;
   return {
-    drawn(module: RemoteModule): void {
+    drawn(): void {
       if (loads === 0) return;
       // A tab in the background draws nothing.
       const drawnMs = document.hidden ? undefined : performance.now() - start;
-      recordLoad({ name, entry: entryOf(module), loads, drawnMs });
+      recordLoad({ name, entry: entryOf(name), loads, drawnMs });
       loads = 0;
     },
-    failed(module: RemoteModule, failure: LoadFailure): void {
+    failed(failure: LoadFailure): void {
       if (hasFailed) return;
       hasFailed = true;
-      recordLoad({ name, entry: entryOf(module), loads, failure });
+      recordLoad({ name, entry: entryOf(name), loads, failure });
       loads = 0;
     },
   };
