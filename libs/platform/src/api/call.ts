@@ -36,15 +36,17 @@ export function overrideToken(token: string | null | undefined): void {
   credentials.token = token;
 }
 
-/** Whether calls use the user's own token, not a visitor's or none. */
-export const usesOwnToken = () => credentials.token === undefined;
+/** The token of `overrideToken`; undefined if calls use the user's. */
+export const overridingToken = () => credentials.token;
 
-/** Incremented when the user changes: older calls are not retried. */
-let generation = 0;
+let epoch = 0;
+
+/** Another number when the user has changed: what was asked for the one before no longer matters. */
+export const sessionEpoch = () => epoch;
 
 /** Stops retrying calls in flight: the next token may belong to another user. */
 export function cancelRetries(): void {
-  generation += 1;
+  epoch += 1;
   discardPrefetched();
   clearPendingKeys();
 }
@@ -109,7 +111,7 @@ export async function call<E extends Endpoint>(
 ): Promise<Output<E>> {
   const { params = {}, query, body } = input as { params?: Record<string, unknown>; query?: object; body?: object };
   const url = endpoint.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const isOwn = callToken === undefined && usesOwnToken() && !url.startsWith('/api/auth');
+  const isOwn = callToken === undefined && credentials.token === undefined && !url.startsWith('/api/auth');
 
   const request = customFetch ? http.create({}, { fetch: customFetch }) : http;
   const send = async (token: string | null | undefined, key?: string) => {
@@ -139,19 +141,19 @@ export async function call<E extends Endpoint>(
     }
   };
 
-  const started = generation;
+  const started = epoch;
   /** Sends it again once after each reason to refuse it that the user can remedy. */
   const sendAsUser = async (key?: string) => {
     const remedied: number[] = [];
-    let token = callToken ?? (usesOwnToken() ? readToken() : credentials.token);
+    let token = callToken ?? (credentials.token === undefined ? readToken() : credentials.token);
     for (;;) {
       try {
         return await send(token, key);
       } catch (error) {
-        if (!isOwn || !(error instanceof ApiError) || started !== generation) throw error;
+        if (!isOwn || !(error instanceof ApiError) || started !== epoch) throw error;
         const { status, body } = error;
         const remedy = { 401: () => credentials.renew(token ?? null), 403: () => confirmation.ask(body) }[status];
-        if (!remedy || remedied.includes(status) || !(await remedy()) || started !== generation) throw error;
+        if (!remedy || remedied.includes(status) || !(await remedy()) || started !== epoch) throw error;
         remedied.push(status);
       }
       token = readToken();

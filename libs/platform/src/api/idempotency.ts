@@ -13,10 +13,8 @@ interface PendingCall {
   sentAt: number;
 }
 
-/** Calls without a final response, by signature. */
-const pending = new Map<string, PendingCall>();
-/** Incremented when the user changes. */
-let generation = 0;
+/** Calls without a final response, by signature. Another user gets another map: their calls must not reuse these keys. */
+let pending = new Map<string, PendingCall>();
 
 /**
  * Sends a call with an `Idempotency-Key`. If an identical call lost its response, its key is reused: the server may have
@@ -28,33 +26,25 @@ export async function callOnce<T>(
   ownKey?: string,
 ): Promise<T> {
   if (signature === undefined) return send(ownKey ?? randomKey());
-  const before = pending.get(signature);
+  const own = pending;
+  const before = own.get(signature);
   const isRetry = before !== undefined && Date.now() - before.sentAt < RETRY_WINDOW_MS;
   const sent =
     isRetry && (ownKey ?? before.key) === before.key ? before : { key: ownKey ?? randomKey(), sentAt: Date.now() };
-  const started = generation;
   try {
     const response = await send(sent.key);
-    pending.delete(signature);
+    own.delete(signature);
     return response;
   } catch (error) {
-    if (started === generation) remember(signature, sent, error);
+    own.delete(signature);
+    if (!isFinal(error)) own.set(signature, sent); // a key is kept until there is a final response
+    for (const oldest of own.keys()) if (own.size > MAX_PENDING) own.delete(oldest);
     throw error;
   }
 }
 
-/** A key is kept until there is a final response. */
-function remember(signature: string, sent: PendingCall, error: unknown): void {
-  pending.delete(signature);
-  if (isFinal(error)) return;
-  pending.set(signature, sent);
-  for (const oldest of pending.keys()) if (pending.size > MAX_PENDING) pending.delete(oldest);
-}
-
-/** The next user's calls must not reuse these keys. */
 export function clearPendingKeys(): void {
-  generation += 1;
-  pending.clear();
+  pending = new Map();
 }
 
 /** Whether the server has given a definite result. */

@@ -11,7 +11,7 @@ import {
 import { proxy } from 'valtio';
 
 import { ApiError } from '../api/api-error.ts';
-import { usesOwnToken, overrideToken, call, cancelRetries } from '../api/call.ts';
+import { overrideToken, overridingToken, call, cancelRetries, sessionEpoch } from '../api/call.ts';
 import { deviceStorage } from '../browser/browser-storage.ts';
 import { emit } from '../bus.ts';
 import { cancelRenewal, renewSession } from './renew-session.ts';
@@ -49,10 +49,6 @@ const lastKnownId = () => lastUserId ?? (Number(deviceStorage.read(LAST_USER)) |
 let userFavicons: string | null = null;
 let fetching: Promise<boolean> | null = null;
 let signingOut: Promise<void> | null = null;
-/** Incremented when the user or visitor changes: a response for an earlier one is ignored. */
-let identityCount = 0;
-/** Incremented when a session ends, for the same reason. */
-let endedCount = 0;
 
 /**
  * Signs in with an endpoint that returns a token, and stores it. False if another user was signed in before: the page to go back to is not theirs.
@@ -65,7 +61,6 @@ export async function signIn(send: () => Promise<Output<typeof login>>): Promise
   cancelRenewal();
   const { data } = await send();
   cancelRetries();
-  endedCount += 1;
   fetching = null;
   storeToken(data.token.access_token);
   restoreUser();
@@ -104,8 +99,6 @@ export function clearSession(): void {
 
 /** Clears the session but not the token, which belongs to another user by now. */
 export function clearUser(): void {
-  identityCount += 1;
-  endedCount += 1;
   fetching = null;
   cancelRetries();
   overrideToken(undefined);
@@ -132,7 +125,6 @@ export async function enterAsUser(): Promise<boolean> {
 
 /** Switches from a visitor back to the user. */
 function restoreUser(): void {
-  identityCount += 1;
   overrideToken(undefined);
   Object.assign(session, { visitor: null, permission: USER_PERMISSION, favicons: userFavicons });
 }
@@ -148,15 +140,14 @@ export async function checkUser(): Promise<boolean> {
  * @throws ApiError for other errors.
  */
 export async function enterAsVisitor(token: string): Promise<boolean> {
-  const started = ++identityCount;
   overrideToken(token);
   try {
     const { data, favicons } = await call(getVisitor, {}, { signal: AbortSignal.timeout(SESSION_TIMEOUT_MS) });
-    if (started !== identityCount) return false; // the user or visitor has changed meanwhile
+    if (overridingToken() !== token) return false; // the user or visitor has changed meanwhile
     Object.assign(session, { visitor: data, permission: data.permission, favicons: favicons ?? null });
     return true;
   } catch (error) {
-    if (started === identityCount) overrideToken(undefined);
+    if (overridingToken() === token) overrideToken(undefined);
     if (error instanceof ApiError && error.status === 401) return false;
     throw error; // unreachable or rate limited: the link may be valid
   }
@@ -164,27 +155,26 @@ export async function enterAsVisitor(token: string): Promise<boolean> {
 
 /** Enters without any permission: the URL of a shared link without its token. */
 export function enterAnonymously(): void {
-  identityCount += 1;
   overrideToken(null);
   Object.assign(session, { visitor: null, permission: 0 });
 }
 
 /** Whether this page shows a shared link: then calls do not use the user's token. */
-export const isVisitor = () => !usesOwnToken();
+export const isVisitor = () => overridingToken() !== undefined;
 
 /** Loads the user of the token, renewing the session once after a 401. If the server is unreachable nothing changes. */
 async function fetchUser(): Promise<boolean> {
-  const started = endedCount;
+  const started = sessionEpoch();
   const token = readToken();
   try {
     const isSignedIn = (await requestUser(started)) || ((await renewSession(token)) && (await requestUser(started)));
-    if (started !== endedCount) return false; // signed out during the request
+    if (started !== sessionEpoch()) return false; // signed out during the request
     if (isSignedIn) return true;
     session.user = null;
     if (readToken() === token) clearToken(); // or every page would request it again
     return false;
   } catch (error) {
-    if (error instanceof ApiError && session.user && started === endedCount) return true;
+    if (error instanceof ApiError && session.user && started === sessionEpoch()) return true;
     throw error;
   }
 }
@@ -194,7 +184,7 @@ async function requestUser(started: number): Promise<boolean> {
   const token = readToken() ?? undefined;
   try {
     const { data, favicons } = await call(getMe, {}, { token, signal: AbortSignal.timeout(SESSION_TIMEOUT_MS) });
-    if (started !== endedCount || readToken() === null) return false;
+    if (started !== sessionEpoch() || readToken() === null) return false;
     if (token !== readToken()) return await requestUser(started);
     const before = lastKnownId();
     if (before !== data.id) {
