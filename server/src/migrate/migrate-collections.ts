@@ -1,7 +1,7 @@
 import { COLLECTION_NAME_MAX_LENGTH } from '@benotes/contract';
 
 import { transact } from '../database/transact.ts';
-import { cut } from '../transfer/bookmarks/bookmark-fields.ts';
+import { cut } from '../transfer/text.ts';
 import { readCollection, type SourceCollection } from '../transfer/formats/benotes-original/source-rows.ts';
 import { type PlacedCollection, placedCollections } from '../transfer/formats/benotes-original/source-tree.ts';
 import { addChild } from '../transfer/jobs/import.repo.ts';

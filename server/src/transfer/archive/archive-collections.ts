@@ -5,7 +5,7 @@ import type { Db } from '../../database/connect.ts';
 import { yieldToRequests } from '../../database/yield-to-requests.ts';
 import { addCollectionSettings, type StoredSettings } from '../../list-settings/list-settings.repo.ts';
 import type { ArchiveCollection } from './archive-format.ts';
-import { earlier } from '../jobs/earlier-time.ts';
+import { earlier } from '../dates.ts';
 import { addChild, type Owner } from '../jobs/import.repo.ts';
 import { findExistingCollections } from '../jobs/existing-collections.ts';
 

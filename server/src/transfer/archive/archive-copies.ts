@@ -11,7 +11,7 @@ import { sanitizeContent } from '../../sanitize/sanitize.ts';
 import { Count, PARTS, Text, Time } from './archive-format.ts';
 import { parseJson } from './archive-posts.ts';
 import { type OpenZip, streamOf } from './archive-zip.ts';
-import { cut } from '../bookmarks/bookmark-fields.ts';
+import { cut } from '../text.ts';
 import { linesOf } from '../jobs/read-lines.ts';
 import { addLine, type ListedLines, noLines, TITLE_SHOWN } from '../jobs/reported-lines.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';

@@ -11,7 +11,7 @@ import { addSearches } from './archive-searches.ts';
 import { addShares } from './archive-shares.ts';
 import type { Archive } from './archive-reader.ts';
 import { Duplicates } from '../jobs/duplicates.ts';
-import { earlier } from '../jobs/earlier-time.ts';
+import { earlier } from '../dates.ts';
 import { findOrAddTags, type Owner } from '../jobs/import.repo.ts';
 import { ExistingPosts } from './existing-posts.ts';
 import { noLines, mergeLines } from '../jobs/reported-lines.ts';

@@ -18,7 +18,7 @@ import { tagKey } from '../../tags/tags.repo.ts';
 import { ArchivePost, PARTS, STORED_FILE } from './archive-format.ts';
 import { distinctOrders, type OrderedPost } from './archive-orders.ts';
 import { type OpenZip, streamOf } from './archive-zip.ts';
-import { cut } from '../bookmarks/bookmark-fields.ts';
+import { cut } from '../text.ts';
 import { linesOf } from '../jobs/read-lines.ts';
 import { addLine, type ListedLines, noLines, TITLE_SHOWN } from '../jobs/reported-lines.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';

@@ -29,7 +29,7 @@ import { type ReadCopies, readCopies } from './archive-copies.ts';
 import { readManifest } from './archive-manifest.ts';
 import { namesOf, parseJson, readPosts, Tags } from './archive-posts.ts';
 import { entriesOf, type OpenZip, PART_BYTES_MAX, textOf, unpackFiles } from './archive-zip.ts';
-import { cut } from '../bookmarks/bookmark-fields.ts';
+import { cut } from '../text.ts';
 import { type ListedLines, noLines, mergeLines } from '../jobs/reported-lines.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 import { withZip } from './zip-file.ts';

@@ -3,6 +3,7 @@ import { type Block, type Image, isList, type Item, type List, serializeHtml } f
 import { readHtml } from '@benotes/note/parse5';
 
 import { markdownToHtml } from '../formats/note-html.ts';
+import { collapse } from '../text.ts';
 import { escapeMarkdown, type InlineForm, targetOf, writeInlines } from './write-inlines.ts';
 
 /** The HTML of longer notes is written without reading it again, which would take too long. */
@@ -42,7 +43,7 @@ const known = (html: string) =>
     .replaceAll(/<(?:a|img) [^>]*>/g, (tag) => tag.replaceAll(LOST, ''))
     .replaceAll(
       LINK_BLOCK,
-      (_all, href: string, title: string) => `<p><a href="${href}">${lineOf(title) || href}</a></p>`,
+      (_all, href: string, title: string) => `<p><a href="${href}">${collapse(title) || href}</a></p>`,
     );
 
 /** A block as HTML on one line, which Markdown leaves alone. */
@@ -83,7 +84,7 @@ function blockOf(block: Block, form: InlineForm, isSecond: boolean): string {
     case 'image':
       return imageOf(block);
     case 'link-block':
-      return `[${escapeMarkdown(lineOf(block.title) || block.href)}](${targetOf(block.href)})`;
+      return `[${escapeMarkdown(collapse(block.title) || block.href)}](${targetOf(block.href)})`;
     case 'bullet-list':
     case 'ordered-list':
     case 'task-list':
@@ -94,8 +95,6 @@ function blockOf(block: Block, form: InlineForm, isSecond: boolean): string {
 const protectStart = (line: string) =>
   line.replace(BLOCK_START, (start) => (/^\d/.test(start) ? `${start}\\` : `\\${start}`));
 
-const lineOf = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
-
 function codeOf(code: string, language = ''): string {
   // Longer than any in it, wherever it is.
   const longest = Math.max(2, ...Array.from(code.matchAll(/`+/g), ([run]) => run.length));
@@ -104,8 +103,8 @@ function codeOf(code: string, language = ''): string {
 }
 
 function imageOf({ src, alt = '', title = '' }: Image): string {
-  const shown = title === '' ? '' : ` "${escapeMarkdown(lineOf(title)).replaceAll('"', String.raw`\"`)}"`;
-  return `![${escapeMarkdown(lineOf(alt))}](${targetOf(src)}${shown})`;
+  const shown = title === '' ? '' : ` "${escapeMarkdown(collapse(title)).replaceAll('"', String.raw`\"`)}"`;
+  return `![${escapeMarkdown(collapse(alt))}](${targetOf(src)}${shown})`;
 }
 
 function listOf(list: List, form: InlineForm, isSecond: boolean): string {

@@ -8,7 +8,7 @@ import { linkFields } from '../../posts/link-content.ts';
 import { topOrder } from '../../posts/posts.repo.ts';
 import { invalid } from '../../problems.ts';
 import type { WorkerPool } from '../../workers/pool.ts';
-import { earlier } from '../jobs/earlier-time.ts';
+import { earlier } from '../dates.ts';
 import type { BookmarkFolder } from './bookmark-parser.ts';
 import { findFreshLinks } from './new-links.ts';
 import { addChild, findChild, findOrAddTags, type NewPost, type Owner } from '../jobs/import.repo.ts';

@@ -7,7 +7,8 @@ import {
 } from '@benotes/contract';
 import { Parser } from 'htmlparser2';
 
-import { collapse, cut, readDate, tidyLines, withoutComments } from './bookmark-fields.ts';
+import { collapse, cut, tidyLines, withoutComments } from '../text.ts';
+import { readDate } from '../dates.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 
 export interface BookmarkFolder {

@@ -6,7 +6,8 @@ import { pipeline } from 'node:stream/promises';
 
 import { DESCRIPTION_MAX_LENGTH, IMPORT_LINKS_MAX, TITLE_MAX_LENGTH } from '@benotes/contract';
 
-import { addressProblem, collapse, cut, readDate, readTags } from './bookmark-fields.ts';
+import { addressProblem, collapse, cut, readTags } from '../text.ts';
+import { readDate } from '../dates.ts';
 import { decodeFile } from './decode-text.ts';
 import { type Attributes, type BookmarkFolder, EntryReader, NOT_BOOKMARKS, type ReadLink } from './bookmark-parser.ts';
 import { addLine, type ListedLines, noLines, TITLE_SHOWN } from '../jobs/reported-lines.ts';

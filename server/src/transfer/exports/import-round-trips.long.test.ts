@@ -9,7 +9,7 @@ import { anApp, aPerson, given, type Person, type TestApp } from '../../testing/
 import { downloadOf } from '../../testing/archive.ts';
 import { importFiles } from '../../testing/import-previews.ts';
 import { aLibrary, anImage, fill } from '../../testing/library.ts';
-import { oneLine } from '../reading/clean-text.ts';
+import { oneLine } from '../text.ts';
 import type { JsonExport, JsonPost } from './json-format.ts';
 
 const FORMATS = ['json', 'markdown', 'csv', 'zip'] as const;

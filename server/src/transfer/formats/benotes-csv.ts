@@ -1,5 +1,5 @@
-import { addressProblem } from '../bookmarks/bookmark-fields.ts';
-import { fromIso } from './dates.ts';
+import { addressProblem } from '../text.ts';
+import { fromIso } from '../dates.ts';
 import { markdownToHtml } from './note-html.ts';
 import { ownPost } from './own-post.ts';
 import type { ImportSink, Place } from './reader.ts';

@@ -5,7 +5,7 @@ import { Compile } from 'typebox/compile';
 import { JSON_EXPORT_VERSION, JsonCollection, JsonPost } from '../exports/json-format.ts';
 import { linesOf } from '../jobs/read-lines.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
-import { fromIso } from './dates.ts';
+import { fromIso } from '../dates.ts';
 import type { FileReader, ImportSink, Place } from './reader.ts';
 import { ownPost } from './own-post.ts';
 import { headText } from './source-files.ts';

@@ -8,7 +8,7 @@ import { BIN_FOLDER, FOLDERS_FILE } from '../exports/file-names.ts';
 import { JsonCollection } from '../exports/json-format.ts';
 import { HIGHLIGHTS_BEGIN } from '../exports/markdown-files.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
-import { fromIso } from './dates.ts';
+import { fromIso } from '../dates.ts';
 import { markdownToHtml } from './note-html.ts';
 import { ownPost } from './own-post.ts';
 import type { FolderReader, ImportSink, Place } from './reader.ts';

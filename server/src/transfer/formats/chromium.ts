@@ -1,5 +1,5 @@
 import { type OpenFolder, type TreeTarget, TreeWalk } from './bookmark-tree.ts';
-import { fromWebkit } from './dates.ts';
+import { fromWebkit } from '../dates.ts';
 import { jsonHead } from './json-head.ts';
 import { jsonParts } from './json-parts.ts';
 import { arrayOf, hasKeys, isObject, type JsonObject, numberOf, objectOf, textOf } from './json-values.ts';

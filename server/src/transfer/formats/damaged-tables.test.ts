@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { fileOf } from '../../testing/file-of.ts';
 import { readWith } from '../../testing/read-with.ts';
-import { addressProblem } from '../bookmarks/bookmark-fields.ts';
+import { addressProblem } from '../text.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 import type { FoundPost } from './reader.ts';
 import { TABLE_FILE_READERS } from './table-readers.ts';

@@ -1,5 +1,6 @@
-import { fromIso, fromSeconds } from './dates.ts';
-import { entriesReader, splitTags, tagNames } from './json-entries.ts';
+import { fromIso, fromSeconds } from '../dates.ts';
+import { entriesReader, tagNames } from './json-entries.ts';
+import { splitNames } from '../text.ts';
 import { hasKeys, isObject, type JsonObject, numberOf, textOf } from './json-values.ts';
 
 /** The JSON export of Delicious: a list of its last years, or the answer of its API with posts like those of Pinboard. */
@@ -32,6 +33,6 @@ const answered = (post: JsonObject) => ({
   title: textOf(post['description']),
   url: textOf(post['href']),
   description: textOf(post['extended']),
-  tags: splitTags(textOf(post['tag']), textOf(post['tag']).includes(',') ? ',' : /\s+/),
+  tags: splitNames(textOf(post['tag']), textOf(post['tag']).includes(',') ? ',' : /\s+/),
   created: fromIso(post['time']),
 });

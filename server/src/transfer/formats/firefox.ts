@@ -3,8 +3,9 @@ import { Readable } from 'node:stream';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 
 import { type OpenFolder, type TreeTarget, TreeWalk } from './bookmark-tree.ts';
-import { fromMicroseconds } from './dates.ts';
-import { NOT_AN_ENTRY, splitTags } from './json-entries.ts';
+import { fromMicroseconds } from '../dates.ts';
+import { NOT_AN_ENTRY } from './json-entries.ts';
+import { splitNames } from '../text.ts';
 import { jsonHead } from './json-head.ts';
 import { jsonParts } from './json-parts.ts';
 import { arrayOf, type JsonObject, numberOf, objectOf, textOf } from './json-values.ts';
@@ -111,7 +112,7 @@ async function visit(node: JsonObject, target: TreeTarget, sink: ImportSink): Pr
       title: textOf(node['title']),
       url,
       description: annotation(node, 'bookmarkProperties/description'),
-      tags: splitTags(textOf(node['tags']), ','),
+      tags: splitNames(textOf(node['tags']), ','),
       created: fromMicroseconds(numberOf(node['dateAdded'])),
       updated: fromMicroseconds(numberOf(node['lastModified'])),
     });

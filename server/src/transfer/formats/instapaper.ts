@@ -1,7 +1,7 @@
 import type { ImportFlag } from '@benotes/contract';
 
-import { addressProblem } from '../bookmarks/bookmark-fields.ts';
-import { fromSeconds } from './dates.ts';
+import { addressProblem } from '../text.ts';
+import { fromSeconds } from '../dates.ts';
 import { quoteHtml } from './note-html.ts';
 import { type NamedRow, productReader, type Read } from './tables/product-table.ts';
 import { tagsOf, titleOf } from './tables/table-values.ts';

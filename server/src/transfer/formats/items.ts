@@ -5,7 +5,7 @@ import { Compile } from 'typebox/compile';
 import { linesOf } from '../jobs/read-lines.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 import { IMAGE_BYTES_MAX } from './attachments.ts';
-import { fromIso } from './dates.ts';
+import { fromIso } from '../dates.ts';
 import { parsedJson } from './json-text.ts';
 import { markdownToHtml } from './note-html.ts';
 import { changeAddresses } from './own-images.ts';

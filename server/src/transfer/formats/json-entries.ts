@@ -70,10 +70,6 @@ export const NOT_AN_ENTRY = 'This entry is not a bookmark.';
 export const tagNames = (value: unknown): string[] =>
   arrayOf(value).flatMap((tag) => textOf(isObject(tag) ? (tag['name'] ?? tag['label']) : tag) || []);
 
-/** The names in a text with separators. */
-export const splitTags = (text: string, separator: string | RegExp): string[] =>
-  text.split(separator).flatMap((name) => name.trim() || []);
-
 /** The text of a saved article, which an option imports. */
 export function articleOf(html: unknown, { sink, options }: Pick<EntryTarget, 'sink' | 'options'>): string {
   const text = textOf(html);

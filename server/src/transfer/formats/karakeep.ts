@@ -1,4 +1,4 @@
-import { fromSeconds } from './dates.ts';
+import { fromSeconds } from '../dates.ts';
 import { type EntryPost, firstEntries, NOT_AN_ENTRY, tagNames } from './json-entries.ts';
 import { flagsOf } from './json-flags.ts';
 import { jsonHead } from './json-head.ts';

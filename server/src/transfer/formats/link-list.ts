@@ -1,4 +1,4 @@
-import { addressProblem } from '../bookmarks/bookmark-fields.ts';
+import { addressProblem } from '../text.ts';
 import type { FileReader, ImportSink, Place } from './reader.ts';
 import { extensionOf, headText, type SourceFile } from './source-files.ts';
 import { titleOf } from './tables/table-values.ts';

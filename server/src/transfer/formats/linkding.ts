@@ -1,4 +1,4 @@
-import { fromIso } from './dates.ts';
+import { fromIso } from '../dates.ts';
 import { entriesReader, tagNames } from './json-entries.ts';
 import { flagsOf } from './json-flags.ts';
 import { hasKeys, isYes, type JsonObject, numberOf, textOf } from './json-values.ts';

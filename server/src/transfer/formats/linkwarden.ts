@@ -1,4 +1,4 @@
-import { fromIso } from './dates.ts';
+import { fromIso } from '../dates.ts';
 import { type EntryPost, firstEntries, NOT_AN_ENTRY, tagNames } from './json-entries.ts';
 import { flagsOf } from './json-flags.ts';
 import { jsonParts, jsonPartsBeforeDamage } from './json-parts.ts';

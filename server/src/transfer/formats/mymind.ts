@@ -1,7 +1,8 @@
-import { addressProblem } from '../bookmarks/bookmark-fields.ts';
+import { addressProblem } from '../text.ts';
 import { markdownToHtml } from './note-html.ts';
 import { type NamedRow, productReader, type Read } from './tables/product-table.ts';
-import { anyDate, tagsOf, titleOf } from './tables/table-values.ts';
+import { anyDate } from '../dates.ts';
+import { tagsOf, titleOf } from './tables/table-values.ts';
 
 const COLUMNS = ['id', 'type', 'title', 'url', 'content', 'note', 'tags', 'created'];
 

@@ -1,4 +1,4 @@
-import { fromSeconds } from './dates.ts';
+import { fromSeconds } from '../dates.ts';
 import { articleOf, entriesReader, type EntryPost, firstEntries, tagNames } from './json-entries.ts';
 import { jsonParts } from './json-parts.ts';
 import { arrayOf, hasKeys, isObject, type JsonObject, numberOf, textOf, textsOf } from './json-values.ts';

@@ -1,6 +1,6 @@
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 
-import { fromIso } from './dates.ts';
+import { fromIso } from '../dates.ts';
 import { entriesReader, type EntryPost, firstEntries, tagNames } from './json-entries.ts';
 import { flagsOf } from './json-flags.ts';
 import { hasKeys, type JsonObject, textOf } from './json-values.ts';

@@ -1,5 +1,6 @@
-import { fromIso } from './dates.ts';
-import { entriesReader, splitTags } from './json-entries.ts';
+import { fromIso } from '../dates.ts';
+import { entriesReader } from './json-entries.ts';
+import { splitNames } from '../text.ts';
 import { flagsOf } from './json-flags.ts';
 import { hasKeys, isYes, textOf } from './json-values.ts';
 
@@ -16,7 +17,7 @@ export const pinboardReader = entriesReader({
       title: textOf(entry['description']),
       url: textOf(entry['href']),
       description: textOf(entry['extended']),
-      tags: splitTags(textOf(entry['tags']), /\s+/),
+      tags: splitNames(textOf(entry['tags']), /\s+/),
       flags: flagsOf({ unread: isYes(entry['toread']) }),
       created: fromIso(entry['time']),
     },

@@ -1,4 +1,4 @@
-import { fromApple } from './dates.ts';
+import { fromApple } from '../dates.ts';
 
 const TRAILER_BYTES = 32;
 /** Enough for 500 folders within each other. */

@@ -1,8 +1,9 @@
-import { addressProblem } from '../bookmarks/bookmark-fields.ts';
+import { addressProblem, splitNames } from '../text.ts';
 import { markdownToHtml, quoteHtml } from './note-html.ts';
 import type { ImportSink, Place } from './reader.ts';
 import { type NamedRow, productReader, type Read } from './tables/product-table.ts';
-import { anyDate, folderNames, folderSeparator, isYes, tagsOf, titleOf } from './tables/table-values.ts';
+import { anyDate } from '../dates.ts';
+import { folderSeparator, isYes, tagsOf, titleOf } from './tables/table-values.ts';
 
 /** The columns of the template for tables that people write themselves. */
 const TEMPLATE = ['folder', 'url', 'title', 'note', 'tags', 'created'];
@@ -39,7 +40,7 @@ function postOf({ cell, line }: NamedRow, place: Place): Read {
 
 function placeOf(sink: ImportSink, folder: string, separator: string | null): Place {
   if (folder.toLowerCase() === UNSORTED) return null;
-  return folderNames(folder, separator).reduce<Place>((parent, name) => sink.place(parent, name), null);
+  return splitNames(folder, separator).reduce<Place>((parent, name) => sink.place(parent, name), null);
 }
 
 /** The CSV export of Raindrop.io, and tables in the form that it imports. */

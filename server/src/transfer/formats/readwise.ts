@@ -1,5 +1,5 @@
-import { addressProblem } from '../bookmarks/bookmark-fields.ts';
-import { fromIso } from './dates.ts';
+import { addressProblem } from '../text.ts';
+import { fromIso } from '../dates.ts';
 import { quoteHtml, textToHtml } from './note-html.ts';
 import type { FileReader, FoundPost } from './reader.ts';
 import { hasColumns, type NamedRow, namedRows, productReader } from './tables/product-table.ts';

@@ -1,7 +1,7 @@
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 
 import { type OpenFolder, type TreeTarget, TreeWalk } from './bookmark-tree.ts';
-import { fromIso } from './dates.ts';
+import { fromIso } from '../dates.ts';
 import { arrayOf, type JsonObject, objectOf, textOf } from './json-values.ts';
 import { isBinaryPlist, readBinaryPlist } from './plist-binary.ts';
 import { XmlPlist } from './plist-xml.ts';

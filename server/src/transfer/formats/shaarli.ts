@@ -1,4 +1,4 @@
-import { fromIso } from './dates.ts';
+import { fromIso } from '../dates.ts';
 import { entriesReader, tagNames } from './json-entries.ts';
 import { hasKeys, type JsonObject, textOf } from './json-values.ts';
 import { markdownToHtml } from './note-html.ts';

@@ -1,4 +1,4 @@
-import { fromIso } from './dates.ts';
+import { fromIso } from '../dates.ts';
 import { articleOf, entriesReader, tagNames } from './json-entries.ts';
 import { hasKeys, numberOf, textOf } from './json-values.ts';
 

@@ -1,5 +1,6 @@
-import { fromIso } from './dates.ts';
-import { articleOf, entriesReader, splitTags, tagNames } from './json-entries.ts';
+import { fromIso } from '../dates.ts';
+import { articleOf, entriesReader, tagNames } from './json-entries.ts';
+import { splitNames } from '../text.ts';
 import { flagsOf } from './json-flags.ts';
 import { arrayOf, hasKeys, isYes, type JsonObject, objectOf, textOf } from './json-values.ts';
 import { quoteHtml } from './note-html.ts';
@@ -49,7 +50,7 @@ export const wallabag1Reader = entriesReader({
       title: titleOf(entry),
       url: textOf(entry['url']),
       html: articleOf(entry['content'], target),
-      tags: splitTags(textOf(entry['tags']), ','),
+      tags: splitNames(textOf(entry['tags']), ','),
       flags: flagsOf({ archived: isYes(entry['is_read']), favorite: isYes(entry['is_fav']) }),
     },
   ],

@@ -1,6 +1,6 @@
 import type { ImportResult } from '@benotes/contract';
 
-import { cut } from '../bookmarks/bookmark-fields.ts';
+import { cut } from '../text.ts';
 import { addLine, type ListedLines, noLines, TITLE_SHOWN } from './reported-lines.ts';
 
 /** Posts that an import skips because they exist already: all are counted, the first ones are listed. */

@@ -4,9 +4,8 @@ import { readHtml } from '@benotes/note/parse5';
 
 import { isShallow } from '../../sanitize/nesting-depth.ts';
 import { sanitizeContent } from '../../sanitize/sanitize.ts';
-import { cut } from '../bookmarks/bookmark-fields.ts';
+import { cut, plain } from '../text.ts';
 import { TookTooLong, withinTime } from '../jobs/within-time.ts';
-import { plain } from './clean-text.ts';
 import { reopensTooMuch } from './open-formats.ts';
 
 /** HTML of another product has classes and styles, which are dropped: so much more of it is read. */

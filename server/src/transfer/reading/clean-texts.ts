@@ -1,11 +1,10 @@
 import { DESCRIPTION_MAX_LENGTH } from '@benotes/contract';
 
 import { contentOfLink, urlOf } from '../../posts/link-content.ts';
-import { cut } from '../bookmarks/bookmark-fields.ts';
+import { cut, oneLine, plain } from '../text.ts';
 import { linkBlock, textToHtml } from '../formats/note-html.ts';
 import type { FoundPost, ImportSink } from '../formats/reader.ts';
 import { cleanNote, cleanStoredNote } from './clean-note.ts';
-import { oneLine, plain } from './clean-text.ts';
 import type { ReadPost } from './read-format.ts';
 
 type Texts = Pick<ReadPost, 'url' | 'description' | 'html'>;

@@ -5,10 +5,9 @@ import {
   IMPORT_FOLDERS_MAX,
 } from '@benotes/contract';
 
-import { cut } from '../bookmarks/bookmark-fields.ts';
+import { cut, oneLine, plain } from '../text.ts';
 import type { Place, PlaceOptions } from '../formats/reader.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
-import { oneLine, plain } from './clean-text.ts';
 import type { ReadPlace } from './read-format.ts';
 
 /** The collections of an import, below the one that holds it. */

@@ -4,9 +4,9 @@ import { findCollections } from '../../collections/collections.repo.ts';
 import type { Db } from '../../database/connect.ts';
 import { yieldToRequests } from '../../database/yield-to-requests.ts';
 import { Problem } from '../../problems.ts';
-import { earlier } from '../jobs/earlier-time.ts';
+import { earlier } from '../dates.ts';
 import { addChild, type Owner } from '../jobs/import.repo.ts';
-import { cleanTags, oneLine } from '../reading/clean-text.ts';
+import { cleanTags, oneLine } from '../text.ts';
 import type { ReadPlace } from '../reading/read-format.ts';
 
 /** Number of collections handled before other requests are. */

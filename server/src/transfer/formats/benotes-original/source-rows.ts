@@ -1,4 +1,4 @@
-import { fromIso } from '../dates.ts';
+import { fromIso } from '../../dates.ts';
 
 /** A row by the names of its columns, all values as text. */
 export type SourceRow = ReadonlyMap<string, string | null>;

@@ -1,9 +1,9 @@
 import type { ImportFlag } from '@benotes/contract';
 
-import { addressProblem, collapse, readDate, readTags, tidyLines } from '../../bookmarks/bookmark-fields.ts';
+import { addressProblem, collapse, readTags, tidyLines } from '../../text.ts';
+import { readDate, fromMilliseconds } from '../../dates.ts';
 import type { Attributes, ReadLink } from '../../bookmarks/bookmark-parser.ts';
 import { tagAttribute } from '../../bookmarks/netscape-reader.ts';
-import { fromMilliseconds } from '../dates.ts';
 import { markdownToHtml } from '../note-html.ts';
 import type { FoundPost } from '../reader.ts';
 import { titleOf } from '../tables/table-values.ts';

@@ -1,6 +1,6 @@
 import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { imageHtml } from '../attachments.ts';
-import { fromIso } from '../dates.ts';
+import { fromIso } from '../../dates.ts';
 import { escapeHtml, linkBlock, missingFile, task, taskList } from '../note-html.ts';
 import type { FileReader, ImportSink, Place } from '../reader.ts';
 import { headText, type SourceFile, withoutExtension } from '../source-files.ts';

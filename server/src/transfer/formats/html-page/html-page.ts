@@ -1,4 +1,5 @@
-import { fromEnglish, fromIso } from '../dates.ts';
+import { fromEnglish, fromIso } from '../../dates.ts';
+import { collapse, splitNames } from '../../text.ts';
 import { linkBlock } from '../note-html.ts';
 import {
   attributeOf,
@@ -10,8 +11,9 @@ import {
   nodesIn,
   parentOf,
   parsePage,
+  textOf,
+  writeBelow,
 } from './html-tree.ts';
-import { textOf, writeBelow } from './html-tree.ts';
 
 /** A page as a file contains it. The addresses in `html` are still those of the file. */
 export interface HtmlPage {
@@ -89,14 +91,7 @@ function titleOf(document: HtmlNode, body: HtmlNode): string {
 
 /** The text of a `title`, which no page shows. */
 const writtenIn = (title: HtmlNode) =>
-  [...nodesIn(title)]
-    .map((node) => ('value' in node ? node.value : ''))
-    .join('')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  collapse([...nodesIn(title)].map((node) => ('value' in node ? node.value : '')).join(''));
 
 const tagsOf = (metadata: ReadonlyMap<string, string>) =>
-  (metadata.get('keywords') ?? metadata.get('tag') ?? '')
-    .split(',')
-    .map((tag) => tag.trim())
-    .filter((tag) => tag !== '');
+  splitNames(metadata.get('keywords') ?? metadata.get('tag') ?? '', ',');

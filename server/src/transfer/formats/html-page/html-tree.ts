@@ -1,6 +1,8 @@
 import { attribute, escapeText } from '@benotes/note';
 import { parse5Tree, parseHtml5 } from '@benotes/note/parse5';
 
+import { collapse } from '../../text.ts';
+
 /** A node of a parsed page. */
 export type HtmlNode = Parameters<typeof parse5Tree.nameOf>[0];
 
@@ -43,7 +45,7 @@ export function textOf(root: HtmlNode): string {
     if (nameOf(node) === '#text') text += parse5Tree.textOf(node);
     else if (nameOf(node) === 'br') text += ' ';
   }
-  return text.replaceAll(/\s+/g, ' ').trim();
+  return collapse(text);
 }
 
 const VOID: ReadonlySet<string> = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));

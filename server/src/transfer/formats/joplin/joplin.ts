@@ -1,6 +1,6 @@
 import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { Attachments } from '../attachments.ts';
-import { fromIso, fromMilliseconds } from '../dates.ts';
+import { fromIso, fromMilliseconds } from '../../dates.ts';
 import { escapeHtml, linkBlock, markdownToHtml, task, taskList } from '../note-html.ts';
 import type { FolderReader, ImportSink, Place } from '../reader.ts';
 import { type FileTree, headText } from '../source-files.ts';

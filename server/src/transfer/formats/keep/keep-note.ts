@@ -1,5 +1,5 @@
 import { attachmentHtml, imageBytes } from '../attachments.ts';
-import { fromMicroseconds } from '../dates.ts';
+import { fromMicroseconds } from '../../dates.ts';
 import { arrayOf, isObject, type JsonObject, numberOf, objectOf, textOf } from '../json-values.ts';
 import { escapeHtml, linkBlock, task, taskList, textToHtml } from '../note-html.ts';
 import type { FoundPost, ImportSink } from '../reader.ts';

@@ -1,6 +1,6 @@
 import type { ImportFlag } from '@benotes/contract';
 
-import { fromEnglish, fromIso, fromMilliseconds, fromSeconds } from '../dates.ts';
+import { fromEnglish, fromIso, fromMilliseconds, fromSeconds } from '../../dates.ts';
 import type { FieldValue, FrontMatter } from './front-matter.ts';
 
 /** What the front matter of products says about a note. */

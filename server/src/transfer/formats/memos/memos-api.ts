@@ -1,4 +1,4 @@
-import { fromIso } from '../dates.ts';
+import { fromIso } from '../../dates.ts';
 import { jsonHead } from '../json-head.ts';
 import { jsonParts } from '../json-parts.ts';
 import { arrayOf, isObject, type JsonObject, objectOf, textOf, textsOf } from '../json-values.ts';

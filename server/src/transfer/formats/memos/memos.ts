@@ -1,6 +1,6 @@
 import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { imageBytes } from '../attachments.ts';
-import { fromSeconds } from '../dates.ts';
+import { fromSeconds } from '../../dates.ts';
 import { isYes, numberOf, objectOf, textOf, textsOf } from '../json-values.ts';
 import { escapeHtml, markdownToHtml } from '../note-html.ts';
 import type { FileReader, FolderReader, ImportSink, ReadOptions } from '../reader.ts';

@@ -1,4 +1,4 @@
-import { fromEnglish, fromIso } from '../dates.ts';
+import { fromEnglish, fromIso } from '../../dates.ts';
 import { escapeHtml, linkBlock } from '../note-html.ts';
 import type { NoteOfFile } from '../note-files/note-of-file.ts';
 

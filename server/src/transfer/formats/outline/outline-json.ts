@@ -1,5 +1,5 @@
 import { UnreadableFile } from '../../jobs/unreadable-file.ts';
-import { fromIso } from '../dates.ts';
+import { fromIso } from '../../dates.ts';
 import { isObject } from '../json-values.ts';
 import { NoteFiles, type Target } from '../note-files/note-files.ts';
 import type { FolderReader, ImportSink, Place } from '../reader.ts';

@@ -1,4 +1,4 @@
-import { fromIso } from '../dates.ts';
+import { fromIso } from '../../dates.ts';
 import { readNoteFolder } from '../note-files/read-folder.ts';
 import type { FolderReader } from '../reader.ts';
 import type { SourceFile } from '../source-files.ts';

@@ -1,4 +1,4 @@
-import { fromMilliseconds } from '../dates.ts';
+import { fromMilliseconds } from '../../dates.ts';
 import { arrayOf, isObject, type JsonObject, numberOf, textOf } from '../json-values.ts';
 
 /** A member of a page or block: some exports write the names that the database of Roam has. */

@@ -1,5 +1,5 @@
 import { UnreadableFile } from '../../jobs/unreadable-file.ts';
-import { fromIso } from '../dates.ts';
+import { fromIso } from '../../dates.ts';
 import { jsonHead } from '../json-head.ts';
 import { jsonParts } from '../json-parts.ts';
 import { isObject, type JsonObject, textOf, textsOf } from '../json-values.ts';

@@ -1,6 +1,6 @@
 import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { attachmentHtml } from '../attachments.ts';
-import { fromIso } from '../dates.ts';
+import { fromIso } from '../../dates.ts';
 import { jsonHead } from '../json-head.ts';
 import { arrayOf, isObject, isYes, type JsonObject, objectOf, textOf } from '../json-values.ts';
 import { escapeHtml } from '../note-html.ts';

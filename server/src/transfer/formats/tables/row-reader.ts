@@ -1,20 +1,12 @@
 import type { ColumnMeaning, ImportFlag } from '@benotes/contract';
 
-import { addressProblem } from '../../bookmarks/bookmark-fields.ts';
+import { addressProblem, splitNames } from '../../text.ts';
 import { textToHtml } from '../note-html.ts';
 import type { FoundColumn, FoundPost, ImportSink, Place } from '../reader.ts';
 import type { Table } from './table.ts';
 import type { TableRow } from './table-rows.ts';
-import {
-  addressIn,
-  anyDate,
-  folderNames,
-  isDayFirst,
-  isYes,
-  tagsOf,
-  titleOf,
-  withoutApostrophe,
-} from './table-values.ts';
+import { addressIn, isYes, tagsOf, titleOf, withoutApostrophe } from './table-values.ts';
+import { anyDate, isDayFirst } from '../../dates.ts';
 
 /** Makes posts of rows by the meaning of their columns. */
 export class RowReader {
@@ -91,7 +83,7 @@ export class RowReader {
   }
 
   #placeOf(cells: readonly string[]): Place {
-    const names = this.#all(cells, 'folder').flatMap((cell) => folderNames(cell, this.#separator));
+    const names = this.#all(cells, 'folder').flatMap((cell) => splitNames(cell, this.#separator));
     return names.reduce<Place>((parent, name) => this.#sink.place(parent, name), null);
   }
 

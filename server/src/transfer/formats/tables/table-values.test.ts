@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { anyDate, folderNames, folderSeparator, isYes, quotedList, tagsOf, withoutApostrophe } from './table-values.ts';
+import { anyDate } from '../../dates.ts';
+import { splitNames } from '../../text.ts';
+import { folderSeparator, isYes, quotedList, tagsOf, withoutApostrophe } from './table-values.ts';
 
 describe('A date in a table', () => {
   it.each([
@@ -61,9 +63,9 @@ describe('Folders in a cell', () => {
     expect(await folderSeparator(['A > B', 'C/D'])).toBe(' > ');
     expect(await folderSeparator(['A/B'])).toBe('/');
     expect(await folderSeparator(['A', 'B'])).toBeNull();
-    expect(folderNames('A / B/C', ' / ')).toEqual(['A', 'B/C']);
-    expect(folderNames('A/ B/', '/')).toEqual(['A', 'B']);
-    expect(folderNames(' A ', null)).toEqual(['A']);
+    expect(splitNames('A / B/C', ' / ')).toEqual(['A', 'B/C']);
+    expect(splitNames('A/ B/', '/')).toEqual(['A', 'B']);
+    expect(splitNames(' A ', null)).toEqual(['A']);
   });
 });
 

@@ -1,5 +1,4 @@
-import { fromIso, fromMilliseconds, fromSeconds } from '../dates.ts';
-import { readDate } from '../../bookmarks/bookmark-fields.ts';
+import { splitNames } from '../../text.ts';
 
 export const isAddress = (text: string) => /^https?:\/\/[^\s]+$/i.test(text);
 
@@ -21,10 +20,7 @@ export function tagsOf(cell: string, separator: RegExp): string[] {
   if (cell === '') return [];
   const list = quotedList(cell);
   if (list) return list;
-  return cell
-    .split(separator)
-    .map((tag) => tag.trim().replace(/^#(?=\S)/, ''))
-    .filter((tag) => tag !== '');
+  return splitNames(cell, separator).map((tag) => tag.replace(/^#(?=\S)/, ''));
 }
 
 const QUOTED = /\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")\s*(,|$)/sy;
@@ -59,53 +55,6 @@ const NO = new Set(
 /** Whether a cell says yes, in any of several languages, with a number, or with a sign. */
 export const isYes = (cell: string) => !NO.has(cell.trim().toLowerCase());
 
-const NUMERIC = /^(\d{1,4})([./-])(\d{1,2})\2(\d{2,4})(?:[ ,T]+(.*))?$/;
-const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*([ap]m)?$/i;
-
-/**
- * A date of any product or spreadsheet: seconds to microseconds since 1970, ISO 8601, `15.01.2024 16:40`, or English words.
- * Without a zone it is UTC.
- *
- * @param isDayFirst Whether `3/4/2024` is in April.
- */
-export function anyDate(cell: string, isDayFirst: boolean): string | null {
-  const text = cell.trim();
-  if (/^\d{9,17}(?:\.\d+)?$/.test(text))
-    return text.includes('.') ? fromSeconds(text) : fromMilliseconds(Date.parse(readDate(text) ?? ''));
-  return fromIso(text) ?? dayMonthYear(text, isDayFirst) ?? inWords(text);
-}
-
-function dayMonthYear(text: string, isDayFirst: boolean): string | null {
-  const [, one = '', sign, two = '', three = '', time = ''] = NUMERIC.exec(text) ?? [];
-  if (sign === undefined) return null;
-  const clock = clockOf(time);
-  if (clock === null) return null;
-  if (one.length === 4) return fromIso(`${one}-${two}-${three}T${clock}Z`);
-  const year = three.length === 2 ? `20${three}` : three;
-  const [day, month] = isDayFirst || sign === '.' ? [one, two] : [two, one];
-  return fromIso(`${year}-${month}-${day}T${clock}Z`);
-}
-
-function clockOf(time: string): string | null {
-  if (time.trim() === '') return '00:00:00';
-  const [, hour, minute = '', second = '00', half] = TIME.exec(time.trim()) ?? [];
-  if (hour === undefined) return null;
-  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
-  return `${String(hours).padStart(2, '0')}:${minute}:${second}`;
-}
-
-/** Dates with the English name of a month, such as `December 4, 2024 8:45 AM`; a number alone is none. */
-function inWords(text: string): string | null {
-  if (text.length > 64 || !/(?:^|[^a-z])(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i.test(text)) return null;
-  if (!/\d{4}/.test(text)) return null;
-  const hasZone = /(?:\b(?:GMT|UTC|Z|[ECMP][SD]T)|[+-]\d\d:?\d\d)(?:\s*\([^)]*\))?$/.test(text);
-  return fromMilliseconds(Date.parse(hasZone ? text : `${text} UTC`));
-}
-
-/** Whether dates such as `15/01/2024` among some values tell that the day comes first. */
-export const isDayFirst = (cells: readonly string[]) =>
-  cells.some((cell) => Number(/^(\d{1,2})[/-]\d{1,2}[/-]\d{4}/.exec(cell.trim())?.[1] ?? 0) > 12);
-
 const FOLDER_SEPARATORS = [' / ', ' > ', ' » ', '/', '>', '\\'];
 
 /**
@@ -121,7 +70,3 @@ export async function folderSeparator(cells: AsyncIterable<string> | Iterable<st
   }
   return FOLDER_SEPARATORS[found] ?? null;
 }
-
-/** The names of a path of folders. */
-export const folderNames = (cell: string, separator: string | null): string[] =>
-  (separator === null ? [cell] : cell.split(separator)).map((name) => name.trim()).filter((name) => name !== '');

@@ -1,7 +1,8 @@
 import type { ImportFlag } from '@benotes/contract';
 
 import { UnreadableFile } from '../../jobs/unreadable-file.ts';
-import { fromIso } from '../dates.ts';
+import { fromIso } from '../../dates.ts';
+import { collapse } from '../../text.ts';
 import { wikiName, wikiTarget } from '../markdown/wiki-links.ts';
 import { entryDates } from '../note-files/entry-dates.ts';
 import { datesOf, MARKDOWN, readNoteFile } from '../note-files/note-file.ts';
@@ -24,7 +25,7 @@ interface Entry {
   line: number;
 }
 
-const keyOf = (title: string) => title.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLowerCase();
+const keyOf = (title: string) => collapse(title.normalize('NFC')).toLowerCase();
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Finds notes by title or by Bear's own links. A heading may follow the title after a slash. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 
-import { readDate } from './bookmark-fields.ts';
 import { EntryReader } from './bookmark-parser.ts';
 
 const linksOf = (html: string) => {
@@ -8,18 +7,6 @@ const linksOf = (html: string) => {
   reader.read();
   return reader.links.map(({ attributes, description }) => [attributes['href'], description]);
 };
-
-it.each([
-  ['1591451445', '2020-06-06T13:50:45.000Z'],
-  ['1591451445.75', '2020-06-06T13:50:45.000Z'],
-  ['1591451445123.5', '2020-06-06T13:50:45.000Z'],
-  ['2020-06-06T15:50:45+02:00', '2020-06-06T13:50:45.000Z'],
-  ['2020-06-06', '2020-06-06T00:00:00.000Z'],
-  ['yesterday', null],
-  ['-1', null],
-])('The date %s of a bookmark file is read', (date, iso) => {
-  expect(readDate(date)).toBe(iso);
-});
 
 describe('A description', () => {
   // #descriptions-with-markup

@@ -1,35 +1,15 @@
 import { isAllowedUrl, TAG_NAME_MAX_LENGTH, TAGS_PER_POST_MAX, URL_MAX_LENGTH } from '@benotes/contract';
 
-import { fromIso } from '../formats/dates.ts';
-
-/** Seconds from 1601, the epoch of WebKit, to 1970. */
-const WEBKIT_EPOCH_SECONDS = 11_644_473_600;
-const MILLION = 1_000_000;
-/** The last moment that ISO 8601 writes with a four-digit year, in seconds. */
-const LAST_SECOND = 253_402_300_799;
-
-/**
- * A date in seconds, milli- or microseconds since 1970, microseconds since 1601, or ISO 8601, as ISO 8601 in UTC; null if it is
- * invalid.
- */
-export function readDate(value: string | undefined): string | null {
-  const text = value?.trim() ?? '';
-  const [, digits = ''] = /^(\d{1,17})(?:\.\d*)?$/.exec(text) ?? [];
-  if (digits === '') return fromIso(text);
-  const number = Number(digits);
-  if (number === 0) return null;
-  const seconds = Math.floor(secondsOf(digits.length, number));
-  return seconds > LAST_SECOND ? null : new Date(seconds * 1000).toISOString();
-}
-
-function secondsOf(length: number, number: number): number {
-  if (length === 17 && number > WEBKIT_EPOCH_SECONDS * MILLION) return number / MILLION - WEBKIT_EPOCH_SECONDS;
-  if (length <= 11) return number;
-  return length <= 14 ? number / 1000 : number / MILLION;
-}
+import { tagKey } from '../tags/tags.repo.ts';
 
 /** White space as a browser renders it. */
 export const collapse = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** Text as it is stored: in one Unicode form, without what a database cannot store. */
+export const plain = (text: string) => text.replaceAll('\0', '').normalize('NFC');
+
+/** Text on one line. */
+export const oneLine = (text: string) => collapse(plain(text));
 
 /** Keeps lines, and trims and collapses the white space around and between words. */
 export const tidyLines = (text: string) =>
@@ -60,6 +40,10 @@ export function cut(text: string, length: number): string {
     .join('');
 }
 
+/** The names in a text with separators; null if it is a single one. */
+export const splitNames = (text: string, separator: string | RegExp | null): string[] =>
+  (separator === null ? [text] : text.split(separator)).flatMap((name) => name.trim() || []);
+
 /** Unique tags of an attribute. Whether commas separate them depends on the whole file. `isOwn`: they are taken as they are. */
 export function readTags(value: string, hasCommas: boolean, isOwn = false): string[] {
   const names = new Map<string, string>();
@@ -69,6 +53,16 @@ export function readTags(value: string, hasCommas: boolean, isOwn = false): stri
       names.set(name.toLowerCase(), name);
   }
   return [...names.values()];
+}
+
+/** The tags of a post, each once, as many as it may have. */
+export function cleanTags(names: readonly string[]): string[] {
+  const tags = new Map<string, string>();
+  for (const name of names) {
+    const tag = cut(oneLine(name), TAG_NAME_MAX_LENGTH).trim();
+    if (tag !== '' && tags.size < TAGS_PER_POST_MAX && !tags.has(tagKey(tag))) tags.set(tagKey(tag), tag);
+  }
+  return [...tags.values()];
 }
 
 /** Why a URL cannot be saved; null if it can. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { fromEnglish } from './dates.ts';
+import { fromEnglish, readDate } from './dates.ts';
 
 describe('fromEnglish', () => {
   it.each([
@@ -19,4 +19,16 @@ describe('fromEnglish', () => {
       expect(fromEnglish(text)).toBeNull();
     },
   );
+});
+
+it.each([
+  ['1591451445', '2020-06-06T13:50:45.000Z'],
+  ['1591451445.75', '2020-06-06T13:50:45.000Z'],
+  ['1591451445123.5', '2020-06-06T13:50:45.000Z'],
+  ['2020-06-06T15:50:45+02:00', '2020-06-06T13:50:45.000Z'],
+  ['2020-06-06', '2020-06-06T00:00:00.000Z'],
+  ['yesterday', null],
+  ['-1', null],
+])('The date %s of a bookmark file is read', (date, iso) => {
+  expect(readDate(date)).toBe(iso);
 });
