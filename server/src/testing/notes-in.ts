@@ -1,6 +1,6 @@
 import type { FileReader, FolderReader } from '../transfer/formats/reader.ts';
 import type { FileTree } from '../transfer/formats/source-files.ts';
-import { TEXT_FILE_READERS, TEXT_FOLDER_READERS } from '../transfer/formats/text-readers.ts';
+import { FILE_READERS, FOLDER_READERS } from '../transfer/formats/readers.ts';
 import { UnreadableFile } from '../transfer/jobs/unreadable-file.ts';
 import { CollectingSink } from './collecting-sink.ts';
 import { READ_OPTIONS, type ImportedItem } from './import-corpora.ts';
@@ -17,12 +17,12 @@ const recognizes = (reader: FolderReader | FileReader, tree: FileTree): Promise<
   isFolderReader(reader) ? reader.recognizes(tree) : Promise.all(tree.files.map(reader.recognizes)).then(any);
 const any = (known: boolean[]) => known.includes(true);
 const isFolderReader = (reader: FolderReader | FileReader): reader is FolderReader =>
-  TEXT_FOLDER_READERS.includes(reader as FolderReader);
+  FOLDER_READERS.includes(reader as FolderReader);
 
-/** Reads files with the first reader of texts that recognizes them. */
+/** Reads files with the strongest reader that recognizes them. */
 export async function notesIn(tree: FileTree): Promise<NotesRead> {
   const sink = new CollectingSink();
-  for (const reader of [...TEXT_FOLDER_READERS, ...TEXT_FILE_READERS]) {
+  for (const reader of [...FOLDER_READERS, ...FILE_READERS]) {
     if (!(await recognizes(reader, tree))) continue;
     if (isFolderReader(reader)) await reader.read(tree, sink, READ_OPTIONS);
     else for (const file of tree.files) if (await reader.recognizes(file)) await reader.read(file, sink, READ_OPTIONS);

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 
 import { fileOf, treeOf } from '../../testing/file-of.ts';
 import { inPieces, readDamaged } from '../../testing/read-export.ts';
-import { APP_FILE_READERS, APP_FOLDER_READERS } from './app-readers.ts';
+import { FILE_READERS, FOLDER_READERS } from './readers.ts';
 import type { FileReader, FolderReader, FoundPost } from './reader.ts';
 
-const fileReader = (format: string) => APP_FILE_READERS.find((reader) => reader.format === format) as FileReader;
-const folderReader = (format: string) => APP_FOLDER_READERS.find((reader) => reader.format === format) as FolderReader;
+const fileReader = (format: string) => FILE_READERS.find((reader) => reader.format === format) as FileReader;
+const folderReader = (format: string) => FOLDER_READERS.find((reader) => reader.format === format) as FolderReader;
 const ID = '0123456789abcdef0123456789abcdef';
 
 /** A small export of each product. */

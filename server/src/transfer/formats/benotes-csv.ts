@@ -2,7 +2,7 @@ import { addressProblem } from '../text.ts';
 import { fromIso } from '../dates.ts';
 import { markdownToHtml } from './note-html.ts';
 import { ownPost } from './own-post.ts';
-import type { ImportSink, Place } from './reader.ts';
+import { type ImportSink, type Place, STRENGTH } from './reader.ts';
 import { type NamedRow, productReader, type Read } from './tables/product-table.ts';
 import { isYes, withoutApostrophe } from './tables/table-values.ts';
 
@@ -56,6 +56,7 @@ function postOf(row: NamedRow, sink: ImportSink): Read {
 export const BENOTES_TABLE = productReader({
   format: 'benotes-csv',
   title: 'Benotes',
+  strength: STRENGTH.ours,
   has: (columns) => COLUMNS.every((name) => columns.has(name)),
   reading: (sink) => (row) => postOf(row, sink),
 });

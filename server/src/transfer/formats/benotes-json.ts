@@ -6,7 +6,7 @@ import { JSON_EXPORT_VERSION, JsonCollection, JsonPost } from '../exports/json-f
 import { linesOf } from '../jobs/read-lines.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 import { fromIso } from '../dates.ts';
-import type { FileReader, ImportSink, Place } from './reader.ts';
+import { type FileReader, type ImportSink, type Place, STRENGTH } from './reader.ts';
 import { ownPost } from './own-post.ts';
 import { headText } from './source-files.ts';
 
@@ -28,6 +28,7 @@ const isFile = Compile(Type.Object({ collections: Type.Array(Type.Unknown()), po
 export const benotesJson: FileReader = {
   format: 'benotes-json',
   title: 'Benotes',
+  strength: STRENGTH.ours,
   recognizes: async (file) => HEAD.test(await headText(file)),
   read: async (file, sink) => {
     const version = Number(VERSION.exec(await headText(file))?.[1] ?? JSON_EXPORT_VERSION);

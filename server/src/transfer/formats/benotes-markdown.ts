@@ -11,7 +11,7 @@ import { UnreadableFile } from '../jobs/unreadable-file.ts';
 import { fromIso } from '../dates.ts';
 import { markdownToHtml } from './note-html.ts';
 import { ownPost } from './own-post.ts';
-import type { FolderReader, ImportSink, Place } from './reader.ts';
+import { type FolderReader, type ImportSink, type Place, STRENGTH } from './reader.ts';
 import { baseName, extensionOf, type FileTree, headText, type SourceFile, withoutExtension } from './source-files.ts';
 
 const isFolders = Compile(
@@ -28,6 +28,7 @@ const ID = /^id: (\d+)\r?$/m;
 export const benotesMarkdown: FolderReader = {
   format: 'benotes-markdown',
   title: 'Benotes',
+  strength: STRENGTH.ours,
   recognizes: async (files) => {
     const file = files.get(FOLDERS_FILE);
     return file !== undefined && /^\s*\{\s*"product":\s*"Benotes",\s*"format":\s*"markdown"/.test(await headText(file));

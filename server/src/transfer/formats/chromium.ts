@@ -3,7 +3,7 @@ import { fromWebkit } from '../dates.ts';
 import { jsonHead } from './json-head.ts';
 import { jsonParts } from './json-parts.ts';
 import { arrayOf, hasKeys, isObject, type JsonObject, numberOf, objectOf, textOf } from './json-values.ts';
-import type { FileReader, ImportSink } from './reader.ts';
+import { type FileReader, type ImportSink, STRENGTH } from './reader.ts';
 
 /** Names by key, because those in the file are in the language of the browser. */
 const ROOTS: Readonly<Record<string, string>> = {
@@ -22,6 +22,7 @@ const isRoot = (node: unknown) => hasKeys(node, 'children') || hasKeys(node, 'ty
 export const chromiumReader: FileReader = {
   format: 'chrome',
   title: 'Chrome',
+  strength: STRENGTH.own,
   recognizes: async (file) => {
     const roots = objectOf(objectOf((await jsonHead(file)).value)['roots']);
     return Object.keys(ROOTS).some((key) => isObject(roots[key])) && Object.values(roots).some((root) => isRoot(root));

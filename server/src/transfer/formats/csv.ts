@@ -1,5 +1,5 @@
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
-import type { FileReader, FoundColumn, ImportSink } from './reader.ts';
+import { type FileReader, type FoundColumn, type ImportSink, STRENGTH } from './reader.ts';
 import { extensionOf, type SourceFile } from './source-files.ts';
 import { meaningOfName } from './tables/column-names.ts';
 import { guessColumns } from './tables/guess-columns.ts';
@@ -66,6 +66,7 @@ async function* foldersIn(file: SourceFile, table: Table, columns: readonly Foun
 export const CSV: FileReader = {
   format: 'csv',
   title: 'CSV',
+  strength: STRENGTH.form,
   recognizes,
   read: (file, sink, { columns }) => read(file, sink, columns),
 };

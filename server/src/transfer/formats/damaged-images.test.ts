@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fileOf, treeOf } from '../../testing/file-of.ts';
 import { readDamaged } from '../../testing/read-export.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
-import { APP_FOLDER_READERS } from './app-readers.ts';
+import { FOLDER_READERS } from './readers.ts';
 import type { FolderReader } from './reader.ts';
 import { FileTree, type SourceFile } from './source-files.ts';
 
@@ -51,7 +51,7 @@ const damaged = (file: SourceFile): SourceFile => ({
 describe.each(ILLUSTRATED)('A damaged image in an export: $format', ({ format, image, files }) => {
   it('is not imported, and the notes are', async () => {
     const input = new FileTree([...treeOf(files).files, damaged(fileOf(image, 'x'))]);
-    const reader = APP_FOLDER_READERS.find((one) => one.format === format) as FolderReader;
+    const reader = FOLDER_READERS.find((one) => one.format === format) as FolderReader;
     const sink = await readDamaged({ reader, input });
     expect(sink?.posts).toHaveLength(2);
     expect(sink?.missingFiles).toBeGreaterThan(0);

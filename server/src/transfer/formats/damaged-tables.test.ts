@@ -6,7 +6,7 @@ import { readWith } from '../../testing/read-with.ts';
 import { addressProblem } from '../text.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 import type { FoundPost } from './reader.ts';
-import { TABLE_FILE_READERS } from './table-readers.ts';
+import { FILE_READERS } from './readers.ts';
 
 const bookmarks = (head: string, ...links: string[]) =>
   `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n${head}\n<DL><p>\n<DT><H3 ADD_DATE="1600000000">Földer</H3>\n<DL><p>\n${links.map((link) => `<DT>${link}`).join('\n')}\n</DL><p>\n</DL><p>\n`;
@@ -68,7 +68,7 @@ const problemOf = ({ kind, url, created, updated, line }: FoundPost): string[] =
 /** Reads whatever it is, and says what is wrong with the result. Only a file that cannot be read may throw. */
 async function take(bytes: string | Uint8Array): Promise<{ posts: readonly FoundPost[]; problems: string[] }> {
   try {
-    const { sink } = await readWith(TABLE_FILE_READERS, fileOf('export.csv', bytes));
+    const { sink } = await readWith(FILE_READERS, fileOf('export.csv', bytes));
     const unsaid = sink.skipped.filter(({ line, reason }) => line < 1 || reason === '');
     const { items } = sink.collected;
     return {

@@ -2,11 +2,13 @@ import { fromIso, fromSeconds } from '../dates.ts';
 import { entriesReader, tagNames } from './json-entries.ts';
 import { splitNames } from '../text.ts';
 import { hasKeys, isObject, type JsonObject, numberOf, textOf } from './json-values.ts';
+import { STRENGTH } from './reader.ts';
 
 /** The JSON export of Delicious: a list of its last years, or the answer of its API with posts like those of Pinboard. */
 export const deliciousReader = entriesReader({
   format: 'delicious',
   title: 'Delicious',
+  strength: STRENGTH.shared,
   lists: ['posts'],
   isEntry: (entry) =>
     (hasKeys(entry, 'url', 'tags') && /^\d+$/.test(textOf(entry['created']))) ||

@@ -9,7 +9,8 @@ import { CollectingSink } from '../../testing/collecting-sink.ts';
 import { differences } from '../../testing/compare-import.ts';
 import { READ_OPTIONS, samplesOf } from '../../testing/import-corpora.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
-import { DUMP_FILE_READERS, DUMP_FOLDER_READERS } from './dump-readers.ts';
+import { backupReader } from './dump-readers.ts';
+import { FILE_READERS } from './readers.ts';
 import { fileOnDisk, FileTree, type SourceFile } from './source-files.ts';
 import { openConnection } from '../../sqlite/open-connection.ts';
 
@@ -21,7 +22,7 @@ const aSource = (bytes: string | Uint8Array, name = 'database.sql'): Promise<Sou
 
 async function readSource(source: SourceFile, user: string | null = null): Promise<CollectingSink> {
   const sink = new CollectingSink();
-  for (const reader of DUMP_FILE_READERS)
+  for (const reader of FILE_READERS)
     if (await reader.recognizes(source)) {
       await reader.read(source, sink, { ...READ_OPTIONS, user });
       return sink;
@@ -190,10 +191,9 @@ describe('A backup', () => {
       aSource('SECRET=1', '.env'),
     ]);
     const tree = new FileTree(files);
-    const [reader] = DUMP_FOLDER_READERS;
-    expect(await reader?.recognizes(tree)).toBe(true);
+    expect(await backupReader.recognizes(tree)).toBe(true);
     const sink = new CollectingSink();
-    await reader?.read(tree, sink, READ_OPTIONS);
+    await backupReader.read(tree, sink, READ_OPTIONS);
     const stored = '/storage/attachments/xxxxxxxxxxxxxxxxxxxxx1.webp';
     expect(sink.posts[0]?.html).toBe(
       content

@@ -1,7 +1,7 @@
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 import { importOriginal } from './benotes-original/import-original.ts';
-import { dumpSource, isSqlite, sqliteSource, tablesOfSqlite } from './benotes-original/row-sources.ts';
-import type { FileReader, FolderReader } from './reader.ts';
+import { dumpSource, isSqlite, sqliteSource } from './benotes-original/row-sources.ts';
+import { type FileReader, type FolderReader, STRENGTH } from './reader.ts';
 import { baseName, type FileTree, headText, type SourceFile } from './source-files.ts';
 
 const named = { format: 'benotes-reference', title: 'Benotes (original)' };
@@ -18,20 +18,18 @@ async function isDump(file: SourceFile): Promise<boolean> {
 }
 
 /** A dump of the database, by `mysqldump`, `pg_dump`, `sqlite3 .dump`, or phpMyAdmin. */
-const dumpReader: FileReader = {
+export const dumpReader: FileReader = {
   ...named,
+  strength: STRENGTH.shared,
   recognizes: isDump,
   read: (file, sink, options) => importOriginal(dumpSource(file), null, sink, options),
 };
 
-/** The file of a SQLite database. */
-const sqliteReader: FileReader = {
+/** The file of any SQLite database: that of another product is read by its own reader. */
+export const sqliteReader: FileReader = {
   ...named,
-  recognizes: async (file) => {
-    if (!isSqlite(await file.head())) return false;
-    // Memos has a reader of its own. A file that is too damaged to tell is reported by this one.
-    return !(await tablesOfSqlite(file))?.has('memo');
-  },
+  strength: STRENGTH.shared,
+  recognizes: async (file) => isSqlite(await file.head()),
   read: (file, sink, options) => importOriginal(sqliteSource(file), null, sink, options),
 };
 
@@ -41,8 +39,9 @@ const FILES = /^(?:attachments|thumbnails)\//;
 const databaseOf = (files: FileTree) => files.files.find(({ path }) => NAMES.has(path));
 
 /** A backup: the database with the uploaded files. */
-const backupReader: FolderReader = {
+export const backupReader: FolderReader = {
   ...named,
+  strength: STRENGTH.ours,
   recognizes: (files) =>
     Promise.resolve(databaseOf(files) !== undefined && files.files.some(({ path }) => FILES.test(path))),
   read: async (files, sink, options) => {
@@ -54,6 +53,3 @@ const backupReader: FolderReader = {
     await importOriginal(source, files, sink, options);
   },
 };
-
-export const DUMP_FILE_READERS: readonly FileReader[] = [sqliteReader, dumpReader];
-export const DUMP_FOLDER_READERS: readonly FolderReader[] = [backupReader];

@@ -10,7 +10,7 @@ import { jsonHead } from './json-head.ts';
 import { jsonParts } from './json-parts.ts';
 import { arrayOf, type JsonObject, numberOf, objectOf, textOf } from './json-values.ts';
 import { decompressLz4 } from './lz4.ts';
-import type { FileReader, ImportSink } from './reader.ts';
+import { type FileReader, type ImportSink, STRENGTH } from './reader.ts';
 import { type SourceFile, sourceFile } from './source-files.ts';
 
 const CONTAINER = 'text/x-moz-place-container';
@@ -39,6 +39,7 @@ const RATIO_MAX = 255;
 export const firefoxReader: FileReader = {
   format: 'firefox',
   title: 'Firefox',
+  strength: STRENGTH.named,
   recognizes: async (file) => {
     const { value } = await jsonHead((await unpackedHead(file)) ?? file);
     const root = objectOf(value);

@@ -5,7 +5,7 @@ import { fromSeconds } from '../dates.ts';
 import { quoteHtml } from './note-html.ts';
 import { type NamedRow, productReader, type Read } from './tables/product-table.ts';
 import { tagsOf, titleOf } from './tables/table-values.ts';
-import type { ImportSink } from './reader.ts';
+import { type ImportSink, STRENGTH } from './reader.ts';
 
 /** The folders of Instapaper that are no folders of the user. */
 export const INSTAPAPER_FLAGS: Partial<Record<string, ImportFlag>> = {
@@ -41,6 +41,7 @@ function postOf({ cell, line }: NamedRow, sink: ImportSink): Read {
 export const INSTAPAPER_TABLE = productReader({
   format: 'instapaper',
   title: 'Instapaper',
+  strength: STRENGTH.own,
   has: (columns) => COLUMNS.every((name) => columns.has(name)),
   reading: (sink) => (row) => postOf(row, sink),
 });

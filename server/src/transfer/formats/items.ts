@@ -9,7 +9,7 @@ import { fromIso } from '../dates.ts';
 import { parsedJson } from './json-text.ts';
 import { markdownToHtml } from './note-html.ts';
 import { changeAddresses } from './own-images.ts';
-import type { FileReader, FolderReader, ImportSink, Place } from './reader.ts';
+import { type FileReader, type FolderReader, type ImportSink, type Place, STRENGTH } from './reader.ts';
 import { extensionOf, FileTree, headText, type SourceFile } from './source-files.ts';
 
 /** A note may contain images as `data:` URLs. */
@@ -18,7 +18,7 @@ const LINE_MAX_BYTES = 8 * CONTENT_MAX_BYTES;
 const header = Compile(ImportItemsHeader);
 const item = Compile(ImportItem);
 
-const named = { format: 'benotes-items', title: 'Benotes items' };
+const named = { format: 'benotes-items', title: 'Benotes items', strength: STRENGTH.ours };
 
 /** A file of items, as a module writes it (`itemsFile` of the contract). */
 export const itemsFileReader: FileReader = {

@@ -5,14 +5,14 @@ import { type CollectingSink } from '../../testing/collecting-sink.ts';
 import { JSON_EXPORTS } from '../../testing/json-exports.ts';
 import { jsonFile, readFileWith } from '../../testing/read-with.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
-import { JSON_FILE_READERS } from './json-readers.ts';
+import { FILE_READERS } from './readers.ts';
 import type { FileReader } from './reader.ts';
 
 type Path = readonly (string | number)[];
 
 async function readerOf(content: unknown): Promise<FileReader | undefined> {
   const file = jsonFile(content);
-  for (const reader of JSON_FILE_READERS) if (await reader.recognizes(file)) return reader;
+  for (const reader of FILE_READERS) if (await reader.recognizes(file)) return reader;
   return undefined;
 }
 

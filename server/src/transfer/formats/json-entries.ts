@@ -1,7 +1,7 @@
 import { jsonHead } from './json-head.ts';
 import { jsonParts } from './json-parts.ts';
 import { arrayOf, isObject, type JsonObject, objectOf, textOf } from './json-values.ts';
-import type { FileReader, FoundPost, ImportSink, ReadOptions } from './reader.ts';
+import type { FileReader, NamedReader, FoundPost, ImportSink, ReadOptions } from './reader.ts';
 import type { SourceFile } from './source-files.ts';
 
 /** Where the entry of a list goes. */
@@ -15,9 +15,7 @@ export interface EntryTarget {
 export type EntryPost = Omit<FoundPost, 'line'>;
 
 /** A format that is a list of entries. */
-interface EntryFormat {
-  format: string;
-  title: string;
+interface EntryFormat extends NamedReader {
   /** Keys under which an object may have the list; it may be the whole file too. */
   lists: readonly string[];
   /** Looks at one of the first entries. */
@@ -39,16 +37,15 @@ export async function firstEntries(file: SourceFile, lists: readonly string[]): 
 }
 
 /** A reader of files that are lists of entries. */
-export function entriesReader(format: EntryFormat): FileReader {
+export function entriesReader({ lists, isEntry, posts, finish, ...named }: EntryFormat): FileReader {
   return {
-    format: format.format,
-    title: format.title,
-    recognizes: async (file) => (await firstEntries(file, format.lists)).some((entry) => format.isEntry(entry)),
+    ...named,
+    recognizes: async (file) => (await firstEntries(file, lists)).some((entry) => isEntry(entry)),
     read: async (file, sink, options) => {
       const members: Record<string, unknown> = {};
       let line = 0;
       for await (const { key, value, entry } of jsonParts(file)) {
-        if (key !== null && !format.lists.includes(key)) {
+        if (key !== null && !lists.includes(key)) {
           if (entry === 0) members[key] = value;
           continue;
         }
@@ -57,9 +54,9 @@ export function entriesReader(format: EntryFormat): FileReader {
           sink.skip(line, NOT_AN_ENTRY);
           continue;
         }
-        for (const post of await format.posts(value, { sink, options, line })) await sink.post({ ...post, line });
+        for (const post of await posts(value, { sink, options, line })) await sink.post({ ...post, line });
       }
-      format.finish?.(members, line, sink);
+      finish?.(members, line, sink);
     },
   };
 }

@@ -6,13 +6,14 @@ import { jsonParts, jsonPartsBeforeDamage } from './json-parts.ts';
 import { hasKeys, isObject, isYes, type JsonObject, numberOf, objectOf, textOf, textsOf } from './json-values.ts';
 import { linkBlock, markdownToHtml, missingFile, textToHtml } from './note-html.ts';
 import { PlaceTree } from './place-tree.ts';
-import type { FileReader, ImportSink, Place } from './reader.ts';
+import { type FileReader, type ImportSink, type Place, STRENGTH } from './reader.ts';
 import type { SourceFile } from './source-files.ts';
 
 /** The JSON export of Karakeep (formerly Hoarder), alone or in a zip. Favorites and uploaded files are not in it. */
 export const karakeepReader: FileReader = {
   format: 'karakeep',
   title: 'Karakeep',
+  strength: STRENGTH.own,
   recognizes: async (file) => {
     const entries = await firstEntries(file, ['bookmarks']);
     const isEmpty = entries.length === 0 && hasKeys((await jsonHead(file)).value, 'bookmarks', 'lists');

@@ -1,5 +1,5 @@
 import { addressProblem } from '../text.ts';
-import type { FileReader, ImportSink, Place } from './reader.ts';
+import { type FileReader, type ImportSink, type Place, STRENGTH } from './reader.ts';
 import { extensionOf, headText, type SourceFile } from './source-files.ts';
 import { titleOf } from './tables/table-values.ts';
 import { utf8Chunks } from './tables/utf8-chunks.ts';
@@ -70,6 +70,7 @@ async function take(words: string, place: Place, line: number, sink: ImportSink)
 export const LINK_LIST: FileReader = {
   format: 'links',
   title: 'List of links',
+  strength: STRENGTH.shared,
   recognizes,
   read,
 };

@@ -3,11 +3,13 @@ import { entriesReader, tagNames } from './json-entries.ts';
 import { flagsOf } from './json-flags.ts';
 import { hasKeys, isYes, type JsonObject, numberOf, textOf } from './json-values.ts';
 import { markdownToHtml } from './note-html.ts';
+import { STRENGTH } from './reader.ts';
 
 /** A page of linkding's API: `/api/bookmarks/` and `/api/bookmarks/archived/`. */
 export const linkdingReader = entriesReader({
   format: 'linkding',
   title: 'linkding',
+  strength: STRENGTH.own,
   lists: ['results'],
   isEntry: (entry) => hasKeys(entry, 'url', 'tag_names'),
   posts: (entry) => [

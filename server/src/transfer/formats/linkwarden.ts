@@ -5,13 +5,14 @@ import { jsonParts, jsonPartsBeforeDamage } from './json-parts.ts';
 import { arrayOf, hasKeys, isObject, type JsonObject, textOf } from './json-values.ts';
 import { missingFile, textToHtml } from './note-html.ts';
 import { PlaceTree } from './place-tree.ts';
-import type { FileReader, ImportSink, Place } from './reader.ts';
+import { type FileReader, type ImportSink, type Place, STRENGTH } from './reader.ts';
 import type { SourceFile } from './source-files.ts';
 
 /** The JSON export of Linkwarden: a user with collections and their links. */
 export const linkwardenReader: FileReader = {
   format: 'linkwarden',
   title: 'Linkwarden',
+  strength: STRENGTH.own,
   recognizes: async (file) => (await firstEntries(file, ['collections'])).some((entry) => isCollection(entry)),
   read: async (file, sink) => {
     const { places, pinned } = await readCollections(file, sink);

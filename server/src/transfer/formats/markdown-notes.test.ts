@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { fileOf, treeOf } from '../../testing/file-of.ts';
 import { notesIn } from '../../testing/notes-in.ts';
+import { HTML_FILE, TEXT_FILE } from './markdown-notes.ts';
 import { FileTree } from './source-files.ts';
 
 const PNG = Buffer.from('\u0089PNG\r\n\u001A\n', 'latin1');
@@ -181,7 +182,8 @@ describe('Other texts', () => {
     ['nothing', 'a.txt', ''],
     ['bookmarks', 'a.html', '<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><DT><A HREF="https://example.org/">a</A></DL>'],
   ])('are no notes: %s', async (_name, name, content) => {
-    expect((await notesIn(treeOf({ [name]: content }))).format).toBeNull();
+    const file = fileOf(name, content);
+    expect(await Promise.all([HTML_FILE, TEXT_FILE].map(({ recognizes }) => recognizes(file)))).toEqual([false, false]);
   });
 
   it.each([

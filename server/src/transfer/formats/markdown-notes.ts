@@ -3,7 +3,7 @@ import { folderPlaces } from './note-files/folder-places.ts';
 import { folderOf } from './note-files/file-index.ts';
 import { readNoteFile } from './note-files/note-file.ts';
 import { readNoteFolder } from './note-files/read-folder.ts';
-import type { FileReader, FolderReader, ImportSink } from './reader.ts';
+import { type FileReader, type FolderReader, type ImportSink, STRENGTH } from './reader.ts';
 import { extensionOf, type FileTree, type SourceFile } from './source-files.ts';
 import { isMarkdownName, type TextKind, textKindOf } from './text-kinds.ts';
 
@@ -20,6 +20,7 @@ async function readFile(file: SourceFile, sink: ImportSink): Promise<void> {
 export const HTML_FILE: FileReader = {
   format: 'html',
   title: 'HTML',
+  strength: STRENGTH.text,
   recognizes: async (file) => (await textKindOf(file)) === 'page',
   read: readFile,
 };
@@ -28,6 +29,7 @@ export const HTML_FILE: FileReader = {
 export const TEXT_FILE: FileReader = {
   format: 'markdown',
   title: 'Markdown',
+  strength: STRENGTH.text,
   recognizes: async (file) => file.size > 0 && (await textKindOf(file)) === 'text',
   read: readFile,
 };
@@ -42,6 +44,7 @@ async function hasFile({ files }: FileTree, kind: TextKind, isNamed: (path: stri
 export const MARKDOWN_FOLDER: FolderReader = {
   format: 'markdown',
   title: 'Markdown',
+  strength: STRENGTH.text,
   recognizes: (tree) => hasFile(tree, 'text', isMarkdownName),
   read: (tree, sink) => readNoteFolder(tree, sink),
 };
@@ -52,6 +55,8 @@ const PAGES: ReadonlySet<string> = new Set(['html', 'htm', 'xhtml']);
 export const HTML_FOLDER: FolderReader = {
   format: 'html',
   title: 'HTML',
+  // A folder of Markdown may have pages in it.
+  strength: STRENGTH.text - 1,
   recognizes: (tree) => hasFile(tree, 'page', (path) => PAGES.has(extensionOf(path))),
   read: (tree, sink) => readNoteFolder(tree, sink),
 };

@@ -3,6 +3,7 @@ import { markdownToHtml } from './note-html.ts';
 import { type NamedRow, productReader, type Read } from './tables/product-table.ts';
 import { anyDate } from '../dates.ts';
 import { tagsOf, titleOf } from './tables/table-values.ts';
+import { STRENGTH } from './reader.ts';
 
 const COLUMNS = ['id', 'type', 'title', 'url', 'content', 'note', 'tags', 'created'];
 
@@ -35,6 +36,7 @@ function postOf({ cell, line }: NamedRow): Read {
 export const MYMIND_TABLE = productReader({
   format: 'mymind',
   title: 'mymind',
+  strength: STRENGTH.own,
   has: (columns) => COLUMNS.every((name) => columns.has(name)),
   reading: () => postOf,
 });

@@ -3,10 +3,10 @@ import { articleOf, entriesReader, type EntryPost, firstEntries, tagNames } from
 import { jsonParts } from './json-parts.ts';
 import { arrayOf, hasKeys, isObject, type JsonObject, numberOf, textOf, textsOf } from './json-values.ts';
 import { PlaceTree } from './place-tree.ts';
-import type { FileReader, FolderReader, ImportSink, Place } from './reader.ts';
+import { type FileReader, type FolderReader, type ImportSink, type Place, STRENGTH } from './reader.ts';
 import type { FileTree, SourceFile } from './source-files.ts';
 
-const named = { format: 'nextcloud-bookmarks', title: 'Nextcloud Bookmarks' };
+const named = { format: 'nextcloud-bookmarks', title: 'Nextcloud Bookmarks', strength: STRENGTH.own };
 const LISTS = ['data'];
 /** The id of the top level. */
 const ROOT = '-1';

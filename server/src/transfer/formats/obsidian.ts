@@ -1,5 +1,5 @@
 import { readNoteFolder } from './note-files/read-folder.ts';
-import type { FolderReader, ImportSink } from './reader.ts';
+import { type FolderReader, type ImportSink, STRENGTH } from './reader.ts';
 import { FileTree, type SourceFile } from './source-files.ts';
 import { isMarkdownName } from './text-kinds.ts';
 
@@ -28,6 +28,7 @@ function filesOf(tree: FileTree, sink: ImportSink): SourceFile[] {
 export const OBSIDIAN: FolderReader = {
   format: 'obsidian',
   title: 'Obsidian',
+  strength: STRENGTH.form,
   recognizes: ({ files }) =>
     Promise.resolve(
       files.some((file) => /(?:^|\/)\.obsidian\//.test(file.path)) && files.some((file) => isMarkdownName(file.path)),

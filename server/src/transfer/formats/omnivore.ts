@@ -5,10 +5,10 @@ import { entriesReader, type EntryPost, firstEntries, tagNames } from './json-en
 import { flagsOf } from './json-flags.ts';
 import { hasKeys, type JsonObject, textOf } from './json-values.ts';
 import { markdownToHtml, quoteHtml } from './note-html.ts';
-import type { FileReader, FolderReader, ImportSink, ReadOptions } from './reader.ts';
+import { type FileReader, type FolderReader, type ImportSink, type ReadOptions, STRENGTH } from './reader.ts';
 import type { FileTree, SourceFile } from './source-files.ts';
 
-const named = { format: 'omnivore', title: 'Omnivore' };
+const named = { format: 'omnivore', title: 'Omnivore', strength: STRENGTH.own };
 const PART = /^(.*\/)?metadata_\d+_to_\d+\.json$/;
 const ARTICLE_MAX_BYTES = 32 * 1024 * 1024;
 

@@ -1,5 +1,5 @@
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
-import type { FileReader } from './reader.ts';
+import { type FileReader, STRENGTH } from './reader.ts';
 import { isSecret } from './tables/column-names.ts';
 import { tableOf } from './tables/table.ts';
 
@@ -7,6 +7,7 @@ import { tableOf } from './tables/table.ts';
 export const PASSWORDS: FileReader = {
   format: 'passwords',
   title: 'Passwords',
+  strength: STRENGTH.named,
   recognizes: async (file) => (await tableOf(file))?.names.some((name) => isSecret(name)) === true,
   read: () => Promise.reject(new UnreadableFile('This file contains passwords, so it is not imported.')),
 };

@@ -3,11 +3,13 @@ import { entriesReader } from './json-entries.ts';
 import { splitNames } from '../text.ts';
 import { flagsOf } from './json-flags.ts';
 import { hasKeys, isYes, textOf } from './json-values.ts';
+import { STRENGTH } from './reader.ts';
 
 /** The JSON export of Pinboard, or an answer of its API. Its `description` is the title, `extended` is what was written about the link. */
 export const pinboardReader = entriesReader({
   format: 'pinboard',
   title: 'Pinboard',
+  strength: STRENGTH.own,
   lists: ['posts'],
   isEntry: (entry) => hasKeys(entry, 'href', 'description', 'time') && !hasKeys(entry, 'tag'),
   posts: (entry) => [

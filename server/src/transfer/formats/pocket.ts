@@ -4,6 +4,7 @@ import { addressProblem } from '../text.ts';
 import { fromSeconds } from '../dates.ts';
 import { productReader } from './tables/product-table.ts';
 import { tagsOf, titleOf } from './tables/table-values.ts';
+import { STRENGTH } from './reader.ts';
 
 const FLAGS: Partial<Record<string, readonly ImportFlag[]>> = { unread: ['unread'], archive: ['archived'] };
 
@@ -11,6 +12,7 @@ const FLAGS: Partial<Record<string, readonly ImportFlag[]>> = { unread: ['unread
 export const POCKET_TABLE = productReader({
   format: 'pocket',
   title: 'Pocket',
+  strength: STRENGTH.own,
   has: (columns) => columns.has('url') && columns.has('time_added') && columns.has('tags'),
   reading:
     () =>

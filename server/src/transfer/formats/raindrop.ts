@@ -1,6 +1,6 @@
 import { addressProblem, splitNames } from '../text.ts';
 import { markdownToHtml, quoteHtml } from './note-html.ts';
-import type { ImportSink, Place } from './reader.ts';
+import { type ImportSink, type Place, STRENGTH } from './reader.ts';
 import { type NamedRow, productReader, type Read } from './tables/product-table.ts';
 import { anyDate } from '../dates.ts';
 import { folderSeparator, isYes, tagsOf, titleOf } from './tables/table-values.ts';
@@ -47,6 +47,7 @@ function placeOf(sink: ImportSink, folder: string, separator: string | null): Pl
 export const RAINDROP_TABLE = productReader({
   format: 'raindrop',
   title: 'Raindrop.io',
+  strength: STRENGTH.own,
   has: (columns) => isTemplate(columns) || ['excerpt', 'url', 'folder', 'created'].every((name) => columns.has(name)),
   reading: async (sink, _, rows) => {
     const separator = await folderSeparator(foldersIn(rows()));

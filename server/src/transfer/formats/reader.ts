@@ -98,11 +98,32 @@ export interface ReadOptions {
   columns: Readonly<Record<string, string>> | null;
 }
 
-interface NamedReader {
+/**
+ * How much it takes to recognize a file. The reader with the largest number reads what several recognize; those with the same
+ * number recognize different files.
+ */
+export const STRENGTH = {
+  /** Benotes wrote it. */
+  ours: 100,
+  /** It has the name of the product, or a signature. */
+  named: 90,
+  /** It has keys, columns, or files as no other product. */
+  own: 70,
+  /** Several products could have written it. */
+  shared: 50,
+  /** It is a table or the like, of any program. */
+  form: 30,
+  /** It is a text. */
+  text: 10,
+} as const;
+
+export interface NamedReader {
   /** The name of the format as in reports and tests, such as `pocket`. */
   format: string;
   /** The name of the product, such as "Pocket". */
   title: string;
+  /** How strongly it recognizes what it reads; see `STRENGTH`. */
+  strength: number;
 }
 
 /** Reads a file. */

@@ -1,7 +1,7 @@
 import { addressProblem } from '../text.ts';
 import { fromIso } from '../dates.ts';
 import { quoteHtml, textToHtml } from './note-html.ts';
-import type { FileReader, FoundPost } from './reader.ts';
+import { type FileReader, type FoundPost, STRENGTH } from './reader.ts';
 import { hasColumns, type NamedRow, namedRows, productReader } from './tables/product-table.ts';
 import { quotedList, tagsOf, titleOf } from './tables/table-values.ts';
 
@@ -9,6 +9,7 @@ import { quotedList, tagsOf, titleOf } from './tables/table-values.ts';
 export const READER_TABLE = productReader({
   format: 'readwise-reader',
   title: 'Readwise Reader',
+  strength: STRENGTH.own,
   has: (columns) => ['title', 'url', 'document tags', 'saved date', 'location'].every((name) => columns.has(name)),
   reading:
     (sink, { feeds }) =>
@@ -69,6 +70,7 @@ function noteOf(title: string, { line, author, html, tags, dates }: Book): Found
 export const READWISE_TABLE: FileReader = {
   format: 'readwise',
   title: 'Readwise',
+  strength: STRENGTH.own,
   recognizes: (file) =>
     hasColumns(file, (columns) => ['highlight', 'book title', 'book author'].every((name) => columns.has(name))),
   read: async (file, sink) => {

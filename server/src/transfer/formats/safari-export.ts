@@ -1,6 +1,6 @@
 import { readBookmarkHtml } from './bookmark-html/bookmark-html.ts';
 import { ANY_PRODUCER } from './bookmark-html/producers.ts';
-import type { FolderReader } from './reader.ts';
+import { type FolderReader, STRENGTH } from './reader.ts';
 
 const BOOKMARKS = 'Bookmarks.html';
 /** What Safari exports besides bookmarks. */
@@ -10,6 +10,7 @@ const OTHERS = new Set(['History.json', 'Extensions.json', 'PaymentCards.json', 
 export const SAFARI_EXPORT: FolderReader = {
   format: 'safari',
   title: 'Safari',
+  strength: STRENGTH.own,
   recognizes: ({ files }) => {
     const paths = files.map(({ path }) => path);
     return Promise.resolve(paths.includes(BOOKMARKS) && paths.some((path) => OTHERS.has(path)));

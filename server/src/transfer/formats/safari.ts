@@ -5,7 +5,7 @@ import { fromIso } from '../dates.ts';
 import { arrayOf, type JsonObject, objectOf, textOf } from './json-values.ts';
 import { isBinaryPlist, readBinaryPlist } from './plist-binary.ts';
 import { XmlPlist } from './plist-xml.ts';
-import type { FileReader, ImportSink } from './reader.ts';
+import { type FileReader, type ImportSink, STRENGTH } from './reader.ts';
 import { headText, type SourceFile } from './source-files.ts';
 
 const FILE_MAX_BYTES = 64 * 1024 * 1024;
@@ -21,6 +21,7 @@ const ROOTS: Readonly<Record<string, string>> = {
 export const safariReader: FileReader = {
   format: 'safari',
   title: 'Safari',
+  strength: STRENGTH.named,
   recognizes: async (file) => {
     const head = await file.head();
     if (isBinaryPlist(head)) return head.includes('WebBookmarkType');

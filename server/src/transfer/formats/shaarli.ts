@@ -2,11 +2,13 @@ import { fromIso } from '../dates.ts';
 import { entriesReader, tagNames } from './json-entries.ts';
 import { hasKeys, type JsonObject, textOf } from './json-values.ts';
 import { markdownToHtml } from './note-html.ts';
+import { STRENGTH } from './reader.ts';
 
 /** The answer of Shaarli's API, `/api/v1/links?limit=all`. */
 export const shaarliReader = entriesReader({
   format: 'shaarli',
   title: 'Shaarli',
+  strength: STRENGTH.own,
   lists: [],
   isEntry: (entry) => hasKeys(entry, 'shorturl', 'private', 'created'),
   posts: (entry) => [

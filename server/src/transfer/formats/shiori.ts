@@ -1,11 +1,13 @@
 import { fromIso } from '../dates.ts';
 import { articleOf, entriesReader, tagNames } from './json-entries.ts';
 import { hasKeys, numberOf, textOf } from './json-values.ts';
+import { STRENGTH } from './reader.ts';
 
 /** A page of Shiori's API. */
 export const shioriReader = entriesReader({
   format: 'shiori',
   title: 'Shiori',
+  strength: STRENGTH.own,
   lists: ['bookmarks', 'message'],
   isEntry: (entry) => hasKeys(entry, 'url', 'excerpt') && (hasKeys(entry, 'hasArchive') || hasKeys(entry, 'imageURL')),
   posts: (entry, target) => [

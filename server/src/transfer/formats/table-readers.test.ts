@@ -8,7 +8,7 @@ import { fileOf } from '../../testing/file-of.ts';
 import { samplesOf } from '../../testing/import-corpora.ts';
 import { readWith } from '../../testing/read-with.ts';
 import { fileOnDisk } from './source-files.ts';
-import { TABLE_FILE_READERS } from './table-readers.ts';
+import { FILE_READERS } from './readers.ts';
 
 const FOLDERS = [
   'pocket',
@@ -30,7 +30,7 @@ describe.each(FOLDERS)('Exports of %s', (folder) => {
   it.skipIf(samples.length === 0)('give what is expected', async () => {
     const reports: string[] = [];
     for (const { name, file, expected } of samples) {
-      const { format, sink } = await readWith(TABLE_FILE_READERS, await fileOnDisk(file, name));
+      const { format, sink } = await readWith(FILE_READERS, await fileOnDisk(file, name));
       const invalid = expected.counts?.invalid ?? 0;
       // Some products write files like those of browsers.
       if (format !== expected.format && format !== 'bookmarks') reports.push(`${name}: recognized as ${format}`);
@@ -82,7 +82,7 @@ describe.runIf(folder && existsSync(folder))('Bookmark files of many producers',
     const file = path.join(folder ?? '', name);
     const { links } = JSON.parse(readFileSync(file.replace(/html$/, 'expected.json'), 'utf8')) as Bookmarks;
     const wanted = links.filter(({ importable, href }) => importable && !NO_ADDRESSES.has(href));
-    const { sink } = await readWith(TABLE_FILE_READERS, fileOf(name, readFileSync(file)));
+    const { sink } = await readWith(FILE_READERS, fileOf(name, readFileSync(file)));
     const read = sink.posts
       .filter(({ kind }) => kind === 'link')
       .map(({ place, title, url, tags, description, created }) => ({

@@ -1,6 +1,6 @@
 import { jsonHead, parseJsonPart } from './json-head.ts';
 import { jsonDecoder } from './json-text.ts';
-import type { FileReader } from './reader.ts';
+import { type FileReader, STRENGTH } from './reader.ts';
 
 /**
  * Takes JSON that no other reader recognized and that is damaged, to tell where. Other JSON stays unknown. It looks at the
@@ -9,6 +9,7 @@ import type { FileReader } from './reader.ts';
 export const unreadableJsonReader: FileReader = {
   format: 'json',
   title: 'JSON',
+  strength: STRENGTH.form,
   recognizes: async (file) => {
     const { value, wrongAt, isCut } = await jsonHead(file);
     const head = await file.head();

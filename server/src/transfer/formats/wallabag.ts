@@ -4,6 +4,7 @@ import { splitNames } from '../text.ts';
 import { flagsOf } from './json-flags.ts';
 import { arrayOf, hasKeys, isYes, type JsonObject, objectOf, textOf } from './json-values.ts';
 import { quoteHtml } from './note-html.ts';
+import { STRENGTH } from './reader.ts';
 
 /** What wallabag writes for a page without a title. */
 const NO_TITLE = /^(?:No title found|Untitled)$/i;
@@ -20,6 +21,7 @@ const highlightsOf = (entry: JsonObject) =>
 export const wallabagReader = entriesReader({
   format: 'wallabag',
   title: 'wallabag',
+  strength: STRENGTH.own,
   lists: [],
   isEntry: (entry) => hasKeys(entry, 'is_archived', 'is_starred'),
   posts: (entry, target) => [
@@ -41,6 +43,7 @@ export const wallabagReader = entriesReader({
 export const wallabag1Reader = entriesReader({
   format: 'wallabag',
   title: 'wallabag',
+  strength: STRENGTH.own,
   lists: [],
   isEntry: (entry) => hasKeys(entry, 'is_read', 'is_fav'),
   posts: (entry, target) => [

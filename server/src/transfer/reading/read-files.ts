@@ -1,5 +1,5 @@
 import { isDiskFull } from '../../disk/disk-reserve.ts';
-import type { FileReader, FolderReader, ReadOptions } from '../formats/reader.ts';
+import { type FileReader, type FolderReader, type NamedReader, type ReadOptions, STRENGTH } from '../formats/reader.ts';
 import { FILE_READERS, FOLDER_READERS } from '../formats/readers.ts';
 import { baseName, extensionOf, FileTree, headText, type SourceFile } from '../formats/source-files.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
@@ -16,9 +16,8 @@ interface FilesRead {
   errors: unknown[];
 }
 
-/** What any program writes: those who know a product are asked first. */
-const ANY_PROGRAM = new Set(['markdown', 'html']);
-const isOfProduct = ({ format }: { format: string }) => !ANY_PROGRAM.has(format);
+/** Those who know more than that a file is a text are asked first. */
+const isOfProduct = ({ strength }: NamedReader) => strength > STRENGTH.text;
 
 const PRODUCT_FILES = FILE_READERS.filter(isOfProduct);
 const PRODUCT_FOLDERS = FOLDER_READERS.filter(isOfProduct);
@@ -66,7 +65,7 @@ async function readFolders(
   return { left, isAny };
 }
 
-/** Reads each file with the first reader that knows it; returns the others. */
+/** Reads each file with the strongest reader that knows it; returns the others. */
 async function readEach(
   files: readonly SourceFile[],
   readersOf: (file: SourceFile) => readonly FileReader[],

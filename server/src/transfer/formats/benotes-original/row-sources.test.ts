@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { expect, it } from 'vitest';
 
-import { fileOf } from '../../../testing/file-of.ts';
 import { aFolder } from '../../../testing/uploads.ts';
-import { tablesOfSqlite } from './row-sources.ts';
+import { fileOnDisk } from '../source-files.ts';
+import { sqliteSource } from './row-sources.ts';
 import { openConnection } from '../../../sqlite/open-connection.ts';
 
 it('has ordinary tables, not views or virtual tables, whatever its schema says about them', async () => {
@@ -16,6 +15,10 @@ it('has ordinary tables, not views or virtual tables, whatever its schema says a
     PRAGMA writable_schema = ON;
     UPDATE sqlite_schema SET sql = replace(sql, 'CREATE VIRTUAL', 'CREATE/**/VIRTUAL') WHERE name = 'users';`);
   database.close();
-  const tables = await tablesOfSqlite(fileOf('a.db', readFileSync(file)));
-  expect(['posts', 'tags', 'users', 'collections'].filter((name) => tables?.has(name))).toEqual(['posts']);
+  const { value: tables } = await sqliteSource(await fileOnDisk(file, 'a.db'))
+    .read([], () => {})
+    .next();
+  expect(['posts', 'tags', 'users', 'collections'].filter((name) => (tables as ReadonlySet<string>).has(name))).toEqual(
+    ['posts'],
+  );
 });

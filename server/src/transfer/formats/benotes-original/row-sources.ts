@@ -42,21 +42,6 @@ export const sqliteSource = (file: SourceFile): RowSource => ({
   },
 });
 
-/** The tables of a file; null if it cannot be opened. */
-export async function tablesOfSqlite(file: SourceFile): Promise<ReadonlySet<string> | null> {
-  const path = await file.onDisk();
-  try {
-    const sqlite = openUntrusted(path);
-    try {
-      return new Set(tableNames(sqlite));
-    } finally {
-      sqlite.close();
-    }
-  } catch {
-    return null; // damaged
-  }
-}
-
 const damaged = (error: Error) => new UnreadableFile(`The database is damaged: ${error.message}.`);
 
 function openUntrusted(path: string): SqliteConnection {

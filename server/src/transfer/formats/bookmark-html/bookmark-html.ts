@@ -12,17 +12,14 @@ import { isBookmarkHtml } from './recognize.ts';
 /** The parser holds all links in memory. */
 const HTML_BYTES_MAX = 50 * 1024 * 1024;
 
-const known = new WeakMap<SourceFile, Promise<Producer | null>>();
+const known = new WeakMap<SourceFile, Promise<string | null>>();
 
-/** Who wrote a bookmark file; null if it is none. It is found once for all readers. */
-function producerOf(file: SourceFile): Promise<Producer | null> {
-  const producer = known.get(file) ?? headText(file).then(findProducer);
-  known.set(file, producer);
-  return producer;
+/** The beginning of a bookmark file; null for any other. It is looked at once for all readers. */
+function bookmarksHead(file: SourceFile): Promise<string | null> {
+  const head = known.get(file) ?? headText(file).then((text) => (isBookmarkHtml(text) ? text : null));
+  known.set(file, head);
+  return head;
 }
-
-const findProducer = (head: string): Producer | null =>
-  isBookmarkHtml(head) ? (PRODUCERS.find(({ mark }) => mark.test(head)) ?? ANY_PRODUCER) : null;
 
 /** @throws UnreadableFile if it contains neither links nor folders. */
 export async function readBookmarkHtml(file: SourceFile, sink: ImportSink, producer: Producer): Promise<void> {
@@ -72,7 +69,11 @@ function styleOf({ links }: EntryReader): FileStyle {
 const readerOf = (producer: Producer): FileReader => ({
   format: producer.format,
   title: producer.title,
-  recognizes: async (file) => (await producerOf(file)) === producer,
+  strength: producer.strength,
+  recognizes: async (file) => {
+    const head = await bookmarksHead(file);
+    return head !== null && producer.mark.test(head);
+  },
   read: (file, sink) => readBookmarkHtml(file, sink, producer),
 });
 

@@ -2,7 +2,7 @@ import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { imageHtml } from '../attachments.ts';
 import { fromIso } from '../../dates.ts';
 import { escapeHtml, linkBlock, missingFile, task, taskList } from '../note-html.ts';
-import type { FileReader, ImportSink, Place } from '../reader.ts';
+import { type FileReader, type ImportSink, type Place, STRENGTH } from '../reader.ts';
 import { headText, type SourceFile, withoutExtension } from '../source-files.ts';
 import { enmlToHtml } from './enml.ts';
 import { readEnex } from './enex-file.ts';
@@ -14,6 +14,7 @@ import { NoteIds, titlesOf } from './note-titles.ts';
 export const evernote: FileReader = {
   format: 'evernote',
   title: 'Evernote',
+  strength: STRENGTH.named,
   recognizes: async (file) => /<en-export[\s>]/.test((await headText(file)).slice(0, 2048)),
   read: async (file, sink) => {
     const notebook = new Notebook(file, sink, await titlesOf(file));

@@ -1,6 +1,6 @@
 import { splitFrontMatter } from '../markdown/front-matter.ts';
 import { readNoteFolder } from '../note-files/read-folder.ts';
-import type { FolderReader } from '../reader.ts';
+import { type FolderReader, STRENGTH } from '../reader.ts';
 import { headText, type SourceFile } from '../source-files.ts';
 import { isMarkdownName } from '../text-kinds.ts';
 
@@ -18,6 +18,7 @@ async function isOfJoplin(file: SourceFile): Promise<boolean> {
 export const joplinMarkdown: FolderReader = {
   format: 'joplin',
   title: 'Joplin',
+  strength: STRENGTH.own,
   recognizes: async ({ files }) => {
     for (const file of files.filter(({ path }) => isMarkdownName(path)).slice(0, LOOKED_AT))
       if (await isOfJoplin(file)) return true;

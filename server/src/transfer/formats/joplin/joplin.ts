@@ -2,7 +2,7 @@ import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { Attachments } from '../attachments.ts';
 import { fromIso, fromMilliseconds } from '../../dates.ts';
 import { escapeHtml, linkBlock, markdownToHtml, task, taskList } from '../note-html.ts';
-import type { FolderReader, ImportSink, Place } from '../reader.ts';
+import { type FolderReader, type ImportSink, type Place, STRENGTH } from '../reader.ts';
 import { type FileTree, headText } from '../source-files.ts';
 import { indexOf, isZero, itemFiles, type JoplinIndex } from './joplin-index.ts';
 import { type JoplinItem, parseItem } from './joplin-item.ts';
@@ -15,6 +15,7 @@ const LOOKED_AT = 20;
 export const joplin: FolderReader = {
   format: 'joplin',
   title: 'Joplin',
+  strength: STRENGTH.own,
   recognizes: async (files) => {
     for (const file of itemFiles(files).slice(0, LOOKED_AT)) {
       // Items that are longer than the head of a file are found by their neighbors.

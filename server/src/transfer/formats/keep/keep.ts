@@ -1,6 +1,6 @@
 import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { jsonHead, parseJson } from '../json-head.ts';
-import type { FileReader, FolderReader } from '../reader.ts';
+import { type FileReader, type FolderReader, STRENGTH } from '../reader.ts';
 import { baseName, extensionOf, FileTree, type SourceFile } from '../source-files.ts';
 import { folderStart, isKeepNote, keepPost } from './keep-note.ts';
 
@@ -9,7 +9,7 @@ const NOTE_BYTES_MAX = 4 * 1024 * 1024;
 /** An export of Google contains folders of other services, with thousands of JSON files. */
 const LOOKED_AT_PER_FOLDER = 3;
 
-const NAMES = { format: 'keep', title: 'Google Keep' } as const;
+const NAMES = { format: 'keep', title: 'Google Keep', strength: STRENGTH.own } as const;
 
 const isNoteFile = async (file: SourceFile) => isKeepNote((await jsonHead(file)).value);
 

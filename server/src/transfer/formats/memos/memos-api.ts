@@ -2,13 +2,14 @@ import { fromIso } from '../../dates.ts';
 import { jsonHead } from '../json-head.ts';
 import { jsonParts } from '../json-parts.ts';
 import { arrayOf, isObject, type JsonObject, objectOf, textOf, textsOf } from '../json-values.ts';
-import type { FileReader } from '../reader.ts';
+import { type FileReader, STRENGTH } from '../reader.ts';
 import { memoPost, type MemoFile } from './memo-post.ts';
 
 /** An answer of `/api/v1/memos`, which contains the memos of one user. */
 export const memosApi: FileReader = {
   format: 'memos',
   title: 'Memos',
+  strength: STRENGTH.own,
   recognizes: async (file) => {
     const { value } = await jsonHead(file);
     const first = isObject(value) ? arrayOf(value['memos'])[0] : undefined;

@@ -3,13 +3,13 @@ import { imageBytes } from '../attachments.ts';
 import { fromSeconds } from '../../dates.ts';
 import { isYes, numberOf, objectOf, textOf, textsOf } from '../json-values.ts';
 import { escapeHtml, markdownToHtml } from '../note-html.ts';
-import type { FileReader, FolderReader, ImportSink, ReadOptions } from '../reader.ts';
+import { type FileReader, type FolderReader, type ImportSink, type ReadOptions, STRENGTH } from '../reader.ts';
 import { baseName, FileTree, type SourceFile } from '../source-files.ts';
 import { memoPost, type MemoFile } from './memo-post.ts';
 import { isSqlite, withDatabase } from './memos-database.ts';
 import { type AttachmentRow, type MemoRow, MemosRows } from './memos-rows.ts';
 
-const NAMES = { format: 'memos', title: 'Memos' } as const;
+const NAMES = { format: 'memos', title: 'Memos', strength: STRENGTH.own } as const;
 /** Comments on comments, and their comments. */
 const COMMENTS_DEPTH = 10;
 /** Comments below one memo, at all depths. */

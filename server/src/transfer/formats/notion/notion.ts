@@ -4,7 +4,7 @@ import { NoteFiles } from '../note-files/note-files.ts';
 import { folderOf } from '../note-files/file-index.ts';
 import { noteFilesIn } from '../note-files/read-folder.ts';
 import type { NoteOfFile } from '../note-files/note-of-file.ts';
-import type { FolderReader, FoundPost, ImportSink } from '../reader.ts';
+import { type FolderReader, type FoundPost, type ImportSink, STRENGTH } from '../reader.ts';
 import { extensionOf, type FileTree, headText, type SourceFile, withoutExtension } from '../source-files.ts';
 import { textKindOf } from '../text-kinds.ts';
 import { type Database, noteOfRow, readDatabase, readMarkdownPage } from './databases.ts';
@@ -153,6 +153,7 @@ async function isNotion({ files }: FileTree): Promise<boolean> {
 export const NOTION: FolderReader = {
   format: 'notion',
   title: 'Notion',
+  strength: STRENGTH.shared,
   recognizes: isNotion,
   read: async (tree, sink) => {
     for (const file of tree.files) if (SITE_MAP.test(file.path) || isTable(file.path)) file.isRead = true;

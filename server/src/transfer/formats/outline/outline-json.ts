@@ -2,7 +2,7 @@ import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { fromIso } from '../../dates.ts';
 import { isObject } from '../json-values.ts';
 import { NoteFiles, type Target } from '../note-files/note-files.ts';
-import type { FolderReader, ImportSink, Place } from '../reader.ts';
+import { type FolderReader, type ImportSink, type Place, STRENGTH } from '../reader.ts';
 import { type FileTree, headText, type SourceFile } from '../source-files.ts';
 import { type DocumentNode, documentHtml } from './prosemirror.ts';
 
@@ -154,6 +154,7 @@ class CollectionReader {
 export const OUTLINE_JSON: FolderReader = {
   format: 'outline',
   title: 'Outline',
+  strength: STRENGTH.own,
   recognizes: async (tree) => {
     const metadata = tree.get('metadata.json');
     if (!metadata || !IS_EXPORT.test(await headText(metadata))) return false;

@@ -1,6 +1,6 @@
 import { fromIso } from '../../dates.ts';
 import { readNoteFolder } from '../note-files/read-folder.ts';
-import type { FolderReader } from '../reader.ts';
+import { type FolderReader, STRENGTH } from '../reader.ts';
 import type { SourceFile } from '../source-files.ts';
 import { isMarkdownName } from '../text-kinds.ts';
 
@@ -23,6 +23,7 @@ const isDocument = (file: SourceFile) => isMarkdownName(file.path) && datesIn(fi
 export const OUTLINE_MARKDOWN: FolderReader = {
   format: 'outline',
   title: 'Outline',
+  strength: STRENGTH.own,
   recognizes: ({ files }) => Promise.resolve(files.some(isDocument)),
   read: (tree, sink) => readNoteFolder(tree, sink, { markdown: {}, datesOf: datesIn }),
 };

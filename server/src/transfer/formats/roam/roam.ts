@@ -1,7 +1,7 @@
 import { firstEntries } from '../json-entries.ts';
 import { jsonParts } from '../json-parts.ts';
 import { isObject, type JsonObject } from '../json-values.ts';
-import type { FileReader } from '../reader.ts';
+import { type FileReader, STRENGTH } from '../reader.ts';
 import { childrenOf, datesOf, stringOf, titleOf, uidOf } from './roam-block.ts';
 import { pageId, readRoamGraph } from './roam-graph.ts';
 import { pageHtml } from './roam-page.ts';
@@ -18,6 +18,7 @@ const isPage = (entry: JsonObject): boolean =>
 export const roam: FileReader = {
   format: 'roam',
   title: 'Roam',
+  strength: STRENGTH.own,
   recognizes: async (file) => (await firstEntries(file, [])).some(isPage),
   read: async (file, sink) => {
     const graph = await readRoamGraph(file);

@@ -4,11 +4,11 @@ import { jsonHead } from '../json-head.ts';
 import { jsonParts } from '../json-parts.ts';
 import { isObject, type JsonObject, textOf, textsOf } from '../json-values.ts';
 import { markdownToHtml } from '../note-html.ts';
-import type { FileReader, FolderReader, ImportSink } from '../reader.ts';
+import { type FileReader, type FolderReader, type ImportSink, STRENGTH } from '../reader.ts';
 import { baseName, extensionOf, type FileTree, type SourceFile } from '../source-files.ts';
 import { plainToHtml } from './plain-text.ts';
 
-const NAMES = { format: 'simplenote', title: 'Simplenote' } as const;
+const NAMES = { format: 'simplenote', title: 'Simplenote', strength: STRENGTH.own } as const;
 const NOTE_LINK = /^simplenote:\/\/note\/([\w-]+)/i;
 
 const isNotesFile = async (file: SourceFile) => {

@@ -4,12 +4,12 @@ import { fromIso } from '../../dates.ts';
 import { jsonHead } from '../json-head.ts';
 import { arrayOf, isObject, isYes, type JsonObject, objectOf, textOf } from '../json-values.ts';
 import { escapeHtml } from '../note-html.ts';
-import type { FileReader, FolderReader, ImportSink } from '../reader.ts';
+import { type FileReader, type FolderReader, type ImportSink, STRENGTH } from '../reader.ts';
 import { baseName, extensionOf, type FileTree, type SourceFile } from '../source-files.ts';
 import { type BackupIndex, backupIndex, itemsOf } from './backup-index.ts';
 import { noteTextToHtml } from './note-text.ts';
 
-const NAMES = { format: 'standard-notes', title: 'Standard Notes' } as const;
+const NAMES = { format: 'standard-notes', title: 'Standard Notes', strength: STRENGTH.own } as const;
 const ENCRYPTED =
   'This backup of Standard Notes is encrypted. In Standard Notes, open Preferences, Backups, choose "Decrypted", and press "Download backup".';
 

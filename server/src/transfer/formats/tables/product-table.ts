@@ -1,5 +1,5 @@
 import { UnreadableFile } from '../../jobs/unreadable-file.ts';
-import type { FileReader, FoundPost, ImportSink, ReadOptions } from '../reader.ts';
+import type { FileReader, NamedReader, FoundPost, ImportSink, ReadOptions } from '../reader.ts';
 import type { SourceFile } from '../source-files.ts';
 import { rowsOf, tableOf } from './table.ts';
 
@@ -19,9 +19,7 @@ export const BROKEN_QUOTES = 'The quotation marks of this row are broken.';
 type RowReader = (row: NamedRow) => Read;
 
 /** A product whose tables always have the same columns. */
-export interface ProductTable {
-  format: string;
-  title: string;
+export interface ProductTable extends NamedReader {
   /** Whether a table with these columns, in lower case, is one of the product. */
   has: (columns: ReadonlySet<string>) => boolean;
   /** Returns what makes posts of the rows of a file; `rows` reads them for what has to be known before. */
@@ -41,10 +39,9 @@ export async function hasColumns(file: SourceFile, has: ProductTable['has']): Pr
 }
 
 /** A reader of the tables of a product. */
-export function productReader({ format, title, has, reading }: ProductTable): FileReader {
+export function productReader({ has, reading, ...named }: ProductTable): FileReader {
   return {
-    format,
-    title,
+    ...named,
     recognizes: (file) => hasColumns(file, has),
     read: async (file, sink, options) => {
       const postOf = await reading(sink, options, () => namedRows(file));

@@ -8,7 +8,7 @@ import { entryDates } from '../note-files/entry-dates.ts';
 import { datesOf, MARKDOWN, readNoteFile } from '../note-files/note-file.ts';
 import { NoteFiles, type Target } from '../note-files/note-files.ts';
 import type { NoteOfFile } from '../note-files/note-of-file.ts';
-import type { FolderReader, ImportSink } from '../reader.ts';
+import { type FolderReader, type ImportSink, STRENGTH } from '../reader.ts';
 import { baseName, type FileTree, headText } from '../source-files.ts';
 import { type BearInfo, bearInfoOf, type Bundle, bundlesIn, isSet } from './bundle.ts';
 
@@ -123,6 +123,7 @@ async function readBundles(tree: FileTree, sink: ImportSink): Promise<void> {
 export const BEAR: FolderReader = {
   format: 'bear',
   title: 'Bear',
+  strength: STRENGTH.named,
   recognizes: async (tree) => {
     const [first] = bundlesIn(tree);
     return first !== undefined && (await first.info.head()).includes('net.shinyfrog.bear');
@@ -134,6 +135,7 @@ export const BEAR: FolderReader = {
 export const TEXTBUNDLE: FolderReader = {
   format: 'textbundle',
   title: 'TextBundle',
+  strength: STRENGTH.shared,
   recognizes: (tree) => Promise.resolve(bundlesIn(tree).length > 0),
   read: readBundles,
 };

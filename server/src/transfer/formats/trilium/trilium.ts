@@ -7,7 +7,7 @@ import { isObject } from '../json-values.ts';
 import { addressesIn } from '../markdown/html-addresses.ts';
 import { decoded } from '../note-files/file-index.ts';
 import { escapeHtml, linkBlock, markdownToHtml } from '../note-html.ts';
-import type { FolderReader, ImportSink, Place } from '../reader.ts';
+import { type FolderReader, type ImportSink, type Place, STRENGTH } from '../reader.ts';
 import { baseName, type FileTree, type SourceFile } from '../source-files.ts';
 import { meaningOf } from './labels.ts';
 import { type TriliumNote, triliumNotes } from './trilium-meta.ts';
@@ -20,6 +20,7 @@ const TEXT_BYTES_MAX = 32 * 1024 * 1024;
 export const trilium: FolderReader = {
   format: 'trilium',
   title: 'Trilium',
+  strength: STRENGTH.named,
   recognizes: async (files) => {
     const meta = metaFile(files);
     return meta !== undefined && isObject((await jsonHead(meta)).value);
