@@ -23,7 +23,6 @@ const MUTUAL_FOLDERS = [
   'collections, shares',
   'copies, posts',
   'copies, transfer',
-  'link-checks, search',
   'posts, sanitize',
 ];
 

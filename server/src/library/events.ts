@@ -2,16 +2,15 @@ import type { Collection, Post } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
 
+/** What a change has found out of the page of a link. */
+export interface KnownPage {
+  isGone: boolean;
+}
+
 /** What happened to a post, with its tags if whoever wrote it knows them. One that went to the recycle bin has changed, and is removed only when it is purged. */
 export type PostChange =
-  | { kind: 'created'; post: Post }
-  | {
-      kind: 'changed';
-      before: Post;
-      post: Post;
-      /** Its page was loaded, so that it may be gone, or there again. */
-      isPageLoaded?: boolean;
-    }
+  | { kind: 'created'; post: Post; page?: KnownPage }
+  | { kind: 'changed'; before: Post; post: Post; page?: KnownPage }
   | { kind: 'removed'; post: Post };
 
 /** The fields of a post that can show files. */

@@ -1,6 +1,11 @@
+import type { Selectable } from 'kysely';
+
 import type { Db } from '../database/connect.ts';
 import { insertValues } from '../database/insert-rows.ts';
 import { ofOwner, onConflict } from '../database/of-owner.ts';
+import type { Database } from '../database/schema.ts';
+import { inBatches } from '../database/yield-to-requests.ts';
+import type { Follower } from '../library/events.ts';
 import { urlKey } from '../search/url-key.ts';
 
 const HOUR_MS = 3600_000;
@@ -10,6 +15,7 @@ const FIRST_CHECK_MS = 24 * HOUR_MS;
 const SPREAD_MS = { few: 6 * HOUR_MS, many: 14 * 24 * HOUR_MS };
 /** More links at once are an import. */
 const FEW = 20;
+const POSTS_AT_ONCE = 200;
 
 const INTO = 'insert into link_checks (post_id, user_id, url_key, state, due_at)';
 const IS_OTHER = 'link_checks.url_key <> excluded.url_key';
@@ -30,15 +36,32 @@ const UPDATE = `do update set ${RESET}, url_key = excluded.url_key,
   state = case when ${WILL_BE_GONE} then 'gone' when ${IS_OTHER} or ${IS_GONE} then null else link_checks.state end
   where ${IS_OTHER} or (${IS_GONE}) <> (${WILL_BE_GONE})`;
 
-/** Plans the first check of a user's new links and of changed ones, in the transaction that writes their addresses or `is_gone`. */
-export async function enrollLinks(db: Db, userId: number, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  const posts = await db
-    .selectFrom('posts')
-    .select(['id', 'url', 'is_gone'])
-    .where('id', 'in', ids)
-    .where(ofOwner(db, 'user_id', userId))
-    .execute();
+/** A post whose page is checked if it is a link. */
+type EnrolledPost = Pick<Selectable<Database['posts']>, 'id' | 'url' | 'is_gone'>;
+
+/** Links are checked from when they are new or have another address. A preview may find that their page is gone, or there again. */
+export const checkFollower: Follower = {
+  posts: async (trx, ownerId, changes) => {
+    const posts = changes.flatMap((change): EnrolledPost[] => {
+      if (change.kind === 'removed') return [];
+      const { kind, post, page } = change;
+      const { id, url } = post;
+      const isOther = url !== (kind === 'changed' ? change.before.url : null);
+      return isOther || (page && url !== null) ? [{ id, url, is_gone: page?.isGone ? 1 : 0 }] : [];
+    });
+    if (posts.length > 0) await enroll(trx, ownerId, posts);
+  },
+  written: (trx, ownerId, { ids }) => enrollLinks(trx, ownerId, ids),
+};
+
+/** Plans the first check of a user's new links and of changed ones, letting other requests run in between. */
+export const enrollLinks = (db: Db, userId: number, ids: readonly number[]): Promise<void> =>
+  inBatches(ids, POSTS_AT_ONCE, async (some) => {
+    const posts = db.selectFrom('posts').select(['id', 'url', 'is_gone']).where('id', 'in', some);
+    await enroll(db, userId, await posts.where(ofOwner(db, 'user_id', userId)).execute());
+  });
+
+async function enroll(db: Db, userId: number, posts: readonly EnrolledPost[]): Promise<void> {
   const notes = posts.filter(({ url }) => url === null).map(({ id }) => id);
   if (notes.length > 0)
     await db
@@ -46,7 +69,7 @@ export async function enrollLinks(db: Db, userId: number, ids: readonly number[]
       .where('post_id', 'in', notes)
       .where(ofOwner(db, 'user_id', userId))
       .execute();
-  const spread = ids.length > FEW ? SPREAD_MS.many : SPREAD_MS.few;
+  const spread = posts.length > FEW ? SPREAD_MS.many : SPREAD_MS.few;
   const rows = posts.flatMap(({ id, url, is_gone }) => {
     if (url === null) return [];
     const key = urlKey(url);

@@ -6,7 +6,7 @@ import { transact } from '../database/transact.ts';
 import { Problem } from '../problems.ts';
 import { escapeHtml } from '../sanitize/sanitize.ts';
 import { sortKeys } from '../search/sort-keys.ts';
-import { postsChanged } from '../library/events.ts';
+import { type KnownPage, postsChanged } from '../library/events.ts';
 import { TEXT } from './change-texts.ts';
 import {
   type Converted,
@@ -61,7 +61,8 @@ export function undoConversion(db: Db, userId: number, id: number): Promise<Post
     if (!converted) return null;
     if (!converted.isUnchanged) throw new Problem(409, 'This was changed in the meantime.');
     await forgetConverted(trx, userId, id);
-    return store(trx, userId, post, converted.before);
+    const { before } = converted;
+    return store(trx, userId, post, before, { isGone: before.is_gone === 1 });
   });
 }
 
@@ -75,6 +76,7 @@ async function store(
   userId: number,
   before: Post,
   fields: Converted & Pick<Post, 'updated_at'>,
+  page?: KnownPage,
 ): Promise<Post | null> {
   const { id, created_at } = before;
   const { title, content, url } = fields;
@@ -85,7 +87,7 @@ async function store(
   });
   if (!post) return null;
   post.tags = before.tags;
-  await postsChanged(db, userId, [{ kind: 'changed', before, post }]);
+  await postsChanged(db, userId, [{ kind: 'changed', before, post, page }]);
   return post;
 }
 

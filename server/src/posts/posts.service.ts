@@ -81,7 +81,7 @@ export async function addPost(services: Dependencies, userId: number, given: New
     post.tags = tags ?? [];
     if (isLater) await previewQueue.add(trx, userId, [id]);
     if (url) await services.copyQueue.add(trx, userId, [id], { isSaved: true });
-    await postsChanged(trx, userId, [{ kind: 'created', post }]);
+    await postsChanged(trx, userId, [{ kind: 'created', post, page: preview ?? undefined }]);
     return post;
   });
   if (isLater) previewQueue.wake();
@@ -124,7 +124,7 @@ export async function changePost(
     post.tags = tags ?? before.tags;
     if (post.url !== null && post.url !== before.url)
       await services.copyQueue.add(trx, userId, [id], { isSaved: true });
-    await postsChanged(trx, userId, [{ kind: 'changed', before, post, isPageLoaded: preview !== null }]);
+    await postsChanged(trx, userId, [{ kind: 'changed', before, post, page: preview ?? undefined }]);
     return post;
   });
 }

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
 import { nextLimit } from '../database/adaptive-batches.ts';
-import { enrollLinks } from '../link-checks/enroll-links.repo.ts';
 import type { Db } from '../database/connect.ts';
 import { byOwner } from '../database/of-owner.ts';
 import { transact } from '../database/transact.ts';
@@ -44,14 +43,7 @@ export async function backfillFacts(db: Db, isClosed: () => boolean): Promise<vo
         .select(writtenText.as('text'))
         .where('id', 'in', ids)
         .execute();
-      for (const [userId, own] of byOwner(posts)) {
-        await storeFacts(trx, userId, own, true);
-        await enrollLinks(
-          trx,
-          userId,
-          own.map(({ id }) => id),
-        );
-      }
+      for (const [userId, own] of byOwner(posts)) await storeFacts(trx, userId, own, true);
     });
     last = ids.at(-1) ?? last;
     const elapsed = performance.now() - start;

@@ -2,10 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 
 import { nextLimit } from '../database/adaptive-batches.ts';
 import type { Db } from '../database/connect.ts';
-import { byOwner } from '../database/of-owner.ts';
 import { readSetting, writeSetting } from '../database/settings.ts';
 import { transact } from '../database/transact.ts';
-import { enrollLinks } from '../link-checks/enroll-links.repo.ts';
 import { factsOf } from './post-facts.ts';
 
 const INITIAL_LINKS = 50;
@@ -13,12 +11,12 @@ const INITIAL_LINKS = 50;
 const SETTING = 'normal_forms_2';
 const COMPLETE = 'complete';
 
-/** Whether all links have the key of their normal form, and a link check. */
+/** Whether all links have the key of their normal form. */
 export const hasAllPageKeys = async (db: Db): Promise<boolean> => (await readSetting(db, SETTING)) === COMPLETE;
 
 /**
- * Stores the keys of the normal forms of links from before an update, and enrolls the links for checks, in steps of about
- * 20 ms; other requests are served in between. Stops early if `isClosed` returns true, and continues there the next time.
+ * Stores the keys of the normal forms of links from before an update, in steps of about 20 ms; other requests are served in
+ * between. Stops early if `isClosed` returns true, and continues there the next time.
  */
 export async function backfillPageKeys(db: Db, isClosed: () => boolean): Promise<void> {
   let last = Number((await readSetting(db, SETTING)) ?? 0);
@@ -39,12 +37,6 @@ export async function backfillPageKeys(db: Db, isClosed: () => boolean): Promise
           .where('url_key', '=', url_key)
           .execute();
       }
-      for (const [userId, own] of byOwner(links))
-        await enrollLinks(
-          trx,
-          userId,
-          own.map(({ post_id }) => post_id),
-        );
       await writeSetting(trx, SETTING, String(last));
     });
     const elapsed = performance.now() - start;

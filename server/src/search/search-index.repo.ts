@@ -5,9 +5,8 @@ import type { Db } from '../database/connect.ts';
 import { isPostgres } from '../database/dialect.ts';
 import { insertValues } from '../database/insert-rows.ts';
 import { ofOwner, onConflict } from '../database/of-owner.ts';
-import { yieldToRequests } from '../database/yield-to-requests.ts';
+import { inBatches, yieldToRequests } from '../database/yield-to-requests.ts';
 import type { PostChange } from '../library/events.ts';
-import { enrollLinks } from '../link-checks/enroll-links.repo.ts';
 import { findTagsOf } from '../tags/tags.repo.ts';
 import { beginningOf } from './chunks.ts';
 import { removeCopyIndex } from './copy-index.repo.ts';
@@ -50,10 +49,7 @@ interface Entry {
 
 /** Updates the index entries of posts of a user, what operators look up, and sort keys. `hasSortKeys`: they were stored with the posts. */
 export async function indexPosts(db: Db, userId: number, ids: readonly number[], hasSortKeys = false): Promise<void> {
-  for (let from = 0; from < ids.length; from += BATCH_SIZE) {
-    if (from > 0) await yieldToRequests();
-    await indexBatch(db, userId, ids.slice(from, from + BATCH_SIZE), hasSortKeys);
-  }
+  await inBatches(ids, BATCH_SIZE, (some) => indexBatch(db, userId, some, hasSortKeys));
 }
 
 async function indexBatch(db: Db, userId: number, ids: readonly number[], hasSortKeys: boolean): Promise<void> {
@@ -63,11 +59,6 @@ async function indexBatch(db: Db, userId: number, ids: readonly number[], hasSor
     await write(db, entries);
     await storeWords(db, entries);
     await storeFacts(db, userId, entries);
-    await enrollLinks(
-      db,
-      userId,
-      entries.map(({ id }) => id),
-    );
     if (!hasSortKeys)
       await storeSortKeys(
         db,
@@ -92,7 +83,7 @@ async function indexBatch(db: Db, userId: number, ids: readonly number[], hasSor
  */
 export async function indexPost(db: Db, userId: number, change: PostChange): Promise<void> {
   const { post } = change;
-  const { before = null, isPageLoaded = false } = change.kind === 'changed' ? change : {};
+  const before = change.kind === 'changed' ? change.before : null;
   const text = writtenIn(post);
   const bytes = Buffer.byteLength(text);
   if (isLong(text) || (before && isLong(writtenIn(before)))) return indexPosts(db, userId, [post.id], true);
@@ -100,9 +91,7 @@ export async function indexPost(db: Db, userId: number, change: PostChange): Pro
   const entry = { id, userId, url, text, bytes, ...tokensOf(post, wordsOf(text), post.tags ?? []) };
   await write(db, [entry]);
   await storeWords(db, [entry]);
-  const hasUrl = url !== before?.url && (before !== null || url !== null);
-  if (!before || hasUrl || writtenIn(before) !== text) await storeFacts(db, userId, [entry]);
-  if (hasUrl || (isPageLoaded && url !== null)) await enrollLinks(db, userId, [id]);
+  if (!before || url !== before.url || writtenIn(before) !== text) await storeFacts(db, userId, [entry]);
 }
 
 const isLong = (text: string) => Buffer.byteLength(text) > MAX_IMMEDIATE_BYTES;
