@@ -41,7 +41,7 @@ export function openSubjects(kernel: Kernel) {
   const { favicons } = open(faviconsSubject(kernel));
   const { previews, previewQueue } = open(previewsSubject({ ...kernel, files }));
   const { longPosts } = open(searchSubject(kernel));
-  const { copyQueue } = open(copiesSubject({ ...kernel, files, previews, previewQueue }));
+  const { copyQueue } = open(copiesSubject({ ...kernel, files, previews }));
   const { linkChecks } = open(linkChecksSubject({ ...kernel, previews }));
   const codes = new CodeLimits(kernel.limits);
   const { logins, apiTokens } = open(authSubject({ ...kernel, codes, favicons }));
@@ -50,14 +50,14 @@ export function openSubjects(kernel: Kernel) {
   open(auditSubject(kernel));
   open(tagsSubject(kernel));
   open(collectionsSubject({ ...kernel, copyQueue }));
-  const { postJobs } = open(postsSubject({ ...kernel, copyQueue, linkChecks, previews, previewQueue }));
+  const { postJobs } = open(postsSubject({ ...kernel, copyQueue, previews, previewQueue }));
   open(listSettingsSubject(kernel));
   open(highlightsSubject(kernel));
   open(savedSearchesSubject(kernel));
   const { visitors } = open(sharesSubject({ ...kernel, favicons }));
   open(feedsSubject({ ...kernel, visitors }));
   const { webhookSender } = open(webhooksSubject({ ...kernel, logins }));
-  const { imports, importUndos, scheduledExports } = open(transferSubject({ ...kernel, files, previewQueue }));
+  const { imports, importUndos, scheduledExports } = open(transferSubject({ ...kernel, files }));
   const { moduleReports } = open(deliverySubject({ ...kernel, scheduledExports }));
   const housekeeping = new Housekeeping(kernel, [
     ...list.flatMap(({ sweeps = [] }) => sweeps),

@@ -6,7 +6,7 @@ import { userOf } from '../http/guard.ts';
 import { Problem } from '../problems.ts';
 import type { Files } from '../files/files.ts';
 import type { Previews } from '../previews/previews.ts';
-import type { PreviewQueue } from '../previews/preview-queue.ts';
+import { queuePreviews } from '../previews/preview-jobs.repo.ts';
 import type { CopyQueue } from './copy-queue.ts';
 import type { Kernel } from '../kernel.ts';
 import { findCopy, findStorageUse, removeCopy, unusedOf } from './copies.repo.ts';
@@ -22,10 +22,9 @@ export const copiesRoutes: FastifyPluginAsyncTypebox<
   Pick<Kernel, 'db' | 'config' | 'limits'> & {
     files: Files;
     previews: Previews;
-    previewQueue: PreviewQueue;
     copyQueue: CopyQueue;
   }
-> = async (app, { db, config, files, previews, previewQueue, copyQueue, limits }) => {
+> = async (app, { db, config, files, previews, copyQueue, limits }) => {
   const limit = limits('copies', FETCH_LIMIT);
   const is_enabled = copyQueue.isEnabled;
   // Jobs of a server that keeps no copies wait until it does.
@@ -63,10 +62,8 @@ export const copiesRoutes: FastifyPluginAsyncTypebox<
       const isPreviewFailed = shown(found).preview === 'failed';
       if (!is_enabled && !isPreviewFailed) throw new Problem(409, 'This server keeps no copies of pages.');
       await limit.take(String(user));
-      if (isPreviewFailed) await previewQueue.add(db, user, [id]);
+      if (isPreviewFailed) await queuePreviews(db, user, [id]);
       await copyQueue.add(db, user, [id], { isAsked: true });
-      previewQueue.wake();
-      copyQueue.wake();
       const copy = await find();
       if (!copy) throw unknown();
       return reply.code(202).send({ data: shown(copy) });

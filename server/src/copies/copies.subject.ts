@@ -1,7 +1,6 @@
 import type { Files } from '../files/files.ts';
 import { forRequests, type Kernel } from '../kernel.ts';
 import type { Subject } from '../subject.ts';
-import type { PreviewQueue } from '../previews/preview-queue.ts';
 import type { Previews } from '../previews/previews.ts';
 import { Snapshotter } from '../snapshots/snapshotter.ts';
 import { Copier } from './copier.ts';
@@ -9,7 +8,7 @@ import { copiesRoutes } from './copies.routes.ts';
 import { CopyQueue } from './copy-queue.ts';
 
 /** Copies of linked pages. */
-export const copiesSubject = (kernel: Kernel & { files: Files; previews: Previews; previewQueue: PreviewQueue }) => {
+export const copiesSubject = (kernel: Kernel & { files: Files; previews: Previews }) => {
   const { config, workers, files, report } = kernel;
   const { snapshotBrowser: browser, keepCopies } = config;
   // A snapshot is full of images.

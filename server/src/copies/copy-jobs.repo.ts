@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 
+import { wakeAfterCommit } from '../database/background-loop.ts';
 import type { Db } from '../database/connect.ts';
 import { isPostgres } from '../database/dialect.ts';
 import { ofOwner } from '../database/of-owner.ts';
-import { yieldToRequests } from '../database/yield-to-requests.ts';
+import { inBatches } from '../database/yield-to-requests.ts';
 
 const POSTS_AT_ONCE = 500;
 /** A page is given up after so many attempts failed, or ended with the process. */
@@ -26,9 +27,8 @@ export async function queueCopies(
   { isAsked = false, isSaved = false }: { isAsked?: boolean; isSaved?: boolean } = {},
 ): Promise<void> {
   const first = isAsked || isSaved ? 1 : 0;
-  for (let from = 0; from < ids.length; from += POSTS_AT_ONCE) {
-    const some = ids.slice(from, from + POSTS_AT_ONCE);
-    await db
+  await inBatches(ids, POSTS_AT_ONCE, (some) =>
+    db
       .insertInto('copy_jobs')
       .columns(['post_id', 'user_id', 'host', 'is_asked'])
       .expression((query) => {
@@ -56,9 +56,9 @@ export async function queueCopies(
           is_snapshot: 0,
         })),
       )
-      .execute();
-    await yieldToRequests();
-  }
+      .execute(),
+  );
+  wakeAfterCommit(db, 'copies');
 }
 
 /** The ids of links of a collection that have no copy and no job. */

@@ -80,7 +80,7 @@ export class CopyQueue {
   }
 
   /**
-   * Queues links of a user in the caller's transaction; `wake` after it. `isSaved`: saved by hand, so before imported ones.
+   * Queues links of a user. `isSaved`: saved by hand, so before imported ones.
    * `isAsked`: a user asks for it, whatever their collection says.
    */
   async add(
@@ -97,12 +97,6 @@ export class CopyQueue {
     const { db } = this.#dependencies;
     if (!keepsCopies) return dropJobsOf(db, userId, collectionId);
     await this.add(db, userId, await findWithoutCopy(db, userId, collectionId));
-    this.wake();
-  }
-
-  /** Signals that there are new jobs. */
-  wake(): void {
-    this.#loop.wake();
   }
 
   /** Aborts current fetches: their jobs remain for the next start. */

@@ -2,6 +2,15 @@ import { setTimeout } from 'node:timers/promises';
 
 import type { Db } from './connect.ts';
 import { Lease } from './leases.ts';
+import { afterCommit } from './transact.ts';
+
+const started = new Set<BackgroundLoop>();
+
+/** Tells the loops of this name that there is work for them, once the transaction that has written it is committed. */
+export const wakeAfterCommit = (trx: Db, name: string): void =>
+  afterCommit(trx, () => {
+    for (const loop of started) if (loop.name === name) loop.wake();
+  });
 
 interface Settings {
   db: Db;
@@ -35,9 +44,14 @@ export class BackgroundLoop {
     return this.signal.aborted;
   }
 
+  get name(): string {
+    return this.#settings.name;
+  }
+
   /** Starts to take steps, unless it has; a step returns whether there was something to do. Errors are reported. */
   start(step: () => Promise<boolean>): void {
     this.#work ??= this.#run(step);
+    started.add(this);
   }
 
   /** Whether this process may do the work now. */
@@ -45,7 +59,7 @@ export class BackgroundLoop {
     return !this.isClosed && (await this.#lease.hold());
   }
 
-  /** Tells that there is new work. */
+  /** Looks for new work now; what has written it calls `wakeAfterCommit`. */
   wake(): void {
     this.#isWoken = true;
     this.#resting?.abort();
@@ -59,6 +73,7 @@ export class BackgroundLoop {
   /** Aborts the current step, and waits for its end. */
   async close(): Promise<void> {
     this.#closing.abort();
+    started.delete(this);
     this.wake();
     await this.#work;
   }

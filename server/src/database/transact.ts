@@ -21,6 +21,15 @@ type BeforeCommit = (trx: Db, result: unknown) => Promise<void>;
 
 const beforeCommitHooks = new WeakMap<Db, BeforeCommit>();
 
+const afterCommitHooks = new WeakMap<Db, (() => void)[]>();
+
+/** Calls a hook once the transaction is committed; at once outside of one. */
+export function afterCommit(db: Db, hook: () => void): void {
+  const hooks = afterCommitHooks.get(db);
+  if (hooks) hooks.push(hook);
+  else hook();
+}
+
 /** The same database with a hook: `transact` calls it with the result of its work, in the same transaction. */
 export function withBeforeCommit(db: Db, hook: BeforeCommit): Db {
   const same = db.withoutPlugins();
@@ -41,8 +50,10 @@ export async function transact<T>(
 ): Promise<T> {
   const transaction = isLong ? db.transaction().setAccessMode(OWN_COMMIT) : db.transaction();
   for (let attempt = 1; ; attempt += 1) {
+    const hooks: (() => void)[] = [];
     try {
-      return await transaction.execute(async (trx) => {
+      const done = await transaction.execute(async (trx) => {
+        afterCommitHooks.set(trx, hooks);
         if (isPostgres(trx))
           for (const each of [scope].flat())
             await sql`select pg_advisory_xact_lock(${LOCK_CLASS}, ${each})`.execute(trx);
@@ -50,6 +61,8 @@ export async function transact<T>(
         await beforeCommitHooks.get(db)?.(trx, result);
         return result;
       });
+      for (const hook of hooks) hook();
+      return done;
     } catch (error) {
       const { code = '' } = error as { code?: string };
       // The freed space is for small writes.

@@ -52,11 +52,6 @@ export class LinkCheckQueue {
     if (this.#dependencies.config.checkLinks) this.#loop.start(() => this.#step());
   }
 
-  /** Signals that a user has asked for checks. */
-  wake(): void {
-    this.#loop.wake();
-  }
-
   /** Aborts current checks: they are done at the next start. */
   async close(): Promise<void> {
     await this.#loop.close();

@@ -20,7 +20,6 @@ export const conversionRoutes: FastifyPluginAsyncTypebox<
       const services = { db: withIdempotency(request, db, 200), previewQueue, copyQueue };
       const post = await convert(services, userOf(request).id, params.id, body.type);
       if (!post) throw new Problem(404, 'Post does not exist');
-      if (post.type === 'link') previewQueue.wake();
       void reply.header('etag', etagOf(post));
       return { data: post };
     },

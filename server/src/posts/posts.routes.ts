@@ -196,7 +196,6 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
         userOf(request).id,
         request.body,
       );
-      if (post.type === 'link') copyQueue.wake();
       return reply.code(201).header('etag', etagOf(post)).send({ data: post });
     },
   });

@@ -35,7 +35,7 @@ interface Dependencies {
     fetchAndStore: (url: string, userId: number) => Promise<FetchedPreview>;
   };
   /** Fetches the pages of links that are stored already. */
-  previewQueue: { add: (trx: Db, userId: number, ids: readonly number[]) => Promise<void>; wake: () => void };
+  previewQueue: { add: (trx: Db, userId: number, ids: readonly number[]) => Promise<void> };
   copyQueue: {
     /** Queues links whose pages are to be copied, in a transaction. */
     add: (trx: Db, userId: number, ids: readonly number[], how: { isSaved: true }) => Promise<void>;
@@ -55,7 +55,7 @@ export async function addPost(services: Dependencies, userId: number, given: New
   const title = given.title || (preview?.title ?? (isLater ? cutTitle(url) : ''));
   const description = given.description ?? preview?.description ?? null;
   const now = new Date().toISOString();
-  const added = await transact(db, userId, async (trx) => {
+  return transact(db, userId, async (trx) => {
     if (url !== null && given.unless_saved && (await hasLinkTo(trx, userId, url)))
       throw new Problem(409, 'This page is already saved.');
     const collection_id = await checkCollection(trx, userId, collectionIdOf(given) ?? null);
@@ -84,8 +84,6 @@ export async function addPost(services: Dependencies, userId: number, given: New
     await postsChanged(trx, userId, [{ kind: 'created', post, page: preview ?? undefined }]);
     return post;
   });
-  if (isLater) previewQueue.wake();
-  return added;
 }
 
 /** Changes the given fields of a post; null if the user has no such post. */

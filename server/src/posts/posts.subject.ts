@@ -1,7 +1,6 @@
 import type { CopyQueue } from '../copies/copy-queue.ts';
 import { forRequests, type Kernel } from '../kernel.ts';
 import type { Subject } from '../subject.ts';
-import type { LinkCheckQueue } from '../link-checks/link-check-queue.ts';
 import type { PreviewQueue } from '../previews/preview-queue.ts';
 import type { Previews } from '../previews/previews.ts';
 import { isClean } from '../sanitize/sanitizer-version.repo.ts';
@@ -14,7 +13,6 @@ import { postsRoutes } from './posts.routes.ts';
 
 interface Links {
   copyQueue: CopyQueue;
-  linkChecks: LinkCheckQueue;
   previews: Previews;
   previewQueue: PreviewQueue;
 }

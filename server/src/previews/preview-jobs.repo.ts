@@ -1,8 +1,9 @@
+import { wakeAfterCommit } from '../database/background-loop.ts';
 import type { Db } from '../database/connect.ts';
 import { jobsInTurn } from '../database/host-turns.ts';
 import { ofOwner } from '../database/of-owner.ts';
 import { transact } from '../database/transact.ts';
-import { yieldToRequests } from '../database/yield-to-requests.ts';
+import { inBatches } from '../database/yield-to-requests.ts';
 import { cutTitle, type FetchedPreview } from '../posts/link-content.ts';
 import { postsWritten } from '../library/events.ts';
 
@@ -23,9 +24,8 @@ export const isGivenUp = ({ tries }: PreviewJob) => tries >= TRIES_MAX;
 
 /** Queues links of a user for previews, letting other requests run in between. */
 export async function queuePreviews(db: Db, userId: number, ids: readonly number[]): Promise<void> {
-  for (let from = 0; from < ids.length; from += POSTS_AT_ONCE) {
-    const some = ids.slice(from, from + POSTS_AT_ONCE);
-    await db
+  await inBatches(ids, POSTS_AT_ONCE, (some) =>
+    db
       .insertInto('preview_jobs')
       .columns(['post_id', 'user_id', 'host'])
       .expression((query) =>
@@ -39,9 +39,9 @@ export async function queuePreviews(db: Db, userId: number, ids: readonly number
           .where('image_path', 'is', null),
       )
       .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    await yieldToRequests();
-  }
+      .execute(),
+  );
+  wakeAfterCommit(db, 'previews');
 }
 
 /** Whether any job is pending. */

@@ -50,14 +50,9 @@ export class PreviewQueue {
     if (this.#dependencies.previews.timeoutMs > 0) this.#loop.start(() => this.#round());
   }
 
-  /** Queues links of a user in the caller's transaction; `wake` after it. */
+  /** Queues links of a user. */
   add(trx: Db, userId: number, ids: readonly number[]): Promise<void> {
     return queuePreviews(trx, userId, ids);
-  }
-
-  /** Signals that there are new jobs. */
-  wake(): void {
-    this.#loop.wake();
   }
 
   /** Aborts current fetches: their jobs remain for the next start. */

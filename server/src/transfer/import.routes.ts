@@ -7,9 +7,7 @@ import { userOf } from '../http/guard.ts';
 import { withIdempotency } from '../http/idempotency.ts';
 import { Problem } from '../problems.ts';
 import type { Files } from '../files/files.ts';
-import type { PreviewQueue } from '../previews/preview-queue.ts';
 import type { ImportJobs } from './jobs/import-jobs.ts';
-import type { ImportUndos } from './jobs/import-undos.ts';
 import type { ImportPreviews } from './import-previews/import-previews.ts';
 import type { Kernel } from '../kernel.ts';
 import { openArchive } from './archive/archive-source.ts';
@@ -36,12 +34,10 @@ const importEither = {
 export const importRoutes: FastifyPluginAsyncTypebox<
   Pick<Kernel, 'db' | 'config' | 'workers'> & {
     files: Files;
-    previewQueue: PreviewQueue;
     imports: ImportJobs;
-    importUndos: ImportUndos;
     importPreviews: ImportPreviews;
   }
-> = async (app, { db, config, workers, files, previewQueue, imports: jobs, importUndos, importPreviews }) => {
+> = async (app, { db, config, workers, files, imports: jobs, importPreviews }) => {
   const workFolders = new WorkFolders(config.dataDir, importPreviews.uploads);
 
   app.route({
@@ -65,7 +61,6 @@ export const importRoutes: FastifyPluginAsyncTypebox<
           .header('preference-applied', 'respond-async')
           .send({ data: { id: await jobs.start(userId, source, onceResponded(reply.raw)) } });
       const data = await runImport(withIdempotency(request, db), userId, source);
-      previewQueue.wake();
       return reply.code(201).send({ data });
     },
   });
@@ -95,7 +90,6 @@ export const importRoutes: FastifyPluginAsyncTypebox<
     handler: async (request, reply) => {
       const { id: userId } = userOf(request);
       if (await undoStored(db, userId, request.params.id)) return reply.code(204).send(null);
-      importUndos.wake();
       const data = await jobs.find(userId, request.params.id);
       return data ? reply.code(202).send({ data }) : reply.code(204).send(null);
     },

@@ -1,7 +1,6 @@
 import type { Files } from '../files/files.ts';
 import { forRequests, type Kernel } from '../kernel.ts';
 import type { Subject } from '../subject.ts';
-import type { PreviewQueue } from '../previews/preview-queue.ts';
 import { exportRoutes } from './export.routes.ts';
 import { Exporter } from './exports/exporter.ts';
 import { ImportPreviews } from './import-previews/import-previews.ts';
@@ -14,10 +13,10 @@ import { ScheduledExports } from './schedule/scheduled-exports.ts';
 import { forgetOldReplacements } from './storing/replace-posts.repo.ts';
 
 /** Imports and exports. */
-export const transferSubject = (kernel: Kernel & { files: Files; previewQueue: PreviewQueue }) => {
+export const transferSubject = (kernel: Kernel & { files: Files }) => {
   const { db, config } = kernel;
   const { appUrl, exportSchedule: schedule } = config;
-  const imports = new ImportJobs(db, kernel.previewQueue, kernel.report);
+  const imports = new ImportJobs(db, kernel.report);
   const importUndos = new ImportUndos(kernel);
   const importPreviews = new ImportPreviews({ ...kernel, imports });
   const exporter = new Exporter(kernel);
@@ -27,7 +26,7 @@ export const transferSubject = (kernel: Kernel & { files: Files; previewQueue: P
     importUndos,
     scheduledExports,
     routes: async (app) => {
-      await app.register(importRoutes, forRequests({ ...kernel, imports, importUndos, importPreviews }));
+      await app.register(importRoutes, forRequests({ ...kernel, imports, importPreviews }));
       await app.register(importPreviewsRoutes, forRequests({ ...kernel, importPreviews }));
       await app.register(exportRoutes, forRequests({ ...kernel, exporter }));
     },

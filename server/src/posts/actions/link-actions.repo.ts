@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { wakeAfterCommit } from '../../database/background-loop.ts';
 import { idList } from '../../database/id-list.ts';
 import { ofOwner } from '../../database/of-owner.ts';
 import { withDeferredMerge } from '../../search/defer-merge.repo.ts';
@@ -26,6 +27,7 @@ export async function askForChecks(step: Step): Promise<void> {
   await sql`
     update link_checks set due_at = ${new Date().toISOString()}, is_asked = 1
     where ${ofOwner(step.db, 'user_id', step.userId)} and post_id in ${ofStep(step, 1)}`.execute(step.db);
+  wakeAfterCommit(step.db, 'link-checks');
 }
 
 /** Accepts pages as they are now: later ones are compared with these. */

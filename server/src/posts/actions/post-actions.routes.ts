@@ -5,7 +5,6 @@ import { userOf } from '../../http/guard.ts';
 import { withIdempotency } from '../../http/idempotency.ts';
 import { Problem } from '../../problems.ts';
 import type { PostJobs } from './post-jobs.ts';
-import type { LinkCheckQueue } from '../../link-checks/link-check-queue.ts';
 import type { Kernel } from '../../kernel.ts';
 import { checkTimeZone } from '../time-zone.ts';
 import { beginAction, beginUndo, cancelAction } from './post-actions.service.ts';
@@ -20,8 +19,8 @@ const statusOf = (job: PostJob) => (isInProgress(job) ? 202 : 200);
 const statusOfResult = (job: unknown) => statusOf(job as PostJob); // the result of the transaction
 
 export const postActionsRoutes: FastifyPluginAsyncTypebox<
-  Pick<Kernel, 'db' | 'reads' | 'config'> & { postJobs: PostJobs; linkChecks: LinkCheckQueue }
-> = async (app, { db, reads, config, postJobs, linkChecks }) => {
+  Pick<Kernel, 'db' | 'reads' | 'config'> & { postJobs: PostJobs }
+> = async (app, { db, reads, config, postJobs }) => {
   app.route({
     ...actOnPosts,
     handler: async (request, reply) => {
@@ -30,7 +29,6 @@ export const postActionsRoutes: FastifyPluginAsyncTypebox<
       if (action.type === 'check' && !config.checkLinks) throw checksAreOff();
       const job = await beginAction(withIdempotency(request, db, statusOfResult), userId, selection, action);
       if (isInProgress(job)) postJobs.wake(userId);
-      if (action.type === 'check') linkChecks.wake();
       return reply.code(statusOf(job)).send({ data: job });
     },
   });

@@ -115,7 +115,7 @@ describe('A background import', () => {
   it('starts after the response, which does not wait until everything is stored', async () => {
     const test = await anApp();
     const { id: userId } = await aPerson(test);
-    const jobs = new ImportJobs(test.db, test.previewQueue, () => {});
+    const jobs = new ImportJobs(test.db, () => {});
     const place = await aWorkFolder(test, userId, await anArchive([{}]));
     const source = await openArchive({ ...test, workers: openWorkers() }, userId, place, false);
     const insert = vi.spyOn(source, 'insert');
@@ -130,7 +130,7 @@ describe('A background import', () => {
   it('runs for as long as it takes, and cannot be undone meanwhile', async () => {
     const test = await anApp();
     const person = await aPerson(test);
-    const jobs = new ImportJobs(test.db, test.previewQueue, () => {});
+    const jobs = new ImportJobs(test.db, () => {});
     const place = await aWorkFolder(test, person.id, await anArchive([{}]));
     const source = await openArchive({ ...test, workers: openWorkers() }, person.id, place, false);
     const call = new EventEmitter();
@@ -146,7 +146,7 @@ describe('A background import', () => {
   it('is done once another one may start: after its files were removed', async () => {
     const test = await anApp();
     const { id: userId } = await aPerson(test);
-    const jobs = new ImportJobs(test.db, test.previewQueue, () => {});
+    const jobs = new ImportJobs(test.db, () => {});
     const place = await aWorkFolder(test, userId, await anArchive([{}]));
     const source = await openArchive({ ...test, workers: openWorkers() }, userId, place, false);
     const [call, order] = [new EventEmitter(), [] as string[]];
@@ -181,7 +181,7 @@ describe('A background import', () => {
   it('stores nothing when it is aborted, and reports that the server was stopped', async () => {
     const test = await anApp();
     const { id: userId } = await aPerson(test);
-    const jobs = new ImportJobs(test.db, test.previewQueue, () => {});
+    const jobs = new ImportJobs(test.db, () => {});
     const place = await aWorkFolder(test, userId, await anArchive([{}]));
     const source = await openArchive({ ...test, workers: openWorkers() }, userId, place, false);
     const id = await jobs.start(userId, source, Promise.resolve());
@@ -198,7 +198,7 @@ describe('A background import', () => {
     const test = await anApp();
     const { id: userId } = await aPerson(test);
     const reported: unknown[] = [];
-    const jobs = new ImportJobs(test.db, test.previewQueue, (error) => reported.push(error));
+    const jobs = new ImportJobs(test.db, (error) => reported.push(error));
     const place = await aWorkFolder(test, userId, await anArchive([{}]));
     const source = await openArchive({ ...test, workers: openWorkers() }, userId, place, false);
     const failure = Object.assign(new Error('Connection terminated unexpectedly'), { code: '57P01' });

@@ -6,7 +6,6 @@ import type { ImportResult, ImportState } from '@benotes/contract';
 import type { Db } from '../../database/connect.ts';
 import { isHeld, Lease } from '../../database/leases.ts';
 import { transact } from '../../database/transact.ts';
-import type { PreviewQueue } from '../../previews/preview-queue.ts';
 import { Invalid, Problem } from '../../problems.ts';
 import { failImport, findImport, findImports, type ImportFailure, type ImportRow, startImport } from './import.repo.ts';
 import { type ImportSource, runImport } from './import.service.ts';
@@ -36,15 +35,13 @@ export async function onceResponded(answer: ServerResponse): Promise<void> {
 /** Imports that continue after their request was responded to. */
 export class ImportJobs {
   readonly #db: Db;
-  readonly #previewQueue: PreviewQueue;
   readonly #report: (error: unknown) => void;
   readonly #progress = new Map<number, Running>();
   readonly #running = new Set<Promise<void>>();
   #isGivenUp = false;
 
-  constructor(db: Db, previewQueue: PreviewQueue, report: (error: unknown) => void) {
+  constructor(db: Db, report: (error: unknown) => void) {
     this.#db = db;
-    this.#previewQueue = previewQueue;
     this.#report = report;
   }
 
@@ -106,7 +103,6 @@ export class ImportJobs {
     };
     try {
       await runImport(this.#db, userId, source, { started, report });
-      this.#previewQueue.wake();
     } catch (error) {
       const failure = failureOf(error);
       if (failure.status === 500) this.#report(error);

@@ -41,11 +41,6 @@ export class ImportUndos {
     this.#loop.start(() => this.step());
   }
 
-  /** Signals that there is an import to be undone. */
-  wake(): void {
-    this.#loop.wake();
-  }
-
   /** Stops after the current step. */
   close(): Promise<void> {
     return this.#loop.close();

@@ -2,6 +2,7 @@ import { sql, type UpdateObject } from 'kysely';
 
 import { findCollections } from '../../collections/collections.repo.ts';
 import { nest, subtreeOf } from '../../collections/tree.ts';
+import { wakeAfterCommit } from '../../database/background-loop.ts';
 import type { Db } from '../../database/connect.ts';
 import { ofOwner } from '../../database/of-owner.ts';
 import type { Database } from '../../database/schema.ts';
@@ -42,8 +43,10 @@ export async function countToUndo(db: Db, userId: number, importId: number): Pro
 }
 
 /** Records that an import is to be undone in the background. */
-export const setUndoing = (trx: Db, userId: number, id: number, undo_total: number): Promise<void> =>
-  setUndo(trx, userId, id, { status: 'undoing', undo_total, undo_done: 0 });
+export async function setUndoing(trx: Db, userId: number, id: number, undo_total: number): Promise<void> {
+  await setUndo(trx, userId, id, { status: 'undoing', undo_total, undo_done: 0 });
+  wakeAfterCommit(trx, 'import-undos');
+}
 
 /** Records that the undo of an import is given up: what is left is an import as any other. */
 export const giveUpUndo = (db: Db, { user_id, id }: Pick<ImportRow, 'user_id' | 'id'>): Promise<void> =>
