@@ -1,8 +1,21 @@
+import { copyFollower } from './copies/copy-jobs.repo.ts';
 import { fileFollower } from './files/post-files.repo.ts';
 import { setFollowers } from './library/events.ts';
 import { checkFollower } from './link-checks/enroll-links.repo.ts';
+import { previewFollower } from './previews/preview-jobs.repo.ts';
 import { searchFollower } from './search/search-follower.ts';
 import { webhookFollower } from './webhooks/outbox.ts';
 
+/** Lists who follows changes of posts, in this order; a server says whether it keeps copies of saved pages. */
+export const follow = (keepsCopies: boolean): void =>
+  setFollowers([
+    fileFollower,
+    searchFollower,
+    checkFollower,
+    previewFollower,
+    copyFollower(keepsCopies),
+    webhookFollower,
+  ]);
+
 // Entry points that write posts import this file.
-setFollowers([fileFollower, searchFollower, checkFollower, webhookFollower]);
+follow(false);

@@ -7,7 +7,7 @@ import { factorsSubject } from './factors/factors.subject.ts';
 import { faviconsSubject } from './favicons/favicons.subject.ts';
 import { feedsSubject } from './feeds/feeds.subject.ts';
 import { filesSubject } from './files/files.subject.ts';
-import './followers.ts';
+import { follow } from './followers.ts';
 import { highlightsSubject } from './highlights/highlights.subject.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { removeExpiredResponses } from './http/idempotency.repo.ts';
@@ -37,6 +37,7 @@ export function openSubjects(kernel: Kernel) {
     return subject;
   };
 
+  follow(kernel.config.keepCopies !== 'off');
   const { files } = open(filesSubject(kernel));
   const { favicons } = open(faviconsSubject(kernel));
   const { previews, previewQueue } = open(previewsSubject({ ...kernel, files }));
@@ -50,7 +51,7 @@ export function openSubjects(kernel: Kernel) {
   open(auditSubject(kernel));
   open(tagsSubject(kernel));
   open(collectionsSubject({ ...kernel, copyQueue }));
-  const { postJobs } = open(postsSubject({ ...kernel, copyQueue, previews, previewQueue }));
+  const { postJobs } = open(postsSubject({ ...kernel, previews }));
   open(listSettingsSubject(kernel));
   open(highlightsSubject(kernel));
   open(savedSearchesSubject(kernel));

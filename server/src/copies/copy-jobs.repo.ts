@@ -5,6 +5,7 @@ import type { Db } from '../database/connect.ts';
 import { isPostgres } from '../database/dialect.ts';
 import { ofOwner } from '../database/of-owner.ts';
 import { inBatches } from '../database/yield-to-requests.ts';
+import type { Follower } from '../library/events.ts';
 
 const POSTS_AT_ONCE = 500;
 /** A page is given up after so many attempts failed, or ended with the process. */
@@ -60,6 +61,22 @@ export async function queueCopies(
   );
   wakeAfterCommit(db, 'copies');
 }
+
+/** Pages are copied when their links are saved, or have another address; of those saved by hand only if `isEnabled`. */
+export const copyFollower = (isEnabled: boolean): Follower => ({
+  posts: async (trx, ownerId, changes) => {
+    if (!isEnabled) return;
+    for (const change of changes) {
+      if (change.kind === 'removed' || (typeof change.page === 'object' && change.page.isUndo)) continue;
+      const { id, url } = change.post;
+      const isOther = url !== (change.kind === 'changed' ? change.before.url : null);
+      if (url !== null && isOther) await queueCopies(trx, ownerId, [id], { isSaved: true });
+    }
+  },
+  written: async (trx, ownerId, { ids, awaitPages }) => {
+    if (awaitPages) await queueCopies(trx, ownerId, ids);
+  },
+});
 
 /** The ids of links of a collection that have no copy and no job. */
 export async function findWithoutCopy(db: Db, userId: number, collectionId: number): Promise<number[]> {

@@ -79,16 +79,8 @@ export class CopyQueue {
     this.#loop.start(() => this.#step());
   }
 
-  /**
-   * Queues links of a user. `isSaved`: saved by hand, so before imported ones.
-   * `isAsked`: a user asks for it, whatever their collection says.
-   */
-  async add(
-    trx: Db,
-    userId: number,
-    ids: readonly number[],
-    how: { isAsked?: boolean; isSaved?: boolean } = {},
-  ): Promise<void> {
+  /** Queues links of a user. `isAsked`: a user asks for it, whatever their collection says. */
+  async add(trx: Db, userId: number, ids: readonly number[], how: { isAsked?: boolean } = {}): Promise<void> {
     if (this.isEnabled) await queueCopies(trx, userId, ids, how);
   }
 

@@ -2,15 +2,16 @@ import type { Collection, Post } from '@benotes/contract';
 
 import type { Db } from '../database/connect.ts';
 
-/** What a change has found out of the page of a link. */
+/** What is known of the page of a link: it was just loaded, or was known before the change that is undone. */
 export interface KnownPage {
   isGone: boolean;
+  isUndo?: boolean;
 }
 
 /** What happened to a post, with its tags if whoever wrote it knows them. One that went to the recycle bin has changed, and is removed only when it is purged. */
 export type PostChange =
-  | { kind: 'created'; post: Post; page?: KnownPage }
-  | { kind: 'changed'; before: Post; post: Post; page?: KnownPage }
+  | { kind: 'created'; post: Post; page?: KnownPage | 'awaited' }
+  | { kind: 'changed'; before: Post; post: Post; page?: KnownPage | 'awaited' }
   | { kind: 'removed'; post: Post };
 
 /** The fields of a post that can show files. */
@@ -23,6 +24,8 @@ export interface WrittenPosts {
   shown?: readonly ShownPost[];
   /** They did not exist before. */
   areNew?: boolean;
+  /** Their pages are to be loaded, for previews and copies. */
+  awaitPages?: boolean;
   /** Their sort keys were written with them. */
   hasSortKeys?: boolean;
   /** Only what is known of their pages was written. */

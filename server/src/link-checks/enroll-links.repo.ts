@@ -47,7 +47,9 @@ export const checkFollower: Follower = {
       const { kind, post, page } = change;
       const { id, url } = post;
       const isOther = url !== (kind === 'changed' ? change.before.url : null);
-      return isOther || (page && url !== null) ? [{ id, url, is_gone: page?.isGone ? 1 : 0 }] : [];
+      return isOther || (page && url !== null)
+        ? [{ id, url, is_gone: typeof page === 'object' && page.isGone ? 1 : 0 }]
+        : [];
     });
     if (posts.length > 0) await enroll(trx, ownerId, posts);
   },

@@ -5,20 +5,15 @@ import { etagOf } from '../http/etag.ts';
 import { userOf } from '../http/guard.ts';
 import { withIdempotency } from '../http/idempotency.ts';
 import { Problem } from '../problems.ts';
-import type { PreviewQueue } from '../previews/preview-queue.ts';
-import type { CopyQueue } from '../copies/copy-queue.ts';
 import type { Kernel } from '../kernel.ts';
 import { convertPost as convert, undoConversion as undo } from './conversion.service.ts';
 
-export const conversionRoutes: FastifyPluginAsyncTypebox<
-  Pick<Kernel, 'db'> & { previewQueue: PreviewQueue; copyQueue: CopyQueue }
-> = async (app, { db, previewQueue, copyQueue }) => {
+export const conversionRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> = async (app, { db }) => {
   app.route({
     ...convertPost,
     handler: async (request, reply) => {
       const { params, body } = request;
-      const services = { db: withIdempotency(request, db, 200), previewQueue, copyQueue };
-      const post = await convert(services, userOf(request).id, params.id, body.type);
+      const post = await convert(withIdempotency(request, db, 200), userOf(request).id, params.id, body.type);
       if (!post) throw new Problem(404, 'Post does not exist');
       void reply.header('etag', etagOf(post));
       return { data: post };

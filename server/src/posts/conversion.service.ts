@@ -21,35 +21,18 @@ import { changeRow, findPost } from './posts.repo.ts';
 /** How long a conversion can be undone. */
 const UNDO_MS = 24 * 3600_000;
 
-/** Queues links, in a transaction. */
-interface Queue {
-  add: (trx: Db, userId: number, ids: readonly number[]) => Promise<void>;
-}
-
-interface Dependencies {
-  db: Db;
-  previewQueue: Queue;
-  copyQueue: Queue;
-}
-
 const BLOCK = /^<(?:p|h[1-6]|ul|ol|pre|blockquote|hr|img|unfurling-link|div)\b/i;
 const ONLY_PARAGRAPH = /^<p>((?:(?!<\/?p>)[\s\S])*)<\/p>$/;
 
 /** Turns a link into a text or a text into a link; null if the user has no such post. One of that type is unchanged. */
-export function convertPost(
-  { db, previewQueue, copyQueue }: Dependencies,
-  userId: number,
-  id: number,
-  type: Post['type'],
-): Promise<Post | null> {
+export function convertPost(db: Db, userId: number, id: number, type: Post['type']): Promise<Post | null> {
   return transact(db, userId, async (trx) => {
     const post = await findPost(trx, userId, id, true);
     if (!post || post.type === type) return post;
     const converted = type === 'text' ? toText(post) : toLink(post);
     await rememberConverted(trx, userId, post, converted);
-    const after = await store(trx, userId, post, { ...converted, updated_at: new Date().toISOString() });
-    if (type === 'link') for (const queue of [previewQueue, copyQueue]) await queue.add(trx, userId, [id]);
-    return after;
+    const page = type === 'link' ? 'awaited' : undefined;
+    return store(trx, userId, post, { ...converted, updated_at: new Date().toISOString() }, page);
   });
 }
 
@@ -62,7 +45,7 @@ export function undoConversion(db: Db, userId: number, id: number): Promise<Post
     if (!converted.isUnchanged) throw new Problem(409, 'This was changed in the meantime.');
     await forgetConverted(trx, userId, id);
     const { before } = converted;
-    return store(trx, userId, post, before, { isGone: before.is_gone === 1 });
+    return store(trx, userId, post, before, { isGone: before.is_gone === 1, isUndo: true });
   });
 }
 
@@ -76,7 +59,7 @@ async function store(
   userId: number,
   before: Post,
   fields: Converted & Pick<Post, 'updated_at'>,
-  page?: KnownPage,
+  page: KnownPage | 'awaited' | undefined,
 ): Promise<Post | null> {
   const { id, created_at } = before;
   const { title, content, url } = fields;

@@ -24,8 +24,6 @@ import { findListSettings } from '../list-settings/list-settings.repo.ts';
 import { invalid, Problem } from '../problems.ts';
 import { phrasesOf } from '../search/parse-query.ts';
 import type { Previews } from '../previews/previews.ts';
-import type { PreviewQueue } from '../previews/preview-queue.ts';
-import type { CopyQueue } from '../copies/copy-queue.ts';
 import type { Kernel } from '../kernel.ts';
 import { findVisible, isVisible } from '../shares/visible-posts.repo.ts';
 import { compileQuery, conditionOfQuery } from './compile-query.repo.ts';
@@ -139,8 +137,8 @@ const reserveFor =
     responseReservation?.ask(bytes);
 
 export const postsRoutes: FastifyPluginAsyncTypebox<
-  Pick<Kernel, 'db' | 'reads' | 'workers'> & { previews: Previews; previewQueue: PreviewQueue; copyQueue: CopyQueue }
-> = async (app, { db, reads, workers, previews, previewQueue, copyQueue }) => {
+  Pick<Kernel, 'db' | 'reads' | 'workers'> & { previews: Previews }
+> = async (app, { db, reads, workers, previews }) => {
   app.route({
     ...listPosts,
     handler: async (request) => {
@@ -192,7 +190,7 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
     bodyLimit,
     handler: async (request, reply) => {
       const post = await addPost(
-        { db: withIdempotency(request, db), workers, previews, previewQueue, copyQueue },
+        { db: withIdempotency(request, db), workers, previews },
         userOf(request).id,
         request.body,
       );
@@ -205,7 +203,7 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
     bodyLimit,
     handler: async (request, reply) => {
       const { params, body, headers } = request;
-      const services = { db, workers, previews, copyQueue };
+      const services = { db, workers, previews };
       const ifMatch = headers['if-match'];
       const post = await changePost(services, userOf(request).id, params.id, body, ifMatch, reserveFor(request));
       if (!post) throw unknown();

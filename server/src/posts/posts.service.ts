@@ -34,17 +34,10 @@ interface Dependencies {
     /** Fetches the page of a URL and stores its image. */
     fetchAndStore: (url: string, userId: number) => Promise<FetchedPreview>;
   };
-  /** Fetches the pages of links that are stored already. */
-  previewQueue: { add: (trx: Db, userId: number, ids: readonly number[]) => Promise<void> };
-  copyQueue: {
-    /** Queues links whose pages are to be copied, in a transaction. */
-    add: (trx: Db, userId: number, ids: readonly number[], how: { isSaved: true }) => Promise<void>;
-  };
 }
 
 /** Adds a post on top of its collection. Uses one transaction. */
-export async function addPost(services: Dependencies, userId: number, given: NewPost): Promise<Post> {
-  const { db, workers, previews, previewQueue } = services;
+export async function addPost({ db, workers, previews }: Dependencies, userId: number, given: NewPost): Promise<Post> {
   const content = await readContent(given.content, workers, userId);
   const note = await readNote(given.note ?? null, workers, userId);
   const url = urlOf(content);
@@ -79,23 +72,20 @@ export async function addPost(services: Dependencies, userId: number, given: New
     const { id } = post;
     if (tags) await addPostTags(trx, userId, id, given.tags ?? []);
     post.tags = tags ?? [];
-    if (isLater) await previewQueue.add(trx, userId, [id]);
-    if (url) await services.copyQueue.add(trx, userId, [id], { isSaved: true });
-    await postsChanged(trx, userId, [{ kind: 'created', post, page: preview ?? undefined }]);
+    await postsChanged(trx, userId, [{ kind: 'created', post, page: isLater ? 'awaited' : (preview ?? undefined) }]);
     return post;
   });
 }
 
 /** Changes the given fields of a post; null if the user has no such post. */
 export async function changePost(
-  services: Omit<Dependencies, 'previewQueue'>,
+  { db, workers, previews }: Dependencies,
   userId: number,
   id: number,
   given: Changes,
   ifMatch: string | undefined,
   reserve: ReserveMemory,
 ): Promise<Post | null> {
-  const { db, workers, previews } = services;
   const texts = await readTexts(given, workers, userId);
   // Before the transaction, because fetching a page may take long.
   const url = mayFetch(given, texts) ? urlToFetch(given, texts, await findPost(db, userId, id, false)) : null;
@@ -120,8 +110,6 @@ export async function changePost(
       post = (await findPost(trx, userId, id, false)) ?? post;
     }
     post.tags = tags ?? before.tags;
-    if (post.url !== null && post.url !== before.url)
-      await services.copyQueue.add(trx, userId, [id], { isSaved: true });
     await postsChanged(trx, userId, [{ kind: 'changed', before, post, page: preview ?? undefined }]);
     return post;
   });

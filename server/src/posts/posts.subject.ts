@@ -1,7 +1,5 @@
-import type { CopyQueue } from '../copies/copy-queue.ts';
 import { forRequests, type Kernel } from '../kernel.ts';
 import type { Subject } from '../subject.ts';
-import type { PreviewQueue } from '../previews/preview-queue.ts';
 import type { Previews } from '../previews/previews.ts';
 import { isClean } from '../sanitize/sanitizer-version.repo.ts';
 import { postActionsRoutes } from './actions/post-actions.routes.ts';
@@ -11,14 +9,8 @@ import { conversionRoutes } from './conversion.routes.ts';
 import { removeOldConversions } from './conversion.service.ts';
 import { postsRoutes } from './posts.routes.ts';
 
-interface Links {
-  copyQueue: CopyQueue;
-  previews: Previews;
-  previewQueue: PreviewQueue;
-}
-
 /** Posts, and actions on many of them. */
-export const postsSubject = (kernel: Kernel & Links) => {
+export const postsSubject = (kernel: Kernel & { previews: Previews }) => {
   const { db, workers } = kernel;
   const postJobs = new PostJobs(kernel);
   return {

@@ -5,7 +5,7 @@ import { ofOwner } from '../database/of-owner.ts';
 import { transact } from '../database/transact.ts';
 import { inBatches } from '../database/yield-to-requests.ts';
 import { cutTitle, type FetchedPreview } from '../posts/link-content.ts';
-import { postsWritten } from '../library/events.ts';
+import { type Follower, postsWritten } from '../library/events.ts';
 
 const POSTS_AT_ONCE = 500;
 /** A page is given up after the process ended this often while fetching it. */
@@ -24,6 +24,7 @@ export const isGivenUp = ({ tries }: PreviewJob) => tries >= TRIES_MAX;
 
 /** Queues links of a user for previews, letting other requests run in between. */
 export async function queuePreviews(db: Db, userId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
   await inBatches(ids, POSTS_AT_ONCE, (some) =>
     db
       .insertInto('preview_jobs')
@@ -43,6 +44,21 @@ export async function queuePreviews(db: Db, userId: number, ids: readonly number
   );
   wakeAfterCommit(db, 'previews');
 }
+
+/** Pages that a change awaits are loaded for previews. */
+export const previewFollower: Follower = {
+  posts: async (trx, ownerId, changes) => {
+    const awaited = changes.filter((change) => change.kind !== 'removed' && change.page === 'awaited');
+    await queuePreviews(
+      trx,
+      ownerId,
+      awaited.map(({ post }) => post.id),
+    );
+  },
+  written: async (trx, ownerId, { ids, awaitPages }) => {
+    if (awaitPages) await queuePreviews(trx, ownerId, ids);
+  },
+};
 
 /** Whether any job is pending. */
 export async function hasJobs(db: Db): Promise<boolean> {

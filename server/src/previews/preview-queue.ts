@@ -9,7 +9,6 @@ import {
   releaseJob,
   hasJobs,
   isGivenUp,
-  queuePreviews,
   type PreviewJob,
 } from './preview-jobs.repo.ts';
 import type { Previews } from './previews.ts';
@@ -48,11 +47,6 @@ export class PreviewQueue {
   /** Starts, unless previews are disabled. */
   start(): void {
     if (this.#dependencies.previews.timeoutMs > 0) this.#loop.start(() => this.#round());
-  }
-
-  /** Queues links of a user. */
-  add(trx: Db, userId: number, ids: readonly number[]): Promise<void> {
-    return queuePreviews(trx, userId, ids);
   }
 
   /** Aborts current fetches: their jobs remain for the next start. */

@@ -1,9 +1,7 @@
-import { queueCopies } from '../../copies/copy-jobs.repo.ts';
 import type { Db } from '../../database/connect.ts';
 import { insertRows } from '../../database/insert-rows.ts';
 import { analyzeIfGrown } from '../../database/statistics.ts';
 import { sortKeys } from '../../search/sort-keys.ts';
-import { queuePreviews } from '../../previews/preview-jobs.repo.ts';
 import { postsWritten } from '../../library/events.ts';
 import { tagKey } from '../../tags/tags.repo.ts';
 import type { NewPost } from './import.repo.ts';
@@ -14,7 +12,7 @@ interface NewTaggedPost {
   tags: readonly string[];
 }
 
-/** Stores posts with their tags and index entries, and queues previews and copies of links. Returns their ids. */
+/** Stores posts with their tags. Returns their ids. */
 export async function storePosts(
   db: Db,
   userId: number,
@@ -45,8 +43,6 @@ export async function storePosts(
     note,
     image_path,
   }));
-  await postsWritten(db, userId, { ids, shown, areNew: true, hasSortKeys: true });
-  await queuePreviews(db, userId, ids);
-  await queueCopies(db, userId, ids);
+  await postsWritten(db, userId, { ids, shown, areNew: true, awaitPages: true, hasSortKeys: true });
   return ids;
 }
