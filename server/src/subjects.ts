@@ -50,7 +50,7 @@ export function openSubjects(kernel: Kernel) {
   open(usersSubject({ ...kernel, logins }));
   open(auditSubject(kernel));
   open(tagsSubject(kernel));
-  open(collectionsSubject({ ...kernel, copyQueue }));
+  open(collectionsSubject(kernel));
   const { postJobs } = open(postsSubject({ ...kernel, previews }));
   open(listSettingsSubject(kernel));
   open(highlightsSubject(kernel));

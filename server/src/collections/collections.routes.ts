@@ -15,7 +15,6 @@ import { userOf } from '../http/guard.ts';
 import { etagOf } from '../http/etag.ts';
 import { withIdempotency } from '../http/idempotency.ts';
 import { Problem } from '../problems.ts';
-import type { CopyQueue } from '../copies/copy-queue.ts';
 import type { Kernel } from '../kernel.ts';
 import { reserveEntries } from '../http/list-limit.ts';
 import { addAppearance } from './appearance.repo.ts';
@@ -29,9 +28,10 @@ import { countNested, nest } from './tree.ts';
 
 const unknown = () => new Problem(404, 'Collection not found');
 
-export const collectionsRoutes: FastifyPluginAsyncTypebox<
-  Pick<Kernel, 'db' | 'reads'> & { copyQueue: CopyQueue }
-> = async (app, { db, reads, copyQueue }) => {
+export const collectionsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'reads'>> = async (
+  app,
+  { db, reads },
+) => {
   app.route({
     ...listCollections,
     handler: async (request, reply) => {
@@ -80,7 +80,6 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<
       const { params, body, headers } = request;
       const collection = await changeCollection(db, userOf(request).id, params.id, body, headers['if-match']);
       if (!collection) throw unknown();
-      if (body.keep_copies !== undefined) await copyQueue.applyChoice(userOf(request).id, params.id, body.keep_copies);
       void reply.header('etag', etagOf(collection));
       return { data: collection };
     },

@@ -71,7 +71,8 @@ export function changeCollection(
     });
     if (given.position !== undefined) await moveToPosition(trx, userId, id, parent_id, given.position);
     const changed = await findCollection(trx, userId, id);
-    if (changed) await collectionChanged(trx, userId, { kind: 'changed', collection: changed });
+    const keepsCopies = given.keep_copies;
+    if (changed) await collectionChanged(trx, userId, { kind: 'changed', collection: changed, keepsCopies });
     return changed;
   });
 }

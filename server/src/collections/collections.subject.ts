@@ -1,11 +1,10 @@
-import type { CopyQueue } from '../copies/copy-queue.ts';
 import { forRequests, type Kernel } from '../kernel.ts';
 import type { Subject } from '../subject.ts';
 import { collectionsRoutes } from './collections.routes.ts';
 import { removeExpiredDeletions } from './deleted-collections.service.ts';
 
 /** Collections, and the recycle bin of collections. */
-export const collectionsSubject = (kernel: Kernel & { copyQueue: CopyQueue }) => {
+export const collectionsSubject = (kernel: Kernel) => {
   return {
     routes: (app) => app.register(collectionsRoutes, forRequests(kernel)),
     sweeps: [

@@ -10,7 +10,7 @@ import { queuePreviews } from '../previews/preview-jobs.repo.ts';
 import type { CopyQueue } from './copy-queue.ts';
 import type { Kernel } from '../kernel.ts';
 import { findCopy, findStorageUse, removeCopy, unusedOf } from './copies.repo.ts';
-import { countCopyJobs, dropCopyJob } from './copy-jobs.repo.ts';
+import { countCopyJobs, dropCopyJob, queueCopies } from './copy-jobs.repo.ts';
 
 /** Copies that a user may ask for per minute. */
 const FETCH_LIMIT = { points: 60, duration: 60, refusal: 'Too many copies at once. Try again in a minute.' };
@@ -63,7 +63,7 @@ export const copiesRoutes: FastifyPluginAsyncTypebox<
       if (!is_enabled && !isPreviewFailed) throw new Problem(409, 'This server keeps no copies of pages.');
       await limit.take(String(user));
       if (isPreviewFailed) await queuePreviews(db, user, [id]);
-      await copyQueue.add(db, user, [id], { isAsked: true });
+      if (is_enabled) await queueCopies(db, user, [id], { isAsked: true });
       const copy = await find();
       if (!copy) throw unknown();
       return reply.code(202).send({ data: shown(copy) });

@@ -62,7 +62,7 @@ export async function queueCopies(
   wakeAfterCommit(db, 'copies');
 }
 
-/** Pages are copied when their links are saved, or have another address; of those saved by hand only if `isEnabled`. */
+/** Pages are copied when their links are saved, or have another address, and when copies of a collection are asked for. `isEnabled`: all this is done, not only after imports. */
 export const copyFollower = (isEnabled: boolean): Follower => ({
   posts: async (trx, ownerId, changes) => {
     if (!isEnabled) return;
@@ -76,10 +76,14 @@ export const copyFollower = (isEnabled: boolean): Follower => ({
   written: async (trx, ownerId, { ids, awaitPages }) => {
     if (awaitPages) await queueCopies(trx, ownerId, ids);
   },
+  collection: async (trx, ownerId, { collection: { id }, keepsCopies }) => {
+    if (keepsCopies === false) await dropJobsOf(trx, ownerId, id);
+    if (keepsCopies && isEnabled) await queueCopies(trx, ownerId, await findWithoutCopy(trx, ownerId, id));
+  },
 });
 
 /** The ids of links of a collection that have no copy and no job. */
-export async function findWithoutCopy(db: Db, userId: number, collectionId: number): Promise<number[]> {
+async function findWithoutCopy(db: Db, userId: number, collectionId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('posts')
     .select('id')
@@ -103,7 +107,7 @@ export async function findWithoutCopy(db: Db, userId: number, collectionId: numb
 }
 
 /** Forgets the jobs of the links of a collection, except those that a user waits for. */
-export async function dropJobsOf(db: Db, userId: number, collectionId: number): Promise<void> {
+async function dropJobsOf(db: Db, userId: number, collectionId: number): Promise<void> {
   const links = db
     .selectFrom('posts')
     .select('id')

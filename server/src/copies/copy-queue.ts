@@ -20,7 +20,7 @@ import {
   putOff,
   releaseCopy,
 } from './copy-claims.repo.ts';
-import { dropJobsOf, findWithoutCopy, queueCopies, TRIES_MAX, urlToCopy } from './copy-jobs.repo.ts';
+import { TRIES_MAX, urlToCopy } from './copy-jobs.repo.ts';
 import { indexNextCopy } from './index-copies.ts';
 
 /** Hosts fetched from concurrently. */
@@ -77,18 +77,6 @@ export class CopyQueue {
 
   start(): void {
     this.#loop.start(() => this.#step());
-  }
-
-  /** Queues links of a user. `isAsked`: a user asks for it, whatever their collection says. */
-  async add(trx: Db, userId: number, ids: readonly number[], how: { isAsked?: boolean } = {}): Promise<void> {
-    if (this.isEnabled) await queueCopies(trx, userId, ids, how);
-  }
-
-  /** Queues the links of a collection that have no copy, or forgets those that are waiting. */
-  async applyChoice(userId: number, collectionId: number, keepsCopies: boolean): Promise<void> {
-    const { db } = this.#dependencies;
-    if (!keepsCopies) return dropJobsOf(db, userId, collectionId);
-    await this.add(db, userId, await findWithoutCopy(db, userId, collectionId));
   }
 
   /** Aborts current fetches: their jobs remain for the next start. */

@@ -44,6 +44,8 @@ export interface BulkChange {
 export interface CollectionChange {
   kind: 'created' | 'changed' | 'deleted';
   collection: Collection;
+  /** Whether its links are to have copies, if its user has said so now. */
+  keepsCopies?: boolean;
 }
 
 /** What depends on posts and collections, such as webhooks: it follows each change in the transaction of the change. */
