@@ -4,13 +4,12 @@ import type { FastifyRequest } from 'fastify';
 
 import { recordFailedSignIn } from '../audit/failed-sign-ins.repo.ts';
 import { clientOf } from '../http/client.ts';
-import { bearerOf, userOf } from '../http/guard.ts';
+import { type FaviconSource, bearerOf, userOf } from '../http/guard.ts';
 import { sendText } from '../http/validation.ts';
 import { signInWithPassword } from '../factors/password-login.service.ts';
 import { lacksFactor } from '../factors/required-factor.ts';
 import { siteOf } from '../factors/webauthn.ts';
 import { passwordsOff, Problem, SecondFactorNeeded, unauthenticated } from '../problems.ts';
-import type { Favicons } from '../favicons/favicons.ts';
 import type { LoginLimits } from './login-limits.ts';
 import type { Kernel } from '../kernel.ts';
 import { isBcrypt } from './bcrypt-hashes.ts';
@@ -41,7 +40,7 @@ function isCrossOrigin({ headers, host }: FastifyRequest, appUrl: URL): boolean 
 }
 
 export const authRoutes: FastifyPluginAsyncTypebox<
-  Pick<Kernel, 'db' | 'config' | 'mailer'> & { favicons: Favicons; logins: LoginLimits }
+  Pick<Kernel, 'db' | 'config' | 'mailer'> & { favicons: FaviconSource; logins: LoginLimits }
 > = async (app, { db, config, mailer, favicons, logins }) => {
   const appUrl = new URL(config.appUrl);
   const secure = appUrl.protocol === 'https:';

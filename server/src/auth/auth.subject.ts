@@ -1,5 +1,5 @@
 import type { CodeLimits } from '../factors/code-limits.ts';
-import type { Favicons } from '../favicons/favicons.ts';
+import type { FaviconSource } from '../http/guard.ts';
 import { forRequests, type Kernel } from '../kernel.ts';
 import type { Subject } from '../subject.ts';
 import { accountSessionsRoutes } from './account-sessions.routes.ts';
@@ -13,7 +13,7 @@ import { oidcRoutes } from './oidc/oidc.routes.ts';
 import { Provider } from './oidc/provider.ts';
 
 /** Signing in, sessions, and tokens of programs. */
-export const authSubject = (kernel: Kernel & { codes: CodeLimits; favicons: Favicons }) => {
+export const authSubject = (kernel: Kernel & { codes: CodeLimits; favicons: FaviconSource }) => {
   const logins = new LoginLimits(kernel.limits);
   const apiTokens = new ApiTokens(forRequests(kernel));
   const needs = { ...kernel, logins, oidc: kernel.config.oidc && new Provider(kernel.config.oidc) };

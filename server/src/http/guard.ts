@@ -3,6 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { forbidden, Problem, unauthenticated } from '../problems.ts';
 
+/** Where the browser of a request gets the favicons of sites. */
+export interface FaviconSource {
+  /** A URL with a placeholder for the host; undefined for none. */
+  sourceFor: (request: FastifyRequest) => Promise<string | undefined>;
+}
+
 /** A visitor of a shared link. */
 export interface Visitor {
   token: string;

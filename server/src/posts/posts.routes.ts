@@ -23,7 +23,6 @@ import { withIdempotency } from '../http/idempotency.ts';
 import { findListSettings } from '../list-settings/list-settings.repo.ts';
 import { invalid, Problem } from '../problems.ts';
 import { phrasesOf } from '../search/parse-query.ts';
-import type { Previews } from '../previews/previews.ts';
 import type { Kernel } from '../kernel.ts';
 import { findVisible, isVisible } from '../shares/visible-posts.repo.ts';
 import { compileQuery, conditionOfQuery } from './compile-query.repo.ts';
@@ -33,7 +32,7 @@ import type { SearchContext } from './operator-conditions.repo.ts';
 import { addPassages } from './passages.repo.ts';
 import type { Page, ReserveMemory } from './post-pages.repo.ts';
 import { type Filter, findPostsById } from './posts.repo.ts';
-import { addPost, changePost, dropPost } from './posts.service.ts';
+import { addPost, changePost, dropPost, type PageLoader } from './posts.service.ts';
 import { emptyBin } from './recycle-bin.repo.ts';
 import { searchPosts } from './search-posts.repo.ts';
 import { suggestSearch } from './suggest-search.repo.ts';
@@ -137,7 +136,7 @@ const reserveFor =
     responseReservation?.ask(bytes);
 
 export const postsRoutes: FastifyPluginAsyncTypebox<
-  Pick<Kernel, 'db' | 'reads' | 'workers'> & { previews: Previews }
+  Pick<Kernel, 'db' | 'reads' | 'workers'> & { previews: PageLoader }
 > = async (app, { db, reads, workers, previews }) => {
   app.route({
     ...listPosts,

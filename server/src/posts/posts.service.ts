@@ -26,14 +26,16 @@ import { sortKeys } from '../search/sort-keys.ts';
 type NewPost = Input<typeof createPost>['body'];
 type Changes = Input<typeof updatePost>['body'];
 
+export interface PageLoader {
+  /** Fetches the page of a URL and stores its image. */
+  fetchAndStore: (url: string, userId: number) => Promise<FetchedPreview>;
+}
+
 interface Dependencies {
   db: Db;
   /** Sanitizes long notes. */
   workers: WorkerPool;
-  previews: {
-    /** Fetches the page of a URL and stores its image. */
-    fetchAndStore: (url: string, userId: number) => Promise<FetchedPreview>;
-  };
+  previews: PageLoader;
 }
 
 /** Adds a post on top of its collection. Uses one transaction. */

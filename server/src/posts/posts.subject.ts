@@ -1,6 +1,5 @@
 import { forRequests, type Kernel } from '../kernel.ts';
 import type { Subject } from '../subject.ts';
-import type { Previews } from '../previews/previews.ts';
 import { isClean } from '../sanitize/sanitizer-version.repo.ts';
 import { postActionsRoutes } from './actions/post-actions.routes.ts';
 import { removeExpiredJobs } from './actions/post-jobs.repo.ts';
@@ -8,9 +7,10 @@ import { PostJobs } from './actions/post-jobs.ts';
 import { conversionRoutes } from './conversion.routes.ts';
 import { removeOldConversions } from './conversion.service.ts';
 import { postsRoutes } from './posts.routes.ts';
+import type { PageLoader } from './posts.service.ts';
 
 /** Posts, and actions on many of them. */
-export const postsSubject = (kernel: Kernel & { previews: Previews }) => {
+export const postsSubject = (kernel: Kernel & { previews: PageLoader }) => {
   const { db, workers } = kernel;
   const postJobs = new PostJobs(kernel);
   return {

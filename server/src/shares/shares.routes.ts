@@ -3,10 +3,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 
 import { clientOf } from '../http/client.ts';
-import { userOf } from '../http/guard.ts';
+import { type FaviconSource, userOf } from '../http/guard.ts';
 import { withIdempotency } from '../http/idempotency.ts';
 import { Problem, unauthenticated } from '../problems.ts';
-import type { Favicons } from '../favicons/favicons.ts';
 import type { Kernel } from '../kernel.ts';
 import { findShares } from './shares.repo.ts';
 import { ChosenTokenLimit } from './chosen-token-limit.ts';
@@ -19,10 +18,9 @@ const unknown = () => new Problem(404, 'Share not found');
 const PREFIXES = ['/api/shares', '/api/shares/public'] as const;
 const under = (prefix: string, url: string) => url.replace('/api/shares', prefix);
 
-export const sharesRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'limits'> & { favicons: Favicons }> = async (
-  app,
-  { db, favicons, limits },
-) => {
+export const sharesRoutes: FastifyPluginAsyncTypebox<
+  Pick<Kernel, 'db' | 'limits'> & { favicons: FaviconSource }
+> = async (app, { db, favicons, limits }) => {
   const dependencies = { db, chosenTokens: new ChosenTokenLimit(limits) };
 
   for (const prefix of PREFIXES) {

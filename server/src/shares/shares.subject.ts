@@ -1,11 +1,11 @@
-import type { Favicons } from '../favicons/favicons.ts';
+import type { FaviconSource } from '../http/guard.ts';
 import { forRequests, type Kernel } from '../kernel.ts';
 import type { Subject } from '../subject.ts';
 import { sharesRoutes } from './shares.routes.ts';
 import { Visitors } from './visitor-access.ts';
 
 /** Public links of collections. */
-export const sharesSubject = (kernel: Kernel & { favicons: Favicons }) => {
+export const sharesSubject = (kernel: Kernel & { favicons: FaviconSource }) => {
   const visitors = new Visitors(forRequests(kernel));
   return { visitors, routes: (app) => app.register(sharesRoutes, forRequests(kernel)) } satisfies Subject & {
     visitors: Visitors;
