@@ -1,10 +1,13 @@
+import { setRevocations } from './auth/revoke-programs.ts';
 import { copyFollower } from './copies/copy-jobs.repo.ts';
+import { removeFeeds } from './feeds/feeds.repo.ts';
 import { fileFollower } from './files/post-files.repo.ts';
 import { setFollowers } from './library/events.ts';
 import { checkFollower } from './link-checks/enroll-links.repo.ts';
 import { previewFollower } from './previews/preview-jobs.repo.ts';
 import { searchFollower } from './search/search-follower.ts';
 import { webhookFollower } from './webhooks/outbox.ts';
+import { turnOffWebhooks } from './webhooks/turn-off-webhooks.ts';
 
 /** Lists who follows changes of posts, in this order; a server says whether it keeps copies of saved pages. */
 export const follow = (keepsCopies: boolean): void =>
@@ -19,3 +22,4 @@ export const follow = (keepsCopies: boolean): void =>
 
 // Entry points that write posts import this file.
 follow(false);
+setRevocations([removeFeeds, turnOffWebhooks]);

@@ -1,9 +1,16 @@
 import type { Db } from '../database/connect.ts';
-import { removeFeeds } from '../feeds/feeds.repo.ts';
 import type { Client } from '../http/client.ts';
-import { turnOffWebhooks } from '../webhooks/turn-off-webhooks.ts';
 import { removePersonalTokens } from './api-tokens.repo.ts';
 import { removeGrants } from './extensions.repo.ts';
+
+type Revocation = (trx: Db, userId: number, client: Client) => Promise<void>;
+
+let revocations: readonly Revocation[] = [];
+
+/** Lists what else ends such access. */
+export function setRevocations(all: readonly Revocation[]): void {
+  revocations = all;
+}
 
 /**
  * Ends what reaches an account without a session: API tokens, also those of browser extensions, and feeds are removed, webhooks
@@ -12,6 +19,5 @@ import { removeGrants } from './extensions.repo.ts';
 export async function revokePrograms(trx: Db, userId: number, client: Client): Promise<void> {
   await removePersonalTokens(trx, userId);
   await removeGrants(trx, userId);
-  await removeFeeds(trx, userId);
-  await turnOffWebhooks(trx, userId, client);
+  for (const revoke of revocations) await revoke(trx, userId, client);
 }
