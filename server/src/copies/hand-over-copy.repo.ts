@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
 import { idList } from '../database/id-list.ts';
 import { ofOwner } from '../database/of-owner.ts';
+import type { Database } from '../database/schema.ts';
 import { removeIndexOf } from '../search/copy-index.repo.ts';
-import { hasSnapshot } from '../snapshots/snapshots.repo.ts';
 
 /** A copy that a link has taken over from another one. */
 export interface TakenCopy {
@@ -15,6 +15,17 @@ export interface TakenCopy {
   /** Another one as soon as the copy is fetched again. */
   version: string;
 }
+
+/** Whether a copy has a snapshot, which it may have without an article. */
+export const hasSnapshot = (row: ExpressionBuilder<Database, 'copies'>, userId: number) =>
+  row.exists(
+    row
+      .selectFrom('snapshots')
+      .select('copy_id')
+      .whereRef('copy_id', '=', 'copies.id')
+      .where('snapshots.user_id', '=', userId)
+      .where('page', 'is not', null),
+  );
 
 /** The times at which the copies of some links of a user were fetched, by link. Links without a copy are missing. */
 export async function findCopyDates(db: Db, userId: number, ids: readonly number[]): Promise<Map<number, string>> {

@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { ofOwner } from '../database/of-owner.ts';
 import { yieldToRequests } from '../database/yield-to-requests.ts';
-import { hasSnapshot } from '../snapshots/snapshots.repo.ts';
+import { hasSnapshot } from '../copies/hand-over-copy.repo.ts';
 
 /** About 20 ms on SQLite, where other requests wait meanwhile. */
 const KEYS_AT_ONCE = 20_000;

@@ -1,11 +1,10 @@
 import type { SnapshotOfPost, SnapshotState } from '@benotes/contract';
-import type { ExpressionBuilder, RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 
 import type { Db } from '../database/connect.ts';
 import { isPostgres } from '../database/dialect.ts';
 import { insertRows } from '../database/insert-rows.ts';
 import { ofOwner } from '../database/of-owner.ts';
-import type { Database } from '../database/schema.ts';
 import type { NewSnapshot } from './snapshotter.ts';
 
 const NONE: SnapshotOfPost = { state: 'none', checked_at: null, is_pending: false, kept: null };
@@ -49,17 +48,6 @@ async function bytesOf(db: Db, userId: number, names: readonly string[]): Promis
 /** The names of the files of a snapshot. */
 export const filesIn = ({ page, picture }: { page: string | null; picture: string | null }): string[] =>
   [page, picture].filter((name) => name !== null);
-
-/** Whether a copy has a snapshot, which it may have without an article. */
-export const hasSnapshot = (row: ExpressionBuilder<Database, 'copies'>, userId: number) =>
-  row.exists(
-    row
-      .selectFrom('snapshots')
-      .select('copy_id')
-      .whereRef('copy_id', '=', 'copies.id')
-      .where('snapshots.user_id', '=', userId)
-      .where('page', 'is not', null),
-  );
 
 /** The names of the files of the snapshot of a copy. */
 export async function filesOfSnapshot(db: Db, userId: number, copyId: number): Promise<string[]> {
