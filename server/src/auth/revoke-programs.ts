@@ -5,7 +5,7 @@ import { removeGrants } from './extensions.repo.ts';
 
 type Revocation = (trx: Db, userId: number, client: Client) => Promise<void>;
 
-let revocations: readonly Revocation[] = [];
+let revocations: readonly Revocation[] | null = null;
 
 /** Lists what else ends such access. */
 export function setRevocations(all: readonly Revocation[]): void {
@@ -19,5 +19,6 @@ export function setRevocations(all: readonly Revocation[]): void {
 export async function revokePrograms(trx: Db, userId: number, client: Client): Promise<void> {
   await removePersonalTokens(trx, userId);
   await removeGrants(trx, userId);
+  if (!revocations) throw new Error('Import followers.ts first: nobody has listed what is revoked.');
   for (const revoke of revocations) await revoke(trx, userId, client);
 }
