@@ -1,7 +1,8 @@
 import { type ApiScope, type ReleaseToken, isOwner, type PersonalToken, type User } from '@benotes/contract';
 
+import { isActive } from '../database/active-users.ts';
 import type { Db } from '../database/connect.ts';
-import { isActive, USER_COLUMNS } from './users.repo.ts';
+import { USER_COLUMNS } from './users.repo.ts';
 
 const COLUMNS = [
   'api_tokens.id',

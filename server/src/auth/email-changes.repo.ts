@@ -1,10 +1,10 @@
 import type { EmailChange } from '@benotes/contract';
 import type { Selectable } from 'kysely';
 
+import { isActive } from '../database/active-users.ts';
 import type { Db } from '../database/connect.ts';
 import type { EmailChangesTable } from '../database/tables/users.ts';
 import { hashToken } from './tokens.ts';
-import { isActive } from './users.repo.ts';
 
 type Row = Selectable<EmailChangesTable>;
 

@@ -1,5 +1,5 @@
+import { isActive } from '../database/active-users.ts';
 import type { Db } from '../database/connect.ts';
-import { isActive } from './users.repo.ts';
 
 /** A grant that is not redeemed yet. */
 interface Grant {

@@ -1,7 +1,8 @@
+import { isActive } from '../database/active-users.ts';
 import type { Db } from '../database/connect.ts';
 import { removeEmailChange } from './email-changes.repo.ts';
 import { hashToken } from './tokens.ts';
-import { emailKey, isActive } from './users.repo.ts';
+import { emailKey } from './users.repo.ts';
 
 /** When a user's last reset link was created; null if there is none. */
 export async function findResetCreatedAt(db: Db, userId: number): Promise<string | null> {

@@ -1,9 +1,10 @@
 import type { User } from '@benotes/contract';
 
+import { isActive } from '../database/active-users.ts';
 import type { Db } from '../database/connect.ts';
 import { removeGrants } from './extensions.repo.ts';
 import { forgetAllDevices } from './known-devices.repo.ts';
-import { isActive, USER_COLUMNS } from './users.repo.ts';
+import { USER_COLUMNS } from './users.repo.ts';
 
 export interface SessionRow {
   user_id: number;

@@ -1,6 +1,7 @@
 import { OWNER, type User } from '@benotes/contract';
-import { type Selectable, sql, type SqlBool } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 
+import { isActive } from '../database/active-users.ts';
 import type { Db } from '../database/connect.ts';
 import type { Database } from '../database/schema.ts';
 import { BCRYPT_COST_MAX } from './bcrypt-hashes.ts';
@@ -17,9 +18,6 @@ export const USER_COLUMNS = [
   'users.updated_at',
   'users.disabled_at',
 ] as const;
-
-/** That a user is not disabled: a condition of every query that lets somebody in by a session, a token, or a public link. */
-export const isActive = sql<SqlBool>`users.disabled_at is null`;
 
 /** E-mail addresses are compared by this key: lower case, in one Unicode form. */
 export const emailKey = (email: string) => email.trim().normalize('NFKC').toLowerCase();

@@ -1,4 +1,4 @@
-import { isActive } from '../auth/users.repo.ts';
+import { isActive } from '../database/active-users.ts';
 import type { Db } from '../database/connect.ts';
 import { writtenText } from '../search/written-text.repo.ts';
 import { isVisible, type Shared } from '../shares/visible-posts.repo.ts';

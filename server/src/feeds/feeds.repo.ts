@@ -1,7 +1,7 @@
 import type { Feed } from '@benotes/contract';
 import type { Insertable, Selectable } from 'kysely';
 
-import { isActive } from '../auth/users.repo.ts';
+import { isActive } from '../database/active-users.ts';
 import type { Db } from '../database/connect.ts';
 import type { Database } from '../database/schema.ts';
 

@@ -1,7 +1,7 @@
 import { type Share, VISITOR_PERMISSION } from '@benotes/contract';
 import type { Selectable } from 'kysely';
 
-import { isActive } from '../auth/users.repo.ts';
+import { isActive } from '../database/active-users.ts';
 import type { Db } from '../database/connect.ts';
 import type { Database } from '../database/schema.ts';
 import type { Visitor } from '../http/guard.ts';

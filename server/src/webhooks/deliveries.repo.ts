@@ -1,7 +1,7 @@
 import { WEBHOOK_LOG_SIZE, type WebhookDelivery } from '@benotes/contract';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 
-import { isActive } from '../auth/users.repo.ts';
+import { isActive } from '../database/active-users.ts';
 import type { Db } from '../database/connect.ts';
 import type { Database } from '../database/schema.ts';
 
