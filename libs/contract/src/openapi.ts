@@ -1,11 +1,9 @@
+import type { Access, DescribedEndpoint, Endpoint } from './endpoint.ts';
 import { BINARY, INVALID, namedSchemas, ERROR, type Schema, TEXT, toSchema } from './openapi-schemas.ts';
 import { ABOUT } from './openapi-sections.ts';
-import type { Access } from './endpoint.ts';
-import type { Operation } from './operation.ts';
 import { operations } from './operations.ts';
 
 export { type Schema } from './openapi-schemas.ts';
-export type { Operation } from './operation.ts';
 export { operations } from './operations.ts';
 
 export interface Parameter {
@@ -67,19 +65,24 @@ const AUDIENCE: Partial<Record<Access, string>> = {
 };
 
 /** Whether a repeated request with the same `Idempotency-Key` gets the same response. */
-const keepsResponse = ({ endpoints: [{ method, url }], access, hasSecrets }: Operation) =>
+const keepsResponse = ({ method, url, access, hasSecrets }: DescribedEndpoint) =>
   method === 'POST' && access !== 'anyone' && access !== 'token' && !hasSecrets && !url.startsWith('/api/auth/');
 
 const UNCONFIRMED =
   'Not allowed with this token, or `{ "error": …, "confirmation": { "methods", "provider" } }`: call `confirmSession`, and repeat the request within five minutes.';
 
-/** The error statuses of an operation, with their causes: those common to its kind, and its own. */
-function errorsOf(operation: Operation): Record<number, string> {
-  const { endpoints, access, form, body, versioned, isConfirmed, errors } = operation;
-  const [{ method, url, schema }] = endpoints;
+/** The schemas of the requests and responses of an endpoint: of its own, and of its variants. */
+const schemasOf = ({ schema, variants = [] }: DescribedEndpoint): Endpoint['schema'][] => [
+  schema,
+  ...variants.map((each) => each.schema),
+];
+
+/** The error statuses of an endpoint, with their causes: those common to its kind, and its own. */
+function errorsOf(endpoint: DescribedEndpoint): Record<number, string> {
+  const { method, url, schema, access, form, body, versioned, isConfirmed, errors } = endpoint;
   const isRead = method === 'GET';
   const takesInput = Boolean(schema.body ?? schema.querystring ?? form ?? body);
-  const isRepeatable = keepsResponse(operation);
+  const isRepeatable = keepsResponse(endpoint);
   const kinds: [applies: boolean, status: number, when: string][] = [
     [!isRead || url.includes(':'), 400, 'The request cannot be read.'],
     [access !== 'anyone', 401, 'Not signed in.'],
@@ -100,10 +103,10 @@ function errorsOf(operation: Operation): Record<number, string> {
   return { ...Object.fromEntries(common), ...errors };
 }
 
-/** All response statuses of an operation. */
-export const statusesOf = (operation: Operation): number[] => [
-  ...operation.endpoints.flatMap(({ schema }) => Object.keys(schema.response).map(Number)),
-  ...Object.keys(errorsOf(operation)).map(Number),
+/** All response statuses of an endpoint. */
+export const statusesOf = (endpoint: DescribedEndpoint): number[] => [
+  ...schemasOf(endpoint).flatMap(({ response }) => Object.keys(response).map(Number)),
+  ...Object.keys(errorsOf(endpoint)).map(Number),
 ];
 
 const RETRIED = new Set([409, 429, 503]);
@@ -115,12 +118,13 @@ const RATE_LIMIT = {
 };
 const ETAG = { ETag: { description: 'The version of the resource.', schema: TEXT } };
 
-function responsesOf(operation: Operation): Record<string, DocumentedResponse> {
-  const { endpoints, media, versioned } = operation;
+function responsesOf(endpoint: DescribedEndpoint): Record<string, DocumentedResponse> {
+  const { media, versioned } = endpoint;
+  const shapes = schemasOf(endpoint);
   const responses: Record<string, DocumentedResponse> = {};
-  const statuses = new Set(endpoints.flatMap(({ schema }) => Object.keys(schema.response).map(Number)));
+  const statuses = new Set(shapes.flatMap(({ response }) => Object.keys(response).map(Number)));
   for (const status of statuses) {
-    const schemas = endpoints.flatMap(({ schema }) => schema.response[status] ?? []).map((each) => toSchema(each));
+    const schemas = shapes.flatMap(({ response }) => response[status] ?? []).map((each) => toSchema(each));
     const schema = (schemas.length > 1 && schemas[0] !== schemas[1] ? { oneOf: schemas } : schemas[0]) as Schema;
     const types = media ?? ['application/json'];
     const content = Object.fromEntries(types.map((type) => [type, { schema: media ? BINARY : schema }]));
@@ -130,7 +134,7 @@ function responsesOf(operation: Operation): Record<string, DocumentedResponse> {
       ...(status !== 204 && { content }),
     };
   }
-  for (const [status, when] of Object.entries(errorsOf(operation))) {
+  for (const [status, when] of Object.entries(errorsOf(endpoint))) {
     responses[status] = {
       description: when,
       ...(RETRIED.has(Number(status)) && {
@@ -160,10 +164,9 @@ const header = (name: string, description: string): Parameter => ({
   schema: TEXT,
 });
 
-function parametersOf(operation: Operation): Parameter[] {
-  const { endpoints, form, versioned } = operation;
-  const [{ schema }] = endpoints;
-  const isRepeatable = keepsResponse(operation);
+function parametersOf(endpoint: DescribedEndpoint): Parameter[] {
+  const { schema, form, versioned, variants } = endpoint;
+  const isRepeatable = keepsResponse(endpoint);
   return [
     ...fields(schema.params, 'path'),
     ...fields(schema.querystring, 'query'),
@@ -171,11 +174,12 @@ function parametersOf(operation: Operation): Parameter[] {
     ...(isRepeatable
       ? [header('Idempotency-Key', 'Requests with the same key have one effect and the same response for 24 hours.')]
       : []),
-    ...(form && endpoints.length > 1 ? [header('Prefer', '`respond-async` responds at once.')] : []),
+    ...(form && variants ? [header('Prefer', '`respond-async` responds at once.')] : []),
   ];
 }
 
-function bodyOf({ endpoints, form, body }: Operation): DocumentedCall['requestBody'] {
+function bodyOf(endpoint: DescribedEndpoint): DocumentedCall['requestBody'] {
+  const { form, body } = endpoint;
   if (body)
     return { required: true, content: { [body.type]: { schema: { ...BINARY, description: body.description } } } };
   if (form) {
@@ -183,26 +187,26 @@ function bodyOf({ endpoints, form, body }: Operation): DocumentedCall['requestBo
     const schema = { type: 'object', required: ['file'], properties: { file } };
     return { required: true, content: { 'multipart/form-data': { schema } } };
   }
-  const bodies = endpoints.flatMap(({ schema }) => schema.body ?? []).map((body) => toSchema(body) as Schema);
+  const bodies = schemasOf(endpoint).flatMap(({ body }) => (body ? [toSchema(body) as Schema] : []));
   const [first] = bodies;
   if (!first) return undefined;
   return { required: true, content: { 'application/json': { schema: bodies.length > 1 ? { oneOf: bodies } : first } } };
 }
 
-function callOf(section: string, name: string, operation: Operation): DocumentedCall {
-  const confirmed = operation.isConfirmed && 'The session must be confirmed.';
-  const setUp = operation.isForSetUp && 'Also for users who still have to set up a second factor.';
-  const description = [operation.description, AUDIENCE[operation.access], confirmed, setUp].filter(Boolean).join(' ');
-  const requestBody = bodyOf(operation);
+function callOf(section: string, name: string, endpoint: DescribedEndpoint): DocumentedCall {
+  const confirmed = endpoint.isConfirmed && 'The session must be confirmed.';
+  const setUp = endpoint.isForSetUp && 'Also for users who still have to set up a second factor.';
+  const description = [endpoint.description, AUDIENCE[endpoint.access], confirmed, setUp].filter(Boolean).join(' ');
+  const requestBody = bodyOf(endpoint);
   return {
     operationId: name,
     tags: [section],
-    summary: operation.summary,
+    summary: endpoint.summary,
     ...(description && { description }),
-    security: [...SECURITY[operation.access], ...(operation.scopes ?? []).map((scope) => ({ token: [scope] }))],
-    parameters: parametersOf(operation),
+    security: [...SECURITY[endpoint.access], ...(endpoint.scopes ?? []).map((scope) => ({ token: [scope] }))],
+    parameters: parametersOf(endpoint),
     ...(requestBody && { requestBody }),
-    responses: responsesOf(operation),
+    responses: responsesOf(endpoint),
   };
 }
 
@@ -210,11 +214,11 @@ function callOf(section: string, name: string, operation: Operation): Documented
 export function openApi(version: string): OpenApi {
   const paths: OpenApi['paths'] = {};
   for (const [section, calls] of Object.entries(operations)) {
-    for (const [name, operation] of Object.entries(calls)) {
-      const [{ method, url }] = operation.endpoints;
-      for (const [index, route] of [url, ...(operation.also ?? [])].entries()) {
+    for (const [name, endpoint] of Object.entries(calls)) {
+      const { method, url, also = [] } = endpoint;
+      for (const [index, route] of [url, ...also].entries()) {
         const path = route.replaceAll(/:(\w+)/g, '{$1}');
-        const call = callOf(section, index === 0 ? name : `${name}Also`, operation);
+        const call = callOf(section, index === 0 ? name : `${name}Also`, endpoint);
         paths[path] = { ...paths[path], [method.toLowerCase()]: call };
       }
     }

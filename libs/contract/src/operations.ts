@@ -1,57 +1,190 @@
-import { forgotPassword, getMe, login, logout, refresh, resetPassword, setUp } from './auth.ts';
-import { exportBookmarks } from './exports.ts';
-import { getFavicon } from './favicons.ts';
-import { feedOperations } from './feed-operations.ts';
-import { uploadFile } from './files.ts';
-import { accountOperations } from './account-operations.ts';
-import { importOperations } from './import-operations.ts';
-import { getMeta } from './meta.ts';
-import { libraryOperations } from './library-operations.ts';
-import { oidcOperations } from './oidc-operations.ts';
-import type { Operation, Operations } from './operation.ts';
-import { releaseOperations } from './release-operations.ts';
-import { webhookOperations } from './webhook-operations.ts';
-import { userOperations } from './user-operations.ts';
-import { signInOperations } from './sign-in-operations.ts';
+import type { DescribedEndpoint } from './endpoint.ts';
+import * as api from './index.ts';
 
-const sections: Operations = {
+/** All endpoints by the ids of their operations, in sections. */
+export const operations: Readonly<Record<string, Readonly<Record<string, DescribedEndpoint>>>> = {
   Auth: {
-    login,
-    refresh,
-    getMe,
-    logout,
-    forgotPassword,
-    resetPassword,
-    setUp,
+    login: api.login,
+    refresh: api.refresh,
+    getMe: api.getMe,
+    logout: api.logout,
+    forgotPassword: api.forgotPassword,
+    resetPassword: api.resetPassword,
+    setUp: api.setUp,
   },
-  ...userOperations,
-  ...accountOperations,
-  ...oidcOperations,
-  ...signInOperations,
-  ...libraryOperations,
+  Users: {
+    listUsers: api.listUsers,
+    getUser: api.getUser,
+    getLibrary: api.getLibrary,
+    createUser: api.createUser,
+    updateUser: api.updateUser,
+    changeRole: api.changeRole,
+    disableUser: api.disableUser,
+    enableUser: api.enableUser,
+    deleteUser: api.deleteUser,
+  },
+  'Email addresses': {
+    readEmailChange: api.readEmailChange,
+    confirmEmailChange: api.confirmEmailChange,
+  },
+  Invitations: {
+    listInvitations: api.listInvitations,
+    createInvitation: api.createInvitation,
+    resendInvitation: api.resendInvitation,
+    revokeInvitation: api.revokeInvitation,
+    readInvitation: api.readInvitation,
+    acceptInvitation: api.acceptInvitation,
+  },
+  Account: {
+    listPersonalTokens: api.listPersonalTokens,
+    createPersonalToken: api.createPersonalToken,
+    deletePersonalToken: api.deletePersonalToken,
+    allowExtension: api.allowExtension,
+    connectExtension: api.connectExtension,
+    disconnectExtension: api.disconnectExtension,
+    getConfirmation: api.getConfirmation,
+    confirmSession: api.confirmSession,
+    listSessions: api.listSessions,
+    endSession: api.endSession,
+    endOtherSessions: api.endOtherSessions,
+    listAuditEntries: api.listAuditEntries,
+  },
+  'OpenID Connect': {
+    startOidc: api.startOidc,
+    finishOidc: api.finishOidc,
+    getOidcLink: api.getOidcLink,
+    linkOidc: api.linkOidc,
+    endOidcSessions: api.endOidcSessions,
+    listIdentities: api.listIdentities,
+    connectIdentity: api.connectIdentity,
+    removeIdentity: api.removeIdentity,
+  },
+  'Second factors': {
+    completeLogin: api.completeLogin,
+    startPasskeyLogin: api.startPasskeyLogin,
+    loginWithPasskey: api.loginWithPasskey,
+    getSignInSettings: api.getSignInSettings,
+    startPasskey: api.startPasskey,
+    addPasskey: api.addPasskey,
+    renamePasskey: api.renamePasskey,
+    removePasskey: api.removePasskey,
+    requirePasskey: api.requirePasskey,
+    startTotp: api.startTotp,
+    confirmTotp: api.confirmTotp,
+    disableTotp: api.disableTotp,
+    createRecoveryCodes: api.createRecoveryCodes,
+    getUserFactors: api.getUserFactors,
+    removeUserFactors: api.removeUserFactors,
+  },
+  Collections: {
+    listCollections: api.listCollections,
+    getCollection: api.getCollection,
+    createCollection: api.createCollection,
+    updateCollection: api.updateCollection,
+    orderCollections: api.orderCollections,
+    deleteCollection: api.deleteCollection,
+    listDeletedCollections: api.listDeletedCollections,
+    restoreCollection: api.restoreCollection,
+    purgeCollection: api.purgeCollection,
+  },
+  Care: {
+    getCareNumbers: api.getCareNumbers,
+    listCheckedLinks: api.listCheckedLinks,
+    listDuplicates: api.listDuplicates,
+  },
+  Posts: {
+    listPosts: api.listPosts,
+    updateListSettings: api.updateListSettings,
+    getPost: api.getPost,
+    createPost: api.createPost,
+    updatePost: api.updatePost,
+    convertPost: api.convertPost,
+    undoConversion: api.undoConversion,
+    deletePost: api.deletePost,
+    emptyRecycleBin: api.emptyRecycleBin,
+    getCopy: api.getCopy,
+    fetchCopy: api.fetchCopy,
+    deleteCopy: api.deleteCopy,
+    getStorageUse: api.getStorageUse,
+    listPostHighlights: api.listPostHighlights,
+    listHighlights: api.listHighlights,
+    createHighlight: api.createHighlight,
+    updateHighlight: api.updateHighlight,
+    deleteHighlight: api.deleteHighlight,
+    actOnPosts: api.actOnPosts,
+    getPostJob: api.getPostJob,
+    cancelPostJob: api.cancelPostJob,
+    undoPostJob: api.undoPostJob,
+    countPosts: api.countPosts,
+    exportSelection: api.exportSelection,
+  },
+  Tags: {
+    listTags: api.listTags,
+    getTag: api.getTag,
+    createTag: api.createTag,
+    updateTag: api.updateTag,
+    mergeTag: api.mergeTag,
+    deleteTag: api.deleteTag,
+  },
+  'Saved searches': {
+    listSavedSearches: api.listSavedSearches,
+    countSavedSearches: api.countSavedSearches,
+    getSavedSearch: api.getSavedSearch,
+    createSavedSearch: api.createSavedSearch,
+    updateSavedSearch: api.updateSavedSearch,
+    deleteSavedSearch: api.deleteSavedSearch,
+  },
+  Shares: {
+    getVisitor: api.getVisitor,
+    listShares: api.listShares,
+    createShare: api.createShare,
+    updateShare: api.updateShare,
+    deleteShare: api.deleteShare,
+  },
   'Links and files': {
-    getMeta,
-    getFavicon,
-    uploadFile,
+    getMeta: api.getMeta,
+    getFavicon: api.getFavicon,
+    uploadFile: api.uploadFile,
   },
   'Import and export': {
-    ...importOperations,
-    exportBookmarks,
+    importBookmarks: api.importBookmarks,
+    listImports: api.listImports,
+    getImport: api.getImport,
+    undoImport: api.undoImport,
+    cancelImport: api.cancelImport,
+    createImportPreview: api.createImportPreview,
+    getImportPreview: api.getImportPreview,
+    updateImportPreview: api.updateImportPreview,
+    importPreviewed: api.importPreviewed,
+    deleteImportPreview: api.deleteImportPreview,
+    exportBookmarks: api.exportBookmarks,
   },
-  ...feedOperations,
-  ...webhookOperations,
-  ...releaseOperations,
+  Feeds: {
+    listFeeds: api.listFeeds,
+    createFeed: api.createFeed,
+    deleteFeed: api.deleteFeed,
+  },
+  Webhooks: {
+    listWebhooks: api.listWebhooks,
+    createWebhook: api.createWebhook,
+    updateWebhook: api.updateWebhook,
+    deleteWebhook: api.deleteWebhook,
+    rotateWebhookSecret: api.rotateWebhookSecret,
+    testWebhook: api.testWebhook,
+    listWebhookDeliveries: api.listWebhookDeliveries,
+  },
+  Modules: {
+    listModules: api.listModules,
+    releaseModule: api.releaseModule,
+    promoteModule: api.promoteModule,
+    rollBackModule: api.rollBackModule,
+    disableModule: api.disableModule,
+    enableModule: api.enableModule,
+    removeModule: api.removeModule,
+    reportModules: api.reportModules,
+    // These three keep their published ids.
+    listApiTokens: api.listReleaseTokens,
+    createApiToken: api.createReleaseToken,
+    deleteApiToken: api.deleteReleaseToken,
+  },
 };
-
-/** All operations by name, in sections. */
-export const operations = Object.fromEntries(
-  Object.entries(sections).map(([section, calls]) => [
-    section,
-    Object.fromEntries(
-      Object.entries(calls).map(([name, call]): [string, Operation] => [
-        name,
-        'endpoints' in call ? call : { ...call, endpoints: [call, ...(call.variants ?? [])] },
-      ]),
-    ),
-  ]),
-);

@@ -131,9 +131,7 @@ describe('A GET request', () => {
       };
       const urls = Object.values(operations)
         .flatMap((calls) => Object.values(calls))
-        .flatMap(({ endpoints, also = [] }) =>
-          endpoints.flatMap(({ method, url }) => (method === 'GET' ? [url, ...also] : [])),
-        )
+        .flatMap(({ method, url, also = [] }) => (method === 'GET' ? [url, ...also] : []))
         .map((url) => url.replace(':id', String(ids[url.split('/')[2] ?? ''])));
       const queries = ['?url=https%3A%2F%2Fexample.org', '?is_archived=1&delete=1&_method=DELETE&permanent=true'];
       const attempts = [...urls, '/', '/s?token=x', '/logout', '/remotes.json', '/healthz', '/reset?token=x'].flatMap(

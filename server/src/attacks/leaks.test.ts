@@ -45,7 +45,6 @@ describe('No response', () => {
     };
     const urls = Object.values(operations)
       .flatMap((calls) => Object.values(calls))
-      .flatMap(({ endpoints }) => endpoints)
       .filter(({ method, url }) => method === 'GET' && !url.endsWith('/me'))
       .map(({ url }) => url.replace(':id', String(ids[url.split('/')[2] ?? ''])));
     const leaks: string[] = [];

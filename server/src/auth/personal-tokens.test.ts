@@ -4,6 +4,7 @@ import {
   createPersonalToken,
   deleteReleaseToken,
   deletePersonalToken,
+  type DescribedEndpoint,
   listReleaseTokens,
   listModules,
   listPersonalTokens,
@@ -93,10 +94,9 @@ describe('A personal token', () => {
       const person = await aPerson(test, 'owner@example.org', OWNER);
       const token = await aToken(person, [scope], 90);
       const wrong: string[] = [];
-      for (const [name, { endpoints, access, scopes }] of Object.values(operations).flatMap(
-        Object.entries<typeof OPERATION>,
+      for (const [name, { method, url, access, scopes }] of Object.values(operations).flatMap(
+        Object.entries<DescribedEndpoint>,
       )) {
-        const [{ method, url }] = endpoints;
         if (access === 'anyone') continue;
         const isRelease = access === 'token' || access === 'owner-or-token';
         const isAllowed = isRelease
@@ -198,6 +198,3 @@ describe('A personal token', () => {
     expect((await person.call(createPersonalToken, { body: TOKEN })).status).toBe(409);
   });
 });
-
-/** The shape of all operations. */
-const OPERATION = operations['Posts']!['listPosts']!;

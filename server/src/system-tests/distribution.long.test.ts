@@ -114,7 +114,7 @@ async function useEverything(test: TestApp): Promise<void> {
   const [person, owner] = [await aPerson(test, 'user@example.org'), await aPerson(test, 'owner@example.org', OWNER)];
   await exerciseLibrary(test, await aPerson(test, 'living@example.org'));
   const inOrder = calls
-    .filter(({ operation }) => !operation.form && operation.access !== 'visitor' && operation.access !== 'token')
+    .filter(({ endpoint }) => !endpoint.form && endpoint.access !== 'visitor' && endpoint.access !== 'token')
     .toSorted((a, b) => lateness(a) - lateness(b));
   const victim = await aPerson(test, 'victim@example.org');
   for (const each of [person, owner]) {

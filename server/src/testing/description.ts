@@ -3,10 +3,10 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 
 const described = Object.values(operations)
   .flatMap((calls) => Object.values(calls))
-  .flatMap((operation) => {
-    const [{ method, url }] = operation.endpoints;
-    const statuses = new Set(statusesOf(operation));
-    return [url, ...(operation.also ?? [])].map((address) => ({
+  .flatMap((endpoint) => {
+    const { method, url, also = [] } = endpoint;
+    const statuses = new Set(statusesOf(endpoint));
+    return [url, ...also].map((address) => ({
       name: `${method} ${address}`,
       method,
       statuses,

@@ -7,17 +7,17 @@ import {
   createShare,
   createTag,
   createWebhook,
-  type Endpoint,
+  type DescribedEndpoint,
   importBookmarks,
 } from '@benotes/contract';
-import { type Operation, operations } from '@benotes/contract/openapi';
+import { operations } from '@benotes/contract/openapi';
 import type { FastifyInstance } from 'fastify';
 
 import { aFile, given, PASSWORD, type Person } from './app.ts';
 import { items, previewOf } from './import-previews.ts';
 
-/** Every operation of the API by name. */
-export const all = Object.entries(Object.assign({}, ...Object.values(operations)) as Record<string, Operation>);
+/** Every endpoint of the API by the id of its operation. */
+export const all = Object.entries(Object.assign({}, ...Object.values(operations)) as Record<string, DescribedEndpoint>);
 
 const CREDENTIAL = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
 const A_NEW_PASSKEY = { ...CREDENTIAL, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } };
@@ -163,24 +163,21 @@ export async function send(
   return { status: answer.statusCode, body: answer.body };
 }
 
-/** A route of an operation. */
+/** A route of an endpoint. */
 export interface Call {
   name: string;
-  operation: Operation;
-  endpoint: Endpoint;
+  endpoint: DescribedEndpoint;
   label: string;
 }
 
 /** Every route. */
-export const calls: Call[] = all.flatMap(([name, operation]) => {
-  const [endpoint] = operation.endpoints;
-  return [endpoint.url, ...(operation.also ?? [])].map((url) => ({
+export const calls: Call[] = all.flatMap(([name, endpoint]) =>
+  [endpoint.url, ...(endpoint.also ?? [])].map((url) => ({
     name,
-    operation,
-    endpoint: { ...endpoint, url: url as Endpoint['url'] },
+    endpoint: { ...endpoint, url: url as DescribedEndpoint['url'] },
     label: `${endpoint.method} ${url}`,
-  }));
-});
+  })),
+);
 
 /** Called last, because it ends the session. */
 const LAST = 'logout';

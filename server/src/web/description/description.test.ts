@@ -1,14 +1,12 @@
-import type { Endpoint } from '@benotes/contract';
 import { openApi, operations, statusesOf } from '@benotes/contract/openapi';
 import { describe, expect, it } from 'vitest';
 
 import { anApp } from '../../testing/app.ts';
 
 const all = Object.values(operations).flatMap((calls) => Object.values(calls));
-const described = all.flatMap((operation) => {
-  const [{ method, url }] = operation.endpoints;
-  return [url, ...(operation.also ?? [])].map((address) => `${method} ${address} ${operation.access}`);
-});
+const described = all.flatMap(({ method, url, also = [], access }) =>
+  [url, ...also].map((address) => `${method} ${address} ${access}`),
+);
 
 /** Routes of the description itself. */
 const APART = new Set(['/api/openapi.json', '/api/docs']);
@@ -38,8 +36,8 @@ describe('The API description', () => {
   // #unknown-fields-ignored
   it('says that unknown fields are ignored, which holds for every request', () => {
     expect(openApi('1').info.description).toContain('Unknown fields are ignored');
-    const schemas = all.flatMap(({ endpoints }) =>
-      endpoints.map(({ schema }: Endpoint) => JSON.stringify([schema.body, schema.querystring])),
+    const schemas = all.flatMap((endpoint) =>
+      [endpoint, ...(endpoint.variants ?? [])].map(({ schema }) => JSON.stringify([schema.body, schema.querystring])),
     );
     expect(schemas.filter((schema) => schema.includes('"additionalProperties":false'))).toEqual([]);
   });
