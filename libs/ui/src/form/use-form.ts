@@ -25,7 +25,9 @@ export function useForm({ disabledReason, validate, send }: FormOptions) {
   const ref = useRef<HTMLFormElement>(null);
   const [error, setError] = useState(NO_ERROR);
   const [busy, setBusy] = useState(false);
-  useLayoutEffect(() => ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [error]);
+  useLayoutEffect(() => {
+    if (error !== NO_ERROR) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [error]);
 
   const save = async () => {
     if (busy || disabledReason) return;
