@@ -114,7 +114,17 @@ export async function call<E extends Endpoint>(
   const isOwn = callToken === undefined && credentials.token === undefined && !url.startsWith('/api/auth');
 
   const request = customFetch ? http.create({}, { fetch: customFetch }) : http;
-  const send = async (token: string | null | undefined, key?: string) => {
+  const started = epoch;
+  const remedied: number[] = [];
+  let token = callToken ?? (credentials.token === undefined ? readToken() : credentials.token);
+  /** Whether the user has remedied why it was refused, once for each reason, so that it can be sent again. */
+  const isRemedied = async (status: number, refusal: unknown): Promise<boolean> => {
+    if (!isOwn || remedied.includes(status) || started !== epoch) return false;
+    remedied.push(status);
+    const remedy = { 401: () => credentials.renew(token ?? null), 403: () => confirmation.ask(refusal) }[status];
+    return (await remedy?.()) === true && started === epoch;
+  };
+  const send = async (key?: string) => {
     try {
       return (await request(serverUrl(url), {
         method: endpoint.method,
@@ -129,6 +139,13 @@ export async function call<E extends Endpoint>(
         signal,
         keepalive,
         ...(blob ? { responseType: 'blob' } : { parseResponse: parseBody }),
+        retryStatusCodes: [401, 403],
+        onResponseError: async ({ options, response }) => {
+          if (!(await isRemedied(response.status, response._data))) return;
+          token = readToken();
+          if (token) options.headers.set('Authorization', authorizationOf(token));
+          options.retry = 1;
+        },
         onResponse: ({ response }) => {
           const isUnexpected = expectedStatus !== undefined && response.ok && response.status !== expectedStatus;
           if (isUnexpected) throw new ApiError(response.status, response._data);
@@ -141,29 +158,11 @@ export async function call<E extends Endpoint>(
     }
   };
 
-  const started = epoch;
-  /** Sends it again once after each reason to refuse it that the user can remedy. */
-  const sendAsUser = async (key?: string) => {
-    const remedied: number[] = [];
-    let token = callToken ?? (credentials.token === undefined ? readToken() : credentials.token);
-    for (;;) {
-      try {
-        return await send(token, key);
-      } catch (error) {
-        if (!isOwn || !(error instanceof ApiError) || started !== epoch) throw error;
-        const { status, body } = error;
-        const remedy = { 401: () => credentials.renew(token ?? null), 403: () => confirmation.ask(body) }[status];
-        if (!remedy || remedied.includes(status) || !(await remedy()) || started !== epoch) throw error;
-        remedied.push(status);
-      }
-      token = readToken();
-    }
-  };
   const sendOnce = () => {
-    if (!isOwn || endpoint.method !== 'POST') return sendAsUser();
+    if (!isOwn || endpoint.method !== 'POST') return send();
     // Two multipart bodies cannot be compared.
     const signature = form ? undefined : `${url} ${JSON.stringify([query, body])}`;
-    return callOnce(signature, sendAsUser, headers?.[IDEMPOTENCY_KEY]);
+    return callOnce(signature, send, headers?.[IDEMPOTENCY_KEY]);
   };
   const response = await sendOnce();
   const subject = endpoint.method === 'GET' ? undefined : subjectOf(url);
