@@ -20,6 +20,5 @@ export function useAdding(onSaved: (post: Post) => void) {
       rememberCollection(post.collection_id);
       onSaved(post);
     },
-    onFailed: () => {},
   }) satisfies { save: (draft: Draft) => unknown };
 }

@@ -11,6 +11,7 @@ import { saveChanges } from '../saving/save-post.ts';
 import { texts as formTexts } from '../saving/texts.ts';
 import { uploadImage } from '../saving/upload-image.ts';
 import { useDraft } from '../drafts/use-draft.ts';
+import { useSaving } from '../saving/use-saving.ts';
 import { useWhenOnline } from '../saving/use-when-online.ts';
 import { TitleField } from '../title-field/title-field.tsx';
 import styles from './inline-editor.module.css';
@@ -38,8 +39,6 @@ export interface InlineEditorProps {
  */
 export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
   const [title, setTitle] = useState(post.title);
-  const [saving, setSaving] = useState(false);
-  const [waitsForNetwork, setWaitsForNetwork] = useState(false);
   const box = useRef<HTMLElement>(null);
   const editor = useRef<NoteEditorHandle>(null);
   const written = useRef(false);
@@ -64,30 +63,30 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
     onClose();
   };
 
-  const finish = async () => {
-    if (saving) return;
+  const { busy, waitsForNetwork, stopWaiting, save } = useSaving({
+    read,
+    sent: useRef(undefined),
+    storeDraft: drafts.flush,
+    onSaved: close,
+    onConflict: () => notifyConflict(() => void navigate(generatePath(paths.post, { id: String(post.id) }))),
+    hasBanner: false,
+  });
+  const finish = () => {
+    if (busy) return;
     const draft = collect();
-    if (!draft) return close();
-    setSaving(true);
-    setWaitsForNetwork(false);
-    const saved = await withUpdatingMark(post.id, () => saveChanges(read, draft));
-    setSaving(false);
-    if (saved.status === 'saved') return close();
-    void drafts.flush();
-    if (saved.status === 'failed') setWaitsForNetwork(saved.error.status === 0 && !navigator.onLine);
-    if (saved.status === 'conflict')
-      notifyConflict(() => void navigate(generatePath(paths.post, { id: String(post.id) })));
+    if (draft) void withUpdatingMark(post.id, () => save(draft));
+    else close();
   };
-  useWhenOnline(waitsForNetwork, () => void finish());
+  useWhenOnline(waitsForNetwork, finish);
   /** Stores the draft; an automatic retry is canceled, so that nothing is sent while the user types. */
   const markChanged = () => {
-    setWaitsForNetwork(false);
+    stopWaiting();
     drafts.schedule();
   };
   const saveOnUnmount = () => {
     const draft = collect();
     // After sign-out it is still in the drafts.
-    if (!isDone.current && !saving && draft && session.user) void saveChanges(read, draft);
+    if (!isDone.current && !busy && draft && session.user) void saveChanges(read, draft);
   };
   const unseen = useRef(saveOnUnmount);
   useLayoutEffect(() => {
@@ -101,7 +100,7 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
   useEffect(() => {
     const handleOutsidePress = ({ target }: PointerEvent) => {
       if (!(target instanceof Element) || box.current?.contains(target) || target.closest(OVERLAYS)) return;
-      void latest.current();
+      latest.current();
     };
     document.addEventListener('pointerdown', handleOutsidePress, true);
     return () => document.removeEventListener('pointerdown', handleOutsidePress, true);
@@ -113,7 +112,7 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
     event.preventDefault();
     event.stopPropagation();
     box.current?.closest('li')?.focus();
-    void finish();
+    finish();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys of its fields
@@ -122,7 +121,7 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
       className={styles.box}
       data-editing=""
       aria-label={texts.editing(post.title || texts.untitled)}
-      aria-busy={saving}
+      aria-busy={busy}
       onKeyDown={leave}
       onFocus={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) scrollIntoView(currentTarget);
@@ -131,7 +130,7 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
       <TitleField
         label={texts.title}
         className={styles.title}
-        disabled={saving}
+        disabled={busy}
         value={title}
         onChange={(next) => {
           setTitle(next);
@@ -162,13 +161,13 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
             written.current = true;
             markChanged();
           }}
-          onSave={() => void finish()}
+          onSave={finish}
           uploadImage={uploadImage}
           findTitle={findTitle}
         />
       </Suspense>
       <p className={styles.foot}>
-        {saving ? (
+        {busy ? (
           <>
             <Spinner label={texts.saving} isQuiet /> {texts.saving}
           </>

@@ -78,7 +78,6 @@ export function usePostForm({ initial, opened, unsaved, sharedText, onSaved }: P
       } else discard();
       onSaved(post);
     },
-    onFailed: () => void flush(),
   });
   useEffect(() => {
     if (unsaved) schedule();

@@ -17,17 +17,18 @@ interface SavingOptions {
   read: Version | undefined;
   /** A create request that got no response. */
   sent: MutableRefObject<SentPost | undefined>;
-  /** Stores the draft together with the create request. */
+  /** Stores the draft together with the create request, also when saving has failed. */
   storeDraft: () => Promise<void>;
   /** An earlier attempt turned out to have created this post: from now on it is updated. */
-  onCreated: (created: Version) => void;
+  onCreated?: (created: Version) => void;
   onSaved: (post: Post) => void;
-  /** Nothing was saved; the form keeps its content. */
-  onFailed: () => void;
+  onConflict?: () => void;
+  /** The form says in a banner that it is offline, so that no notification does. */
+  hasBanner?: boolean;
 }
 
 /** Saves a form, one attempt at a time, and holds the outcome of the last attempt. */
-export function useSaving({ read, sent, storeDraft, onCreated, onSaved, onFailed }: SavingOptions) {
+export function useSaving({ read, sent, storeDraft, onCreated, onSaved, onConflict, hasBanner = true }: SavingOptions) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError>();
   const [conflict, setConflict] = useState<Conflict>();
@@ -49,7 +50,8 @@ export function useSaving({ read, sent, storeDraft, onCreated, onSaved, onFailed
       setWaitsForNetwork(canWait && result.error.status === 0 && !navigator.onLine);
     }
     setConflict(result.status === 'conflict' ? { mine, current: result.current } : undefined);
-    onFailed();
+    void storeDraft();
+    if (result.status === 'conflict') onConflict?.();
   };
 
   const create = (draft: Draft) => {
@@ -60,7 +62,7 @@ export function useSaving({ read, sent, storeDraft, onCreated, onSaved, onFailed
         if (next) await storeDraft(); // an answered request is removed with the draft, or on its next change
       },
     };
-    return saveNew(draft, outbox, onCreated);
+    return saveNew(draft, outbox, (created) => onCreated?.(created));
   };
 
   return {
@@ -72,7 +74,7 @@ export function useSaving({ read, sent, storeDraft, onCreated, onSaved, onFailed
     /** The draft changed since that attempt. */
     stopWaiting: () => setWaitsForNetwork(false),
     save: (draft: Draft) =>
-      attempt(draft, () => (read ? saveChanges(read, draft, { hasBanner: true }) : create(draft)), true),
+      attempt(draft, () => (read ? saveChanges(read, draft, { hasBanner }) : create(draft)), true),
     /** Whether an automatic retry cannot create a duplicate. */
     canRetrySafely: () => sent.current === undefined || canRetrySafely(sent.current),
     /** Overwrites the saved version. */
