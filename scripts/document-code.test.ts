@@ -51,7 +51,7 @@ const WHOLE: [beginning: string, complete: (code: string) => string][] = [
 /** Where files that a document names belong, by what they import. */
 const HOMES: [imported: string, folder: string, declarations?: string][] = [
   ['./commands/lists.ts', 'mf-posts/src/editor', `import type {} from '${root}/mf-posts/src/editor/slate.d.ts';`],
-  ['../jobs/unreadable-file.ts', 'server/src/transfer/formats'],
+  ['../../jobs/unreadable-file.ts', 'server/src/transfer/products/recipe-box'],
   ['../workers/task.ts', 'server/src/copies'],
 ];
 
@@ -71,7 +71,7 @@ function fileOf({ code }: Block): string {
 type Importer = (context: { files: readonly File[]; signal: AbortSignal }) => Promise<readonly File[] | undefined>;
 
 const ofEditor = ({ document }: Block) => document.startsWith('mf-posts/');
-const ofServer = ({ code }: Block) => /'\.\/reader\.ts'|Migration = \{|satisfies Subject|defineTask/.test(code);
+const ofServer = ({ code }: Block) => /formats\/reader\.ts'|Migration = \{|satisfies Subject|defineTask/.test(code);
 
 /** Compiles blocks as files of a package with the dependencies of another, and returns what the compiler says. */
 function compile(blocks: readonly Block[], like: string, settings: string, types: string[]): string {

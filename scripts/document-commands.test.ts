@@ -21,7 +21,7 @@ const CHECKED: Record<string, string> = {
   json: 'scripts/document-commands.test.ts',
   nginx: 'scripts/document-commands.test.ts',
   caddy: 'scripts/document-commands.test.ts',
-  jsonl: 'server/src/transfer/formats/items.test.ts',
+  jsonl: 'server/src/transfer/products/benotes/items.test.ts',
   ini: 'server/src/database/documented-timeouts.postgres.test.ts',
   sql: 'server/src/database/documented-timeouts.postgres.test.ts',
 };

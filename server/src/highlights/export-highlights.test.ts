@@ -6,7 +6,7 @@ import { anArchive, downloadOf, exportOf, importOf, unpacked } from '../testing/
 import { CollectingSink } from '../testing/collecting-sink.ts';
 import { treeOf } from '../testing/file-of.ts';
 import { READ_OPTIONS } from '../testing/import-corpora.ts';
-import { benotesMarkdown } from '../transfer/formats/benotes-markdown.ts';
+import { benotesMarkdown } from '../transfer/products/benotes/markdown.ts';
 
 const PASSAGE = { quote: 'Rye flour', prefix: '', suffix: ' and water', position: 0 };
 

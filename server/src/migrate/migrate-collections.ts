@@ -2,8 +2,8 @@ import { COLLECTION_NAME_MAX_LENGTH } from '@benotes/contract';
 
 import { transact } from '../database/transact.ts';
 import { cut } from '../transfer/text.ts';
-import { readCollection, type SourceCollection } from '../transfer/formats/benotes-original/source-rows.ts';
-import { type PlacedCollection, placedCollections } from '../transfer/formats/benotes-original/source-tree.ts';
+import { readCollection, type SourceCollection } from '../transfer/products/benotes-original/source-rows.ts';
+import { type PlacedCollection, placedCollections } from '../transfer/products/benotes-original/source-tree.ts';
 import { addChild } from '../transfer/jobs/import.repo.ts';
 import { addTargets, findTargets } from './migrated.repo.ts';
 import {

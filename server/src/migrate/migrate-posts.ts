@@ -4,7 +4,7 @@ import { transact } from '../database/transact.ts';
 import { tagKey } from '../tags/tags.repo.ts';
 import { namesOf } from '../transfer/archive/archive-posts.ts';
 import { renumber } from '../posts/renumber-posts.repo.ts';
-import { idIn, readPost, type SourcePost } from '../transfer/formats/benotes-original/source-rows.ts';
+import { idIn, readPost, type SourcePost } from '../transfer/products/benotes-original/source-rows.ts';
 import type { NewPost } from '../transfer/jobs/import.repo.ts';
 import { storePosts } from '../transfer/jobs/store-posts.ts';
 import { addTargets, findTagIds, findTargets, findUnordered } from './migrated.repo.ts';

@@ -3,7 +3,7 @@ import { SHARE_TOKEN_MAX_LENGTH } from '@benotes/contract';
 import { ALL_USERS, transact } from '../database/transact.ts';
 import { addShare, findShares, findTokenHolder } from '../shares/shares.repo.ts';
 import { isToken } from '../shares/shares.service.ts';
-import { readShare, type SourceShare } from '../transfer/formats/benotes-original/source-rows.ts';
+import { readShare, type SourceShare } from '../transfer/products/benotes-original/source-rows.ts';
 import { addTargets, findTargets } from './migrated.repo.ts';
 import { BATCH, type Migration, type MigratedCollections, type MigratedUser, type MigratedUsers } from './migration.ts';
 

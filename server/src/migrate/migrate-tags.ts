@@ -1,7 +1,7 @@
 import { transact } from '../database/transact.ts';
 import { tagKey } from '../tags/tags.repo.ts';
 import { namesOf } from '../transfer/archive/archive-posts.ts';
-import { readTag, type SourceTag } from '../transfer/formats/benotes-original/source-rows.ts';
+import { readTag, type SourceTag } from '../transfer/products/benotes-original/source-rows.ts';
 import { findOrAddTags } from '../transfer/jobs/import.repo.ts';
 import { addTargets, findTargets } from './migrated.repo.ts';
 import { BATCH, byUser, type Migration, type MigratedUser, type MigratedUsers } from './migration.ts';

@@ -8,7 +8,7 @@ import { ALL_USERS, transact } from '../database/transact.ts';
 import { topOrder } from '../posts/posts.repo.ts';
 import { randomKey } from '../random-key.ts';
 import { cut } from '../transfer/text.ts';
-import { readUser, type SourceUser } from '../transfer/formats/benotes-original/source-rows.ts';
+import { readUser, type SourceUser } from '../transfer/products/benotes-original/source-rows.ts';
 import { addTargets, findTargets, insertUser } from './migrated.repo.ts';
 import { BATCH, dryId, type Migration, type MigratedUser, type MigratedUsers } from './migration.ts';
 

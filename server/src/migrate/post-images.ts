@@ -1,6 +1,6 @@
 import { encodeImage, encodeThumbnail } from '../files/images.ts';
 import { Problem } from '../problems.ts';
-import { thumbnailPath, withStoredImages } from '../transfer/formats/benotes-original/source-images.ts';
+import { thumbnailPath, withStoredImages } from '../transfer/products/benotes-original/source-images.ts';
 import { findTargets } from './migrated.repo.ts';
 import type { Migration, MigratedUser } from './migration.ts';
 

@@ -7,7 +7,7 @@ import { colorOf } from '../previews/colors.ts';
 import { isShallow } from '../sanitize/nesting-depth.ts';
 import { escapeHtml, sanitizeContent } from '../sanitize/sanitize.ts';
 import { cut } from '../transfer/text.ts';
-import type { SourcePost } from '../transfer/formats/benotes-original/source-rows.ts';
+import type { SourcePost } from '../transfer/products/benotes-original/source-rows.ts';
 import type { NewPost } from '../transfer/jobs/import.repo.ts';
 import type { PostImages } from './post-images.ts';
 

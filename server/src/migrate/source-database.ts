@@ -1,6 +1,6 @@
 import { StartError } from '../start-error.ts';
-import { asRow } from '../transfer/formats/benotes-original/row-sources.ts';
-import type { SourceRow, SourceTable } from '../transfer/formats/benotes-original/source-rows.ts';
+import { asRow } from '../transfer/products/benotes-original/row-sources.ts';
+import type { SourceRow, SourceTable } from '../transfer/products/benotes-original/source-rows.ts';
 import { openMysql } from './mysql-driver.ts';
 import { openPostgres } from './postgres-driver.ts';
 import type { SourceDriver } from './source-driver.ts';

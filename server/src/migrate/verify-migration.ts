@@ -1,6 +1,6 @@
 import { tagKey } from '../tags/tags.repo.ts';
 import { filesOf } from '../files/post-files.repo.ts';
-import { readPost, type SourcePost } from '../transfer/formats/benotes-original/source-rows.ts';
+import { readPost, type SourcePost } from '../transfer/products/benotes-original/source-rows.ts';
 import { countPresent, findMigrated, findTargets } from './migrated.repo.ts';
 import type { Migration, MigratedCollections, MigratedUsers } from './migration.ts';
 import { tagsOf } from './migrate-posts.ts';

@@ -1,6 +1,6 @@
 import type { FileReader, FolderReader } from '../transfer/formats/reader.ts';
 import type { FileTree } from '../transfer/formats/source-files.ts';
-import { FILE_READERS, FOLDER_READERS } from '../transfer/formats/readers.ts';
+import { FILE_READERS, FOLDER_READERS } from '../transfer/products/products.ts';
 import { UnreadableFile } from '../transfer/jobs/unreadable-file.ts';
 import { CollectingSink } from './collecting-sink.ts';
 import { READ_OPTIONS, type ImportedItem } from './import-corpora.ts';

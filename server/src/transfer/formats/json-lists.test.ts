@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 
 import { JSON_EXPORTS } from '../../testing/json-exports.ts';
 import { NO_HTML, jsonFile, readFileWith } from '../../testing/read-with.ts';
-import { deliciousReader } from './delicious.ts';
-import { linkdingReader } from './linkding.ts';
-import { pinboardReader } from './pinboard.ts';
-import { shaarliReader } from './shaarli.ts';
-import { shioriReader } from './shiori.ts';
-import { wallabag1Reader, wallabagReader } from './wallabag.ts';
+import { deliciousReader } from '../products/delicious/json.ts';
+import { linkdingReader } from '../products/linkding/json.ts';
+import { pinboardReader } from '../products/pinboard/json.ts';
+import { shaarliReader } from '../products/shaarli/json.ts';
+import { shioriReader } from '../products/shiori/json.ts';
+import { wallabag1Reader, wallabagReader } from '../products/wallabag/json.ts';
 
 const bread = {
   kind: 'link',

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 
 import { expect, it } from 'vitest';
 
-import { BOOKMARK_HTML } from './bookmark-html/bookmark-html.ts';
+import { BOOKMARKS_HTML } from '../products/any/bookmarks.ts';
 import { sourceFile } from './source-files.ts';
 import { CollectingSink } from '../../testing/collecting-sink.ts';
 import { READ_OPTIONS } from '../../testing/import-corpora.ts';
@@ -24,6 +24,6 @@ const blanks = (megabytes: number) =>
 it('is read as a whole only if it is not too large', async () => {
   expect(await blanks(2).bytes()).toHaveLength(2 * MEGABYTE.length);
   await expect(blanks(65).text()).rejects.toThrow('a.txt is too large.');
-  const reading = BOOKMARK_HTML[0]?.read(blanks(51), new CollectingSink(), READ_OPTIONS);
+  const reading = BOOKMARKS_HTML.read(blanks(51), new CollectingSink(), READ_OPTIONS);
   await expect(reading).rejects.toThrow('a.txt is too large.');
 });

@@ -1,6 +1,6 @@
 import { isDiskFull } from '../../disk/disk-reserve.ts';
 import { type FileReader, type FolderReader, type NamedReader, type ReadOptions, STRENGTH } from '../formats/reader.ts';
-import { FILE_READERS, FOLDER_READERS } from '../formats/readers.ts';
+import { FILE_READERS, FOLDER_READERS } from '../products/products.ts';
 import { baseName, extensionOf, FileTree, headText, type SourceFile } from '../formats/source-files.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 import type { PostSink } from './post-sink.ts';

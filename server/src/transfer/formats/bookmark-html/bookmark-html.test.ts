@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 
 import { fileOf } from '../../../testing/file-of.ts';
 import { postsIn, readWith } from '../../../testing/read-with.ts';
-import { BOOKMARK_HTML } from './bookmark-html.ts';
+import { FILE_READERS } from '../../products/products.ts';
 
 const HEAD = '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<TITLE>Bookmarks</TITLE>\n<H1>Bookmarks</H1>\n';
-const read = (html: string) => postsIn(BOOKMARK_HTML, 'bookmarks.html', html);
-const formatOf = async (html: string) => (await readWith(BOOKMARK_HTML, fileOf('any name', html))).format;
+const read = (html: string) => postsIn(FILE_READERS, 'bookmarks.html', html);
+const formatOf = async (html: string) => (await readWith(FILE_READERS, fileOf('any name', html))).format;
 const link = (attributes: string) => `${HEAD}<DT><A HREF="https://a.example/" ${attributes}>a</A>`;
 const list = (name: string, site: string) =>
   `<h1>${name}</h1><ol><li><a href="https://${site}.example/">${site}</a></ol>`;
@@ -23,7 +23,7 @@ describe('A bookmark file', () => {
       </DL><p>
       <DT><A HREF="https://a.example/">https://a.example/</A>
     </DL><p>`;
-    const { sink } = await readWith(BOOKMARK_HTML, fileOf('bookmarks.html', html));
+    const { sink } = await readWith(FILE_READERS, fileOf('bookmarks.html', html));
     expect(sink.posts).toEqual([
       {
         kind: 'link',
@@ -45,7 +45,7 @@ describe('A bookmark file', () => {
 
   it('reports addresses that are not on the web, with their lines', async () => {
     const { sink } = await readWith(
-      BOOKMARK_HTML,
+      FILE_READERS,
       fileOf(
         'bookmarks.html',
         `${HEAD}<DL><p>\n<DT><A HREF="file:///etc/passwd">f</A>\n<DT><A HREF="apt:vim">v</A></DL>`,
@@ -88,11 +88,13 @@ describe('A bookmark file', () => {
   it('is told from a page that has links', async () => {
     expect(
       await formatOf('<html><body><p>Read <a href="https://a.example/">this</a> as soon as you can.</p></body>'),
-    ).toBeNull();
-    expect(await formatOf('<ul><li>Milk and honey, and <a href="https://a.example/">bread</a></li></ul>')).toBeNull();
+    ).not.toBe('bookmarks');
+    expect(await formatOf('<ul><li>Milk and honey, and <a href="https://a.example/">bread</a></li></ul>')).not.toBe(
+      'bookmarks',
+    );
     expect(await formatOf('<h1>Links</h1><ul><li><a href="https://a.example/">A page</a></li></ul>')).toBe('bookmarks');
     expect(await formatOf('<DT><A HREF="https://a.example/">A page</A>')).toBe('bookmarks');
-    expect(await formatOf('just words')).toBeNull();
+    expect(await formatOf('just words')).not.toBe('bookmarks');
   });
 
   it('that contains nothing is refused', async () => {

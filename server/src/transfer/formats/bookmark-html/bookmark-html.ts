@@ -3,14 +3,23 @@ import type { ImportFlag } from '@benotes/contract';
 import { EntryReader, NOT_BOOKMARKS } from '../../bookmarks/bookmark-parser.ts';
 import { tagAttribute } from '../../bookmarks/netscape-reader.ts';
 import { UnreadableFile } from '../../jobs/unreadable-file.ts';
-import type { FileReader, ImportSink, Place } from '../reader.ts';
+import type { FileReader, ImportSink, NamedReader, Place } from '../reader.ts';
 import { headText, type SourceFile } from '../source-files.ts';
-import { ANY_PRODUCER, type Producer, PRODUCERS } from './producers.ts';
 import { type FileStyle, readLink } from './read-link.ts';
 import { isBookmarkHtml } from './recognize.ts';
 
 /** The parser holds all links in memory. */
 const HTML_BYTES_MAX = 50 * 1024 * 1024;
+
+/** A product that writes bookmark files, and how it differs from others. */
+interface Producer extends NamedReader {
+  /** Found in the first 64 KiB of its files: a title or heading, else attributes and forms that no other product writes. */
+  mark: RegExp;
+  /** Folders that stand for a flag, by their names in lower case. */
+  flags?: Partial<Record<string, ImportFlag>>;
+  /** Whether descriptions are Markdown, in which line breaks and indentation count. */
+  isMarkdown?: boolean;
+}
 
 const known = new WeakMap<SourceFile, Promise<string | null>>();
 
@@ -22,7 +31,7 @@ function bookmarksHead(file: SourceFile): Promise<string | null> {
 }
 
 /** @throws UnreadableFile if it contains neither links nor folders. */
-export async function readBookmarkHtml(file: SourceFile, sink: ImportSink, producer: Producer): Promise<void> {
+async function readBookmarkHtml(file: SourceFile, sink: ImportSink, producer: Producer): Promise<void> {
   const reader = new EntryReader(await file.text(HTML_BYTES_MAX), producer.isMarkdown ? keptLines : undefined);
   reader.read();
   if (reader.links.length === 0 && reader.folders.length === 0) throw new UnreadableFile(NOT_BOOKMARKS);
@@ -66,7 +75,8 @@ function styleOf({ links }: EntryReader): FileStyle {
   return { hasCommas, hasBlanks };
 }
 
-const readerOf = (producer: Producer): FileReader => ({
+/** A reader of the bookmark files of a product. */
+export const bookmarkHtml = (producer: Producer): FileReader => ({
   format: producer.format,
   title: producer.title,
   strength: producer.strength,
@@ -76,6 +86,3 @@ const readerOf = (producer: Producer): FileReader => ({
   },
   read: (file, sink) => readBookmarkHtml(file, sink, producer),
 });
-
-/** Bookmark files of all browsers and products. */
-export const BOOKMARK_HTML: readonly FileReader[] = [...PRODUCERS, ANY_PRODUCER].map(readerOf);

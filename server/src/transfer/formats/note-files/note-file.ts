@@ -1,7 +1,7 @@
 import { withinTime } from '../../jobs/within-time.ts';
 import { readHtmlPage } from '../html-page/html-page.ts';
 import { type MarkdownNoteOptions, readMarkdownNote } from '../markdown/markdown-note.ts';
-import { isNotionPage, readNotionPage } from '../notion/notion-page.ts';
+import { isNotionPage, readNotionPage } from '../../products/notion/notion-page.ts';
 import { textToHtml } from '../note-html.ts';
 import type { FoundPost } from '../reader.ts';
 import { baseName, type SourceFile, withoutExtension } from '../source-files.ts';
