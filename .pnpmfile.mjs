@@ -1,5 +1,5 @@
 /**
- * Where Node has a SQLite of its own that is used (`hasOwnSqlite` in server/src/sqlite/open-connection.ts),
+ * Where Node has a SQLite of its own that is used (`hasOwnSqlite` in server/src/kernel/sqlite/open-connection.ts),
  * better-sqlite3 is not installed: compiling it needs a compiler and a minute.
  */
 const WITHOUT_OWN_SQLITE = '>=20.19 <24.15 || 25';

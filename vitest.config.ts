@@ -91,7 +91,7 @@ export default defineConfig({
         test: {
           ...onNode,
           name: 'server',
-          include: ['server/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['server/{src,testing}/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['**/*.postgres.test.ts', ...excluded],
         },
       },
@@ -100,10 +100,10 @@ export default defineConfig({
         test: {
           ...onNode,
           name: 'postgres',
-          include: [isLong ? 'server/src/**/*.test.ts' : 'server/src/**/*.{both,postgres}.test.ts'],
+          include: [isLong ? 'server/{src,testing}/**/*.test.ts' : 'server/{src,testing}/**/*.{both,postgres}.test.ts'],
           exclude: ['**/*.sqlite.test.ts', ...excluded],
-          globalSetup: ['./server/src/testing/postgres.ts'],
-          setupFiles: [...SETUP, './server/src/testing/postgres-tests.ts'],
+          globalSetup: ['./server/testing/postgres.ts'],
+          setupFiles: [...SETUP, './server/testing/postgres-tests.ts'],
         },
       },
     ],

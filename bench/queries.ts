@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** Search queries by the frequency of their words in the seed (server/src/commands/seed-words.ts). */
+/** Search queries by the frequency of their words in the seed (server/src/operate/commands/seed-words.ts). */
 export const QUERIES = {
   'a common word': 'jalapeño',
   'a rare word': 'needleorchard',

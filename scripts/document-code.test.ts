@@ -32,14 +32,14 @@ const WHOLE: [beginning: string, complete: (code: string) => string][] = [
   [
     'export const postSource: Migration',
     (code) => `import type { Kysely, Migration } from 'kysely';
-      import { textOf } from '${root}/server/src/database/dialect.ts';
+      import { textOf } from '${root}/server/src/kernel/database/dialect.ts';
       ${code}`,
   ],
   [
     '/** Reading lists. */',
     (code) => `import type { FastifyPluginAsync } from 'fastify';
-      import type { Db } from '${root}/server/src/database/connect.ts';
-      import type { Subject } from '${root}/server/src/subject.ts';
+      import type { Db } from '${root}/server/src/kernel/database/connect.ts';
+      import type { Subject } from '${root}/server/src/kernel/subject.ts';
       interface Kernel { db: Db }
       declare function forRequests<K>(kernel: K): K;
       declare const readingListsRoutes: FastifyPluginAsync<Kernel>;
@@ -51,8 +51,8 @@ const WHOLE: [beginning: string, complete: (code: string) => string][] = [
 /** Where files that a document names belong, by what they import. */
 const HOMES: [imported: string, folder: string, declarations?: string][] = [
   ['./commands/lists.ts', 'mf-posts/src/editor', `import type {} from '${root}/mf-posts/src/editor/slate.d.ts';`],
-  ['../../jobs/unreadable-file.ts', 'server/src/transfer/products/recipe-box'],
-  ['../workers/task.ts', 'server/src/copies'],
+  ['../../jobs/unreadable-file.ts', 'server/src/exchange/products/recipe-box'],
+  ['../../kernel/workers/task.ts', 'server/src/links/copies'],
 ];
 
 function fileOf({ code }: Block): string {

@@ -21,9 +21,9 @@ const CHECKED: Record<string, string> = {
   json: 'scripts/document-commands.test.ts',
   nginx: 'scripts/document-commands.test.ts',
   caddy: 'scripts/document-commands.test.ts',
-  jsonl: 'server/src/transfer/products/benotes/items.test.ts',
-  ini: 'server/src/database/documented-timeouts.postgres.test.ts',
-  sql: 'server/src/database/documented-timeouts.postgres.test.ts',
+  jsonl: 'server/src/exchange/products/benotes/items.test.ts',
+  ini: 'server/src/kernel/database/documented-timeouts.postgres.test.ts',
+  sql: 'server/src/kernel/database/documented-timeouts.postgres.test.ts',
 };
 /** Figures, and addresses. */
 const NO_CODE = new Set(['mermaid', 'text']);
@@ -41,12 +41,12 @@ const OF_PROJECT = scriptsOf('package.json');
 const OF_MODULE = scriptsOf('scripts/module-template/outside/package.json');
 /** Where the options of commands are read. */
 const SOURCES: Record<string, string[]> = {
-  module: ['server/src/commands/release.ts', 'scripts/create-module.mjs'],
+  module: ['server/src/operate/commands/release.ts', 'scripts/create-module.mjs'],
   start: ['scripts/start.mjs'],
-  backup: ['server/src/commands/backup.ts'],
-  restore: ['server/src/commands/backup.ts'],
-  move: ['server/src/commands/move.ts'],
-  'migrate-from': ['server/src/commands/migrate-from.ts'],
+  backup: ['server/src/operate/commands/backup.ts'],
+  restore: ['server/src/operate/commands/backup.ts'],
+  move: ['server/src/operate/commands/move.ts'],
+  'migrate-from': ['server/src/operate/commands/migrate-from.ts'],
   bench: ['bench/run.ts'],
 };
 const MODULE_SOURCES = trackedFiles().filter((file) => file.startsWith('build/commands/'));
@@ -92,7 +92,7 @@ describe('The commands in documents', () => {
   });
 
   it('of npm run module have verbs that it knows', () => {
-    const usage = read('server/src/commands/release.ts') + read('scripts/module.mjs');
+    const usage = read('server/src/operate/commands/release.ts') + read('scripts/module.mjs');
     const verbs = COMMANDS.filter(({ name }) => name === 'module').map(({ words: [, verb = ''] }) => verb);
     expect(verbs.length).toBeGreaterThan(15);
     expect(verbs.filter((verb) => !usage.includes(`'${verb}'`))).toEqual([]);
@@ -118,7 +118,7 @@ describe('The commands in documents', () => {
   });
 
   it('set variables that are settings, or that they use themselves', () => {
-    const settings = read('server/src/config-notices.ts');
+    const settings = read('server/src/kernel/config/config-notices.ts');
     const own = new Set(['BENOTES_TOKEN', 'BENOTES', 'TOKEN']);
     const unknown = SHELL.flatMap(({ code }) =>
       [...code.replaceAll(/'[^']*'/g, '').matchAll(/(?:^|\s)([A-Z][A-Z\d_]+)=/g)].map(([, name = '']) => ({

@@ -31,7 +31,7 @@ describe('A relative import across packages', () => {
     ['mf-posts/src/app.tsx', '../../libs/ui/src/button/button.tsx'],
     ['libs/ui/src/index.ts', '../../../shell/src/app.tsx'],
     ['mf-posts/src/app.tsx', '../../build/remote.ts'],
-    ['e2e/fixtures.ts', '../server/src/serve.ts'],
+    ['e2e/fixtures.ts', '../server/src/app/serve.ts'],
     ['e2e/fixtures.ts', '../vite.config.ts'],
   ])('is reported: %s from %s', (file, specifier) => {
     expect(crossPackageImports(imported(file, specifier), packages)).toHaveLength(1);

@@ -16,7 +16,7 @@ export function isNewEnough(version) {
 
 /**
  * Whether a version of Node comes with a SQLite that the server uses, so that better-sqlite3 is not needed; as in
- * server/src/sqlite/open-connection.ts.
+ * server/src/kernel/sqlite/open-connection.ts.
  *
  * @param {string} version
  */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { serializeHtml } from '../libs/note/src/index.ts';
 import { aValue } from '../mf-posts/src/editor/testing/values.ts';
-import { sanitizeContent } from '../server/src/sanitize/sanitize.ts';
+import { sanitizeContent } from '../server/src/kernel/sanitize/sanitize.ts';
 
 describe('A note', () => {
   it('is not changed by the server’s sanitizer', () => {

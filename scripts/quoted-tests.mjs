@@ -1,4 +1,4 @@
-/** A test that a document quotes by its id: `server/src/http/idempotency.both.test.ts#one-effect`. */
+/** A test that a document quotes by its id: `server/src/kernel/http/idempotency.both.test.ts#one-effect`. */
 const QUOTE = /`([\w./-]+\.(?:test|spec)\.tsx?#[^`\s]+)`/g;
 /** A line of a test file that is an id. */
 const ID = /^ *\/\/ #(.*)$/;

@@ -35,7 +35,7 @@ async function main() {
   await installMissing();
   console.log('\nBuild');
   const isBuilt = await buildStale(isLong ? deployables : testedDeployables);
-  // Read by server/src/testing/processes.ts.
+  // Read by server/testing/processes.ts.
   if (isBuilt) process.env['SERVER_BUILD'] = path.join(root, 'server/dist');
   const hasBrowser = await provideChromium();
   if (hasBrowser) await provideOtherEngines();

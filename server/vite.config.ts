@@ -4,20 +4,20 @@ import path from 'node:path';
 import { defineConfig } from 'vite';
 
 const ENTRIES = [
-  'config',
+  'kernel/config/config',
   'main',
-  'serve',
-  'commands/backup',
-  'commands/check-data',
-  'commands/check-database',
-  'commands/cluster',
-  'commands/demo',
-  'commands/migrate-from',
-  'commands/move',
-  'commands/release',
-  'commands/remove-factors',
-  'commands/seed',
-  'workers/worker',
+  'app/serve',
+  'operate/commands/backup',
+  'operate/commands/check-data',
+  'operate/commands/check-database',
+  'cluster',
+  'operate/commands/demo',
+  'operate/commands/migrate-from',
+  'operate/commands/move',
+  'operate/commands/release',
+  'operate/commands/remove-factors',
+  'operate/commands/seed',
+  'kernel/workers/worker',
 ];
 
 /** Tasks of worker threads are entries of their own, so that a thread loads only the one that it runs. */

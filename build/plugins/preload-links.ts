@@ -35,7 +35,7 @@ function linkTo(name: string): string {
   return `<link ${kind} crossorigin${FRAME.test(name) ? ' data-frame' : ''} href="/assets/${name}">`;
 }
 
-/** What the server (server/src/web/page) and the service worker find in the page by regular expressions. */
+/** What the server (server/src/delivery/page) and the service worker find in the page by regular expressions. */
 const EXPECTED = [
   /<html lang="en">/,
   /<title>[^<]*<\/title>/,

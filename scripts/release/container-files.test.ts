@@ -76,7 +76,7 @@ describe.each(['compose.yaml', 'compose.scale.yaml'])('%s', (file) => {
 describe('The settings', () => {
   it('are all explained', () => {
     const sources = ['config.ts', 'config-values.ts', 'oidc-config.ts', 'export-schedule.ts'];
-    const code = sources.map((name) => read(`server/src/${name}`)).join('\n');
+    const code = sources.map((name) => read(`server/src/kernel/config/${name}`)).join('\n');
     const names = [...code.matchAll(/'([A-Z]+(?:_[A-Z]+)+|PORT|HOST)'/g)].map(([, name]) => name);
     expect(names).toContain('APP_URL');
     expect(names.filter((name) => !DOCUMENTED.has(name))).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Collection, Post } from '@benotes/contract';
 
-import type { Db } from '../database/connect.ts';
+import type { Db } from '../kernel/database/connect.ts';
 
 /** What is known of the page of a link: it was just loaded, or was known before the change that is undone. */
 export interface KnownPage {

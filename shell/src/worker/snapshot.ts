@@ -70,7 +70,7 @@ export const snapshotId = (page: Headers): string => encodeURIComponent(page.get
 export const canServeFirst = (page: Headers): boolean => page.has('etag') && !page.has(UNCONFIRMED_HEADER);
 
 /**
- * Whether this browser accepts the hashes of the import map, by the same rule as the server (server/src/web/page/shell-page.ts),
+ * Whether this browser accepts the hashes of the import map, by the same rule as the server (server/src/delivery/page/shell-page.ts),
  * which cannot detect it in the requests of a worker.
  */
 const acceptsMapHashes = () =>

@@ -1,7 +1,0 @@
-import { defineTask } from '../workers/task.ts';
-
-/** Reads the text of a PDF. */
-export const readPdf = defineTask(import.meta.url, {
-  queue: 'pages',
-  load: async () => (await import('./read-pdf.ts')).readPdf,
-});

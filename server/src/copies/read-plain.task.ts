@@ -1,7 +1,0 @@
-import { defineTask } from '../workers/task.ts';
-
-/** Reads a page of plain text. */
-export const readPlain = defineTask(import.meta.url, {
-  queue: 'pages',
-  load: async () => (await import('./read-plain.ts')).readPlain,
-});

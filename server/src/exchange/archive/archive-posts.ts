@@ -1,0 +1,132 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+import {
+  CONTENT_MAX_BYTES,
+  DESCRIPTION_MAX_LENGTH,
+  IMPORT_LINKS_MAX,
+  TAG_NAME_MAX_LENGTH,
+  TAGS_PER_POST_MAX,
+  TITLE_MAX_LENGTH,
+} from '@benotes/contract';
+import { Compile } from 'typebox/compile';
+
+import { urlOf } from '../../library/posts/link-content.ts';
+import { sanitizeContent } from '../../kernel/sanitize/sanitize.ts';
+import { tagKey } from '../../library/tags/tags.repo.ts';
+import { ArchivePost, PARTS, STORED_FILE } from './archive-format.ts';
+import { distinctOrders, type OrderedPost } from './archive-orders.ts';
+import { type OpenZip, streamOf } from './archive-zip.ts';
+import { cut } from '../text.ts';
+import { linesOf } from '../jobs/read-lines.ts';
+import { addLine, type ListedLines, noLines, TITLE_SHOWN } from '../jobs/reported-lines.ts';
+import { UnreadableFile } from '../jobs/unreadable-file.ts';
+
+/** JSON may escape one byte with six. */
+const LINE_MAX = 7 * CONTENT_MAX_BYTES;
+
+/** Tags by name, unique however they are spelled. */
+export class Tags {
+  readonly #names = new Map<string, string>();
+
+  constructor(names: readonly string[]) {
+    this.add(names);
+  }
+
+  add(names: readonly string[]): void {
+    for (const name of names) {
+      const key = tagKey(name);
+      if (!this.#names.has(key)) this.#names.set(key, name);
+    }
+    if (this.#names.size > IMPORT_LINKS_MAX) throw new UnreadableFile(`There are more than ${IMPORT_LINKS_MAX} tags.`);
+  }
+
+  get names(): string[] {
+    return [...this.#names.values()];
+  }
+}
+
+export function parseJson(text: string, where: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new UnreadableFile(`${where} is not JSON.`);
+  }
+}
+
+const whole = (text: string) => cut(text, Infinity);
+
+/** Tag names as they are stored: those with visible characters. */
+export const namesOf = (tags: readonly string[]) =>
+  tags.map((name) => cut(name.trim(), TAG_NAME_MAX_LENGTH).trim()).filter((name) => name !== '');
+
+/**
+ * Validates and sanitizes posts and writes them to a file; returns their order numbers and the files they reference.
+ */
+export async function readPosts(
+  open: OpenZip,
+  { collections, tags }: { collections: ReadonlySet<number>; tags: Tags },
+  target: string,
+): Promise<{ orders: number[]; shown: ReadonlySet<string>; shortened: ListedLines }> {
+  const check = Compile(ArchivePost);
+  const shortened = noLines();
+  const posts: OrderedPost[] = [];
+  const shown = new Set<string>();
+  async function* cleaned(): AsyncGenerator<string> {
+    for await (const line of linesOf(streamOf(open, PARTS.posts), LINE_MAX)) {
+      const where = `${PARTS.posts}, line ${posts.length + 1}`;
+      if (posts.length === IMPORT_LINKS_MAX) throw new UnreadableFile(`There are more than ${IMPORT_LINKS_MAX} posts.`);
+      const read = parseJson(line, where);
+      if (!check.Check(read)) throw new UnreadableFile(`${where} is invalid.`);
+      const post = clean(read, collections, where);
+      tags.add(post.tags);
+      for (const field of ['title', 'description'] as const)
+        if (post[field] !== null && post[field].length < whole(read[field] ?? '').length)
+          addLine(shortened, {
+            line: posts.length + 1,
+            reason: `The ${field} was cut: ${cut(post.title, TITLE_SHOWN)}`,
+          });
+      posts.push({ collection_id: post.collection_id, order: post.order, isLive: post.archived_at === null });
+      for (const [, name = ''] of `${post.content} ${post.note} ${post.image_path}`.matchAll(STORED_FILE))
+        shown.add(ownCopy(name));
+      yield `${JSON.stringify(post)}\n`;
+    }
+  }
+  await pipeline(Readable.from(cleaned()), createWriteStream(target));
+  return { orders: distinctOrders(posts), shown, shortened };
+}
+
+/** Copies the string, because a substring keeps the whole original in memory. */
+const ownCopy = (part: string) => Buffer.from(part).toString();
+
+function clean(post: ArchivePost, collections: ReadonlySet<number>, where: string): ArchivePost {
+  const content = whole(post.content);
+  // A link's URL is stored as it is, as in bookmark files.
+  const text = !content.includes('<') && urlOf(content) ? content : cleanHtml(content, where);
+  const note = post.note && urlOf(text) !== null ? cleanHtml(whole(post.note), where) || null : null;
+  if (post.collection_id !== null && !collections.has(post.collection_id))
+    throw new UnreadableFile(`${where} refers to a missing collection.`);
+  return {
+    ...post,
+    title: cut(post.title, TITLE_MAX_LENGTH),
+    content: text,
+    note,
+    description: post.description === null ? null : cut(post.description, DESCRIPTION_MAX_LENGTH),
+    tags: namesOf(post.tags).slice(0, TAGS_PER_POST_MAX),
+  };
+}
+
+function cleanHtml(html: string, where: string): string {
+  if (sizeOf(html) > CONTENT_MAX_BYTES) throw new UnreadableFile(`${where}: The note is too large.`);
+  const clean = sanitizeContent(html);
+  if (clean === null) throw new UnreadableFile(`${where}: The note is nested too deeply.`);
+  return clean;
+}
+
+/** The size of a note as it was written: sanitizing may escape one character with five. */
+function sizeOf(content: string): number {
+  const bytes = Buffer.byteLength(content);
+  if (bytes <= CONTENT_MAX_BYTES) return bytes;
+  return Buffer.byteLength(content.replaceAll(/&(?:amp|lt|gt|quot|nbsp);/g, ' '));
+}

@@ -1,0 +1,83 @@
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+import { nameOf } from '../../library/files/files.ts';
+import { restoreImage } from '../../library/files/restore-image.task.ts';
+import { FILES, PARTS } from './archive-format.ts';
+import { insertArchive, type ReadArchive } from './archive-import.ts';
+import type { Archive } from './archive-reader.ts';
+import { readInWorker } from '../jobs/read-in-worker.ts';
+import type { ImportSource } from '../jobs/import.service.ts';
+import { addLine } from '../jobs/reported-lines.ts';
+import type { WorkFolder } from '../jobs/work-folders.ts';
+import { readArchive } from './read-archive.task.ts';
+import { CopyFiles, type CopyServices } from './store-copy-files.ts';
+
+const NO_ROOM = 'was left out: the storage is full';
+const NO_COPIES = `${PARTS.copies} was left out: this server keeps no copies of pages.`;
+
+/**
+ * Reads the uploaded archive of a work folder. Closing the source removes the folder and all files that were not
+ * stored.
+ *
+ * @throws Invalid if the archive is not valid.
+ */
+export async function openArchive(
+  services: CopyServices,
+  userId: number,
+  place: WorkFolder,
+  isSharing: boolean,
+): Promise<ImportSource> {
+  const { config, workers, files } = services;
+  const { folder, file } = place;
+  const stored = new Map<string, string>();
+  const used = new Set<string>();
+  const close = async (isStored: boolean) => {
+    await place.close();
+    const unused = [...stored.values()].filter((address) => !isStored || !used.has(address));
+    await files.remove(unused.map(nameOf));
+  };
+  try {
+    const task = { file, folder, keepMaxBytes: config.keepMaxBytes };
+    const read = await readInWorker(workers, readArchive, task, userId);
+    await rm(file); // its contents have been extracted
+    const archive: ReadArchive & { stored: Map<string, string> } = { ...read, folder, stored, used, isSharing };
+    const count = archive.files.length;
+    return {
+      total: count + archive.copies + archive.orders.length,
+      prepare: async (report) => {
+        await storeFiles(services, userId, archive, report);
+        if (archive.copies === 0) return;
+        if (config.keepCopies === 'off') return addLine(archive.skipped, { line: 1, reason: NO_COPIES });
+        await new CopyFiles(services, userId, archive).store((done) => report(count + done));
+        archive.areCopiesStored = true;
+      },
+      insert: (db, owner, report) => insertArchive(db, owner, archive, (done) => report(count + archive.copies + done)),
+      close,
+    };
+  } catch (error) {
+    await close(false);
+    throw error;
+  }
+}
+
+/** Stores the images under new names; invalid ones, and link pictures beyond the quota, are skipped and reported. */
+async function storeFiles(
+  { workers, files }: Pick<CopyServices, 'workers' | 'files'>,
+  userId: number,
+  { files: names, folder, stored, skipped }: Archive & { folder: string; stored: Map<string, string> },
+  report: (done: number) => void,
+): Promise<void> {
+  const leaveOut = (index: number, problem: string) =>
+    addLine(skipped, { line: index + 1, reason: `${FILES}${names[index]} ${problem}.` });
+  const room = await files.remainingQuota(userId);
+  for (const [index, name] of names.entries()) {
+    const kind = name.startsWith('thumbnails/') ? 'thumbnails' : 'attachments';
+    const bytes = await readFile(path.join(folder, FILES, name));
+    const image = await workers.run(restoreImage, { bytes, kind }, userId);
+    if (!image) leaveOut(index, 'is not a readable image');
+    else if (kind === 'thumbnails' && !room.fits(image.length)) leaveOut(index, NO_ROOM);
+    else stored.set(`/storage/${name}`, await files.store(userId, kind, image, room));
+    report(index + 1);
+  }
+}

@@ -1,0 +1,74 @@
+import type { Readable } from 'node:stream';
+
+import { EXPORT_FILES, exportBookmarks, exportSelection } from '@benotes/contract';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { userOf } from '../kernel/http/guard.ts';
+import { checkSelection } from '../library/posts/actions/check-selection.ts';
+import type { Exporter } from './exports/exporter.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import { spoolSelection } from './exports/spool-selection.ts';
+import { ExportSlots } from './jobs/export-slots.ts';
+import { streamOfSpool } from './jobs/spool.ts';
+
+/** Long enough for slow connections; the download is aborted after it. */
+const EXPORT_MS = 3600_000;
+
+const SELECTION_FILES = {
+  html: EXPORT_FILES.html,
+  links: { name: 'benotes-links.txt', type: 'text/plain; charset=utf-8' },
+  markdown: { name: 'benotes-links.md', type: 'text/markdown; charset=utf-8' },
+};
+
+export const exportRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'config'> & { exporter: Exporter }> = async (
+  app,
+  services,
+) => {
+  const { db, config, exporter } = services;
+  const downloads = new ExportSlots();
+
+  /** Sends a file, a few at a time for each user. */
+  const send = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { name, type }: { name: string; type: string },
+    open: (userId: number) => Promise<Readable>,
+  ) => {
+    const { id } = userOf(request);
+    const end = downloads.begin(id);
+    try {
+      const stream = await open(id);
+      stream.once('close', end);
+      if (reply.raw.destroyed) stream.destroy(); // the client disconnected in the meantime
+      else reply.raw.once('close', () => stream.destroy());
+      return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(stream);
+    } catch (error) {
+      end();
+      throw error;
+    }
+  };
+
+  app.route({
+    ...exportBookmarks,
+    handlerTimeout: EXPORT_MS,
+    schema: { querystring: exportBookmarks.schema.querystring },
+    handler: (request, reply) => {
+      const { format = 'html', collection_id: collectionId } = request.query;
+      return send(request, reply, EXPORT_FILES[format], (userId) => exporter.open(format, { userId, collectionId }));
+    },
+  });
+
+  app.route({
+    ...exportSelection,
+    handlerTimeout: EXPORT_MS,
+    schema: { body: exportSelection.schema.body },
+    handler: (request, reply) => {
+      const { body } = request;
+      checkSelection(body.selection);
+      return send(request, reply, SELECTION_FILES[body.format], (userId) =>
+        exporter.read(userId, async () => streamOfSpool(await spoolSelection(db, config.dataDir, userId, body))),
+      );
+    },
+  });
+};

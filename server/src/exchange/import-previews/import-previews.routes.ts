@@ -1,0 +1,65 @@
+import { Socket } from 'node:net';
+
+import {
+  createImportPreview,
+  deleteImportPreview,
+  getImportPreview,
+  importPreviewed,
+  updateImportPreview,
+} from '@benotes/contract';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import { userOf } from '../../kernel/http/guard.ts';
+import type { ImportPreviews } from './import-previews.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { onceResponded } from '../jobs/import-jobs.ts';
+import { IMPORT_MS } from '../jobs/import-time.ts';
+
+/** The form around each of many files. */
+const FORM_BYTES = 16 * 1024 * 1024;
+
+export const importPreviewsRoutes: FastifyPluginAsyncTypebox<
+  Pick<Kernel, 'config'> & { importPreviews: ImportPreviews }
+> = async (app, { config, importPreviews }) => {
+  app.route({
+    ...createImportPreview,
+    bodyLimit: config.archiveMaxBytes + FORM_BYTES,
+    handlerTimeout: IMPORT_MS,
+    handler: async (request, reply) => {
+      const { socket } = request.raw;
+      if (socket instanceof Socket) socket.setTimeout(IMPORT_MS);
+      return reply.code(201).send({ data: await importPreviews.create(request, userOf(request).id) });
+    },
+  });
+
+  app.route({
+    ...getImportPreview,
+    handler: async (request) => ({ data: await importPreviews.get(userOf(request).id, request.params.id) }),
+  });
+
+  app.route({
+    ...updateImportPreview,
+    handler: async (request) => ({
+      data: await importPreviews.update(userOf(request).id, request.params.id, request.body),
+    }),
+  });
+
+  app.route({
+    ...importPreviewed,
+    // An archive is unpacked before the response.
+    handlerTimeout: IMPORT_MS,
+    handler: async (request, reply) => {
+      const { params, body } = request;
+      const id = await importPreviews.start(userOf(request).id, params.id, body, onceResponded(reply.raw));
+      return reply.code(202).send({ data: { id } });
+    },
+  });
+
+  app.route({
+    ...deleteImportPreview,
+    handler: async (request, reply) => {
+      await importPreviews.remove(userOf(request).id, request.params.id);
+      return reply.code(204).send(null);
+    },
+  });
+};

@@ -1,0 +1,84 @@
+import {
+  getImportPreview,
+  type ImportItem,
+  listCollections,
+  listPosts,
+  type Post,
+  undoImport,
+} from '@benotes/contract';
+import { describe, expect, it, vi } from 'vitest';
+
+import { anApp, aPerson, type Person } from '../../../testing/app.ts';
+import { importFiles, importOfPreview, items, previewOf } from '../../../testing/import-previews.ts';
+
+const posts = async (person: Person): Promise<Post[]> =>
+  (await person.call(listPosts, { query: { limit: 0, withTags: true } })).body.data;
+const names = async (person: Person) =>
+  (await person.call(listCollections, { query: {} })).body.data.map(({ name }) => name);
+
+const LINK: ImportItem = {
+  kind: 'link',
+  title: 'One',
+  url: 'https://example.org/one',
+  folder: ['Reading'],
+  tags: ['paper'],
+} as const;
+const NOTE: ImportItem = {
+  kind: 'note',
+  title: 'Two',
+  html: '<p>Some <b>words</b></p><p>more</p>',
+  folder: ['Reading'],
+};
+
+describe('A preview', () => {
+  // #preview-stores-nothing
+  it('says what is in the files, and stores nothing', async () => {
+    const person = await aPerson(await anApp());
+    const preview = await previewOf(person, { 'items.jsonl': items(LINK, { ...NOTE, created: '2020-05-01' }) });
+    expect(preview).toMatchObject({
+      status: 'ready',
+      sources: [{ format: 'benotes-items', title: 'Sample', files: 1 }],
+      collection_name: 'Imported from Sample',
+      links: 1,
+      notes: 1,
+      collections: 1,
+      tags: 1,
+      oldest: '2020-05-01T00:00:00.000Z',
+      undated: 1,
+      duplicates: 0,
+      skipped: [],
+    });
+    expect(await posts(person)).toEqual([]);
+  });
+
+  it('is imported into a collection that is named after the product', async () => {
+    const person = await aPerson(await anApp());
+    const state = await importFiles(person, { 'items.jsonl': items(LINK, NOTE) });
+    expect(state).toMatchObject({ status: 'done', result: { posts: 2, collections: 2, tags: 1, duplicates: 0 } });
+    expect(await names(person)).toEqual(['Imported from Sample', 'Reading']);
+    expect(
+      (await posts(person)).map(({ title, content, tags }) => [title, content, tags?.map(({ name }) => name)]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['One', 'https://example.org/one', ['paper']],
+        ['Two', '<p>Some <strong>words</strong></p><p>more</p>', []],
+      ]),
+    );
+  });
+
+  it('is gone once it is imported', async () => {
+    const person = await aPerson(await anApp());
+    const preview = await previewOf(person, { 'items.jsonl': items(LINK) });
+    await importOfPreview(person, preview);
+    await vi.waitFor(async () =>
+      expect((await person.call(getImportPreview, { params: { id: preview.id } })).status).toBe(404),
+    );
+  });
+
+  it('is undone completely', async () => {
+    const person = await aPerson(await anApp());
+    const { id } = await importFiles(person, { 'items.jsonl': items(LINK, NOTE) });
+    expect((await person.call(undoImport, { params: { id } })).status).toBe(204);
+    expect([await posts(person), await names(person)]).toEqual([[], []]);
+  });
+});

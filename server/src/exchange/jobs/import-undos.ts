@@ -1,0 +1,69 @@
+import { BackgroundLoop } from '../../kernel/database/background-loop.ts';
+import type { Db } from '../../kernel/database/connect.ts';
+import { isPassing } from '../../kernel/database/database-problems.ts';
+import type { DatabaseHealth } from '../../kernel/database/health.ts';
+import type { Reserve } from '../../kernel/disk/disk-reserve.ts';
+import { findToUndo, giveUpUndo } from './undo-import.repo.ts';
+import { undoStep, UndoSize } from './undo-import.ts';
+
+/** How soon what another process has recorded is noticed, and a failed step is repeated. */
+const POLL_MS = 5000;
+/** How often a step is tried that fails for a reason that may last. */
+const TRIES_MAX = 3;
+
+interface Dependencies {
+  db: Db;
+  /** Undoing pauses while the disk is full or the database is damaged. */
+  reserve: Pick<Reserve, 'isFull'> | null;
+  health: Pick<DatabaseHealth, 'damage'> | null;
+  report: (error: unknown) => void;
+}
+
+/**
+ * Undoes large imports in the background, in short steps with requests in between, and in turns between users. They are in the
+ * database, so undoing continues after a restart.
+ */
+export class ImportUndos {
+  readonly #dependencies: Dependencies;
+  readonly #loop: BackgroundLoop;
+  readonly #size = new UndoSize();
+  /** Errors in a row, by import. */
+  readonly #errors = new Map<number, number>();
+  #lastUser = 0;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+    const { db, report } = dependencies;
+    this.#loop = new BackgroundLoop({ db, name: 'import-undos', pollMs: POLL_MS, report });
+  }
+
+  start(): void {
+    this.#loop.start(() => this.step());
+  }
+
+  /** Stops after the current step. */
+  close(): Promise<void> {
+    return this.#loop.close();
+  }
+
+  /** Does the next step; false if there is none. */
+  async step(): Promise<boolean> {
+    const { db, reserve, health } = this.#dependencies;
+    if (reserve?.isFull || (health && health.damage !== null)) return false;
+    const row = await findToUndo(db, this.#lastUser);
+    if (!row || !(await this.#loop.mayWork())) return false;
+    this.#lastUser = row.user_id;
+    const start = performance.now();
+    try {
+      await undoStep(db, row, this.#size);
+      this.#errors.delete(row.id);
+    } catch (error) {
+      const errors = isPassing(error) ? 0 : (this.#errors.get(row.id) ?? 0) + 1;
+      this.#errors.set(row.id, errors);
+      if (errors >= TRIES_MAX) await giveUpUndo(db, row);
+      throw error;
+    }
+    await this.#loop.pause(Math.min(performance.now() - start, 50)); // for requests that arrived meanwhile
+    return true;
+  }
+}

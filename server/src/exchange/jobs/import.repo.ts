@@ -1,0 +1,170 @@
+import type { ImportResult, ImportState } from '@benotes/contract';
+import type { Insertable, Selectable } from 'kysely';
+
+import { nextPosition } from '../../library/collections/collections.repo.ts';
+import type { Db } from '../../kernel/database/connect.ts';
+import { insertRows } from '../../kernel/database/insert-rows.ts';
+import type { Database } from '../../kernel/database/schema.ts';
+import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
+import { tagKey } from '../../library/tags/tags.repo.ts';
+
+/** The user and id of an import. */
+export interface Owner {
+  userId: number;
+  importId: number;
+  /** When it started. */
+  now: string;
+  /** Dry run: only totals are needed, so what does not affect them is not stored. */
+  isDryRun: boolean;
+}
+
+/** What an import skipped, and why. */
+export type Skipped = ImportResult['skipped'][number];
+
+export type NewPost = Insertable<Database['posts']>;
+
+/** Why an import failed. */
+export type ImportFailure = NonNullable<ImportState['failure']>;
+
+/** Number of imports of each kind checked for the latest one: those from before a restart still say that they are running. */
+const LISTED = 10;
+
+/** Number of URLs read at a time. */
+const ADDRESSES_AT_ONCE = 10_000;
+
+/** Rows per statement: SQLite allows 32,766 values in one. */
+const ROWS_AT_ONCE = 100;
+
+/** Batches of rows, letting other requests run in between. */
+export async function* batches<T>(rows: readonly T[], size = ROWS_AT_ONCE): AsyncGenerator<T[]> {
+  for (let from = 0; from < rows.length; from += size) {
+    if (from > 0) await yieldToRequests();
+    yield rows.slice(from, from + size);
+  }
+}
+
+export async function startImport(db: Db, userId: number, now: string): Promise<number> {
+  const row = { user_id: userId, status: 'running' as const, created_at: now };
+  return (await db.insertInto('imports').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+export type ImportRow = Selectable<Database['imports']>;
+
+export async function findImport(db: Db, userId: number, id: number): Promise<ImportRow | null> {
+  const query = db.selectFrom('imports').selectAll().where('id', '=', id).where('user_id', '=', userId);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+/** The latest of a user's imports, both those that failed and the others, the latest first. */
+export async function findImports(db: Db, userId: number): Promise<ImportRow[]> {
+  const newest = (comparison: '=' | '!=') =>
+    db
+      .selectFrom('imports')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('status', comparison, 'failed')
+      .orderBy('id', 'desc')
+      .limit(LISTED)
+      .execute();
+  const found = [...(await newest('=')), ...(await newest('!='))]; // however many failed since, the last other one is among them
+  return found.toSorted((one, other) => other.id - one.id);
+}
+
+export async function failImport(db: Db, userId: number, id: number, failure: ImportFailure): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ status: 'failed', result: JSON.stringify(failure) })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'running')
+    .execute();
+}
+
+/** @throws Error if it was canceled, or undone because it seemed to have ended: its posts must not be stored. */
+export async function finishImport(db: Db, userId: number, id: number, result: ImportResult): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('imports')
+    .set({ status: 'done', result: JSON.stringify(result) })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'running')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Error(`Import ${id} is gone.`);
+}
+
+/** A child by name (case-sensitive), the oldest of several. */
+export async function findChild(db: Db, userId: number, parentId: number | null, name: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('collections')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('parent_id', parentId === null ? 'is' : '=', parentId)
+    .where('name', '=', name)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function addChild(db: Db, row: Omit<Insertable<Database['collections']>, 'position'>): Promise<number> {
+  const position = await nextPosition(db, row.user_id, row.parent_id ?? null);
+  return (
+    await db
+      .insertInto('collections')
+      .values({ ...row, position })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
+}
+
+/** The URLs of the live links of a collection (null: Uncategorized), in batches. */
+export async function* findAddresses(db: Db, userId: number, collectionId: number | null): AsyncGenerator<string[]> {
+  for (let last = 0; ;) {
+    const rows = await db
+      .selectFrom('posts')
+      .select(['id', 'url'])
+      .where('user_id', '=', userId)
+      .where('is_archived', '=', 0)
+      .where('collection_id', collectionId === null ? 'is' : '=', collectionId)
+      .where('url', 'is not', null)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(ADDRESSES_AT_ONCE)
+      .execute();
+    yield rows.map(({ url }) => url ?? '');
+    last = rows.at(-1)?.id ?? last;
+    if (rows.length < ADDRESSES_AT_ONCE) return;
+    await yieldToRequests();
+  }
+}
+
+/** The ids of tags by key, including newly created ones. Returns how many are new. */
+export async function findOrAddTags(
+  db: Db,
+  userId: number,
+  importId: number | null,
+  names: readonly string[],
+): Promise<{ ids: Map<string, number>; added: number }> {
+  const read = async () => {
+    const rows = await db.selectFrom('tags').select(['id', 'name_key']).where('user_id', '=', userId).execute();
+    return new Map(rows.map(({ id, name_key }) => [name_key, id]));
+  };
+  const known = await read();
+  const missing = new Map(
+    names.map((name) => [tagKey(name), name]).filter(([key = '']) => !known.has(key)) as [string, string][],
+  );
+  if (missing.size === 0) return { ids: known, added: 0 };
+  const rows = [...missing].map(([name_key, name]) => ({ user_id: userId, name, name_key, import_id: importId }));
+  await insertRows(db, 'tags', rows);
+  return { ids: await read(), added: missing.size };
+}
+
+/** When each of a user's collections was created and changed. */
+export async function findTimes(db: Db, userId: number) {
+  const rows = await db
+    .selectFrom('collections')
+    .select(['id', 'created_at', 'updated_at'])
+    .where('user_id', '=', userId)
+    .execute();
+  return new Map(rows.map(({ id, ...times }) => [id, times]));
+}

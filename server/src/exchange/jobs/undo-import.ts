@@ -1,0 +1,85 @@
+import { IMMEDIATE_POSTS_MAX } from '@benotes/contract';
+
+import { nextLimit } from '../../kernel/database/adaptive-batches.ts';
+import type { Db } from '../../kernel/database/connect.ts';
+import { isPostgres } from '../../kernel/database/dialect.ts';
+import { transact } from '../../kernel/database/transact.ts';
+import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
+import { Problem } from '../../kernel/problems.ts';
+import { manyPostsChanged } from '../../library/events.ts';
+import { restoreReplaced } from '../storing/replace-posts.repo.ts';
+import { settled } from './import-jobs.ts';
+import { findImport, type ImportRow } from './import.repo.ts';
+import {
+  countToUndo,
+  countUndone,
+  removeEmptyCollections,
+  removeImport,
+  removeSearches,
+  removeUntouched,
+  removeUnusedTags,
+  setUndoing,
+} from './undo-import.repo.ts';
+
+type ImportKey = Pick<ImportRow, 'id' | 'user_id'>;
+
+/** Posts removed per step, adjusted to how long the last one took. On PostgreSQL, statements do not block this process. */
+export class UndoSize {
+  static readonly #POSTGRES_ROWS = 1000;
+  #limit = 50;
+
+  of(db: Db): number {
+    return isPostgres(db) ? UndoSize.#POSTGRES_ROWS : this.#limit;
+  }
+
+  adjust(ms: number): void {
+    this.#limit = nextLimit(this.#limit, ms);
+  }
+}
+
+/**
+ * Undoes an import: removes its posts and saved searches that were not edited since, restores posts that it changed, removes its
+ * tags that no post has any more, and its empty collections that were not edited. What was edited loses its `import_id`. Other
+ * requests run in between; if the server stops meanwhile, the rest can be undone the next time.
+ *
+ * @returns whether it is undone. A large one is only recorded: `ImportUndos` does it.
+ * @throws Problem 404 for an unknown import, 409 for a running one.
+ */
+export async function undoImport(db: Db, userId: number, id: number): Promise<boolean> {
+  const isRecorded = await transact(db, userId, async (trx) => {
+    const row = await findImport(trx, userId, id);
+    if (!row) throw new Problem(404, 'Import not found');
+    const { status } = await settled(trx, row);
+    if (status === 'running') throw new Problem(409, 'This import is in progress.');
+    if (status === 'undoing') return true;
+    const total = await countToUndo(trx, userId, id);
+    if (total > IMMEDIATE_POSTS_MAX) await setUndoing(trx, userId, id, total);
+    return total > IMMEDIATE_POSTS_MAX;
+  });
+  if (isRecorded) return false;
+  const size = new UndoSize();
+  while (await undoStep(db, { id, user_id: userId }, size)) await yieldToRequests();
+  return true;
+}
+
+/** Undoes the next posts of an import in a transaction, and at last the import itself. False when it is gone. */
+export async function undoStep(db: Db, { id, user_id: userId }: ImportKey, size: UndoSize): Promise<boolean> {
+  const start = performance.now();
+  const isLeft = await transact(db, userId, async (trx) => {
+    const count = (await removeUntouched(trx, userId, id, size.of(trx))) || (await restoreReplaced(trx, userId, id));
+    if (count > 0) await countUndone(trx, userId, id, count);
+    return count > 0;
+  });
+  size.adjust(performance.now() - start);
+  if (!isLeft) await transact(db, userId, (trx) => removeRest(trx, userId, id), true);
+  return isLeft;
+}
+
+async function removeRest(trx: Db, userId: number, id: number): Promise<void> {
+  await removeUnusedTags(trx, userId, id);
+  await removeSearches(trx, userId, id);
+  await removeEmptyCollections(trx, userId, id);
+  // Last: as long as it exists, undoing can be repeated.
+  await removeImport(trx, userId, id);
+  await manyPostsChanged(trx, userId, { reason: 'undo-import' });
+}

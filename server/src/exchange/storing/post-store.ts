@@ -1,0 +1,177 @@
+import path from 'node:path';
+
+import type { Db } from '../../kernel/database/connect.ts';
+import { linkFields } from '../../library/posts/link-content.ts';
+import { topOrder } from '../../library/posts/posts.repo.ts';
+import { tagKey } from '../../library/tags/tags.repo.ts';
+import { Duplicates } from '../jobs/duplicates.ts';
+import { earlier } from '../dates.ts';
+import type { NewPost, Owner } from '../jobs/import.repo.ts';
+import { type FileRow, batchesOfFile } from '../jobs/row-batches.ts';
+import { rewriteTexts } from '../jobs/post-texts.repo.ts';
+import { storePosts } from '../jobs/store-posts.ts';
+import { cleanTags } from '../text.ts';
+import { POSTS_FILE, type ReadPost } from '../reading/read-format.ts';
+import { Recognizer, type RecognizedPost } from './recognize-posts.ts';
+import { rememberImported } from './recognized-posts.repo.ts';
+import { type Replaceable, replacePost } from './replace-posts.repo.ts';
+import type { StoredRead } from './stored-read.ts';
+import { TagIds } from './tag-ids.ts';
+import type { TargetPlaces } from './target-places.ts';
+
+/** Stores the posts of an import, in the caller's transaction. */
+export class PostStore {
+  readonly #db: Db;
+  readonly #owner: Owner;
+  readonly #stored: StoredRead;
+  readonly #places: TargetPlaces;
+  readonly #recognizer: Recognizer;
+  readonly #tags: TagIds;
+  readonly #duplicates = new Duplicates();
+  /** The highest order of each collection before the import. */
+  readonly #tops = new Map<number, number>();
+  /** The post of each line: new, or known. */
+  readonly #ids: Int32Array;
+  /** New posts with links to others. */
+  readonly #linking: number[] = [];
+  /** Known posts, by line, that get texts with links to others. */
+  readonly #linkingLater = new Map<number, number>();
+  readonly #link: RegExp;
+  #posts = 0;
+  #updated = 0;
+
+  constructor(db: Db, owner: Owner, stored: StoredRead, places: TargetPlaces) {
+    const { linkStart, links, notes } = stored.read;
+    this.#db = db;
+    this.#owner = owner;
+    this.#stored = stored;
+    this.#places = places;
+    this.#recognizer = new Recognizer(db, owner.userId, places.of, linkStart);
+    this.#tags = new TagIds(db, owner);
+    this.#ids = new Int32Array(links + notes);
+    this.#link = new RegExp(`${linkStart}(\\d+)`, 'g');
+  }
+
+  get figures() {
+    return { posts: this.#posts, tags: this.#tags.added, updated: this.#updated, ...this.#duplicates.figures };
+  }
+
+  async store(portion: readonly FileRow<ReadPost>[]): Promise<void> {
+    const { duplicates } = this.#stored.choices;
+    const fresh: RecognizedPost[] = [];
+    for (const post of await this.#recognizer.recognize(portion))
+      if (duplicates === 'keep' || (!post.known && post.earlier === 0)) fresh.push(post);
+      else await this.#meet(post);
+    if (fresh.length > 0) await this.#add(fresh);
+  }
+
+  /** Links between posts, whose addresses are known only when all are stored. */
+  async resolveLinks(): Promise<void> {
+    const { userId } = this.#owner;
+    await rewriteTexts(this.#db, userId, this.#linking, (html) => this.#toPosts(html));
+    if (this.#linkingLater.size === 0) return;
+    for await (const portion of batchesOfFile<ReadPost>(path.join(this.#stored.folder, POSTS_FILE)))
+      for (const { row, index } of portion) {
+        const id = this.#linkingLater.get(index);
+        if (id !== undefined) await this.#update(id, row);
+      }
+  }
+
+  #toPosts(html: string): string {
+    return html.replaceAll(this.#link, (_, index: string) => `/p/${this.#ids[Number(index)] ?? 0}`);
+  }
+
+  async #add(fresh: readonly RecognizedPost[]): Promise<void> {
+    const names = fresh.map(({ row }) => this.#tagsOf(row));
+    const tagIds = await this.#tags.including(names.flat());
+    const rows: { row: NewPost; tags: string[] }[] = [];
+    for (const [at, { row, collection }] of fresh.entries())
+      rows.push({ row: await this.#rowOf(row, collection), tags: names[at] ?? [] });
+    const ids = await storePosts(this.#db, this.#owner.userId, rows, tagIds);
+    const keys = new Map<string, number>();
+    for (const [at, { row, index }] of fresh.entries()) {
+      const id = ids[at] ?? 0;
+      this.#ids[index] = id;
+      if (row.key !== null) keys.set(row.key, id);
+      if (row.hasLinks) this.#linking.push(id);
+    }
+    await rememberImported(this.#db, this.#owner.userId, keys);
+    this.#posts += fresh.length;
+  }
+
+  /** A post that is there already, or twice in the files. */
+  async #meet({ row, index, known, earlier: line }: RecognizedPost): Promise<void> {
+    if (known) this.#ids[index] = known.id;
+    // A link that became a text since, or the reverse, stays as it is: its texts have other places.
+    const isSameType = known?.type === (row.url === null ? 'text' : 'link');
+    if (!known || !isSameType || this.#stored.choices.duplicates !== 'update') {
+      this.#duplicates.add(row.line, row.title, known ? 0 : line);
+      return;
+    }
+    if (row.key !== null) await rememberImported(this.#db, this.#owner.userId, new Map([[row.key, known.id]]));
+    if (row.hasLinks) this.#linkingLater.set(index, known.id);
+    else await this.#update(known.id, row);
+  }
+
+  async #update(id: number, row: ReadPost): Promise<void> {
+    const names = this.#tagsOf(row);
+    const known = await this.#tags.including(names);
+    const tagIds = [...new Set(names.flatMap((name) => known.get(tagKey(name)) ?? []))].sort((a, b) => a - b);
+    const html = this.#toPosts(this.#stored.images.shownIn(row.html));
+    const changes = (post: Replaceable): Replaceable => ({
+      title: row.title || post.title,
+      content: row.kind === 'note' ? html : post.content,
+      description: row.kind === 'link' ? (row.description ?? post.description) : post.description,
+      note: row.kind === 'link' ? html || post.note : post.note,
+      tagIds,
+    });
+    if (await replacePost(this.#db, this.#owner, id, changes)) this.#updated += 1;
+    else this.#duplicates.add(row.line, row.title);
+  }
+
+  /** The tags of a post, with those for its folders and flags. */
+  #tagsOf({ tags, place, flags }: ReadPost): string[] {
+    const asTags = flags.filter(
+      (flag) => (flag === 'archived' || flag === 'unread') && this.#stored.choices.flags.includes(flag),
+    );
+    const folders = this.#places.tagsOf(place);
+    return asTags.length === 0 && folders.length === 0 ? tags : cleanTags([...tags, ...asTags, ...folders]);
+  }
+
+  async #rowOf(post: ReadPost, collection: number): Promise<NewPost> {
+    const { now, userId, importId } = this.#owner;
+    const { choices, images, target } = this.#stored;
+    const rank = target.isFlat ? post.flatOrder : post.order;
+    const html = images.shownIn(post.html);
+    const has = (flag: 'pinned' | 'favorite') => (choices.flags.includes(flag) && post.flags.includes(flag) ? 1 : 0);
+    const created_at = earlier(post.created ?? now, now);
+    const deleted = post.deleted === true ? now : post.deleted && earlier(post.deleted, now);
+    const texts =
+      post.url === null
+        ? { type: 'text' as const, url: null, base_url: null, content: html, note: null }
+        : { ...linkFields(post.url), content: post.url, note: html || null };
+    return {
+      ...texts,
+      user_id: userId,
+      import_id: importId,
+      title: post.title,
+      description: post.description,
+      collection_id: collection || null,
+      order: (await this.#topOf(collection)) + rank,
+      is_archived: deleted === null ? 0 : 1,
+      archived_at: deleted,
+      is_pinned: has('pinned'),
+      is_favorite: has('favorite'),
+      created_at,
+      updated_at: earlier(post.updated ?? created_at, now),
+    };
+  }
+
+  async #topOf(collection: number): Promise<number> {
+    const known = this.#tops.get(collection);
+    if (known !== undefined) return known;
+    const top = (await topOrder(this.#db, this.#owner.userId, collection || null)) - 1;
+    this.#tops.set(collection, top);
+    return top;
+  }
+}

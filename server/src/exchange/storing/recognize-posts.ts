@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+
+import type { Db } from '../../kernel/database/connect.ts';
+import { sortKeys } from '../../library/search/sort-keys.ts';
+import { pageKey } from '../../library/search/page-key.ts';
+import { urlKey } from '../../library/search/url-key.ts';
+import { STORED_FILE } from '../archive/archive-format.ts';
+import type { FileRow } from '../jobs/row-batches.ts';
+import type { ReadPost } from '../reading/read-format.ts';
+import { textsOf } from '../jobs/post-texts.repo.ts';
+import { findImported, findLinks, findOwn, findTexts, type LibraryPost } from './recognized-posts.repo.ts';
+
+/** Texts with the same title that are compared with those of a portion. */
+const CANDIDATES_MAX = 500;
+const OWN_POST = /\/p\/\d+/g;
+
+/** A post of an import, and the same one that is there already. */
+export interface RecognizedPost extends FileRow<ReadPost> {
+  /** Negative for a collection that does not exist yet; 0 for Uncategorized. */
+  collection: number;
+  /** The same post of the library. */
+  known: LibraryPost | null;
+  /** The line of the same post in the file; 0 if there is none. */
+  earlier: number;
+}
+
+const typeOf = ({ kind }: ReadPost) => (kind === 'link' ? 'link' : 'text');
+
+const hashOf = (...parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+
+/**
+ * Finds posts of an import that are in the library already, or earlier in the files: those that have the same id in their
+ * product, links with the same normal address in the same collection, and notes with the same title and text there.
+ */
+export class Recognizer {
+  readonly #db: Db;
+  readonly #userId: number;
+  readonly #collectionOf: (place: number) => number;
+  readonly #linkStart: string;
+  /** Hashes and lines, because the URLs of a whole library would take too much memory. */
+  readonly #lines = new Map<string, number>();
+
+  constructor(db: Db, userId: number, collectionOf: (place: number) => number, linkStart: string) {
+    this.#db = db;
+    this.#userId = userId;
+    this.#collectionOf = collectionOf;
+    this.#linkStart = linkStart;
+  }
+
+  /** Portions are to be passed in the order of the file. */
+  async recognize(portion: readonly FileRow<ReadPost>[]): Promise<RecognizedPost[]> {
+    const keys = portion.flatMap(({ row }) => row.key ?? []);
+    const imported = await findImported(this.#db, this.#userId, keys);
+    const own = await this.#findOwn(portion);
+    const posts = portion.map(({ row, index }) => {
+      const collection = this.#collectionOf(row.place);
+      const known = own.get(index) ?? ((row.key !== null && imported.get(row.key)) || null);
+      return { row, index, collection, known: isSameState(row, known) ? known : null, earlier: 0 };
+    });
+    await this.#findLinks(posts);
+    await this.#findTexts(posts);
+    for (const post of posts) post.earlier = this.#earlierOf(post);
+    return posts;
+  }
+
+  /** The posts that were exported from this library. */
+  async #findOwn(portion: readonly FileRow<ReadPost>[]): Promise<Map<number, LibraryPost>> {
+    const ids = portion.flatMap(({ row }) => (row.hasId && row.ownId) || []);
+    const posts = new Map((await findOwn(this.#db, this.#userId, ids)).map((post) => [post.id, post]));
+    const found = new Map<number, LibraryPost>();
+    for (const { row, index } of portion) {
+      const post = posts.get(row.ownId ?? 0);
+      if (post && row.hasId && post.type === typeOf(row) && post.created_at === row.created) found.set(index, post);
+    }
+    return found;
+  }
+
+  #earlierOf({ row, collection }: RecognizedPost): number {
+    // In Benotes, a link may be in a collection twice.
+    if (row.hasId && (row.kind === 'note' || row.ownId !== null)) return 0;
+    const same = row.kind === 'link' ? hashOf(collection, samePage(row.url)) : (row.key ?? '');
+    const earlier = this.#lines.get(same) ?? 0;
+    if (earlier === 0) this.#lines.set(same, row.line);
+    return earlier;
+  }
+
+  async #findLinks(posts: RecognizedPost[]): Promise<void> {
+    const links = posts.filter(({ row, known, collection }) => row.url !== null && known === null && collection >= 0);
+    if (links.length === 0) return;
+    const found = await findLinks(
+      this.#db,
+      this.#userId,
+      links.map(({ row }) => samePage(row.url)),
+    );
+    for (const link of links) {
+      const [key, url] = [samePage(link.row.url), link.row.url];
+      const same = found.filter((post) => post.page_key === key && (post.collection_id ?? 0) === link.collection);
+      link.known = same.find((post) => post.url === url) ?? same[0] ?? null;
+    }
+  }
+
+  async #findTexts(posts: RecognizedPost[]): Promise<void> {
+    const notes = posts.filter(
+      ({ row, known, collection }) => row.kind === 'note' && known === null && collection >= 0 && row.deleted === null,
+    );
+    if (notes.length === 0) return;
+    const found = await findTexts(
+      this.#db,
+      this.#userId,
+      [...new Set(notes.map(({ collection }) => collection))],
+      [...new Set(notes.map(({ row }) => titleKeyOf(row)))],
+      CANDIDATES_MAX,
+    );
+    for (const note of notes) {
+      const same = found.filter(
+        (post) => post.title === note.row.title && (post.collection_id ?? 0) === note.collection,
+      );
+      for (const post of same) {
+        if (note.known) break;
+        const { content } = await textsOf(this.#db, this.#userId, post.id);
+        if (this.#isSameText(note.row.html, content)) note.known = post;
+      }
+    }
+  }
+
+  /** Names of images and ids of posts differ. */
+  #isSameText(html: string, content: string): boolean {
+    const own = new RegExp(`${this.#linkStart}\\d+`, 'g');
+    return (
+      html.replaceAll(STORED_FILE, '').replaceAll(own, '') ===
+      content.replaceAll(STORED_FILE, '').replaceAll(OWN_POST, '')
+    );
+  }
+}
+
+/** The same for addresses that very probably lead to the same page. */
+const samePage = (url: string | null) => pageKey(url ?? '') ?? urlKey(url ?? '');
+
+const titleKeyOf = ({ title, html, url }: ReadPost) =>
+  sortKeys({ title, content: html, url, created_at: new Date(0).toISOString() }).title_key;
+
+/** A post in the recycle bin is only the same as a deleted one: a live one comes back. */
+const isSameState = ({ deleted }: ReadPost, known: LibraryPost | null) =>
+  known !== null && (known.is_archived === 0 || deleted !== null);

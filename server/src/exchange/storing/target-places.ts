@@ -1,0 +1,122 @@
+import { COLLECTION_DEPTH_MAX, type Collection } from '@benotes/contract';
+
+import { findCollections } from '../../library/collections/collections.repo.ts';
+import type { Db } from '../../kernel/database/connect.ts';
+import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
+import { Problem } from '../../kernel/problems.ts';
+import { earlier } from '../dates.ts';
+import { addChild, type Owner } from '../jobs/import.repo.ts';
+import { cleanTags, oneLine } from '../text.ts';
+import type { ReadPlace } from '../reading/read-format.ts';
+
+/** Number of collections handled before other requests are. */
+const COLLECTIONS_AT_ONCE = 200;
+
+/** Where an import goes. */
+export interface Target {
+  /** The chosen collection; null: the one at the top level that is called `name`. */
+  collectionId: number | null;
+  /** Empty: there is none, and folders go where they were in Benotes. */
+  name: string;
+  /** Whether folders become tags. */
+  isFlat: boolean;
+}
+
+/** The collection that holds the import, if it does not exist. */
+const NEW_ROOT = -1;
+
+/** Names of places are clean, those of the library need not be. */
+const keyOf = (parent: number | null, name: string) => JSON.stringify([parent, oneLine(name)]);
+
+/** The collections of a library that the places of an import go to. Those that do not exist have negative ids; 0 is Uncategorized. */
+export class TargetPlaces {
+  readonly #places: readonly ReadPlace[];
+  readonly #target: Target;
+  /** The collection of each place. */
+  readonly #ids: number[] = [];
+  #root = 0;
+
+  private constructor(places: readonly ReadPlace[], target: Target) {
+    this.#places = places;
+    this.#target = target;
+  }
+
+  /**
+   * Finds them by name and parent. Siblings with the same name stay separate: each existing one is matched by one.
+   *
+   * @throws Problem 404 if the chosen collection does not exist.
+   */
+  static async find(db: Db, userId: number, places: readonly ReadPlace[], target: Target): Promise<TargetPlaces> {
+    const found = new TargetPlaces(places, target);
+    const collections = await findCollections(db, userId);
+    const present = new Map<string, number[]>();
+    for (const { id, parent_id, name } of collections) {
+      const key = keyOf(parent_id, name);
+      const others = present.get(key);
+      if (others) others.push(id);
+      else present.set(key, [id]);
+    }
+    const { collectionId, name } = target;
+    if (collectionId !== null && !collections.some(({ id }) => id === collectionId))
+      throw new Problem(404, 'Collection not found');
+    const own = name === '' ? 0 : (present.get(keyOf(null, name))?.[0] ?? NEW_ROOT);
+    found.#root = collectionId ?? own;
+    const depth = own === 0 ? 0 : 1;
+    if (!target.isFlat) await found.#match(present, collectionId === null ? depth : depthOf(collectionId, collections));
+    return found;
+  }
+
+  /** The collection of a place. */
+  of = (place: number): number => (this.#target.isFlat ? this.#root : (this.#ids[place] ?? this.#root));
+
+  /** The tags that stand for the folders of a place. */
+  tagsOf = (place: number): string[] => {
+    if (!this.#target.isFlat) return [];
+    const names: string[] = [];
+    for (let at = this.#places[place]; at; at = this.#places[at.parent]) names.unshift(at.name);
+    return cleanTags(names);
+  };
+
+  /** Creates those that do not exist, and returns how many. */
+  async create(db: Db, { userId, importId, now }: Owner): Promise<number> {
+    const created = new Map<number, number>();
+    const idOf = (id: number) => created.get(id) ?? id;
+    const add = async (id: number, parent_id: number | null, place: Omit<ReadPlace, 'parent'>) => {
+      if (id >= 0 || created.has(id)) return;
+      const created_at = earlier(place.created ?? now, now);
+      const updated_at = earlier(place.updated ?? created_at, now);
+      const row = { user_id: userId, import_id: importId, icon_id: null, parent_id, created_at, updated_at };
+      created.set(id, await addChild(db, { ...row, name: place.name, description: place.description }));
+    };
+    const undated = { created: null, updated: null, description: null };
+    await add(this.#root, null, { name: this.#target.name, ...undated });
+    this.#root = idOf(this.#root);
+    for (const [index, place] of this.#target.isFlat ? [] : this.#places.entries()) {
+      if (index % COLLECTIONS_AT_ONCE === COLLECTIONS_AT_ONCE - 1) await yieldToRequests();
+      await add(this.of(index), this.of(place.parent) || null, place);
+      this.#ids[index] = idOf(this.of(index));
+    }
+    return created.size;
+  }
+
+  async #match(present: ReadonlyMap<string, number[]>, rootDepth: number): Promise<void> {
+    const depths: number[] = [];
+    for (const [index, { parent, name }] of this.#places.entries()) {
+      if (index % COLLECTIONS_AT_ONCE === COLLECTIONS_AT_ONCE - 1) await yieldToRequests();
+      const parentId = this.of(parent);
+      const depth = (depths[parent] ?? rootDepth) + 1;
+      const isJoined = depth > COLLECTION_DEPTH_MAX;
+      depths.push(isJoined ? depth - 1 : depth);
+      this.#ids.push(
+        isJoined ? parentId : (present.get(keyOf(parentId || null, name))?.shift() ?? NEW_ROOT - 1 - index),
+      );
+    }
+  }
+}
+
+function depthOf(id: number, collections: readonly Collection[]): number {
+  const parents = new Map(collections.map((collection) => [collection.id, collection.parent_id]));
+  let depth = 0;
+  for (let at: number | null | undefined = id; at && depth < COLLECTION_DEPTH_MAX; at = parents.get(at)) depth += 1;
+  return depth;
+}

@@ -1,8 +1,0 @@
-import { forRequests, type Kernel } from '../kernel.ts';
-import type { Subject } from '../subject.ts';
-import { highlightsRoutes } from './highlights.routes.ts';
-
-/** Highlights of texts. */
-export const highlightsSubject = (kernel: Kernel) => {
-  return { routes: (app) => app.register(highlightsRoutes, forRequests(kernel)) } satisfies Subject;
-};

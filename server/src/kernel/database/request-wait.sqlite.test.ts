@@ -1,0 +1,58 @@
+import { createTag, importBookmarks, listImports, listPosts, listTags } from '@benotes/contract';
+import { expect, it, onTestFinished, vi } from 'vitest';
+
+import { aFile, anApp, aPerson } from '../../../testing/app.ts';
+import { leftovers } from '../../../testing/archive.ts';
+import { transact } from './transact.ts';
+
+// #refused-behind-an-import
+it('A request that waits long behind an import is refused with 503 and not done later, unlike work in the background', async () => {
+  const test = await anApp();
+  const person = await aPerson(test);
+  const names = async () => (await person.call(listTags, { query: {} })).body.data.map(({ name }) => name);
+  const steps = new EventTarget();
+  const long = transact(test.db, person.id, () => new Promise((end) => steps.addEventListener('end', end)), true);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+
+  const row = { user_id: person.id, name: 'background', name_key: 'background' };
+  const background = test.db.insertInto('tags').values(row).execute();
+  const answers: { status: number; body: unknown }[] = [];
+  void person.call(createTag, { body: { name: 'request' } }).then((answer) => answers.push(answer));
+  while (answers.length === 0) {
+    await vi.advanceTimersByTimeAsync(1000);
+    await new Promise(setImmediate);
+  }
+  expect(answers).toEqual([{ status: 503, body: 'The server is busy. Try again in a moment.' }]);
+
+  expect(await names()).toEqual([]);
+  steps.dispatchEvent(new Event('end'));
+  await long;
+  await background;
+  expect(await names()).toEqual(['background']);
+});
+
+// #import-refused-behind-import
+it('An import that waits long behind another one is refused with 503 before anything of it is stored', async () => {
+  const test = await anApp();
+  const person = await aPerson(test);
+  const steps = new EventTarget();
+  const long = transact(test.db, person.id, () => new Promise((end) => steps.addEventListener('end', end)), true);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+
+  const form = aFile('<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p><DT><A HREF="https://example.org/one">One</A></DL>');
+  const statuses: number[] = [];
+  void person.send({ method: 'POST', url: importBookmarks.url, ...form }).then(({ status }) => statuses.push(status));
+  while (statuses.length === 0) {
+    await vi.advanceTimersByTimeAsync(1000);
+    await new Promise(setImmediate);
+  }
+  expect(statuses).toEqual([503]);
+
+  steps.dispatchEvent(new Event('end'));
+  await long;
+  expect((await person.call(listPosts, { query: {} })).body.data).toEqual([]);
+  expect((await person.call(listImports, { query: {} })).body.data).toEqual([]);
+  expect(leftovers(test)).toEqual([]);
+});

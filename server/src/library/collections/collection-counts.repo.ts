@@ -1,0 +1,81 @@
+import type { Collection } from '@benotes/contract';
+
+import { sql } from 'kysely';
+
+import type { Db } from '../../kernel/database/connect.ts';
+
+export async function countCollections(db: Db, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('collections')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Adds `posts_count` to collections: their posts outside the recycle bin. */
+export async function addPostCounts(db: Db, userId: number, rows: readonly Collection[]): Promise<void> {
+  const counts = await db
+    .selectFrom('posts')
+    .select((row) => ['list_id', row.fn.countAll<number>().as('posts')])
+    .where('user_id', '=', userId)
+    .where('is_archived', '=', sql.lit(0)) // not a parameter, so that SQLite uses a partial index
+    .groupBy('list_id')
+    .execute();
+  const posts = new Map(counts.map(({ list_id, posts: count }) => [list_id, count]));
+  for (const row of rows) row.posts_count = posts.get(row.id) ?? 0;
+}
+
+/** Adds `is_shared` to collections: whether they have an active share. */
+export async function addShared(db: Db, userId: number, rows: readonly Collection[]): Promise<void> {
+  const shares = await db
+    .selectFrom('shares')
+    .select('collection_id')
+    .where('user_id', '=', userId)
+    .where('is_active', '=', 1)
+    .where('collection_id', 'is not', null)
+    .execute();
+  const shared = new Set(shares.map(({ collection_id }) => collection_id));
+  for (const row of rows) row.is_shared = shared.has(row.id);
+}
+
+/**
+ * A query with the table `within`: the ids of a collection and all its descendants. It contains `user_id`, so that SQLite
+ * looks up children by index instead of reading all collections for each one.
+ */
+export const withSubtree = (db: Db, userId: number, id: number) =>
+  db.withRecursive('within(id, user_id)', (cte) =>
+    cte
+      .selectFrom('collections')
+      .select(['id', 'user_id'])
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .unionAll(
+        cte
+          .selectFrom('collections')
+          .innerJoin('within', (join) =>
+            join.onRef('within.id', '=', 'collections.parent_id').onRef('within.user_id', '=', 'collections.user_id'),
+          )
+          .select(['collections.id', 'collections.user_id'])
+          .where('collections.user_id', '=', userId),
+      ),
+  );
+
+/** Counts the posts of a collection, and its descendants and their posts, without the recycle bin. */
+export async function countWithin(
+  db: Db,
+  userId: number,
+  id: number,
+): Promise<{ posts_count: number; collections_below: number; posts_below: number }> {
+  const counts = await withSubtree(db, userId, id)
+    .selectFrom('within')
+    .leftJoin('posts', (join) =>
+      join.onRef('posts.list_id', '=', 'within.id').on('posts.user_id', '=', userId).on('is_archived', '=', sql.lit(0)),
+    )
+    .select((row) => ['within.id', row.fn.count<number>('posts.id').as('posts')])
+    .groupBy('within.id')
+    .execute();
+  const all = counts.reduce((sum, { posts }) => sum + posts, 0);
+  const posts_count = counts.find((row) => row.id === id)?.posts ?? 0;
+  return { posts_count, collections_below: Math.max(0, counts.length - 1), posts_below: all - posts_count };
+}

@@ -1,0 +1,132 @@
+import {
+  createCollection,
+  deleteCollection,
+  getCollection,
+  listCollections,
+  listDeletedCollections,
+  orderCollections,
+  purgeCollection,
+  restoreCollection,
+  updateCollection,
+} from '@benotes/contract';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import { userOf } from '../../kernel/http/guard.ts';
+import { etagOf } from '../../kernel/http/etag.ts';
+import { withIdempotency } from '../../kernel/http/idempotency.ts';
+import { Problem } from '../../kernel/problems.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { reserveEntries } from '../../kernel/http/list-limit.ts';
+import { addAppearance } from './appearance.repo.ts';
+import { addPostCounts, addShared, countCollections, countWithin } from './collection-counts.repo.ts';
+import { findCollection, findCollections } from './collections.repo.ts';
+import { addCollection, changeCollection, removeCollection } from './collections.service.ts';
+import { countDeletions, findDeletions } from './deleted-collections.repo.ts';
+import { purgeDeleted, restoreDeleted } from './deleted-collections.service.ts';
+import { orderChildren } from './order-collections.ts';
+import { countNested, nest } from './tree.ts';
+
+const unknown = () => new Problem(404, 'Collection not found');
+
+export const collectionsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'reads'>> = async (
+  app,
+  { db, reads },
+) => {
+  app.route({
+    ...listCollections,
+    handler: async (request, reply) => {
+      const { nested, withCounts, withShares } = request.query;
+      const userId = userOf(request).id;
+      const source = reads.for(request);
+      reserveEntries(await countCollections(source, userId), request);
+      const rows = await findCollections(source, userId);
+      request.responseReservation?.ask(await addAppearance(source, userId, rows));
+      if (withCounts) await addPostCounts(source, userId, rows);
+      if (withCounts || withShares) await addShared(source, userId, rows);
+      // Without the parameter: a flat list without `nested`, which the response schema allows as well.
+      if (nested === undefined) return reply.send({ data: rows as never });
+      const { all, roots } = nest(rows);
+      if (!nested) reserveEntries(countNested(roots), request);
+      return { data: nested ? roots : all };
+    },
+  });
+
+  app.route({
+    ...getCollection,
+    handler: async (request, reply) => {
+      const { id } = request.params;
+      const userId = userOf(request).id;
+      const collection = await findCollection(db, userId, id);
+      if (!collection) throw unknown();
+      // Computed without the counts, which change independently of the collection.
+      void reply.header('etag', etagOf(collection));
+      if (!request.query.withCounts) return { data: collection };
+      await addShared(db, userId, [collection]);
+      return { data: { ...collection, ...(await countWithin(db, userId, id)) } };
+    },
+  });
+
+  app.route({
+    ...createCollection,
+    handler: async (request, reply) => {
+      const collection = await addCollection(withIdempotency(request, db), userOf(request).id, request.body);
+      return reply.code(201).header('etag', etagOf(collection)).send({ data: collection });
+    },
+  });
+
+  app.route({
+    ...updateCollection,
+    handler: async (request, reply) => {
+      const { params, body, headers } = request;
+      const collection = await changeCollection(db, userOf(request).id, params.id, body, headers['if-match']);
+      if (!collection) throw unknown();
+      void reply.header('etag', etagOf(collection));
+      return { data: collection };
+    },
+  });
+
+  app.route({
+    ...orderCollections,
+    handler: async (request, reply) => {
+      if (!(await orderChildren(db, userOf(request).id, request.body))) throw unknown();
+      return reply.code(204).send(null);
+    },
+  });
+
+  app.route({
+    ...deleteCollection,
+    handler: async (request, reply) => {
+      const { params, query, headers } = request;
+      const userId = userOf(request).id;
+      const isGone = await removeCollection(db, userId, params.id, Boolean(query.nested), headers['if-match']);
+      if (!isGone) throw unknown();
+      return reply.code(204).send(null);
+    },
+  });
+
+  app.route({
+    ...listDeletedCollections,
+    handler: async (request) => {
+      const userId = userOf(request).id;
+      reserveEntries(await countDeletions(db, userId), request);
+      return { data: await findDeletions(db, userId) };
+    },
+  });
+
+  app.route({
+    ...restoreCollection,
+    handler: async (request) => {
+      const collection = await restoreDeleted(withIdempotency(request, db, 200), userOf(request).id, request.params.id);
+      if (!collection) throw unknown();
+      return { data: collection };
+    },
+  });
+
+  app.route({
+    ...purgeCollection,
+    handler: async (request, reply) => {
+      if (!(await purgeDeleted(db, userOf(request).id, request.params.id))) throw unknown();
+      return reply.code(204).send(null);
+    },
+  });
+};

@@ -1,0 +1,143 @@
+import {
+  type Collection,
+  COLLECTION_DEPTH_MAX,
+  type createCollection,
+  type Input,
+  isIconId,
+  type updateCollection,
+} from '@benotes/contract';
+
+import type { Db } from '../../kernel/database/connect.ts';
+import { transact } from '../../kernel/database/transact.ts';
+import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
+import { checkMatch } from '../../kernel/http/etag.ts';
+import { nextArchivedAt } from '../posts/recycle-bin.repo.ts';
+import { invalid, requiredName } from '../../kernel/problems.ts';
+import {
+  archivePostsOf,
+  findCollection,
+  findCollections,
+  insertCollection,
+  moveToPosition,
+  nextPosition,
+  removeCollections,
+  setCollection,
+} from './collections.repo.ts';
+import { collectionChanged, manyPostsChanged } from '../events.ts';
+import { validAppearance } from './valid-appearance.ts';
+import { batchesOf, recordDeleted } from './deleted-collections.repo.ts';
+import { heightOf, nest, subtreeOf } from './tree.ts';
+
+type NewCollection = Input<typeof createCollection>['body'];
+type Changes = Input<typeof updateCollection>['body'];
+
+/** Adds a collection as the last child of its parent. */
+export function addCollection(db: Db, userId: number, given: NewCollection): Promise<Collection> {
+  const { name, parent_id = null } = given;
+  const icon_id = iconOf(given.icon_id) ?? null;
+  return transact(db, userId, async (trx) => {
+    if (parent_id !== null) await checkParent(trx, userId, null, parent_id);
+    const appearance = await validAppearance(trx, userId, given);
+    const row = { user_id: userId, name: requiredName(name), icon_id, parent_id, ...appearance };
+    const added = await insertCollection(trx, row);
+    await collectionChanged(trx, userId, { kind: 'created', collection: added });
+    return added;
+  });
+}
+
+/** Changes the given fields of a collection; null if the user has no such collection. */
+export function changeCollection(
+  db: Db,
+  userId: number,
+  id: number,
+  given: Changes,
+  ifMatch?: string,
+): Promise<Collection | null> {
+  const icon_id = iconOf(given.icon_id);
+  return transact(db, userId, async (trx) => {
+    const current = await findCollection(trx, userId, id);
+    if (!current) return null;
+    checkMatch(ifMatch, current);
+    const parent_id = given.is_root ? null : (given.parent_id ?? (given.parent_id === null ? null : current.parent_id));
+    const isMoved = parent_id !== current.parent_id;
+    if (isMoved && parent_id !== null) await checkParent(trx, userId, id, parent_id);
+    await setCollection(trx, userId, id, {
+      parent_id,
+      updated_at: new Date().toISOString(),
+      ...(given.name !== undefined && { name: requiredName(given.name) }),
+      ...(icon_id !== undefined && { icon_id }),
+      ...(await validAppearance(trx, userId, given, current.cover)),
+      ...(isMoved && { position: await nextPosition(trx, userId, parent_id) }),
+    });
+    if (given.position !== undefined) await moveToPosition(trx, userId, id, parent_id, given.position);
+    const changed = await findCollection(trx, userId, id);
+    const keepsCopies = given.keep_copies;
+    if (changed) await collectionChanged(trx, userId, { kind: 'changed', collection: changed, keepsCopies });
+    return changed;
+  });
+}
+
+/**
+ * Deletes a collection with its descendants (`isNested`), or moves its children to its parent. Posts go to the recycle
+ * bin, and so does what is needed to restore it. False if the user has no such collection.
+ */
+export function removeCollection(
+  db: Db,
+  userId: number,
+  id: number,
+  isNested: boolean,
+  ifMatch?: string,
+): Promise<boolean> {
+  const remove = async (trx: Db) => {
+    const root = nest(await findCollections(trx, userId)).all.find((collection) => collection.id === id);
+    if (!root) return false;
+    const current = await findCollection(trx, userId, id);
+    checkMatch(ifMatch, current);
+    if (!isNested) {
+      for (const child of root.nested) {
+        const position = await nextPosition(trx, userId, root.parent_id);
+        await setCollection(trx, userId, child.id, { parent_id: root.parent_id, position });
+      }
+    }
+    // Children before their parents, because of the foreign key.
+    const ids = (isNested ? subtreeOf(root) : [root]).map((collection) => collection.id).toReversed();
+    const deletedAt = await nextArchivedAt(trx, userId);
+    for (const batch of batchesOf(ids)) {
+      await recordDeleted(trx, userId, id, batch, deletedAt);
+      await archivePostsOf(trx, userId, batch, deletedAt);
+      await removeCollections(trx, userId, batch);
+      await yieldToRequests();
+    }
+    if (current) await collectionChanged(trx, userId, { kind: 'deleted', collection: current });
+    await manyPostsChanged(trx, userId, { reason: 'collection' });
+    return true;
+  };
+  return transact(db, userId, remove, true);
+}
+
+/** 0 removes the icon, like null. */
+function iconOf(id: number | null | undefined): number | null | undefined {
+  if (id === undefined || id === null) return id;
+  if (id === 0) return null;
+  if (!isIconId(id)) throw invalid('icon_id', 'There is no such icon.');
+  return id;
+}
+
+async function checkParent(db: Db, userId: number, id: number | null, parentId: number): Promise<void> {
+  const { all } = nest(await findCollections(db, userId));
+  const byId = new Map(all.map((collection) => [collection.id, collection]));
+  const self = id === null ? undefined : byId.get(id);
+  if (!byId.has(parentId)) throw invalid('parent_id', 'There is no such collection.');
+  let depth = 0;
+  for (
+    let above = byId.get(parentId);
+    above;
+    above = above.parent_id === null ? undefined : byId.get(above.parent_id)
+  ) {
+    if (above.id === id) throw invalid('parent_id', 'A collection cannot be moved into itself.');
+    depth += 1;
+  }
+  if (depth + (self ? heightOf(self) : 1) > COLLECTION_DEPTH_MAX) {
+    throw invalid('parent_id', `Collections nest at most ${COLLECTION_DEPTH_MAX} deep.`);
+  }
+}

@@ -1,0 +1,17 @@
+import { forRequests, type Kernel } from '../../kernel/kernel.ts';
+import type { Subject } from '../../kernel/subject.ts';
+import { collectionsRoutes } from './collections.routes.ts';
+import { removeExpiredDeletions } from './deleted-collections.service.ts';
+
+/** Collections, and the recycle bin of collections. */
+export const collectionsSubject = (kernel: Kernel) => {
+  return {
+    routes: (app) => app.register(collectionsRoutes, forRequests(kernel)),
+    sweeps: [
+      {
+        name: 'deleted collections that cannot be restored are removed',
+        run: (now) => removeExpiredDeletions(kernel.db, now),
+      },
+    ],
+  } satisfies Subject;
+};

@@ -1,0 +1,197 @@
+import type { DeletedCollection } from '@benotes/contract';
+import { type Selectable, sql } from 'kysely';
+
+import type { Db } from '../../kernel/database/connect.ts';
+import { inBatches } from '../../kernel/database/adaptive-batches.ts';
+import { EDITED } from '../../kernel/database/mark-edited.ts';
+import { ofOwner } from '../../kernel/database/of-owner.ts';
+import { APPEARANCE } from './appearance.repo.ts';
+import { insertRows } from '../../kernel/database/insert-rows.ts';
+import type { Database } from '../../kernel/database/schema.ts';
+import { withDeferredMerge } from '../search/defer-merge.repo.ts';
+import { findTakenTokens } from '../shares/shares.repo.ts';
+
+/** Ids in one statement. */
+const BATCH_SIZE = 500;
+
+export type DeletedRow = Selectable<Database['deleted_collections']>;
+
+export const batchesOf = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / BATCH_SIZE) }, (_, index) =>
+    all.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
+  );
+
+/** Records collections that are about to be deleted together, with the tokens of their shares. */
+export async function recordDeleted(
+  db: Db,
+  userId: number,
+  rootId: number,
+  ids: readonly number[],
+  deletedAt: string,
+): Promise<void> {
+  await db
+    .insertInto('deleted_collections')
+    .columns([
+      'id',
+      'user_id',
+      'root_id',
+      'name',
+      'icon_id',
+      'parent_id',
+      'position',
+      'share_token',
+      ...APPEARANCE,
+      'created_at',
+      'updated_at',
+      'deleted_at',
+    ])
+    .expression((row) =>
+      row
+        .selectFrom('collections')
+        .leftJoin('shares', (join) =>
+          join.onRef('shares.collection_id', '=', 'collections.id').onRef('shares.user_id', '=', 'collections.user_id'),
+        )
+        .select(['collections.id', 'collections.user_id', sql<number>`cast(${rootId} as integer)`.as('root_id')])
+        .select(['collections.name', 'icon_id', 'parent_id', 'position', 'shares.token as share_token'])
+        .select(APPEARANCE)
+        .select(['created_at', 'updated_at', sql<string>`cast(${deletedAt} as text)`.as('deleted_at')])
+        .where('collections.user_id', '=', userId)
+        .where('collections.id', 'in', ids),
+    )
+    .execute();
+}
+
+/** The number of deletions that can be reverted. */
+export async function countDeletions(db: Db, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('deleted_collections')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .whereRef('id', '=', 'root_id')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The deleted collections that can be restored, last deleted first. */
+export async function findDeletions(db: Db, userId: number): Promise<DeletedCollection[]> {
+  const roots = await db
+    .selectFrom('deleted_collections')
+    .select(['id', 'name', 'icon_id', 'parent_id', 'deleted_at'])
+    .where('user_id', '=', userId)
+    .whereRef('id', '=', 'root_id')
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const counts = await db
+    .selectFrom('deleted_collections as collection')
+    .leftJoin('posts', (join) =>
+      join
+        .on('posts.user_id', '=', userId)
+        .onRef('posts.deleted_collection_id', '=', 'collection.id')
+        .onRef('posts.archived_at', '=', 'collection.deleted_at'),
+    )
+    .select((row) => [
+      'root_id',
+      row.fn.count<number>('collection.id').distinct().as('collections'),
+      row.fn.count<number>('posts.id').as('posts'),
+    ])
+    .where('collection.user_id', '=', userId)
+    .groupBy('root_id')
+    .execute();
+  const byRoot = new Map(counts.map((count) => [count.root_id, count]));
+  return roots.map((root) => {
+    const { collections = 1, posts = 0 } = byRoot.get(root.id) ?? {};
+    return { ...root, collections_below: collections - 1, posts_count: posts };
+  });
+}
+
+/** What was deleted together with a collection, siblings in their order; empty if it cannot be restored. */
+export const findDeletedTree = (db: Db, userId: number, rootId: number): Promise<DeletedRow[]> =>
+  db
+    .selectFrom('deleted_collections')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('root_id', '=', rootId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+
+/** Inserts deleted collections again, in the given order (parents first), under the ids that they had. */
+export async function insertRestored(db: Db, rows: readonly DeletedRow[]): Promise<void> {
+  await insertRows(
+    db,
+    'collections',
+    rows.map(({ root_id: _root, share_token: _token, deleted_at: _at, ...row }) => ({ ...row, ...EDITED })),
+  );
+}
+
+/** Restores the shares of collections, switched off. A token that somebody uses by now is lost. */
+export async function restoreShares(db: Db, userId: number, rows: readonly DeletedRow[]): Promise<void> {
+  const shared = rows.flatMap(({ id, share_token: token }) => (token === null ? [] : [{ id, token }]));
+  for (const batch of batchesOf(shared)) {
+    const taken = await findTakenTokens(
+      db,
+      batch.map(({ token }) => token),
+    );
+    const rows = batch
+      .filter(({ token }) => !taken.has(token))
+      .map(({ id, token }) => ({ user_id: userId, collection_id: id, token, is_active: 0 as const }));
+    if (rows.length === 0) continue;
+    await db
+      .insertInto('shares')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** Returns posts in the recycle bin to restored collections; those that were in the bin before stay there. */
+export async function restorePostsOf(db: Db, userId: number, ids: readonly number[], deletedAt: string): Promise<void> {
+  const wasLive = sql<boolean>`archived_at = ${deletedAt}`;
+  await inBatches(db, async (limit) => {
+    const { numUpdatedRows } = await db
+      .updateTable('posts')
+      .set((row) => ({
+        collection_id: row.ref('deleted_collection_id'),
+        deleted_collection_id: null,
+        is_archived: sql<0 | 1>`case when ${wasLive} then 0 else 1 end`,
+        archived_at: sql<string | null>`case when ${wasLive} then null else archived_at end`,
+        ...EDITED,
+      }))
+      .where('id', 'in', postsFrom(db, userId, ids).limit(limit))
+      .where(ofOwner(db, 'user_id', userId))
+      .executeTakeFirst();
+    return numUpdatedRows;
+  });
+}
+
+/** Deletes the posts in the recycle bin that came from some collections. */
+export async function purgePostsOf(db: Db, userId: number, ids: readonly number[]): Promise<void> {
+  await inBatches(db, async (limit) => {
+    const remove = db
+      .deleteFrom('posts')
+      .where('id', 'in', postsFrom(db, userId, ids).limit(limit))
+      .where(ofOwner(db, 'user_id', userId));
+    return (await withDeferredMerge(db, () => remove.executeTakeFirst())).numDeletedRows;
+  });
+}
+
+const postsFrom = (db: Db, userId: number, ids: readonly number[]) =>
+  db
+    .selectFrom('posts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('deleted_collection_id', 'in', ids)
+    .where('is_archived', '=', 1);
+
+/** Removes what is needed to restore a collection; of all the user's collections without `rootId`. */
+export async function forgetDeleted(db: Db, userId: number, rootId?: number): Promise<void> {
+  let query = db.deleteFrom('deleted_collections').where('user_id', '=', userId);
+  if (rootId !== undefined) query = query.where('root_id', '=', rootId);
+  await query.execute();
+}
+
+/** Removes what was deleted before a time, of all users. */
+export async function forgetDeletedBefore(db: Db, time: string): Promise<void> {
+  await db.deleteFrom('deleted_collections').where('deleted_at', '<', time).execute();
+}

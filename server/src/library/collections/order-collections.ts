@@ -1,0 +1,39 @@
+import type { Input, orderCollections } from '@benotes/contract';
+
+import type { Db } from '../../kernel/database/connect.ts';
+import { transact } from '../../kernel/database/transact.ts';
+import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
+import { invalid } from '../../kernel/problems.ts';
+import { findPositions, ownsCollection, setPositions } from './collections.repo.ts';
+import { batchesOf } from './deleted-collections.repo.ts';
+
+type Order = Input<typeof orderCollections>['body'];
+
+/**
+ * Puts the children of a collection into an order; children that are not mentioned follow. False if the user has no such
+ * collection.
+ *
+ * @throws Invalid if one of the ids is not a child.
+ */
+export function orderChildren(db: Db, userId: number, { parent_id, ids }: Order): Promise<boolean> {
+  const order = async (trx: Db) => {
+    if (parent_id !== null && !(await ownsCollection(trx, userId, parent_id))) return false;
+    const before = await findPositions(trx, userId, parent_id);
+    const known = new Set(before.map(({ id }) => id));
+    if (ids.some((id) => !known.has(id))) throw invalid('ids', 'One of these collections is not there any more.');
+    const mentioned = new Set(ids);
+    const rest = before.filter(({ id }) => !mentioned.has(id)).map(({ id }) => id);
+    const places = new Map([...ids, ...rest].map((id, position) => [id, position]));
+    const moved = before.filter(({ id, position }) => places.get(id) !== position);
+    for (const batch of batchesOf(moved)) {
+      await setPositions(
+        trx,
+        userId,
+        batch.map(({ id }) => ({ id, position: places.get(id) ?? 0 })),
+      );
+      await yieldToRequests();
+    }
+    return true;
+  };
+  return transact(db, userId, order, true);
+}

@@ -1,0 +1,38 @@
+import {
+  type createHighlight,
+  type Highlight,
+  HIGHLIGHTS_PER_POST_MAX,
+  type Input,
+  type updateHighlight,
+} from '@benotes/contract';
+
+import type { Db } from '../../kernel/database/connect.ts';
+import { transact } from '../../kernel/database/transact.ts';
+import { invalid } from '../../kernel/problems.ts';
+import { addHighlight, countPostHighlights, findHighlight, hasPost, setHighlight } from './highlights.repo.ts';
+
+/** @throws Problem 422 if the user has no such post, or it has too many highlights. */
+export function createOne(db: Db, userId: number, body: Input<typeof createHighlight>['body']): Promise<Highlight> {
+  if (body.quote.trim() === '') throw invalid('quote', 'A highlight needs a text.');
+  return transact(db, userId, async (trx) => {
+    if (!(await hasPost(trx, userId, body.post_id))) throw invalid('post_id', 'There is no such post.');
+    if ((await countPostHighlights(trx, userId, body.post_id)) >= HIGHLIGHTS_PER_POST_MAX)
+      throw invalid('post_id', `A post has at most ${HIGHLIGHTS_PER_POST_MAX} highlights.`);
+    return addHighlight(trx, userId, { ...body, note: body.note ?? null });
+  });
+}
+
+/** Changes the color or the note of a highlight; null if the user has no such highlight. */
+export function changeOne(
+  db: Db,
+  userId: number,
+  id: number,
+  body: Input<typeof updateHighlight>['body'],
+): Promise<Highlight | null> {
+  return transact(db, userId, async (trx) => {
+    const known = await findHighlight(trx, userId, id);
+    if (!known) return null;
+    await setHighlight(trx, userId, known, { color: known.color, note: known.note, ...body });
+    return (await findHighlight(trx, userId, id)) ?? null;
+  });
+}

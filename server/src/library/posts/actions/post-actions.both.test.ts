@@ -1,0 +1,523 @@
+import {
+  actOnPosts,
+  cancelPostJob,
+  countPosts,
+  createCollection,
+  createPost,
+  createTags,
+  deletePost,
+  getPostJob,
+  IMMEDIATE_POSTS_MAX,
+  listPosts,
+  type Post,
+  type PostAction,
+  type PostJob,
+  RUNNING_ACTIONS_MAX,
+  type Selection,
+  type SelectionScope,
+  undoPostJob,
+  updatePost,
+} from '@benotes/contract';
+import { describe, expect, it } from 'vitest';
+
+import { anApp, aPerson, given, type Person, type TestApp } from '../../../../testing/app.ts';
+import { insertRows } from '../../../kernel/database/insert-rows.ts';
+import { OutcomeUnknown } from '../../../kernel/database/outcome-unknown.ts';
+import { busy } from '../../../kernel/problems.ts';
+import { runStep, StepSize } from './post-job-steps.ts';
+import { PostJobs } from './post-jobs.ts';
+
+const MANY = IMMEDIATE_POSTS_MAX + 50;
+
+/** A user with two collections, a tag, and three posts (a, b, c from the top) in the first one. */
+async function aLibrary() {
+  const test = await anApp();
+  const person = await aPerson(test);
+  const [from, to] = [
+    await given(person, createCollection, { name: 'From' }),
+    await given(person, createCollection, { name: 'To' }),
+  ];
+  const ids: number[] = [];
+  for (const title of ['c', 'b', 'a'])
+    ids.unshift(await given(person, createPost, { title, content: 'text', collection_id: from }));
+  const [tag = 0, other = 0] = await tagsNamed(person, 'later', 'other');
+  return { test, person, from, to, ids, tag, other };
+}
+
+const tagsNamed = async (person: Person, ...names: string[]) => {
+  const { body } = await person.call(createTags, { body: { tags: names.map((name) => ({ name })) } });
+  return body.data.map(({ id }) => id);
+};
+
+/** Inserts many posts without the API, numbered from the bottom up. */
+async function addMany({ db }: TestApp, person: Person, collection_id: number, count = MANY): Promise<void> {
+  const now = '2026-01-01T00:00:00.000Z';
+  const rows = Array.from({ length: count }, (_, index) => ({
+    user_id: person.id,
+    type: 'text' as const,
+    title: `Post ${index + 1}`,
+    content: 'text',
+    collection_id,
+    order: 1000 + index,
+    import_id: null,
+    created_at: now,
+    updated_at: now,
+    url: null,
+    base_url: null,
+    description: null,
+    image_path: null,
+    color: null,
+    is_archived: 0 as const,
+    archived_at: null,
+  }));
+  await insertRows(db, 'posts', rows);
+}
+
+const act = async (person: Person, selection: Selection, action: PostAction) => {
+  const { status, body } = await person.call(actOnPosts, { body: { selection, action } });
+  return { status, job: body.data };
+};
+const all = (scope: SelectionScope, except?: number[]): Selection => ({ scope, all: true, ...(except && { except }) });
+const undo = async (person: Person, { id }: PostJob) => {
+  const { status, body } = await person.call(undoPostJob, { params: { id } });
+  return { status, job: body.data };
+};
+const stateOf = async (person: Person, { id }: PostJob) =>
+  (await person.call(getPostJob, { params: { id } })).body.data;
+
+/** A list with everything that an action may change. */
+const list = async (person: Person, query: object): Promise<Post[]> => {
+  const posts: Post[] = [];
+  for (;;) {
+    const after_id = posts.at(-1)?.id;
+    const { data } = (
+      await person.call(listPosts, { query: { ...query, limit: 0, withTags: true, ...(after_id && { after_id }) } })
+    ).body;
+    if (data.length === 0) return posts;
+    posts.push(...data);
+  }
+};
+const titles = async (person: Person, query: object) => (await list(person, query)).map(({ title }) => title);
+
+describe('An action on selected posts', () => {
+  it('moves them to the top of a collection, in their order', async () => {
+    const { person, from, to, ids } = await aLibrary();
+    await given(person, createPost, { title: 'there', content: 'x', collection_id: to });
+    const [first = 0, , last = 0] = ids;
+    const { status, job } = await act(
+      person,
+      { scope: { collection_id: from }, ids: [last, first] },
+      { type: 'move', collection_id: to },
+    );
+    expect(status).toBe(200);
+    expect(job).toMatchObject({ status: 'done', total: 2, done: 2, changed: 2, kept: 0, can_undo: true });
+    expect(await titles(person, { collection_id: to })).toEqual(['a', 'c', 'there']);
+    expect(await titles(person, { collection_id: from })).toEqual(['b']);
+  });
+
+  it('adds and removes tags, which search finds at once', async () => {
+    const { person, from, tag, other, ids } = await aLibrary();
+    const [first = 0] = ids;
+    await person.call(updatePost, { params: { id: first }, body: { tags: [other] } });
+    const { job } = await act(person, all({ collection_id: from }), { type: 'tag', tag_ids: [tag, other] });
+    expect(job).toMatchObject({ total: 3, changed: 3 });
+    expect((await list(person, { collection_id: from })).map(({ tags }) => tags?.map(({ name }) => name))).toEqual([
+      ['later', 'other'],
+      ['later', 'other'],
+      ['later', 'other'],
+    ]);
+    expect(await titles(person, { filter: 'later' })).toEqual(['a', 'b', 'c']);
+    await act(person, { scope: { tag_id: tag }, ids: [first] }, { type: 'untag', tag_ids: [tag] });
+    expect(await titles(person, { tag_id: tag })).toEqual(['b', 'c']);
+    expect(await titles(person, { filter: 'later' })).toEqual(['b', 'c']);
+  });
+
+  it('moves them to the recycle bin, restores them, and deletes them permanently', async () => {
+    const { person, from } = await aLibrary();
+    await act(person, all({ collection_id: from }), { type: 'delete' });
+    expect(await titles(person, { collection_id: from })).toEqual([]);
+    expect(await titles(person, { is_archived: true })).toHaveLength(3);
+    const bin = await list(person, { is_archived: true });
+    const c = bin.find(({ title }) => title === 'c')?.id ?? 0;
+    await act(person, all({ is_archived: true }, [c]), { type: 'restore' });
+    expect(await titles(person, { collection_id: from })).toEqual(['a', 'b']);
+    const { job } = await act(person, all({ is_archived: true }), { type: 'purge' });
+    expect(job).toMatchObject({ changed: 1, can_undo: false });
+    expect(await titles(person, { is_archived: true })).toEqual([]);
+  });
+
+  it('acts on the results of a search, except some', async () => {
+    const { person, from, to, ids } = await aLibrary();
+    await given(person, createPost, { title: 'note a', content: 'else' });
+    const scope = { filter: 'title:a' };
+    expect((await person.call(countPosts, { query: scope })).body.data).toEqual({ count: 2 });
+    const { job } = await act(person, all(scope, [ids[0] ?? 0]), { type: 'move', collection_id: to });
+    expect(job).toMatchObject({ total: 1, changed: 1 });
+    expect(await titles(person, { collection_id: to })).toEqual(['note a']);
+    expect(await titles(person, { collection_id: from })).toEqual(['a', 'b', 'c']);
+  });
+
+  it('leaves posts as they are that are so already, or not in the list', async () => {
+    const { person, from, to, ids } = await aLibrary();
+    const other = await given(person, createPost, { title: 'd', content: 'x', collection_id: to });
+    const { job } = await act(
+      person,
+      { scope: { collection_id: from }, ids: [...ids, other, 999_999] },
+      { type: 'move', collection_id: from },
+    );
+    expect(job).toMatchObject({ total: 3, changed: 0, can_undo: false });
+  });
+
+  it('does not touch the posts of other users', async () => {
+    const { test, person, ids, to } = await aLibrary();
+    const stranger = await aPerson(test, 'other@example.org');
+    const { job } = await act(stranger, { scope: {}, ids }, { type: 'delete' });
+    expect(job).toMatchObject({ total: 0, changed: 0 });
+    expect((await act(stranger, { scope: {}, ids }, { type: 'move', collection_id: to })).status).toBe(404);
+    const own = await act(person, { scope: {}, ids }, { type: 'delete' });
+    expect((await stranger.call(getPostJob, { params: { id: own.job.id } })).status).toBe(404);
+    expect((await undo(stranger, own.job)).status).toBe(404);
+    expect((await stranger.call(cancelPostJob, { params: { id: own.job.id } })).status).toBe(404);
+  });
+
+  it('rejects what makes no sense', async () => {
+    const { person, from, ids, tag } = await aLibrary();
+    const scope = { collection_id: from };
+    const status = async (selection: object, action: object) =>
+      (await person.send({ method: 'POST', url: actOnPosts.url, payload: { selection, action } })).status;
+    const del = { type: 'delete' };
+    expect(await status({ scope }, del)).toBe(422);
+    expect(await status({ scope, ids, all: true }, del)).toBe(422);
+    expect(await status({ scope, ids: [] }, del)).toBe(422);
+    expect(await status({ scope, ids, except: ids }, del)).toBe(422);
+    expect(await status({ scope, ids: Array.from({ length: 2001 }, (_, id) => id + 1) }, del)).toBe(422);
+    expect(await status({ scope, all: true }, { type: 'purge' })).toBe(422);
+    expect(await status({ scope: { is_archived: true }, all: true }, del)).toBe(422);
+    expect(await status({ scope, all: true }, { type: 'paint' })).toBe(422);
+    expect(await status({ scope, all: true }, { type: 'tag', tag_ids: [tag, 999_999] })).toBe(422);
+    expect(await status({ scope, all: true }, { type: 'move', collection_id: 999_999 })).toBe(404);
+    expect(await status({ scope: { collection_id: 999_999 }, all: true }, del)).toBe(404);
+    expect(await titles(person, scope)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('has one effect for one idempotency key', async () => {
+    const { person, from, to } = await aLibrary();
+    const send = () =>
+      person.send({
+        method: 'POST',
+        url: actOnPosts.url,
+        headers: { 'idempotency-key': 'k1' },
+        payload: { selection: all({ collection_id: from }), action: { type: 'move', collection_id: to } },
+      });
+    const first = await send();
+    expect(first.status).toBe(200);
+    expect(await send()).toEqual(first);
+  });
+});
+
+describe('Undoing an action', () => {
+  const ACTIONS: [string, (library: Awaited<ReturnType<typeof aLibrary>>) => PostAction][] = [
+    ['a move', ({ to }) => ({ type: 'move', collection_id: to })],
+    ['a move to Uncategorized', () => ({ type: 'move', collection_id: null })],
+    ['tags that were added', ({ tag, other }) => ({ type: 'tag', tag_ids: [tag, other] })],
+    ['tags that were removed', ({ other }) => ({ type: 'untag', tag_ids: [other] })],
+    ['a deletion', () => ({ type: 'delete' })],
+  ];
+  it.each(ACTIONS)('restores order, tags, places, and times after %s', async (_name, actionOf) => {
+    const library = await aLibrary();
+    const { test, person, from, ids, other } = library;
+    await person.call(updatePost, { params: { id: ids[1] ?? 0 }, body: { tags: [other] } });
+    await test.db
+      .updateTable('posts')
+      .set({ import_id: 7 })
+      .where('id', '=', ids[2] ?? 0)
+      .execute();
+    const before = [await list(person, { collection_id: from }), await rows(test)];
+    const { job } = await act(person, all({ collection_id: from }), actionOf(library));
+    expect([await list(person, { collection_id: from }), await rows(test)]).not.toEqual(before);
+    const undone = await undo(person, job);
+    expect(undone).toMatchObject({ status: 200, job: { status: 'undone', kept: 0, can_undo: false } });
+    expect([await list(person, { collection_id: from }), await rows(test)]).toEqual(before);
+    expect(await titles(person, { filter: 'other' })).toEqual(['b']);
+    expect((await undo(person, job)).status).toBe(409);
+  });
+
+  it('returns restored posts to the recycle bin', async () => {
+    const { test, person, from } = await aLibrary();
+    await act(person, all({ collection_id: from }), { type: 'delete' });
+    const before = [await list(person, { is_archived: true }), await rows(test)];
+    const { job } = await act(person, all({ is_archived: true }), { type: 'restore' });
+    await undo(person, job);
+    expect([await list(person, { is_archived: true }), await rows(test)]).toEqual(before);
+  });
+
+  it('keeps what was changed again, and counts it', async () => {
+    const { person, from, to, ids } = await aLibrary();
+    const elsewhere = await given(person, createCollection, { name: 'Elsewhere' });
+    const [a = 0, b = 0, c = 0] = ids;
+    const { job } = await act(person, all({ collection_id: from }), { type: 'move', collection_id: to });
+    await person.call(updatePost, { params: { id: a }, body: { collection_id: elsewhere } });
+    await person.call(deletePost, { params: { id: b } });
+    await person.call(updatePost, { params: { id: c }, body: { title: 'c, edited' } });
+    const undone = await undo(person, job);
+    expect(undone.job).toMatchObject({ status: 'undone', changed: 3, kept: 2 });
+    expect(await titles(person, { collection_id: from })).toEqual(['c, edited']);
+    expect(await titles(person, { collection_id: elsewhere })).toEqual(['a']);
+    expect(await titles(person, { is_archived: true })).toEqual(['b']);
+  });
+
+  it('leaves tags as they are that were changed again', async () => {
+    const { person, from, ids, tag, other } = await aLibrary();
+    const { job } = await act(person, all({ collection_id: from }), { type: 'tag', tag_ids: [tag] });
+    await person.call(updatePost, { params: { id: ids[0] ?? 0 }, body: { tags: [other] } });
+    await person.call(updatePost, { params: { id: ids[1] ?? 0 }, body: { tags: [tag, other] } });
+    expect((await undo(person, job)).job).toMatchObject({ kept: 1 });
+    expect((await list(person, { collection_id: from })).map(({ tags }) => tags?.map(({ id }) => id))).toEqual([
+      [other],
+      [other],
+      [],
+    ]);
+  });
+
+  it('puts posts that came in the meantime above those that return', async () => {
+    const { person, from, to } = await aLibrary();
+    const { job } = await act(person, all({ collection_id: from }), { type: 'move', collection_id: to });
+    await given(person, createPost, { title: 'new', content: 'x', collection_id: from });
+    await undo(person, job);
+    const posts = await list(person, { collection_id: from });
+    expect(posts.map(({ title }) => title)).toEqual(['new', 'a', 'b', 'c']);
+    expect(new Set(posts.map(({ order }) => order)).size).toBe(4);
+  });
+
+  it('is possible for 24 hours', async () => {
+    const { test, person, from } = await aLibrary();
+    const { job } = await act(person, all({ collection_id: from }), { type: 'delete' });
+    const created_at = new Date(Date.now() - 25 * 3600_000).toISOString();
+    await test.db.updateTable('post_jobs').set({ created_at }).execute();
+    expect((await undo(person, job)).status).toBe(404);
+    await test.housekeeping.round();
+    expect(await test.db.selectFrom('post_job_items').selectAll().execute()).toEqual([]);
+  });
+});
+
+/** Stops the jobs of the server, so that a test does their steps itself: the next one, or all. */
+async function stepByStep({ db, postJobs }: TestApp, { id }: Person) {
+  await postJobs.close();
+  const size = new StepSize();
+  const next = () => runStep(db, id, size);
+  const all = async () => {
+    while (await next());
+  };
+  return { next, all };
+}
+
+/** What drivers report while a database is locked, restarted, unreachable, or out of space. */
+const PASSING: Record<string, Error> = {
+  'a locked file': busy(),
+  'a full disk': Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' }),
+  'an ended connection': Object.assign(new Error('terminating connection'), { code: '57P01' }),
+  'a lost connection': new Error('Connection terminated unexpectedly'),
+  'a lost response': new OutcomeUnknown(),
+};
+
+/** The database, where steps of jobs fail the first times, after they have begun. */
+function failing({ db }: TestApp, fault: Error, times: number) {
+  let left = times;
+  return db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (node.kind !== 'RawNode' || left === 0) return node;
+      left -= 1;
+      throw fault;
+    },
+    transformResult: async ({ result }) => result,
+  });
+}
+
+/** What the API does not show. */
+const rows = ({ db }: TestApp) =>
+  db.selectFrom('posts').select(['id', 'order', 'import_id', 'deleted_collection_id']).orderBy('id').execute();
+
+describe('An action on many posts', () => {
+  it('is a job that reports its progress, and can be undone as a whole', async () => {
+    const { test, person, from, to } = await aLibrary();
+    await addMany(test, person, from);
+    const before = await list(person, { collection_id: from });
+    const { status, job } = await act(person, all({ collection_id: from }), { type: 'move', collection_id: to });
+    expect([status, job.status, job.done, job.total]).toEqual([202, 'running', 0, MANY + 3]);
+    await test.postJobs.ended();
+    expect(await stateOf(person, job)).toMatchObject({ status: 'done', done: MANY + 3, changed: MANY + 3 });
+    expect((await list(person, { collection_id: to })).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    const undone = await undo(person, job);
+    expect([undone.status, undone.job.status]).toEqual([202, 'undoing']);
+    await test.postJobs.ended();
+    expect(await stateOf(person, job)).toMatchObject({ status: 'undone', kept: 0 });
+    expect(await list(person, { collection_id: from })).toEqual(before);
+  });
+
+  it('adds tags at once, which words in a search find soon after', async () => {
+    const { test, person, from, tag } = await aLibrary();
+    await addMany(test, person, from);
+    const { job } = await act(person, all({ collection_id: from }), { type: 'tag', tag_ids: [tag] });
+    await test.postJobs.ended();
+    expect(await stateOf(person, job)).toMatchObject({ status: 'done', changed: MANY + 3 });
+    expect(await titles(person, { tag_id: tag })).toHaveLength(MANY + 3);
+    expect(await titles(person, { filter: 'later' })).toHaveLength(MANY + 3);
+    await undo(person, job);
+    await test.postJobs.ended();
+    expect(await titles(person, { tag_id: tag })).toEqual([]);
+    expect(await titles(person, { filter: 'later' })).toEqual([]);
+  });
+
+  it('acts on what was there when it began, while posts come and go', async () => {
+    const { test, person, from, to, ids } = await aLibrary();
+    await addMany(test, person, from);
+    const { job } = await act(person, all({ collection_id: from }), { type: 'move', collection_id: to });
+    await given(person, createPost, { title: 'new', content: 'x', collection_id: from });
+    await person.call(deletePost, { params: { id: ids[0] ?? 0 } });
+    await person.call(deletePost, { params: { id: ids[0] ?? 0 }, query: { permanent: true } });
+    await test.postJobs.ended();
+    expect(await titles(person, { collection_id: from })).toEqual(['new']);
+    expect((await stateOf(person, job)).total).toBe(MANY + 3);
+    expect(await titles(person, { collection_id: to })).toHaveLength(MANY + 2);
+  });
+
+  it('is followed by the next one on the same posts', async () => {
+    const { test, person, from, to, tag } = await aLibrary();
+    await addMany(test, person, from);
+    const steps = await stepByStep(test, person);
+    const first = await act(person, all({ collection_id: from }), { type: 'move', collection_id: to });
+    const { data } = (await person.call(listPosts, { query: { collection_id: from, limit: 3 } })).body;
+    const ids = data.map(({ id }) => id);
+    const second = await act(person, { scope: {}, ids }, { type: 'move', collection_id: null });
+    const third = await act(person, { scope: {}, ids }, { type: 'tag', tag_ids: [tag] });
+    expect([second.status, third.status]).toEqual([202, 202]); // few posts, but not their turn
+    await steps.all();
+    expect(await stateOf(person, first.job)).toMatchObject({ status: 'done', changed: MANY + 3 });
+    expect(await stateOf(person, second.job)).toMatchObject({ status: 'done', changed: 3 });
+    const moved = await list(person, { is_uncategorized: true });
+    expect(moved.map(({ id, tags }) => [id, tags?.length])).toEqual(ids.map((id) => [id, 1]));
+    // The first one leaves what the second one has changed.
+    await undo(person, first.job);
+    await steps.all();
+    expect(await stateOf(person, first.job)).toMatchObject({ status: 'undone', kept: 3 });
+    expect(await list(person, { is_uncategorized: true })).toHaveLength(3);
+  });
+
+  it('leaves what it has done when it is canceled, and undoes that', async () => {
+    const { test, person, from, to } = await aLibrary();
+    await addMany(test, person, from);
+    const before = await list(person, { collection_id: from });
+    const steps = await stepByStep(test, person);
+    const { job } = await act(person, all({ collection_id: from }), { type: 'move', collection_id: to });
+    await steps.next();
+    const canceled = await person.call(cancelPostJob, { params: { id: job.id } });
+    expect([canceled.status, await steps.next()]).toEqual([200, false]);
+    const { changed, done, status, total } = await stateOf(person, job);
+    expect([status, total, changed === done, changed > 0, changed < total]).toEqual([
+      'canceled',
+      MANY + 3,
+      true,
+      true,
+      true,
+    ]);
+    expect(await titles(person, { collection_id: to })).toHaveLength(changed);
+    expect((await person.call(cancelPostJob, { params: { id: job.id } })).status).toBe(409);
+    await undo(person, job);
+    await steps.all();
+    expect(await list(person, { collection_id: from })).toEqual(before);
+  });
+
+  it('leaves what was changed since an Undo that failed when it is undone again', async () => {
+    const { test, person, from, to, ids } = await aLibrary();
+    const { job } = await act(person, { scope: {}, ids }, { type: 'move', collection_id: to });
+    await undo(person, job);
+    await test.db.updateTable('post_jobs').set({ status: 'failed' }).where('id', '=', job.id).execute();
+    const [first = 0] = ids;
+    await person.call(updatePost, { params: { id: first }, body: { collection_id: to } });
+    const before = [await list(person, { collection_id: from }), await list(person, { collection_id: to })];
+    await undo(person, job);
+    expect([await list(person, { collection_id: from }), await list(person, { collection_id: to })]).toEqual(before);
+  });
+
+  it('cannot be undone while it is running', async () => {
+    const { test, person, from, to } = await aLibrary();
+    await addMany(test, person, from);
+    await stepByStep(test, person);
+    const { job } = await act(person, all({ collection_id: from }), { type: 'move', collection_id: to });
+    expect((await undo(person, job)).status).toBe(409);
+  });
+
+  it('continues after a restart of the server', async () => {
+    const { test, person, from, to } = await aLibrary();
+    await addMany(test, person, from);
+    const steps = await stepByStep(test, person);
+    const { job } = await act(person, all({ collection_id: from }), { type: 'move', collection_id: to });
+    await steps.next();
+    expect((await stateOf(person, job)).status).toBe('running');
+    const next = new PostJobs({
+      ...test,
+      reserve: null,
+      report: (error: unknown) => expect.unreachable(String(error)),
+    });
+    next.start();
+    await expect.poll(async () => (await stateOf(person, job)).status).toBe('done');
+    await next.close();
+    expect(await titles(person, { collection_id: to })).toHaveLength(MANY + 3);
+  });
+
+  // #continues-after-faults
+  it.each(Object.entries(PASSING))('continues after a fault that passes: %s', async (_what, fault) => {
+    const { test, person, from, to } = await aLibrary();
+    await addMany(test, person, from);
+    const before = await list(person, { collection_id: from });
+    await test.postJobs.close();
+    const { job } = await act(person, all({ collection_id: from }), { type: 'move', collection_id: to });
+    const errors: unknown[] = [];
+    const db = failing(test, fault, 4);
+    const jobs = new PostJobs({ ...test, db, reserve: null, report: (error) => errors.push(error) });
+    jobs.wake(person.id);
+    await jobs.ended();
+    expect(errors).toHaveLength(4);
+    expect(await stateOf(person, job)).toMatchObject({ status: 'done', done: MANY + 3, changed: MANY + 3 });
+    expect((await list(person, { collection_id: to })).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  });
+
+  it('fails if the same step fails again and again, and the next one is done', async () => {
+    const { test, person, from, to } = await aLibrary();
+    await addMany(test, person, from);
+    await test.postJobs.close();
+    const { job } = await act(person, all({ collection_id: from }), { type: 'move', collection_id: to });
+    const next = await act(person, all({ collection_id: from }), { type: 'move', collection_id: null });
+    const db = failing(test, new Error('a bug'), 3);
+    const jobs = new PostJobs({ ...test, db, reserve: null, report: () => {} });
+    jobs.wake(person.id);
+    await jobs.ended();
+    expect((await stateOf(person, job)).status).toBe('failed');
+    expect(await stateOf(person, next.job)).toMatchObject({ status: 'done', changed: MANY + 3 });
+  });
+
+  it('waits while the disk is full', async () => {
+    const { test, person, from, to } = await aLibrary();
+    await addMany(test, person, from);
+    await test.postJobs.close();
+    const { job } = await act(person, all({ collection_id: from }), { type: 'move', collection_id: to });
+    const reserve = { isFull: true };
+    const jobs = new PostJobs({ ...test, reserve, report: (error: unknown) => expect.unreachable(String(error)) });
+    jobs.wake(person.id);
+    await jobs.ended();
+    expect(await stateOf(person, job)).toMatchObject({ status: 'running', done: 0 });
+    reserve.isFull = false;
+    jobs.wake(person.id);
+    await jobs.ended();
+    expect(await stateOf(person, job)).toMatchObject({ status: 'done' });
+  });
+
+  it('is refused when too many are in progress', async () => {
+    const { test, person, from, to } = await aLibrary();
+    await addMany(test, person, from);
+    await test.postJobs.close();
+    const move = () => act(person, all({ collection_id: from }), { type: 'move', collection_id: to });
+    for (let count = 0; count < RUNNING_ACTIONS_MAX; count += 1) expect((await move()).status).toBe(202);
+    expect((await move()).status).toBe(429);
+  });
+});

@@ -1,0 +1,123 @@
+import { type PostAction, type PostJob, RUNNING_ACTIONS_MAX, type Selection } from '@benotes/contract';
+
+import { ownsCollection } from '../../collections/collections.repo.ts';
+import type { Db } from '../../../kernel/database/connect.ts';
+import { transact } from '../../../kernel/database/transact.ts';
+import { invalid, Problem } from '../../../kernel/problems.ts';
+import { ownsTags } from '../../tags/tags.repo.ts';
+import { checkSelection } from './check-selection.ts';
+import { finish, isLarge, jobEnded, toIndex } from './post-job-steps.ts';
+import {
+  addItems,
+  addJob,
+  findJob,
+  findJobsInProgress,
+  isInProgress,
+  nextTurn,
+  removeSurplusJobs,
+  setJob,
+  toJob,
+} from './post-jobs.repo.ts';
+import { selectDuplicates } from './select-duplicates.repo.ts';
+import { selectPosts } from './select-posts.repo.ts';
+
+/** Actions on posts in the recycle bin. */
+const BIN_ACTIONS: ReadonlySet<PostAction['type']> = new Set(['restore', 'purge']);
+
+const noSuchCollection = () => new Problem(404, 'Collection not found');
+
+/**
+ * Begins an action on the posts that are selected now. One on few posts is done when this resolves, unless earlier actions
+ * of the user are in progress.
+ *
+ * @throws Problem 404 for an unknown collection, 429 if too many actions are in progress; Invalid for an invalid request.
+ */
+export async function beginAction(db: Db, userId: number, selection: Selection, action: PostAction): Promise<PostJob> {
+  checkSelection(selection);
+  checkAction(selection, action);
+  const begin = async (trx: Db) => {
+    await checkReferences(trx, userId, selection, action);
+    const isQueued = await hasEarlierJobs(trx, userId);
+    await removeSurplusJobs(trx, userId);
+    const { id } = await addJob(trx, userId, action);
+    let total = 0;
+    for await (const { ids, firsts } of itemsOf(trx, userId, selection, action)) {
+      await addItems(trx, { id, user_id: userId }, total, ids, firsts);
+      total += ids.length;
+    }
+    const job = await setJob(trx, { id, user_id: userId }, { total });
+    return toJob(isQueued || isLarge(job) ? job : await finish(trx, job));
+  };
+  return transact(db, userId, begin, selection.all === true);
+}
+
+/** The posts of an action in batches; duplicates with the position of the first one of their group. */
+async function* itemsOf(
+  db: Db,
+  userId: number,
+  selection: Selection,
+  { type }: PostAction,
+): AsyncGenerator<{ ids: number[]; firsts?: number[] }> {
+  if (type === 'merge') return yield* selectDuplicates(db, userId, selection);
+  for await (const posts of selectPosts(db, userId, selection)) yield { ids: posts.map(({ id }) => id) };
+}
+
+/** Posts in the recycle bin have actions of their own. */
+function checkAction({ scope }: Selection, { type }: PostAction): void {
+  if (BIN_ACTIONS.has(type) !== Boolean(scope.is_archived))
+    throw invalid('action', 'This action is not possible in this list.');
+}
+
+async function checkReferences(
+  db: Db,
+  userId: number,
+  { scope }: Pick<Selection, 'scope'>,
+  action: PostAction,
+): Promise<void> {
+  const target = 'collection_id' in action ? action.collection_id : null;
+  for (const id of [scope.collection_id, target])
+    if (typeof id === 'number' && !(await ownsCollection(db, userId, id))) throw noSuchCollection();
+  if ('tag_ids' in action && !(await ownsTags(db, userId, action.tag_ids)))
+    throw invalid('action', 'There is no such tag.');
+}
+
+/** @throws Problem 429 if there are too many. */
+async function hasEarlierJobs(db: Db, userId: number): Promise<boolean> {
+  const { length } = await findJobsInProgress(db, userId);
+  if (length >= RUNNING_ACTIONS_MAX)
+    throw new Problem(429, 'Too many actions are in progress. Try again when one is done.', { 'retry-after': '5' });
+  return length > 0;
+}
+
+/**
+ * Undoes a job. One with few posts is undone when this resolves. Null if the user has no such job.
+ *
+ * @throws Problem 409 if it cannot be undone (any more).
+ */
+export function beginUndo(db: Db, userId: number, id: number): Promise<PostJob | null> {
+  return transact(db, userId, async (trx) => {
+    const job = await findJob(trx, userId, id);
+    if (!job) return null;
+    if (isInProgress(job)) throw new Problem(409, 'This action is in progress.');
+    if (!toJob(job).can_undo) throw new Problem(409, 'This action cannot be undone.');
+    const isQueued = await hasEarlierJobs(trx, userId);
+    const turn = await nextTurn(trx, userId);
+    const begun = await setJob(trx, { id, user_id: userId }, { status: 'undoing', done: 0, kept: 0, turn });
+    return toJob(isQueued || isLarge(job) ? begun : await finish(trx, begun));
+  });
+}
+
+/**
+ * Cancels a running job; null if the user has no such job.
+ *
+ * @throws Problem 409 if it is not running.
+ */
+export function cancelAction(db: Db, userId: number, id: number): Promise<PostJob | null> {
+  return transact(db, userId, async (trx) => {
+    const job = await findJob(trx, userId, id);
+    if (!job) return null;
+    if (job.status !== 'running') throw new Problem(409, 'This action is not running.');
+    await jobEnded(trx, job, false);
+    return toJob(await setJob(trx, { id, user_id: userId }, { status: 'canceled', ...toIndex(job) }));
+  });
+}

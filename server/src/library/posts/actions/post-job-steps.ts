@@ -1,0 +1,122 @@
+import { IMMEDIATE_POSTS_MAX } from '@benotes/contract';
+
+import { nextLimit } from '../../../kernel/database/adaptive-batches.ts';
+import type { Db } from '../../../kernel/database/connect.ts';
+import { isPostgres } from '../../../kernel/database/dialect.ts';
+import { transact } from '../../../kernel/database/transact.ts';
+import { yieldToRequests } from '../../../kernel/database/yield-to-requests.ts';
+import { manyPostsChanged } from '../../events.ts';
+import { wholeGroups } from './merge-posts.repo.ts';
+import { applyAction, undoAction } from './post-actions.repo.ts';
+import {
+  actionOf,
+  countItems,
+  findJobsInProgress,
+  findUnindexedJob,
+  isInProgress,
+  type JobRow,
+  markUndoneBefore,
+  type Range,
+  setJob,
+} from './post-jobs.repo.ts';
+import { indexChanged } from './tag-posts.repo.ts';
+
+/** Posts per step, adjusted to how long the last one took. On PostgreSQL, statements do not block this process. */
+export class StepSize {
+  static readonly #POSTGRES_ROWS = 200;
+  #limit = 50;
+
+  /** At most this many of the remaining ones. */
+  next(db: Db, remaining: number): number {
+    return Math.min(remaining, isPostgres(db) ? StepSize.#POSTGRES_ROWS : this.#limit);
+  }
+
+  adjust(ms: number): void {
+    this.#limit = nextLimit(this.#limit, ms);
+  }
+}
+
+/**
+ * Does the next step of a user's first job in progress, in one transaction; when there is none, indexes posts that jobs have
+ * tagged. False if there is nothing to do.
+ */
+export function runStep(db: Db, userId: number, size: StepSize): Promise<boolean> {
+  return transact(db, userId, async (trx) => {
+    const [job] = await findJobsInProgress(trx, userId);
+    const start = performance.now();
+    if (job) await step(trx, job, size.next(trx, job.total - job.done));
+    else if (!(await indexStep(trx, userId, size))) return false;
+    size.adjust(performance.now() - start);
+    return true;
+  });
+}
+
+/** Marks a user's first job in progress as failed, after an error that would occur again; false if there is none. */
+export function failFirst(db: Db, userId: number): Promise<boolean> {
+  return transact(db, userId, async (trx) => {
+    const [job] = await findJobsInProgress(trx, userId);
+    if (job) await setJob(trx, job, { status: 'failed', ...toIndex(job) });
+    return job !== undefined;
+  });
+}
+
+/** Does all steps of a small job, in the caller's transaction. */
+export async function finish(trx: Db, job: JobRow): Promise<JobRow> {
+  const size = new StepSize();
+  let current = job;
+  do {
+    const start = performance.now();
+    current = await step(trx, current, size.next(trx, current.total - current.done));
+    size.adjust(performance.now() - start);
+    if (isInProgress(current)) await yieldToRequests();
+  } while (isInProgress(current));
+  return current;
+}
+
+/** Processes the next posts of a job: from the last one up, and when it is undone from the first one down. */
+async function step(db: Db, job: JobRow, count: number): Promise<JobRow> {
+  const { total, status } = job;
+  const isUndo = status === 'undoing';
+  const range = await rangeOf(db, job, count);
+  const done = isUndo ? range.to : total - range.from;
+  const work = isUndo ? undoAction : applyAction;
+  if (isUndo) await markUndoneBefore(db, range);
+  if (count > 0) await work({ db, ...range }, actionOf(job));
+  if (hasTags(job) && !isLarge(job)) await indexChanged(db, range);
+  const marked = count > 0 ? await countItems(db, range, 1) : 0;
+  const counts = isUndo ? { kept: job.kept + marked } : { changed: job.changed + marked };
+  const end = { status: isUndo ? ('undone' as const) : ('done' as const), ...toIndex(job) };
+  const after = await setJob(db, job, { done, ...counts, ...(done >= total && end) });
+  if (done >= total) await jobEnded(db, after, isUndo);
+  return after;
+}
+
+/** All posts of a job are one change, when it ends. */
+export async function jobEnded(db: Db, { user_id, changed, total }: JobRow, isUndo: boolean): Promise<void> {
+  if (total > 0) await manyPostsChanged(db, user_id, { reason: isUndo ? 'undo-action' : 'action', count: changed });
+}
+
+/** The next items of a job, of duplicates whole groups. */
+async function rangeOf(db: Db, job: JobRow, count: number): Promise<Range> {
+  const { id: jobId, user_id: userId, done, total, status } = job;
+  const places =
+    status === 'undoing' ? { from: done, to: done + count } : { from: total - done - count, to: total - done };
+  const range = { jobId, userId, ...places };
+  return count > 0 && actionOf(job).type === 'merge' ? wholeGroups(db, range, total) : range;
+}
+
+const hasTags = (job: JobRow) => 'tag_ids' in actionOf(job);
+export const isLarge = ({ total }: JobRow) => total > IMMEDIATE_POSTS_MAX;
+
+/** The posts of a large job are indexed when it is over: that takes several times as long as to tag them. */
+export const toIndex = (job: JobRow) => (hasTags(job) && isLarge(job) ? { unindexed: job.total } : {});
+
+/** Indexes posts of a user's first job that has some; false if there is none. */
+async function indexStep(db: Db, userId: number, size: StepSize): Promise<boolean> {
+  const job = await findUnindexedJob(db, userId);
+  if (!job) return false;
+  const unindexed = job.unindexed - size.next(db, job.unindexed);
+  await indexChanged(db, { jobId: job.id, userId, from: unindexed, to: job.unindexed });
+  await setJob(db, job, { unindexed });
+  return true;
+}

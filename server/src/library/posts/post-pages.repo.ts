@@ -1,0 +1,134 @@
+import type { Post } from '@benotes/contract';
+import { type ExpressionBuilder, sql } from 'kysely';
+
+import type { Db } from '../../kernel/database/connect.ts';
+import { ofOwner } from '../../kernel/database/of-owner.ts';
+import type { Database } from '../../kernel/database/schema.ts';
+
+/** Bytes of notes and descriptions on one page of a list: it ends before the post that would exceed them. */
+export const MAX_PAGE_BYTES = 4 * 1024 * 1024;
+/** Contents up to this size are read with their rows; larger ones when it is known which are needed. */
+const SMALL_BYTES = 16 * 1024;
+
+/** The content and the note of a user's row if they are small, and their size. Neither database reads them to determine it. */
+export const sizedContent = (db: Db, userId: number) => (_row: ExpressionBuilder<Database, 'posts'>) => [
+  sql<string | null>`case when octet_length(posts.content) <= ${sql.lit(SMALL_BYTES)} then posts.content end`.as(
+    'content',
+  ),
+  sql<string | null>`case when octet_length(posts.note) <= ${sql.lit(SMALL_BYTES)} then posts.note end`.as('note'),
+  sql<Post['link_state'] | null>`(
+    select state from link_checks
+    where post_id = posts.id and ${ofOwner(db, 'link_checks.user_id', userId)} and state in ('gone', 'moved', 'changed')
+  )`.as('link_state'),
+  sql<number>`octet_length(posts.content)`.as('content_bytes'),
+  sql<number>`coalesce(octet_length(posts.note), 0)`.as('note_bytes'),
+];
+
+/** A row as it is stored; without its content and its note where those are large. */
+interface Row extends Omit<
+  Post,
+  | 'content'
+  | 'is_archived'
+  | 'is_pinned'
+  | 'is_favorite'
+  | 'archived_at'
+  | 'deleted_collection_id'
+  | 'link_state'
+  | 'tags'
+> {
+  content: string | null;
+  is_archived: 0 | 1;
+  is_pinned: 0 | 1;
+  is_favorite: 0 | 1;
+  archived_at: string | null;
+  deleted_collection_id: number | null;
+  /** Not of a single post: its entity tag would change with every check. */
+  link_state?: Post['link_state'] | null;
+}
+
+/** A row with the sizes of its content and its note. */
+export type SizedRow = Row & { content_bytes: number; note_bytes: number };
+
+/** A page of a response. */
+export interface Page {
+  posts: Post[];
+  /** Whether it ends before the requested number of posts because they are large. */
+  isCut: boolean;
+  /** Of a search by relevance: the posts that were found by the words of their copies. */
+  fromCopies?: readonly number[];
+}
+
+/** Keeps the fields in the order of earlier versions, because entity tags depend on it. */
+export const toPost = (row: Row, content: string, note: string | null): Post => ({
+  id: row.id,
+  type: row.type,
+  title: row.title,
+  content,
+  url: row.url,
+  base_url: row.base_url,
+  description: row.description,
+  note,
+  image_path: row.image_path,
+  color: row.color,
+  collection_id: row.collection_id,
+  order: row.order,
+  is_archived: row.is_archived === 1,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  is_pinned: row.is_pinned === 1,
+  is_favorite: row.is_favorite === 1,
+  ...(row.link_state && { link_state: row.link_state }),
+  ...(row.is_archived === 1 && {
+    archived_at: row.archived_at ?? undefined,
+    deleted_collection_id: row.deleted_collection_id ?? undefined,
+  }),
+});
+
+/** Reserves memory for bytes that are about to be read. @throws Problem 503 if there is not enough. */
+export type ReserveMemory = (bytes: number) => void;
+
+/**
+ * As many of some posts of a user as fit on a page, at least one, with their contents. Posts that were deleted meanwhile are left
+ * out.
+ */
+export async function pageOf(db: Db, userId: number, rows: readonly SizedRow[], reserve: ReserveMemory): Promise<Page> {
+  let total = 0;
+  let count = 0;
+  for (const { content_bytes, note_bytes, description } of rows) {
+    const size = content_bytes + note_bytes + (description === null ? 0 : Buffer.byteLength(description));
+    if (count > 0 && total + size > MAX_PAGE_BYTES) break;
+    count += 1;
+    total += size;
+  }
+  reserve(total);
+  const fitting = rows.slice(0, count);
+  const contents = await contentsOf(
+    db,
+    userId,
+    fitting.filter(isIncomplete).map(({ id }) => id),
+  );
+  const posts: Post[] = [];
+  for (const row of fitting) {
+    const whole = isIncomplete(row) ? contents.get(row.id) : { content: row.content ?? '', note: row.note };
+    if (whole) posts.push(toPost(row, whole.content, whole.note));
+  }
+  return { posts, isCut: count < rows.length };
+}
+
+/** Whether the content or the note of a row is yet to be read. */
+const isIncomplete = ({ content, note, note_bytes }: SizedRow) => content === null || (note === null && note_bytes > 0);
+
+async function contentsOf(
+  db: Db,
+  userId: number,
+  ids: readonly number[],
+): Promise<Map<number, Pick<Post, 'content' | 'note'>>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('posts')
+    .select(['id', 'content', 'note'])
+    .where('id', 'in', ids)
+    .where(ofOwner(db, 'user_id', userId))
+    .execute();
+  return new Map(rows.map(({ id, ...texts }) => [id, texts]));
+}

@@ -1,0 +1,152 @@
+import { type Input, type listPosts, type Post, UNCATEGORIZED_ID } from '@benotes/contract';
+import { type Insertable, type SelectQueryBuilder, sql, type UpdateObject, type Updateable } from 'kysely';
+
+import type { Db } from '../../kernel/database/connect.ts';
+import type { Database } from '../../kernel/database/schema.ts';
+import { findTagsOf } from '../tags/tags.repo.ts';
+import { type ReserveMemory, type Page, pageOf, sizedContent, toPost } from './post-pages.repo.ts';
+import { ORDER_LIMIT, renumber } from './renumber-posts.repo.ts';
+
+export type Filter = Input<typeof listPosts>['query'];
+type Posts = SelectQueryBuilder<Database, 'posts', { id: number }>;
+
+export const COLUMNS = [
+  'id',
+  'type',
+  'title',
+  'url',
+  'base_url',
+  'description',
+  'image_path',
+  'color',
+  'collection_id',
+  'order',
+  'is_archived',
+  'archived_at',
+  'deleted_collection_id',
+  'created_at',
+  'updated_at',
+  'is_pinned',
+  'is_favorite',
+] as const;
+
+/** The user's posts with these ids, in the given order, as many as fit on a page. */
+export async function findPostsById(
+  db: Db,
+  userId: number,
+  ids: readonly number[],
+  withTags: boolean,
+  reserve: ReserveMemory,
+): Promise<Page> {
+  if (ids.length === 0) return { posts: [], isCut: false };
+  const rows = await db
+    .selectFrom('posts')
+    .select(COLUMNS)
+    .select(sizedContent(db, userId))
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const page = await pageOf(
+    db,
+    userId,
+    ids.flatMap((id) => byId.get(id) ?? []),
+    reserve,
+  );
+  if (withTags) await addTags(db, userId, page.posts);
+  return page;
+}
+
+/** Adds the tags of posts of a user. */
+export async function addTags(db: Db, userId: number, posts: readonly Post[]): Promise<void> {
+  const tags = await findTagsOf(
+    db,
+    userId,
+    posts.map(({ id }) => id),
+  );
+  for (const post of posts) post.tags = tags.get(post.id) ?? [];
+}
+
+/** A user's post, in the recycle bin or not. */
+export async function findPost(db: Db, userId: number, id: number, withTags: boolean): Promise<Post | null> {
+  const row = await db
+    .selectFrom('posts')
+    .select([...COLUMNS, 'content', 'note'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const post = toPost(row, row.content, row.note);
+  if (withTags) await addTags(db, userId, [post]);
+  return post;
+}
+
+/** The posts of one collection (null: Uncategorized), without those in the recycle bin. */
+export const inCollection = (db: Db, userId: number, collectionId: number | null): Posts =>
+  db
+    .selectFrom('posts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('is_archived', '=', sql.lit(0)) // not a parameter, so that SQLite uses the partial indexes
+    .where('list_id', '=', collectionId ?? UNCATEGORIZED_ID);
+
+/** The order number that puts a post on top of a collection, which is renumbered if none is left. Runs in a transaction. */
+export async function topOrder(db: Db, userId: number, collectionId: number | null): Promise<number> {
+  // Pinned posts and the others are two ranges of the index.
+  const highest = (isPinned: 0 | 1) => sql`select (
+    select max("order") from posts where user_id = ${userId} and is_archived = 0
+      and list_id = ${collectionId ?? UNCATEGORIZED_ID} and is_pinned = ${sql.lit(isPinned)}
+  ) as top`;
+  const { rows } = await sql<{ top: number | null }>`
+    select max(top) as top from (${highest(0)} union all ${highest(1)}) as tops`.execute(db);
+  const top = rows[0]?.top ?? 0;
+  if (top <= ORDER_LIMIT) return top + 1;
+  await renumber(db, userId, collectionId);
+  return topOrder(db, userId, collectionId);
+}
+
+/** Whether a post is in a collection, and not in the recycle bin. */
+export const isInCollection = async (db: Db, userId: number, collectionId: number, id: number): Promise<boolean> =>
+  (await inCollection(db, userId, collectionId).where('id', '=', id).executeTakeFirst()) !== undefined;
+
+/** Inserts a post of a user and returns it, without tags. */
+export async function addPost(db: Db, post: Insertable<Database['posts']>): Promise<Post> {
+  const row = await db
+    .insertInto('posts')
+    .values(post)
+    .returning([...COLUMNS, 'content', 'note'])
+    .executeTakeFirstOrThrow();
+  return toPost(row, row.content, row.note);
+}
+
+/** Changes a post of a user and returns it, without tags; null if there is none. */
+export async function changeRow(
+  db: Db,
+  userId: number,
+  id: number,
+  fields: UpdateObject<Database, 'posts'>,
+): Promise<Post | null> {
+  const row = await db
+    .updateTable('posts')
+    .set(fields)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning([...COLUMNS, 'content', 'note'])
+    .executeTakeFirst();
+  return row ? toPost(row, row.content, row.note) : null;
+}
+
+/** Inserts posts and returns their ids. */
+export async function addPosts(db: Db, posts: readonly Insertable<Database['posts']>[]): Promise<number[]> {
+  const rows = await db.insertInto('posts').values(posts).returning('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function setPost(
+  db: Db,
+  userId: number,
+  id: number,
+  fields: Updateable<Database['posts']>,
+): Promise<void> {
+  await db.updateTable('posts').set(fields).where('id', '=', id).where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,193 @@
+import type { createPost, Input, Post, Tag, updatePost } from '@benotes/contract';
+import type { UpdateObject } from 'kysely';
+
+import type { Db } from '../../kernel/database/connect.ts';
+import { EDITED, markEdited } from '../../kernel/database/mark-edited.ts';
+import type { Database } from '../../kernel/database/schema.ts';
+import { transact } from '../../kernel/database/transact.ts';
+import { ownsCollection } from '../collections/collections.repo.ts';
+import { checkMatch } from '../../kernel/http/etag.ts';
+import { type PostChange, postsChanged } from '../events.ts';
+import { invalid, Problem } from '../../kernel/problems.ts';
+import type { WorkerPool } from '../../kernel/workers/pool.ts';
+import { addPostTags, findOwnTags, replaceTags } from '../tags/tags.repo.ts';
+import { mayFetch, onlyOfLinks, previewFields, readTexts, TEXT, textChanges, urlToFetch } from './change-texts.ts';
+import { readContent, readNote } from './content.ts';
+import { cutTitle, type FetchedPreview, linkFields, urlOf } from './link-content.ts';
+import { hasLinkTo } from './list-posts.repo.ts';
+import { movePost } from './move-post.repo.ts';
+import { flagsOf } from './post-flags.ts';
+import type { ReserveMemory } from './post-pages.repo.ts';
+import { addPost as insertPost, changeRow, findPost, topOrder } from './posts.repo.ts';
+import { rememberConverted } from './converted-posts.repo.ts';
+import { archived, nextArchivedAt, removePost } from './recycle-bin.repo.ts';
+import { sortKeys } from '../search/sort-keys.ts';
+
+type NewPost = Input<typeof createPost>['body'];
+type Changes = Input<typeof updatePost>['body'];
+
+export interface PageLoader {
+  /** Fetches the page of a URL and stores its image. */
+  fetchAndStore: (url: string, userId: number) => Promise<FetchedPreview>;
+}
+
+interface Dependencies {
+  db: Db;
+  /** Sanitizes long notes. */
+  workers: WorkerPool;
+  previews: PageLoader;
+}
+
+/** Adds a post on top of its collection. Uses one transaction. */
+export async function addPost({ db, workers, previews }: Dependencies, userId: number, given: NewPost): Promise<Post> {
+  const content = await readContent(given.content, workers, userId);
+  const note = await readNote(given.note ?? null, workers, userId);
+  const url = urlOf(content);
+  if (note !== null && url === null) throw onlyOfLinks('note');
+  // Before the transaction, because fetching a page may take long. Text never makes the server fetch anything.
+  const isLater = url !== null && given.preview_later === true;
+  const preview = url && !isLater ? await previews.fetchAndStore(url, userId) : null;
+  const title = given.title || (preview?.title ?? (isLater ? cutTitle(url) : ''));
+  const description = given.description ?? preview?.description ?? null;
+  const now = new Date().toISOString();
+  return transact(db, userId, async (trx) => {
+    if (url !== null && given.unless_saved && (await hasLinkTo(trx, userId, url)))
+      throw new Problem(409, 'This page is already saved.');
+    const collection_id = await checkCollection(trx, userId, collectionIdOf(given) ?? null);
+    const tags = await checkTags(trx, userId, given.tags);
+    const row = {
+      ...(preview ? previewFields(preview) : TEXT),
+      ...(isLater && linkFields(url)),
+      user_id: userId,
+      title,
+      content,
+      description,
+      note,
+      collection_id,
+      order: await topOrder(trx, userId, collection_id),
+      is_archived: 0 as const,
+      created_at: now,
+      updated_at: now,
+      ...flagsOf(given),
+    };
+    const post = await insertPost(trx, { ...row, ...sortKeys(row) });
+    const { id } = post;
+    if (tags) await addPostTags(trx, userId, id, given.tags ?? []);
+    post.tags = tags ?? [];
+    await postsChanged(trx, userId, [{ kind: 'created', post, page: isLater ? 'awaited' : (preview ?? undefined) }]);
+    return post;
+  });
+}
+
+/** Changes the given fields of a post; null if the user has no such post. */
+export async function changePost(
+  { db, workers, previews }: Dependencies,
+  userId: number,
+  id: number,
+  given: Changes,
+  ifMatch: string | undefined,
+  reserve: ReserveMemory,
+): Promise<Post | null> {
+  const texts = await readTexts(given, workers, userId);
+  // Before the transaction, because fetching a page may take long.
+  const url = mayFetch(given, texts) ? urlToFetch(given, texts, await findPost(db, userId, id, false)) : null;
+  const preview = url === null ? null : await previews.fetchAndStore(url, userId);
+  return transact(db, userId, async (trx) => {
+    const before = await findPost(trx, userId, id, true);
+    if (!before) return null;
+    const { content = before.content, note = before.note } = texts;
+    reserve(Buffer.byteLength(content) + Buffer.byteLength(note ?? ''));
+    checkMatch(ifMatch, before);
+    const tags = await checkTags(trx, userId, given.tags);
+    const changed = textChanges(before, { given, texts, preview });
+    if (before.type === 'link' && changed.type === 'text') await rememberConverted(trx, userId, before, changed);
+    const changes = { ...changed, ...(await stateChanges(trx, userId, before, given)) };
+
+    let post = { ...before };
+    if (Object.keys(changes).length > 0) post = (await changeRow(trx, userId, id, changes)) ?? post;
+    if (given.tags) await replaceTags(trx, userId, id, given.tags);
+    if (given.tags || given.order !== undefined) await markEdited(trx, 'posts', userId, [id]);
+    if (given.order !== undefined && !post.is_archived) {
+      await movePost(trx, userId, post, given.order);
+      post = (await findPost(trx, userId, id, false)) ?? post;
+    }
+    post.tags = tags ?? before.tags;
+    await postsChanged(trx, userId, [{ kind: 'changed', before, post, page: preview ?? undefined }]);
+    return post;
+  });
+}
+
+/** The columns that say where a post is and how it is marked, as far as a request changes them. @throws Problem 422 */
+async function stateChanges(
+  db: Db,
+  userId: number,
+  post: Post,
+  given: Changes,
+): Promise<UpdateObject<Database, 'posts'>> {
+  const wanted = collectionIdOf(given);
+  const target = wanted === undefined ? post.collection_id : await checkCollection(db, userId, wanted);
+  const isMoved = target !== post.collection_id;
+  const isRestored = given.is_archived === false && post.is_archived;
+  const flags = flagsOf(given);
+  return {
+    ...(isMoved && {
+      collection_id: target,
+      deleted_collection_id: null,
+      is_pinned: 0,
+      updated_at: new Date().toISOString(),
+    }),
+    ...flags,
+    ...(given.is_archived === true && archived(await nextArchivedAt(db, userId))),
+    ...(isRestored && { is_archived: 0, archived_at: null, deleted_collection_id: null }),
+    // Pinned in a collection that does not exist any more.
+    ...(isRestored && !isMoved && post.deleted_collection_id !== undefined && { is_pinned: 0 }),
+    ...((isMoved || isRestored) && { order: await topOrder(db, userId, target) }),
+    ...((isMoved || isRestored || given.is_archived === true || Object.keys(flags).length > 0) && EDITED),
+  };
+}
+
+/** Moves a post to the recycle bin, or deletes it there permanently; false if the user has no such post. */
+export function dropPost(db: Db, userId: number, id: number, isPermanent: boolean, ifMatch?: string): Promise<boolean> {
+  return transact(db, userId, async (trx) => {
+    const before = isPermanent || ifMatch !== undefined ? await findPost(trx, userId, id, true) : null;
+    if (before) checkMatch(ifMatch, before);
+    const change = isPermanent ? before && (await purge(trx, userId, before)) : await archive(trx, userId, id);
+    if (change) await postsChanged(trx, userId, [change]);
+    return change !== null;
+  });
+}
+
+/** The collection in a request body: an id, null for Uncategorized (also 0), undefined if it is not to change. */
+function collectionIdOf({
+  collection_id,
+  is_uncategorized,
+}: Pick<NewPost, 'collection_id' | 'is_uncategorized'>): number | null | undefined {
+  if (is_uncategorized || collection_id === 0) return null;
+  return collection_id;
+}
+
+async function checkCollection(db: Db, userId: number, id: number | null): Promise<number | null> {
+  if (id !== null && !(await ownsCollection(db, userId, id)))
+    throw invalid('collection_id', 'There is no such collection.');
+  return id;
+}
+
+/** The tags in a request body by name; undefined if they are not to change. */
+async function checkTags(db: Db, userId: number, ids: readonly number[] | undefined): Promise<Tag[] | undefined> {
+  if (!ids) return undefined;
+  const tags = await findOwnTags(db, userId, ids);
+  if (!tags) throw invalid('tags', 'There is no such tag.');
+  return tags;
+}
+
+const purge = async (db: Db, userId: number, post: Post): Promise<PostChange | null> =>
+  (await removePost(db, userId, post.id)) ? { kind: 'removed', post } : null;
+
+async function archive(db: Db, userId: number, id: number): Promise<PostChange | null> {
+  const at = await nextArchivedAt(db, userId);
+  const post = await changeRow(db, userId, id, { ...archived(at), ...EDITED });
+  if (!post) return null;
+  // One that was in the recycle bin before has an earlier time.
+  const isMoved = post.archived_at === at;
+  return { kind: 'changed', before: isMoved ? { ...post, is_archived: false, archived_at: undefined } : post, post };
+}

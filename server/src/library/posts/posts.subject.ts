@@ -1,0 +1,40 @@
+import { forRequests, type Kernel } from '../../kernel/kernel.ts';
+import type { Subject } from '../../kernel/subject.ts';
+import { isClean } from './sanitizer-version.repo.ts';
+import { postActionsRoutes } from './actions/post-actions.routes.ts';
+import { removeExpiredJobs } from './actions/post-jobs.repo.ts';
+import { PostJobs } from './actions/post-jobs.ts';
+import { conversionRoutes } from './conversion.routes.ts';
+import { removeOldConversions } from './conversion.service.ts';
+import { postsRoutes } from './posts.routes.ts';
+import type { PageLoader } from './posts.service.ts';
+
+/** Posts, and actions on many of them. */
+export const postsSubject = (kernel: Kernel & { previews: PageLoader }) => {
+  const { db, workers } = kernel;
+  const postJobs = new PostJobs(kernel);
+  return {
+    postJobs,
+    routes: async (app) => {
+      await app.register(postsRoutes, forRequests(kernel));
+      await app.register(conversionRoutes, forRequests(kernel));
+      await app.register(postActionsRoutes, forRequests({ ...kernel, postJobs }));
+    },
+    start: () => postJobs.start(),
+    stop: () => postJobs.close(),
+    sweeps: [
+      {
+        name: 'notes are cleaned again after the rules have changed',
+        adds: true,
+        run: async (_now, isCanceled) => {
+          if (await isClean(db)) return;
+          // Loaded only when needed, to save memory.
+          const { resanitize } = await import('./resanitize.ts');
+          await resanitize(db, workers, isCanceled);
+        },
+      },
+      { name: 'old versions of converted posts are removed', run: (now) => removeOldConversions(db, now) },
+      { name: 'actions on posts that cannot be undone are removed', run: () => removeExpiredJobs(db) },
+    ],
+  } satisfies Subject & { postJobs: PostJobs };
+};

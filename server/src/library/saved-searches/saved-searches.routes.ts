@@ -1,0 +1,65 @@
+import {
+  countSavedSearches,
+  createSavedSearch,
+  deleteSavedSearch,
+  getSavedSearch,
+  listSavedSearches,
+  updateSavedSearch,
+} from '@benotes/contract';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import { userOf } from '../../kernel/http/guard.ts';
+import { withIdempotency } from '../../kernel/http/idempotency.ts';
+import { Problem } from '../../kernel/problems.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { countAll } from './count-searches.ts';
+import { findSavedSearch, findSavedSearches } from './saved-searches.repo.ts';
+import { addSavedSearch, changeSavedSearch, dropSavedSearch } from './saved-searches.service.ts';
+
+const unknown = () => new Problem(404, 'Saved search not found');
+
+export const savedSearchesRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> = async (app, { db }) => {
+  app.route({
+    ...listSavedSearches,
+    handler: async (request) => ({ data: await findSavedSearches(db, userOf(request).id) }),
+  });
+
+  app.route({
+    ...countSavedSearches,
+    handler: async (request) => ({ data: await countAll(db, userOf(request).id) }),
+  });
+
+  app.route({
+    ...getSavedSearch,
+    handler: async (request) => {
+      const search = await findSavedSearch(db, userOf(request).id, request.params.id);
+      if (!search) throw unknown();
+      return { data: search };
+    },
+  });
+
+  app.route({
+    ...createSavedSearch,
+    handler: async (request, reply) =>
+      reply
+        .code(201)
+        .send({ data: await addSavedSearch(withIdempotency(request, db), userOf(request).id, request.body) }),
+  });
+
+  app.route({
+    ...updateSavedSearch,
+    handler: async (request) => {
+      const search = await changeSavedSearch(db, userOf(request).id, request.params.id, request.body);
+      if (!search) throw unknown();
+      return { data: search };
+    },
+  });
+
+  app.route({
+    ...deleteSavedSearch,
+    handler: async (request, reply) => {
+      if (!(await dropSavedSearch(db, userOf(request).id, request.params.id))) throw unknown();
+      return reply.code(204).send(null);
+    },
+  });
+};

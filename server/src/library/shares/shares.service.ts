@@ -1,0 +1,190 @@
+import type { AuditAction, createShare as createShareEndpoint, Input, Share, updateShare } from '@benotes/contract';
+
+import { recordEvent } from '../../kernel/audit/audit.repo.ts';
+import { ACCESS_PREFIX, isApiToken } from '../../kernel/http/tokens.ts';
+import { findCollection } from '../collections/collections.repo.ts';
+import type { Db } from '../../kernel/database/connect.ts';
+import { markEdited } from '../../kernel/database/mark-edited.ts';
+import { ALL_USERS, transact } from '../../kernel/database/transact.ts';
+import type { Client } from '../../kernel/http/client.ts';
+import { Invalid, invalid, Problem } from '../../kernel/problems.ts';
+import { isUnderstood } from '../saved-searches/found-posts.repo.ts';
+import { findSavedSearch } from '../saved-searches/saved-searches.repo.ts';
+import {
+  addShare,
+  findShare,
+  findShares,
+  findTokenHolder,
+  removeShare,
+  setShare,
+  type ShareFields,
+  type ShareSubject,
+} from './shares.repo.ts';
+import type { ChosenTokenLimit } from './chosen-token-limit.ts';
+
+/** Sent by faulty clients that have no token. */
+const NO_TOKENS = new Set(['null', 'undefined']);
+/** Characters that cannot be sent in a header. */
+const CONTROL = /\p{Cc}/u;
+const UNUSABLE = 'This token cannot be used.';
+
+interface Dependencies {
+  db: Db;
+  chosenTokens: ChosenTokenLimit;
+}
+
+/** The user who shares, and from where. */
+interface Sharer {
+  userId: number;
+  client: Client;
+}
+
+/**
+ * Shares a collection or a saved search.
+ *
+ * @throws Problem 409 if it is shared already, 429 after too many chosen tokens; Invalid for an invalid token, collection,
+ * or saved search.
+ */
+export function createShare(
+  dependencies: Dependencies,
+  { userId, client }: Sharer,
+  given: Input<typeof createShareEndpoint>['body'],
+): Promise<Share> {
+  const { collection_id = null, saved_search_id = null, is_active = true } = given;
+  const share = { token: validToken(given.token), collection_id, saved_search_id, is_active };
+  return withToken(dependencies, userId, share.token, async (trx) => {
+    await check(trx, userId, share);
+    await markSharedEdited(trx, userId, share);
+    await record(trx, 'share.created', { userId, client }, share);
+    return addShare(trx, userId, share);
+  });
+}
+
+/** Changes the given fields of a share; null if the user has no such share. */
+export async function changeShare(
+  dependencies: Dependencies,
+  { userId, client }: Sharer,
+  id: number,
+  given: Input<typeof updateShare>['body'],
+): Promise<Share | null> {
+  const token = given.token === undefined ? undefined : validToken(given.token);
+  const isNew = token !== undefined && token !== (await findShare(dependencies.db, userId, id))?.token;
+  return withToken(dependencies, userId, isNew ? token : undefined, async (trx) => {
+    const current = await findShare(trx, userId, id);
+    if (!current) return null;
+    const share = {
+      token: token ?? current.token,
+      collection_id: current.collection_id && (given.collection_id ?? current.collection_id),
+      saved_search_id: current.saved_search_id,
+      is_active: given.is_active ?? current.is_active,
+    };
+    await check(trx, userId, share, id);
+    await markSharedEdited(trx, userId, share);
+    await setShare(trx, userId, id, share);
+    await record(trx, 'share.changed', { userId, client }, share);
+    return findShare(trx, userId, id);
+  });
+}
+
+/** Deletes a share; false if the user has no such share. */
+export const deleteShare = (
+  { db }: Pick<Dependencies, 'db'>,
+  { userId, client }: Sharer,
+  id: number,
+): Promise<boolean> =>
+  transact(db, userId, async (trx) => {
+    const share = await findShare(trx, userId, id);
+    if (!share) return false;
+    await record(trx, 'share.deleted', { userId, client }, share);
+    return removeShare(trx, userId, id);
+  });
+
+/** Records a change of a share by the name of what it shows; its token is a secret. */
+async function record(
+  trx: Db,
+  action: AuditAction,
+  { userId, client }: Sharer,
+  { collection_id, saved_search_id }: ShareSubject,
+): Promise<void> {
+  const subject =
+    collection_id === null
+      ? await findSavedSearch(trx, userId, saved_search_id ?? 0)
+      : await findCollection(trx, userId, collection_id);
+  await recordEvent(trx, { action, by: userId, ...(subject && { detail: subject.name }), client });
+}
+
+class TokenTaken extends Invalid {}
+
+/** Runs work that sets the token of a share, and counts a new token. */
+async function withToken<T>(
+  { db, chosenTokens }: Dependencies,
+  userId: number,
+  token: string | undefined,
+  work: (trx: Db) => Promise<T>,
+): Promise<T> {
+  if (token !== undefined) await chosenTokens.count(userId, token);
+  try {
+    return await transact(db, ALL_USERS, work);
+  } catch (error) {
+    if (error instanceof TokenTaken) await chosenTokens.countTaken(userId);
+    throw error;
+  }
+}
+
+async function check(
+  db: Db,
+  userId: number,
+  { token, is_active, ...subject }: ShareFields,
+  id?: number,
+): Promise<void> {
+  await checkSubject(db, userId, subject, is_active);
+  const holder = await findTokenHolder(db, token);
+  if (holder && holder.id !== id) throw new TokenTaken({ token: [UNUSABLE] });
+  const others = await findShares(db, userId, subject);
+  const what = subject.collection_id === null ? 'saved search' : 'collection';
+  if (others.some((share) => share.id !== id)) throw new Problem(409, `This ${what} is already shared.`);
+}
+
+async function checkSubject(
+  db: Db,
+  userId: number,
+  { collection_id, saved_search_id }: ShareSubject,
+  isActive: boolean,
+): Promise<void> {
+  if (collection_id !== null && saved_search_id !== null)
+    throw invalid('saved_search_id', 'A share is of a collection or of a saved search, not of both.');
+  if (saved_search_id === null) {
+    if (collection_id === null || !(await findCollection(db, userId, collection_id)))
+      throw invalid('collection_id', 'There is no such collection.');
+    return;
+  }
+  const search = await findSavedSearch(db, userId, saved_search_id);
+  if (!search) throw invalid('saved_search_id', 'There is no such saved search.');
+  if (isActive && !isUnderstood(search.filter))
+    throw invalid('saved_search_id', 'A part of this search is not understood. Change it before you share it.');
+}
+
+/** An imported collection or saved search that is shared is kept when the import is undone. */
+async function markSharedEdited(
+  db: Db,
+  userId: number,
+  { collection_id, saved_search_id }: ShareSubject,
+): Promise<void> {
+  if (collection_id !== null) await markEdited(db, 'collections', userId, [collection_id]);
+  if (saved_search_id !== null) await markEdited(db, 'saved_searches', userId, [saved_search_id]);
+}
+
+/** Whether a token can be sent in a header and is not mistaken for something else. */
+export const isToken = (token: string) =>
+  token === token.trim() &&
+  token !== '' &&
+  !NO_TOKENS.has(token.toLowerCase()) &&
+  !token.startsWith(ACCESS_PREFIX) && // would be treated as an access token
+  !isApiToken(token) &&
+  !CONTROL.test(token);
+
+function validToken(token: string): string {
+  const trimmed = token.trim();
+  if (!isToken(trimmed)) throw invalid('token', UNUSABLE);
+  return trimmed;
+}

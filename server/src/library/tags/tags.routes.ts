@@ -1,0 +1,86 @@
+import { createTag, createTags, deleteTag, getTag, listTags, mergeTag, updateTag } from '@benotes/contract';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+
+import { userOf } from '../../kernel/http/guard.ts';
+import { withIdempotency } from '../../kernel/http/idempotency.ts';
+import { invalid, Problem } from '../../kernel/problems.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { reserveEntries } from '../../kernel/http/list-limit.ts';
+import { countTags, findCountedTags, findTag, findTags } from './tags.repo.ts';
+import { changeTag, createTag as addOne, deleteTag as removeOne, findOrCreateTags, mergeTags } from './tags.service.ts';
+
+/** One route accepts one name, or several for the tags of a post (specification section 7). */
+const createEither = {
+  ...createTag,
+  schema: {
+    body: Type.Partial(Type.Object({ ...createTag.schema.body.properties, ...createTags.schema.body.properties })),
+    response: { 201: Type.Union([createTag.schema.response[201], createTags.schema.response[201]]) },
+  },
+};
+
+const unknown = () => new Problem(404, 'Tag not found');
+
+export const tagsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'reads'>> = async (app, { db, reads }) => {
+  app.route({
+    ...listTags,
+    handler: async (request) => {
+      const { id } = userOf(request);
+      const source = reads.for(request);
+      reserveEntries(await countTags(source, id), request);
+      return { data: await (request.query.withCounts ? findCountedTags(source, id) : findTags(source, id)) };
+    },
+  });
+
+  app.route({
+    ...getTag,
+    handler: async (request) => {
+      const tag = await findTag(db, userOf(request).id, request.params.id);
+      if (!tag) throw unknown();
+      return { data: tag };
+    },
+  });
+
+  app.route({
+    ...createEither,
+    handler: async (request, reply) => {
+      const { id } = userOf(request);
+      const { name, tags } = request.body;
+      if (tags && name !== undefined) throw invalid('name', 'Send either a name or tags.');
+      if (tags) return reply.code(201).send({ data: await findOrCreateTags(withIdempotency(request, db), id, tags) });
+      if (name === undefined) throw invalid('name', 'This field is required.');
+      return reply.code(201).send({ data: await addOne(withIdempotency(request, db), id, name) });
+    },
+  });
+
+  app.route({
+    ...updateTag,
+    handler: async (request) => {
+      const tag = await changeTag(db, userOf(request).id, request.params.id, request.body.name);
+      if (!tag) throw unknown();
+      return { data: tag };
+    },
+  });
+
+  app.route({
+    ...mergeTag,
+    handler: async (request) => {
+      const tag = await mergeTags(
+        withIdempotency(request, db, 200),
+        userOf(request).id,
+        request.params.id,
+        request.body.into,
+      );
+      if (!tag) throw unknown();
+      return { data: tag };
+    },
+  });
+
+  app.route({
+    ...deleteTag,
+    handler: async (request, reply) => {
+      if (!(await removeOne(db, userOf(request).id, request.params.id))) throw unknown();
+      return reply.code(204).send(null);
+    },
+  });
+};

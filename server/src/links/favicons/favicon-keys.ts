@@ -1,0 +1,72 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+import type { Db } from '../../kernel/database/connect.ts';
+import { randomKey } from '../../kernel/random-key.ts';
+import {
+  findActiveShare,
+  findFamilyUser,
+  findOrAddSecret,
+  findSessionFamily,
+  findShareId,
+  type Reach,
+} from './favicons.repo.ts';
+
+/** The id of a session, which is stable while its tokens are renewed. */
+const OF_SESSION = /^[\w-]{43}$/;
+/** PostgreSQL rejects larger ids. */
+const ID_MAX = 2_147_483_647;
+/** The id of a share, and a signature with the server's secret. */
+const OF_SHARE = /^(\d{1,10})\.([\w-]{43})$/;
+
+/**
+ * Keys in the URLs of icons, because an `<img>` cannot send a header. A key grants access to icons only, and ends with
+ * its session or share.
+ */
+export class FaviconKeys {
+  readonly #db: Db;
+  #secret: Promise<string> | null = null;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** The key of the session of an access token, given by the token's hash. */
+  async ofSession(accessHash: string): Promise<string | null> {
+    return findSessionFamily(this.#db, accessHash);
+  }
+
+  /** The key of the share with this token. */
+  async ofShare(token: string): Promise<string | null> {
+    const id = await findShareId(this.#db, token);
+    return id === null ? null : `${id}.${await this.#sign(id, token)}`;
+  }
+
+  /** Null for an invalid or expired key. */
+  async reachOf(key: string): Promise<Reach | null> {
+    if (OF_SESSION.test(key)) return this.#reachOfSession(key);
+    const [, id, signature] = OF_SHARE.exec(key) ?? [];
+    if (!id || !signature || Number(id) > ID_MAX) return null;
+    return this.#reachOfShare(Number(id), signature);
+  }
+
+  async #reachOfSession(family: string): Promise<Reach | null> {
+    const userId = await findFamilyUser(this.#db, family);
+    return userId === null ? null : { userId, shared: null };
+  }
+
+  async #reachOfShare(id: number, signature: string): Promise<Reach | null> {
+    const share = await findActiveShare(this.#db, id);
+    if (!share) return null;
+    const [given, right] = [Buffer.from(signature), Buffer.from(await this.#sign(id, share.token))];
+    if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+    return { userId: share.ownerId, shared: share };
+  }
+
+  /** Includes the token, so that a new token changes the share's key. */
+  async #sign(id: number, token: string): Promise<string> {
+    this.#secret ??= findOrAddSecret(this.#db, randomKey());
+    return createHmac('sha256', await this.#secret)
+      .update(`${id}:${token}`)
+      .digest('base64url');
+  }
+}

@@ -1,0 +1,72 @@
+import { isActive } from '../../kernel/database/active-users.ts';
+import type { Db } from '../../kernel/database/connect.ts';
+import { writtenText } from '../../library/search/written-text.repo.ts';
+import { isVisible, type Shared } from '../../library/shares/visible-posts.repo.ts';
+
+const SECRET_KEY = 'favicon_secret';
+
+/** The posts whose favicons may be read: all of a user, or those that a share shows. */
+export interface Reach {
+  userId: number;
+  /** Null for all posts of the user. */
+  shared: ({ id: number } & Shared) | null;
+}
+
+/** The family of the session with this access token, which stays the same when its tokens are renewed. */
+export async function findSessionFamily(db: Db, accessHash: string): Promise<string | null> {
+  const query = db.selectFrom('sessions').select('family').where('access_hash', '=', accessHash);
+  return (await query.executeTakeFirst())?.family ?? null;
+}
+
+/** The user of a session that has not expired. */
+export async function findFamilyUser(db: Db, family: string): Promise<number | null> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('user_id')
+    .where('family', '=', family)
+    .where('refresh_expires_at', '>', new Date().toISOString())
+    .executeTakeFirst();
+  return session?.user_id ?? null;
+}
+
+export async function findShareId(db: Db, token: string): Promise<number | null> {
+  return (await db.selectFrom('shares').select('id').where('token', '=', token).executeTakeFirst())?.id ?? null;
+}
+
+export const findActiveShare = (db: Db, id: number) =>
+  db
+    .selectFrom('shares')
+    .innerJoin('users', 'users.id', 'shares.user_id')
+    .select(['shares.id', 'token', 'user_id as ownerId', 'collection_id', 'saved_search_id'])
+    .where('shares.id', '=', id)
+    .where('is_active', '=', 1)
+    .where(isActive)
+    .executeTakeFirst();
+
+/** The secret that signs keys, the same for all processes; created with the first call. */
+export async function findOrAddSecret(db: Db, newSecret: string): Promise<string> {
+  await db
+    .insertInto('settings')
+    .values({ key: SECRET_KEY, value: newSecret })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+  return (await db.selectFrom('settings').select('value').where('key', '=', SECRET_KEY).executeTakeFirstOrThrow())
+    .value;
+}
+
+/** A post within reach. */
+export async function findReachable(db: Db, { userId, shared }: Reach, id: number) {
+  if (shared && !(await isVisible(db, shared, id))) return undefined;
+  return db
+    .selectFrom('posts')
+    .select(['type', 'url', 'updated_at'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** What a user wrote in a post. */
+export async function findWrittenText(db: Db, id: number): Promise<string> {
+  const query = db.selectFrom('posts').select(writtenText.as('text')).where('id', '=', id);
+  return (await query.executeTakeFirst())?.text ?? '';
+}

@@ -1,0 +1,14 @@
+import type { Kernel } from '../../kernel/kernel.ts';
+import type { Subject } from '../../kernel/subject.ts';
+import { Favicons } from './favicons.ts';
+import { faviconsRoutes } from './favicons.routes.ts';
+
+/** Icons of sites, if the server fetches them itself. */
+export const faviconsSubject = (kernel: Kernel) => {
+  const favicons = new Favicons(kernel);
+  return {
+    favicons,
+    routes: (app) => app.register(faviconsRoutes, { favicons }),
+    close: () => favicons.close(),
+  } satisfies Subject & { favicons: Favicons };
+};

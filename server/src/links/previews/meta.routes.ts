@@ -1,0 +1,27 @@
+import { getMeta, isAllowedUrl } from '@benotes/contract';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import { userOf } from '../../kernel/http/guard.ts';
+import { invalid } from '../../kernel/problems.ts';
+import type { Previews } from './previews.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+
+/** Previews that a user may request per minute. */
+const PREVIEW_LIMIT = { points: 30, duration: 60, refusal: 'Too many previews. Try again in a minute.' };
+
+export const metaRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'limits'> & { previews: Previews }> = async (
+  app,
+  { previews, limits },
+) => {
+  const limit = limits('preview', PREVIEW_LIMIT);
+
+  app.route({
+    ...getMeta,
+    handler: async (request) => {
+      const url = request.query.url.trim();
+      if (!isAllowedUrl(url, 'bookmark')) throw invalid('url', 'An http(s) address is expected.');
+      await limit.take(String(userOf(request).id));
+      return previews.fetch(url);
+    },
+  });
+};

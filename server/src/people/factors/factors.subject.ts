@@ -1,0 +1,20 @@
+import type { LoginLimits } from '../auth/login-limits.ts';
+import { forRequests, type Kernel } from '../../kernel/kernel.ts';
+import type { Subject } from '../../kernel/subject.ts';
+import type { CodeLimits } from './code-limits.ts';
+import { confirmationRoutes } from './confirmation.routes.ts';
+import { factorsRoutes } from './factors.routes.ts';
+import { factorLoginRoutes } from './login.routes.ts';
+import { userFactorsRoutes } from './user-factors.routes.ts';
+
+/** Passkeys and other second factors. */
+export const factorsSubject = (kernel: Kernel & { codes: CodeLimits; logins: LoginLimits }) => {
+  return {
+    routes: async (app) => {
+      await app.register(factorLoginRoutes, forRequests(kernel));
+      await app.register(factorsRoutes, forRequests(kernel));
+      await app.register(userFactorsRoutes, forRequests(kernel));
+      await app.register(confirmationRoutes, forRequests(kernel));
+    },
+  } satisfies Subject;
+};

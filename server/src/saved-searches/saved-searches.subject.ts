@@ -1,8 +1,0 @@
-import { forRequests, type Kernel } from '../kernel.ts';
-import type { Subject } from '../subject.ts';
-import { savedSearchesRoutes } from './saved-searches.routes.ts';
-
-/** Saved searches. */
-export const savedSearchesSubject = (kernel: Kernel) => {
-  return { routes: (app) => app.register(savedSearchesRoutes, forRequests(kernel)) } satisfies Subject;
-};

@@ -1,7 +1,0 @@
-import { defineTask } from '../../workers/task.ts';
-
-/** Posts as rows of a table. */
-export const csvRows = defineTask(import.meta.url, {
-  queue: 'bulk',
-  load: async () => (await import('./csv-rows.ts')).csvRows,
-});

@@ -1,8 +1,0 @@
-import { isEmailTaken } from '../auth/users.repo.ts';
-import type { Db } from '../database/connect.ts';
-import { invalid } from '../problems.ts';
-
-/** @throws Invalid if another user has the email address. */
-export async function checkEmail(db: Db, email: string, exceptId?: number): Promise<void> {
-  if (await isEmailTaken(db, email, exceptId)) throw invalid('email', 'Email is already in use.');
-}
