@@ -48,7 +48,7 @@ export async function remoteConfig(dir: string, { command, port, later }: Remote
       }),
       moduleFile(description),
       eagerShareFiles(),
-      entryChunk('parcel', [/\/src\/parcel\.tsx$/], later ? withoutContractOf('icons', ...later) : NO_ICONS),
+      entryChunk('parcel', [/\/src\/parcel\.tsx$/], later ? withoutContractOf('library/icons', ...later) : NO_ICONS),
       mergeChunks('federation', REMOTE_RUNTIME),
       compileHints(),
     ],

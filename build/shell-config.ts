@@ -28,22 +28,22 @@ const FRAME = [
 ];
 /** The contract without what no first screen needs: other ways to sign in, saved searches, the demo, and reports. */
 const CONTRACT_OF_FIRST_SCREENS = withoutContractOf(
-  'confirmations',
-  'email-changes',
-  'icons',
-  'imports',
-  'invitations',
-  'module-reports',
-  'oidc',
-  'saved-searches',
-  'second-factors',
+  'people/confirmations',
+  'people/email-changes',
+  'library/icons',
+  'exchange/imports',
+  'people/invitations',
+  'modules/module-reports',
+  'people/oidc',
+  'library/saved-searches',
+  'people/second-factors',
 );
 /** What that layout loads after the first paint: the sidebar with its tree. */
 const SIDEBAR = [/\/shell\/src\/layout\/sidebar\/sidebar\.tsx$/, /\/tree\/tree-view\.tsx$/];
 /** The federation plugin imports it with a query, once the federation has started. */
 const MAIN = /\/shell\/src\/main\.tsx\?/;
 /** Its own modules: most of the contract it imports is shared with others. */
-const OWN = /\/shell\/src\/|\/contract\/src\/modules\.ts$/;
+const OWN = /\/shell\/src\/|\/contract\/src\/modules\/modules\.ts$/;
 
 /** The whole Vite config of the shell. No URL of a remote is built into it: `/remotes.json` lists them. */
 export function shellConfig(): UserConfig {

@@ -7,13 +7,13 @@ const dir = import.meta.dirname;
 
 /** What reading, editing, and other pages load. */
 const later = [
-  'copies',
-  'deleted-collections',
-  'highlights',
-  'link-checks',
-  'post-actions',
-  'saved-searches',
-  'share-target',
+  'links/copies',
+  'library/deleted-collections',
+  'library/highlights',
+  'links/link-checks',
+  'library/post-actions',
+  'library/saved-searches',
+  'exchange/share-target',
 ];
 
 export default defineConfig(({ command }) => remoteConfig(dir, { command, port: portOf(dir), later }));

@@ -88,7 +88,7 @@ async function readVersions() {
   /** @type {{ module: typeof import('../build/federation/shared-packages.ts') }} */
   const { module: shared } = await runnerImport(path.join(root, 'build/federation/shared-packages.ts'), quiet);
   /** @type {{ module: { MODULE_CONTRACT: number } }} */
-  const { module: modules } = await runnerImport(path.join(root, 'libs/contract/src/modules.ts'), quiet);
+  const { module: modules } = await runnerImport(path.join(root, 'libs/contract/src/modules/modules.ts'), quiet);
   return {
     uiVersion: shared.versioned['@benotes/ui'].version,
     fingerprintOf: shared.fingerprintOf,

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { root } from './paths.mjs';
 
-const DEFINITION = 'libs/contract/src/define-module.ts';
+const DEFINITION = 'libs/contract/src/modules/define-module.ts';
 /** The page with the reference, between these two markers. */
 export const PAGE = 'docs/modules.md';
 const START = '<!-- reference: start, written by `node scripts/module-reference.mjs` -->';
@@ -67,7 +67,7 @@ function endOfType(text, from) {
 
 /** The reference of definitions, slots, and events as Markdown. */
 export function moduleReference() {
-  const slots = read('libs/contract/src/module-slots.ts');
+  const slots = read('libs/contract/src/modules/module-slots.ts');
   const kinds = Object.fromEntries(
     ['PostSlot', 'LinkSlot', 'CommonFacts', 'PostFacts'].map((name) => [name, membersOf(slots, name)]),
   );
@@ -81,7 +81,7 @@ export function moduleReference() {
         comment || FIELDS[name] || '',
       ]),
     ),
-    ...schemaTables(read('libs/contract/src/module-description.ts')),
+    ...schemaTables(read('libs/contract/src/modules/module-description.ts')),
     `A slot that it offers has a \`name\`, which begins with that of the module (\`reading-list.foot\`), and \`accepts\`: \`link\`, \`action\`, or \`view\`.`,
     '### Slots',
     table(

@@ -8,7 +8,7 @@ import { FEDERATION } from '../federation/merge-chunks.ts';
 const CONTRACT = path.join(import.meta.dirname, '../../libs/contract/src');
 
 /** All modules except the names of icons, which are loaded with the icon picker. */
-export const NO_ICONS = /^(?!.*\/contract\/(?:src|dist)\/icons\.[jt]s$)/;
+export const NO_ICONS = /^(?!.*\/contract\/(?:src|dist)\/library\/icons\.[jt]s$)/;
 
 /**
  * Puts everything that some modules import statically into one file, or the part of it that `included` matches. Twenty

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 const ID = '\0schemas';
 const TYPEBOX = /\/node_modules\/typebox\//;
 /** Modules of the contract that define schemas. */
-const CONTRACT = /\/contract\/(?:src|dist)\/[^/]+\.[jt]s$/;
+const CONTRACT = /\/contract\/(?:src|dist)\/(?:[\w-]+\/)?[^/]+\.[jt]s$/;
 /** Calls that create schemas and do nothing else. */
 const SCHEMA_CALL = /^(?:Type\.\w+|Data|Nullable)$/;
 /** What browsers need of an endpoint. The rest is for the server, and for readers of its description. */

@@ -1,12 +1,12 @@
-import type { CollectionTree } from './collections.ts';
-import type { DeletedCollection } from './deleted-collections.ts';
-import type { ImportPreview } from './import-previews.ts';
-import { USER_PERMISSION, VISITOR_PERMISSION } from './permissions.ts';
-import type { Post } from './posts.ts';
-import type { SavedSearch } from './saved-searches.ts';
-import type { Share } from './shares.ts';
-import type { Tag } from './tags.ts';
-import type { Library, User } from './users.ts';
+import type { CollectionTree } from './library/collections.ts';
+import type { DeletedCollection } from './library/deleted-collections.ts';
+import type { ImportPreview } from './exchange/import-previews.ts';
+import { USER_PERMISSION, VISITOR_PERMISSION } from './people/permissions.ts';
+import type { Post } from './library/posts.ts';
+import type { SavedSearch } from './library/saved-searches.ts';
+import type { Share } from './library/shares.ts';
+import type { Tag } from './library/tags.ts';
+import type { Library, User } from './people/users.ts';
 
 /** When everything was created. */
 export const CREATED = '2026-01-02T03:04:05.000Z';

@@ -1,7 +1,7 @@
 import { CREATED } from './builders.ts';
-import type { CareNumbers, CheckedLink, DuplicateGroup } from './link-checks.ts';
-import type { CopyOfPost, PageCopy, PageSnapshot, SnapshotOfPost } from './copies.ts';
-import type { Highlight } from './highlights.ts';
+import type { CareNumbers, CheckedLink, DuplicateGroup } from './links/link-checks.ts';
+import type { CopyOfPost, PageCopy, PageSnapshot, SnapshotOfPost } from './links/copies.ts';
+import type { Highlight } from './library/highlights.ts';
 
 /** The copy of an article. */
 export const aPageCopy = (given: Partial<PageCopy> = {}): PageCopy => ({

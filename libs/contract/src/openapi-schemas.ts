@@ -1,15 +1,15 @@
-import { AccessToken } from './auth.ts';
-import { Collection, CollectionTree } from './collections.ts';
-import { DeletedCollection } from './deleted-collections.ts';
-import { ImportResult, ImportState } from './imports.ts';
-import { LinkPreview } from './meta.ts';
-import { PostAction, PostJob, Selection } from './post-actions.ts';
-import { Post } from './posts.ts';
-import { ReleaseToken, ModuleVersion, ReleasedModule } from './releases.ts';
-import { SavedSearch } from './saved-searches.ts';
-import { Share, Visitor } from './shares.ts';
-import { CountedTag, Tag } from './tags.ts';
-import { User } from './users.ts';
+import { AccessToken } from './people/auth.ts';
+import { Collection, CollectionTree } from './library/collections.ts';
+import { DeletedCollection } from './library/deleted-collections.ts';
+import { ImportResult, ImportState } from './exchange/imports.ts';
+import { LinkPreview } from './links/meta.ts';
+import { PostAction, PostJob, Selection } from './library/post-actions.ts';
+import { Post } from './library/posts.ts';
+import { ReleaseToken, ModuleVersion, ReleasedModule } from './modules/releases.ts';
+import { SavedSearch } from './library/saved-searches.ts';
+import { Share, Visitor } from './library/shares.ts';
+import { CountedTag, Tag } from './library/tags.ts';
+import { User } from './people/users.ts';
 
 /** A JSON Schema as it is serialized. */
 export type Schema = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import type { Access, DescribedEndpoint, Endpoint } from './endpoint.ts';
+import type { Access, DescribedEndpoint, Endpoint } from './protocol/endpoint.ts';
 import { BINARY, INVALID, namedSchemas, ERROR, type Schema, TEXT, toSchema } from './openapi-schemas.ts';
 import { ABOUT } from './openapi-sections.ts';
 import { operations } from './operations.ts';

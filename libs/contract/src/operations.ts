@@ -1,4 +1,4 @@
-import type { DescribedEndpoint } from './endpoint.ts';
+import type { DescribedEndpoint } from './protocol/endpoint.ts';
 import * as api from './index.ts';
 
 /** All endpoints by the ids of their operations, in sections. */

@@ -1,4 +1,4 @@
-import { SORT_ORDERS, type SortOrder } from '../sort-orders.ts';
+import { SORT_ORDERS, type SortOrder } from '../library/sort-orders.ts';
 import { isDate } from './dates.ts';
 
 /** Where the values come from that a search field suggests. */

@@ -1,4 +1,4 @@
-import { FILTER_MAX_LENGTH, SEARCH_TERMS_MAX, SEARCH_TERM_MAX_LENGTH } from '../limits.ts';
+import { FILTER_MAX_LENGTH, SEARCH_TERMS_MAX, SEARCH_TERM_MAX_LENGTH } from '../protocol/limits.ts';
 import { isOperatorName, isSearchOrder, operatorNamed } from './operators.ts';
 import type { Issue, OperatorTerm, Place, Query, SortTerm, Term, WordTerm } from './query.ts';
 import { texts } from './texts.ts';

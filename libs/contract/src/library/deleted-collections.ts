@@ -1,0 +1,60 @@
+import { type Static, Type } from 'typebox';
+
+import { Collection } from './collections.ts';
+import { Data, endpoint, Id, IdParams, Nullable, Timestamp } from '../protocol/endpoint.ts';
+
+/** A collection in the recycle bin, with what was deleted together with it. */
+export type DeletedCollection = Static<typeof DeletedCollection>;
+export const DeletedCollection = Type.Object({
+  /** The id that it had, and has again once it is restored. */
+  id: Id,
+  name: Type.String(),
+  icon_id: Nullable(Type.Integer()),
+  /** The parent that it had, which may be deleted as well; null at the top level. */
+  parent_id: Nullable(Id),
+  deleted_at: Timestamp,
+  /** All its descendants. */
+  collections_below: Type.Integer(),
+  /** Posts that return with it: those that were deleted with it and are still in the recycle bin. */
+  posts_count: Type.Integer(),
+});
+
+/** The deleted collections that can be restored, last deleted first. */
+export const listDeletedCollections = endpoint({
+  method: 'GET',
+  url: '/api/collections/deleted',
+  access: 'user',
+  scopes: ['posts:read', 'posts:write', 'collections'],
+  summary: 'List deleted collections that can be restored',
+  description: 'Last deleted first. A collection that was deleted with its parent is part of that entry.',
+  errors: { 413: 'More than 100,000 entries.' },
+  schema: { response: { 200: Data(Type.Array(DeletedCollection)) } },
+});
+
+/**
+ * Restores a collection with its tree, order, posts, and inactive shares. `parent_id` of the response is null where the
+ * parent was deleted meanwhile: the collection is now the last one at the top level.
+ */
+export const restoreCollection = endpoint({
+  method: 'POST',
+  url: '/api/collections/deleted/:id/restore',
+  access: 'user',
+  scopes: ['collections'],
+  summary: 'Restore a deleted collection',
+  description:
+    'With its descendants, their order, their shares (inactive), and the posts that are still in the recycle bin. If its parent is gone, it becomes the last collection at the top level.',
+  errors: { 404: '"Collection not found"' },
+  schema: { params: IdParams, response: { 200: Data(Collection) } },
+});
+
+/** Removes a collection from the recycle bin for good, with the posts in there that came from it and its descendants. */
+export const purgeCollection = endpoint({
+  method: 'DELETE',
+  url: '/api/collections/deleted/:id',
+  access: 'user',
+  scopes: ['collections'],
+  summary: 'Permanently delete a deleted collection',
+  description: 'And the posts in the recycle bin that came from it and its descendants.',
+  errors: { 404: '"Collection not found"' },
+  schema: { params: IdParams, response: { 204: Type.Null() } },
+});

@@ -1,0 +1,241 @@
+import { type Static, Type } from 'typebox';
+
+import { Data, endpoint, Flag, Id, IdParams, Nullable, Timestamp } from '../protocol/endpoint.ts';
+import {
+  DESCRIPTION_MAX_LENGTH,
+  FILTER_MAX_LENGTH,
+  TAGS_PER_POST_MAX,
+  TIME_ZONE_MAX_LENGTH,
+  TITLE_MAX_LENGTH,
+  URL_MAX_LENGTH,
+} from '../protocol/limits.ts';
+import { ListSettings } from './list-settings.ts';
+import { SortOrder } from './sort-orders.ts';
+import { Tag } from './tags.ts';
+
+export type Post = Static<typeof Post>;
+export const Post = Type.Object({
+  id: Id,
+  type: Type.Union([Type.Literal('text'), Type.Literal('link')]),
+  title: Type.String(),
+  /** HTML. A lone paragraph is stored without its wrapper. */
+  content: Type.String(),
+  /** The URL of a link; null for a text, as are the five fields below. */
+  url: Nullable(Type.String()),
+  /** scheme://host[:port] of `url`. */
+  base_url: Nullable(Type.String()),
+  description: Nullable(Type.String()),
+  /** What the user wrote about a link: HTML like `content`; null for none. */
+  note: Nullable(Type.String()),
+  image_path: Nullable(Type.String()),
+  /** `#rrggbb`; null shows `LINK_COLOR`. */
+  color: Nullable(Type.String()),
+  /** Null means Uncategorized. */
+  collection_id: Nullable(Id),
+  /** Lists show the highest order first. */
+  order: Type.Integer(),
+  /** In the recycle bin. */
+  is_archived: Type.Boolean(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  /** First in its collection, whatever the order. */
+  is_pinned: Type.Boolean(),
+  /** One of the user's favorites; always false in responses to visitors. */
+  is_favorite: Type.Boolean(),
+  /** Of a link in a list: what the last check of its page found, if that is worth showing; never in responses to visitors. */
+  link_state: Type.Optional(Type.Union([Type.Literal('gone'), Type.Literal('moved'), Type.Literal('changed')])),
+  /** When it was moved to the recycle bin; only on posts there. */
+  archived_at: Type.Optional(Timestamp),
+  /** The deleted collection it comes from; only in the recycle bin, with `collection_id` null. */
+  deleted_collection_id: Type.Optional(Id),
+  /** Of a search result that was found by the words of its copy: where they are, as plain text. */
+  passage: Type.Optional(Type.String()),
+  /** Always in responses to POST and PATCH, otherwise only with `withTags`. */
+  tags: Type.Optional(Type.Array(Tag)),
+});
+
+/**
+ * One page of posts, sorted by `sort`. Without it, and with `manual`: highest order first, in the recycle bin last deleted
+ * first, in a search by relevance. Favorites are newest first without it, and so are
+ * posts with a tag together with `withSettings`. In a collection and in
+ * Uncategorized, pinned posts come first in every order.
+ *
+ * `collection_id` above 0: that collection; `is_uncategorized`: the posts without one; neither: all of the user.
+ * `is_favorite`: only favorites (false: only others).
+ * `filter`: a search (`@benotes/contract/search-query`), in the collection and all below it: posts that match in their
+ * title first, each part newest first. `time_zone`: the IANA name of the zone in which its dates are meant, else UTC;
+ * 422 for one that is not known.
+ * `below`, with `collection_id`: the posts of the collection and of all below it, pinned or not, newest first without
+ * `sort` and with `manual`; 422 together with `tag_id`, `url`, `is_archived`, or `offset`. A search includes them anyway.
+ * `url`: only links to exactly this URL; `filter` is ignored. With `similar_url` also those with the same normal address
+ * (`@benotes/contract/normal-address`). A missing `limit` is 20; 0 and more than 100 mean 100.
+ * `withSettings` adds how the list is shown to its first page, and without `sort` the posts are in the order chosen there.
+ * `exact`, with `filter`: the posts of the list without `filter` that match, in the order of that list.
+ */
+export const listPosts = endpoint({
+  method: 'GET',
+  url: '/api/posts',
+  access: 'user-or-visitor',
+  scopes: ['posts:read'],
+  summary: 'List posts',
+  description:
+    '`collection_id` above 0: posts in that collection; `is_uncategorized`: posts without a collection; neither: all. `is_archived`: the recycle bin, last deleted first; otherwise the highest `order` first. `filter` searches title, text, URL, description, and tags: all words must match, the last one as a prefix, a "quoted phrase" exactly; title matches come first; with `exact`, the list keeps its own order and extent. `after_id` is the cursor for the next page. `url` finds links to exactly that URL, with `similar_url` also to variants of it. Large posts may end a page early, after at least one: only an empty page is the last. `withSettings` adds the settings of the list to its first page and, without `sort`, sorts as they say. Visitors always get the shared collection.',
+  errors: {
+    404: '"after_id does not exist"',
+    413: 'The page would end early and `offset` would skip posts: lower the limit, or use `after_id`.',
+  },
+  schema: {
+    querystring: Type.Object({
+      collection_id: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
+      is_uncategorized: Type.Optional(Flag),
+      below: Type.Optional(Flag),
+      tag_id: Type.Optional(Id),
+      filter: Type.Optional(Type.String({ maxLength: FILTER_MAX_LENGTH })),
+      time_zone: Type.Optional(Type.String({ maxLength: TIME_ZONE_MAX_LENGTH })),
+      exact: Type.Optional(Flag),
+      url: Type.Optional(Type.String({ maxLength: URL_MAX_LENGTH })),
+      similar_url: Type.Optional(Flag),
+      is_archived: Type.Optional(Flag),
+      is_favorite: Type.Optional(Flag),
+      sort: Type.Optional(SortOrder),
+      limit: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
+      after_id: Type.Optional(Id),
+      offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
+      withTags: Type.Optional(Flag),
+      withSettings: Type.Optional(Flag),
+    }),
+    response: {
+      200: Type.Object({
+        data: Type.Array(Post),
+        /** Only on the first page, with `withSettings`. */
+        settings: Type.Optional(ListSettings),
+        /** Only on the first page of a search without results: a similar search that has some, or null. */
+        suggestion: Type.Optional(Nullable(Type.String())),
+      }),
+    },
+  },
+});
+
+export const getPost = endpoint({
+  method: 'GET',
+  url: '/api/posts/:id',
+  access: 'user-or-visitor',
+  scopes: ['posts:read'],
+  summary: 'Get a post',
+  versioned: 'tagged',
+  errors: { 404: '"Post does not exist"' },
+  schema: {
+    params: IdParams,
+    querystring: Type.Object({ withTags: Type.Optional(Flag) }),
+    response: { 200: Data(Post) },
+  },
+});
+
+const Title = Type.String({ maxLength: TITLE_MAX_LENGTH });
+const Description = Type.String({ maxLength: DESCRIPTION_MAX_LENGTH });
+const TagIds = Type.Array(Id, { maxItems: TAGS_PER_POST_MAX });
+/** 0 means null, because the reference client sends it. */
+const CollectionId = Nullable(Type.Integer({ minimum: 0, maximum: 2_147_483_647 }));
+
+/**
+ * Adds the post at the top of its collection. Content that is exactly one http(s) URL becomes a link, which may have a
+ * `note` of its own (422 for a text).
+ *
+ * `unless_saved`: 409 if there is a link to the same page already, outside the recycle bin; as `similar_url` finds it.
+ * `preview_later`: the page of a link is fetched after the response, and fills in what is missing.
+ */
+export const createPost = endpoint({
+  method: 'POST',
+  url: '/api/posts',
+  access: 'user',
+  scopes: ['posts:write'],
+  summary: 'Create a post',
+  description:
+    'On top of its collection. Content that is exactly one http(s) URL creates a link, whose preview is fetched before the response (with `preview_later` after it), and which may have a `note`.',
+  versioned: 'tagged',
+  errors: { 409: '`unless_saved`, and the page is already saved.' },
+  schema: {
+    body: Type.Object({
+      title: Type.Optional(Nullable(Title)),
+      content: Type.String(),
+      collection_id: Type.Optional(CollectionId),
+      is_uncategorized: Type.Optional(Type.Boolean()),
+      description: Type.Optional(Nullable(Description)),
+      note: Type.Optional(Nullable(Type.String())),
+      tags: Type.Optional(TagIds),
+      is_pinned: Type.Optional(Type.Boolean()),
+      is_favorite: Type.Optional(Type.Boolean()),
+      unless_saved: Type.Optional(Type.Boolean()),
+      preview_later: Type.Optional(Type.Boolean()),
+    }),
+    response: { 201: Data(Post) },
+  },
+});
+
+/**
+ * Missing fields are unchanged; `tags: []` removes all tags. In another collection the post goes to the top and is not
+ * pinned any more. `order` moves it to the position of the post with that number, but not past the border between pinned
+ * and other posts. `is_archived` true works like DELETE, false restores. Pinning and favorites leave `updated_at` as it is.
+ *
+ * `content` that is exactly one http(s) URL makes the post a link, any other content a text. `url`, `description`, and
+ * `note` change a link, which stays one; they are 422 for a text, and `url` together with `content`. `load_preview` fetches
+ * the page of a link and replaces picture, color, and the texts that are not in the body.
+ */
+export const updatePost = endpoint({
+  method: 'PATCH',
+  url: '/api/posts/:id',
+  access: 'user',
+  scopes: ['posts:write'],
+  summary: 'Update, move, reorder, delete, or restore a post',
+  description:
+    'Omitted fields are unchanged, `tags: []` removes all tags. In another collection, the post goes to the top. `order` moves it to the position of the post with that number. `is_archived` true works like DELETE, false restores. `content` that is exactly one http(s) URL makes it a link, any other content a text. `url`, `description`, and `note` change a link, which stays one; `load_preview` fetches its page again.',
+  versioned: 'matched',
+  errors: { 404: '"Post does not exist"' },
+  schema: {
+    params: IdParams,
+    body: Type.Object({
+      title: Type.Optional(Nullable(Title)),
+      content: Type.Optional(Type.String()),
+      url: Type.Optional(Type.String({ maxLength: URL_MAX_LENGTH })),
+      description: Type.Optional(Nullable(Description)),
+      note: Type.Optional(Nullable(Type.String())),
+      load_preview: Type.Optional(Type.Boolean()),
+      collection_id: Type.Optional(CollectionId),
+      is_uncategorized: Type.Optional(Type.Boolean()),
+      tags: Type.Optional(TagIds),
+      order: Type.Optional(Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 })),
+      is_archived: Type.Optional(Type.Boolean()),
+      is_pinned: Type.Optional(Type.Boolean()),
+      is_favorite: Type.Optional(Type.Boolean()),
+    }),
+    response: { 200: Data(Post) },
+  },
+});
+
+/** Moves a post to the recycle bin. `permanent` permanently deletes one that is in the bin (404 for others). */
+export const deletePost = endpoint({
+  method: 'DELETE',
+  url: '/api/posts/:id',
+  access: 'user',
+  scopes: ['posts:write'],
+  summary: 'Move a post to the recycle bin',
+  description: '`permanent` permanently deletes a post in the recycle bin.',
+  versioned: 'matched',
+  errors: { 404: '"Post does not exist"' },
+  schema: {
+    params: IdParams,
+    querystring: Type.Object({ permanent: Type.Optional(Flag) }),
+    response: { 204: Type.Null() },
+  },
+});
+
+/** Permanently deletes the posts in the recycle bin. 422 without `is_archived=true`. */
+export const emptyRecycleBin = endpoint({
+  method: 'DELETE',
+  url: '/api/posts',
+  access: 'user',
+  scopes: ['posts:write'],
+  summary: 'Empty the Recycle Bin permanently',
+  description: 'Only with `is_archived=true`.',
+  schema: { querystring: Type.Object({ is_archived: Flag }), response: { 204: Type.Null() } },
+});
