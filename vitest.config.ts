@@ -10,7 +10,7 @@ import { isLong } from './build/test-form.ts';
 const LOGIC = [
   'libs/{contract,note,post-card,ui}/src/**/*.test.ts',
   'mf-{admin,collections}/src/**/*.test.ts',
-  'mf-posts/src/{editor,grid,post-form,search,sorting}/**/*.test.ts',
+  'mf-posts/src/{find/search,list/grid,list/sorting,write/editor,write/post-form}/**/*.test.ts',
   'shell/src/routes/**/*.test.ts',
   'shell/src/worker/!(receive-shared|register-worker).test.ts',
 ];
@@ -24,7 +24,7 @@ const ISOLATED = [
   'shell/src/start/first-script.test.ts',
   'shell/src/worker/register-worker.test.ts',
   'mf-posts/src/pages/drafts.test.tsx',
-  'mf-posts/src/sorting/sortable-posts.test.tsx',
+  'mf-posts/src/list/sorting/sortable-posts.test.tsx',
 ];
 
 /** `npm run test:all` runs them, `npm test` does not. */

@@ -50,7 +50,11 @@ const WHOLE: [beginning: string, complete: (code: string) => string][] = [
 
 /** Where files that a document names belong, by what they import. */
 const HOMES: [imported: string, folder: string, declarations?: string][] = [
-  ['./commands/lists.ts', 'mf-posts/src/editor', `import type {} from '${root}/mf-posts/src/editor/slate.d.ts';`],
+  [
+    './commands/lists.ts',
+    'mf-posts/src/write/editor',
+    `import type {} from '${root}/mf-posts/src/write/editor/slate.d.ts';`,
+  ],
   ['../../jobs/unreadable-file.ts', 'server/src/exchange/products/recipe-box'],
   ['../../kernel/workers/task.ts', 'server/src/links/copies'],
 ];

@@ -62,7 +62,7 @@ function layerOf(file) {
   const folder = /^mf-posts\/src\/(?:([^/]+)\/)?/.exec(file);
   if (!folder) return null;
   if (!folder[1]) return /\/(?:app|parcel)\.tsx$/.test(file) ? 3 : null;
-  if (folder[1] === 'editor') return 0;
+  if (file.startsWith('mf-posts/src/write/editor/')) return 0;
   return folder[1] === 'pages' ? 2 : 1;
 }
 

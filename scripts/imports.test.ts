@@ -27,7 +27,7 @@ describe('Reading imports', () => {
 
 describe('A relative import across packages', () => {
   it.each([
-    ['bench/editor-page/ours.ts', '../../mf-posts/src/editor/note-editor.tsx'],
+    ['bench/editor-page/ours.ts', '../../mf-posts/src/write/editor/note-editor.tsx'],
     ['mf-posts/src/app.tsx', '../../libs/ui/src/button/button.tsx'],
     ['libs/ui/src/index.ts', '../../../shell/src/app.tsx'],
     ['mf-posts/src/app.tsx', '../../build/remote.ts'],
@@ -53,8 +53,8 @@ describe('A relative import across packages', () => {
 
 describe('An import against the layers of mf-posts', () => {
   it.each([
-    ['mf-posts/src/editor/note-editor.tsx', '../list/post-list.store.ts'],
-    ['mf-posts/src/editor/note-editor.tsx', '../pages/post-page.tsx'],
+    ['mf-posts/src/write/editor/note-editor.tsx', '../list/post-list.store.ts'],
+    ['mf-posts/src/write/editor/note-editor.tsx', '../pages/post-page.tsx'],
     ['mf-posts/src/list/post-list.tsx', '../pages/texts.ts'],
     ['mf-posts/src/pages/post-page.tsx', '../app.tsx'],
   ])('is reported: %s from %s', (file, specifier) => {

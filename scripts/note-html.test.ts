@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { serializeHtml } from '../libs/note/src/index.ts';
-import { aValue } from '../mf-posts/src/editor/testing/values.ts';
+import { aValue } from '../mf-posts/src/write/editor/testing/values.ts';
 import { sanitizeContent } from '../server/src/kernel/sanitize/sanitize.ts';
 
 describe('A note', () => {

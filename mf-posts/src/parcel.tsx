@@ -4,7 +4,7 @@ import { afterPaint } from '@benotes/ui';
 import { useState } from 'react';
 
 import { App } from './app.tsx';
-import { prefetchList } from './posts/store/prefetch-list.ts';
+import { prefetchList } from './list/store/prefetch-list.ts';
 
 prefetchList();
 afterPaint(() => void connectToTabs());

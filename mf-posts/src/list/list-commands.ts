@@ -2,8 +2,8 @@ import type { Post } from '@benotes/contract';
 import { type Command, useCommands } from '@benotes/platform';
 import type { MenuItem } from '@benotes/ui';
 
-import { CARD_KEYS } from '../card/card-keys.ts';
-import { postList } from '../posts/store/post-list.store.ts';
+import { CARD_KEYS } from './card/card-keys.ts';
+import { postList } from './store/post-list.store.ts';
 import { texts } from '../posts/actions/action-texts.ts';
 import type { ListKind } from './list-kind.ts';
 

@@ -5,21 +5,21 @@ import { afterPaint, LoadErrorDialog, LoadingAnnouncement, lazyComponent, usePai
 import { type ComponentType, memo, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { CardMenus } from '../card/card-menus.tsx';
-import { PostGrid } from '../grid/post-grid.tsx';
+import { CardMenus } from './card/card-menus.tsx';
+import { PostGrid } from './grid/post-grid.tsx';
 import { loadPostActions } from '../posts/actions/lazy-post-actions.ts';
-import { loadMore, movePost, postList } from '../posts/store/post-list.store.ts';
-import { revalidateIfStale } from '../posts/store/lazy-revalidate.ts';
-import type { ArchivedPostProps } from '../recycle-bin/archived-post.tsx';
-import { listSettings, settingsOf } from '../posts/store/list-settings.store.ts';
-import { hasLastJob } from '../selection/last-job.ts';
-import { SelectionArea } from '../selection/selection-area.tsx';
-import { selected } from '../selection/selection.store.ts';
-import { SortablePosts } from '../sorting/sortable-posts.tsx';
+import { loadMore, movePost, postList } from './store/post-list.store.ts';
+import { revalidateIfStale } from './store/lazy-revalidate.ts';
+import type { ArchivedPostProps } from '../keep/recycle-bin/archived-post.tsx';
+import { listSettings, settingsOf } from './store/list-settings.store.ts';
+import { hasLastJob } from './selection/last-job.ts';
+import { SelectionArea } from './selection/selection-area.tsx';
+import { selected } from './selection/selection.store.ts';
+import { SortablePosts } from './sorting/sortable-posts.tsx';
 import { texts } from '../posts/texts.ts';
-import { useArrangement } from '../views/use-arrangement.ts';
-import { useViewParts } from '../views/use-view-parts.ts';
-import { whyUnsortable } from '../settings/why-unsortable.ts';
+import { useArrangement } from './views/use-arrangement.ts';
+import { useViewParts } from './views/use-view-parts.ts';
+import { whyUnsortable } from './settings/why-unsortable.ts';
 import type { Edited, ListKind } from './list-kind.ts';
 import { useCard } from './use-card.tsx';
 import { useCardActions } from './use-card-actions.ts';
@@ -33,12 +33,12 @@ const ListCommands = lazyComponent(
 );
 
 const SelectionFooter = lazyComponent(
-  async () => (await import('../selection/selection-footer.tsx')).SelectionFooter,
+  async () => (await import('./selection/selection-footer.tsx')).SelectionFooter,
   () => null,
 );
 
 const TransferDialog = lazyComponent(
-  async () => (await import('../transfer/transfer-dialog.tsx')).TransferDialog,
+  async () => (await import('./transfer/transfer-dialog.tsx')).TransferDialog,
   LoadErrorDialog,
 );
 

@@ -1,7 +1,7 @@
 import type { Post } from '@benotes/contract';
 import type { MenuItem } from '@benotes/ui';
 
-import { postList } from '../posts/store/post-list.store.ts';
+import { postList } from './store/post-list.store.ts';
 import type { ReadingState } from '../posts/reading-path.ts';
 import { texts } from '../posts/texts.ts';
 

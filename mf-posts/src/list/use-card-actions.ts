@@ -4,8 +4,8 @@ import { generatePath, useNavigate } from '@benotes/router';
 import type { MenuItem } from '@benotes/ui';
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-import { runCardKey } from '../card/card-keys.ts';
-import { usePostMenu } from '../card/use-post-menu.ts';
+import { runCardKey } from './card/card-keys.ts';
+import { usePostMenu } from './card/use-post-menu.ts';
 import type { ShownPost } from '../posts/shown-post.ts';
 import { type ReadingState, readingPath } from '../posts/reading-path.ts';
 import type { Edited, ListKind } from './list-kind.ts';

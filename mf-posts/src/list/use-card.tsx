@@ -4,15 +4,15 @@ import { PlaceholderCard } from '@benotes/post-card';
 import { type ComponentType, type Dispatch, type ReactNode, type SetStateAction, useCallback } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { PostItem } from '../card/post-item.tsx';
-import { EditedCard } from '../inline-edit/edited-card.tsx';
+import { PostItem } from './card/post-item.tsx';
+import { EditedCard } from '../write/inline-edit/edited-card.tsx';
 import { collectionName } from '../posts/collection-name.ts';
-import { postList } from '../posts/store/post-list.store.ts';
+import { postList } from './store/post-list.store.ts';
 import type { ShownPost } from '../posts/shown-post.ts';
-import type { ArchivedPostProps } from '../recycle-bin/archived-post.tsx';
-import { Selectable } from '../selection/selectable.tsx';
-import { isSelected, selected } from '../selection/selection.store.ts';
-import type { ViewParts } from '../views/view-parts.ts';
+import type { ArchivedPostProps } from '../keep/recycle-bin/archived-post.tsx';
+import { Selectable } from './selection/selectable.tsx';
+import { isSelected, selected } from './selection/selection.store.ts';
+import type { ViewParts } from './views/view-parts.ts';
 import type { Edited, ListKind } from './list-kind.ts';
 import type { CardActions } from './use-card-actions.ts';
 

@@ -3,13 +3,13 @@ import { generatePath, Link, useLocation } from '@benotes/router';
 import { EmptyState, PageColumn, Spinner } from '@benotes/ui';
 import { useMemo, useState } from 'react';
 
-import banner from '../banner/banner.module.css';
-import { AddForm } from '../adding/add-form.tsx';
-import { readAdded } from '../adding/added-content.ts';
-import { useLastCollection } from '../adding/last-collection.ts';
-import { type Saved, SavedPanel } from '../adding/saved-panel.tsx';
-import { SharedFiles } from '../adding/shared-files.tsx';
-import { texts } from '../adding/texts.ts';
+import banner from '../write/banner/banner.module.css';
+import { AddForm } from '../capture/adding/add-form.tsx';
+import { readAdded } from '../capture/adding/added-content.ts';
+import { useLastCollection } from '../capture/adding/last-collection.ts';
+import { type Saved, SavedPanel } from '../capture/adding/saved-panel.tsx';
+import { SharedFiles } from '../capture/adding/shared-files.tsx';
+import { texts } from '../capture/adding/texts.ts';
 import { useKnownTags } from '../posts/use-known-tags.ts';
 
 /** `/add?url=&title=&text=`: saves what a bookmarklet, another program, or another app passes on, once the user says so. */

@@ -18,7 +18,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../app.tsx';
-import { postJobs } from '../selection/post-jobs.store.ts';
+import { postJobs } from '../list/selection/post-jobs.store.ts';
 import { stubBrowser } from '../testing.tsx';
 
 const gone = [

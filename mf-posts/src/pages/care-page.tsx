@@ -4,14 +4,14 @@ import { Button, EmptyState, ErrorState, PageColumn, Spinner } from '@benotes/ui
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { CareNumbers, careListOf } from '../care/care-numbers.tsx';
-import { care, loadCare, loadMoreCare } from '../care/care.store.ts';
-import styles from '../care/care.module.css';
-import { DuplicateList } from '../care/duplicate-list.tsx';
-import { LinkList } from '../care/link-list.tsx';
-import { texts } from '../care/texts.ts';
-import { postJobs } from '../selection/post-jobs.store.ts';
-import { SelectionFooter } from '../selection/selection-footer.tsx';
+import { CareNumbers, careListOf } from '../keep/care/care-numbers.tsx';
+import { care, loadCare, loadMoreCare } from '../keep/care/care.store.ts';
+import styles from '../keep/care/care.module.css';
+import { DuplicateList } from '../keep/care/duplicate-list.tsx';
+import { LinkList } from '../keep/care/link-list.tsx';
+import { texts } from '../keep/care/texts.ts';
+import { postJobs } from '../list/selection/post-jobs.store.ts';
+import { SelectionFooter } from '../list/selection/selection-footer.tsx';
 import { RowFocus } from './row-focus.tsx';
 
 /** `/care`: dead links and duplicates, and what to do about them. */

@@ -13,24 +13,24 @@ import { generatePath, useNavigate, useParams, useSearchParams } from '@benotes/
 import { lazyComponent, totalOf } from '@benotes/ui';
 import { Suspense } from 'react';
 
-import { PageDropTarget } from '../dropping/page-drop-target.tsx';
-import { emptyList, ListFilterBar } from '../filter-bar/list-filter.tsx';
-import { useListFilter } from '../filter-bar/use-list-filter.ts';
+import { PageDropTarget } from '../capture/dropping/page-drop-target.tsx';
+import { emptyList, ListFilterBar } from '../list/filter-bar/list-filter.tsx';
+import { useListFilter } from '../list/filter-bar/use-list-filter.ts';
 import { collectionName } from '../posts/collection-name.ts';
-import { collectionFilter, includesBelow } from '../posts/store/page-filters.ts';
-import { PagePasteProgress } from '../pasting/page-paste-progress.tsx';
-import { canPaste, lazyPasteLink } from '../pasting/lazy-paste.ts';
+import { collectionFilter, includesBelow } from '../list/store/page-filters.ts';
+import { PagePasteProgress } from '../capture/pasting/page-paste-progress.tsx';
+import { canPaste, lazyPasteLink } from '../capture/pasting/lazy-paste.ts';
 import { PostList } from '../list/post-list.tsx';
-import { hasHead } from '../subcollections/has-head.ts';
-import { useOpenList } from '../posts/store/use-open-list.ts';
-import { useViewOption } from '../settings/use-view-option.tsx';
-import { usePasteKey } from '../pasting/use-paste-key.ts';
+import { hasHead } from '../keep/subcollections/has-head.ts';
+import { useOpenList } from '../list/store/use-open-list.ts';
+import { useViewOption } from '../list/settings/use-view-option.tsx';
+import { usePasteKey } from '../capture/pasting/use-paste-key.ts';
 import { NotFound } from './not-found.tsx';
 import { texts } from './texts.ts';
 
 const EmptyCollection = lazyComponent(async () => (await import('./empty-collection.tsx')).EmptyCollection);
 const CollectionHead = lazyComponent(
-  async () => (await import('../subcollections/collection-head.tsx')).CollectionHead,
+  async () => (await import('../keep/subcollections/collection-head.tsx')).CollectionHead,
   () => null, // the posts are there without it
 );
 

@@ -8,7 +8,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../app.tsx';
-import { findDrafts } from '../drafts/draft-store.ts';
+import { findDrafts } from '../write/drafts/draft-store.ts';
 import { stubBrowser } from '../testing.tsx';
 
 const post = aPost({ id: 4, title: 'Shopping list', content: 'Milk', collection_id: 7, tags: [] });
@@ -135,7 +135,7 @@ describe('Unsaved text', () => {
   it('survives opening the page offline, and is offered once the post can be loaded', async () => {
     await leaveUnsaved('/p/4', '!', 4);
     vi.resetModules(); // clears the memory of the page
-    const { findDrafts: findDraftsAgain } = await import('../drafts/draft-store.ts');
+    const { findDrafts: findDraftsAgain } = await import('../write/drafts/draft-store.ts');
     goOffline();
     const { unmount } = renderAt('/p/4', <App />);
     const retry = await screen.findByRole('button', { name: 'Retry' });

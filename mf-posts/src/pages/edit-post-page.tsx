@@ -4,17 +4,17 @@ import { useLocation, useNavigate, useParams, useSearchParams } from '@benotes/r
 import { ErrorState, PageColumn, Spinner } from '@benotes/ui';
 import { useState } from 'react';
 
-import { rememberCollection, useLastCollection } from '../adding/last-collection.ts';
-import { PostForm } from '../post-form/post-form.tsx';
-import { prefill } from '../post-form/prefill.ts';
-import type { Version } from '../saving/draft.ts';
-import { texts as formTexts } from '../saving/texts.ts';
+import { rememberCollection, useLastCollection } from '../capture/adding/last-collection.ts';
+import { PostForm } from '../write/post-form/post-form.tsx';
+import { prefill } from '../write/post-form/prefill.ts';
+import type { Version } from '../write/saving/draft.ts';
+import { texts as formTexts } from '../write/saving/texts.ts';
 import { useKnownTags } from '../posts/use-known-tags.ts';
-import { usePost } from '../saving/use-post.ts';
+import { usePost } from '../write/saving/use-post.ts';
 import { collectionPath } from '../posts/collection-path.ts';
 import { archivePost } from '../posts/actions/post-actions.ts';
 import { postFacts } from '../posts/post-facts.ts';
-import type { RestoreListState } from '../posts/store/use-open-list.ts';
+import type { RestoreListState } from '../list/store/use-open-list.ts';
 import { isEditingState } from '../posts/reading-path.ts';
 import { NotFound } from './not-found.tsx';
 import { texts } from './page-texts.ts';

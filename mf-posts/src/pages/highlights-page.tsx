@@ -3,14 +3,14 @@ import { useAppBar } from '@benotes/platform';
 import { Button, EmptyState, ErrorState, PageColumn, Spinner, TextField } from '@benotes/ui';
 import { useEffect, useState } from 'react';
 
-import { ColorChoice } from '../highlights/color-choice.tsx';
-import { copyHighlights, saveHighlights } from '../highlights/export-highlights.ts';
-import { HighlightDialog } from '../highlights/highlight-dialog.tsx';
-import { HighlightRows } from '../highlights/highlight-rows.tsx';
-import styles from '../highlights/highlights.module.css';
-import { removeHighlight } from '../highlights/post-highlights.store.ts';
-import { texts } from '../highlights/texts.ts';
-import { useHighlightList } from '../highlights/use-highlight-list.ts';
+import { ColorChoice } from '../read/highlights/color-choice.tsx';
+import { copyHighlights, saveHighlights } from '../read/highlights/export-highlights.ts';
+import { HighlightDialog } from '../read/highlights/highlight-dialog.tsx';
+import { HighlightRows } from '../read/highlights/highlight-rows.tsx';
+import styles from '../read/highlights/highlights.module.css';
+import { removeHighlight } from '../read/highlights/post-highlights.store.ts';
+import { texts } from '../read/highlights/texts.ts';
+import { useHighlightList } from '../read/highlights/use-highlight-list.ts';
 import { RowFocus } from './row-focus.tsx';
 
 /** Delay between the last key press and the request, in ms. */

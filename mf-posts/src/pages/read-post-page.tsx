@@ -8,8 +8,8 @@ import { useSnapshot } from 'valtio';
 import { openPost, retryPost, revalidatePost } from '../posts/open-post.ts';
 import { openedPost } from '../posts/opened-post.store.ts';
 import { setReturnFocus } from '../list/use-return-focus.ts';
-import { ReadingView } from '../reading/reading-view.tsx';
-import { texts } from '../reading/texts.ts';
+import { ReadingView } from '../read/reading/reading-view.tsx';
+import { texts } from '../read/reading/texts.ts';
 import { NotFound } from './not-found.tsx';
 
 /** `/p/:id/read`: a post for reading. */

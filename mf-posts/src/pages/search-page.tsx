@@ -14,19 +14,19 @@ import {
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { postList } from '../posts/store/post-list.store.ts';
-import { PageDropTarget } from '../dropping/page-drop-target.tsx';
+import { postList } from '../list/store/post-list.store.ts';
+import { PageDropTarget } from '../capture/dropping/page-drop-target.tsx';
 import { PostList } from '../list/post-list.tsx';
-import { SearchBar } from '../search/search-bar.tsx';
-import { NoResults } from '../search/no-results.tsx';
-import { wordsOf } from '../search/search-scope.ts';
-import { SearchSources } from '../search/search-sources.tsx';
-import { SearchTerms } from '../search/search-terms.tsx';
-import { searchable, useSearch } from '../search/use-search.ts';
-import { useViewOption } from '../settings/use-view-option.tsx';
-import { updateSearch } from '../saved-search/save-search.ts';
-import { texts as savedTexts } from '../saved-search/texts.ts';
-import { type SavedSearchState, useSavedSearch } from '../saved-search/use-saved-search.ts';
+import { SearchBar } from '../find/search/search-bar.tsx';
+import { NoResults } from '../find/search/no-results.tsx';
+import { wordsOf } from '../find/search/search-scope.ts';
+import { SearchSources } from '../find/search/search-sources.tsx';
+import { SearchTerms } from '../find/search/search-terms.tsx';
+import { searchable, useSearch } from '../find/search/use-search.ts';
+import { useViewOption } from '../list/settings/use-view-option.tsx';
+import { updateSearch } from '../find/saved-search/save-search.ts';
+import { texts as savedTexts } from '../find/saved-search/texts.ts';
+import { type SavedSearchState, useSavedSearch } from '../find/saved-search/use-saved-search.ts';
 import { NotFound } from './not-found.tsx';
 import styles from './search-page.module.css';
 import { texts } from './page-texts.ts';
@@ -35,7 +35,7 @@ import { texts } from './page-texts.ts';
 const ANNOUNCE_DELAY_MS = 500;
 
 const SaveSearchDialog = lazyComponent(
-  async () => (await import('../saved-search/save-search-dialog.tsx')).SaveSearchDialog,
+  async () => (await import('../find/saved-search/save-search-dialog.tsx')).SaveSearchDialog,
   LoadErrorDialog,
 );
 

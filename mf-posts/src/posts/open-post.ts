@@ -3,7 +3,7 @@ import { ApiError, call, on } from '@benotes/platform';
 import { ref } from 'valtio';
 
 import { NO_POST, type OpenedPost, openedPost } from './opened-post.store.ts';
-import { postList } from './store/post-list.store.ts';
+import { postList } from '../list/store/post-list.store.ts';
 
 /** A post is stale this long after it was fetched, in ms. */
 const STALE_AFTER_MS = 5000;

@@ -1,6 +1,6 @@
 import type { Post } from '@benotes/contract';
 
-import type { Placeholder } from './store/post-list.store.ts';
+import type { Placeholder } from '../list/store/post-list.store.ts';
 import { texts } from './texts.ts';
 
 /** An item of a list. */

@@ -3,7 +3,7 @@ import { call, emit } from '@benotes/platform';
 
 import { openedPost } from '../opened-post.store.ts';
 import { showChange, withUpdatingMark } from './post-changes.ts';
-import { postList } from '../store/post-list.store.ts';
+import { postList } from '../../list/store/post-list.store.ts';
 import { texts } from './action-texts.ts';
 import { withWritten, writtenHtml } from '../text/written-html.ts';
 

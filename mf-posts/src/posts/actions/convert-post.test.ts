@@ -5,9 +5,9 @@ import { mockError, mockResponse, requests } from '@benotes/platform/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ref } from 'valtio';
 
-import { noteMenuItems } from '../../card/note-menu-items.ts';
+import { noteMenuItems } from '../../list/card/note-menu-items.ts';
 import { convertPost } from './convert-post.ts';
-import { postList } from '../store/post-list.store.ts';
+import { postList } from '../../list/store/post-list.store.ts';
 
 const link = aLink({ id: 4, title: 'Rye', collection_id: 7 });
 const text = aPost({ id: 4, title: 'Rye', content: 'see https://example.org/page', collection_id: 7 });

@@ -10,7 +10,7 @@ import {
   showPost,
   withOptimisticRemoval,
 } from './post-changes.ts';
-import { postList } from '../store/post-list.store.ts';
+import { postList } from '../../list/store/post-list.store.ts';
 import { texts } from './action-texts.ts';
 
 type Flag = 'is_pinned' | 'is_favorite';

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { archivePost, restorePost, transferPost } from './post-actions.ts';
 import { showChange } from './post-changes.ts';
-import { loadMore, openList, postList } from '../store/post-list.store.ts';
+import { loadMore, openList, postList } from '../../list/store/post-list.store.ts';
 
 const post = aPost({ id: 4, title: 'Shopping list', collection_id: 7 });
 const named = (id: number, title: string) => aPost({ id, title, collection_id: 7 });

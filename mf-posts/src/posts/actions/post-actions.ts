@@ -12,7 +12,7 @@ import {
   withOptimisticRemoval,
   withUpdatingMark,
 } from './post-changes.ts';
-import { openList, postList } from '../store/post-list.store.ts';
+import { openList, postList } from '../../list/store/post-list.store.ts';
 import { texts } from './action-texts.ts';
 
 // The message does not depend on the cause (specification section 8).

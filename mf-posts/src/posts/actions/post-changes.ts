@@ -4,11 +4,11 @@ import { ref } from 'valtio';
 
 import { announce } from './announcements.ts';
 import { matchesFilter, type Filter, isSameFilter } from '../filter.ts';
-import { compareOf, insertSorted, isManual } from '../store/list-order.ts';
-import { clearListCache } from '../store/list-cache.ts';
+import { compareOf, insertSorted, isManual } from '../../list/store/list-order.ts';
+import { clearListCache } from '../../list/store/list-cache.ts';
 import { updateOpenedPost } from '../opened-post.store.ts';
-import { loadMore, type Placeholder, postList, setPosts, removedIds } from '../store/post-list.store.ts';
-import { insertByOrder } from '../store/reorder.ts';
+import { loadMore, type Placeholder, postList, setPosts, removedIds } from '../../list/store/post-list.store.ts';
+import { insertByOrder } from '../../list/store/reorder.ts';
 
 /** The position of a post in a list. */
 export interface ListPosition {

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { archivePost } from './post-actions.ts';
 import { showChange } from './post-changes.ts';
-import { openList, postList } from '../store/post-list.store.ts';
-import { revalidateIfStale } from '../store/lazy-revalidate.ts';
-import { revalidateList } from '../store/revalidate-list.ts';
+import { openList, postList } from '../../list/store/post-list.store.ts';
+import { revalidateIfStale } from '../../list/store/lazy-revalidate.ts';
+import { revalidateList } from '../../list/store/revalidate-list.ts';
 import { connectTabs } from './tab-sync.ts';
 
 const post = (id: number, more: object = {}) => aPost({ id, order: id, collection_id: 7, ...more });

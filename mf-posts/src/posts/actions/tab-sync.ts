@@ -3,7 +3,7 @@ import { openChannel } from '@benotes/platform/open-channel';
 
 import { type Announcement, setAnnouncementListener } from './announcements.ts';
 import { removePost, showPost } from './post-changes.ts';
-import { lazyRevalidate } from '../store/lazy-revalidate.ts';
+import { lazyRevalidate } from '../../list/store/lazy-revalidate.ts';
 
 const CHANNEL = 'benotes-posts';
 

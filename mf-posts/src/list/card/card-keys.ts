@@ -1,0 +1,49 @@
+import type { Post } from '@benotes/contract';
+import { usesSingleKeyShortcuts } from '@benotes/platform';
+
+import { lazyArchive, lazySetFavorite, lazySetPinned } from '../../posts/actions/lazy-post-actions.ts';
+import { texts } from '../../posts/texts.ts';
+
+/** What keys on a card can do that depends on its list. */
+export interface CardActions {
+  open: (post: Post) => void;
+  /** Opens a post for reading; undefined where Space picks up the card. */
+  read?: (post: Post) => void;
+  /** Edits a post in its card or on its page; undefined if posts cannot be changed. */
+  edit?: (post: Post) => void;
+  /** Opens the Transfer dialog; undefined if posts cannot be moved. */
+  transfer?: (post: Post) => void;
+}
+
+interface CardKey {
+  /** As in `KeyboardEvent.key`; letters in lower case. */
+  key: string;
+  label: string;
+  /** False if the list does not offer it. */
+  run: (post: Post, actions: CardActions) => void | false;
+}
+
+/** The keys of the focused card, besides those that move the focus. */
+export const CARD_KEYS: readonly CardKey[] = [
+  { key: 'Enter', label: texts.openPost, run: (post, { open }) => open(post) },
+  { key: ' ', label: texts.readPost, run: (post, { read }) => (read ? read(post) : false) },
+  { key: 'e', label: texts.edit, run: (post, { edit }) => (edit ? edit(post) : false) },
+  { key: 'm', label: texts.transfer, run: (post, { transfer }) => (transfer ? transfer(post) : false) },
+  { key: 'p', label: texts.pin, run: (post, { edit }) => (edit ? void lazySetPinned(post, !post.is_pinned) : false) },
+  {
+    key: 'f',
+    label: texts.addToFavorites,
+    run: (post, { edit }) => (edit ? void lazySetFavorite(post, !post.is_favorite) : false),
+  },
+  { key: 'Delete', label: texts.delete, run: (post, { edit }) => (edit ? void lazyArchive(post) : false) },
+];
+
+const isCharacter = (key: string) => key.length === 1 && key !== ' ';
+
+/** Does what a key does on a card; false if nothing. Letters can be turned off (`usesSingleKeyShortcuts`). */
+export function runCardKey(key: string, post: Post, actions: CardActions): boolean {
+  const name = isCharacter(key) ? key.toLowerCase() : key;
+  const found = CARD_KEYS.find((each) => each.key === name);
+  if (!found || (isCharacter(key) && !usesSingleKeyShortcuts())) return false;
+  return found.run(post, actions) !== false;
+}

@@ -1,0 +1,88 @@
+import type { Post } from '@benotes/contract';
+import { paths, SlotViews } from '@benotes/platform';
+import { PostCard, type PostCardProps } from '@benotes/post-card';
+import { generatePath } from '@benotes/router';
+import { lazyComponent, type MenuItem } from '@benotes/ui';
+import { type ComponentType, memo, type MouseEvent, Suspense } from 'react';
+
+import { caretOffset } from './caret-offset.ts';
+import { collectionPath } from '../../posts/collection-path.ts';
+import { lazyCheckTask, lazySetFavorite } from '../../posts/actions/lazy-post-actions.ts';
+import { postFacts } from '../../posts/post-facts.ts';
+import { PostMenu } from './post-menu.tsx';
+import { readingPath } from '../../posts/reading-path.ts';
+
+/** No subscriptions to stores here: there are many cards, so the list subscribes for all of them. */
+interface PostItemProps extends Pick<PostCardProps, 'faviconSource' | 'words' | 'shown'> {
+  post: Post;
+  /** The component of the view; cards by default. */
+  as?: ComponentType<PostCardProps>;
+  busy: boolean;
+  /** Shown in the foot of the card, in lists with several collections. */
+  collectionName: string | undefined;
+  /** Navigates to a path of the app. */
+  onNavigate: (to: string) => void;
+  /** Opens the inline editor; undefined when a note opens on its own page. */
+  onEdit?: (post: Post, caretAt: number | undefined) => void;
+  /** Opens a note for reading. */
+  onRead: (post: Post) => void;
+  /** The menu items; undefined for read-only posts. */
+  itemsOf?: (post: Post) => MenuItem[];
+}
+
+const LinkBadge = lazyComponent(async () => (await import('../../keep/care/link-badge.tsx')).LinkBadge);
+
+const tagHref = (id: number) => generatePath(paths.tag, { id: String(id) });
+
+/** The card of a post in a list. A click on a note opens the inline editor or its page. */
+export const PostItem = memo(function PostItem(props: PostItemProps) {
+  const {
+    post,
+    as: Shape = PostCard,
+    busy,
+    collectionName,
+    words,
+    shown,
+    faviconSource,
+    onNavigate,
+    onEdit,
+    onRead,
+    itemsOf,
+  } = props;
+  const href = generatePath(paths.post, { id: String(post.id) });
+  return (
+    <Shape
+      post={post}
+      busy={busy}
+      words={words}
+      shown={shown}
+      faviconSource={faviconSource}
+      footer={
+        <>
+          {post.link_state && (
+            <Suspense>
+              <LinkBadge state={post.link_state} />
+            </Suspense>
+          )}
+          <SlotViews slot="post.foot" facts={postFacts(post)} context={{ post }} />
+        </>
+      }
+      menu={itemsOf && <PostMenu items={() => itemsOf(post)} />}
+      href={href}
+      onFavorite={itemsOf && ((isFavorite) => void lazySetFavorite(post, isFavorite))}
+      readHref={readingPath(post.id)}
+      onRead={(event) => {
+        event.preventDefault();
+        onRead(post);
+      }}
+      onCheck={itemsOf && ((box, checked) => void lazyCheckTask(post, box, checked))}
+      onOpen={(event) => (onEdit ? onEdit(post, caretOffset(event.nativeEvent)) : onNavigate(href))}
+      tagHref={tagHref}
+      onNavigate={(event: MouseEvent, to: string) => {
+        event.preventDefault();
+        onNavigate(to);
+      }}
+      {...(collectionName !== undefined && { collectionName, collectionHref: collectionPath(post.collection_id) })}
+    />
+  );
+});

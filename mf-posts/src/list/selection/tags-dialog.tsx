@@ -1,0 +1,73 @@
+import { Button, type ChosenTag, Dialog, TagSelect, type TagSelectHandle } from '@benotes/ui';
+import { type FormEvent, useId, useMemo, useRef, useState } from 'react';
+
+import { useKnownTags } from '../../posts/use-known-tags.ts';
+import { postList } from '../store/post-list.store.ts';
+import { saveTags } from '../../write/saving/save-tags.ts';
+import { isSelected, selected } from './selection.store.ts';
+import { texts } from './texts.ts';
+
+interface TagsDialogProps {
+  kind: 'tag' | 'untag';
+  /** The number of posts. */
+  count: number;
+  onChoose: (tags: { id: number; name: string }[]) => void;
+  onClose: () => void;
+}
+
+/** Lets the user choose tags to add to the selected posts, or to remove from them. New tags can only be added. */
+export function TagsDialog({ kind, count, onChoose, onClose }: TagsDialogProps) {
+  const known = useKnownTags();
+  const [chosen, setChosen] = useState<readonly ChosenTag[]>([]);
+  const [busy, setBusy] = useState(false);
+  const form = useId();
+  const field = useRef<TagSelectHandle>(null);
+  const isAdding = kind === 'tag';
+  const used = useMemo(() => (isAdding || selected.isAll ? undefined : usedTags()), [isAdding]);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const settled = field.current?.settle() ?? chosen; // with a name that is typed, but not confirmed
+    const all = isAdding ? settled : settled.filter(({ id }) => id !== undefined);
+    if (all.length === 0) return;
+    setBusy(true);
+    const ids = await saveTags(all);
+    setBusy(false);
+    const names = new Map([...(known ?? []), ...all].map(({ id, name }) => [id, name]));
+    const fresh = all.filter(({ id }) => id === undefined);
+    const tags = ids.map((id) => ({ id, name: names.get(id) ?? fresh.shift()?.name ?? '' }));
+    if (tags.length > 0) onChoose(tags);
+  };
+  return (
+    <Dialog
+      open
+      title={isAdding ? texts.tagTitle(count) : texts.untagTitle(count)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button type="submit" form={form} tone="primary" busy={busy}>
+            {isAdding ? texts.tag : texts.untag}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={(event) => void submit(event)}>
+        <TagSelect
+          label={isAdding ? texts.tags : texts.untags}
+          tags={used ?? known}
+          value={chosen}
+          handle={field}
+          onChange={(tags) => setChosen(isAdding ? tags : tags.filter(({ id }) => id !== undefined))}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only field of the dialog
+          autoFocus
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** The tags of the selected posts, which are all loaded. */
+function usedTags(): { id: number; name: string }[] {
+  const tags = postList.posts.filter(({ id }) => isSelected(selected, id)).flatMap((post) => post.tags ?? []);
+  return [...new Map(tags.map((tag) => [tag.id, tag])).values()].toSorted((a, b) => a.name.localeCompare(b.name));
+}

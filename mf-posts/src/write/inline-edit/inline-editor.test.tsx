@@ -1,0 +1,120 @@
+import 'fake-indexeddb/auto';
+import { getPost, listPosts, updatePost } from '@benotes/contract';
+import { aPost, aUser } from '@benotes/contract/builders';
+import { type AppEvents, on, session } from '@benotes/platform';
+import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { findDrafts } from '../drafts/draft-store.ts';
+import { holdResponses, stubBrowser } from '../../testing.tsx';
+import { InlineEditor } from './inline-editor.tsx';
+
+const post = aPost({ id: 4, title: 'Shopping', content: 'Milk', tags: [] });
+const onClose = vi.fn();
+
+let notices: AppEvents['notification:raised'][] = [];
+let stop = () => {};
+
+beforeEach(() => {
+  stubBrowser();
+  session.user = aUser({ id: 1 });
+  notices = [];
+  stop = on('notification:raised', (notice) => notices.push(notice));
+  mockResponse(listPosts, { data: [post] });
+  mockResponse(getPost, { data: post }, { etag: '"as-read"' });
+  mockResponse(updatePost, { data: { ...post, title: 'Shopping list' } });
+});
+
+afterEach(async () => {
+  stop();
+  onClose.mockReset();
+  session.user = null;
+  for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
+});
+
+async function edit(typed = '') {
+  const { unmount } = renderAt('/', <InlineEditor post={post} caretAt={0} onClose={onClose} />);
+  await screen.findByRole('textbox', { name: 'Content' });
+  if (typed) await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), typed);
+  return unmount;
+}
+const sent = () => requests.filter((call) => call.startsWith('PATCH'));
+const asSent = (title: string) => `PATCH /api/posts/4 {"title":"${title}"}`;
+const storedDrafts = async () => (await findDrafts(1, 4)).drafts.map(({ draft }) => draft.title);
+
+describe('The inline editor of a note', () => {
+  // #leaving-saves-and-closes
+  it.each([
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+    ['a click elsewhere', () => userEvent.click(document.body)],
+  ])('saves and closes on %s', async (_, leave) => {
+    await edit(' list');
+    await leave();
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+    expect(sent()).toEqual(['PATCH /api/posts/4 {"title":"Shopping list"}']);
+  });
+
+  // #shows-that-it-saves
+  it('shows that the note is being saved', async () => {
+    await edit(' list');
+    const release = holdResponses();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('region', { name: 'Editing Shopping' }).getAttribute('aria-busy')).toBe('true');
+    release();
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+  });
+
+  it('sends nothing if nothing changed', async () => {
+    await edit();
+    await userEvent.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledTimes(1);
+    expect(requests).toEqual([]);
+  });
+
+  it('saves the note when the user leaves the page', async () => {
+    const leavePage = await edit(' list');
+    leavePage();
+    await waitFor(() => expect(sent()).toEqual(['PATCH /api/posts/4 {"title":"Shopping list"}']));
+  });
+
+  it('keeps the text in the editor and in a draft if saving fails', async () => {
+    mockError(updatePost, 500);
+    await edit(' list');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(notices).toMatchObject([{ title: 'Error', description: 'Post could not be updated.' }]));
+    expect(screen.getByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'Shopping list');
+    expect(onClose).not.toHaveBeenCalled();
+    await waitFor(async () => expect(await storedDrafts()).toEqual(['Shopping list']));
+  });
+
+  it('saves automatically when back online, unless the user continued typing', async () => {
+    mockError(updatePost, 0);
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await edit(' list');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(notices).toHaveLength(1));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 's');
+    mockResponse(updatePost, { data: { ...post, title: 'Shopping lists' } });
+    window.dispatchEvent(new Event('online'));
+    expect(sent()).toHaveLength(1);
+
+    mockError(updatePost, 0);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(notices).toHaveLength(2));
+    mockResponse(updatePost, { data: { ...post, title: 'Shopping lists' } });
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+    expect(sent()).toEqual(['Shopping list', 'Shopping lists', 'Shopping lists'].map(asSent));
+  });
+
+  it('offers to open the page of the note after a conflicting change', async () => {
+    mockResponse(getPost, { data: { ...post, title: 'Errands' } }, { etag: '"newer"' });
+    await edit(' list');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(notices).toMatchObject([{ type: 'error', action: { label: 'Open' } }]));
+    expect(sent()).toEqual([]);
+    await waitFor(async () => expect(await storedDrafts()).toEqual(['Shopping list']));
+  });
+});

@@ -1,0 +1,196 @@
+import type { Post } from '@benotes/contract';
+import { emit, paths, session, useCommands } from '@benotes/platform';
+import { generatePath, useNavigate } from '@benotes/router';
+import { lazyComponent, Spinner } from '@benotes/ui';
+import { type KeyboardEvent, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+import type { NoteEditorHandle } from '../editor/note-editor.tsx';
+import { findTitle } from '../saving/find-title.ts';
+import type { Draft } from '../saving/draft.ts';
+import { saveChanges } from '../saving/save-post.ts';
+import { texts as formTexts } from '../saving/texts.ts';
+import { uploadImage } from '../saving/upload-image.ts';
+import { useDraft } from '../drafts/use-draft.ts';
+import { useSaving } from '../saving/use-saving.ts';
+import { useWhenOnline } from '../saving/use-when-online.ts';
+import { TitleField } from '../title-field/title-field.tsx';
+import styles from './inline-editor.module.css';
+import { withUpdatingMark } from '../../posts/actions/post-changes.ts';
+import { texts } from '../../posts/actions/action-texts.ts';
+import { withWritten, writtenHtml } from '../../posts/text/written-html.ts';
+
+const NoteEditor = lazyComponent(async () => (await import('../editor/note-editor.tsx')).NoteEditor);
+
+/** Overlays of the editor that are rendered outside of the card. */
+const OVERLAYS = 'dialog, [popover], [role="menu"], [data-radix-popper-content-wrapper]';
+
+export interface InlineEditorProps {
+  post: Post;
+  /** The initial caret position, as an offset in the text of the note. */
+  caretAt: number | undefined;
+  /** Called when everything is saved or nothing has changed. */
+  onClose: () => void;
+}
+
+/**
+ * Edits the title and text of a note, or the title and note of a link, in its card. Escape, a click outside, and leaving the page save; on failure the
+ * editor stays open. Without content nothing is sent (specification section 5). Unsaved changes are stored as a draft
+ * on this device, which the page of the post offers.
+ */
+export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
+  const [title, setTitle] = useState(post.title);
+  const box = useRef<HTMLElement>(null);
+  const editor = useRef<NoteEditorHandle>(null);
+  const written = useRef(false);
+  const navigate = useNavigate();
+
+  /** The draft to save; undefined when nothing changed or the note is empty. */
+  const collect = (): Draft | undefined => {
+    const isEmpty = editor.current?.isEmpty() ?? false;
+    if (isEmpty && post.type === 'text') return undefined;
+    const html = written.current && editor.current ? (isEmpty ? '' : editor.current.getHtml()) : writtenHtml(post);
+    if (title.trim() === post.title && html === writtenHtml(post)) return undefined;
+    const { url, description, collection_id, tags = [] } = post;
+    const ofLink = post.type === 'link' ? { url, description } : {};
+    return { title: title.trim(), ...ofLink, ...withWritten(post, html), collection_id, tags };
+  };
+  const [read] = useState({ post, etag: undefined });
+  const drafts = useDraft({ read, collect });
+  const isDone = useRef(false);
+  const close = () => {
+    isDone.current = true;
+    drafts.discard();
+    onClose();
+  };
+
+  const { busy, waitsForNetwork, stopWaiting, save } = useSaving({
+    read,
+    sent: useRef(undefined),
+    storeDraft: drafts.flush,
+    onSaved: close,
+    onConflict: () => notifyConflict(() => void navigate(generatePath(paths.post, { id: String(post.id) }))),
+    hasBanner: false,
+  });
+  const finish = () => {
+    if (busy) return;
+    const draft = collect();
+    if (draft) void withUpdatingMark(post.id, () => save(draft));
+    else close();
+  };
+  useWhenOnline(waitsForNetwork, finish);
+  /** Stores the draft; an automatic retry is canceled, so that nothing is sent while the user types. */
+  const markChanged = () => {
+    stopWaiting();
+    drafts.schedule();
+  };
+  const saveOnUnmount = () => {
+    const draft = collect();
+    // After sign-out it is still in the drafts.
+    if (!isDone.current && !busy && draft && session.user) void saveChanges(read, draft);
+  };
+  const unseen = useRef(saveOnUnmount);
+  useLayoutEffect(() => {
+    unseen.current = saveOnUnmount;
+  });
+  useLayoutEffect(() => () => unseen.current(), []); // before the editor, which holds the text, unmounts
+  const latest = useRef(finish);
+  useEffect(() => {
+    latest.current = finish;
+  });
+  useEffect(() => {
+    const handleOutsidePress = ({ target }: PointerEvent) => {
+      if (!(target instanceof Element) || box.current?.contains(target) || target.closest(OVERLAYS)) return;
+      latest.current();
+    };
+    document.addEventListener('pointerdown', handleOutsidePress, true);
+    return () => document.removeEventListener('pointerdown', handleOutsidePress, true);
+  }, []);
+
+  useCommands(() => [{ id: 'posts.end-edit', label: texts.endEdit, keys: 'Escape', group: texts.inList }]);
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    event.stopPropagation();
+    box.current?.closest('li')?.focus();
+    finish();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys of its fields
+    <section
+      ref={box}
+      className={styles.box}
+      data-editing=""
+      aria-label={texts.editing(post.title || texts.untitled)}
+      aria-busy={busy}
+      onKeyDown={leave}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) scrollIntoView(currentTarget);
+      }}
+    >
+      <TitleField
+        label={texts.title}
+        className={styles.title}
+        disabled={busy}
+        value={title}
+        onChange={(next) => {
+          setTitle(next);
+          markChanged();
+        }}
+        onEnter={() => editor.current?.focus()}
+      />
+      {post.tags && post.tags.length > 0 && (
+        <ul className={styles.tags} aria-label={texts.tags}>
+          {post.tags.map(({ id, name }) => (
+            <li key={id} dir="auto">
+              #{name}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Suspense fallback={<Spinner label={texts.loading} />}>
+        <NoteEditor
+          compact
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user clicked it to edit
+          autoFocus
+          caretAt={caretAt}
+          initialHtml={writtenHtml(post)}
+          post={post.id}
+          label={post.type === 'link' ? texts.note : texts.content}
+          handle={editor}
+          onDirty={() => {
+            written.current = true;
+            markChanged();
+          }}
+          onSave={finish}
+          uploadImage={uploadImage}
+          findTitle={findTitle}
+        />
+      </Suspense>
+      <p className={styles.foot}>
+        {busy ? (
+          <>
+            <Spinner label={texts.saving} isQuiet /> {texts.saving}
+          </>
+        ) : drafts.showsStorageWarning ? (
+          formTexts.draftsNotKept
+        ) : (
+          texts.editHint
+        )}
+      </p>
+    </section>
+  );
+}
+
+/** The editor may be taller than the card, and its toolbar is at the bottom. */
+function scrollIntoView(element: Element): void {
+  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
+  element.scrollIntoView({ block: 'nearest', behavior });
+}
+
+const notifyConflict = (open: () => void) =>
+  emit('notification:raised', {
+    type: 'error',
+    title: texts.notUpdated,
+    description: texts.changedElsewhere,
+    action: { label: texts.openPost, run: open },
+  });

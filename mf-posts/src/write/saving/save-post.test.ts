@@ -1,0 +1,235 @@
+import { createPost, createTags, getPost, listPosts, type Post, updatePost } from '@benotes/contract';
+import { aLink, aPost, aTag } from '@benotes/contract/builders';
+import { type AppEvents, on } from '@benotes/platform';
+import { mockResponse, mockResponseIfMatch, requests, mockError } from '@benotes/platform/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { openList, postList } from '../../list/store/post-list.store.ts';
+import { stubBrowser } from '../../testing.tsx';
+import type { Draft } from './draft.ts';
+import { saveChanges, saveNew, saveOver } from './save-post.ts';
+
+const old = aPost({ id: 4, title: 'Old', content: 'words', collection_id: 7 });
+const read = (post: Post) => ({ post, etag: '"as-read"' });
+const patches = () => requests.filter((call) => call.startsWith('PATCH'));
+const changedTo = (present: Post) => mockResponse(getPost, { data: present }, { etag: '"present"' });
+const titles = () => postList.posts.map(({ title }) => title);
+
+let notices: AppEvents['notification:raised'][] = [];
+let stop = () => {};
+
+beforeEach(async () => {
+  stubBrowser();
+  notices = [];
+  stop = on('notification:raised', (notice) => notices.push(notice));
+  mockResponse(listPosts, { data: [old] });
+  await openList({ collection_id: 7 });
+});
+afterEach(() => stop());
+
+/** Saves like a form that has not sent anything before. */
+const create = (draft: Draft) =>
+  saveNew(draft, { sent: undefined, store: () => Promise.resolve() }, () => expect.unreachable());
+
+describe('Saving a new post', () => {
+  it('sends the collection, and shows the post on top without fetching the list again', async () => {
+    mockResponse(createPost, { data: aPost({ id: 5, title: 'New', collection_id: 7 }) });
+    await create({ title: 'New', content: 'words', collection_id: 7, tags: [] });
+    expect(requests.slice(1)).toEqual([
+      'POST /api/posts {"title":"New","content":"words","collection_id":7,"is_uncategorized":false,"tags":[]}',
+    ]);
+    expect(titles()).toEqual(['New', 'Old']);
+  });
+
+  it('sends null and the flag for Uncategorized', async () => {
+    mockResponse(createPost, { data: aPost({ id: 5 }) });
+    await create({ title: '', content: 'words', collection_id: null, tags: [] });
+    expect(requests.at(-1)).toBe(
+      'POST /api/posts {"title":"","content":"words","collection_id":null,"is_uncategorized":true,"tags":[]}',
+    );
+  });
+
+  // #failed-creation-shows-status
+  it('shows the status of a failure', async () => {
+    mockError(createPost, 413);
+    const result = await create({ title: '', content: 'words', collection_id: null, tags: [] });
+    expect(result).toMatchObject({ status: 'failed', error: { status: 413 } });
+    expect(notices).toEqual([{ type: 'error', title: 'Error 413', description: 'Post could not be created.' }]);
+    expect(titles()).toEqual(['Old']);
+  });
+});
+
+describe('Saving an edited post', () => {
+  it('sends only what changed', async () => {
+    mockResponse(updatePost, { data: { ...old, title: 'Better' } });
+    await saveChanges(read(old), { title: 'Better', content: 'words', collection_id: 7, tags: [] });
+    expect(requests.at(-1)).toBe('PATCH /api/posts/4 {"title":"Better"}');
+    expect(titles()).toEqual(['Better']);
+  });
+
+  it('sends nothing if nothing changed', async () => {
+    const result = await saveChanges(read(old), { title: 'Old', content: 'words', collection_id: 7, tags: [] });
+    expect(result).toEqual({ status: 'saved', post: old });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('removes it from the list if its collection changed', async () => {
+    mockResponse(updatePost, { data: { ...old, collection_id: null } });
+    await saveChanges(read(old), { title: 'Old', content: 'words', collection_id: null, tags: [] });
+    expect(requests.at(-1)).toBe('PATCH /api/posts/4 {"collection_id":null,"is_uncategorized":true}');
+    expect(titles()).toEqual([]);
+  });
+
+  // #failed-edit-notification
+  it('shows a notification if it fails', async () => {
+    mockError(updatePost, 500);
+    const result = await saveChanges(read(old), { title: 'Better', content: 'words', collection_id: 7, tags: [] });
+    expect(result).toMatchObject({ status: 'failed', error: { status: 500 } });
+    expect(notices).toEqual([{ type: 'error', title: 'Error', description: 'Post could not be updated.' }]);
+    expect(titles()).toEqual(['Old']);
+  });
+});
+
+describe('Saving a post that was changed elsewhere', () => {
+  const mine: Draft = { title: 'Mine', content: 'words', collection_id: 7, tags: [] };
+
+  it('succeeds if other fields were changed', async () => {
+    mockResponseIfMatch(updatePost, '"present"', { data: { ...old, title: 'Mine', content: 'other words' } });
+    changedTo({ ...old, content: 'other words', order: 9 });
+    const result = await saveChanges(read(old), mine);
+    expect(result).toMatchObject({ status: 'saved', post: { title: 'Mine', content: 'other words' } });
+    expect(patches()).toEqual(['PATCH refused: it is not "present"', 'PATCH /api/posts/4 {"title":"Mine"}']);
+  });
+
+  it('succeeds if the same field was changed to the same value', async () => {
+    mockResponseIfMatch(updatePost, '"present"', { data: { ...old, title: 'Mine' } });
+    changedTo({ ...old, title: 'Mine' });
+    expect(await saveChanges(read(old), mine)).toMatchObject({ status: 'saved' });
+  });
+
+  // #same-field-conflicts
+  it('is a conflict if the same field was changed, and overwrites nothing', async () => {
+    const present = { ...old, title: 'Theirs' };
+    mockResponseIfMatch(updatePost, '"present"', { data: present });
+    changedTo(present);
+    const result = await saveChanges(read(old), mine);
+    expect(result).toEqual({ status: 'conflict', current: { post: present, etag: '"present"' } });
+    expect(patches()).toEqual(['PATCH refused: it is not "present"']);
+    expect(notices).toEqual([]);
+  });
+
+  it('is a conflict even without a known ETag', async () => {
+    changedTo({ ...old, title: 'Theirs' });
+    expect(await saveChanges({ post: old, etag: undefined }, mine)).toMatchObject({ status: 'conflict' });
+    expect(requests.at(-1)).toBe('GET /api/posts/4?withTags=true');
+  });
+
+  it('gives up after repeated concurrent changes', async () => {
+    mockError(updatePost, 412);
+    changedTo({ ...old, order: 9 });
+    expect(await saveChanges(read(old), mine)).toMatchObject({ status: 'conflict' });
+  });
+
+  it('overwrites the other version on request, except for fields that the user did not change', async () => {
+    const theirs = { ...old, title: 'Theirs', content: 'other words', tags: [aTag({ id: 3 })] };
+    mockResponseIfMatch(updatePost, '"present"', { data: { ...theirs, title: 'Mine' } });
+    await saveOver(read(old), { post: theirs, etag: '"present"' }, mine);
+    expect(patches()).toEqual(['PATCH /api/posts/4 {"title":"Mine"}']);
+  });
+});
+
+describe('Saving tags', () => {
+  const music = aTag({ id: 1, name: 'music' });
+  const travel = aTag({ id: 2, name: 'travel' });
+  const draft = { title: 'Old', content: 'words', collection_id: 7 };
+  const tagged = aPost({ ...old, tags: [music, travel] });
+
+  // #new-tags-created-first
+  it('creates new ones first, in one request, and sends all ids', async () => {
+    mockResponse(createTags, { data: [aTag({ id: 8, name: 'sea' }), aTag({ id: 9, name: 'wind' })] });
+    mockResponse(createPost, { data: aPost({ id: 5, collection_id: 7 }) });
+    await create({ ...draft, tags: [{ name: 'sea' }, music, { name: 'wind' }] });
+    expect(requests.slice(1)).toEqual([
+      'POST /api/tags {"tags":[{"name":"sea"},{"name":"wind"}]}',
+      'POST /api/posts {"title":"Old","content":"words","collection_id":7,"is_uncategorized":false,"tags":[8,1,9]}',
+    ]);
+  });
+
+  it('creates none if all exist', async () => {
+    mockResponse(createPost, { data: aPost({ id: 5, collection_id: 7 }) });
+    await create({ ...draft, tags: [travel, music] });
+    expect(requests.slice(1)).toEqual([
+      'POST /api/posts {"title":"Old","content":"words","collection_id":7,"is_uncategorized":false,"tags":[2,1]}',
+    ]);
+  });
+
+  it('sends an id only once, even if a new name turns out to be that of a selected tag', async () => {
+    mockResponse(createTags, { data: [music] });
+    mockResponse(createPost, { data: aPost({ id: 5, collection_id: 7 }) });
+    await create({ ...draft, tags: [music, { name: 'Music' }] });
+    expect(requests.at(-1)).toContain('"tags":[1]');
+  });
+
+  // #saved-with-existing-tags
+  it('saves the post with the existing ones if creating the new ones fails, and shows a notification', async () => {
+    mockError(createTags, 500);
+    mockResponse(createPost, { data: aPost({ id: 5, title: 'New', collection_id: 7 }) });
+    expect(await create({ ...draft, tags: [music, { name: 'sea' }] })).toMatchObject({ status: 'saved' });
+    expect(requests.at(-1)).toContain('"tags":[1]');
+    expect(notices).toEqual([{ type: 'error', title: 'Error', description: 'Tag(s) could not be created.' }]);
+  });
+
+  it.each([
+    ['with a tag added', [music, travel, aTag({ id: 3 })], '{"tags":[1,2,3]}'],
+    ['with a tag removed', [travel], '{"tags":[2]}'],
+    ['with all tags removed', [], '{"tags":[]}'],
+  ])('sends the tags of an edited post %s', async (_, tags, sent) => {
+    mockResponse(updatePost, { data: { ...tagged, tags } });
+    await saveChanges(read(tagged), { ...draft, tags });
+    expect(requests.at(-1)).toBe(`PATCH /api/posts/4 ${sent}`);
+  });
+
+  it('omits them from an edited post if only their order differs', async () => {
+    await saveChanges(read(tagged), { ...draft, tags: [travel, music] });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('sends nothing else if creating the only new tag of an edited post fails', async () => {
+    mockError(createTags, 422);
+    const result = await saveChanges(read(tagged), { ...draft, tags: [music, travel, { name: 'sea' }] });
+    expect(result).toEqual({ status: 'saved', post: tagged });
+    expect(requests.slice(1)).toEqual(['POST /api/tags {"tags":[{"name":"sea"}]}']);
+    expect(notices).toHaveLength(1);
+  });
+});
+
+describe('Saving a link', () => {
+  const link = aLink({ id: 4, title: 'Rye', url: 'https://example.org/rye', note: 'a', collection_id: 7, tags: [] });
+  const draftOf = (changes: Partial<Draft>): Draft => ({ ...link, tags: [], ...changes });
+
+  it('sends its note and never its content', async () => {
+    mockResponse(updatePost, { data: link });
+    await saveChanges(read(link), draftOf({ note: 'b', content: 'something else' }));
+    await saveChanges(read(link), draftOf({ note: null }));
+    expect(patches()).toEqual(['PATCH /api/posts/4 {"note":"b"}', 'PATCH /api/posts/4 {"note":null}']);
+  });
+
+  it('keeps a note that was changed elsewhere, unless this one was changed as well', async () => {
+    const present = { ...link, note: 'theirs' };
+    changedTo(present);
+    mockResponseIfMatch(updatePost, '"present"', { data: present });
+    expect(await saveChanges(read(link), draftOf({ title: 'Rye bread' }))).toMatchObject({ status: 'saved' });
+    expect(await saveChanges(read(link), draftOf({ note: 'mine' }))).toMatchObject({ status: 'conflict' });
+    await saveOver(read(link), { post: present, etag: '"present"' }, draftOf({ note: 'mine' }));
+    expect(patches().at(-1)).toBe('PATCH /api/posts/4 {"note":"mine"}');
+  });
+
+  it('creates a link with its note, and a text with that note if the content is no longer a URL', async () => {
+    mockResponse(createPost, { data: link });
+    const draft = { title: '', collection_id: 7, tags: [], note: 'mine' };
+    await create({ ...draft, content: 'https://example.org/rye' });
+    expect(requests.at(-1)).toContain('"content":"https://example.org/rye","note":"mine"');
+    await create({ ...draft, content: 'https://example.org/rye and more' });
+    expect(requests.at(-1)).toContain('"content":"<p>https://example.org/rye and more</p><p>mine</p>"');
+  });
+});
