@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const SRC = path.join(import.meta.dirname, '../src');
-const IMPORT = /(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g;
+const IMPORT = /(?:from|\bimport\(?)\s*'(\.{1,2}\/[^']+)'/g;
 const QUERY =
   /\.(?:selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|execute|executeTakeFirst(?:OrThrow)?)\(|\bsql(?:<[^`]*>)?`|\bsql\.(?:raw|ref|lit|join)\b/;
 
