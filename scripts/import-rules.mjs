@@ -13,6 +13,11 @@ const CROSSING = [
   { from: /^scripts\/screenshots\.mjs$/, to: /^e2e\//, why: 'the types of Playwright, on which e2e depends' },
   { from: /^scripts\/bench-comparison\.test\.ts$/, to: /^bench\//, why: 'the benchmarks have no tests of their own' },
   {
+    from: /^scripts\/without-schemas\.test\.ts$/,
+    to: /^libs\/contract\/src\//,
+    why: 'checks what bundles leave out of it',
+  },
+  {
     from: /^scripts\/note-html\.test\.ts$/,
     to: /^(?:libs\/note|mf-posts|server)\/src\//,
     why: 'compares editor and sanitizer',
