@@ -67,7 +67,7 @@ describe('The page about importers', () => {
   });
 
   it('has a reader for the server, which gives the same', async () => {
-    const { recipeBoxReader } = (await importBlock('server/src/transfer/products/recipe-box/json.ts')) as {
+    const { recipeBoxReader } = (await importBlock('server/src/exchange/products/recipe-box/json.ts')) as {
       recipeBoxReader: FileReader;
     };
     expect(await read(recipeBoxReader, fileOf('backup.json', backup))).toMatchObject(RECIPES);
