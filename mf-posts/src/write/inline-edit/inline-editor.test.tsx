@@ -36,7 +36,8 @@ afterEach(async () => {
 
 async function edit(typed = '') {
   const { unmount } = renderAt('/', <InlineEditor post={post} caretAt={0} onClose={onClose} />);
-  await screen.findByRole('textbox', { name: 'Content' });
+  const text = await screen.findByRole('textbox', { name: 'Content' });
+  await waitFor(() => expect(document.activeElement).toBe(text));
   if (typed) await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), typed);
   return unmount;
 }
