@@ -2,7 +2,7 @@ import { createFeed, deleteFeed, feedPath, listFeeds } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { clientOf } from '../../kernel/http/client.ts';
-import { userOf } from '../../kernel/http/guard.ts';
+import { bearerOf, userOf } from '../../kernel/http/guard.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { findFeeds } from './feeds.repo.ts';
@@ -22,7 +22,8 @@ export const feedsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'config'
     ...createFeed,
     handler: async (request, reply) => {
       const user = userOf(request);
-      const feed = await addFeed(db, user.id, request.body, clientOf(request));
+      const caller = { id: user.id, accessToken: bearerOf(request) ?? '', client: clientOf(request) };
+      const feed = await addFeed(db, caller, request.body);
       request.log.info({ feed: feed.id, user: user.id }, 'A feed was created');
       const addresses = {
         atom_url: config.appUrl + feedPath(feed.secret, 'atom'),

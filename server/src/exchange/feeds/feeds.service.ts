@@ -1,11 +1,12 @@
 import { type createFeed, type Feed, FEED_TOKEN_PREFIX, FEEDS_MAX, type Input } from '@benotes/contract';
 
 import { recordEvent } from '../../kernel/audit/audit.repo.ts';
+import { confirmSession, type SessionCaller } from '../../people/auth/account-sessions.service.ts';
 import { endAfter } from '../../people/auth/api-tokens.service.ts';
 import { hashToken } from '../../kernel/http/tokens.ts';
 import { ownsCollection } from '../../library/collections/collections.repo.ts';
 import type { Db } from '../../kernel/database/connect.ts';
-import { transact } from '../../kernel/database/transact.ts';
+import { credentialsOf, transact } from '../../kernel/database/transact.ts';
 import type { Client } from '../../kernel/http/client.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
 import { randomKey } from '../../kernel/random-key.ts';
@@ -19,11 +20,14 @@ type NewFeed = Input<typeof createFeed>['body'];
 /**
  * Creates a feed. Its secret is returned once, and only a hash of it is stored.
  *
- * @throws Invalid for an unknown or ambiguous list; Problem 409 if the user has too many feeds.
+ * @throws Invalid for an unknown or ambiguous list; Problem 401 if the session was ended meanwhile, 409 if the user has too
+ * many feeds.
  */
-export function addFeed(db: Db, userId: number, given: NewFeed, client: Client): Promise<Feed & { secret: string }> {
+export function addFeed(db: Db, caller: SessionCaller, given: NewFeed): Promise<Feed & { secret: string }> {
+  const { id: userId, client } = caller;
   const secret = FEED_TOKEN_PREFIX + randomKey();
-  return transact(db, userId, async (trx) => {
+  return transact(db, [credentialsOf(userId), userId], async (trx) => {
+    await confirmSession(trx, caller);
     await checkList(trx, userId, given);
     if ((await countFeeds(trx, userId)) >= FEEDS_MAX)
       throw new Problem(409, `You have ${FEEDS_MAX} feeds. Revoke one first.`);

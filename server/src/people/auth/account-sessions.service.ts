@@ -9,7 +9,14 @@ import { deviceName } from '../../kernel/http/device-name.ts';
 import { Problem, unauthenticated } from '../../kernel/problems.ts';
 import { removeGrants } from './extensions.repo.ts';
 import { forgetDevices } from './known-devices.repo.ts';
-import { endFamilyOf, endOtherFamilies, findByAccess, findFamilies, findFamily } from './sessions.repo.ts';
+import {
+  endFamilyOf,
+  endOtherFamilies,
+  findByAccess,
+  findFamilies,
+  findFamily,
+  findSessionUser,
+} from './sessions.repo.ts';
 import { ACCESS_MINUTES, oldestStart } from './sessions.service.ts';
 import { hashToken } from '../../kernel/http/tokens.ts';
 
@@ -20,6 +27,16 @@ export interface SessionCaller {
   id: number;
   accessToken: string;
   client: Client;
+}
+
+/**
+ * Checks again in the transaction, which has locked `credentialsOf` the user, that the session has not been ended: what is
+ * created must not outlive it.
+ *
+ * @throws Problem 401
+ */
+export async function confirmSession(trx: Db, { accessToken }: Pick<SessionCaller, 'accessToken'>): Promise<void> {
+  if (!(await findSessionUser(trx, hashToken(accessToken), new Date().toISOString()))) throw unauthenticated();
 }
 
 /** The sessions of a user: the caller's first, then by when they were last renewed. */

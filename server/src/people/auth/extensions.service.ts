@@ -11,13 +11,12 @@ import { recordEvent } from '../../kernel/audit/audit.repo.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { ALL_USERS, credentialsOf, transact } from '../../kernel/database/transact.ts';
 import type { Client } from '../../kernel/http/client.ts';
-import { invalid, Problem, unauthenticated } from '../../kernel/problems.ts';
+import { invalid, Problem } from '../../kernel/problems.ts';
 import { randomKey } from '../../kernel/random-key.ts';
-import type { SessionCaller } from './account-sessions.service.ts';
+import { confirmSession, type SessionCaller } from './account-sessions.service.ts';
 import { addPersonalToken, findPersonalTokens } from './api-tokens.repo.ts';
 import { daysAfter } from './api-tokens.service.ts';
 import { addGrant, findGrantUser, takeGrant, takeToken } from './extensions.repo.ts';
-import { findSessionUser } from './sessions.repo.ts';
 import { hashToken } from '../../kernel/http/tokens.ts';
 
 /** @throws Problem 409 if a user has too many tokens. */
@@ -33,9 +32,10 @@ async function checkTokenLimit(db: Db, userId: number): Promise<void> {
  */
 export async function allowExtension(
   db: Db,
-  { id: userId, accessToken }: Pick<SessionCaller, 'id' | 'accessToken'>,
+  caller: Pick<SessionCaller, 'id' | 'accessToken'>,
   { challenge, name: given }: { challenge: string; name: string },
 ): Promise<string> {
+  const userId = caller.id;
   const name = given.trim();
   if (name === '') throw invalid('name', 'This field is required.');
   await checkTokenLimit(db, userId);
@@ -44,8 +44,7 @@ export async function allowExtension(
   const expires_at = new Date(now + EXTENSION_GRANT_SECONDS * 1000).toISOString();
   const row = { grant_hash: hashToken(grant), user_id: userId, challenge, name, expires_at };
   await transact(db, credentialsOf(userId), async (trx) => {
-    // The session may have been ended meanwhile.
-    if (!(await findSessionUser(trx, hashToken(accessToken), new Date(now).toISOString()))) throw unauthenticated();
+    await confirmSession(trx, caller);
     await addGrant(trx, row, new Date(now).toISOString());
   });
   return grant;

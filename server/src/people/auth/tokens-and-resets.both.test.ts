@@ -3,9 +3,11 @@ import { expect, it } from 'vitest';
 
 import { anApp, aPerson, PASSWORD, type TestApp } from '../../../testing/app.ts';
 import { resetByMail } from '../../../testing/reset-password.ts';
+import { addFeed } from '../../exchange/feeds/feeds.service.ts';
 import { disableUser } from '../users/disable-user.service.ts';
 import { createPersonalToken, createToken } from './api-tokens.service.ts';
 import type { Caller, PasswordCheck } from './confirm-password.ts';
+import { endSessions } from './sessions.repo.ts';
 import { findUser } from './users.repo.ts';
 
 const CLIENT = { ip: '192.0.2.1', userAgent: null };
@@ -54,3 +56,13 @@ it.each(Object.entries(kinds))(
     expect(await test.db.selectFrom('api_tokens').select('id').execute()).toHaveLength(1);
   },
 );
+
+it('A feed is not created once the session that asked for it was ended', async () => {
+  const test = await anApp();
+  const { id, token } = await aPerson(test);
+  const create = () => addFeed(test.db, { id, accessToken: token, client: CLIENT }, {});
+  await create();
+  await endSessions(test.db, id);
+  await expect(create()).rejects.toMatchObject({ statusCode: 401 });
+  expect(await test.db.selectFrom('feeds').select('id').execute()).toHaveLength(1);
+});
