@@ -14,6 +14,7 @@ import { Secret, TOTP } from 'otpauth';
 
 import { PASSWORD, type Person, type TestApp } from './app.ts';
 import { Authenticator } from './authenticator.ts';
+import { setClock } from './clock.ts';
 
 /** The code that an authenticator app shows now, or some steps from now. */
 export const codeOf = (secret: string, steps = 0): string =>
@@ -25,8 +26,12 @@ export function wrongCode(secret: string): string {
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !right.has(code)) ?? '';
 }
 
-/** Enables an authenticator app with the code of one step ago; the current code is still unused. */
+/**
+ * Enables an authenticator app with the code of one step ago; the current code is still unused. The clock stands still until the
+ * end of the test: a step that ended in between would make that code too old.
+ */
 export async function aTotp(person: Person): Promise<{ secret: string; recoveryCodes: string[] }> {
+  setClock(0);
   const { secret } = (await person.call(startTotp, { body: { password: PASSWORD } })).body.data;
   const confirmed = await person.call(confirmTotp, { body: { code: codeOf(secret, -1) } });
   return { secret, recoveryCodes: confirmed.body.data.recovery_codes ?? [] };
