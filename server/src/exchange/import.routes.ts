@@ -11,13 +11,13 @@ import type { ImportJobs } from './jobs/import-jobs.ts';
 import type { ImportPreviews } from './import-previews/import-previews.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { openArchive } from './archive/archive-source.ts';
-import { openBookmarks } from './bookmarks/bookmark-import.ts';
 import { onceResponded } from './jobs/import-jobs.ts';
 import { IMPORT_MS } from './jobs/import-time.ts';
 import { runImport } from './jobs/import.service.ts';
 import { receive } from './jobs/receive-upload.ts';
 import { undoImport as undoStored } from './jobs/undo-import.ts';
 import { WorkFolders } from './jobs/work-folders.ts';
+import { openBookmarks } from './storing/open-bookmarks.ts';
 
 /** RFC 7240: the client prefers an immediate response. */
 const ASYNC = /(?:^|,)\s*respond-async\s*(?:[,;]|$)/i;
@@ -53,7 +53,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<
       const { place, isArchive } = await receive(request, config, (kind) => workFolders.open(userId, kind));
       const source = isArchive
         ? await openArchive({ db, config, workers, files }, userId, place, Boolean(request.query.shares))
-        : await openBookmarks(workers, userId, place);
+        : await openBookmarks({ db, workers, files }, userId, place);
       if (isDryRun) return reply.code(200).send({ data: await runImport(db, userId, source, { isDryRun }) });
       if (ASYNC.test(String(request.headers['prefer'] ?? '')))
         return reply

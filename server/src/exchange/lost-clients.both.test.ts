@@ -25,7 +25,7 @@ async function uploadAndLeave(test: TestApp, { token }: Person): Promise<void> {
     headers: { ...(headers as Record<string, string>), authorization: `Bearer ${token}` },
   }).on('error', () => {}); // it disconnects without a response
   sent.end(payload);
-  await vi.waitFor(() => expect(leftovers(test).some((name) => name.endsWith('links.jsonl'))).toBe(true), LONG);
+  await vi.waitFor(() => expect(leftovers(test).some((name) => name.endsWith('posts.jsonl'))).toBe(true), LONG);
   sent.destroy();
   await vi.waitFor(async () => {
     const open = await new Promise((resolve) => test.app.server.getConnections((_error, count) => resolve(count)));

@@ -76,8 +76,6 @@ class EntryParser extends Parser {
 export class EntryReader {
   readonly folders: BookmarkFolder[] = [];
   readonly links: ReadLink[] = [];
-  /** Whether any element of a bookmark file was found. */
-  hasContent = false;
   /** Whether it is a file of Benotes. */
   readonly isOwn: boolean;
 
@@ -197,7 +195,6 @@ export class EntryReader {
   }
 
   #addFolder(attributes: Attributes): void {
-    this.hasContent = true;
     if (this.#isList) this.#open = [];
     const parent = this.#folder;
     const depth = parent < 0 ? 1 : (this.#depths[parent] ?? 0) + 1;
@@ -213,7 +210,6 @@ export class EntryReader {
 
   #addLink(attributes: Attributes, index: number): void {
     if (!this.#isList) this.#pending = null;
-    if ('href' in attributes) this.hasContent = true;
     if (this.links.length >= IMPORT_LINKS_MAX) throw new UnreadableFile(`More than ${IMPORT_LINKS_MAX} links.`);
     const kept = Object.fromEntries(LINK_ATTRIBUTES.map((name) => [name, attributes[name]]));
     this.links.push({

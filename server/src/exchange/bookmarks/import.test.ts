@@ -1,8 +1,18 @@
-import { LINES_LISTED_MAX, importBookmarks, type ImportResult, listCollections, listTags } from '@benotes/contract';
+import {
+  createCollection,
+  createPost,
+  LINES_LISTED_MAX,
+  importBookmarks,
+  type ImportResult,
+  listCollections,
+  listTags,
+} from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { aFile, anApp, aPerson, type Person } from '../../../testing/app.ts';
+import { aFile, anApp, aPerson, given, type Person } from '../../../testing/app.ts';
+import { downloadOf } from '../../../testing/archive.ts';
 import { everything } from '../../../testing/everything.ts';
+import { importFiles, previewOf } from '../../../testing/import-previews.ts';
 
 const FILE = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 <DL><p>
@@ -109,5 +119,25 @@ describe('Importing a bookmark file', () => {
   it('refuses a file that is too large', async () => {
     const person = await aPerson(await anApp({ IMPORT_MAX_BYTES: '2048' }));
     expect(await send(person, FILE + ' '.repeat(4096))).toMatchObject({ status: 413 });
+  });
+});
+
+describe('A bookmark file of Benotes', () => {
+  it('comes back with equal collections and repeated links, whatever is chosen on the page', async () => {
+    const test = await anApp();
+    const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
+    for (const titles of [['one', 'two'], ['three']]) {
+      const collection_id = await given(person, createCollection, { name: 'Same' });
+      for (const title of titles)
+        await given(person, createPost, { title, content: 'https://a.example/', collection_id });
+    }
+    const files = { 'bookmarks.html': (await downloadOf(test, person, {})).body };
+    const collection_id = await given(other, createCollection, { name: 'Chosen' });
+    const { result } = await importFiles(other, files, { collection_id });
+    expect(result).toMatchObject({ posts: 3, collections: 2, duplicates: 0 });
+    const saved = (await everything(other)).map(({ path: at, post }) => [...at, post.title].join('/'));
+    expect(saved.toSorted()).toEqual(['Chosen/Same/one', 'Chosen/Same/three', 'Chosen/Same/two']);
+    expect(await previewOf(person, files)).toMatchObject({ links: 3, duplicates: 3 });
+    expect((await importFiles(person, files)).result).toMatchObject({ posts: 0, collections: 0, duplicates: 3 });
   });
 });

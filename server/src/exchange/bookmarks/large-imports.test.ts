@@ -6,10 +6,10 @@ import { describe, expect, it } from 'vitest';
 
 import { aDataDir, aFile, anApp, aPerson } from '../../../testing/app.ts';
 import type { WorkerPool } from '../../kernel/workers/pool.ts';
-import { openBookmarks } from './bookmark-import.ts';
 import { batchesOfFile } from '../jobs/row-batches.ts';
 import { anArchive, importOf, leftovers } from '../../../testing/archive.ts';
 import { WorkFolders } from '../jobs/work-folders.ts';
+import { openBookmarks } from '../storing/open-bookmarks.ts';
 
 const MB = 1024 * 1024;
 
@@ -44,13 +44,14 @@ describe('A large import', () => {
 
   // #too-much-memory-refused
   it('that takes more memory than a thread has is refused in words', async () => {
+    const { db, files } = await anApp();
     const dataDir = aDataDir();
     const place = await new WorkFolders(dataDir).open(1, 'bookmarks');
     const exhausted: WorkerPool = {
       run: () => Promise.reject(Object.assign(new Error('Worker terminated'), { code: 'ERR_WORKER_OUT_OF_MEMORY' })),
       close: () => Promise.resolve(),
     };
-    await expect(openBookmarks(exhausted, 1, place)).rejects.toMatchObject({
+    await expect(openBookmarks({ db, files, workers: exhausted }, 1, place)).rejects.toMatchObject({
       statusCode: 422,
       errors: { file: [expect.stringContaining('more memory')] },
     });

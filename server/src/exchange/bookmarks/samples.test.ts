@@ -11,21 +11,21 @@ import {
   comparable,
   withoutRepetitions,
 } from '../../../testing/bookmark-corpora.ts';
-import { type BookmarkLink, LINKS_FILE, readBookmarks } from './netscape-reader.ts';
+import { POSTS_FILE, type ReadPost } from '../reading/read-format.ts';
+import { readBookmarks } from '../reading/read-import.ts';
 
 async function read({ file }: BookmarkSample): Promise<BookmarkRow[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'benotes-bookmarks-'));
   try {
-    const { folders } = await readBookmarks({ file, folder });
+    const { places } = await readBookmarks({ file, folder });
     const pathOf = (index: number): string[] => {
-      const own = folders[index];
+      const own = places[index];
       return own ? [...pathOf(own.parent), own.name] : [];
     };
-    const lines = (await readFile(path.join(folder, LINKS_FILE), 'utf8')).split('\n').filter(Boolean);
+    const lines = (await readFile(path.join(folder, POSTS_FILE), 'utf8')).split('\n').filter(Boolean);
     return lines.map((line) => {
-      const link = JSON.parse(line) as BookmarkLink;
-      const { title, tags, description, created_at } = link;
-      return { path: pathOf(link.folder), href: link.url, title, tags, created: created_at, description };
+      const { place, url: href, title, tags, description, created } = JSON.parse(line) as ReadPost;
+      return { path: pathOf(place), href, title, tags, created, description };
     });
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -5,6 +5,12 @@ import type { FileTree, SourceFile } from './source-files.ts';
 /** A collection of the import; null is the one that holds the whole import. */
 export type Place = number | null;
 
+/**
+ * How the same link is recognized where all is taken as it is: by its address. `each`: so, but a link that is in the file twice
+ * was in its collection twice.
+ */
+export type Exact = 'address' | 'each';
+
 /** A post as a file contains it. The sink cleans, cuts, and sanitizes it. */
 export interface FoundPost {
   kind: 'link' | 'note';
@@ -19,6 +25,8 @@ export interface FoundPost {
   html?: string;
   /** Whether `html` is as Benotes stores it: its white space is kept. */
   isStored?: boolean;
+  /** For a link without a note that is taken as it is: its texts are only cut, and its dates may be in the future. */
+  exact?: Exact | undefined;
   tags?: readonly string[];
   flags?: readonly ImportFlag[];
   /** ISO 8601 in UTC, null if there is none; see dates.ts. */
@@ -42,6 +50,8 @@ export interface PlaceOptions {
   description?: string;
   /** Keeps siblings of the same name apart, for products that tell collections apart by an id. */
   id?: string;
+  /** Whether its name and dates are taken as they are. The reader limits their length and depth. */
+  isExact?: boolean;
 }
 
 /** A column of a table, with the meaning that is used. */

@@ -9,6 +9,7 @@ import { readInWorker } from '../jobs/read-in-worker.ts';
 import type { ReadImport } from '../reading/read-format.ts';
 import { readImport } from '../reading/read-import.task.ts';
 import { findLibraryDuplicates } from '../storing/library-duplicates.ts';
+import { collectionNameOf } from '../storing/target-places.ts';
 import { openPreviewedArchive } from './open-preview.ts';
 import type { PreviewFolder } from './preview-folder.ts';
 import type { PreviewReading } from './preview-reading.ts';
@@ -98,16 +99,4 @@ async function foundInArchive(
     shares: result.shares ?? 0,
     shared_collections: result.shared_collections ?? [],
   };
-}
-
-/** Files of Benotes: their folders go where they were. */
-const OWN_FORMATS = new Set(['benotes-html', 'benotes-json', 'benotes-markdown', 'benotes-csv']);
-
-/** Names the collection of an import after its products; empty if it has none. */
-export function collectionNameOf(sources: readonly { format: string; title: string }[]): string {
-  const titles = [...new Set(sources.map(({ title }) => title))];
-  if (sources.every(({ format }) => format === 'bookmarks')) return 'Imported Bookmarks';
-  if (sources.every(({ format }) => OWN_FORMATS.has(format))) return '';
-  if (titles.length > 2) return 'Imported files';
-  return `Imported from ${titles.join(' and ')}`;
 }

@@ -29,9 +29,6 @@ export type ImportFailure = NonNullable<ImportState['failure']>;
 /** Number of imports of each kind checked for the latest one: those from before a restart still say that they are running. */
 const LISTED = 10;
 
-/** Number of URLs read at a time. */
-const ADDRESSES_AT_ONCE = 10_000;
-
 /** Rows per statement: SQLite allows 32,766 values in one. */
 const ROWS_AT_ONCE = 100;
 
@@ -92,20 +89,6 @@ export async function finishImport(db: Db, userId: number, id: number, result: I
   if (numUpdatedRows === 0n) throw new Error(`Import ${id} is gone.`);
 }
 
-/** A child by name (case-sensitive), the oldest of several. */
-export async function findChild(db: Db, userId: number, parentId: number | null, name: string): Promise<number | null> {
-  const row = await db
-    .selectFrom('collections')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('parent_id', parentId === null ? 'is' : '=', parentId)
-    .where('name', '=', name)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
 export async function addChild(db: Db, row: Omit<Insertable<Database['collections']>, 'position'>): Promise<number> {
   const position = await nextPosition(db, row.user_id, row.parent_id ?? null);
   return (
@@ -115,27 +98,6 @@ export async function addChild(db: Db, row: Omit<Insertable<Database['collection
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;
-}
-
-/** The URLs of the live links of a collection (null: Uncategorized), in batches. */
-export async function* findAddresses(db: Db, userId: number, collectionId: number | null): AsyncGenerator<string[]> {
-  for (let last = 0; ;) {
-    const rows = await db
-      .selectFrom('posts')
-      .select(['id', 'url'])
-      .where('user_id', '=', userId)
-      .where('is_archived', '=', 0)
-      .where('collection_id', collectionId === null ? 'is' : '=', collectionId)
-      .where('url', 'is not', null)
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(ADDRESSES_AT_ONCE)
-      .execute();
-    yield rows.map(({ url }) => url ?? '');
-    last = rows.at(-1)?.id ?? last;
-    if (rows.length < ADDRESSES_AT_ONCE) return;
-    await yieldToRequests();
-  }
 }
 
 /** The ids of tags by key, including newly created ones. Returns how many are new. */

@@ -17,10 +17,11 @@ type Texts = Pick<ReadPost, 'url' | 'description' | 'html'>;
  * @throws UnusableNote
  */
 export async function cleanTexts(
-  { description, html: given = '', isStored = false, title }: FoundPost,
+  { description, html: given = '', isStored = false, title, exact }: FoundPost,
   written: string | null,
   image: ImportSink['image'],
 ): Promise<Texts> {
+  if (exact !== undefined) return { url: written, description: description ?? null, html: '' };
   const link = written === null ? null : storableUrl(written);
   const about = plain(description ?? '').trim();
   const isShort = cut(about, DESCRIPTION_MAX_LENGTH) === cut(about, Infinity);

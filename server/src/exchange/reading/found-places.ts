@@ -23,21 +23,22 @@ export class FoundPlaces {
   }
 
   /** @throws UnreadableFile if there are too many. */
-  add(parent: Place, given: string, { id = '', created, updated, description = '' }: PlaceOptions = {}): Place {
-    const name = cut(oneLine(given), COLLECTION_NAME_MAX_LENGTH).trim() || 'Untitled';
+  add(parent: Place, given: string, options: PlaceOptions = {}): Place {
+    const { id = '', created, updated, description = '', isExact = false } = options;
+    const name = isExact ? given : cut(oneLine(given), COLLECTION_NAME_MAX_LENGTH).trim() || 'Untitled';
     const key = `${parent ?? ''}\n${id}\n${name}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const depth = parent === null ? 2 : (this.#depths[parent] ?? 1) + 1;
-    if (depth > COLLECTION_DEPTH_MAX) {
+    if (depth > COLLECTION_DEPTH_MAX && !isExact) {
       this.#tooDeep += 1;
       return parent;
     }
     if (this.all.length === IMPORT_FOLDERS_MAX)
       throw new UnreadableFile(`There are more than ${IMPORT_FOLDERS_MAX} folders.`);
     const text = cut(plain(description).trim(), COLLECTION_DESCRIPTION_MAX_LENGTH) || null;
-    const place = { parent: parent ?? -1, name, description: text, created: created ?? null, updated: updated ?? null };
-    const index = this.all.push(place) - 1;
+    const times = { created: created ?? null, updated: updated ?? null };
+    const index = this.all.push({ parent: parent ?? -1, name, description: text, ...times, isExact }) - 1;
     this.#known.set(key, index);
     this.#depths.push(depth);
     return index;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
 
-import { IMPORT_LINKS_MAX, TITLE_MAX_LENGTH } from '@benotes/contract';
+import { DESCRIPTION_MAX_LENGTH, IMPORT_LINKS_MAX, TITLE_MAX_LENGTH } from '@benotes/contract';
 
 import { tagKey } from '../../library/tags/tags.repo.ts';
 import { addressProblem, cut, cleanTags, oneLine, plain } from '../text.ts';
@@ -20,6 +20,7 @@ import type { ReadPost, ReadProgress } from './read-format.ts';
 import { Stopped } from './stopped.ts';
 
 const TAGS_MAX = IMPORT_LINKS_MAX;
+const MAX_LENGTH = { title: TITLE_MAX_LENGTH, description: DESCRIPTION_MAX_LENGTH };
 /** Sentences and columns that a file may cause. */
 const WARNINGS_MAX = 100;
 const COLUMNS_MAX = 200;
@@ -136,7 +137,9 @@ export class PostSink implements ImportSink {
   }
 
   async #draftOf(found: FoundPost): Promise<Draft | null> {
-    const link = found.kind === 'link' ? plain(found.url ?? '').trim() : null;
+    const { exact, url: written = '' } = found;
+    const isExact = exact !== undefined;
+    const link = found.kind === 'link' ? (isExact ? written : plain(written).trim()) : null;
     const problem = link === null ? null : addressProblem(link);
     if (problem !== null) {
       this.skip(found.line, problem);
@@ -152,27 +155,37 @@ export class PostSink implements ImportSink {
       this.leaveOut('empty notes');
       return null;
     }
+    const title = this.#titleOf(found, url);
     return {
       ...texts,
+      description: isExact
+        ? this.#cut('description', texts.description ?? '', { ...found, title }) || null
+        : texts.description,
       kind: url === null ? 'note' : 'link',
       place: found.place ?? -1,
-      title: this.#titleOf(found, url),
-      tags: cleanTags(found.tags ?? []),
+      title,
+      tags: isExact ? [...(found.tags ?? [])] : cleanTags(found.tags ?? []),
       flags: [...new Set(found.flags)],
       ...datesOf(found),
       ...this.#identify(found, html),
       ownId: found.ownId ?? null,
       line: found.line,
       hasLinks: html.includes(this.linkStart),
+      exact,
     };
   }
 
-  #titleOf({ title, line }: FoundPost, url: string | null): string {
-    const whole = oneLine(title);
-    const kept = cut(whole, TITLE_MAX_LENGTH);
+  /** In our own files, a link without a title has none. */
+  #titleOf(found: FoundPost, url: string | null): string {
+    const title = this.#cut('title', found.exact ? found.title : oneLine(found.title), found);
+    return title || (found.exact === 'each' ? '' : cut(url ?? '', TITLE_MAX_LENGTH));
+  }
+
+  #cut(what: keyof typeof MAX_LENGTH, whole: string, { title, line }: FoundPost): string {
+    const kept = cut(whole, MAX_LENGTH[what]);
     if (kept.length < whole.length)
-      addLine(this.shortened, { line, reason: `The title was cut: ${cut(kept, TITLE_SHOWN)}` });
-    return kept || cut(url ?? '', TITLE_MAX_LENGTH);
+      addLine(this.shortened, { line, reason: `The ${what} was cut: ${cut(oneLine(title), TITLE_SHOWN)}` });
+    return kept;
   }
 
   /** Only the first of several posts with the same id has it. */
@@ -196,7 +209,8 @@ export class PostSink implements ImportSink {
 }
 
 /** Nothing is changed before it was created: what has only a date of change was created then or earlier. */
-function datesOf({ created, updated, deleted }: FoundPost): Pick<Draft, 'created' | 'updated' | 'deleted'> {
+function datesOf({ created, updated, deleted, exact }: FoundPost): Pick<Draft, 'created' | 'updated' | 'deleted'> {
+  if (exact !== undefined) return { created: created ?? null, updated: updated ?? null, deleted: null };
   const first = created ?? updated ?? null;
   const last = updated ?? null;
   return {

@@ -1,6 +1,6 @@
 import type { ImportFlag, ImportPreview } from '@benotes/contract';
 
-import type { ReadOptions } from '../formats/reader.ts';
+import type { Exact, ReadOptions } from '../formats/reader.ts';
 import type { ListedLines } from '../jobs/reported-lines.ts';
 import type { UploadedFile } from '../unpack/unpack.ts';
 
@@ -38,6 +38,8 @@ export interface ReadPost {
   flatOrder: number;
   /** Whether it has links to other posts of the import. */
   hasLinks: boolean;
+  /** Whether it is stored as it is, also with dates in the future. */
+  exact?: Exact | undefined;
 }
 
 /** A collection of an import. Parents come before their children. */
@@ -48,6 +50,8 @@ export interface ReadPlace {
   description: string | null;
   created: string | null;
   updated: string | null;
+  /** Whether only a collection with exactly this name is the same, and its dates may be in the future. */
+  isExact: boolean;
 }
 
 /** What was read from the files of an import. Its posts and images are in its folder. */

@@ -1,11 +1,14 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-import type { ReadOptions } from '../formats/reader.ts';
-import type { FileTree } from '../formats/source-files.ts';
+import { isOwnFile } from '../bookmarks/bookmark-parser.ts';
+import { readBookmarkHtml } from '../formats/bookmark-html/bookmark-html.ts';
+import { fileOnDisk, headText } from '../formats/source-files.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 import { withTimeForTexts } from '../jobs/within-time.ts';
 import { PARTS } from '../archive/archive-format.ts';
+import { BOOKMARKS_HTML } from '../products/any/bookmarks.ts';
+import { BENOTES_HTML } from '../products/benotes/html.ts';
 import { unpack } from '../unpack/unpack.ts';
 import { type ArchiveFigures, archiveFigures } from './archive-figures.ts';
 import { finishPosts } from './finish-posts.ts';
@@ -48,7 +51,7 @@ export async function readImport({ files, folder, options, progress: shared }: R
   const sink = await PostSink.open(folder, progress, await postsBytesMax(files));
   try {
     for (const { name, problem } of upload.refused) sink.skip(1, `${name} ${problem}.`);
-    const { sources, failure, errors } = await readAll(upload.tree, sink, options);
+    const { sources, failure, errors } = await readAll(sink, () => readFiles(upload.tree, sink, options));
     if (isEmpty(sink)) throw new UnreadableFile(failure ?? nothingIn(sources));
     await finishPosts(sink, folder);
     return { read: { sources, ...foundIn(sink) }, errors: errors.map(String) };
@@ -58,15 +61,38 @@ export async function readImport({ files, folder, options, progress: shared }: R
   }
 }
 
+export interface BookmarksTask {
+  /** The bookmark file. */
+  file: string;
+  /** Where posts are written; the caller removes it. */
+  folder: string;
+}
+
+/**
+ * Reads a bookmark file as it is into a folder.
+ *
+ * @throws UnreadableFile if it is not a bookmark file, has no link that can be saved, or exceeds a limit.
+ */
+export async function readBookmarks({ file: disk, folder }: BookmarksTask): Promise<ReadImport> {
+  const file = await fileOnDisk(disk, 'bookmarks.html');
+  const { format, title } = isOwnFile(await headText(file)) ? BENOTES_HTML : BOOKMARKS_HTML;
+  const sink = await PostSink.open(folder, new ReadProgress(), Infinity);
+  await readAll(sink, () => readBookmarkHtml(file, sink, { isExact: true }));
+  if (sink.order.count === 0) throw new UnreadableFile('There is no link in this file that can be saved.');
+  await finishPosts(sink, folder);
+  return { sources: [{ format, title, files: 1 }], ...foundIn(sink) };
+}
+
 async function postsBytesMax(files: ReadTask['files']): Promise<number> {
   let uploaded = 0;
   for (const { disk } of files) uploaded += (await stat(disk)).size;
   return Math.max(POSTS_BYTES_MAX, POSTS_RATIO_MAX * uploaded);
 }
 
-async function readAll(tree: FileTree, sink: PostSink, options: ReadOptions) {
+/** Reads with a limit for texts that take too long, and closes the sink. */
+async function readAll<T>(sink: PostSink, read: () => Promise<T>): Promise<T> {
   try {
-    return await withTimeForTexts(() => readFiles(tree, sink, options));
+    return await withTimeForTexts(read);
   } finally {
     await sink.close();
   }

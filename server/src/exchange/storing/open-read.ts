@@ -8,7 +8,7 @@ import { findLibraryDuplicates } from './library-duplicates.ts';
 import { storeRead } from './store-read.ts';
 import { StoredImages } from './stored-images.ts';
 
-interface Dependencies {
+export interface Dependencies {
   db: Db;
   workers: WorkerPool;
   files: Files;

@@ -46,7 +46,7 @@ export class PostStore {
     this.#owner = owner;
     this.#stored = stored;
     this.#places = places;
-    this.#recognizer = new Recognizer(db, owner.userId, places.of, linkStart);
+    this.#recognizer = new Recognizer(db, owner.userId, places.of, linkStart, owner.importId);
     this.#tags = new TagIds(db, owner);
     this.#ids = new Int32Array(links + notes);
     this.#link = new RegExp(`${linkStart}(\\d+)`, 'g');
@@ -84,6 +84,8 @@ export class PostStore {
   async #add(fresh: readonly RecognizedPost[]): Promise<void> {
     const names = fresh.map(({ row }) => this.#tagsOf(row));
     const tagIds = await this.#tags.including(names.flat());
+    this.#posts += fresh.length;
+    if (this.#owner.isDryRun) return;
     const rows: { row: NewPost; tags: string[] }[] = [];
     for (const [at, { row, collection }] of fresh.entries())
       rows.push({ row: await this.#rowOf(row, collection), tags: names[at] ?? [] });
@@ -96,7 +98,6 @@ export class PostStore {
       if (row.hasLinks) this.#linking.push(id);
     }
     await rememberImported(this.#db, this.#owner.userId, keys);
-    this.#posts += fresh.length;
   }
 
   /** A post that is there already, or twice in the files. */
@@ -144,7 +145,7 @@ export class PostStore {
     const rank = target.isFlat ? post.flatOrder : post.order;
     const html = images.shownIn(post.html);
     const has = (flag: 'pinned' | 'favorite') => (choices.flags.includes(flag) && post.flags.includes(flag) ? 1 : 0);
-    const created_at = earlier(post.created ?? now, now);
+    const created_at = post.exact ? (post.created ?? now) : earlier(post.created ?? now, now);
     const deleted = post.deleted === true ? now : post.deleted && earlier(post.deleted, now);
     const texts =
       post.url === null

@@ -30,21 +30,27 @@ const hashOf = (...parts: readonly unknown[]) => createHash('sha256').update(JSO
 
 /**
  * Finds posts of an import that are in the library already, or earlier in the files: those that have the same id in their
- * product, links with the same normal address in the same collection, and notes with the same title and text there.
+ * product, links with the same normal address in the same collection, and notes with the same title and text there. For links
+ * that are taken as they are, see `Exact`.
  */
 export class Recognizer {
   readonly #db: Db;
   readonly #userId: number;
   readonly #collectionOf: (place: number) => number;
   readonly #linkStart: string;
+  readonly #importId: number;
+  /** Posts of the library that were met, where each is the same as one link. */
+  readonly #met = new Set<number>();
   /** Hashes and lines, because the URLs of a whole library would take too much memory. */
   readonly #lines = new Map<string, number>();
 
-  constructor(db: Db, userId: number, collectionOf: (place: number) => number, linkStart: string) {
+  /** @param importId the import that stores what is recognized; 0 if none does. */
+  constructor(db: Db, userId: number, collectionOf: (place: number) => number, linkStart: string, importId = 0) {
     this.#db = db;
     this.#userId = userId;
     this.#collectionOf = collectionOf;
     this.#linkStart = linkStart;
+    this.#importId = importId;
   }
 
   /** Portions are to be passed in the order of the file. */
@@ -66,6 +72,7 @@ export class Recognizer {
   /** The posts that were exported from this library. */
   async #findOwn(portion: readonly FileRow<ReadPost>[]): Promise<Map<number, LibraryPost>> {
     const ids = portion.flatMap(({ row }) => (row.hasId && row.ownId) || []);
+    if (ids.length === 0) return new Map();
     const posts = new Map((await findOwn(this.#db, this.#userId, ids)).map((post) => [post.id, post]));
     const found = new Map<number, LibraryPost>();
     for (const { row, index } of portion) {
@@ -77,8 +84,9 @@ export class Recognizer {
 
   #earlierOf({ row, collection }: RecognizedPost): number {
     // In Benotes, a link may be in a collection twice.
-    if (row.hasId && (row.kind === 'note' || row.ownId !== null)) return 0;
-    const same = row.kind === 'link' ? hashOf(collection, samePage(row.url)) : (row.key ?? '');
+    if (row.exact === 'each' || (row.hasId && (row.kind === 'note' || row.ownId !== null))) return 0;
+    const address = row.exact ? row.url : samePage(row.url);
+    const same = row.kind === 'link' ? hashOf(collection, address) : (row.key ?? '');
     const earlier = this.#lines.get(same) ?? 0;
     if (earlier === 0) this.#lines.set(same, row.line);
     return earlier;
@@ -95,8 +103,17 @@ export class Recognizer {
     for (const link of links) {
       const [key, url] = [samePage(link.row.url), link.row.url];
       const same = found.filter((post) => post.page_key === key && (post.collection_id ?? 0) === link.collection);
-      link.known = same.find((post) => post.url === url) ?? same[0] ?? null;
+      link.known = link.row.exact
+        ? this.#findExact(link.row, same)
+        : (same.find((post) => post.url === url) ?? same[0] ?? null);
     }
+  }
+
+  /** Posts of this import count as earlier ones of the file. */
+  #findExact({ url, exact }: ReadPost, same: Awaited<ReturnType<typeof findLinks>>): LibraryPost | null {
+    const known = same.find((post) => post.url === url && post.import_id !== this.#importId && !this.#met.has(post.id));
+    if (known && exact === 'each') this.#met.add(known.id);
+    return known ?? null;
   }
 
   async #findTexts(posts: RecognizedPost[]): Promise<void> {

@@ -31,7 +31,7 @@ export const findOwn = (db: Db, userId: number, ids: readonly number[]) =>
     .selectFrom('posts')
     .select(['id', 'type', 'collection_id', 'is_archived', 'created_at'])
     .where('user_id', '=', userId)
-    .where('id', 'in', ids.length > 0 ? ids : [0])
+    .where('id', 'in', ids)
     .execute();
 
 /** Remembers the keys of posts; those that are known lead to the new post. */
@@ -52,7 +52,8 @@ export const findLinks = (db: Db, userId: number, pageKeys: readonly string[]) =
     .innerJoin('posts', (join) =>
       join.onRef('posts.id', '=', 'post_facts.post_id').on(ofOwner(db, 'posts.user_id', userId)),
     )
-    .select(['posts.id', 'posts.type', 'posts.collection_id', 'posts.is_archived', 'posts.url', 'post_facts.page_key'])
+    .select(['posts.id', 'posts.type', 'posts.collection_id', 'posts.is_archived', 'posts.url', 'posts.import_id'])
+    .select('post_facts.page_key')
     .where('post_facts.user_id', '=', userId)
     .where('post_facts.page_key', 'in', pageKeys)
     .where('posts.is_archived', '=', 0)

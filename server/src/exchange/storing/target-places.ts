@@ -22,6 +22,18 @@ export interface Target {
   isFlat: boolean;
 }
 
+/** Files of Benotes: their folders go where they were. */
+const OWN_FORMATS = new Set(['benotes-html', 'benotes-json', 'benotes-markdown', 'benotes-csv']);
+
+/** Names the collection of an import after its products; empty if it has none. */
+export function collectionNameOf(sources: readonly { format: string; title: string }[]): string {
+  const titles = [...new Set(sources.map(({ title }) => title))];
+  if (sources.every(({ format }) => format === 'bookmarks')) return 'Imported Bookmarks';
+  if (sources.every(({ format }) => OWN_FORMATS.has(format))) return '';
+  if (titles.length > 2) return 'Imported files';
+  return `Imported from ${titles.join(' and ')}`;
+}
+
 /** The collection that holds the import, if it does not exist. */
 const NEW_ROOT = -1;
 
@@ -49,17 +61,17 @@ export class TargetPlaces {
   static async find(db: Db, userId: number, places: readonly ReadPlace[], target: Target): Promise<TargetPlaces> {
     const found = new TargetPlaces(places, target);
     const collections = await findCollections(db, userId);
-    const present = new Map<string, number[]>();
-    for (const { id, parent_id, name } of collections) {
-      const key = keyOf(parent_id, name);
+    const present = new Map<string, Collection[]>();
+    for (const collection of collections) {
+      const key = keyOf(collection.parent_id, collection.name);
       const others = present.get(key);
-      if (others) others.push(id);
-      else present.set(key, [id]);
+      if (others) others.push(collection);
+      else present.set(key, [collection]);
     }
     const { collectionId, name } = target;
     if (collectionId !== null && !collections.some(({ id }) => id === collectionId))
       throw new Problem(404, 'Collection not found');
-    const own = name === '' ? 0 : (present.get(keyOf(null, name))?.[0] ?? NEW_ROOT);
+    const own = name === '' ? 0 : (present.get(keyOf(null, name))?.[0]?.id ?? NEW_ROOT);
     found.#root = collectionId ?? own;
     const depth = own === 0 ? 0 : 1;
     if (!target.isFlat) await found.#match(present, collectionId === null ? depth : depthOf(collectionId, collections));
@@ -83,13 +95,13 @@ export class TargetPlaces {
     const idOf = (id: number) => created.get(id) ?? id;
     const add = async (id: number, parent_id: number | null, place: Omit<ReadPlace, 'parent'>) => {
       if (id >= 0 || created.has(id)) return;
-      const created_at = earlier(place.created ?? now, now);
+      const created_at = place.isExact ? (place.created ?? now) : earlier(place.created ?? now, now);
       const updated_at = earlier(place.updated ?? created_at, now);
       const row = { user_id: userId, import_id: importId, icon_id: null, parent_id, created_at, updated_at };
       created.set(id, await addChild(db, { ...row, name: place.name, description: place.description }));
     };
     const undated = { created: null, updated: null, description: null };
-    await add(this.#root, null, { name: this.#target.name, ...undated });
+    await add(this.#root, null, { name: this.#target.name, ...undated, isExact: false });
     this.#root = idOf(this.#root);
     for (const [index, place] of this.#target.isFlat ? [] : this.#places.entries()) {
       if (index % COLLECTIONS_AT_ONCE === COLLECTIONS_AT_ONCE - 1) await yieldToRequests();
@@ -99,17 +111,21 @@ export class TargetPlaces {
     return created.size;
   }
 
-  async #match(present: ReadonlyMap<string, number[]>, rootDepth: number): Promise<void> {
+  async #match(present: ReadonlyMap<string, Collection[]>, rootDepth: number): Promise<void> {
     const depths: number[] = [];
-    for (const [index, { parent, name }] of this.#places.entries()) {
+    const take = (parent: number | null, { name, isExact }: ReadPlace): number | undefined => {
+      const same = present.get(keyOf(parent, name)) ?? [];
+      const at = same.findIndex((other) => !isExact || other.name === name);
+      return at < 0 ? undefined : same.splice(at, 1)[0]?.id;
+    };
+    for (const [index, place] of this.#places.entries()) {
+      const { parent } = place;
       if (index % COLLECTIONS_AT_ONCE === COLLECTIONS_AT_ONCE - 1) await yieldToRequests();
       const parentId = this.of(parent);
       const depth = (depths[parent] ?? rootDepth) + 1;
       const isJoined = depth > COLLECTION_DEPTH_MAX;
       depths.push(isJoined ? depth - 1 : depth);
-      this.#ids.push(
-        isJoined ? parentId : (present.get(keyOf(parentId || null, name))?.shift() ?? NEW_ROOT - 1 - index),
-      );
+      this.#ids.push(isJoined ? parentId : (take(parentId || null, place) ?? NEW_ROOT - 1 - index));
     }
   }
 }

@@ -1,24 +1,29 @@
 import type { ImportFlag } from '@benotes/contract';
 
 import { EntryReader, NOT_BOOKMARKS } from '../../bookmarks/bookmark-parser.ts';
-import { tagAttribute } from '../../bookmarks/netscape-reader.ts';
 import { UnreadableFile } from '../../jobs/unreadable-file.ts';
-import type { FileReader, ImportSink, NamedReader, Place } from '../reader.ts';
+import type { Exact, FileReader, ImportSink, NamedReader, Place } from '../reader.ts';
 import { headText, type SourceFile } from '../source-files.ts';
-import { type FileStyle, readLink } from './read-link.ts';
+import { type FileStyle, readLink, tagAttribute } from './read-link.ts';
 import { isBookmarkHtml } from './recognize.ts';
 
 /** The parser holds all links in memory. */
 const HTML_BYTES_MAX = 50 * 1024 * 1024;
 
-/** A product that writes bookmark files, and how it differs from others. */
-interface Producer extends NamedReader {
-  /** Found in the first 64 KiB of its files: a title or heading, else attributes and forms that no other product writes. */
-  mark: RegExp;
+/** How the files of a product differ from others. */
+interface Dialect {
   /** Folders that stand for a flag, by their names in lower case. */
   flags?: Partial<Record<string, ImportFlag>>;
   /** Whether descriptions are Markdown, in which line breaks and indentation count. */
   isMarkdown?: boolean;
+  /** Whether all is taken as it is; always so in our own files. */
+  isExact?: boolean;
+}
+
+/** A product that writes bookmark files. */
+interface Producer extends NamedReader, Dialect {
+  /** Found in the first 64 KiB of its files: a title or heading, else attributes and forms that no other product writes. */
+  mark: RegExp;
 }
 
 const known = new WeakMap<SourceFile, Promise<string | null>>();
@@ -30,13 +35,22 @@ function bookmarksHead(file: SourceFile): Promise<string | null> {
   return head;
 }
 
-/** @throws UnreadableFile if it contains neither links nor folders. */
-async function readBookmarkHtml(file: SourceFile, sink: ImportSink, producer: Producer): Promise<void> {
-  const reader = new EntryReader(await file.text(HTML_BYTES_MAX), producer.isMarkdown ? keptLines : undefined);
+/**
+ * Reads a Netscape bookmark file of any product, or the lists that Pocket and Instapaper export. Folders and links keep the
+ * order of the file.
+ *
+ * @throws UnreadableFile if it contains neither links nor folders, or exceeds a limit.
+ */
+export async function readBookmarkHtml(file: SourceFile, sink: ImportSink, dialect: Dialect): Promise<void> {
+  const text = await file.text(dialect.isExact ? Infinity : HTML_BYTES_MAX);
+  const reader = new EntryReader(text, dialect.isMarkdown ? keptLines : undefined);
   reader.read();
-  if (reader.links.length === 0 && reader.folders.length === 0) throw new UnreadableFile(NOT_BOOKMARKS);
-  const placeOf = placesOf(reader, sink, producer);
-  const style = styleOf(reader);
+  const exact = exactOf(reader, dialect);
+  // An empty export is one, too.
+  const isNamed = exact !== undefined && /<!doctype\s+netscape/i.test(text.slice(0, 1024));
+  if (reader.links.length === 0 && reader.folders.length === 0 && !isNamed) throw new UnreadableFile(NOT_BOOKMARKS);
+  const placeOf = placesOf(reader, sink, { ...dialect, exact });
+  const style = { ...styleOf(reader), exact };
   for (const [position, link] of reader.links.entries()) {
     const post = readLink(link, style);
     if (typeof post === 'string') {
@@ -55,15 +69,30 @@ const keptLines = (text: string) =>
     .replace(/^\s*\n/, '')
     .trimEnd();
 
+function exactOf({ isOwn }: EntryReader, { isExact = false }: Dialect): Exact | undefined {
+  if (isOwn) return 'each';
+  return isExact ? 'address' : undefined;
+}
+
 /** The place of each folder, and what it says about its links. -1 stands for links outside any. */
-function placesOf({ folders }: EntryReader, sink: ImportSink, { flags = {} }: Producer) {
+function placesOf(
+  { folders }: EntryReader,
+  sink: ImportSink,
+  { flags = {}, exact }: Dialect & { exact: Exact | undefined },
+) {
   const places: { place: Place; flags: readonly ImportFlag[] }[] = [];
   const root = { place: null, flags: [] };
-  for (const { parent, name, created_at, updated_at } of folders) {
+  for (const [index, { parent, name, created_at, updated_at }] of folders.entries()) {
     const flag = parent < 0 ? flags[name.toLowerCase()] : undefined;
     const above = places[parent] ?? root;
-    const times = { created: created_at, updated: updated_at };
-    places.push(flag ? { ...root, flags: [flag] } : { ...above, place: sink.place(above.place, name, times) });
+    const options = {
+      created: created_at,
+      updated: updated_at,
+      isExact: exact !== undefined,
+      // Equal siblings of other products are the same folder.
+      id: exact === 'each' ? String(index) : '',
+    };
+    places.push(flag ? { ...root, flags: [flag] } : { ...above, place: sink.place(above.place, name, options) });
   }
   return (folder: number) => places[folder] ?? root;
 }

@@ -3,9 +3,8 @@ import type { ImportFlag } from '@benotes/contract';
 import { addressProblem, collapse, readTags, tidyLines } from '../../text.ts';
 import { readDate, fromMilliseconds } from '../../dates.ts';
 import type { Attributes, ReadLink } from '../../bookmarks/bookmark-parser.ts';
-import { tagAttribute } from '../../bookmarks/netscape-reader.ts';
 import { markdownToHtml } from '../note-html.ts';
-import type { FoundPost } from '../reader.ts';
+import type { Exact, FoundPost } from '../reader.ts';
 import { titleOf } from '../tables/table-values.ts';
 
 /** What is the same for all links of a file. */
@@ -14,7 +13,15 @@ export interface FileStyle {
   hasCommas: boolean;
   /** Whether a blank separates tags. */
   hasBlanks: boolean;
+  /** Whether all is taken as it is. */
+  exact?: Exact | undefined;
 }
+
+const TAG_ATTRIBUTES = ['tags', 'tag', 'labels', 'label'];
+
+/** The tags of a link as they are written; empty if it has none. */
+export const tagAttribute = (attributes: Attributes) =>
+  TAG_ATTRIBUTES.map((name) => attributes[name]).find(Boolean) ?? '';
 
 /** Notes of Shaarli: their address leads to Shaarli itself. */
 const OWN_ADDRESS = /^(?:\?[\w-]{6}|\/shaare\/[\w-]{6})$/;
@@ -46,6 +53,7 @@ function flagsOf(attributes: Attributes, tags: readonly string[]): ImportFlag[] 
 export function readLink(link: ReadLink, style: FileStyle): Omit<FoundPost, 'place'> | string {
   const { attributes, line } = link;
   const url = (attributes['href'] ?? '').trim();
+  if (style.exact !== undefined) return addressProblem(url) ?? readExactly(link, url, style);
   const written = tagAttribute(attributes);
   const tags = readTags(
     style.hasBlanks ? written.replaceAll(/\s+/g, ',') : written,
@@ -71,4 +79,25 @@ export function readLink(link: ReadLink, style: FileStyle): Omit<FoundPost, 'pla
       ...(notes !== '' && { html: markdownToHtml(notes) }),
     }
   );
+}
+
+/** In our own files, texts have no white space that is only layout. */
+function readExactly(
+  { attributes, title, description, line }: ReadLink,
+  url: string,
+  { hasCommas, exact }: FileStyle,
+): Omit<FoundPost, 'place'> {
+  const isOwn = exact === 'each';
+  return {
+    kind: 'link',
+    exact,
+    title: isOwn ? title : titleOf(collapse(title), url),
+    url,
+    description,
+    tags: readTags(tagAttribute(attributes), hasCommas, isOwn),
+    flags: flagsOf(attributes, []),
+    created: readDate(attributes['add_date'] || attributes['time_added']),
+    updated: readDate(attributes['last_modified']),
+    line,
+  };
 }
