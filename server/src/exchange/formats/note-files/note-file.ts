@@ -1,7 +1,6 @@
 import { withinTime } from '../../jobs/within-time.ts';
 import { readHtmlPage } from '../html-page/html-page.ts';
 import { type MarkdownNoteOptions, readMarkdownNote } from '../markdown/markdown-note.ts';
-import { isNotionPage, readNotionPage } from '../../products/notion/notion-page.ts';
 import { textToHtml } from '../note-html.ts';
 import type { FoundPost } from '../reader.ts';
 import { baseName, type SourceFile, withoutExtension } from '../source-files.ts';
@@ -24,10 +23,7 @@ export async function readNoteFile(
 ): Promise<NoteOfFile> {
   const text = await file.text(TEXT_MAX);
   const name = withoutExtension(baseName(file.path));
-  if (kind === 'page')
-    return withinTime(text, () =>
-      isNotionPage(text) ? readNotionPage(text, name) : { ...readHtmlPage(text, name), flags: [] },
-    );
+  if (kind === 'page') return withinTime(text, () => ({ ...readHtmlPage(text, name), flags: [] }));
   const isPlain = !isMarkdownName(file.path);
   if (isPlain && !IS_MARKDOWN.test(text))
     return { title: name, html: textToHtml(text), tags: [], flags: [], created: null, updated: null };
