@@ -85,11 +85,11 @@ export async function launchFirefox(
   };
 }
 
-/** A log entry, with the window that it comes from. */
+/** A log entry, with the window and the page that it comes from. */
 interface Entry {
   level: string;
   text: string | null;
-  source: { context?: string };
+  source: { context?: string; realm?: string };
 }
 
 /** A message from Firefox: the result of a command, or an event. */
@@ -150,8 +150,16 @@ async function openWindow(session: Session): Promise<Driver> {
 
 /** What can be done in a tab. */
 export function driverOf({ send, entries }: Session, context: string): Driver {
+  /** What a page complains of that is left while it loads something: Firefox ends its requests as if they had failed. */
+  const ofLeaving = new Set<Entry>();
   return {
-    go: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }),
+    go: async (url) => {
+      const { realms } = await send<{ realms: { realm: string }[] }>('script.getRealms', { context });
+      const left = new Set(realms.map(({ realm }) => realm));
+      const first = entries.length;
+      await send('browsingContext.navigate', { context, url, wait: 'complete' });
+      for (const entry of entries.slice(first)) if (left.has(entry.source.realm ?? '')) ofLeaving.add(entry);
+    },
     evaluate: async (expression) => {
       const evaluate = () =>
         send<EvaluationResult>('script.evaluate', { expression, target: { context }, awaitPromise: true });
@@ -171,7 +179,7 @@ export function driverOf({ send, entries }: Session, context: string): Driver {
     },
     problems: () =>
       entries
-        .filter(({ level, source }) => level === 'error' && source.context === context)
+        .filter((entry) => entry.level === 'error' && entry.source.context === context && !ofLeaving.has(entry))
         .map(({ text }) => text ?? 'an error without a message'),
     close: () => send('browsingContext.close', { context }),
   };

@@ -65,7 +65,10 @@ export function personAt(driver: Driver): Person {
       expect.poll(() => run(() => document.body.innerText), { message: 'what the page shows' }).not.toContain(text),
     sees: async (text) =>
       expect
-        .poll(() => run(() => document.documentElement.innerText), { message: 'what the page shows' })
+        // A page that has just been opened has no element yet.
+        .poll(() => run(() => (document.documentElement as HTMLElement | null)?.innerText ?? ''), {
+          message: 'what the page shows',
+        })
         .toContain(text),
   };
 }
