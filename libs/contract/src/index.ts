@@ -40,6 +40,7 @@ export * from './people/oidc.ts';
 export * from './people/passkeys.ts';
 export * from './people/permissions.ts';
 export * from './library/post-actions.ts';
+export { type FieldsWith, fieldsWith, POST_FIELDS, type PostField } from './library/post-fields.ts';
 export * from './people/personal-tokens.ts';
 export * from './library/posts.ts';
 export * from './protocol/public-paths.ts';

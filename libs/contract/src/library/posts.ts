@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-import { Data, endpoint, Flag, Id, IdParams, Nullable, Timestamp } from '../protocol/endpoint.ts';
+import { Data, endpoint, Flag, Id, IdParams, Nullable } from '../protocol/endpoint.ts';
 import {
   DESCRIPTION_MAX_LENGTH,
   FILTER_MAX_LENGTH,
@@ -10,49 +10,11 @@ import {
   URL_MAX_LENGTH,
 } from '../protocol/limits.ts';
 import { ListSettings } from './list-settings.ts';
+import { givenSchemas, responseSchemas } from './post-fields.ts';
 import { SortOrder } from './sort-orders.ts';
-import { Tag } from './tags.ts';
 
 export type Post = Static<typeof Post>;
-export const Post = Type.Object({
-  id: Id,
-  type: Type.Union([Type.Literal('text'), Type.Literal('link')]),
-  title: Type.String(),
-  /** HTML. A lone paragraph is stored without its wrapper. */
-  content: Type.String(),
-  /** The URL of a link; null for a text, as are the five fields below. */
-  url: Nullable(Type.String()),
-  /** scheme://host[:port] of `url`. */
-  base_url: Nullable(Type.String()),
-  description: Nullable(Type.String()),
-  /** What the user wrote about a link: HTML like `content`; null for none. */
-  note: Nullable(Type.String()),
-  image_path: Nullable(Type.String()),
-  /** `#rrggbb`; null shows `LINK_COLOR`. */
-  color: Nullable(Type.String()),
-  /** Null means Uncategorized. */
-  collection_id: Nullable(Id),
-  /** Lists show the highest order first. */
-  order: Type.Integer(),
-  /** In the recycle bin. */
-  is_archived: Type.Boolean(),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-  /** First in its collection, whatever the order. */
-  is_pinned: Type.Boolean(),
-  /** One of the user's favorites; always false in responses to visitors. */
-  is_favorite: Type.Boolean(),
-  /** Of a link in a list: what the last check of its page found, if that is worth showing; never in responses to visitors. */
-  link_state: Type.Optional(Type.Union([Type.Literal('gone'), Type.Literal('moved'), Type.Literal('changed')])),
-  /** When it was moved to the recycle bin; only on posts there. */
-  archived_at: Type.Optional(Timestamp),
-  /** The deleted collection it comes from; only in the recycle bin, with `collection_id` null. */
-  deleted_collection_id: Type.Optional(Id),
-  /** Of a search result that was found by the words of its copy: where they are, as plain text. */
-  passage: Type.Optional(Type.String()),
-  /** Always in responses to POST and PATCH, otherwise only with `withTags`. */
-  tags: Type.Optional(Type.Array(Tag)),
-});
+export const Post = Type.Object(responseSchemas());
 
 /**
  * One page of posts, sorted by `sort`. Without it, and with `manual`: highest order first, in the recycle bin last deleted
@@ -163,8 +125,7 @@ export const createPost = endpoint({
       description: Type.Optional(Nullable(Description)),
       note: Type.Optional(Nullable(Type.String())),
       tags: Type.Optional(TagIds),
-      is_pinned: Type.Optional(Type.Boolean()),
-      is_favorite: Type.Optional(Type.Boolean()),
+      ...givenSchemas(),
       unless_saved: Type.Optional(Type.Boolean()),
       preview_later: Type.Optional(Type.Boolean()),
     }),
@@ -205,8 +166,7 @@ export const updatePost = endpoint({
       tags: Type.Optional(TagIds),
       order: Type.Optional(Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 })),
       is_archived: Type.Optional(Type.Boolean()),
-      is_pinned: Type.Optional(Type.Boolean()),
-      is_favorite: Type.Optional(Type.Boolean()),
+      ...givenSchemas(),
     }),
     response: { 200: Data(Post) },
   },

@@ -1,0 +1,277 @@
+import { type TOptional, type TSchema, Type } from 'typebox';
+
+import { Id, Nullable, Timestamp } from '../protocol/endpoint.ts';
+import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from '../protocol/limits.ts';
+import { Tag } from './tags.ts';
+
+/** What is said about a field of posts, wherever posts are stored, shown, exported, imported, merged, or edited. */
+export interface PostField {
+  /** Of responses. Without it, the field is only in exports. */
+  schema?: TSchema;
+  /** Of the bodies of `createPost` and `updatePost`, for a field that is stored as it is given. */
+  given?: TSchema;
+  /** In characters. Imports cut what is longer. */
+  limit?: number;
+  /**
+   * How its column is read: as it is, 0 or 1 as a Boolean, after its row if it is large, or only in the recycle bin. Without it, the
+   * field is no column.
+   */
+  column?: 'value' | 'flag' | 'text' | 'in bin';
+  /** Whether visitors get it; `false` always has this value for them. */
+  visitors: 'shown' | 'hidden' | 'false';
+  /** Whether archives have it. All that they have is imported again. */
+  archive?: 'always' | 'if set';
+  /** Whether the JSON export has it. */
+  json?: 'always' | 'if set';
+  /** Its column of the CSV export. */
+  csv?: string;
+  /** Which exports bring it back: both, or JSON alone, because CSV does not have it. */
+  imported?: 'JSON, CSV' | 'JSON';
+  /** Whether an import replaces it in a post that is there already. Undoing the import brings it back. */
+  replaced?: true;
+  /**
+   * What the link that stays of merged duplicates gets: what it has, the earliest one, its own if a user wrote it, the longest one, true
+   * if any is, or those of all.
+   */
+  merged: 'own' | 'earliest' | 'written' | 'longest' | 'any' | 'all';
+  /** Only links have it: null for a text. */
+  ofLinks?: true;
+  /** Forms edit it; of all posts or of links alone. */
+  edited?: 'posts' | 'links';
+}
+
+const Text = Type.String();
+
+/** The fields of a post, in the order of responses: entity tags depend on it. */
+export const POST_FIELDS = {
+  id: { schema: Id, column: 'value', visitors: 'shown', archive: 'always', json: 'always', csv: 'id', merged: 'own' },
+  type: {
+    schema: Type.Union([Type.Literal('text'), Type.Literal('link')]),
+    column: 'value',
+    visitors: 'shown',
+    json: 'always',
+    csv: 'type',
+    imported: 'JSON, CSV',
+    merged: 'own',
+  },
+  title: {
+    schema: Text,
+    limit: TITLE_MAX_LENGTH,
+    column: 'value',
+    visitors: 'shown',
+    archive: 'always',
+    json: 'always',
+    csv: 'title',
+    imported: 'JSON, CSV',
+    replaced: true,
+    merged: 'written',
+    edited: 'posts',
+  },
+  /** HTML. A lone paragraph is stored without its wrapper. */
+  content: {
+    schema: Text,
+    column: 'text',
+    visitors: 'shown',
+    archive: 'always',
+    json: 'always',
+    csv: 'note',
+    imported: 'JSON, CSV',
+    replaced: true,
+    merged: 'own',
+    edited: 'posts',
+  },
+  /** The URL of a link; null for a text, as are the five fields below. */
+  url: {
+    schema: Nullable(Text),
+    column: 'value',
+    visitors: 'shown',
+    json: 'always',
+    csv: 'url',
+    imported: 'JSON, CSV',
+    merged: 'own',
+    ofLinks: true,
+    edited: 'links',
+  },
+  /** scheme://host[:port] of `url`. */
+  base_url: { schema: Nullable(Text), column: 'value', visitors: 'shown', merged: 'own', ofLinks: true },
+  description: {
+    schema: Nullable(Text),
+    limit: DESCRIPTION_MAX_LENGTH,
+    column: 'value',
+    visitors: 'shown',
+    archive: 'always',
+    json: 'always',
+    csv: 'description',
+    imported: 'JSON, CSV',
+    replaced: true,
+    merged: 'longest',
+    ofLinks: true,
+    edited: 'links',
+  },
+  /** What the user wrote about a link: HTML like `content`; null for none. */
+  note: {
+    schema: Nullable(Text),
+    column: 'text',
+    visitors: 'shown',
+    archive: 'always',
+    json: 'always',
+    csv: 'note',
+    imported: 'JSON, CSV',
+    replaced: true,
+    merged: 'longest',
+    ofLinks: true,
+    edited: 'links',
+  },
+  image_path: {
+    schema: Nullable(Text),
+    column: 'value',
+    visitors: 'shown',
+    archive: 'always',
+    json: 'always',
+    merged: 'own',
+    ofLinks: true,
+  },
+  /** `#rrggbb`; null shows `LINK_COLOR`. */
+  color: {
+    schema: Nullable(Text),
+    column: 'value',
+    visitors: 'shown',
+    archive: 'always',
+    json: 'always',
+    merged: 'own',
+    ofLinks: true,
+  },
+  /** Null means Uncategorized. */
+  collection_id: {
+    schema: Nullable(Id),
+    column: 'value',
+    visitors: 'shown',
+    archive: 'always',
+    json: 'always',
+    csv: 'collection',
+    imported: 'JSON, CSV',
+    merged: 'own',
+    edited: 'posts',
+  },
+  /** Lists show the highest order first. */
+  order: {
+    schema: Type.Integer(),
+    column: 'value',
+    visitors: 'shown',
+    archive: 'always',
+    json: 'always',
+    imported: 'JSON',
+    merged: 'own',
+  },
+  /** In the recycle bin. */
+  is_archived: { schema: Type.Boolean(), column: 'flag', visitors: 'shown', merged: 'own' },
+  created_at: {
+    schema: Timestamp,
+    column: 'value',
+    visitors: 'shown',
+    archive: 'always',
+    json: 'always',
+    csv: 'created',
+    imported: 'JSON, CSV',
+    merged: 'earliest',
+  },
+  updated_at: {
+    schema: Timestamp,
+    column: 'value',
+    visitors: 'shown',
+    archive: 'always',
+    json: 'always',
+    csv: 'updated',
+    imported: 'JSON, CSV',
+    merged: 'own',
+  },
+  /** First in its collection, whatever the order. */
+  is_pinned: {
+    schema: Type.Boolean(),
+    given: Type.Boolean(),
+    column: 'flag',
+    visitors: 'shown',
+    archive: 'always',
+    json: 'always',
+    csv: 'pinned',
+    imported: 'JSON, CSV',
+    merged: 'own',
+  },
+  /** One of the user's favorites; always false in responses to visitors. */
+  is_favorite: {
+    schema: Type.Boolean(),
+    given: Type.Boolean(),
+    column: 'flag',
+    visitors: 'false',
+    archive: 'always',
+    json: 'always',
+    csv: 'favorite',
+    imported: 'JSON, CSV',
+    merged: 'any',
+  },
+  /** Of a link in a list: what the last check of its page found, if that is worth showing; never in responses to visitors. */
+  link_state: {
+    schema: Type.Optional(Type.Union([Type.Literal('gone'), Type.Literal('moved'), Type.Literal('changed')])),
+    visitors: 'hidden',
+    merged: 'own',
+  },
+  /** When it was moved to the recycle bin; only on posts there. */
+  archived_at: {
+    schema: Type.Optional(Timestamp),
+    column: 'in bin',
+    visitors: 'shown',
+    archive: 'always',
+    json: 'always',
+    imported: 'JSON',
+    merged: 'own',
+  },
+  /** The deleted collection it comes from; only in the recycle bin, with `collection_id` null. */
+  deleted_collection_id: { schema: Type.Optional(Id), column: 'in bin', visitors: 'shown', merged: 'own' },
+  /** Of a search result that was found by the words of its copy: where they are, as plain text. */
+  passage: { schema: Type.Optional(Text), visitors: 'shown', merged: 'own' },
+  /** Always in responses to POST and PATCH, otherwise only with `withTags`. */
+  tags: {
+    schema: Type.Optional(Type.Array(Tag)),
+    visitors: 'shown',
+    archive: 'always',
+    json: 'always',
+    csv: 'tags',
+    imported: 'JSON, CSV',
+    replaced: true,
+    merged: 'all',
+    edited: 'posts',
+  },
+  /** Whether the page of a link did not exist when it was last fetched. */
+  is_gone: { column: 'flag', visitors: 'hidden', archive: 'if set', json: 'always', merged: 'own', ofLinks: true },
+  highlights: { visitors: 'hidden', archive: 'if set', json: 'if set', merged: 'all' },
+} as const satisfies Record<string, PostField>;
+
+type Fields = typeof POST_FIELDS;
+
+/** The names of the fields of which something is said. */
+export type FieldsWith<Part extends keyof PostField, Said = unknown> = {
+  [Name in keyof Fields]: Fields[Name] extends Record<Part, Said> ? Name : never;
+}[keyof Fields];
+
+/** The names of the fields of which a part is said at all, or one of these. */
+export const fieldsWith = <Part extends keyof PostField, const Said extends PostField[Part]>(
+  part: Part,
+  ...said: Said[]
+): FieldsWith<Part, Said>[] =>
+  Object.entries<PostField>(POST_FIELDS).flatMap(([name, field]) =>
+    field[part] !== undefined && (said.length === 0 || said.includes(field[part] as Said))
+      ? [name as FieldsWith<Part, Said>]
+      : [],
+  );
+
+/** The schemas of responses. */
+export const responseSchemas = () =>
+  Object.fromEntries(fieldsWith('schema').map((name) => [name, POST_FIELDS[name].schema])) as {
+    [Name in FieldsWith<'schema'>]: Fields[Name]['schema'];
+  };
+
+/** The schemas of the fields that are stored as they are given, none of which is required. */
+export const givenSchemas = () =>
+  Object.fromEntries(fieldsWith('given').map((name) => [name, Type.Optional(POST_FIELDS[name].given)])) as {
+    [Name in FieldsWith<'given'>]: TOptional<Fields[Name]['given']>;
+  };
