@@ -242,7 +242,7 @@ export const POST_FIELDS = {
     edited: 'posts',
   },
   /** Whether the page of a link did not exist when it was last fetched. */
-  is_gone: { column: 'flag', visitors: 'hidden', archive: 'if set', json: 'always', merged: 'own', ofLinks: true },
+  is_gone: { column: 'flag', visitors: 'hidden', archive: 'if set', json: 'always', merged: 'own' },
   highlights: { visitors: 'hidden', archive: 'if set', json: 'if set', merged: 'all' },
 } as const satisfies Record<string, PostField>;
 

@@ -1,4 +1,11 @@
-import type { Input, LinkPreview, Post, updatePost } from '@benotes/contract';
+import {
+  fieldsWith,
+  type FieldsWith,
+  type Input,
+  type LinkPreview,
+  type Post,
+  type updatePost,
+} from '@benotes/contract';
 import type { Updateable } from 'kysely';
 
 import { EDITED } from '../../kernel/database/mark-edited.ts';
@@ -17,12 +24,10 @@ interface Texts {
   note?: string | null;
 }
 
+/** The columns that only a link has, as they are of a text. */
 export const TEXT = {
   type: 'text' as const,
-  url: null,
-  base_url: null,
-  image_path: null,
-  color: null,
+  ...(Object.fromEntries(fieldsWith('ofLinks').map((name) => [name, null])) as Record<FieldsWith<'ofLinks'>, null>),
   is_gone: 0 as const,
   is_preview_failed: 0 as const,
 };
@@ -95,7 +100,7 @@ export function textChanges(
     content,
     updated_at: new Date().toISOString(),
     ...EDITED,
-    ...(becomesText ? { ...TEXT, description: null, note: null } : { note }),
+    ...(becomesText ? TEXT : { note }),
     ...linkChanges(post, given, isLink ? urlOf(content) : null, preview),
   };
   const { created_at } = post;

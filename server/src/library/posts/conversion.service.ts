@@ -79,7 +79,7 @@ function toText({ title, url, description, note }: Post): Converted {
   const head = `<unfurling-link href="${escapeAttribute(url ?? '')}" data-title="${escapeAttribute(title)}"></unfurling-link>`;
   const content = head + paragraph(escapeHtml(description ?? '')) + paragraph(note ?? '');
   if (Buffer.byteLength(content) > CONTENT_MAX_BYTES) throw new Problem(413, 'The note is too large.');
-  return { ...TEXT, title, content, description: null, note: null };
+  return { ...TEXT, title, content };
 }
 
 /** A text as a link to its first URL, with the rest as its note. */
@@ -92,7 +92,6 @@ function toLink({ title, content }: Post): Converted {
     ...linkFields(link.url),
     title: title || cutTitle(link.title || link.url),
     content: address,
-    description: null,
     note: link.rest === null ? null : link.rest.replace(ONLY_PARAGRAPH, '$1'),
   };
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-import type { Post } from '@benotes/contract';
+import { fieldsWith, type Post } from '@benotes/contract';
 
 import type { Db } from '../../kernel/database/connect.ts';
 
 /** The columns that a conversion changes. */
-const COLUMNS = ['type', 'title', 'content', 'url', 'base_url', 'description', 'note', 'image_path', 'color'] as const;
+const COLUMNS = ['type', 'title', 'content', ...fieldsWith('ofLinks')] as const;
 
 export type Converted = Pick<Post, (typeof COLUMNS)[number]>;
 

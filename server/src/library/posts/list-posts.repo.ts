@@ -6,8 +6,8 @@ import { isPostgres } from '../../kernel/database/dialect.ts';
 import type { Database } from '../../kernel/database/schema.ts';
 import { pageKey } from '../search/page-key.ts';
 import { type ListOrder, listOrder } from './list-orders.ts';
-import { type Page, pageOf, type ReserveMemory, sizedContent, type SizedRow } from './post-pages.repo.ts';
-import { addTags, COLUMNS, type Filter } from './posts.repo.ts';
+import { COLUMNS, type Page, pageOf, type ReserveMemory, sizedContent, type SizedRow } from './post-pages.repo.ts';
+import { addTags, type Filter } from './posts.repo.ts';
 
 type List = SelectQueryBuilder<Database, 'posts', object>;
 

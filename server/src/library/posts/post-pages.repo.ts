@@ -1,5 +1,5 @@
-import type { Post } from '@benotes/contract';
-import { type ExpressionBuilder, sql } from 'kysely';
+import { fieldsWith, type Post, POST_FIELDS, type PostField } from '@benotes/contract';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 
 import type { Db } from '../../kernel/database/connect.ts';
 import { ofOwner } from '../../kernel/database/of-owner.ts';
@@ -24,30 +24,21 @@ export const sizedContent = (db: Db, userId: number) => (_row: ExpressionBuilder
   sql<number>`coalesce(octet_length(posts.note), 0)`.as('note_bytes'),
 ];
 
-/** A row as it is stored; without its content and its note where those are large. */
-interface Row extends Omit<
-  Post,
-  | 'content'
-  | 'is_archived'
-  | 'is_pinned'
-  | 'is_favorite'
-  | 'archived_at'
-  | 'deleted_collection_id'
-  | 'link_state'
-  | 'tags'
-> {
-  content: string | null;
-  is_archived: 0 | 1;
-  is_pinned: 0 | 1;
-  is_favorite: 0 | 1;
-  archived_at: string | null;
-  deleted_collection_id: number | null;
+/** The fields of responses, with their columns. */
+const RESPONSE = fieldsWith('schema').map((name) => [name, (POST_FIELDS[name] as PostField).column] as const);
+/** The columns of a post, except its texts. */
+export const COLUMNS = fieldsWith('column', 'value', 'flag', 'in bin').filter((name) => name !== 'is_gone');
+/** Its columns with the texts. */
+export const WHOLE = [...COLUMNS, ...fieldsWith('column', 'text')];
+
+/** A row as it is stored; without its texts where those are large. */
+interface Row extends Pick<Selectable<Database['posts']>, (typeof COLUMNS)[number]> {
   /** Not of a single post: its entity tag would change with every check. */
   link_state?: Post['link_state'] | null;
 }
 
 /** A row with the sizes of its content and its note. */
-export type SizedRow = Row & { content_bytes: number; note_bytes: number };
+export type SizedRow = Row & { content: string | null; note: string | null; content_bytes: number; note_bytes: number };
 
 /** A page of a response. */
 export interface Page {
@@ -58,31 +49,18 @@ export interface Page {
   fromCopies?: readonly number[];
 }
 
-/** Keeps the fields in the order of earlier versions, because entity tags depend on it. */
-export const toPost = (row: Row, content: string, note: string | null): Post => ({
-  id: row.id,
-  type: row.type,
-  title: row.title,
-  content,
-  url: row.url,
-  base_url: row.base_url,
-  description: row.description,
-  note,
-  image_path: row.image_path,
-  color: row.color,
-  collection_id: row.collection_id,
-  order: row.order,
-  is_archived: row.is_archived === 1,
-  created_at: row.created_at,
-  updated_at: row.updated_at,
-  is_pinned: row.is_pinned === 1,
-  is_favorite: row.is_favorite === 1,
-  ...(row.link_state && { link_state: row.link_state }),
-  ...(row.is_archived === 1 && {
-    archived_at: row.archived_at ?? undefined,
-    deleted_collection_id: row.deleted_collection_id ?? undefined,
-  }),
-});
+/** A post as responses have it. */
+export function toPost(row: Row, content: string, note: string | null): Post {
+  const stored: Partial<Record<string, unknown>> = { ...row, content, note };
+  const post: Record<string, unknown> = {};
+  for (const [name, column] of RESPONSE) {
+    const value = stored[name];
+    if (column === 'flag') post[name] = value === 1;
+    else if (column === 'value' || column === 'text') post[name] = value;
+    else if ((value ?? null) !== null && (column !== 'in bin' || row.is_archived === 1)) post[name] = value;
+  }
+  return post as Post; // what the table of its fields says of them
+}
 
 /** Reserves memory for bytes that are about to be read. @throws Problem 503 if there is not enough. */
 export type ReserveMemory = (bytes: number) => void;

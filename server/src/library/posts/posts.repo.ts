@@ -4,31 +4,11 @@ import { type Insertable, type SelectQueryBuilder, sql, type UpdateObject, type 
 import type { Db } from '../../kernel/database/connect.ts';
 import type { Database } from '../../kernel/database/schema.ts';
 import { findTagsOf } from '../tags/tags.repo.ts';
-import { type ReserveMemory, type Page, pageOf, sizedContent, toPost } from './post-pages.repo.ts';
+import { COLUMNS, type ReserveMemory, type Page, pageOf, sizedContent, toPost, WHOLE } from './post-pages.repo.ts';
 import { ORDER_LIMIT, renumber } from './renumber-posts.repo.ts';
 
 export type Filter = Input<typeof listPosts>['query'];
 type Posts = SelectQueryBuilder<Database, 'posts', { id: number }>;
-
-export const COLUMNS = [
-  'id',
-  'type',
-  'title',
-  'url',
-  'base_url',
-  'description',
-  'image_path',
-  'color',
-  'collection_id',
-  'order',
-  'is_archived',
-  'archived_at',
-  'deleted_collection_id',
-  'created_at',
-  'updated_at',
-  'is_pinned',
-  'is_favorite',
-] as const;
 
 /** The user's posts with these ids, in the given order, as many as fit on a page. */
 export async function findPostsById(
@@ -71,7 +51,7 @@ export async function addTags(db: Db, userId: number, posts: readonly Post[]): P
 export async function findPost(db: Db, userId: number, id: number, withTags: boolean): Promise<Post | null> {
   const row = await db
     .selectFrom('posts')
-    .select([...COLUMNS, 'content', 'note'])
+    .select(WHOLE)
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();
@@ -111,11 +91,7 @@ export const isInCollection = async (db: Db, userId: number, collectionId: numbe
 
 /** Inserts a post of a user and returns it, without tags. */
 export async function addPost(db: Db, post: Insertable<Database['posts']>): Promise<Post> {
-  const row = await db
-    .insertInto('posts')
-    .values(post)
-    .returning([...COLUMNS, 'content', 'note'])
-    .executeTakeFirstOrThrow();
+  const row = await db.insertInto('posts').values(post).returning(WHOLE).executeTakeFirstOrThrow();
   return toPost(row, row.content, row.note);
 }
 
@@ -131,7 +107,7 @@ export async function changeRow(
     .set(fields)
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .returning([...COLUMNS, 'content', 'note'])
+    .returning(WHOLE)
     .executeTakeFirst();
   return row ? toPost(row, row.content, row.note) : null;
 }

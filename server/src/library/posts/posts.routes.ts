@@ -3,6 +3,7 @@ import {
   createPost,
   deletePost,
   emptyRecycleBin,
+  fieldsWith,
   getPost,
   listNameOf,
   listPosts,
@@ -51,12 +52,16 @@ function scopeOf({ actor }: FastifyRequest): { userId: number; visitor: Visitor 
   throw new Error('Expected a user or a visitor.');
 }
 
-/** A post as visitors get it, without the owner's favorites; those of a saved search do not learn which posts share a collection. */
+/** What visitors get instead of what is the owner's alone. */
+const WITHHELD = {
+  ...Object.fromEntries(fieldsWith('visitors', 'hidden').map((name) => [name, undefined])),
+  ...Object.fromEntries(fieldsWith('visitors', 'false').map((name) => [name, false])),
+};
+
+/** A post as visitors get it; those of a saved search do not learn which posts share a collection. */
 function shownTo(visitor: Visitor | null, post: Post): Post {
   if (!visitor) return post;
-  const { link_state: _checked, ...others } = post;
-  const shown = { ...others, is_favorite: false };
-  return visitor.saved_search_id ? { ...shown, collection_id: null } : shown;
+  return { ...post, ...WITHHELD, ...(visitor.saved_search_id && { collection_id: null }) };
 }
 
 const contextOf = (db: Db, userId: number, { time_zone = 'UTC', tag_id }: Filter): SearchContext => ({

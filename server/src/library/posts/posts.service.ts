@@ -14,9 +14,9 @@ import { addPostTags, findOwnTags, replaceTags } from '../tags/tags.repo.ts';
 import { mayFetch, onlyOfLinks, previewFields, readTexts, TEXT, textChanges, urlToFetch } from './change-texts.ts';
 import { readContent, readNote } from './content.ts';
 import { cutTitle, type FetchedPreview, linkFields, urlOf } from './link-content.ts';
+import { givenColumns } from './given-columns.ts';
 import { hasLinkTo } from './list-posts.repo.ts';
 import { movePost } from './move-post.repo.ts';
-import { flagsOf } from './post-flags.ts';
 import type { ReserveMemory } from './post-pages.repo.ts';
 import { addPost as insertPost, changeRow, findPost, topOrder } from './posts.repo.ts';
 import { rememberConverted } from './converted-posts.repo.ts';
@@ -68,7 +68,7 @@ export async function addPost({ db, workers, previews }: Dependencies, userId: n
       is_archived: 0 as const,
       created_at: now,
       updated_at: now,
-      ...flagsOf(given),
+      ...givenColumns(given),
     };
     const post = await insertPost(trx, { ...row, ...sortKeys(row) });
     const { id } = post;
@@ -128,7 +128,7 @@ async function stateChanges(
   const target = wanted === undefined ? post.collection_id : await checkCollection(db, userId, wanted);
   const isMoved = target !== post.collection_id;
   const isRestored = given.is_archived === false && post.is_archived;
-  const flags = flagsOf(given);
+  const columns = givenColumns(given);
   return {
     ...(isMoved && {
       collection_id: target,
@@ -136,13 +136,13 @@ async function stateChanges(
       is_pinned: 0,
       updated_at: new Date().toISOString(),
     }),
-    ...flags,
+    ...columns,
     ...(given.is_archived === true && archived(await nextArchivedAt(db, userId))),
     ...(isRestored && { is_archived: 0, archived_at: null, deleted_collection_id: null }),
     // Pinned in a collection that does not exist any more.
     ...(isRestored && !isMoved && post.deleted_collection_id !== undefined && { is_pinned: 0 }),
     ...((isMoved || isRestored) && { order: await topOrder(db, userId, target) }),
-    ...((isMoved || isRestored || given.is_archived === true || Object.keys(flags).length > 0) && EDITED),
+    ...((isMoved || isRestored || given.is_archived === true || Object.keys(columns).length > 0) && EDITED),
   };
 }
 
