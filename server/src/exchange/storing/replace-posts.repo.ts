@@ -1,22 +1,21 @@
 import { createHash } from 'node:crypto';
 
+import { fieldsWith, type Post } from '@benotes/contract';
+
 import type { Db } from '../../kernel/database/connect.ts';
 import { isPostgres } from '../../kernel/database/dialect.ts';
 import { setPost } from '../../library/posts/posts.repo.ts';
 import { postsWritten } from '../../library/events.ts';
 import { replaceTags } from '../../library/tags/tags.repo.ts';
 
-const COLUMNS = ['title', 'content', 'description', 'note', 'image_path', 'updated_at', 'import_id'] as const;
+/** The columns that an import can change, in the order of the table of fields. */
+const REPLACED = fieldsWith('replaced').filter((name) => name !== 'tags');
 const POSTS_AT_ONCE = 20;
 /** How long what was replaced is kept: images that only it shows are removed after seven days. */
 const KEPT_MS = 6 * 24 * 3600_000;
 
 /** What an import can change in a post. */
-export interface Replaceable {
-  title: string;
-  content: string;
-  description: string | null;
-  note: string | null;
+export interface Replaceable extends Pick<Post, (typeof REPLACED)[number]> {
   /** Ascending. */
   tagIds: number[];
 }
@@ -27,15 +26,15 @@ interface Before extends Replaceable {
   import_id: number | null;
 }
 
-const hashOf = ({ title, content, description, note, tagIds }: Replaceable) =>
+const hashOf = (post: Replaceable) =>
   createHash('sha256')
-    .update(JSON.stringify([title, content, description, note, tagIds]))
+    .update(JSON.stringify([...REPLACED.map((name) => post[name]), post.tagIds]))
     .digest('base64url');
 
 async function findBefore(db: Db, userId: number, id: number): Promise<Before | null> {
   const post = await db
     .selectFrom('posts')
-    .select(COLUMNS)
+    .select([...REPLACED, 'image_path', 'updated_at', 'import_id'])
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();

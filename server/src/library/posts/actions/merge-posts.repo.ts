@@ -13,7 +13,7 @@ import { nextArchivedAt } from '../recycle-bin.repo.ts';
 import { setBefore } from './link-actions.repo.ts';
 import { recordChanges, type Step, updatePosts } from './move-posts.repo.ts';
 import { type Range, within } from './post-jobs.repo.ts';
-import { type Member, mergedFields } from './merged-fields.ts';
+import { type Member, MERGED, mergedFields } from './merged-fields.ts';
 
 type Merge = PostAction & { type: 'merge' };
 
@@ -93,8 +93,8 @@ function groupsOf(members: readonly Member[], keep: Merge['keep']): Group[] {
 
 async function findMembers(step: Step): Promise<Member[]> {
   const { rows } = await sql<Member>`
-    select posts.id, item.position, item.first_position, facts.page_key, posts.created_at, posts.collection_id,
-      posts.title, posts.url, posts.description, posts.is_favorite, coalesce(octet_length(posts.note), 0) as note_bytes
+    select posts.id, item.position, item.first_position, facts.page_key, posts.collection_id, posts.url,
+      ${sql.join(MERGED.map((name) => sql.ref(`posts.${name}`)))}, coalesce(octet_length(posts.note), 0) as note_bytes
     from post_job_items as item join posts on posts.id = item.post_id and posts.user_id = ${step.userId}
     join post_facts as facts on facts.post_id = posts.id and facts.user_id = ${step.userId}
     where ${within(step)} and item.state = 0 and posts.is_archived = 0 and facts.page_key is not null`.execute(step.db);
@@ -191,7 +191,7 @@ async function setFields(step: Step, { kept, others }: Group, now: string, taken
 const findPost = (db: Db, userId: number, id: number) =>
   db
     .selectFrom('posts')
-    .select(['created_at', 'title', 'description', 'is_favorite', 'note', 'content', 'image_path'])
+    .select([...MERGED, 'note', 'content', 'image_path'])
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();

@@ -8,14 +8,11 @@ import { withDeferredMerge } from '../../search/defer-merge.repo.ts';
 import { postsWritten, type ShownPost } from '../../events.ts';
 import { markUndone } from './link-actions.repo.ts';
 import type { Taken } from './merge-posts.repo.ts';
+import type { MergedValues } from './merged-fields.ts';
 import { separateOrders, type Step, undelete } from './move-posts.repo.ts';
 import { within } from './post-jobs.repo.ts';
 
-interface Fields {
-  created_at: string;
-  title: string;
-  description: string | null;
-  is_favorite: 0 | 1;
+interface Fields extends MergedValues {
   content: string;
   image_path: string | null;
   /** Missing if the note stayed. */
