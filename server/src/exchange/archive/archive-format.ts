@@ -1,4 +1,5 @@
 import {
+  type FieldsWith,
   FILTER_MAX_LENGTH,
   HIGHLIGHTS_PER_POST_MAX,
   HIGHLIGHT_CONTEXT_MAX_LENGTH,
@@ -13,7 +14,7 @@ import {
   SHARE_TOKEN_MAX_LENGTH,
   TIME_ZONE_MAX_LENGTH,
 } from '@benotes/contract';
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 
 /** Increased when the meaning of an archive's contents changes; older archives can still be read. */
 export const ARCHIVE_FORMAT = 1;
@@ -169,4 +170,4 @@ export const ArchivePost = Type.Object({
   highlights: Type.Optional(Type.Array(ArchiveHighlight, { maxItems: HIGHLIGHTS_PER_POST_MAX })),
   created_at: Time,
   updated_at: Time,
-});
+} satisfies Record<FieldsWith<'archive'>, TSchema>);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-import { type ImportResult, SHARES_LISTED_MAX } from '@benotes/contract';
+import { fieldsWith, type ImportResult, POST_FIELDS, type PostField, SHARES_LISTED_MAX } from '@benotes/contract';
 
 import type { Db } from '../../kernel/database/connect.ts';
 import { addHighlightsTo } from '../../library/highlights/library-highlights.repo.ts';
@@ -12,7 +12,7 @@ import { addShares } from './archive-shares.ts';
 import type { Archive } from './archive-reader.ts';
 import { Duplicates } from '../jobs/duplicates.ts';
 import { earlier } from '../dates.ts';
-import { findOrAddTags, type Owner } from '../jobs/import.repo.ts';
+import { findOrAddTags, type NewPost, type Owner } from '../jobs/import.repo.ts';
 import { ExistingPosts } from './existing-posts.ts';
 import { noLines, mergeLines } from '../jobs/reported-lines.ts';
 import { batchesOfFile } from '../jobs/row-batches.ts';
@@ -129,6 +129,21 @@ const pathsIn =
     return at;
   };
 
+/** What an import stores otherwise than the archive has it, or only of links. */
+const TRANSLATED = ['id', 'tags', 'highlights', 'image_path', 'color', 'collection_id', 'order'] as const;
+const AS_STORED = fieldsWith('archive').filter(
+  (name): name is Exclude<typeof name, (typeof TRANSLATED)[number]> => !TRANSLATED.some((other) => other === name),
+);
+
+/** Times may be in the future, if the clock of that server was ahead. */
+const asStored = (post: ArchivePost) =>
+  Object.fromEntries(
+    AS_STORED.map((name) => {
+      const { column }: PostField = POST_FIELDS[name];
+      return [name, column === 'flag' ? Number(post[name] ?? false) : (post[name] ?? null)];
+    }),
+  ) as Pick<NewPost, (typeof AS_STORED)[number]>; // as the table of fields describes the columns
+
 function rowOf(post: ArchivePost, { userId, importId, now }: Owner, archive: ReadArchive) {
   const own = pathsIn(archive);
   const withOwnFiles = (html: string) => html.replace(STORED_FILE, (address) => own(address) ?? address);
@@ -139,17 +154,11 @@ function rowOf(post: ArchivePost, { userId, importId, now }: Owner, archive: Rea
     ...(url ? { ...linkFields(url), ...seen } : { type: 'text' as const, url: null, base_url: null }),
     user_id: userId,
     import_id: importId,
-    title: post.title,
+    ...asStored(post),
     content,
     note: url && post.note ? withOwnFiles(post.note) : null,
-    description: post.description,
     is_archived: post.archived_at === null ? (0 as const) : (1 as const),
-    is_pinned: post.is_pinned ? (1 as const) : (0 as const),
-    is_favorite: post.is_favorite ? (1 as const) : (0 as const),
     is_gone: url && post.is_gone ? (1 as const) : (0 as const),
     archived_at: post.archived_at && earlier(post.archived_at, now),
-    // Also in the future, if the clock of that server was ahead.
-    created_at: post.created_at,
-    updated_at: post.updated_at,
   };
 }

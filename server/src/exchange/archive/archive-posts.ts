@@ -4,11 +4,11 @@ import { pipeline } from 'node:stream/promises';
 
 import {
   CONTENT_MAX_BYTES,
-  DESCRIPTION_MAX_LENGTH,
+  fieldsWith,
   IMPORT_LINKS_MAX,
+  POST_FIELDS,
   TAG_NAME_MAX_LENGTH,
   TAGS_PER_POST_MAX,
-  TITLE_MAX_LENGTH,
 } from '@benotes/contract';
 import { Compile } from 'typebox/compile';
 
@@ -55,6 +55,8 @@ export function parseJson(text: string, where: string): unknown {
   }
 }
 
+const LIMITED = fieldsWith('limit');
+
 const whole = (text: string) => cut(text, Infinity);
 
 /** Tag names as they are stored: those with visible characters. */
@@ -81,7 +83,7 @@ export async function readPosts(
       if (!check.Check(read)) throw new UnreadableFile(`${where} is invalid.`);
       const post = clean(read, collections, where);
       tags.add(post.tags);
-      for (const field of ['title', 'description'] as const)
+      for (const field of LIMITED)
         if (post[field] !== null && post[field].length < whole(read[field] ?? '').length)
           addLine(shortened, {
             line: posts.length + 1,
@@ -109,13 +111,18 @@ function clean(post: ArchivePost, collections: ReadonlySet<number>, where: strin
     throw new UnreadableFile(`${where} refers to a missing collection.`);
   return {
     ...post,
-    title: cut(post.title, TITLE_MAX_LENGTH),
+    ...limited(post),
     content: text,
     note,
-    description: post.description === null ? null : cut(post.description, DESCRIPTION_MAX_LENGTH),
     tags: namesOf(post.tags).slice(0, TAGS_PER_POST_MAX),
   };
 }
+
+/** The fields that have a limit, cut to it. */
+const limited = (post: ArchivePost) =>
+  Object.fromEntries(
+    LIMITED.map((name) => [name, post[name] === null ? null : cut(post[name], POST_FIELDS[name].limit)]),
+  ) as Pick<ArchivePost, (typeof LIMITED)[number]>; // null only where it was null
 
 function cleanHtml(html: string, where: string): string {
   if (sizeOf(html) > CONTENT_MAX_BYTES) throw new UnreadableFile(`${where}: The note is too large.`);

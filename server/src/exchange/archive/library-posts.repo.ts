@@ -1,3 +1,4 @@
+import { fieldsWith } from '@benotes/contract';
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '../../kernel/database/connect.ts';
@@ -5,7 +6,8 @@ import { ofOwner } from '../../kernel/database/of-owner.ts';
 import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
 import { findHighlightsOf, type LibraryHighlight } from '../../library/highlights/library-highlights.repo.ts';
 import { findTagsOf } from '../../library/tags/tags.repo.ts';
-import { type ArchivePost, STORED_FILE } from './archive-format.ts';
+import { STORED_FILE } from './archive-format.ts';
+import { exportedFields } from './exported-fields.ts';
 
 /** Maximum number of posts, and of bytes of content, read at a time: one note may have 5 MB. */
 const POSTS_AT_ONCE = 20;
@@ -64,20 +66,11 @@ export async function* postLines(
   files: Set<string>,
 ): AsyncGenerator<PostLine> {
   for await (const posts of libraryPosts(db, userId, condition)) {
-    for (const { id, type, url: _url, is_archived, deleted_collection_id, ...all } of posts) {
-      const { is_pinned, is_favorite, is_gone, tags, highlights, ...row } = all;
-      const flags = {
-        // Restored from a deleted collection, it is not pinned any more.
-        is_pinned: is_pinned === 1 && deleted_collection_id === null,
-        is_favorite: is_favorite === 1,
-        ...(is_gone === 1 && { is_gone: true }),
-        ...(highlights.length > 0 && { highlights }),
-      };
-      const post: ArchivePost = { id, ...row, ...flags, tags };
-      const line = JSON.stringify(post);
+    for (const post of posts) {
+      const line = JSON.stringify(exportedFields('archive', post));
       addFilesIn(line, files);
-      const isNote = (type === 'text' || row.note !== null) && is_archived === 0;
-      yield { id, isNote, line: `${line}\n` };
+      const isNote = (post.type === 'text' || post.note !== null) && post.is_archived === 0;
+      yield { id: post.id, isNote, line: `${line}\n` };
     }
   }
 }
@@ -105,10 +98,7 @@ export function* batchesOf<T extends Sized>(posts: readonly T[]): Generator<T[]>
 const rowsOf = (db: Db, userId: number, posts: readonly SizedPost[]) =>
   db
     .selectFrom('posts')
-    .select(['id', 'type', 'title', 'url', 'content', 'description', 'note', 'image_path', 'color'])
-    .select(['collection_id', 'order'])
-    .select(['is_archived', 'archived_at', 'created_at', 'updated_at'])
-    .select(['is_pinned', 'is_favorite', 'is_gone', 'deleted_collection_id'])
+    .select(fieldsWith('column'))
     .where(
       'id',
       'in',

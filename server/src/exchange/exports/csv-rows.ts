@@ -1,3 +1,5 @@
+import { fieldsWith, POST_FIELDS } from '@benotes/contract';
+
 import { toMarkdown } from '../archive/to-markdown.ts';
 import type { JsonPost } from './json-format.ts';
 
@@ -40,21 +42,16 @@ function cell(text: string): string {
 export const csvRows = (lines: readonly string[]): string =>
   lines.map((line) => rowOf(JSON.parse(line) as Line)).join('');
 
+const FIELDS = fieldsWith('csv');
+
 function rowOf(post: Line): string {
   const html = post.content ?? post.note ?? '';
-  const cells: Record<(typeof COLUMNS)[number], string> = {
-    id: String(post.id),
+  const cells: Partial<Record<string, string>> = {
+    ...Object.fromEntries(FIELDS.map((name) => [POST_FIELDS[name].csv, String(post[name] ?? '')])),
     type: post.type === 'text' ? 'note' : 'link',
-    title: post.title,
-    url: post.url ?? '',
-    description: post.description ?? '',
     note: html === '' ? '' : toMarkdown(html).trimEnd(),
     collection: post.path,
     tags: post.tags.map((tag) => tag.replaceAll(/,\s*/g, ' ')).join(', '),
-    created: post.created_at,
-    updated: post.updated_at,
-    pinned: String(post.is_pinned),
-    favorite: String(post.is_favorite),
   };
-  return `${COLUMNS.map((name) => cell(cells[name])).join()}\r\n`;
+  return `${COLUMNS.map((name) => cell(cells[name] ?? '')).join()}\r\n`;
 }

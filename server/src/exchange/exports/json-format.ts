@@ -1,5 +1,5 @@
-import { HighlightColor, HighlightSource, Id, Nullable, Timestamp } from '@benotes/contract';
-import { type Static, Type } from 'typebox';
+import { type FieldsWith, HighlightColor, HighlightSource, Id, Nullable, Timestamp } from '@benotes/contract';
+import { type Static, type TSchema, Type } from 'typebox';
 
 /** The version of `JsonExport`, increased when the meaning of a field changes. Fields may be added without a new version. */
 export const JSON_EXPORT_VERSION = 1;
@@ -68,7 +68,7 @@ export const JsonPost = Type.Object({
   archived_at: Nullable(Timestamp),
   /** Left out if it has none. */
   highlights: Type.Optional(Type.Array(JsonHighlight)),
-});
+} satisfies Record<FieldsWith<'json'>, TSchema>);
 
 export type JsonExport = Static<typeof JsonExport>;
 /**

@@ -4,6 +4,7 @@ import type { Db } from '../../kernel/database/connect.ts';
 import { readSnapshot } from '../../kernel/database/transact.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { ArchiveCollection } from '../archive/archive-format.ts';
+import { exportedFields } from '../archive/exported-fields.ts';
 import { type LibraryPost, libraryPosts } from '../archive/library-posts.repo.ts';
 import { collectionsOf } from '../archive/library-snapshot.ts';
 import { type Spool, spooling } from '../jobs/spool.ts';
@@ -48,30 +49,7 @@ export const spoolPosts = (
     }),
   );
 
-function jsonPost(post: LibraryPost): JsonPost {
-  const { id, type, title, content, note, description, image_path, color, collection_id, order, tags } = post;
-  const { archived_at, created_at, updated_at, highlights } = post;
-  const isLink = type === 'link';
-  return {
-    id,
-    type,
-    title,
-    url: isLink ? post.url : null,
-    content: isLink ? null : content,
-    note,
-    description,
-    image_path,
-    color,
-    collection_id,
-    order,
-    tags,
-    // Restored from a deleted collection, it is not pinned any more.
-    is_pinned: post.is_pinned === 1 && post.deleted_collection_id === null,
-    is_favorite: post.is_favorite === 1,
-    is_gone: post.is_gone === 1,
-    created_at,
-    updated_at,
-    archived_at,
-    ...(highlights.length > 0 && { highlights }),
-  };
-}
+/** A link has its URL instead of its content. */
+const jsonPost = (post: LibraryPost): JsonPost =>
+  // What the table of fields says of it, with the types of `JsonPost`.
+  ({ ...exportedFields('json', post), ...(post.type === 'link' ? { content: null } : { url: null }) }) as JsonPost;
