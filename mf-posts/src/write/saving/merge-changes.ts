@@ -1,10 +1,21 @@
-import type { Post } from '@benotes/contract';
+import type { FieldsWith, Post, POST_FIELDS } from '@benotes/contract';
 
 import type { Draft } from './draft.ts';
 import { hasOtherTags } from './save-tags.ts';
 
-const FIELDS = ['title', 'content', 'url', 'description', 'note', 'collection_id', 'tags'] as const;
-type Field = (typeof FIELDS)[number];
+type Field = FieldsWith<'edited'>;
+
+/** The fields that forms edit, by whose they are, as the table of fields says. */
+const EDITED: { [Name in Field]: (typeof POST_FIELDS)[Name]['edited'] } = {
+  title: 'posts',
+  content: 'posts',
+  url: 'links',
+  description: 'links',
+  note: 'links',
+  collection_id: 'posts',
+  tags: 'posts',
+};
+const FIELDS = Object.keys(EDITED) as Field[];
 
 const idsOf = ({ tags = [] }: Pick<Post, 'tags'>) => tags.map(({ id }) => id);
 
@@ -31,20 +42,13 @@ function hasValue(field: Field, current: Post, body: object): boolean {
 export function mergeOnto(read: Post, current: Post, draft: Draft): Draft {
   const ids = draft.tags.map(({ id }) => id);
   const hasSameTags = ids.every((id) => id !== undefined) && !hasOtherTags(read, ids);
+  const isLink = current.type === 'link';
+  const fields = FIELDS.filter((name) => name !== 'tags')
+    .filter((name) => isLink || EDITED[name] === 'posts')
+    .map((name) => [name, draft[name] === undefined || draft[name] === read[name] ? current[name] : draft[name]]);
   return {
-    title: draft.title === read.title ? current.title : draft.title,
-    content: draft.content === read.content ? current.content : draft.content,
-    collection_id: draft.collection_id === read.collection_id ? current.collection_id : draft.collection_id,
+    ...(Object.fromEntries(fields) as Omit<Draft, 'tags'>), // all that `EDITED` has
     tags: hasSameTags ? (current.tags ?? []) : draft.tags,
-    ...(current.type === 'link' && linkFieldsOnto(read, current, draft)),
-  };
-}
-
-function linkFieldsOnto(read: Post, current: Post, { url, description, note, load_preview }: Draft): Partial<Draft> {
-  return {
-    url: url === undefined || url === read.url ? current.url : url,
-    description: description === undefined || description === read.description ? current.description : description,
-    note: note === undefined || note === read.note ? current.note : note,
-    load_preview,
+    ...(isLink && { load_preview: draft.load_preview }),
   };
 }
