@@ -1,14 +1,16 @@
 import { POST_FIELDS, type PostField } from '@benotes/contract';
 
-import type { LibraryPost } from './library-posts.repo.ts';
-
 const FIELDS = Object.entries<PostField>(POST_FIELDS);
 
+/** A post as it is stored, with its tags and its highlights. */
+interface Stored extends Partial<Record<string, unknown>> {
+  deleted_collection_id: number | null;
+}
+
 /** The fields of a post that archives or JSON exports have, as they have them. */
-export function exportedFields(format: 'archive' | 'json', post: LibraryPost): Record<string, unknown> {
-  const stored: Partial<Record<string, unknown>> = post;
+export function exportedFields(format: 'archive' | 'json', post: Stored): Record<string, unknown> {
   const fields = FIELDS.flatMap(([name, { column, [format]: said }]): [string, unknown][] => {
-    const value = column === 'flag' ? stored[name] === 1 : stored[name];
+    const value = column === 'flag' ? post[name] === 1 : post[name];
     const isSet = value !== false && !(Array.isArray(value) && value.length === 0);
     return said === 'always' || (said === 'if set' && isSet) ? [[name, value]] : [];
   });
