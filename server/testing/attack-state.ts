@@ -21,6 +21,7 @@ const TABLES = [
   'tags',
   'post_tag',
   'converted_posts',
+  'post_versions',
   'saved_searches',
   'list_settings',
   'shares',

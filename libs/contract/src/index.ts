@@ -54,4 +54,5 @@ export * from './library/sort-orders.ts';
 export * from './library/tags.ts';
 export { ACCESS_MAX_DAYS } from './protocol/token-lifetime.ts';
 export * from './people/users.ts';
+export * from './library/versions.ts';
 export * from './exchange/webhooks.ts';

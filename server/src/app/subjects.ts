@@ -22,6 +22,7 @@ import { sharesSubject } from '../library/shares/shares.subject.ts';
 import type { Subject } from '../kernel/subject.ts';
 import { tagsSubject } from '../library/tags/tags.subject.ts';
 import { transferSubject } from '../exchange/transfer.subject.ts';
+import { versionsSubject } from '../library/versions/versions.subject.ts';
 import { usersSubject } from '../people/users/users.subject.ts';
 import { deliverySubject } from '../delivery/delivery.subject.ts';
 import { webhooksSubject } from '../exchange/webhooks/webhooks.subject.ts';
@@ -37,7 +38,7 @@ export function openSubjects(kernel: Kernel) {
     return subject;
   };
 
-  follow(kernel.config.keepCopies !== 'off');
+  follow({ copies: kernel.config.keepCopies !== 'off', versions: kernel.config.keepVersions > 0 });
   const { files } = open(filesSubject(kernel));
   const { favicons } = open(faviconsSubject(kernel));
   const { previews, previewQueue } = open(previewsSubject({ ...kernel, files }));
@@ -52,6 +53,7 @@ export function openSubjects(kernel: Kernel) {
   open(tagsSubject(kernel));
   open(collectionsSubject(kernel));
   const { postJobs } = open(postsSubject({ ...kernel, previews }));
+  open(versionsSubject(kernel));
   open(listSettingsSubject(kernel));
   open(highlightsSubject(kernel));
   open(savedSearchesSubject(kernel));

@@ -5,21 +5,29 @@ import { fileFollower } from '../library/files/post-files.repo.ts';
 import { setFollowers } from '../library/events.ts';
 import { checkFollower } from '../links/link-checks/enroll-links.repo.ts';
 import { previewFollower } from '../links/previews/preview-jobs.repo.ts';
+import { versionFollower } from '../library/versions/keep-states.ts';
 import { searchFollower } from '../library/search/search-follower.ts';
 import { webhookFollower } from './webhooks/outbox.ts';
 import { turnOffWebhooks } from './webhooks/turn-off-webhooks.ts';
 
-/** Lists who follows changes of posts, in this order; a server says whether it keeps copies of saved pages. */
-export const follow = (keepsCopies: boolean): void =>
+/** What a server keeps: copies of saved pages, and earlier states of posts. */
+interface Kept {
+  copies: boolean;
+  versions: boolean;
+}
+
+/** Lists who follows changes of posts, in this order. */
+export const follow = ({ copies, versions }: Kept): void =>
   setFollowers([
+    versionFollower(versions),
     fileFollower,
     searchFollower,
     checkFollower,
     previewFollower,
-    copyFollower(keepsCopies),
+    copyFollower(copies),
     webhookFollower,
   ]);
 
 // Entry points that write posts import this file.
-follow(false);
+follow({ copies: false, versions: false });
 setRevocations([removeFeeds, turnOffWebhooks]);

@@ -1,4 +1,4 @@
-import type { Collection, Post } from '@benotes/contract';
+import type { Collection, Post, VersionReason } from '@benotes/contract';
 
 import type { Db } from '../kernel/database/connect.ts';
 
@@ -11,7 +11,16 @@ export interface KnownPage {
 /** What happened to a post, with its tags if whoever wrote it knows them. One that went to the recycle bin has changed, and is removed only when it is purged. */
 export type PostChange =
   | { kind: 'created'; post: Post; page?: KnownPage | 'awaited' }
-  | { kind: 'changed'; before: Post; post: Post; page?: KnownPage | 'awaited' }
+  | {
+      kind: 'changed';
+      before: Post;
+      post: Post;
+      page?: KnownPage | 'awaited';
+      /** When an earlier state of it was last kept; null for never, and missing where nobody asked. */
+      versionAt?: string | null;
+      /** Why what it was is kept in any case. */
+      reason?: VersionReason;
+    }
   | { kind: 'removed'; post: Post };
 
 /** The fields of a post that can show files. */
@@ -30,6 +39,12 @@ export interface WrittenPosts {
   hasSortKeys?: boolean;
   /** Only what is known of their pages was written. */
   isOfPages?: boolean;
+}
+
+/** Posts that are about to be changed where what they were is not at hand. */
+export interface PostsToChange {
+  ids: readonly number[];
+  reason: VersionReason;
 }
 
 /** Why many posts changed. */
@@ -51,6 +66,7 @@ export interface CollectionChange {
 /** What depends on posts and collections, such as webhooks: it follows each change in the transaction of the change. */
 export interface Follower {
   posts?: (trx: Db, ownerId: number, changes: readonly PostChange[]) => Promise<void>;
+  beforePosts?: (trx: Db, ownerId: number, posts: PostsToChange) => Promise<void>;
   written?: (trx: Db, ownerId: number, posts: WrittenPosts) => Promise<void>;
   manyPosts?: (trx: Db, ownerId: number, change: BulkChange) => Promise<void>;
   collection?: (trx: Db, ownerId: number, change: CollectionChange) => Promise<void>;
@@ -66,6 +82,11 @@ export function setFollowers(all: readonly Follower[]): void {
 /** Posts of a user were written in this transaction. */
 export async function postsChanged(trx: Db, ownerId: number, changes: readonly PostChange[]): Promise<void> {
   for (const { posts } of listed()) await posts?.(trx, ownerId, changes);
+}
+
+/** Posts of a user are about to be changed in this transaction. */
+export async function postsToChange(trx: Db, ownerId: number, posts: PostsToChange): Promise<void> {
+  for (const { beforePosts } of listed()) await beforePosts?.(trx, ownerId, posts);
 }
 
 /** Many posts of a user were written in this transaction. */

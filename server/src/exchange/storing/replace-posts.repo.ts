@@ -5,7 +5,7 @@ import { fieldsWith, type Post } from '@benotes/contract';
 import type { Db } from '../../kernel/database/connect.ts';
 import { isPostgres } from '../../kernel/database/dialect.ts';
 import { setPost } from '../../library/posts/posts.repo.ts';
-import { postsWritten } from '../../library/events.ts';
+import { postsToChange, postsWritten } from '../../library/events.ts';
 import { replaceTags } from '../../library/tags/tags.repo.ts';
 
 /** The columns that an import can change, in the order of the table of fields. */
@@ -81,6 +81,7 @@ export async function replacePost(
       ).doUpdateSet({ after_hash: hashOf(after) }),
     )
     .execute();
+  await postsToChange(db, userId, { ids: [id], reason: 'import' });
   await write(db, userId, id, { ...before, ...after, updated_at: now, import_id: null });
   return true;
 }

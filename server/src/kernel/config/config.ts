@@ -93,6 +93,8 @@ export interface Config {
   checkLinks: boolean;
   /** What is kept of linked pages: nothing, their text, or images and PDF files as well. `off` without previews. */
   keepCopies: (typeof KEEP_MODES)[number];
+  /** How many earlier states of a post are kept; 0 for none. */
+  keepVersions: number;
   /** The maximum size of a copy with its files. */
   keepMaxBytes: number;
   /** The Chromium that takes snapshots of pages; null for none. */
@@ -196,6 +198,7 @@ export function readConfig(env: Environment): Config {
       env,
       parseSwitch(text('SNAPSHOT_SANDBOX', 'on')) ?? refuse('SNAPSHOT_SANDBOX', 'on or off'),
     ),
+    keepVersions: text('KEEP_VERSIONS', '') === 'off' ? 0 : integer('KEEP_VERSIONS', 50, 1, 1000),
     keepMaxBytes: integer('KEEP_MAX_BYTES', 20_971_520, 65_536, 1_073_741_824),
     previewAllowHosts: new Set(
       list('PREVIEW_ALLOW_HOSTS').map(

@@ -30,6 +30,7 @@ import type {
   ReplacedPostsTable,
   TagsTable,
 } from './tables/posts.ts';
+import type { PostVersionsTable } from './tables/versions.ts';
 import type { LongPostsTable, PostFactsTable, SearchWordsTable } from './tables/search.ts';
 import type { IdempotencyKeysTable, LeasesTable, MigratedRowsTable, SettingsTable } from './tables/server.ts';
 import type {
@@ -77,6 +78,7 @@ export interface Database {
   post_facts: PostFactsTable;
   tags: TagsTable;
   post_tag: PostTagTable;
+  post_versions: PostVersionsTable;
   shares: SharesTable;
   feeds: FeedsTable;
   webhooks: WebhooksTable;

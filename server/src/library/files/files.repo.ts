@@ -33,8 +33,13 @@ export async function usedBytes(db: Db, userId: number, kind: FileKind): Promise
     .select((row) => row.fn.sum<number | string | null>('html_bytes').as('used'))
     .where('user_id', '=', userId)
     .where('kind', 'is not', null);
-  const [files, texts] = [await query.executeTakeFirstOrThrow(), await copies.executeTakeFirstOrThrow()];
-  return Number(files.used ?? 0) + Number(texts.used ?? 0);
+  const versions = db
+    .selectFrom('post_versions')
+    .select((row) => row.fn.sum<number | string | null>('bytes').as('used'))
+    .where('user_id', '=', userId);
+  let used = 0;
+  for (const part of [query, copies, versions]) used += Number((await part.executeTakeFirstOrThrow()).used ?? 0);
+  return used;
 }
 
 /**

@@ -70,7 +70,7 @@ async function store(
   });
   if (!post) return null;
   post.tags = before.tags;
-  await postsChanged(db, userId, [{ kind: 'changed', before, post, page }]);
+  await postsChanged(db, userId, [{ kind: 'changed', before, post, page, reason: 'conversion' }]);
   return post;
 }
 

@@ -61,6 +61,24 @@ export async function findPost(db: Db, userId: number, id: number, withTags: boo
   return post;
 }
 
+/** A user's post with its tags, before it is changed, and when an earlier state of it was last kept (null: never). */
+export async function findToChange(
+  db: Db,
+  userId: number,
+  id: number,
+): Promise<{ before: Post; versionAt: string | null } | null> {
+  const row = await db
+    .selectFrom('posts')
+    .select([...COLUMNS, 'content', 'note', 'version_at'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const before = toPost(row, row.content, row.note);
+  await addTags(db, userId, [before]);
+  return { before, versionAt: row.version_at };
+}
+
 /** The posts of one collection (null: Uncategorized), without those in the recycle bin. */
 export const inCollection = (db: Db, userId: number, collectionId: number | null): Posts =>
   db

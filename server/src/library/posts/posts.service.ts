@@ -18,7 +18,7 @@ import { givenColumns } from './given-columns.ts';
 import { hasLinkTo } from './list-posts.repo.ts';
 import { movePost } from './move-post.repo.ts';
 import type { ReserveMemory } from './post-pages.repo.ts';
-import { addPost as insertPost, changeRow, findPost, topOrder } from './posts.repo.ts';
+import { addPost as insertPost, changeRow, findPost, findToChange, topOrder } from './posts.repo.ts';
 import { rememberConverted } from './converted-posts.repo.ts';
 import { archived, nextArchivedAt, removePost } from './recycle-bin.repo.ts';
 import { sortKeys } from '../search/sort-keys.ts';
@@ -93,8 +93,9 @@ export async function changePost(
   const url = mayFetch(given, texts) ? urlToFetch(given, texts, await findPost(db, userId, id, false)) : null;
   const preview = url === null ? null : await previews.fetchAndStore(url, userId);
   return transact(db, userId, async (trx) => {
-    const before = await findPost(trx, userId, id, true);
-    if (!before) return null;
+    const found = await findToChange(trx, userId, id);
+    if (!found) return null;
+    const { before, versionAt } = found;
     const { content = before.content, note = before.note } = texts;
     reserve(Buffer.byteLength(content) + Buffer.byteLength(note ?? ''));
     checkMatch(ifMatch, before);
@@ -112,7 +113,9 @@ export async function changePost(
       post = (await findPost(trx, userId, id, false)) ?? post;
     }
     post.tags = tags ?? before.tags;
-    await postsChanged(trx, userId, [{ kind: 'changed', before, post, page: preview ?? undefined }]);
+    const reason = post.type === before.type ? undefined : 'conversion';
+    const page = preview ?? undefined;
+    await postsChanged(trx, userId, [{ kind: 'changed', before, post, page, versionAt, reason }]);
     return post;
   });
 }

@@ -12,8 +12,9 @@ import {
 import { DefaultQueryExecutor } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { anApp, aPerson, given, type Person } from '../../../testing/app.ts';
+import { anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
 
+let app: TestApp;
 let person: Person;
 let note: number;
 let link: number;
@@ -21,7 +22,8 @@ let collection: number;
 let tag: number;
 
 beforeEach(async () => {
-  person = await aPerson(await anApp());
+  app = await anApp();
+  person = await aPerson(app);
   collection = await given(person, createCollection, { name: 'Recipes' });
   note = await given(person, createPost, { title: 'Bread', content: '<p>flour</p>', collection_id: collection });
   await given(person, createPost, { title: 'Soup', content: '<p>water</p>', collection_id: collection });
@@ -122,7 +124,19 @@ const WRITES: [name: string, max: number, run: () => Promise<string[]>][] = [
   ['delete', 4, () => statementsOf(deletePost, { params: { id: note } })],
 ];
 
+/** The first version of the note is due. */
+const later = async () => {
+  await app.db.updateTable('posts').set({ created_at: '2026-01-01T00:00:00.000Z' }).execute();
+};
+
 describe('Statements of the commonest writes', () => {
+  it('to keep a version with a change of a note: three more', async () => {
+    await later();
+    const statements = await WRITES[4]?.[2]();
+    expect(statements?.filter((text) => /post_versions|version_at" =/.test(text))).toHaveLength(3);
+    expect(statements?.slice(8 + 3)).toEqual([]);
+  });
+
   it.each(WRITES)('to %s: at most %i', async (_name, max, run) => {
     const statements = await run();
     // The statements themselves, so that a failure shows them.

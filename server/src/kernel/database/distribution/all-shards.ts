@@ -50,6 +50,11 @@ const HOUSEKEEPING: readonly AllShardsQuery[] = [
     file: 'links/link-checks/enroll-missed.repo.ts',
     text: '"checks"."post_id" is null',
   },
+  {
+    name: 'posts with versions',
+    file: 'library/versions/versions.repo.ts',
+    text: 'from "post_versions" where "post_id" >',
+  },
   { name: 'files by name', file: 'library/files/files.repo.ts', text: 'from "files" where "name" >' },
   {
     name: 'files to remove',

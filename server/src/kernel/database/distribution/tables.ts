@@ -38,6 +38,7 @@ export const PLACEMENTS: Record<keyof Database | OtherTable, Placement> = {
   post_jobs: 'distributed',
   post_search: 'distributed',
   post_tag: 'distributed',
+  post_versions: 'distributed',
   posts: 'distributed',
   preview_jobs: 'distributed',
   recovery_codes: 'distributed',

@@ -44,6 +44,7 @@ import { confirmations } from './0041-confirmations.ts';
 import { importUndos } from './0042-import-undos.ts';
 import { previewFailures } from './0045-preview-failures.ts';
 import { endsOfAccess } from './0046-ends-of-access.ts';
+import { versions } from './0047-versions.ts';
 
 /** All migrations by name. Names never change, and sort in the order of execution. */
 export const migrations: Record<string, Migration> = {
@@ -91,4 +92,5 @@ export const migrations: Record<string, Migration> = {
   '0042-import-undos': importUndos,
   '0045-preview-failures': previewFailures,
   '0046-ends-of-access': endsOfAccess,
+  '0047-versions': versions,
 };

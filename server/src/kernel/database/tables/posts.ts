@@ -34,6 +34,8 @@ export interface PostsTable {
   /** What lists are sorted by (`library/search/sort-keys.ts`); indexing a post updates them. */
   title_key: Generated<string>;
   site_key: Generated<string>;
+  /** When an earlier state of it was last kept; null for none. */
+  version_at: Generated<string | null>;
 }
 
 /** Links that became texts, and texts that became links, as they were before. */

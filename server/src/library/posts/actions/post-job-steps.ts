@@ -1,17 +1,18 @@
-import { IMMEDIATE_POSTS_MAX } from '@benotes/contract';
+import { IMMEDIATE_POSTS_MAX, type PostAction } from '@benotes/contract';
 
 import { nextLimit } from '../../../kernel/database/adaptive-batches.ts';
 import type { Db } from '../../../kernel/database/connect.ts';
 import { isPostgres } from '../../../kernel/database/dialect.ts';
 import { transact } from '../../../kernel/database/transact.ts';
 import { yieldToRequests } from '../../../kernel/database/yield-to-requests.ts';
-import { manyPostsChanged } from '../../events.ts';
+import { manyPostsChanged, postsToChange } from '../../events.ts';
 import { wholeGroups } from './merge-posts.repo.ts';
 import { applyAction, undoAction } from './post-actions.repo.ts';
 import {
   actionOf,
   countItems,
   findJobsInProgress,
+  findPostsOf,
   findUnindexedJob,
   isInProgress,
   type JobRow,
@@ -81,6 +82,7 @@ async function step(db: Db, job: JobRow, count: number): Promise<JobRow> {
   const done = isUndo ? range.to : total - range.from;
   const work = isUndo ? undoAction : applyAction;
   if (isUndo) await markUndoneBefore(db, range);
+  if (count > 0 && !isUndo) await keepStates(db, job, range);
   if (count > 0) await work({ db, ...range }, actionOf(job));
   if (hasTags(job) && !isLarge(job)) await indexChanged(db, range);
   const marked = count > 0 ? await countItems(db, range, 1) : 0;
@@ -89,6 +91,16 @@ async function step(db: Db, job: JobRow, count: number): Promise<JobRow> {
   const after = await setJob(db, job, { done, ...counts, ...(done >= total && end) });
   if (done >= total) await jobEnded(db, after, isUndo);
   return after;
+}
+
+/** Actions on several posts that change what versions keep. */
+const KEEPING: ReadonlySet<PostAction['type']> = new Set(['move', 'tag', 'untag', 'replace_url', 'merge']);
+
+async function keepStates(db: Db, job: JobRow, range: Range): Promise<void> {
+  const { type } = actionOf(job);
+  if (job.total < 2 || !KEEPING.has(type)) return;
+  const ids = await findPostsOf(db, range);
+  await postsToChange(db, range.userId, { ids, reason: type === 'merge' ? 'merge' : 'action' });
 }
 
 /** All posts of a job are one change, when it ends. */

@@ -191,6 +191,13 @@ export async function markUndoneBefore(db: Db, range: Range): Promise<void> {
   await sql`update post_job_items as item set state = 3 where ${within(range)} and item.state = 2`.execute(db);
 }
 
+/** The ids of the posts of a range. */
+export async function findPostsOf(db: Db, range: Range): Promise<number[]> {
+  const { rows } = await sql<{ post_id: number }>`
+    select item.post_id from post_job_items as item where ${within(range)}`.execute(db);
+  return rows.map(({ post_id }) => post_id);
+}
+
 /** The ids of the posts of a range that were changed, whether that was undone or not. */
 export async function findChangedPosts(db: Db, range: Range): Promise<number[]> {
   const { rows } = await sql<{ post_id: number }>`

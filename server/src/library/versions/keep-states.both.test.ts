@@ -1,0 +1,139 @@
+import {
+  actOnPosts,
+  convertPost,
+  createCollection,
+  createPost,
+  createTag,
+  deletePost,
+  undoPostJob,
+  updatePost,
+} from '@benotes/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
+import { readStates } from './encode-states.ts';
+import { readText } from './state-text.ts';
+import { removeSome, thinVersions } from './versions.service.ts';
+import { findStored } from './versions.repo.ts';
+
+const START = Date.parse('2026-11-21T09:00:00Z');
+
+let app: TestApp;
+let person: Person;
+let id: number;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: START });
+  app = await anApp();
+  person = await aPerson(app);
+  id = await given(person, createPost, { title: 'Bread', content: '<p>flour</p>' });
+});
+
+afterEach(() => vi.useRealTimers());
+
+const minute = (count: number) => vi.setSystemTime(START + count * 60_000);
+const write = (content: string, more: object = {}) =>
+  person.call(updatePost, { params: { id }, body: { content, ...more } });
+
+/** The versions of the post, oldest first. */
+async function versions() {
+  const texts = await readStates(await findStored(app.db, person.id, id));
+  const rows = await app.db.selectFrom('post_versions').select(['id', 'reason', 'created_at']).orderBy('id').execute();
+  return rows.map((row) => ({ ...row, ...readText(texts.get(row.id) ?? '') }));
+}
+const contents = async () => (await versions()).map(({ content }) => content);
+
+describe('An earlier state of a post', () => {
+  // #version-after-ten-minutes
+  it('is kept when an edit follows the last one by ten minutes', async () => {
+    minute(9);
+    await write('<p>flour, water</p>');
+    expect(await contents()).toEqual([]);
+    minute(10);
+    await write('<p>flour, water, salt</p>');
+    expect(await versions()).toMatchObject([
+      { reason: 'edit', title: 'Bread', content: '<p>flour, water</p>', created_at: '2026-11-21T09:09:00.000Z' },
+    ]);
+    minute(19);
+    await write('<p>gone soon</p>');
+    minute(20);
+    await write('<p>rye</p>', { title: 'Rye' });
+    expect(await contents()).toEqual(['<p>flour, water</p>', '<p>gone soon</p>']);
+  });
+
+  it('is not kept when nothing of it has changed', async () => {
+    minute(60);
+    await person.call(updatePost, { params: { id }, body: { is_favorite: true } });
+    expect(await contents()).toEqual([]);
+  });
+
+  it('has the tags and the collection that it had', async () => {
+    const collection = await given(person, createCollection, { name: 'Recipes' });
+    const { id: tag } = (await person.call(createTag, { body: { name: 'rye' } })).body.data;
+    await write('<p>flour</p>', { tags: [tag], collection_id: collection });
+    minute(15);
+    await person.call(updatePost, { params: { id }, body: { tags: [], is_uncategorized: true } });
+    expect(await versions()).toMatchObject([{ collection_id: collection, tags: [{ id: tag, name: 'rye' }] }]);
+  });
+
+  it('is kept before a conversion', async () => {
+    await write('<p><a href="https://example.org/">Example</a> and more</p>');
+    await person.call(convertPost, { params: { id }, body: { type: 'link' } });
+    expect(await versions()).toMatchObject([{ reason: 'conversion', type: 'text' }]);
+  });
+
+  it('is kept before an action on several posts, whose undo changes nothing else', async () => {
+    const other = await given(person, createPost, { content: '<p>soup</p>' });
+    const { id: tag } = (await person.call(createTag, { body: { name: 'rye' } })).body.data;
+    const before = await app.db.selectFrom('posts').selectAll().orderBy('id').execute();
+    const selection = { scope: {}, ids: [id, other] };
+    const { data } = (await person.call(actOnPosts, { body: { selection, action: { type: 'tag', tag_ids: [tag] } } }))
+      .body;
+    const rows = await app.db.selectFrom('post_versions').select(['post_id', 'reason']).orderBy('post_id').execute();
+    expect(rows).toEqual([
+      { post_id: id, reason: 'action' },
+      { post_id: other, reason: 'action' },
+    ]);
+    await person.call(undoPostJob, { params: { id: data.id } });
+    expect(await app.db.selectFrom('posts').selectAll().orderBy('id').execute()).toEqual(before);
+  });
+
+  it('is deleted with the post', async () => {
+    minute(15);
+    await write('<p>x</p>');
+    expect(await contents()).toHaveLength(1);
+    await person.call(deletePost, { params: { id }, query: {} });
+    await person.call(deletePost, { params: { id }, query: { permanent: 1 } });
+    expect(await app.db.selectFrom('post_versions').select('id').execute()).toEqual([]);
+  });
+
+  it('is what it was when others are removed', async () => {
+    for (let edit = 1; edit <= 30; edit += 1) {
+      await app.db.updateTable('posts').set({ version_at: '2026-11-01T00:00:00.000Z' }).execute();
+      await write(`<p>flour</p><p>edit ${edit} of many words that are all the same</p>`);
+    }
+    const all = await versions();
+    expect(all).toHaveLength(30);
+    const [gone, kept] = [all.filter((_, index) => index % 3 !== 1), all.filter((_, index) => index % 3 === 1)];
+    await removeSome(
+      app.db,
+      person.id,
+      id,
+      gone.map((version) => version.id),
+    );
+    expect(await versions()).toEqual(kept);
+    await thinVersions(app.db, START + 40 * 86_400_000, 50, () => false);
+    expect(await versions()).toEqual(kept.slice(-1));
+  });
+});
+
+describe('With KEEP_VERSIONS=off', () => {
+  it('nothing is kept', async () => {
+    app = await anApp({ KEEP_VERSIONS: 'off' });
+    person = await aPerson(app);
+    id = await given(person, createPost, { title: 'Bread', content: '<p>flour</p>' });
+    minute(60);
+    await write('<p>x</p>');
+    expect(await app.db.selectFrom('post_versions').select('id').execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,87 @@
+import type { Post, VersionReason } from '@benotes/contract';
+
+import type { Db } from '../../kernel/database/connect.ts';
+import { etagOf } from '../../kernel/http/etag.ts';
+import type { Follower, PostChange } from '../events.ts';
+import { encodeState, readChain } from './encode-states.ts';
+import { stateOf, textOf } from './state-text.ts';
+import { addVersions, findChains, findWhole, setVersionAt } from './versions.repo.ts';
+
+/** Edits that follow the last version sooner belong together. */
+const APART_MS = 10 * 60_000;
+
+interface ToKeep {
+  post: Post;
+  reason: VersionReason;
+  name?: string;
+}
+
+/**
+ * Keeps what posts of a user are like now, in the transaction that changes them, with two statements. What is the last
+ * version already is not kept again.
+ *
+ * @returns the ids of the new versions, by post.
+ */
+export async function keepStates(trx: Db, userId: number, all: readonly ToKeep[]): Promise<Map<number, number>> {
+  const ids = all.map(({ post }) => post.id);
+  const known = new Map<number, Awaited<ReturnType<typeof findChains>>>();
+  for (const row of await findChains(trx, userId, ids)) {
+    const chain = known.get(row.post_id);
+    if (chain) chain.push(row);
+    else known.set(row.post_id, [row]);
+  }
+  const rows: Parameters<typeof addVersions>[2][number][] = [];
+  for (const { post, reason, name = null } of all) {
+    const [chain, text] = [await readChain(known.get(post.id) ?? []), textOf(stateOf(post))];
+    if (chain?.text === text && name === null) continue;
+    rows.push({
+      ...(await encodeState(chain, text)),
+      user_id: userId,
+      post_id: post.id,
+      created_at: post.updated_at,
+      author_id: userId,
+      reason,
+      name,
+      etag: etagOf(post),
+    });
+  }
+  if (rows.length === 0) return new Map();
+  const added = await addVersions(trx, userId, rows);
+  return new Map(rows.map(({ post_id }, index) => [post_id, added[index] ?? 0]));
+}
+
+/** Whether what a version keeps of a post is another one. */
+const isOther = (before: Post, post: Post): boolean => textOf(stateOf(before)) !== textOf(stateOf(post));
+
+type Changed = Extract<PostChange, { kind: 'changed' }>;
+
+/** Whether the state before a change is to be kept: so much later than the last version, or for a reason of its own. */
+function isDue({ before, post, reason, versionAt }: Changed, now: number): boolean {
+  if (!isOther(before, post)) return false;
+  if (reason) return true;
+  return versionAt !== undefined && now - Date.parse(versionAt ?? before.created_at) >= APART_MS;
+}
+
+/** Keeps earlier states of posts when they change. */
+export const versionFollower = (isEnabled: boolean): Follower => ({
+  posts: async (trx, ownerId, changes) => {
+    if (!isEnabled) return;
+    const now = Date.now();
+    const due = changes.filter((change): change is Changed => change.kind === 'changed' && isDue(change, now));
+    if (due.length === 0) return;
+    const states = due.map(({ before, reason = 'edit' }) => ({ post: before, reason }));
+    await keepStates(trx, ownerId, states);
+    const ids = due.map(({ post }) => post.id);
+    await setVersionAt(trx, ownerId, ids, new Date(now).toISOString());
+  },
+  // These rows are compared when their change is undone: nothing else of them is written.
+  beforePosts: async (trx, ownerId, { ids, reason }) => {
+    if (!isEnabled || ids.length === 0) return;
+    const posts = await findWhole(trx, ownerId, ids);
+    await keepStates(
+      trx,
+      ownerId,
+      posts.map((post) => ({ post, reason })),
+    );
+  },
+});

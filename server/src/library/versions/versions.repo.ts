@@ -1,0 +1,177 @@
+import type { Post, VersionReason } from '@benotes/contract';
+import { type Insertable, sql } from 'kysely';
+
+import type { Db } from '../../kernel/database/connect.ts';
+import { idList } from '../../kernel/database/id-list.ts';
+import { ofOwner } from '../../kernel/database/of-owner.ts';
+import type { Database } from '../../kernel/database/schema.ts';
+import { toPost } from '../posts/post-pages.repo.ts';
+import { addTags, COLUMNS } from '../posts/posts.repo.ts';
+import type { StoredState } from './encode-states.ts';
+
+type StoredOfPost = StoredState & { post_id: number };
+
+/** The versions of some posts since the last one of each that is stored whole, in the order of their ids. */
+export async function findChains(db: Db, userId: number, postIds: readonly number[]): Promise<StoredOfPost[]> {
+  return db
+    .selectFrom('post_versions')
+    .select(['id', 'post_id', 'base_id', 'state'])
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`post_id in ${idList(db, postIds)}`)
+    .where(
+      'id',
+      '>=',
+      sql<number>`(select max(whole.id) from post_versions as whole
+        where whole.post_id = post_versions.post_id and ${ofOwner(db, 'whole.user_id', userId)} and whole.base_id is null)`,
+    )
+    .orderBy('id')
+    .execute();
+}
+
+/** All versions of a post as they are stored, in the order of their ids. */
+export const findStored = (db: Db, userId: number, postId: number): Promise<StoredState[]> =>
+  db
+    .selectFrom('post_versions')
+    .select(['id', 'base_id', 'state'])
+    .where('post_id', '=', postId)
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+
+/** Stores versions. Returns their ids in the order of the rows. */
+export async function addVersions(
+  db: Db,
+  userId: number,
+  rows: readonly Insertable<Database['post_versions']>[],
+): Promise<number[]> {
+  const values = rows.map((row) => ({ ...row, user_id: userId }));
+  const added = await db.insertInto('post_versions').values(values).returning('id').execute();
+  return added.map(({ id }) => id);
+}
+
+/** Stores when the last version of posts was kept. */
+export async function setVersionAt(db: Db, userId: number, postIds: readonly number[], now: string): Promise<void> {
+  await db
+    .updateTable('posts')
+    .set({ version_at: now })
+    .where(sql<boolean>`id in ${idList(db, postIds)}`)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Posts of a user as they are, with their tags. */
+export async function findWhole(db: Db, userId: number, ids: readonly number[]): Promise<Post[]> {
+  const rows = await db
+    .selectFrom('posts')
+    .select([...COLUMNS, 'content', 'note'])
+    .where(sql<boolean>`id in ${idList(db, ids)}`)
+    .where('user_id', '=', userId)
+    .execute();
+  const posts = rows.map((row) => toPost(row, row.content, row.note));
+  await addTags(db, userId, posts);
+  return posts;
+}
+
+/** What is listed of a version. */
+export interface VersionRow {
+  id: number;
+  created_at: string;
+  author_id: number | null;
+  reason: VersionReason;
+  name: string | null;
+  added: number;
+  removed: number;
+}
+
+/** The versions of a post, newest first. */
+export async function findVersions(
+  db: Db,
+  userId: number,
+  postId: number,
+  { afterId, limit }: { afterId?: number; limit: number },
+): Promise<VersionRow[]> {
+  let query = db
+    .selectFrom('post_versions')
+    .select(['id', 'created_at', 'author_id', 'reason', 'name', 'added', 'removed'])
+    .where('post_id', '=', postId)
+    .where('user_id', '=', userId);
+  if (afterId !== undefined) query = query.where('id', '<', afterId);
+  return query.orderBy('id', 'desc').limit(limit).execute();
+}
+
+export const findVersion = (db: Db, userId: number, postId: number, id: number): Promise<VersionRow | undefined> =>
+  db
+    .selectFrom('post_versions')
+    .select(['id', 'created_at', 'author_id', 'reason', 'name', 'added', 'removed'])
+    .where('id', '=', id)
+    .where('post_id', '=', postId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+
+/** The last version of a post that had an entity tag. */
+export const findByTag = (db: Db, userId: number, postId: number, tags: readonly string[]) =>
+  db
+    .selectFrom('post_versions')
+    .select('id')
+    .where('post_id', '=', postId)
+    .where('user_id', '=', userId)
+    .where('etag', 'in', tags)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Names a version; null takes its name away. */
+export async function setName(db: Db, userId: number, postId: number, id: number, name: string | null): Promise<void> {
+  await db
+    .updateTable('post_versions')
+    .set({ name })
+    .where('id', '=', id)
+    .where('post_id', '=', postId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** The next posts that have several versions. */
+export const findWithVersions = (
+  db: Db,
+  after: number,
+  limit: number,
+): Promise<{ user_id: number; post_id: number }[]> =>
+  db
+    .selectFrom('post_versions')
+    .select(['post_id', 'user_id'])
+    .where('post_id', '>', after)
+    .groupBy(['post_id', 'user_id'])
+    .having((row) => row.fn.countAll<number>(), '>', 1)
+    .orderBy('post_id')
+    .limit(limit)
+    .execute();
+
+/** When the versions of a post were made, in the order of their ids. */
+export const findTimes = (db: Db, userId: number, postId: number) =>
+  db
+    .selectFrom('post_versions')
+    .select(['id', 'created_at', 'name'])
+    .where('post_id', '=', postId)
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+
+/** Stores the state of a version in another way. */
+export async function setStored(db: Db, userId: number, { id, base_id, state }: StoredState): Promise<void> {
+  await db
+    .updateTable('post_versions')
+    .set({ base_id, state, bytes: state.byteLength })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export async function removeVersions(db: Db, userId: number, postId: number, ids: readonly number[]): Promise<void> {
+  await db
+    .deleteFrom('post_versions')
+    .where('post_id', '=', postId)
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`id in ${idList(db, ids)}`)
+    .execute();
+}

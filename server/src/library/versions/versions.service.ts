@@ -1,0 +1,49 @@
+import type { Db } from '../../kernel/database/connect.ts';
+import { transact } from '../../kernel/database/transact.ts';
+import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
+import { type Chain, chainAfter, encodeState, readStates } from './encode-states.ts';
+import { surplusOf } from './thin-versions.ts';
+import { findStored, findTimes, findWithVersions, removeVersions, setStored } from './versions.repo.ts';
+
+const POSTS_AT_ONCE = 200;
+
+/**
+ * Removes versions that lie too close together, of all posts.
+ *
+ * @param now in ms. @param max the number of unnamed versions of a post.
+ */
+export async function thinVersions(db: Db, now: number, max: number, isCanceled: () => boolean): Promise<void> {
+  let last = 0;
+  while (!isCanceled()) {
+    const posts = await findWithVersions(db, last, POSTS_AT_ONCE);
+    for (const { user_id, post_id } of posts) {
+      const surplus = surplusOf(await findTimes(db, user_id, post_id), now, max);
+      if (surplus.length > 0) await removeSome(db, user_id, post_id, surplus);
+      await yieldToRequests();
+    }
+    const next = posts.at(-1)?.post_id;
+    if (next === undefined) return;
+    last = next;
+  }
+}
+
+/** Removes versions of a post. Those that were based on them are stored anew. */
+export const removeSome = (db: Db, userId: number, postId: number, surplus: readonly number[]): Promise<void> =>
+  transact(db, userId, async (trx) => {
+    const rows = await findStored(trx, userId, postId);
+    const gone = new Set(surplus);
+    const texts = await readStates(rows);
+    let chain: Chain | null = null;
+    for (const { id, base_id } of rows) {
+      if (gone.has(id)) continue;
+      const text = texts.get(id) ?? '';
+      let base = base_id;
+      if (base !== null && gone.has(base)) {
+        const encoded = await encodeState(chain, text);
+        await setStored(trx, userId, { id, base_id: encoded.base_id, state: encoded.state });
+        base = encoded.base_id;
+      }
+      chain = chainAfter(chain, { id, base_id: base }, text);
+    }
+    await removeVersions(trx, userId, postId, surplus);
+  });
