@@ -43,6 +43,8 @@ export async function remoteConfig(dir: string, { command, port, later }: Remote
         shareStrategy: 'loaded-first',
         manifest: true,
         dts: false,
+        // On a busy machine its 10 s may pass between two modules: it would go on without those that follow.
+        moduleParseIdleTimeout: 600,
         experiments: { externalRuntime: true },
         dev: { remoteHmr: true },
       }),

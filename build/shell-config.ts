@@ -67,6 +67,8 @@ export function shellConfig(): UserConfig {
         manifest: false,
         hostInitInjectLocation: 'entry',
         dts: false,
+        // On a busy machine its 10 s may pass between two modules: it would go on without those that follow.
+        moduleParseIdleTimeout: 600,
         experiments: { provideExternalRuntime: true },
         dev: { remoteHmr: true },
       }),
