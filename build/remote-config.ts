@@ -6,6 +6,7 @@ import { buildOptions } from './build-options.ts';
 import { compileHints } from './plugins/compile-hints.ts';
 import { eagerShareFiles } from './federation/eager-share-files.ts';
 import { entryChunk, NO_ICONS, withoutContractOf } from './plugins/entry-chunk.ts';
+import { slimContainer } from './federation/slim-container.ts';
 import { moduleFile } from './plugins/module-file.ts';
 import { mergeChunks, REMOTE_RUNTIME } from './federation/merge-chunks.ts';
 import { uiLayer } from './plugins/ui-layer.ts';
@@ -48,6 +49,7 @@ export async function remoteConfig(dir: string, { command, port, later }: Remote
         experiments: { externalRuntime: true },
         dev: { remoteHmr: true },
       }),
+      slimContainer(),
       moduleFile(description),
       eagerShareFiles(),
       entryChunk('parcel', [/\/src\/parcel\.tsx$/], later ? withoutContractOf('library/icons', ...later) : NO_ICONS),
