@@ -5,6 +5,7 @@ import type { UserConfig } from 'vite';
 import { buildOptions } from './build-options.ts';
 import { DEV_SERVER_PORT, SHELL_PORT } from './dev-servers.ts';
 import { compileHints } from './plugins/compile-hints.ts';
+import { directShares } from './federation/direct-shares.ts';
 import { devPageState } from './plugins/dev-page-state.ts';
 import { entryChunk, NO_ICONS, withoutContractOf } from './plugins/entry-chunk.ts';
 import { firstScript } from './plugins/first-script.ts';
@@ -74,6 +75,7 @@ export function shellConfig(): UserConfig {
       }),
       mergeChunks('start', FEDERATION),
       staticFederationStart(),
+      directShares(),
       compileHints(),
       entryChunk('main', [MAIN], OWN),
       entryChunk('frame', FRAME, CONTRACT_OF_FIRST_SCREENS),
