@@ -1,6 +1,7 @@
 import { PAGE_SIZE_MAX, UNCATEGORIZED_ID } from '@benotes/contract';
 import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 
+import { CompiledQueries } from '../../kernel/database/compiled-queries.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { isPostgres } from '../../kernel/database/dialect.ts';
 import type { Database } from '../../kernel/database/schema.ts';
@@ -11,12 +12,35 @@ import { addTags, type Filter } from './posts.repo.ts';
 
 type List = SelectQueryBuilder<Database, 'posts', object>;
 
+/** What the query of a page depends on besides its shape. */
+interface Values {
+  userId: number;
+  listId: number;
+  tagId: number;
+  /** Of the last post of the page before. */
+  key: string | number;
+  id: number;
+  limit: number;
+  offset: number;
+}
+
+/** The values of a query, or what stands for them while it is compiled. */
+type Given = { readonly [K in keyof Values]: Values[K] | RawBuilder<Values[K]> };
+
+/** A part of a list: pinned posts, the others, or all; `isRest`: after the last post of the page before. */
+interface Part {
+  is_pinned?: 0 | 1;
+  isRest: boolean;
+}
+
 /** The last post of a page, by which the next one is found. */
 interface Cursor {
   id: number;
   key: string | number;
   is_pinned: 0 | 1;
 }
+
+const pages = new CompiledQueries<Values, SizedRow>();
 
 /**
  * One page of a user's posts in the order of the contract, as many as fit on it; null if `after_id` is not one of the
@@ -33,11 +57,20 @@ export async function findPosts(
   const order = listOrder(filter.sort, Boolean(filter.is_archived));
   const last = filter.after_id ? await findCursor(db, userId, filter.after_id, order) : undefined;
   if (last === null) return null;
-  const all = await listOf(db, userId, filter);
-  const list = condition ? all?.where(condition) : all;
-  if (!list) return { posts: [], isCut: false };
+  const links = filter.url === undefined ? undefined : await linksTo(db, userId, filter.url, filter);
+  if (links?.length === 0) return { posts: [], isCut: false };
+  const list = { db, filter, order, links, condition };
+  const values = {
+    userId,
+    listId: (filter.is_uncategorized ? undefined : filter.collection_id) ?? UNCATEGORIZED_ID,
+    tagId: filter.tag_id ?? 0,
+    key: last?.key ?? 0,
+    id: last?.id ?? 0,
+    limit,
+    offset: filter.offset ?? 0,
+  };
   for (;;) {
-    const rows = await rowsOf(db, userId, partsOf(list, filter, order, last), order, limit, filter.offset ?? 0);
+    const rows = await rowsOf(list, values, partsOf(filter, last));
     const page = await pageOf(db, userId, rows, reserve);
     // An empty page would mean the end of the list: the posts of this one were deleted while it was read.
     if (page.posts.length === 0 && rows.length > 0) continue;
@@ -57,60 +90,76 @@ export async function findCursor(db: Db, userId: number, id: number, { column }:
   return row ? { ...row, key: row.key ?? '' } : null;
 }
 
-/** The posts of a list, unsorted; null if there are none. */
-async function listOf(db: Db, userId: number, filter: Filter): Promise<List | null> {
+/** A list of posts. `links`: only these; `condition`: only those that meet it. */
+interface Listed {
+  db: Db;
+  filter: Filter;
+  order: ListOrder;
+  links?: readonly number[] | undefined;
+  condition?: RawBuilder<boolean> | undefined;
+}
+
+const isOfCollection = ({ is_uncategorized, collection_id }: Filter) => Boolean(is_uncategorized || collection_id);
+
+/** The posts of a part of a list, unsorted. */
+function postsOf({ db, filter, order, links, condition }: Listed, given: Given, { is_pinned, isRest }: Part): List {
   let list: List = db
     .selectFrom('posts')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', given.userId)
     .where('is_archived', '=', sql.lit(filter.is_archived ? 1 : 0)); // no parameter: SQLite has partial indexes for it
-  if (filter.is_uncategorized) list = list.where('list_id', '=', UNCATEGORIZED_ID);
-  else if (filter.collection_id) list = list.where('list_id', '=', filter.collection_id);
-  if (filter.tag_id) list = list.where('id', 'in', taggedWith(userId, filter.tag_id));
-  if (filter.is_favorite) list = list.where('id', 'in', favoritesOf(userId));
+  if (isOfCollection(filter)) list = list.where('list_id', '=', given.listId);
+  if (filter.tag_id) list = list.where('id', 'in', taggedWith(given));
+  if (filter.is_favorite) list = list.where('id', 'in', favoritesOf(given));
   else if (filter.is_favorite !== undefined) list = list.where('is_favorite', '=', 0);
-  if (filter.url === undefined) return list;
-  const ids = await (filter.similar_url ? findSimilarLinks : findLinks)(db, userId, filter.url);
-  return ids.length === 0 ? null : list.where('id', 'in', ids);
+  if (links) list = list.where('id', 'in', links);
+  if (condition) list = list.where(condition);
+  if (is_pinned !== undefined) list = list.where('is_pinned', '=', is_pinned);
+  if (!isRest) return list;
+  const { column, direction } = order;
+  return list.where((row) =>
+    row(row.refTuple(column, 'id'), direction === 'asc' ? '>' : '<', row.tuple(given.key, given.id)),
+  );
 }
 
-/** The list from the cursor on, in the parts that are shown one after the other: pinned posts, and the others. */
-function partsOf(list: List, filter: Filter, order: ListOrder, last: Cursor | undefined): List[] {
-  const isCollection = Boolean(filter.is_uncategorized || filter.collection_id) && !filter.is_archived;
-  if (!isCollection) return [last ? listAfter(list, order, last) : list];
-  const [pinned, others] = [list.where('is_pinned', '=', 1), list.where('is_pinned', '=', 0)];
-  if (!last) return [pinned, others];
-  return last.is_pinned === 1 ? [listAfter(pinned, order, last), others] : [listAfter(others, order, last)];
+/** The parts of a list from the cursor on, in their order. */
+function partsOf(filter: Filter, last: Cursor | undefined): Part[] {
+  if (!isOfCollection(filter) || filter.is_archived) return [{ isRest: Boolean(last) }];
+  const others: Part = { is_pinned: 0, isRest: last?.is_pinned === 0 };
+  return last?.is_pinned === 0 ? [others] : [{ is_pinned: 1, isRest: Boolean(last) }, others];
 }
-
-const listAfter = (list: List, { column, direction }: ListOrder, { id, key }: Cursor) =>
-  list.where((row) => row(row.refTuple(column, 'id'), direction === 'asc' ? '>' : '<', row.tuple(key, id)));
 
 /** The rows of a page. */
-async function rowsOf(
-  db: Db,
-  userId: number,
-  parts: readonly List[],
-  { column, direction }: ListOrder,
-  limit: number,
-  offset: number,
-): Promise<SizedRow[]> {
+async function rowsOf(list: Listed, { limit, offset, ...values }: Values, parts: readonly Part[]): Promise<SizedRow[]> {
   const rows: SizedRow[] = [];
   let skipped = offset;
   for (const [index, part] of parts.entries()) {
     if (rows.length >= limit) break;
-    let query = part
-      .select(COLUMNS)
-      .select(sizedContent(db, userId))
-      .orderBy(column, direction)
-      .orderBy('id', direction);
-    query = query.limit(limit - rows.length);
-    const found = await (skipped > 0 ? query.offset(skipped) : query).execute();
+    const found = await rowsOfPart(list, { ...values, limit: limit - rows.length, offset: skipped }, part);
     rows.push(...found);
     if (skipped === 0) continue;
     const isLast = index === parts.length - 1;
-    skipped = found.length > 0 || isLast ? 0 : skipped - (await countOf(part));
+    skipped =
+      found.length > 0 || isLast ? 0 : skipped - (await countOf(postsOf(list, { ...values, limit, offset }, part)));
   }
   return rows;
+}
+
+function rowsOfPart(list: Listed, values: Values, part: Part): Promise<SizedRow[]> {
+  const { db, filter, order, links, condition } = list;
+  const { column, direction } = order;
+  const query = (given: Given) => {
+    const sorted = postsOf(list, given, part)
+      .select(COLUMNS)
+      .select(sizedContent(db, given.userId))
+      .orderBy(column, direction)
+      .orderBy('id', direction)
+      .limit(given.limit);
+    return values.offset > 0 ? sorted.offset(given.offset) : sorted;
+  };
+  if (links || condition) return query(values).execute();
+  const { is_archived, tag_id, is_favorite } = filter;
+  const parts = [is_archived, isOfCollection(filter), Boolean(tag_id), is_favorite, values.offset > 0];
+  return pages.rows(db, `${column} ${direction} ${part.is_pinned} ${part.isRest} ${parts.join(' ')}`, values, query);
 }
 
 async function countOf(list: List): Promise<number> {
@@ -118,15 +167,22 @@ async function countOf(list: List): Promise<number> {
   return count;
 }
 
-const favoritesOf = (userId: number) => (row: ExpressionBuilder<Database, 'posts'>) =>
-  row
-    .selectFrom('posts as favorites')
-    .select('favorites.id')
-    .where('favorites.user_id', '=', userId)
-    .where('favorites.is_favorite', '=', sql.lit(1)); // no parameter, as above
+const favoritesOf =
+  ({ userId }: Given) =>
+  (row: ExpressionBuilder<Database, 'posts'>) =>
+    row
+      .selectFrom('posts as favorites')
+      .select('favorites.id')
+      .where('favorites.user_id', '=', userId)
+      .where('favorites.is_favorite', '=', sql.lit(1)); // no parameter, as above
 
-const taggedWith = (userId: number, tagId: number) => (row: ExpressionBuilder<Database, 'posts'>) =>
-  row.selectFrom('post_tag').select('post_id').where('tag_id', '=', tagId).where('user_id', '=', userId);
+const taggedWith =
+  ({ userId, tagId }: Given) =>
+  (row: ExpressionBuilder<Database, 'posts'>) =>
+    row.selectFrom('post_tag').select('post_id').where('tag_id', '=', tagId).where('user_id', '=', userId);
+
+const linksTo = (db: Db, userId: number, url: string, { similar_url }: Filter) =>
+  similar_url ? findSimilarLinks(db, userId, url) : findLinks(db, userId, url);
 
 /** The ids of a user's links to a URL. Queried per collection, as the index `posts_by_address` is. */
 async function findLinks(db: Db, userId: number, url: string): Promise<number[]> {

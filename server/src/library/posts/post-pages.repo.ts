@@ -1,5 +1,5 @@
 import { fieldsWith, type Post, POST_FIELDS, type PostField } from '@benotes/contract';
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely';
 
 import type { Db } from '../../kernel/database/connect.ts';
 import { ofOwner } from '../../kernel/database/of-owner.ts';
@@ -11,18 +11,19 @@ export const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 const SMALL_BYTES = 16 * 1024;
 
 /** The content and the note of a user's row if they are small, and their size. Neither database reads them to determine it. */
-export const sizedContent = (db: Db, userId: number) => (_row: ExpressionBuilder<Database, 'posts'>) => [
-  sql<string | null>`case when octet_length(posts.content) <= ${sql.lit(SMALL_BYTES)} then posts.content end`.as(
-    'content',
-  ),
-  sql<string | null>`case when octet_length(posts.note) <= ${sql.lit(SMALL_BYTES)} then posts.note end`.as('note'),
-  sql<Post['link_state'] | null>`(
+export const sizedContent =
+  (db: Db, userId: number | RawBuilder<number>) => (_row: ExpressionBuilder<Database, 'posts'>) => [
+    sql<string | null>`case when octet_length(posts.content) <= ${sql.lit(SMALL_BYTES)} then posts.content end`.as(
+      'content',
+    ),
+    sql<string | null>`case when octet_length(posts.note) <= ${sql.lit(SMALL_BYTES)} then posts.note end`.as('note'),
+    sql<Post['link_state'] | null>`(
     select state from link_checks
     where post_id = posts.id and ${ofOwner(db, 'link_checks.user_id', userId)} and state in ('gone', 'moved', 'changed')
   )`.as('link_state'),
-  sql<number>`octet_length(posts.content)`.as('content_bytes'),
-  sql<number>`coalesce(octet_length(posts.note), 0)`.as('note_bytes'),
-];
+    sql<number>`octet_length(posts.content)`.as('content_bytes'),
+    sql<number>`coalesce(octet_length(posts.note), 0)`.as('note_bytes'),
+  ];
 
 /** The fields of responses, with their columns. */
 const RESPONSE = fieldsWith('schema').map((name) => [name, (POST_FIELDS[name] as PostField).column] as const);

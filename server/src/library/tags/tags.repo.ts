@@ -1,5 +1,7 @@
-import type { CountedTag, Tag } from '@benotes/contract';
+import { type CountedTag, PAGE_SIZE_MAX, type Tag } from '@benotes/contract';
+import type { RawBuilder } from 'kysely';
 
+import { CompiledQueries } from '../../kernel/database/compiled-queries.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { EDITED, markEdited } from '../../kernel/database/mark-edited.ts';
 import { ofOwner } from '../../kernel/database/of-owner.ts';
@@ -106,19 +108,37 @@ export async function replaceTag(db: Db, userId: number, from: number, into: num
     .execute();
 }
 
+/** `ids`: of posts. */
+const tagsOfPosts = (
+  db: Db,
+  userId: number | RawBuilder<number>,
+  ids: readonly number[] | readonly RawBuilder<number>[],
+) =>
+  db
+    .selectFrom('post_tag')
+    .innerJoin('tags', 'tags.id', 'post_tag.tag_id')
+    .select(['post_tag.post_id', 'tags.id', 'tags.name'])
+    .where('post_tag.post_id', 'in', ids)
+    .where(ofOwner(db, 'post_tag.user_id', userId))
+    .where(ofOwner(db, 'tags.user_id', userId))
+    .orderBy('tags.name_key');
+
+const tagsOfPages = new CompiledQueries<
+  { userId: number } & Record<`id${number}`, number>,
+  Tag & { post_id: number }
+>();
+
 /** The tags of some posts of a user, by post, in the order of their names. */
 export async function findTagsOf(db: Db, userId: number, postIds: readonly number[]): Promise<Map<number, Tag[]>> {
   const tags = new Map<number, Tag[]>();
   if (postIds.length === 0) return tags;
-  const rows = await db
-    .selectFrom('post_tag')
-    .innerJoin('tags', 'tags.id', 'post_tag.tag_id')
-    .select(['post_tag.post_id', 'tags.id', 'tags.name'])
-    .where('post_tag.post_id', 'in', postIds)
-    .where(ofOwner(db, 'post_tag.user_id', userId))
-    .where(ofOwner(db, 'tags.user_id', userId))
-    .orderBy('tags.name_key')
-    .execute();
+  const named = Object.fromEntries(postIds.map((id, index) => [`id${index}`, id] as const));
+  const rows =
+    postIds.length > PAGE_SIZE_MAX
+      ? await tagsOfPosts(db, userId, postIds).execute()
+      : await tagsOfPages.rows(db, String(postIds.length), { ...named, userId }, ({ userId: owner, ...ids }) =>
+          tagsOfPosts(db, owner, Object.values(ids)),
+        );
   for (const { post_id, id, name } of rows) {
     const list = tags.get(post_id);
     if (list) list.push({ id, name });

@@ -1,6 +1,7 @@
 import type { User } from '@benotes/contract';
 
 import { isActive } from '../../kernel/database/active-users.ts';
+import { CompiledQueries } from '../../kernel/database/compiled-queries.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { removeGrants } from './extensions.repo.ts';
 import { forgetAllDevices } from './known-devices.repo.ts';
@@ -21,16 +22,19 @@ export interface SessionRow {
   device_hash: string | null;
 }
 
+const sessionUsers = new CompiledQueries<{ accessHash: string; now: string }, User>();
+
 /** The user of a valid access token. */
 export async function findSessionUser(db: Db, accessHash: string, now: string): Promise<User | null> {
-  const user = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(USER_COLUMNS)
-    .where('sessions.access_hash', '=', accessHash)
-    .where(isActive)
-    .where('sessions.access_expires_at', '>', now)
-    .executeTakeFirst();
+  const [user] = await sessionUsers.rows(db, '', { accessHash, now }, (value) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select(USER_COLUMNS)
+      .where('sessions.access_hash', '=', value.accessHash)
+      .where(isActive)
+      .where('sessions.access_expires_at', '>', value.now),
+  );
   return user ?? null;
 }
 
