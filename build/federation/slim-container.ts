@@ -4,6 +4,8 @@ import { versioned } from './shared-packages.ts';
 
 /** Where the shell puts what it shares, as the federation plugin does. */
 const SHARED = 'globalThis.__mf_module_cache__.share';
+/** By package: functions that take a copy as soon as there is one. */
+const AWAITED = '(globalThis.__mf_module_cache__.awaited ??= {})';
 const OWN_COPIES = /import\(("virtual:mf-localSharedImportMap[^"]*")\)/;
 
 /** Modules that the federation plugin generates, and what replaces them. */
@@ -47,7 +49,12 @@ import exposes from ${find(code, /import __mfExposesMap from ("[^"]+")/)};
 import { ownCopies } from ${find(code, OWN_COPIES)};
 export async function init() {
   const shared = ${SHARED};
-  for (const [key, load] of Object.entries(ownCopies)) shared[key] ??= { ...(await load()) };
+  for (const [key, load] of Object.entries(ownCopies)) {
+    if (shared[key]) continue;
+    const copy = { ...(await load()) };
+    shared[key] ??= copy; // that of another module may have been faster
+    for (const take of ${AWAITED}[key] ?? []) take(shared[key]);
+  }
 }
 export async function get(name) {
   if (!exposes[name]) throw new Error(\`There is no \${name}.\`);
@@ -68,12 +75,23 @@ function ownCopies(code: string): string {
 
 /** The exports of a shared package, taken from what is shared. */
 function sharedPackage(code: string): string {
+  const key = find(code, /"canonical":("[^"]+")/);
   const names = Array.from(code.matchAll(/export \{([^}]*)\};/g), ([, list = '']) => list.split(','))
     .flat()
     .map((name) => name.replace(/^.* as /s, '').trim())
     .filter((name) => name !== 'default' && name !== '__moduleExports');
-  return `
-const shared = ${SHARED}[${find(code, /"canonical":("[^"]+")/)}];
+  const isVersioned = Object.entries(versioned).some(([name, { version }]) => key === `"default:${name}@${version}"`);
+  return isVersioned
+    ? `
+export let ${names.join(', ')};
+let shared;
+// A module's own copy is loaded together with this, because it takes other packages from what is shared.
+const take = (copy) => { ({ ${names.join(', ')} } = shared = copy); };
+if (${SHARED}[${key}]) take(${SHARED}[${key}]);
+else (${AWAITED}[${key}] ??= []).push(take);
+export { shared as default, shared as __moduleExports };`
+    : `
+const shared = ${SHARED}[${key}];
 export const { ${names.join(', ')} } = shared;
 export default shared.default ?? shared;
 export { shared as __moduleExports };`;
