@@ -57,6 +57,7 @@ const HOMES: [imported: string, folder: string, declarations?: string][] = [
   ],
   ['../../jobs/unreadable-file.ts', 'server/src/exchange/products/recipe-box'],
   ['../../kernel/workers/task.ts', 'server/src/links/copies'],
+  ['../../kernel/database/connect.ts', 'server/src/library/tags'],
 ];
 
 function fileOf({ code }: Block): string {
@@ -75,7 +76,8 @@ function fileOf({ code }: Block): string {
 type Importer = (context: { files: readonly File[]; signal: AbortSignal }) => Promise<readonly File[] | undefined>;
 
 const ofEditor = ({ document }: Block) => document.startsWith('mf-posts/');
-const ofServer = ({ code }: Block) => /formats\/reader\.ts'|Migration = \{|satisfies Subject|defineTask/.test(code);
+const ofServer = ({ code }: Block) =>
+  /formats\/reader\.ts'|Migration = \{|satisfies Subject|defineTask|database\/connect\.ts'/.test(code);
 
 /** Compiles blocks as files of a package with the dependencies of another, and returns what the compiler says. */
 function compile(blocks: readonly Block[], like: string, settings: string, types: string[]): string {
@@ -149,7 +151,7 @@ describe('The code in documents', () => {
 
   it('compiles in the server', () => {
     const blocks = BLOCKS.filter(ofServer);
-    expect(blocks).toHaveLength(4);
+    expect(blocks).toHaveLength(5);
     expect(compile(blocks, 'server', 'tsconfig.node.json', ['@types/node'])).toBe('');
   });
 
