@@ -24,9 +24,10 @@ const pages = readdirSync(folder)
 const STATUS = /^(?:accepted|(?:partly )?superseded by \[(\d{4})\]\((.+)\))$/;
 
 describe('The decision records', () => {
-  it('are numbered without gaps', () => {
-    const expected = pages.map((_, index) => String(index + 1).padStart(4, '0'));
-    expect(pages.map(({ number }) => number)).toEqual(expected);
+  it('have a number each', () => {
+    const numbers = pages.map(({ number }) => number);
+    expect(numbers.filter((number) => !/^\d{4}$/.test(number))).toEqual([]);
+    expect(new Set(numbers).size).toBe(numbers.length);
   });
 
   it.each(pages)('$name has a title, a date, a status, and the three sections', ({ title, date, status, headings }) => {
@@ -52,5 +53,21 @@ describe('The decision records', () => {
     expect(rows).toEqual(
       pages.map(({ name, number, title, date, status }) => `| [${number}](${name}) | ${title} | ${date} | ${status} |`),
     );
+  });
+
+  it('say what each package is for', () => {
+    const catalog = /^catalog:\n((?: {2}.+\n)+)/m.exec(
+      readFileSync(path.join(folder, '../../pnpm-workspace.yaml'), 'utf8'),
+    );
+    const packages = [...(catalog?.[1] ?? '').matchAll(/^ {2}'?([^#\s':]+)'?:/gm)]
+      .map(([, name = '']) => name)
+      .filter((name) => !/^@(?:types|tiptap|storybook)\//.test(name));
+    const rows = read('0122-dependencies.md')
+      .split('\n')
+      .filter((line) => line.startsWith('| `'));
+    const explained = rows.flatMap((row) =>
+      [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name),
+    );
+    expect(explained.filter((name) => name !== '@tiptap/…').toSorted()).toEqual(packages.toSorted());
   });
 });
