@@ -71,6 +71,56 @@ function layerOf(file) {
   return folder[1] === 'pages' ? 2 : 1;
 }
 
+/** The wings of the server, from the bottom: each may import those before it. Above them are the files that start the server. */
+const WINGS = ['kernel', 'library', 'people', 'links', 'exchange', 'delivery', 'operate', 'app'];
+
+/**
+ * What is more than a question of wings: by whom a kind of file may be imported. Paths are relative to `server/src`.
+ *
+ * @type {[from: RegExp, to: RegExp, reason: string][]}
+ */
+const FORBIDDEN = [
+  [/\.repo\.ts$/, /\.(?:service|routes)\.ts$/, 'repos only query'],
+  [/^(?!app\/app\.ts$|.*\.subject\.ts$)/, /\.routes\.ts$/, 'routes are registered by their subject'],
+  [/^(?!app\/subjects\.ts$)/, /\.subject\.ts$/, 'subjects are listed in subjects.ts'],
+  [
+    /^[^/]+\/[^/]+\/(?!.*\.(?:routes|subject)\.ts$)/,
+    /^kernel\/kernel\.ts$/,
+    'only routes and subjects receive the kernel',
+  ],
+  [/^(?!library\/search\/|operate\/move\/)/, /\/search-index\.repo\.ts$/, 'what writes posts tells library/events.ts'],
+  [/^(?!exchange\/followers\.ts$)/, /\/webhooks\/outbox\.ts$/, 'what follows changes is listed in followers.ts'],
+];
+
+/**
+ * Imports in the server against the order of its wings, each as a sentence. Tests may import what they like.
+ *
+ * @param {Import[]} imports
+ * @throws an error for a folder that is no wing
+ */
+export function wrongImportsInServer(imports) {
+  return imports.flatMap(({ file, target }) => {
+    const [from, to] = [inServer(file), inServer(target)];
+    if (from === null || to === null || TEST.test(file)) return [];
+    const reason =
+      heightOf(to) > heightOf(from)
+        ? 'wings import only those below'
+        : FORBIDDEN.find(([source, imported]) => source.test(from) && imported.test(to))?.[2];
+    return reason === undefined ? [] : [`${from} imports ${to}: ${reason}`];
+  });
+}
+
+/** @param {string} file */
+const inServer = (file) => /^server\/src\/(.+)/.exec(file)?.[1] ?? null;
+
+/** @param {string} file relative to `server/src` */
+function heightOf(file) {
+  if (!file.includes('/')) return WINGS.length;
+  const height = WINGS.indexOf(file.slice(0, file.indexOf('/')));
+  if (height === -1) throw new Error(`${file} is in no wing.`);
+  return height;
+}
+
 /**
  * The files that import each other, directly or through others, types included. Tests and stories are nobody's import.
  *

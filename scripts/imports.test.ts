@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { circularFiles, crossPackageImports, upwardImportsInPosts } from './import-rules.mjs';
+import { circularFiles, crossPackageImports, upwardImportsInPosts, wrongImportsInServer } from './import-rules.mjs';
 import { allRelativeImports, packageFolders, relativeImports } from './imports.mjs';
 
 const packages = ['', 'libs/ui', 'mf-posts', 'server', 'bench', 'e2e', 'shell', 'build'];
@@ -71,6 +71,52 @@ describe('An import against the layers of mf-posts', () => {
 
   it('occurs nowhere in the project', () => {
     expect(upwardImportsInPosts(allRelativeImports())).toEqual([]);
+  });
+});
+
+/** An import in the server, of both kinds. */
+const inServer = (file: string, specifier: string) => [
+  ...imported(`server/src/${file}`, specifier),
+  ...relativeImports(`server/src/${file}`, `const { it } = await import('${specifier}');`),
+];
+
+describe('An import against the wings of the server', () => {
+  it.each([
+    ['kernel/database/connect.ts', '../../library/search/rebuild-search.ts'],
+    ['library/posts/posts.service.ts', '../../links/previews/previews.ts'],
+    ['people/auth/sign-in.service.ts', '../../exchange/feeds/feeds.repo.ts'],
+    ['links/copies/copier.ts', '../../exchange/formats/readers.ts'],
+    ['exchange/feeds/feeds.service.ts', '../../delivery/page/shell-page.ts'],
+    ['delivery/page/shell-page.ts', '../../operate/commands/seed.ts'],
+    ['operate/commands/seed.ts', '../../app/subjects.ts'],
+    ['app/app.ts', '../main.ts'],
+    ['library/posts/posts.service.ts', '../../kernel/kernel.ts'],
+    ['library/posts/posts.service.ts', '../search/search-index.repo.ts'],
+    ['library/posts/posts.service.ts', '../tags/tags.subject.ts'],
+    ['library/posts/posts.service.ts', './posts.routes.ts'],
+    ['library/posts/posts.repo.ts', './posts.service.ts'],
+    ['operate/commands/seed.ts', '../../exchange/webhooks/outbox.ts'],
+  ])('is reported: %s from %s', (file, specifier) => {
+    expect(wrongImportsInServer(inServer(file, specifier))).toHaveLength(2);
+  });
+
+  it.each([
+    ['library/events.ts', './search/sort-keys.ts'],
+    ['library/events.ts', '../kernel/problems.ts'],
+    ['library/posts/posts.both.test.ts', '../../app/app.ts'],
+    ['library/events.ts', '../../testing/app.ts'],
+  ])('is allowed: %s from %s', (file, specifier) => {
+    expect(wrongImportsInServer(inServer(file, specifier))).toEqual([]);
+  });
+
+  it('cannot come from a folder that is no wing', () => {
+    expect(() => wrongImportsInServer(inServer('posts/posts.service.ts', '../kernel/problems.ts'))).toThrow(
+      'is in no wing',
+    );
+  });
+
+  it('occurs nowhere in the project', () => {
+    expect(wrongImportsInServer(allRelativeImports())).toEqual([]);
   });
 });
 

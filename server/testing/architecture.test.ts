@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import {
-  findCycles,
-  findEagerTasks,
-  findLoadedPackages,
-  findSlowRoutes,
-  findStrayQueries,
-  findWrongImports,
-  readSources,
-} from './architecture.ts';
+import { findEagerTasks, findLoadedPackages, findSlowRoutes, findStrayQueries, readSources } from './architecture.ts';
 
 const of = (...files: [name: string, ...lines: string[]][]) =>
   new Map(files.map(([name, ...lines]) => [name, lines.join('\n')]));
@@ -41,14 +33,6 @@ const LOADED_PACKAGES = [
 ];
 
 describe('The sources of the server', () => {
-  it('import only downwards', () => {
-    expect(findWrongImports(readSources())).toEqual([]);
-  });
-
-  it('have no import cycles', () => {
-    expect(findCycles(readSources())).toEqual([]);
-  });
-
   it('load no more packages at the start than these', () => {
     expect(findLoadedPackages(readSources(), 'main.ts')).toEqual(LOADED_PACKAGES);
   });
@@ -67,46 +51,6 @@ describe('The sources of the server', () => {
 });
 
 describe('The check of the sources', () => {
-  it.each([
-    ['kernel/database/connect.ts', '../../library/search/rebuild-search.ts'],
-    ['library/posts/posts.service.ts', '../../links/previews/previews.ts'],
-    ['people/auth/sign-in.service.ts', '../../exchange/feeds/feeds.repo.ts'],
-    ['links/copies/copier.ts', '../../exchange/formats/readers.ts'],
-    ['exchange/feeds/feeds.service.ts', '../../delivery/page/shell-page.ts'],
-    ['delivery/page/shell-page.ts', '../../operate/commands/seed.ts'],
-    ['operate/commands/seed.ts', '../../app/subjects.ts'],
-    ['app/app.ts', '../main.ts'],
-    ['library/posts/posts.service.ts', '../../kernel/kernel.ts'],
-    ['library/posts/posts.service.ts', '../search/search-index.repo.ts'],
-    ['library/posts/posts.service.ts', '../tags/tags.subject.ts'],
-    ['library/posts/posts.service.ts', './posts.routes.ts'],
-    ['library/posts/posts.repo.ts', './posts.service.ts'],
-    ['operate/commands/seed.ts', '../../exchange/webhooks/outbox.ts'],
-  ])('finds an import of %s from %s', (from, to) => {
-    expect(findWrongImports(of([from, `import { x } from '${to}';`]))).toHaveLength(1);
-    expect(findWrongImports(of([from, `const { x } = await import('${to}');`]))).toHaveLength(1);
-  });
-
-  it('allows imports of the same wing and of lower ones', () => {
-    const imports = ["import { x } from './search/sort-keys.ts';", "import { y } from '../kernel/problems.ts';"];
-    expect(findWrongImports(of(['library/events.ts', ...imports]))).toEqual([]);
-  });
-
-  it('refuses a folder that is no wing', () => {
-    const sources = of(['posts/posts.service.ts', "import { y } from '../kernel/problems.ts';"]);
-    expect(() => findWrongImports(sources)).toThrow('is in no wing');
-  });
-
-  it('finds a cycle, also of types', () => {
-    const sources = of(
-      ['a.ts', "import { b } from './b/b.ts';"],
-      ['b/b.ts', "import type { C } from './c.ts';"],
-      ['b/c.ts', "import type { A } from '../a.ts';"],
-      ['d.ts', "import { a } from './a.ts';"],
-    );
-    expect(findCycles(sources)).toEqual([['a.ts', 'b/b.ts', 'b/c.ts']]);
-  });
-
   it('finds packages that are loaded at the start, through other files', () => {
     const sources = of(
       ['main.ts', "import { a } from './a/a.ts';", "import type { T } from 'types';"],
