@@ -69,7 +69,6 @@ export const listFeeds = endpoint({
   },
 });
 
-/** The only response with the `secret` and the addresses, which contain it. */
 export const createFeed = endpoint({
   method: 'POST',
   url: '/api/feeds',

@@ -160,7 +160,6 @@ export const deleteWebhook = endpoint({
   schema: { params: IdParams, response: { 204: Type.Null() } },
 });
 
-/** Makes a new secret. For a day, deliveries are signed with the old one as well. */
 export const rotateWebhookSecret = endpoint({
   method: 'POST',
   url: '/api/webhooks/:id/secret',
@@ -185,7 +184,6 @@ export const testWebhook = endpoint({
   schema: { params: IdParams, response: { 200: Data(WebhookDelivery) } },
 });
 
-/** The last deliveries of a webhook, newest first. */
 export const listWebhookDeliveries = endpoint({
   method: 'GET',
   url: '/api/webhooks/:id/deliveries',

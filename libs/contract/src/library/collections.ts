@@ -85,11 +85,6 @@ const appearance = {
   keep_copies: Type.Optional(Type.Boolean()),
 };
 
-/**
- * `nested=true`: the roots, each with its tree. `nested=false`: a flat list of all, with `nested` filled as well.
- * Without `nested`: flat, and `nested` is left out. `withCounts` adds `posts_count` and `is_shared`; `withShares` the
- * latter only, which is cheap.
- */
 export const listCollections = endpoint({
   method: 'GET',
   url: COLLECTIONS_URL,
@@ -111,7 +106,6 @@ export const listCollections = endpoint({
   },
 });
 
-/** `withCounts` adds the counts and whether it is shared. */
 export const getCollection = endpoint({
   method: 'GET',
   url: '/api/collections/:id',
@@ -148,7 +142,6 @@ export const createCollection = endpoint({
   },
 });
 
-/** Missing fields are unchanged. `is_root` clears the parent; `icon_id` null or 0 clears the icon; `position` counts from 0 among the siblings. */
 export const updateCollection = endpoint({
   method: 'PATCH',
   url: '/api/collections/:id',
@@ -195,10 +188,6 @@ export const orderCollections = endpoint({
   },
 });
 
-/**
- * `nested` deletes the subtree; without it the children move up. The posts move to the recycle bin. For `RESTORABLE_DAYS`
- * `restoreCollection` can restore it.
- */
 export const deleteCollection = endpoint({
   method: 'DELETE',
   url: '/api/collections/:id',

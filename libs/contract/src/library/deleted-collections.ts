@@ -19,7 +19,6 @@ export const DeletedCollection = Type.Object({
   posts_count: Type.Integer(),
 });
 
-/** The deleted collections that can be restored, last deleted first. */
 export const listDeletedCollections = endpoint({
   method: 'GET',
   url: '/api/collections/deleted',
@@ -31,10 +30,6 @@ export const listDeletedCollections = endpoint({
   schema: { response: { 200: Data(Type.Array(DeletedCollection)) } },
 });
 
-/**
- * Restores a collection with its tree, order, posts, and inactive shares. `parent_id` of the response is null where the
- * parent was deleted meanwhile: the collection is now the last one at the top level.
- */
 export const restoreCollection = endpoint({
   method: 'POST',
   url: '/api/collections/deleted/:id/restore',
@@ -47,7 +42,6 @@ export const restoreCollection = endpoint({
   schema: { params: IdParams, response: { 200: Data(Collection) } },
 });
 
-/** Removes a collection from the recycle bin for good, with the posts in there that came from it and its descendants. */
 export const purgeCollection = endpoint({
   method: 'DELETE',
   url: '/api/collections/deleted/:id',

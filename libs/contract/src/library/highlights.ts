@@ -55,7 +55,6 @@ export const ListedHighlight = Type.Object({
   post_url: Nullable(Type.String()),
 });
 
-/** The highlights of a post, in the order of their positions. Visitors get none. */
 export const listPostHighlights = endpoint({
   method: 'GET',
   url: '/api/posts/:id/highlights',

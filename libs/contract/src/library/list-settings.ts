@@ -64,10 +64,6 @@ export function listNameOf(query: ListQuery): ListName {
   return query.collection_id ? `${query.collection_id}` : 'home';
 }
 
-/**
- * Changes how a list is shown, for a collection also for the visitors of its share. Missing fields are unchanged. Responds
- * with the settings as stored. 404 `"Collection not found"`.
- */
 export const updateListSettings = endpoint({
   method: 'PATCH',
   url: '/api/list-settings/:list',

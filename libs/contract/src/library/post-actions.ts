@@ -101,10 +101,6 @@ export const PostJob = Type.Object({
   created_at: Timestamp,
 });
 
-/**
- * Does something with many posts: those that are in the list at this moment. 200 if it is done, 202 if it goes on in the
- * background; a user's actions are done one after the other. 404 for an unknown collection.
- */
 export const actOnPosts = endpoint({
   method: 'POST',
   url: '/api/posts/actions',
@@ -124,7 +120,6 @@ export const actOnPosts = endpoint({
   },
 });
 
-/** For 24 hours. 404 `"Action not found"`. */
 export const getPostJob = endpoint({
   method: 'GET',
   url: '/api/posts/actions/:id',
@@ -136,7 +131,6 @@ export const getPostJob = endpoint({
   schema: { params: IdParams, response: { 200: Data(PostJob) } },
 });
 
-/** Stops an action: what it has done remains, and can be undone. 409 if it is not running. */
 export const cancelPostJob = endpoint({
   method: 'DELETE',
   url: '/api/posts/actions/:id',
@@ -148,10 +142,6 @@ export const cancelPostJob = endpoint({
   schema: { params: IdParams, response: { 200: Data(PostJob) } },
 });
 
-/**
- * Undoes what an action has changed: collection, position, pins, tags, and times are as before. What was changed again
- * in the meantime stays as it is. 200 if that is done, 202 if it goes on in the background. 409 if it cannot be undone.
- */
 export const undoPostJob = endpoint({
   method: 'POST',
   url: '/api/posts/actions/:id/undo',
@@ -191,10 +181,6 @@ export const countPosts = endpoint({
   },
 });
 
-/**
- * The selected links and notes as an attachment. `html`: the links as a Netscape bookmark file with collections as
- * folders; `links`: their URLs, one per line; `markdown`: a list of links and of titles of notes.
- */
 export const exportSelection = endpoint({
   method: 'POST',
   url: '/api/posts/exports',

@@ -23,7 +23,6 @@ export const SavedSearch = Type.Object({
   is_shared: Type.Boolean(),
 });
 
-/** The saved searches of the user, in their order. */
 export const listSavedSearches = endpoint({
   method: 'GET',
   url: '/api/saved-searches',
@@ -94,7 +93,6 @@ export const updateSavedSearch = endpoint({
   },
 });
 
-/** Its public link ends. The posts that it finds stay. */
 export const deleteSavedSearch = endpoint({
   method: 'DELETE',
   url: '/api/saved-searches/:id',
@@ -114,7 +112,6 @@ export const SavedSearchCount = Type.Object({
   posts_count: Nullable(Type.Integer()),
 });
 
-/** Counts what the saved searches of the user find, in their order. */
 export const countSavedSearches = endpoint({
   method: 'GET',
   url: '/api/saved-searches/counts',

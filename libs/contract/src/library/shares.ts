@@ -22,7 +22,6 @@ export const Visitor = Type.Object({
   collection_cover: Type.Optional(Type.String()),
 });
 
-/** Returns the share of the bearer token. 401 for other tokens. */
 export const getVisitor = endpoint({
   method: 'GET',
   url: '/api/shares/public/me',
@@ -48,7 +47,6 @@ export const Share = Type.Object({
   is_active: Type.Boolean(),
 });
 
-/** The shares of the user, or the one of a collection or saved search. */
 export const listShares = endpoint({
   method: 'GET',
   url: '/api/shares',

@@ -13,7 +13,6 @@ export const CountedTag = Type.Object({
   posts_count: Type.Optional(Type.Integer()),
 });
 
-/** All tags of the user, by name, case-insensitive. */
 export const listTags = endpoint({
   method: 'GET',
   url: '/api/tags',
@@ -27,7 +26,6 @@ export const listTags = endpoint({
   },
 });
 
-/** 404 `"Tag not found"`. */
 export const getTag = endpoint({
   method: 'GET',
   url: '/api/tags/:id',
@@ -52,7 +50,6 @@ export const createTags = {
   },
 } as const satisfies Endpoint;
 
-/** Creates a tag. 400 `"Tag does already exist"`, case-insensitive. */
 export const createTag = endpoint({
   method: 'POST',
   url: '/api/tags',
@@ -77,7 +74,6 @@ export const updateTag = endpoint({
   schema: { params: IdParams, body: Type.Object({ name: TagName }), response: { 200: Data(Tag) } },
 });
 
-/** Also removes the tag from all posts. */
 export const deleteTag = endpoint({
   method: 'DELETE',
   url: '/api/tags/:id',

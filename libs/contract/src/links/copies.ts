@@ -126,7 +126,6 @@ export const CopyOfPost = Type.Object({
   snapshot: Nullable(SnapshotOfPost),
 });
 
-/** The copy of a link, and how the last attempt to fetch one ended. 404 for other posts. */
 export const getCopy = endpoint({
   method: 'GET',
   url: '/api/posts/:id/copy',
@@ -139,10 +138,6 @@ export const getCopy = endpoint({
   schema: { params: IdParams, response: { 200: Data(CopyOfPost) } },
 });
 
-/**
- * Queues the page of a link, for its preview as well if that has failed. The earlier copy stays until the new one is good.
- * 404 for other posts, 409 if this server keeps no copies and the preview has not failed.
- */
 export const fetchCopy = endpoint({
   method: 'POST',
   url: '/api/posts/:id/copy',

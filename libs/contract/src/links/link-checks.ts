@@ -101,7 +101,6 @@ export const DUPLICATES_SHOWN_MAX = 10;
 
 const Limit = Type.Integer({ minimum: 1, maximum: 100 });
 
-/** The numbers of the user's links. */
 export const getCareNumbers = endpoint({
   method: 'GET',
   url: '/api/care',

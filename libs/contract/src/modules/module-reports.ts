@@ -45,7 +45,6 @@ export const ModuleLoads = Type.Object({
   }),
 });
 
-/** Counts since the last report of the page. Modules and versions that the server does not know are ignored. */
 export const reportModules = endpoint({
   method: 'POST',
   url: '/api/modules/reports',

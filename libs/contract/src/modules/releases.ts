@@ -89,7 +89,6 @@ export const ReleasedModule = Type.Object({
 export type ReleaseMode = Static<typeof ReleaseMode>;
 export const ReleaseMode = Type.Union([Type.Literal('off'), Type.Literal('token'), Type.Literal('signed')]);
 
-/** All modules by name. A token sees the modules of its scope. */
 export const listModules = endpoint({
   method: 'GET',
   url: '/api/modules',
@@ -130,7 +129,6 @@ export const releaseModule = endpoint({
   },
 });
 
-/** Makes the canary live for all users. */
 export const promoteModule = endpoint({
   method: 'POST',
   url: '/api/modules/:name/promote',
@@ -140,7 +138,6 @@ export const promoteModule = endpoint({
   schema: { params: NameParams, response: { 200: Data(ReleasedModule) } },
 });
 
-/** Rolls the canary back; without one, makes the previous version live again. */
 export const rollBackModule = endpoint({
   method: 'POST',
   url: '/api/modules/:name/rollback',
@@ -151,7 +148,6 @@ export const rollBackModule = endpoint({
   schema: { params: NameParams, response: { 200: Data(ReleasedModule) } },
 });
 
-/** Removes a module from all pages until it is enabled. */
 export const disableModule = endpoint({
   method: 'POST',
   url: '/api/modules/:name/disable',
@@ -171,7 +167,6 @@ export const enableModule = endpoint({
   schema: { params: NameParams, response: { 200: Data(ReleasedModule) } },
 });
 
-/** Removes a module with all its versions, also the first one. It can be released again. */
 export const removeModule = endpoint({
   method: 'DELETE',
   url: '/api/modules/:name',
@@ -197,7 +192,6 @@ export const ReleaseToken = Type.Object({
   last_used_at: Nullable(Timestamp),
 });
 
-/** The tokens of all owners, newest first. */
 export const listReleaseTokens = endpoint({
   method: 'GET',
   url: '/api/tokens',
@@ -206,7 +200,6 @@ export const listReleaseTokens = endpoint({
   schema: { response: { 200: Data(Type.Array(ReleaseToken)) } },
 });
 
-/** The only response with the `secret`. */
 export const createReleaseToken = endpoint({
   method: 'POST',
   url: '/api/tokens',

@@ -88,7 +88,6 @@ export const AuditEntry = Type.Object({
   created_at: Timestamp,
 });
 
-/** The audit log, newest first: all entries for an owner with `scope=all`, otherwise those about the current user. */
 export const listAuditEntries = endpoint({
   method: 'GET',
   url: '/api/audit',

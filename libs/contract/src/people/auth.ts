@@ -15,7 +15,6 @@ export const AccessToken = Type.Object({
   }),
 });
 
-/** Also sets the HttpOnly refresh cookie. 401 `"Invalid login credentials"`, 403 with a `SecondFactorRequest`, 429 after too many failures. */
 export const login = endpoint({
   method: 'POST',
   url: '/api/auth/login',
@@ -36,7 +35,6 @@ export const login = endpoint({
   },
 });
 
-/** Accepts the refresh cookie or a valid bearer token. The replaced token stays valid for 30 s. */
 export const refresh = endpoint({
   method: 'POST',
   url: '/api/auth/refresh',
@@ -70,7 +68,6 @@ export const logout = endpoint({
 /** A message for the user, as a plain JSON string. */
 const Message = Type.String();
 
-/** Emails a link to set a new password. The response is the same for unknown users. */
 export const forgotPassword = endpoint({
   method: 'POST',
   url: '/api/auth/forgot',
@@ -81,7 +78,6 @@ export const forgotPassword = endpoint({
   schema: { body: Type.Object({ email: Email }), response: { 200: Message } },
 });
 
-/** Sets a new password with the token of the emailed link and ends every session of the user. Errors: 422, with `error` for the link or messages by field. */
 export const resetPassword = endpoint({
   method: 'POST',
   url: '/api/auth/reset',
@@ -104,7 +100,6 @@ export const resetPassword = endpoint({
   },
 });
 
-/** Creates the owner while there is no user; 404 afterwards. The token is in the link that the server prints. */
 export const setUp = endpoint({
   method: 'POST',
   url: '/api/auth/setup',

@@ -20,7 +20,6 @@ export const ConfirmationRequest = Type.Object({
   provider: Nullable(Type.String()),
 });
 
-/** How the current user can confirm this session, and until when it is confirmed; null if it is not. */
 export const getConfirmation = endpoint({
   method: 'GET',
   url: '/api/account/confirmation',
@@ -31,7 +30,6 @@ export const getConfirmation = endpoint({
   },
 });
 
-/** Confirms that the user of this session is present, with either field, for five minutes. */
 export const confirmSession = endpoint({
   method: 'POST',
   url: '/api/account/confirmation',

@@ -5,7 +5,6 @@ import { PasskeyProof } from './passkeys.ts';
 
 const Token = Type.String({ minLength: 1, maxLength: 512 });
 
-/** Which address the token of a mailed link confirms. 404 if it is not valid, or not the newest. */
 export const readEmailChange = endpoint({
   method: 'POST',
   url: '/api/auth/email-change',
@@ -27,7 +26,6 @@ export const readEmailChange = endpoint({
   },
 });
 
-/** Makes the new address the one of the account. The link works once: 404 afterwards. */
 export const confirmEmailChange = endpoint({
   method: 'POST',
   url: '/api/auth/email-change/confirm',

@@ -20,10 +20,6 @@ export const EXTENSION_NAME_MAX_LENGTH = 100;
 
 const Key = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' });
 
-/**
- * Allows the extension that knows the verifier of this challenge (RFC 7636, S256) to connect. Returns a grant, valid once, which
- * is worthless without the verifier.
- */
 export const allowExtension = endpoint({
   method: 'POST',
   url: '/api/account/extensions',
@@ -53,7 +49,6 @@ export const ExtensionConnection = Type.Object({
   user: Type.String(),
 });
 
-/** Exchanges a grant for an API token. A wrong verifier uses up the grant, too. */
 export const connectExtension = endpoint({
   method: 'POST',
   url: '/api/extensions/connect',
@@ -73,7 +68,6 @@ export const connectExtension = endpoint({
   },
 });
 
-/** Revokes the token of an extension (as RFC 7009 does): 204 whether or not it was valid. */
 export const disconnectExtension = endpoint({
   method: 'POST',
   url: '/api/extensions/disconnect',

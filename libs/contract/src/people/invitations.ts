@@ -28,7 +28,6 @@ export const Invitation = Type.Object({
 export type SentInvitation = Static<typeof SentInvitation>;
 export const SentInvitation = Type.Object({ ...Invitation.properties, link: Nullable(Type.String()) });
 
-/** Owners only. The invitations that were not accepted, newest first; also those that have expired. */
 export const listInvitations = endpoint({
   method: 'GET',
   url: '/api/invitations',
@@ -37,7 +36,6 @@ export const listInvitations = endpoint({
   schema: { response: { 200: Data(Type.Array(Invitation)) } },
 });
 
-/** Owners only. Replaces an earlier invitation of the same email address. */
 export const createInvitation = endpoint({
   method: 'POST',
   url: '/api/invitations',
@@ -58,7 +56,6 @@ export const createInvitation = endpoint({
   },
 });
 
-/** Owners only. Makes a new link, valid for seven days, and invalidates the one before. */
 export const resendInvitation = endpoint({
   method: 'POST',
   url: '/api/invitations/:id/resend',
@@ -83,7 +80,6 @@ export const revokeInvitation = endpoint({
 
 const Token = Type.String({ minLength: 1, maxLength: 512 });
 
-/** Who is invited by the token of a link. 404 if it is not valid, or not the newest. */
 export const readInvitation = endpoint({
   method: 'POST',
   url: '/api/auth/invitation',
@@ -98,7 +94,6 @@ export const readInvitation = endpoint({
   },
 });
 
-/** Creates the invited user. The link works once: 404 afterwards. */
 export const acceptInvitation = endpoint({
   method: 'POST',
   url: '/api/auth/invitation/accept',

@@ -51,7 +51,6 @@ export const startOidc = endpoint({
   },
 });
 
-/** Where the provider sends the browser back to. Redirects to a page. */
 export const finishOidc = endpoint({
   method: 'GET',
   url: '/api/auth/oidc/callback',
@@ -63,7 +62,6 @@ export const finishOidc = endpoint({
   schema: { response: { 302: Redirect } },
 });
 
-/** The sign-in that waits for the password of the existing account. 404 if there is none. */
 export const getOidcLink = endpoint({
   method: 'GET',
   url: '/api/auth/oidc/link',
@@ -73,10 +71,6 @@ export const getOidcLink = endpoint({
   schema: { response: { 200: Data(Type.Object({ provider: Type.String(), email: Type.String() })) } },
 });
 
-/**
- * Connects the account at the provider with the existing account, by its password, and signs in: the response has the cookies.
- * 403 with a `SecondFactorRequest` if the password does not suffice; then `second_factor` is what `completeLogin` takes.
- */
 export const linkOidc = endpoint({
   method: 'POST',
   url: '/api/auth/oidc/link',
@@ -99,7 +93,6 @@ export const linkOidc = endpoint({
   },
 });
 
-/** OpenID Connect Back-Channel Logout: the provider ends sessions. */
 export const endOidcSessions = endpoint({
   method: 'POST',
   url: '/api/auth/oidc/backchannel-logout',
@@ -123,7 +116,6 @@ export const Identity = Type.Object({
   last_used_at: Nullable(Timestamp),
 });
 
-/** The identities of the current user, oldest first. */
 export const listIdentities = endpoint({
   method: 'GET',
   url: '/api/account/identities',
@@ -157,7 +149,6 @@ export const connectIdentity = endpoint({
   },
 });
 
-/** 409 for the last way to sign in. */
 export const removeIdentity = endpoint({
   method: 'DELETE',
   url: '/api/account/identities/:id',

@@ -82,7 +82,6 @@ export const PasskeyResponse = Type.Object({
   }),
 });
 
-/** Starts to add a passkey. 409 with too many passkeys, or if the address of this server does not allow any. */
 export const startPasskey = endpoint({
   method: 'POST',
   url: '/api/account/passkeys/options',

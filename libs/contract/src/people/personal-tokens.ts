@@ -24,7 +24,6 @@ export const PersonalToken = Type.Object({
   idle_days: Nullable(Type.Integer()),
 });
 
-/** The tokens of the current user, newest first. */
 export const listPersonalTokens = endpoint({
   method: 'GET',
   url: '/api/account/tokens',
@@ -33,7 +32,6 @@ export const listPersonalTokens = endpoint({
   schema: { response: { 200: Data(Type.Array(PersonalToken)) } },
 });
 
-/** The only response with the `secret`. */
 export const createPersonalToken = endpoint({
   method: 'POST',
   url: '/api/account/tokens',

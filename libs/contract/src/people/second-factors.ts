@@ -25,7 +25,6 @@ export const SecondFactorRequest = Type.Object({
 
 const Token = Type.String({ minLength: 1, maxLength: 128 });
 
-/** Completes a sign-in with a second factor: a code of an authenticator app, a recovery code, or a passkey. */
 export const completeLogin = endpoint({
   method: 'POST',
   url: '/api/auth/second-factor',
@@ -62,7 +61,6 @@ export const startPasskeyLogin = endpoint({
   schema: { response: { 200: Data(Type.Object({ token: Type.String(), options: PasskeyRequestOptions })) } },
 });
 
-/** Signs in with a passkey, without a password. Also sets the refresh cookie. */
 export const loginWithPasskey = endpoint({
   method: 'POST',
   url: '/api/auth/passkey',
@@ -107,7 +105,6 @@ const Confirmation = Type.Object({ password: Type.String() });
 /** Null if the user has recovery codes already. */
 const NewRecoveryCodes = Data(Type.Object({ recovery_codes: Nullable(Type.Array(Type.String())) }));
 
-/** Requires a passkey after the password, or no longer. The first second factor comes with recovery codes, shown once. */
 export const requirePasskey = endpoint({
   method: 'POST',
   url: '/api/account/passkeys/requirement',
@@ -122,7 +119,6 @@ export const requirePasskey = endpoint({
   },
 });
 
-/** Starts to set up an authenticator app. The only response with the secret. */
 export const startTotp = endpoint({
   method: 'POST',
   url: '/api/account/totp',
@@ -147,7 +143,6 @@ export const startTotp = endpoint({
   },
 });
 
-/** Enables the authenticator app with its first code. */
 export const confirmTotp = endpoint({
   method: 'POST',
   url: '/api/account/totp/confirm',
@@ -163,7 +158,6 @@ export const confirmTotp = endpoint({
   },
 });
 
-/** Disables the authenticator app, with one of its codes or a recovery code. */
 export const disableTotp = endpoint({
   method: 'POST',
   url: '/api/account/totp/disable',
@@ -206,7 +200,6 @@ export const UserFactors = Type.Object({
   has_second_factor: Type.Boolean(),
 });
 
-/** Owners only. 404 `"User not found"`. */
 export const getUserFactors = endpoint({
   method: 'GET',
   url: '/api/users/:id/factors',
@@ -216,7 +209,6 @@ export const getUserFactors = endpoint({
   schema: { params: IdParams, response: { 200: Data(UserFactors) } },
 });
 
-/** Owners only, not for themselves. Removes passkeys, authenticator app, and recovery codes, and ends all sessions of the user. */
 export const removeUserFactors = endpoint({
   method: 'DELETE',
   url: '/api/users/:id/factors',

@@ -28,7 +28,6 @@ export const listSessions = endpoint({
   schema: { response: { 200: Data(Type.Array(Session)) } },
 });
 
-/** Ends a session at once, this one too. 404 `"There is no such session."` */
 export const endSession = endpoint({
   method: 'DELETE',
   url: '/api/account/sessions/:id',
@@ -39,7 +38,6 @@ export const endSession = endpoint({
   schema: { params: IdParams, response: { 204: Type.Null() } },
 });
 
-/** Ends all sessions of the current user except this one. */
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   url: '/api/account/sessions',

@@ -55,7 +55,6 @@ export const Email = Type.String({
 /** Any characters. The server checks its length in bytes (`PASSWORD_MIN_BYTES`, `PASSWORD_MAX_BYTES`). */
 export const Password = Type.String({ minLength: 1 });
 
-/** All users, by id. */
 export const listUsers = endpoint({
   method: 'GET',
   url: '/api/users',
@@ -65,7 +64,6 @@ export const listUsers = endpoint({
   schema: { response: { 200: Data(Type.Array(User)) } },
 });
 
-/** 404 `"User not found"`. */
 export const getUser = endpoint({
   method: 'GET',
   url: '/api/users/:id',
@@ -92,7 +90,6 @@ export const Library = Type.Object({
   is_last_owner: Type.Boolean(),
 });
 
-/** Owners only. Counts what would be deleted with a user. 404 `"User not found"`. */
 export const getLibrary = endpoint({
   method: 'GET',
   url: '/api/users/:id/library',
@@ -103,7 +100,6 @@ export const getLibrary = endpoint({
   schema: { params: IdParams, response: { 200: Data(Library) } },
 });
 
-/** Owners only. The new user has permission 7 and three starter posts. */
 export const createUser = endpoint({
   method: 'POST',
   url: '/api/users',
@@ -117,11 +113,6 @@ export const createUser = endpoint({
   },
 });
 
-/**
- * Only for the current user. Missing fields are unchanged. A new password requires the old one and ends other sessions, with
- * `revoke_access` also API tokens, browser extensions, and feeds, and turns off webhooks. A new email address is pending, as `email_change`, until the link mailed to it was opened, and the password was given: here as
- * `password_old`, or on the page of the link. The current address withdraws it.
- */
 export const updateUser = endpoint({
   method: 'PATCH',
   url: '/api/users/:id',
@@ -147,7 +138,6 @@ export const updateUser = endpoint({
   },
 });
 
-/** Owners only. Deletes the user with all data. 409 for the last owner. Returns `"User was deleted."`. */
 export const deleteUser = endpoint({
   method: 'DELETE',
   url: '/api/users/:id',
@@ -158,10 +148,6 @@ export const deleteUser = endpoint({
   schema: { params: IdParams, response: { 200: Type.String() } },
 });
 
-/**
- * Owners only. The user cannot sign in any more: their sessions, API tokens, and invitations end at once, and their public
- * links stop until the user is enabled. 409 for the last active owner, or for the current user.
- */
 export const disableUser = endpoint({
   method: 'POST',
   url: '/api/users/:id/disable',
@@ -185,7 +171,6 @@ export const enableUser = endpoint({
   schema: { params: IdParams, response: { 200: Data(User) } },
 });
 
-/** Owners only. Makes a user an owner, or an owner a user. 409 for the last active owner. */
 export const changeRole = endpoint({
   method: 'PATCH',
   url: '/api/users/:id/role',
