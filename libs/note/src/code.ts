@@ -37,7 +37,7 @@ export function codeBlockOf<Node>(tree: HtmlTree<Node>, pre: Node): CodeBlock {
       for (const child of tree.childrenOf(node).toReversed()) pending.push(child);
     }
   }
-  const children = [{ text: cleanText(lines.toString(), true) }];
+  const children = [{ text: cleanText(lines.toString(), { inCode: true }) }];
   return language === undefined ? { type: 'code-block', children } : { type: 'code-block', language, children };
 }
 

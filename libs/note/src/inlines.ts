@@ -107,11 +107,11 @@ function collapse(runs: readonly Run[]): void {
     if (isBreak) {
       endLine();
     } else if (format.preserved) {
-      run.text = cleanText(text, false);
+      run.text = cleanText(text);
       swallows = false;
       lastSpace = null;
     } else {
-      const single = UNTIDY.test(text) ? cleanText(text, true).replace(COLLAPSIBLE, ' ') : text;
+      const single = UNTIDY.test(text) ? cleanText(text, { inCode: true }).replace(COLLAPSIBLE, ' ') : text;
       run.text = swallows && single.startsWith(' ') ? single.slice(1) : single;
       if (run.text === '') continue;
       swallows = run.text.endsWith(' ');

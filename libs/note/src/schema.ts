@@ -137,7 +137,7 @@ export function endsWithCaretParagraph(blocks: readonly NoteNode[]): boolean {
 const INVALID_CHARACTERS = /\p{Surrogate}|\u0000/gu;
 
 /** Removes what cannot be stored. Only code keeps tabs and form feeds. */
-export function cleanText(text: string, inCode: boolean): string {
+export function cleanText(text: string, { inCode = false } = {}): string {
   const valid = text.replace(INVALID_CHARACTERS, '').replace(/\r\n?/g, '\n');
   return inCode ? valid : valid.replace(/[\t\f]/g, ' ');
 }
@@ -154,7 +154,7 @@ export function cleanUrl(url: unknown, use: 'link' | 'image' | 'bookmark'): stri
 export function linkTo(href: unknown, target?: unknown, rel?: unknown): Omit<Link, 'type' | 'children'> | null {
   const url = cleanUrl(href, 'link');
   if (url === null) return null;
-  const words = typeof rel === 'string' ? cleanText(rel, false) : null;
+  const words = typeof rel === 'string' ? cleanText(rel) : null;
   return { href: url, ...noteLinkTarget(typeof target === 'string' ? target : null, words) };
 }
 

@@ -12,8 +12,8 @@ export function imageOf(attributeOf: AttributeOf): Image | null {
   return {
     type: 'image',
     src,
-    ...(alt === null ? {} : { alt: cleanText(alt, true) }),
-    ...(title === null ? {} : { title: cleanText(title, true) }),
+    ...(alt === null ? {} : { alt: cleanText(alt, { inCode: true }) }),
+    ...(title === null ? {} : { title: cleanText(title, { inCode: true }) }),
     ...imageSizeOf(attributeOf('width'), attributeOf('height')),
     children: [{ text: '' }],
   };
@@ -26,7 +26,7 @@ export function linkBlockOf(attributeOf: AttributeOf): LinkBlock | null {
   return {
     type: 'link-block',
     href,
-    title: cleanText(attributeOf('data-title') ?? '', true),
+    title: cleanText(attributeOf('data-title') ?? '', { inCode: true }),
     children: [{ text: '' }],
   };
 }

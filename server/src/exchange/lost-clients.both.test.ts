@@ -38,7 +38,9 @@ it('An import whose client has gone is complete all the same, and is listed', as
   const test = await anApp();
   const person = await aPerson(test);
   const steps = new EventTarget();
-  const before = transact(test.db, person.id, () => new Promise((end) => steps.addEventListener('end', end)), true);
+  const before = transact(test.db, person.id, () => new Promise((end) => steps.addEventListener('end', end)), {
+    isLong: true,
+  });
   await uploadAndLeave(test, person);
   expect((await person.call(listPosts, { query: {} })).body.data).toEqual([]);
   expect((await person.call(listImports, { query: {} })).body.data).toEqual([]);

@@ -26,5 +26,5 @@ export interface Dragging extends TreeDraggingProps {
   targets: ReturnType<typeof dropTargets>;
   target: DropTarget;
   onTarget: (target: DropTarget) => void;
-  onEnd: (canceled: boolean) => void;
+  onEnd: (end: 'dropped' | 'canceled') => void;
 }

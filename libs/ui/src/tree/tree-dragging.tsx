@@ -1,7 +1,7 @@
 import { type CSSProperties, useRef, useState } from 'react';
 
 import { CollectionIcon } from '../icon/collection-icon.tsx';
-import type { TreeDraggingProps } from './dragging.ts';
+import type { Dragging, TreeDraggingProps } from './dragging.ts';
 import { type DropTarget, dropTargets } from './drop-targets.ts';
 import { DEEPEST_INDENT } from './tree-row.tsx';
 import styles from './tree.module.css';
@@ -16,8 +16,8 @@ export function TreeDragging(props: TreeDraggingProps) {
   const [target, setTarget] = useState<DropTarget>(() => targets.present());
   const ghost = useRef<HTMLDivElement>(null);
   const isMove = !targets.isPresent(target);
-  const drop = (canceled: boolean) =>
-    onDrop(canceled || !isMove ? undefined : { parent_id: target.parent_id, position: target.position });
+  const drop: Dragging['onEnd'] = (end) =>
+    onDrop(end === 'canceled' || !isMove ? undefined : { parent_id: target.parent_id, position: target.position });
 
   usePointerDrag({ ...props, targets, target, onTarget: setTarget, onEnd: drop, ghost });
   useKeyboardDrag({ ...props, targets, target, onTarget: setTarget, onEnd: drop });

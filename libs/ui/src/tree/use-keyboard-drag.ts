@@ -26,14 +26,14 @@ export function useKeyboardDrag(dragging: Dragging): void {
       if (event.key === 'Escape') {
         consume(event);
         if (!pointer) now.onAnnounce(texts.putBack(name));
-        now.onEnd(true);
+        now.onEnd('canceled');
       } else if (!pointer) {
-        if (event.key === 'Tab') return now.onEnd(true); // let the focus move on
+        if (event.key === 'Tab') return now.onEnd('canceled'); // let the focus move on
         consume(event);
         act(event.key, now, preferredLevel, name);
       }
     };
-    const cancel = () => latest.current.onEnd(true);
+    const cancel = () => latest.current.onEnd('canceled');
     window.addEventListener('keydown', onKeyDown, true);
     window.addEventListener('blur', cancel);
     if (!pointer) window.addEventListener('pointerdown', cancel, true);
@@ -57,7 +57,7 @@ function act(key: string, now: Dragging, preferredLevel: { current: number }, na
     now.onAnnounce(
       targets.isPresent(target) ? texts.putBack(name) : texts.dropped(name, announceDrop(target, rows, at)),
     );
-    return now.onEnd(false);
+    return now.onEnd('dropped');
   }
   const next = targetAfter(key, now, preferredLevel);
   if (!next) return;

@@ -73,7 +73,7 @@ export function usePointerDrag(dragging: PointerDragging): void {
       update();
     };
     const end = (event: PointerEvent) =>
-      event.pointerId === pointer.id && latest.current.onEnd(event.type !== 'pointerup');
+      event.pointerId === pointer.id && latest.current.onEnd(event.type === 'pointerup' ? 'dropped' : 'canceled');
 
     try {
       // Receive events outside the window too.

@@ -79,7 +79,7 @@ export class ShellPage {
     const { pages, isForUser } = await this.#current(request);
     const page = isPublicPath(pathOf(request.url)) ? pages.public : pages.framed;
     const { html, br, gzip: zipped, etag } = page;
-    void reply.headers({ ...headersFor(page, request, isForUser), etag });
+    void reply.headers({ ...headersFor(page, request, { isForUser }), etag });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     void reply.type('text/html; charset=utf-8');
     const accepted = request.headers['accept-encoding'] ?? '';
@@ -92,7 +92,7 @@ export class ShellPage {
   async sendWith(head: PageHead, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { framed } = (await this.#current(request)).pages;
     const page = Buffer.from(withHead(framed.html.toString(), head));
-    void reply.headers({ ...headersFor(framed, request, false), 'cache-control': 'no-store' });
+    void reply.headers({ ...headersFor(framed, request), 'cache-control': 'no-store' });
     void reply.type('text/html; charset=utf-8');
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page);
     return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(page));
@@ -192,7 +192,7 @@ async function pack(page: string, headers: Record<string, string>, seal: boolean
  * `Integrity-Policy` is sent only to engines known to honor the hashes in the import map: WebKit
  * does not and would refuse every script. Chromium identifies itself by a header that the others do not send.
  */
-const headersFor = ({ headers, isSealed: seal }: Page, request: FastifyRequest, isForUser: boolean) => ({
+const headersFor = ({ headers, isSealed: seal }: Page, request: FastifyRequest, { isForUser = false } = {}) => ({
   ...headers,
   ...(seal && COUNTS_MAP.test(String(request.headers['sec-ch-ua'])) && { 'integrity-policy': INTEGRITY_POLICY }),
   'cache-control': isForUser ? 'private, no-cache' : 'no-cache',

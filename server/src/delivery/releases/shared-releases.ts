@@ -69,7 +69,7 @@ export function changeReleases<T>(dataDir: string, work: () => Promise<T>): Prom
     };
     for (const deadline = performance.now() + LOCK_TIMEOUT_MS; ;) {
       try {
-        return await transact(db, RELEASES_SCOPE, inTransaction, true);
+        return await transact(db, RELEASES_SCOPE, inTransaction, { isLong: true });
       } catch (error) {
         if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
         if (performance.now() > deadline)
@@ -83,7 +83,7 @@ export function changeReleases<T>(dataDir: string, work: () => Promise<T>): Prom
  * Copies the releases of other processes to the data folder. Does nothing if releases are not shared, or were checked
  * within the last second. `isForced`: checks anyway, for a file that is missing here.
  */
-export async function refreshReleases(dataDir: string, isForced = false): Promise<void> {
+export async function refreshReleases(dataDir: string, { isForced = false } = {}): Promise<void> {
   const store = shared.get(dataDir);
   if (!store) return;
   if (isForced) await store.checking;
@@ -97,7 +97,8 @@ export async function refreshReleases(dataDir: string, isForced = false): Promis
 
 /** Copies a version to the data folder if another process has released it since the last check. */
 export async function fetchVersion(dataDir: string, name: string, version: string): Promise<void> {
-  if (shared.has(dataDir) && !(await isVersionStored(dataDir, name, version))) await refreshReleases(dataDir, true);
+  if (shared.has(dataDir) && !(await isVersionStored(dataDir, name, version)))
+    await refreshReleases(dataDir, { isForced: true });
 }
 
 async function check(dataDir: string, store: Shared): Promise<void> {

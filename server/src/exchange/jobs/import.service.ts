@@ -51,7 +51,7 @@ export async function runImport(
       await manyPostsChanged(trx, userId, { reason: 'import', count: result.posts });
       return result;
     };
-    await transact(db, userId, store, true);
+    await transact(db, userId, store, { isLong: true });
     isStored = true;
   } catch (error) {
     // Its posts may be there: files that they do not show are removed later anyway.

@@ -71,7 +71,7 @@ export async function undoStep(db: Db, { id, user_id: userId }: ImportKey, size:
     return count > 0;
   });
   size.adjust(performance.now() - start);
-  if (!isLeft) await transact(db, userId, (trx) => removeRest(trx, userId, id), true);
+  if (!isLeft) await transact(db, userId, (trx) => removeRest(trx, userId, id), { isLong: true });
   return isLeft;
 }
 

@@ -144,7 +144,8 @@ async function connectToServer(
     const migrated = await retryWhileLocked(async () => {
       if (isMigrated(await findCompletedMigrations(db))) return prepare(db, { ...options, afterMigrations });
       // Changing every row of a large database takes longer than any other statement may.
-      const patient = new Kysely<Database>({ dialect: postgresDialect(openPool(databaseUrl, report, true)) });
+      const pool = openPool(databaseUrl, report, { hasNoTimeout: true });
+      const patient = new Kysely<Database>({ dialect: postgresDialect(pool) });
       try {
         return await prepare(patient, { ...options, afterMigrations });
       } finally {

@@ -11,7 +11,9 @@ it('A request that waits long behind an import is refused with 503 and not done 
   const person = await aPerson(test);
   const names = async () => (await person.call(listTags, { query: {} })).body.data.map(({ name }) => name);
   const steps = new EventTarget();
-  const long = transact(test.db, person.id, () => new Promise((end) => steps.addEventListener('end', end)), true);
+  const long = transact(test.db, person.id, () => new Promise((end) => steps.addEventListener('end', end)), {
+    isLong: true,
+  });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
 
@@ -37,7 +39,9 @@ it('An import that waits long behind another one is refused with 503 before anyt
   const test = await anApp();
   const person = await aPerson(test);
   const steps = new EventTarget();
-  const long = transact(test.db, person.id, () => new Promise((end) => steps.addEventListener('end', end)), true);
+  const long = transact(test.db, person.id, () => new Promise((end) => steps.addEventListener('end', end)), {
+    isLong: true,
+  });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
 

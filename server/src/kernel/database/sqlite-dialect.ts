@@ -96,7 +96,7 @@ class EmbeddedConnection implements DatabaseConnection {
 
   async #writeOnce<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { writer, writes, waitMs } = this.files;
-    const write = await writes.enter(false, waitMs);
+    const write = await writes.enter({ waitMs });
     let result: QueryResult<R>;
     try {
       result = writer.run<R>(query);
@@ -111,7 +111,7 @@ class EmbeddedConnection implements DatabaseConnection {
   async begin(hasOwnCommit: boolean): Promise<void> {
     const { writes, health, waitMs } = this.files;
     health.checkWritable();
-    this.#write = await this.#guard(() => writes.enter(hasOwnCommit, waitMs));
+    this.#write = await this.#guard(() => writes.enter({ hasOwnCommit, waitMs }));
   }
 
   async beginSnapshot(): Promise<void> {

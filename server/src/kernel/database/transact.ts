@@ -46,7 +46,7 @@ export async function transact<T>(
   db: Db,
   scope: number | readonly number[],
   work: (trx: Db) => Promise<T>,
-  isLong = false,
+  { isLong = false }: { isLong?: boolean } = {},
 ): Promise<T> {
   const transaction = isLong ? db.transaction().setAccessMode(OWN_COMMIT) : db.transaction();
   for (let attempt = 1; ; attempt += 1) {

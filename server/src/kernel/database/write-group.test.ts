@@ -88,7 +88,7 @@ describe('Concurrent writes', () => {
         expect(committed()).toEqual(['short']);
         await new Promise(setImmediate);
       },
-      true,
+      { isLong: true },
     );
     await short;
     expect(committed()).toEqual(['short']);
@@ -140,7 +140,7 @@ describe('Concurrent writes', () => {
   it('are not confirmed if the file is closed before their commit', async () => {
     const sqlite = openConnection(path.join(aDataDir(), DATABASE_FILE));
     sqlite.exec('create table notes (text)');
-    const write = await new WriteGroup(sqlite).enter(false);
+    const write = await new WriteGroup(sqlite).enter();
     sqlite.exec("insert into notes values ('lost')");
     const committed = write.commit();
     sqlite.close();

@@ -27,7 +27,7 @@ export class WriteGroup {
    *
    * @throws Problem 503 if earlier writes take longer than `waitMs`; then it is not done later.
    */
-  async enter(hasOwnCommit: boolean, waitMs = Infinity): Promise<Write> {
+  async enter({ hasOwnCommit = false, waitMs = Infinity } = {}): Promise<Write> {
     const deadline = busyDeadline(); // from here, so that queued writes time out together
     const endTurn = await this.#takeTurn(waitMs);
     try {

@@ -112,7 +112,7 @@ export function removeCollection(
     await manyPostsChanged(trx, userId, { reason: 'collection' });
     return true;
   };
-  return transact(db, userId, remove, true);
+  return transact(db, userId, remove, { isLong: true });
 }
 
 /** 0 removes the icon, like null. */

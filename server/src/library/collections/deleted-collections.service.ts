@@ -40,7 +40,7 @@ export function restoreDeleted(db: Db, userId: number, id: number): Promise<Coll
     await manyPostsChanged(trx, userId, { reason: 'collection' });
     return restored;
   };
-  return transact(db, userId, restore, true);
+  return transact(db, userId, restore, { isLong: true });
 }
 
 /** Permanently deletes a deleted collection and its posts in the recycle bin; false if the user has no such one. */
@@ -55,7 +55,7 @@ export function purgeDeleted(db: Db, userId: number, id: number): Promise<boolea
     if (rows.length > 0) await manyPostsChanged(trx, userId, { reason: 'recycle-bin' });
     return rows.length > 0;
   };
-  return transact(db, userId, purge, true);
+  return transact(db, userId, purge, { isLong: true });
 }
 
 /** Removes deleted collections that can no longer be restored; their posts stay in the recycle bin. */

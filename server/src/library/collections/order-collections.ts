@@ -35,5 +35,5 @@ export function orderChildren(db: Db, userId: number, { parent_id, ids }: Order)
     }
     return true;
   };
-  return transact(db, userId, order, true);
+  return transact(db, userId, order, { isLong: true });
 }

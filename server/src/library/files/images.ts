@@ -37,7 +37,7 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-const open = (bytes: Uint8Array, isAnimated = false) =>
+const open = (bytes: Uint8Array, { isAnimated = false } = {}) =>
   sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', animated: isAnimated }).timeout({
     seconds: SECONDS_MAX,
   });
@@ -53,7 +53,7 @@ export async function encodeImage(bytes: Uint8Array): Promise<Uint8Array | null>
     const { format, pages = 1, width, height } = await open(bytes).metadata();
     if (!FORMATS.has(format)) return null;
     const isAnimated = pages > 1 && pages <= FRAMES_MAX && pages * width * height <= PIXELS_MAX;
-    const image = open(bytes, isAnimated).resize({ width: IMAGE_MAX_WIDTH, withoutEnlargement: true });
+    const image = open(bytes, { isAnimated }).resize({ width: IMAGE_MAX_WIDTH, withoutEnlargement: true });
     return await (isAnimated ? image : image.autoOrient()).webp({ quality: QUALITY }).toBuffer();
   } catch {
     return null; // it cannot be decoded
@@ -73,9 +73,9 @@ export async function isStorableImage(bytes: Uint8Array): Promise<boolean> {
 /** Whether a stored image can be decoded completely. */
 export async function canBeDecoded(bytes: Uint8Array): Promise<boolean> {
   try {
-    const { format } = await open(bytes, true).metadata();
+    const { format } = await open(bytes, { isAnimated: true }).metadata();
     if (!FORMATS.has(format)) return false;
-    await open(bytes, true).stats();
+    await open(bytes, { isAnimated: true }).stats();
     return isInStoredForm(bytes);
   } catch {
     return false; // it cannot be decoded
@@ -113,11 +113,11 @@ export async function restoreImage({ bytes, kind }: StoredImage): Promise<Uint8A
 /** Whether an image can be decoded completely and is within the limits of stored ones. */
 async function isWhole(bytes: Uint8Array, kind: FileKind): Promise<boolean> {
   try {
-    const { width, pageHeight, height, pages = 1 } = await open(bytes, true).metadata();
+    const { width, pageHeight, height, pages = 1 } = await open(bytes, { isAnimated: true }).metadata();
     const most = kind === 'thumbnails' ? THUMBNAIL : { width: IMAGE_MAX_WIDTH, height: Infinity };
     if (kind === 'thumbnails' && (pages > 1 || bytes.length > THUMBNAIL_BYTES_MAX)) return false;
     if (width > most.width || (pageHeight ?? height) > most.height || pages > FRAMES_MAX) return false;
-    await open(bytes, true).resize({ width: 1, height: 1, fit: 'fill' }).raw().toBuffer();
+    await open(bytes, { isAnimated: true }).resize({ width: 1, height: 1, fit: 'fill' }).raw().toBuffer();
     return true;
   } catch {
     return false;

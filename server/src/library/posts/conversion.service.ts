@@ -27,7 +27,7 @@ const ONLY_PARAGRAPH = /^<p>((?:(?!<\/?p>)[\s\S])*)<\/p>$/;
 /** Turns a link into a text or a text into a link; null if the user has no such post. One of that type is unchanged. */
 export function convertPost(db: Db, userId: number, id: number, type: Post['type']): Promise<Post | null> {
   return transact(db, userId, async (trx) => {
-    const post = await findPost(trx, userId, id, true);
+    const post = await findPost(trx, userId, id, { withTags: true });
     if (!post || post.type === type) return post;
     const converted = type === 'text' ? toText(post) : toLink(post);
     await rememberConverted(trx, userId, post, converted);
@@ -39,7 +39,7 @@ export function convertPost(db: Db, userId: number, id: number, type: Post['type
 /** Restores what a post was before it became a link or a text; null if there is no such post or nothing to restore. */
 export function undoConversion(db: Db, userId: number, id: number): Promise<Post | null> {
   return transact(db, userId, async (trx) => {
-    const post = await findPost(trx, userId, id, true);
+    const post = await findPost(trx, userId, id, { withTags: true });
     const converted = post && (await findConverted(trx, userId, post));
     if (!converted) return null;
     if (!converted.isUnchanged) throw new Problem(409, 'This was changed in the meantime.');

@@ -59,7 +59,7 @@ export async function findPostsBelow(
   const listing = { userId, order, last };
   for (;;) {
     const ids = await merged(db, listing, await findStarts(db, listing, lists, limit), limit);
-    const page = await findPostsById(db, userId, ids, Boolean(withTags), reserve);
+    const page = await findPostsById(db, userId, ids, { withTags: Boolean(withTags), reserve });
     // An empty page would mean the end of the list: the posts of this one were deleted while it was read.
     if (page.posts.length === 0 && ids.length > 0) continue;
     return page;

@@ -15,8 +15,7 @@ export async function findPostsById(
   db: Db,
   userId: number,
   ids: readonly number[],
-  withTags: boolean,
-  reserve: ReserveMemory,
+  { withTags, reserve }: { withTags: boolean; reserve: ReserveMemory },
 ): Promise<Page> {
   if (ids.length === 0) return { posts: [], isCut: false };
   const rows = await db
@@ -48,7 +47,12 @@ export async function addTags(db: Db, userId: number, posts: readonly Post[]): P
 }
 
 /** A user's post, in the recycle bin or not. */
-export async function findPost(db: Db, userId: number, id: number, withTags: boolean): Promise<Post | null> {
+export async function findPost(
+  db: Db,
+  userId: number,
+  id: number,
+  { withTags = false }: { withTags?: boolean } = {},
+): Promise<Post | null> {
   const row = await db
     .selectFrom('posts')
     .select(WHOLE)

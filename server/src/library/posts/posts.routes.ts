@@ -181,7 +181,8 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
       const { userId, visitor } = scopeOf(request);
       const source = reads.for(request);
       if (visitor && !(await isVisible(source, visitor, id))) throw unknown();
-      const [found] = (await findPostsById(source, userId, [id], true, reserveFor(request))).posts;
+      const [found] = (await findPostsById(source, userId, [id], { withTags: true, reserve: reserveFor(request) }))
+        .posts;
       if (!found) throw unknown();
       const post = shownTo(visitor, found);
       void reply.header('etag', etagOf(post));
@@ -220,7 +221,10 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
     ...deletePost,
     handler: async (request, reply) => {
       const { params, query, headers } = request;
-      const isGone = await dropPost(db, userOf(request).id, params.id, Boolean(query.permanent), headers['if-match']);
+      const isGone = await dropPost(db, userOf(request).id, params.id, {
+        isPermanent: Boolean(query.permanent),
+        ifMatch: headers['if-match'],
+      });
       if (!isGone) throw unknown();
       return reply.code(204).send(null);
     },

@@ -90,7 +90,7 @@ export async function changePost(
 ): Promise<Post | null> {
   const texts = await readTexts(given, workers, userId);
   // Before the transaction, because fetching a page may take long.
-  const url = mayFetch(given, texts) ? urlToFetch(given, texts, await findPost(db, userId, id, false)) : null;
+  const url = mayFetch(given, texts) ? urlToFetch(given, texts, await findPost(db, userId, id)) : null;
   const preview = url === null ? null : await previews.fetchAndStore(url, userId);
   return transact(db, userId, async (trx) => {
     const found = await findToChange(trx, userId, id);
@@ -110,7 +110,7 @@ export async function changePost(
     if (given.tags || given.order !== undefined) await markEdited(trx, 'posts', userId, [id]);
     if (given.order !== undefined && !post.is_archived) {
       await movePost(trx, userId, post, given.order);
-      post = (await findPost(trx, userId, id, false)) ?? post;
+      post = (await findPost(trx, userId, id)) ?? post;
     }
     post.tags = tags ?? before.tags;
     const reason = post.type === before.type ? undefined : 'conversion';
@@ -150,9 +150,14 @@ async function stateChanges(
 }
 
 /** Moves a post to the recycle bin, or deletes it there permanently; false if the user has no such post. */
-export function dropPost(db: Db, userId: number, id: number, isPermanent: boolean, ifMatch?: string): Promise<boolean> {
+export function dropPost(
+  db: Db,
+  userId: number,
+  id: number,
+  { isPermanent, ifMatch }: { isPermanent: boolean; ifMatch: string | undefined },
+): Promise<boolean> {
   return transact(db, userId, async (trx) => {
-    const before = isPermanent || ifMatch !== undefined ? await findPost(trx, userId, id, true) : null;
+    const before = isPermanent || ifMatch !== undefined ? await findPost(trx, userId, id, { withTags: true }) : null;
     if (before) checkMatch(ifMatch, before);
     const change = isPermanent ? before && (await purge(trx, userId, before)) : await archive(trx, userId, id);
     if (change) await postsChanged(trx, userId, [change]);

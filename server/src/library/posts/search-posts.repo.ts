@@ -43,7 +43,7 @@ export async function searchPosts(
   const count = offset + limit;
   if (clauses.length === 0) {
     const ids = await findNewest(db, last ? sql`${all} and posts.id < ${last.id}` : all, count);
-    return findPostsById(db, userId, ids.slice(offset), Boolean(filter.withTags), reserve);
+    return findPostsById(db, userId, ids.slice(offset), { withTags: Boolean(filter.withTags), reserve });
   }
   const line = tokenLine([last?.title ?? '']);
   const isInTitle = clauses.every((phrases) => phrases.some((phrase) => matchesPhrase(phrase, line)));
@@ -59,7 +59,10 @@ export async function searchPosts(
     if (place === 'with-copy' || place === 'copy') fromCopies.push(...found);
     ids.push(...found);
   }
-  return { ...(await findPostsById(db, userId, ids.slice(offset), Boolean(filter.withTags), reserve)), fromCopies };
+  return {
+    ...(await findPostsById(db, userId, ids.slice(offset), { withTags: Boolean(filter.withTags), reserve })),
+    fromCopies,
+  };
 }
 
 /** Whether a post has all words without its copy, which may be the only other reason why it was found. */
@@ -90,7 +93,7 @@ async function searchSorted(
     select posts.id from posts where ${sql.join(all, sql` and `)}
     order by ${column} ${direction}, posts.id ${direction} limit ${limit} offset ${offset}`.execute(db);
   const ids = rows.map(({ id }) => id);
-  return findPostsById(db, userId, ids, Boolean(filter.withTags), reserve);
+  return findPostsById(db, userId, ids, { withTags: Boolean(filter.withTags), reserve });
 }
 
 /** The ids of the newest posts that meet a condition. */

@@ -43,7 +43,7 @@ export async function backfillFacts(db: Db, isClosed: () => boolean): Promise<vo
         .select(writtenText.as('text'))
         .where('id', 'in', ids)
         .execute();
-      for (const [userId, own] of byOwner(posts)) await storeFacts(trx, userId, own, true);
+      for (const [userId, own] of byOwner(posts)) await storeFacts(trx, userId, own, { keepStored: true });
     });
     last = ids.at(-1) ?? last;
     const elapsed = performance.now() - start;

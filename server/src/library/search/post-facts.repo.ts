@@ -16,7 +16,12 @@ const INTO = `insert into post_facts (post_id, user_id, ${COLUMNS.join(', ')})`;
 const REPLACE = `do update set ${COLUMNS.map((name) => `${name} = excluded.${name}`).join(', ')}`;
 
 /** Stores what operators look up about posts of a user. `keepStored`: what is stored already is newer. */
-export async function storeFacts(db: Db, userId: number, posts: readonly Source[], keepStored = false): Promise<void> {
+export async function storeFacts(
+  db: Db,
+  userId: number,
+  posts: readonly Source[],
+  { keepStored = false }: { keepStored?: boolean } = {},
+): Promise<void> {
   const rows: unknown[][] = [];
   for (const { id, url, text } of posts) {
     const facts = factsOf({ url, text: text ?? (await textOf(db, userId, id)) });

@@ -20,6 +20,6 @@ export const searchFollower: Follower = {
     for (const change of changes) if (isIndexed(change)) await indexPost(trx, ownerId, change);
   },
   written: async (trx, ownerId, { ids, hasSortKeys, isOfPages }) => {
-    if (!isOfPages) await indexPosts(trx, ownerId, ids, hasSortKeys);
+    if (!isOfPages) await indexPosts(trx, ownerId, ids, { hasSortKeys });
   },
 };

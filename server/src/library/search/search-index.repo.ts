@@ -47,8 +47,16 @@ interface Entry {
   sorting: Parameters<typeof storeSortKeys>[2][number];
 }
 
-/** Updates the index entries of posts of a user, what operators look up, and sort keys. `hasSortKeys`: they were stored with the posts. */
-export async function indexPosts(db: Db, userId: number, ids: readonly number[], hasSortKeys = false): Promise<void> {
+/**
+ * Updates the index entries of posts of a user, what operators look up, and sort keys. `hasSortKeys`: they were stored with
+ * the posts.
+ */
+export async function indexPosts(
+  db: Db,
+  userId: number,
+  ids: readonly number[],
+  { hasSortKeys = false }: { hasSortKeys?: boolean | undefined } = {},
+): Promise<void> {
   await inBatches(ids, BATCH_SIZE, (some) => indexBatch(db, userId, some, hasSortKeys));
 }
 
@@ -86,7 +94,8 @@ export async function indexPost(db: Db, userId: number, change: PostChange): Pro
   const before = change.kind === 'changed' ? change.before : null;
   const text = writtenIn(post);
   const bytes = Buffer.byteLength(text);
-  if (isLong(text) || (before && isLong(writtenIn(before)))) return indexPosts(db, userId, [post.id], true);
+  if (isLong(text) || (before && isLong(writtenIn(before))))
+    return indexPosts(db, userId, [post.id], { hasSortKeys: true });
   const { id, url } = post;
   const entry = { id, userId, url, text, bytes, ...tokensOf(post, wordsOf(text), post.tags ?? []) };
   await write(db, [entry]);

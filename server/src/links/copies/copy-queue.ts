@@ -165,7 +165,7 @@ export class CopyQueue {
     return transact(this.#dependencies.db, user_id, async (trx) => {
       if (!(await isLinkTo(trx, user_id, post_id, url))) return own;
       if ('copy' in result) {
-        await this.#end(trx, job, result.copy.kind === 'html');
+        await this.#end(trx, job, { isShown: result.copy.kind === 'html' });
         return storeCopy(trx, user_id, post_id, result.copy);
       }
       if ('snapshot' in result) {
@@ -175,24 +175,29 @@ export class CopyQueue {
       if ('isSnapshot' in result) {
         await storeSnapshotOutcome(trx, user_id, post_id, result.state);
         const retryAfterS = result.state === 'unreachable' || result.state === 'failed' ? null : undefined;
-        await this.#retryOrEnd(trx, job, retryAfterS, false);
+        await this.#retryOrEnd(trx, job, { seconds: retryAfterS });
         return [];
       }
       await storeOutcome(trx, user_id, post_id, result.state);
-      await this.#retryOrEnd(trx, job, result.retryAfterS, SHOWN_BY_A_BROWSER.has(result.state));
+      const isShown = SHOWN_BY_A_BROWSER.has(result.state);
+      await this.#retryOrEnd(trx, job, { seconds: result.retryAfterS, isShown });
       return [];
     });
   }
 
   /** Puts a job off if it may work later: after so many seconds, or some time (null). */
-  async #retryOrEnd(trx: Db, job: CopyJob, seconds: number | null | undefined, isShown: boolean): Promise<void> {
+  async #retryOrEnd(
+    trx: Db,
+    job: CopyJob,
+    { seconds, isShown = false }: { seconds: number | null | undefined; isShown?: boolean },
+  ): Promise<void> {
     const isLast = job.tries + 1 >= TRIES_MAX;
-    if (seconds === undefined || isLast) await this.#end(trx, job, isShown);
+    if (seconds === undefined || isLast) await this.#end(trx, job, { isShown });
     else await putOff(trx, job, timeIn(seconds ?? RETRIES_S[job.tries] ?? RETRIES_S[1]));
   }
 
   /** Ends a job. `isShown`: a browser may show the page, so its snapshot is next, if this server takes any. */
-  async #end(trx: Db, job: CopyJob, isShown: boolean): Promise<void> {
+  async #end(trx: Db, job: CopyJob, { isShown }: { isShown: boolean }): Promise<void> {
     if (isShown && this.takesSnapshots) await continueWithSnapshot(trx, job);
     else await endClaim(trx, job);
   }

@@ -14,7 +14,7 @@ const CONSENT =
   /(?:accept all|reject all|accept (?:and|&) (?:continue|close)|manage (?:my )?(?:cookies|preferences|options|choices)|we (?:and our (?:\d+ )?partners )?(?:use|value|store)|cookie (?:policy|settings|preferences)|your (?:privacy|consent|choices)|alle akzeptieren|tout accepter|aceptar todo)/i;
 
 /** What stands in front of the page, if its text is nothing else; null for an article. */
-export function wallIn(text: string, hasPassword: boolean): Unreadable['state'] | null {
+export function wallIn(text: string, { hasPassword = false } = {}): Unreadable['state'] | null {
   if (text.length > WALL_LENGTH_MAX) return null;
   if (hasPassword && (text.length < FORM_LENGTH_MAX || LOGIN.test(text))) return 'login-needed';
   if (text.length < FORM_LENGTH_MAX && SCRIPTS.test(text)) return 'nothing-readable';

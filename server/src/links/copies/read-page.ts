@@ -31,8 +31,8 @@ export function readPage({ html, url }: PageTask): ReadResult {
   const text = wordsOf(clean).replace(/\s+/g, ' ').trim();
   const images = imagesIn(clean);
   if (!article || (text === '' && images.length === 0))
-    return { state: hasPassword ? 'login-needed' : (wallIn(visible, false) ?? 'nothing-readable') };
-  const wall = wallIn(text, hasPassword);
+    return { state: hasPassword ? 'login-needed' : (wallIn(visible) ?? 'nothing-readable') };
+  const wall = wallIn(text, { hasPassword });
   if (wall) return { state: wall };
   return {
     article: {

@@ -13,6 +13,6 @@ it.runIf(inject('postgresUrl'))('Links are claimed while a user imports, also th
   await given(one, createPost, { content: 'https://one.example.org/' });
   await given(other, createPost, { content: 'https://two.example.org/' });
   await test.db.updateTable('link_checks').set({ due_at: '2026-01-01T00:00:00.000Z' }).execute();
-  const claimed = await transact(test.db, other.id, () => claimDue(test.db, RULES), true);
+  const claimed = await transact(test.db, other.id, () => claimDue(test.db, RULES), { isLong: true });
   expect(claimed?.map(({ user_id }) => user_id).toSorted((a, b) => a - b)).toEqual([one.id, other.id]);
 });

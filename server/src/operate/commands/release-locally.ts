@@ -163,7 +163,7 @@ async function knownName(dataDir: string, name: string): Promise<string> {
 export const listLocally = (): Promise<string> => withReleases(listIn);
 
 async function listIn({ config: { dataDir }, db }: Local): Promise<string> {
-  await refreshReleases(dataDir, true);
+  await refreshReleases(dataDir, { isForced: true });
   const { history, disabled, canaries } = await readReleases(dataDir);
   const modules = (await storedModules(dataDir)).map(async (name) => {
     const line = history[name] ?? [];

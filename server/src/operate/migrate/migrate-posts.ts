@@ -40,7 +40,7 @@ export async function migratePosts(
   if (migration.isDryRun) return;
   for (const { id } of new Set(users.values()))
     for (const collection of await findUnordered(migration.db, id))
-      await transact(migration.db, id, (trx) => renumber(trx, id, collection), true);
+      await transact(migration.db, id, (trx) => renumber(trx, id, collection), { isLong: true });
 }
 
 /** The names of the tags of posts, without those of other users, each once however it is spelled. */

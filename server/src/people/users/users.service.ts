@@ -168,5 +168,5 @@ export function deleteUser(db: Db, id: number, by: { id: number; client: Client 
     await removePosts(trx, id); // in batches; foreign keys delete the rest
     await removeUser(trx, id);
   };
-  return transact(db, [ALL_USERS, credentialsOf(id)], remove, true);
+  return transact(db, [ALL_USERS, credentialsOf(id)], remove, { isLong: true });
 }

@@ -41,7 +41,7 @@ export function attributesOf(element: Element): Attributes | null {
   }
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? cleanText(value, true) : undefined);
+const textOf = (value: unknown) => (typeof value === 'string' ? cleanText(value, { inCode: true }) : undefined);
 
 /** Omits undefined attributes, which Slate cannot set. */
 const defined = (attributes: Readonly<Record<string, string | undefined>>): Attributes =>

@@ -68,7 +68,7 @@ function normalizeText(editor: Editor, [node, at]: NodeEntry<Text>, inCode: bool
     ([name, value]) => name !== 'text' && value !== null && !(allowed.includes(name) && value === true),
   );
   if (wrong.length > 0) Transforms.unsetNodes(editor, wrong.map(([name]) => name) as 'bold'[], { at, voids: true }); // the cast stands for any mark
-  const text = cleanText(node.text, inCode);
+  const text = cleanText(node.text, { inCode });
   if (text === node.text) return wrong.length > 0;
   Editor.withoutNormalizing(editor, () => {
     editor.apply({ type: 'remove_text', path: at, offset: 0, text: node.text });

@@ -48,7 +48,7 @@ export async function beginAction(db: Db, userId: number, selection: Selection, 
     const job = await setJob(trx, { id, user_id: userId }, { total });
     return toJob(isQueued || isLarge(job) ? job : await finish(trx, job));
   };
-  return transact(db, userId, begin, selection.all === true);
+  return transact(db, userId, begin, { isLong: selection.all === true });
 }
 
 /** The posts of an action in batches; duplicates with the position of the first one of their group. */
@@ -117,7 +117,7 @@ export function cancelAction(db: Db, userId: number, id: number): Promise<PostJo
     const job = await findJob(trx, userId, id);
     if (!job) return null;
     if (job.status !== 'running') throw new Problem(409, 'This action is not running.');
-    await jobEnded(trx, job, false);
+    await jobEnded(trx, job, 'action');
     return toJob(await setJob(trx, { id, user_id: userId }, { status: 'canceled', ...toIndex(job) }));
   });
 }

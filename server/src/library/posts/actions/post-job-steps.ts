@@ -89,7 +89,7 @@ async function step(db: Db, job: JobRow, count: number): Promise<JobRow> {
   const counts = isUndo ? { kept: job.kept + marked } : { changed: job.changed + marked };
   const end = { status: isUndo ? ('undone' as const) : ('done' as const), ...toIndex(job) };
   const after = await setJob(db, job, { done, ...counts, ...(done >= total && end) });
-  if (done >= total) await jobEnded(db, after, isUndo);
+  if (done >= total) await jobEnded(db, after, isUndo ? 'undo-action' : 'action');
   return after;
 }
 
@@ -104,8 +104,12 @@ async function keepStates(db: Db, job: JobRow, range: Range): Promise<void> {
 }
 
 /** All posts of a job are one change, when it ends. */
-export async function jobEnded(db: Db, { user_id, changed, total }: JobRow, isUndo: boolean): Promise<void> {
-  if (total > 0) await manyPostsChanged(db, user_id, { reason: isUndo ? 'undo-action' : 'action', count: changed });
+export async function jobEnded(
+  db: Db,
+  { user_id, changed, total }: JobRow,
+  reason: 'action' | 'undo-action',
+): Promise<void> {
+  if (total > 0) await manyPostsChanged(db, user_id, { reason, count: changed });
 }
 
 /** The next items of a job, of duplicates whole groups. */

@@ -41,7 +41,7 @@ const FOREIGN_SITES: ReadonlySet<unknown> = new Set(['cross-site', 'same-site'])
 const pageAt = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`;
 
 /** Where a failed sign-in is explained. */
-const failed = (reason: OidcFailure, back: string, isSignedIn: boolean) =>
+const failed = (reason: OidcFailure, back: string, { isSignedIn = false } = {}) =>
   pageAt(isSignedIn ? PUBLIC_PATHS.oidc : PUBLIC_PATHS.login, { oidc: reason, ...(back !== '/' && { back }) });
 
 /** The login page, which leads to `back`. */
@@ -50,7 +50,7 @@ const loginAt = (back: string) => (back === '/' ? PUBLIC_PATHS.login : pageAt(PU
 /** The page after a return from the provider. */
 const pageOf = (outcome: Outcome): string => {
   const { back } = outcome;
-  if (outcome.kind === 'failed') return failed(outcome.reason, back, outcome.isSignedIn);
+  if (outcome.kind === 'failed') return failed(outcome.reason, back, outcome);
   return outcome.kind === 'link' ? pageAt(PUBLIC_PATHS.oidc, { back }) : back;
 };
 
@@ -82,7 +82,7 @@ export const oidcRoutes: FastifyPluginAsyncTypebox<
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         log.warn(error);
-        return reply.redirect(failed('too-many', back, false)); // a page, because this is a navigation
+        return reply.redirect(failed('too-many', back)); // a page, because this is a navigation
       }
       const key = await addTransaction(db, { purpose: 'sign-in', user_id: null, back, answer: null });
       try {
@@ -91,7 +91,7 @@ export const oidcRoutes: FastifyPluginAsyncTypebox<
         return reply.redirect(address);
       } catch (error) {
         log.error(error);
-        return reply.redirect(failed(failureToAsk(error) ?? 'failed', back, false));
+        return reply.redirect(failed(failureToAsk(error) ?? 'failed', back));
       }
     },
   });
