@@ -5,6 +5,7 @@ import path from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 
+import { codeOf } from '../kernel/code-of.ts';
 import { buildApp } from './app.ts';
 import { createOwner, openSetUp } from '../people/auth/setup.service.ts';
 import { finishExchange } from '../operate/backup/swap-data-folder.ts';
@@ -161,7 +162,7 @@ function checkWritable(file: string): void {
   try {
     accessSync(file, constants.W_OK);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+    if (codeOf(error) !== 'ENOENT')
       throw new StartError(`${file} cannot be written: give it to the user who runs the server, on a writable disk.`);
   }
 }
@@ -170,7 +171,7 @@ async function listenOn(app: FastifyInstance, { port, host }: Config): Promise<v
   try {
     await app.listen({ port, host });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = codeOf(error);
     if (code === 'EADDRINUSE')
       throw new StartError(`Port ${port} is in use by another program: set PORT to a free one.`);
     if (code === 'EACCES')

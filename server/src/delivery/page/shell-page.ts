@@ -7,6 +7,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { INTEGRITY_POLICY, isPublicPath, PAGE_STATE_ID, type PageState } from '@benotes/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+import { codeOf } from '../../kernel/code-of.ts';
 import { hasUsers } from '../../people/auth/users.repo.ts';
 import type { Config } from '../../kernel/config/config.ts';
 import type { Db } from '../../kernel/database/connect.ts';
@@ -145,7 +146,7 @@ async function readPage(): Promise<string> {
   try {
     return await readFile(PAGE, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (codeOf(error) !== 'ENOENT') throw error;
     throw new Problem(503, 'The page has not been built. Run npm run build.', { 'retry-after': '60' });
   }
 }

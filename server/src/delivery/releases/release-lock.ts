@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
+import { codeOf } from '../../kernel/code-of.ts';
 import { ConfigError } from '../../kernel/config/config.ts';
 import { openConnection } from '../../kernel/sqlite/open-connection.ts';
 
@@ -45,7 +46,7 @@ function tryLock(file: string): (() => void) | null {
     return () => db.close();
   } catch (error) {
     db.close();
-    if ((error as { code?: string }).code?.startsWith('SQLITE_BUSY')) return null;
+    if (codeOf(error).startsWith('SQLITE_BUSY')) return null;
     throw error;
   }
 }

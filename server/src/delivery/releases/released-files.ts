@@ -4,6 +4,7 @@ import path from 'node:path';
 
 import { MODULE_FILE } from '@benotes/contract';
 
+import { codeOf } from '../../kernel/code-of.ts';
 import { MANIFEST } from './module-files.ts';
 
 const ADDRESS = '/modules/';
@@ -23,7 +24,7 @@ export const addressOf = (entry: string) => entry.slice(0, entry.lastIndexOf('/'
 export const folderOf = (dataDir: string, entry: string): string | null =>
   entry.startsWith(ADDRESS) ? path.join(modulesDir(dataDir), path.dirname(entry.slice(ADDRESS.length))) : null;
 
-export const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+export const isMissing = (error: unknown) => codeOf(error) === 'ENOENT';
 
 /** The hashes of all scripts in a folder that is served under a path (which ends in a slash). */
 export async function hashScripts(dir: string, address: string): Promise<Record<string, string>> {

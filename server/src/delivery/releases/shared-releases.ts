@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
+import { codeOf } from '../../kernel/code-of.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { readSnapshot, transact } from '../../kernel/database/transact.ts';
 import { randomKey } from '../../kernel/random-key.ts';
@@ -71,7 +72,7 @@ export function changeReleases<T>(dataDir: string, work: () => Promise<T>): Prom
       try {
         return await transact(db, RELEASES_SCOPE, inTransaction, { isLong: true });
       } catch (error) {
-        if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+        if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error;
         if (performance.now() > deadline)
           throw new ReleaseInProgress('Another release is in progress. Try again when it is done.');
       }

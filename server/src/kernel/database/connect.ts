@@ -1,6 +1,7 @@
 import { Kysely, Migrator, sql } from 'kysely';
 import type { Pool } from 'pg';
 
+import { codeOf } from '../code-of.ts';
 import type { Config } from '../config/config.ts';
 import { Reserve } from '../disk/disk-reserve.ts';
 import { StartError } from '../start-error.ts';
@@ -196,8 +197,7 @@ async function retryWhileLocked<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      const { code = '' } = error as { code?: string };
-      if (![LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED].includes(code) || performance.now() > deadline) throw error;
+      if (![LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED].includes(codeOf(error)) || performance.now() > deadline) throw error;
     }
   }
 }

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 
+import { codeOf } from '../code-of.ts';
 import { DATABASE_FILE } from './database-file.ts';
 import { StartError } from '../start-error.ts';
 
@@ -43,7 +44,7 @@ function makeFolder(folder: string): void {
     mkdirSync(folder, { mode: PRIVATE });
   } catch (error) {
     // Another process was faster.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   }
 }
 

@@ -1,3 +1,4 @@
+import { codeOf } from '../code-of.ts';
 import { SpaceFreed } from '../disk/disk-reserve.ts';
 import { busy, damaged, Problem, storageFull } from '../problems.ts';
 
@@ -35,9 +36,9 @@ const UNAVAILABLE = new RegExp(
  */
 export function problemOf(error: unknown): Problem | null {
   if (!(error instanceof Error)) return null;
-  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
-  if (syscall === 'connect') return busy(); // whatever the reason: the database cannot be reached
-  if (typeof code === 'string') return PROBLEMS.find(([pattern]) => pattern.test(code))?.[1]() ?? null;
+  const code = codeOf(error);
+  if ('syscall' in error && error.syscall === 'connect') return busy(); // whatever the reason: the database cannot be reached
+  if (code !== '') return PROBLEMS.find(([pattern]) => pattern.test(code))?.[1]() ?? null;
   return UNAVAILABLE.test(error.message) ? busy() : null;
 }
 

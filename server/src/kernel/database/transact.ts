@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { codeOf } from '../code-of.ts';
 import { SpaceFreed } from '../disk/disk-reserve.ts';
 import type { Db } from './connect.ts';
 import { isPostgres } from './dialect.ts';
@@ -64,9 +65,8 @@ export async function transact<T>(
       for (const hook of hooks) hook();
       return done;
     } catch (error) {
-      const { code = '' } = error as { code?: string };
       // The freed space is for small writes.
-      const isRetryable = error instanceof SpaceFreed ? !isLong : RETRYABLE_CODES.has(code);
+      const isRetryable = error instanceof SpaceFreed ? !isLong : RETRYABLE_CODES.has(codeOf(error));
       if (attempt === MAX_ATTEMPTS || !isRetryable) throw error;
     }
   }

@@ -3,6 +3,8 @@ import { appendFileSync, existsSync, rmSync, statfsSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
+import { codeOf } from '../code-of.ts';
+
 const MIB = 1024 * 1024;
 /** Space for the write-ahead log of some hundred small writes, and for their checkpoint into the database file. */
 const RESERVE_BYTES = 8 * MIB;
@@ -23,7 +25,7 @@ const RESERVE_FILE = 'benotes.reserve';
 const FULL = /^(?:SQLITE_FULL|ENOSPC|EDQUOT|SQLITE_IOERR_SHMSIZE)$/;
 
 /** Whether an error says that the disk is full. */
-export const isDiskFull = (error: unknown): boolean => FULL.test(String((error as { code?: unknown } | null)?.code));
+export const isDiskFull = (error: unknown): boolean => FULL.test(codeOf(error));
 
 /** The disk was full, and space was freed: the write may be retried. */
 export class SpaceFreed extends Error {

@@ -1,6 +1,8 @@
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
+import { codeOf } from '../code-of.ts';
+
 /** Error codes of platforms and file systems that cannot flush a folder. */
 const UNSUPPORTED = new Set(['EINVAL', 'EPERM', 'EISDIR', 'ENOTSUP', 'EBADF']);
 
@@ -14,7 +16,7 @@ export async function syncFolder(folder: string): Promise<void> {
       await handle.close();
     }
   } catch (error) {
-    if (!UNSUPPORTED.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!UNSUPPORTED.has(codeOf(error))) throw error;
   }
 }
 

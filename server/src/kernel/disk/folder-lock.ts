@@ -1,5 +1,6 @@
 import path from 'node:path';
 
+import { codeOf } from '../code-of.ts';
 import { isDiskFull } from './disk-reserve.ts';
 import { diskFullMessage, StartError } from '../start-error.ts';
 import type { SqliteConnection } from '../sqlite/connection.ts';
@@ -45,8 +46,8 @@ function lock(folder: string, waitMs: number): () => void {
 }
 
 function asStartError(error: unknown, dataDir: string): StartError {
-  const { code = '', message } = error as { code?: string; message: string };
-  if (code.startsWith('SQLITE_BUSY'))
+  const { message } = error as Error;
+  if (codeOf(error).startsWith('SQLITE_BUSY'))
     return new StartError(`Benotes is already running on the data folder ${dataDir}.`);
   if (isDiskFull(error)) return new StartError(diskFullMessage(dataDir));
   return new StartError(`The data folder ${dataDir} cannot be locked: ${LOCK_FILE} cannot be written (${message}).`);

@@ -1,3 +1,4 @@
+import { codeOf } from '../code-of.ts';
 import { SqliteError, type SqliteConnection, type SqliteOptions, type SqliteStatement } from './connection.ts';
 import { resultCodeName } from './result-codes.ts';
 
@@ -147,7 +148,7 @@ class Statement<Row> implements SqliteStatement<Row> {
 
   /** Reads again if an integer is too large for a number, which is rounded then. @throws SqliteError for other errors. */
   #rounded<T>(error: unknown, read: () => T): T {
-    if ((error as { code?: unknown }).code !== 'ERR_OUT_OF_RANGE' || !this.readonly) throw asSqliteError(error);
+    if (codeOf(error) !== 'ERR_OUT_OF_RANGE' || !this.readonly) throw asSqliteError(error);
     this.#statement.setReadBigInts(true);
     try {
       return translated(read);
@@ -187,8 +188,8 @@ function translated<T>(work: () => T): T {
 }
 
 function asSqliteError(error: unknown): unknown {
-  const { code, errcode, message } = error as { code?: unknown; errcode?: number; message: string };
-  return code === 'ERR_SQLITE_ERROR' && errcode !== undefined
+  const { errcode, message } = error as { errcode?: number; message: string };
+  return codeOf(error) === 'ERR_SQLITE_ERROR' && errcode !== undefined
     ? new SqliteError(message, resultCodeName(errcode), { cause: error })
     : error;
 }

@@ -1,14 +1,13 @@
 import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 
+import { codeOf } from '../../kernel/code-of.ts';
 import { renameDurably } from '../../kernel/disk/durable-write.ts';
 import { storageFull } from '../../kernel/problems.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
 
 /** The folder of stored files in the data folder. */
 export const filesDir = (dataDir: string) => path.join(dataDir, 'files');
-
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
 
 /** Files in the data folder, each flushed to disk before `put` resolves. */
 export class FolderStore implements FileStore {

@@ -1,3 +1,4 @@
+import { codeOf } from '../../kernel/code-of.ts';
 import { isGone } from '../previews/is-gone.ts';
 import type { Unreadable } from './copy-article.ts';
 
@@ -21,8 +22,7 @@ export function failureOf(error: unknown, url: string, now = Date.now()): Failur
   if (name === 'Blocked' || cause?.name === 'Blocked') return { state: 'blocked' };
   if (name === 'TooLarge') return { state: 'too-large' };
   // A thread that took too long, or too much memory, has ended.
-  if (name === 'AbortError' || (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY')
-    return { state: 'too-large' };
+  if (name === 'AbortError' || codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY') return { state: 'too-large' };
   if (isGone(error, url)) return { state: 'gone' };
   if (name === 'BadStatus' && status !== undefined) {
     if (LOGIN.has(status)) return { state: 'login-needed' };

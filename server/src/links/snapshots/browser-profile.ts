@@ -2,6 +2,8 @@ import { lstat, mkdtemp, opendir, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+import { codeOf } from '../../kernel/code-of.ts';
+
 const PREFIX = 'benotes-snapshot-';
 /** What a file takes at least, so that many small ones count. */
 const FILE_BYTES_MIN = 4096;
@@ -31,7 +33,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+    return codeOf(error) !== 'ESRCH';
   }
 }
 

@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import { ZipFile } from 'yazl';
 
+import { codeOf } from '../../kernel/code-of.ts';
 import { renameDurably } from '../../kernel/disk/durable-write.ts';
 import { filesDir } from '../../library/files/folder-store.ts';
 import { FILE_NAME } from '../../library/files/file-store.ts';
@@ -80,9 +81,9 @@ class FilesRemoved extends Error {}
 
 /** Whether the server has removed a file, such as that of an earlier copy of a page, while the backup was written. */
 function isFileMissing(dataDir: string, error: unknown): boolean {
-  const { code, path: file } = error as { code?: unknown; path?: unknown };
+  const { path: file } = error as { path?: unknown };
   const isInFolder = typeof file === 'string' && file.startsWith(filesDir(dataDir) + path.sep);
-  return error instanceof FilesRemoved || (code === 'ENOENT' && isInFolder);
+  return error instanceof FilesRemoved || (codeOf(error) === 'ENOENT' && isInFolder);
 }
 
 /** Makes a consistent and verified copy of a database in use. Returns the number of its posts. */

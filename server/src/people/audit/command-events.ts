@@ -3,6 +3,7 @@ import path from 'node:path';
 
 import { AUDIT_ACTIONS } from '@benotes/contract';
 
+import { codeOf } from '../../kernel/code-of.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { ALL_USERS, transact } from '../../kernel/database/transact.ts';
 import { writeDurably } from '../../kernel/disk/durable-write.ts';
@@ -39,7 +40,7 @@ export function recordCommandEvents(db: Db, dataDir: string): Promise<void> {
   return queue.run(dataDir, async () => {
     const folder = folderIn(dataDir);
     const names = await readdir(folder).catch((error: unknown) => {
-      if ((error as { code?: unknown }).code === 'ENOENT') return []; // nothing was left yet
+      if (codeOf(error) === 'ENOENT') return []; // nothing was left yet
       throw error;
     });
     for (const name of names.filter((each) => each.endsWith('.json')).toSorted()) {
