@@ -1,10 +1,9 @@
-import { ApiError, appBar, enterAsVisitor } from '@benotes/platform';
+import { ApiError, appBar, enterAsVisitor, setApiOrigin } from '@benotes/platform';
 import { PlaceholderCards } from '@benotes/post-card';
 import { EmptyState, ErrorState, Logo, pageFrame } from '@benotes/ui';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { readConfig } from './read-config.ts';
 import { SharePage } from './share-page.tsx';
 import { SharedPostPage } from './shared-post-page.tsx';
 import styles from './site.module.css';
@@ -76,4 +75,15 @@ async function requestAccess(token: string): Promise<Access> {
     console.error(error);
     return { status: 'unreachable', later: error instanceof ApiError ? error.later : undefined };
   }
+}
+
+/** Reads the server URL from config.json next to the page. False if it is missing or invalid. */
+async function readConfig(): Promise<boolean> {
+  // The same request as the preload in index.html, which serves it.
+  const response = await fetch('./config.json', { credentials: 'same-origin' });
+  const config = (await response.json().catch(() => null)) as { api?: unknown } | null; // not JSON: invalid
+  if (!response.ok || typeof config?.api !== 'string') return false;
+  if (config.api !== '' && !URL.canParse(config.api)) return false;
+  setApiOrigin(config.api);
+  return true;
 }

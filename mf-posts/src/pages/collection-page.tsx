@@ -1,4 +1,4 @@
-import { type Post, UNCATEGORIZED_ID } from '@benotes/contract';
+import { type CollectionTree, type Post, UNCATEGORIZED_ID } from '@benotes/contract';
 import {
   type AppBarOption,
   collections,
@@ -21,7 +21,6 @@ import { collectionFilter, includesBelow } from '../list/store/page-filters.ts';
 import { PagePasteProgress } from '../capture/pasting/page-paste-progress.tsx';
 import { canPaste, lazyPasteLink } from '../capture/pasting/lazy-paste.ts';
 import { PostList } from '../list/post-list.tsx';
-import { hasHead } from '../keep/subcollections/has-head.ts';
 import { useOpenList } from '../list/store/use-open-list.ts';
 import { useViewOption } from '../list/settings/use-view-option.tsx';
 import { usePasteKey } from '../capture/pasting/use-paste-key.ts';
@@ -149,3 +148,7 @@ function useBelow(): [below: boolean, include: (below: boolean) => void] {
   };
   return [includesBelow(`${query}`), include];
 }
+
+/** Whether a collection has anything to show above its posts. */
+const hasHead = ({ description, cover, nested }: CollectionTree): boolean =>
+  description !== undefined || cover !== undefined || nested.length > 0;

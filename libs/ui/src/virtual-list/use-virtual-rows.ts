@@ -1,7 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import { rowHeight } from './row-height.ts';
 import { scrollToRow } from './scroll-to-row.ts';
 
 /** Lists up to this length are rendered completely: the browser's find works in them. */
@@ -28,6 +27,14 @@ interface RowsOptions {
   margin?: () => number;
   /** Rows that are always rendered; invalid indexes such as -1 are ignored. */
   pinned?: readonly number[];
+}
+
+const DESKTOP_ROW_PX = 34;
+
+/** Row height in px: `--control-height`, which is larger on touch screens. */
+function rowHeight(): number {
+  const token = getComputedStyle(document.documentElement).getPropertyValue('--control-height');
+  return Number.parseFloat(token) || DESKTOP_ROW_PX;
 }
 
 const NONE: readonly number[] = [];

@@ -2,12 +2,11 @@ import { TITLE_MAX_LENGTH, type Post, type Tag } from '@benotes/contract';
 import { useAppBar } from '@benotes/platform';
 import { Button, Field, Icon, IconButton, type TagSelectHandle, TextField } from '@benotes/ui';
 import { TextArea } from '@benotes/ui/text-area';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import banner from '../../write/banner/banner.module.css';
 import styles from './adding.module.css';
 import { rememberCollection } from './last-collection.ts';
-import { FileImage } from './file-image.tsx';
 import { PlacingFields, type Placing } from './placing-fields.tsx';
 import { type ImageFailure, type NewImage, saveImages } from './save-images.ts';
 import type { Saved } from './saved-panel.tsx';
@@ -120,4 +119,15 @@ export function SharedImages({ files, collectionId, knownTags, onSaved, ...share
       <PlacingFields placing={placing} onChange={setPlacing} knownTags={knownTags} tagField={tagField} />
     </form>
   );
+}
+
+/** An image that is not uploaded yet. */
+function FileImage({ file, name }: { file: File; name: string }) {
+  const image = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    const url = URL.createObjectURL(file);
+    if (image.current) image.current.src = url;
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  return <img ref={image} alt={name} />;
 }

@@ -7,8 +7,8 @@ import { useSnapshot } from 'valtio';
 
 import { collectionPath } from '../../posts/collection-path.ts';
 import { postList } from '../../list/store/post-list.store.ts';
+import styles from './no-results.module.css';
 import { suggestedScopes } from './search-scope.ts';
-import { SpellingHint } from './spelling-hint.tsx';
 import { Suggestion } from './suggestion.tsx';
 import { texts } from './texts.ts';
 
@@ -27,7 +27,11 @@ export function NoResults({ words, onSearch, onSearchEverywhere }: NoResultsProp
   const matches = useMemo(() => suggestedScopes(tree, words).slice(0, SEARCH_BAR_COLLECTIONS), [tree, words]);
   return (
     <EmptyState title={texts.noResults}>
-      {suggestion === null ? <SpellingHint /> : <Suggestion suggestion={suggestion} onSearch={onSearch} />}
+      {suggestion === null ? (
+        <p className={styles.hint}>{texts.spellingHint}</p>
+      ) : (
+        <Suggestion suggestion={suggestion} onSearch={onSearch} />
+      )}
       {onSearchEverywhere && (
         <Button icon="search" onClick={onSearchEverywhere}>
           {texts.searchInAll}

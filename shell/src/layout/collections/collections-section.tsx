@@ -1,11 +1,12 @@
 import { collections, loadCollections, paths } from '@benotes/platform';
 import { generatePath, useNavigate } from '@benotes/router';
 import { ErrorState, idsWithChildren, IconButton, Menu, type MenuItem, Tree, VisuallyHidden } from '@benotes/ui';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 
 import styles from './collections-section.module.css';
 import { CollectionsFilter } from './collections-filter.tsx';
+import { acceptDroppedPosts } from './drop-posts.ts';
 import { FavoriteCollections, favoritesOf } from './favorite-collections.tsx';
 import { countNodes } from './filter-tree.ts';
 import { lazyMove, lazySortByName } from './lazy-actions.ts';
@@ -15,7 +16,6 @@ import { useCollectionMenu } from './use-collection-menu.tsx';
 import { useExpanded } from './use-expanded.ts';
 import { useCurrentCollection } from './use-current-collection.ts';
 import { useOwnCounts } from './use-own-counts.ts';
-import { usePostDrop } from './use-post-drop.ts';
 import { useTreeFilter } from './use-tree-filter.ts';
 import { useUserId } from '../use-user-id.ts';
 
@@ -138,4 +138,13 @@ function Loading() {
       <span className={styles.bar} />
     </output>
   );
+}
+
+/** Allows dropping posts onto collections of the sidebar. `expand` expands one. */
+function usePostDrop(expand: (id: number) => void): void {
+  const latest = useRef(expand);
+  useLayoutEffect(() => {
+    latest.current = expand;
+  });
+  useEffect(() => acceptDroppedPosts((id) => latest.current(id)), []);
 }

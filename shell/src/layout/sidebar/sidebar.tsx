@@ -1,14 +1,13 @@
 import { type ModuleLink, UNCATEGORIZED_ID } from '@benotes/contract';
 import { linksIn, paths, runCommand, session, signOut, usesSingleKeyShortcuts } from '@benotes/platform';
 import { ariaKeys, keyLabels } from '@benotes/platform/key-labels';
-import { Link, useLocation } from '@benotes/router';
+import { Link, matchPath, useLocation } from '@benotes/router';
 import { Icon, type IconName, iconNamed, lazyComponent, Logo, VisuallyHidden } from '@benotes/ui';
 import { Suspense, useId } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { CollectionsSection } from '../collections/collections-section.tsx';
 import { linkPath } from '../link-path.ts';
-import { savedSearchAt } from '../saved-searches/saved-search-at.ts';
 import styles from './sidebar.module.css';
 import { texts } from './sidebar-texts.ts';
 import { useCurrentCollection } from '../collections/use-current-collection.ts';
@@ -177,4 +176,12 @@ function SidebarLink({ to, icon, label, current, shortcut, dropId, isCompact = f
       )}
     </li>
   );
+}
+
+/** The id of the saved search that a URL opens or edits; null for other pages. */
+function savedSearchAt(pathname: string, search: string): number | null {
+  const settings = matchPath(paths.savedSearchSettings, pathname)?.params.searchId;
+  const opened = pathname === paths.search ? new URLSearchParams(search).get('saved') : null;
+  const id = settings ?? opened;
+  return id !== null && /^\d{1,10}$/.test(id) ? Number(id) : null;
 }
