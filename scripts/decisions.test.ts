@@ -66,7 +66,7 @@ describe('The decision records', () => {
       .split('\n')
       .filter((line) => line.startsWith('| `'));
     const explained = rows.flatMap((row) =>
-      [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name),
+      [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
     );
     expect(explained.filter((name) => name !== '@tiptap/…').toSorted()).toEqual(packages.toSorted());
   });
