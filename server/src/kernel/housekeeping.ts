@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Db } from './database/connect.ts';
 import { Lease } from './database/leases.ts';
 import { reliableNow } from './database/reliable-now.ts';
-import type { Reserve } from './disk/disk-reserve.ts';
+import type { DiskReserve } from './disk/disk-reserve.ts';
 
 const INTERVAL_MS = 3600_000;
 const DAY_MS = 24 * INTERVAL_MS;
@@ -12,7 +12,7 @@ const POLL_MS = 60_000;
 
 interface Dependencies {
   db: Db;
-  reserve: Reserve | null;
+  reserve: DiskReserve | null;
   report: (error: unknown) => void;
 }
 

@@ -1,7 +1,7 @@
 import type { Config } from './config/config.ts';
 import type { Connection, Db } from './database/connect.ts';
 import type { DatabaseHealth } from './database/health.ts';
-import type { Reserve } from './disk/disk-reserve.ts';
+import type { DiskReserve } from './disk/disk-reserve.ts';
 import { Reads } from './http/reads.ts';
 import { type Limits, openLimits } from './http/rate-limits.ts';
 import { type Mailer, openMailer } from './mail/mailer.ts';
@@ -18,7 +18,7 @@ export interface Kernel {
   /** The health of the SQLite database; null on PostgreSQL. */
   health: DatabaseHealth | null;
   /** Null where the disk is not watched. */
-  reserve: Reserve | null;
+  reserve: DiskReserve | null;
   workers: WorkerPool;
   mailer: Mailer;
   limits: Limits;

@@ -8,7 +8,7 @@ import {
 } from '@benotes/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import type { Reserve } from '../../kernel/disk/disk-reserve.ts';
+import type { DiskReserve } from '../../kernel/disk/disk-reserve.ts';
 import { storageFull } from '../../kernel/problems.ts';
 
 /** Methods that change nothing, or delete. */
@@ -21,7 +21,7 @@ const FILES: ReadonlySet<string> = new Set([
 ]);
 
 /** Rejects writes with 507 while the disk is full: the reserve is for signing in, signing out, and deleting. */
-export function refuseWhenFull(app: FastifyInstance, reserve: Reserve | null): void {
+export function refuseWhenFull(app: FastifyInstance, reserve: DiskReserve | null): void {
   app.addHook('preHandler', (request, _reply, done) => {
     if (!reserve?.isFull || !adds(request)) return done();
     if (reserve.refusesRows || FILES.has(request.routeOptions.url ?? '')) throw storageFull();

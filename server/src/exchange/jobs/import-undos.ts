@@ -2,7 +2,7 @@ import { BackgroundLoop } from '../../kernel/database/background-loop.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { isPassing } from '../../kernel/database/database-problems.ts';
 import type { DatabaseHealth } from '../../kernel/database/health.ts';
-import type { Reserve } from '../../kernel/disk/disk-reserve.ts';
+import type { DiskReserve } from '../../kernel/disk/disk-reserve.ts';
 import { findToUndo, giveUpUndo } from './undo-import.repo.ts';
 import { undoStep, UndoSize } from './undo-import.ts';
 
@@ -14,7 +14,7 @@ const TRIES_MAX = 3;
 interface Dependencies {
   db: Db;
   /** Undoing pauses while the disk is full or the database is damaged. */
-  reserve: Pick<Reserve, 'isFull'> | null;
+  reserve: Pick<DiskReserve, 'isFull'> | null;
   health: Pick<DatabaseHealth, 'damage'> | null;
   report: (error: unknown) => void;
 }

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 
 import { codeOf } from '../code-of.ts';
 import type { Config } from '../config/config.ts';
-import { Reserve } from '../disk/disk-reserve.ts';
+import { DiskReserve } from '../disk/disk-reserve.ts';
 import { StartError } from '../start-error.ts';
 import { isPostgres } from './dialect.ts';
 import { checkNoTablesYet } from './first-start.ts';
@@ -35,7 +35,7 @@ export interface Connection {
   /** The database file and its health; null on PostgreSQL. */
   file: { path: string; health: DatabaseHealth; isChecked: boolean } | null;
   /** Disk space reserved for a full disk; null on PostgreSQL, which has its own disk. */
-  reserve: Reserve | null;
+  reserve: DiskReserve | null;
   /** Checkpoints the write-ahead log and closes the database. */
   close: () => Promise<void>;
 }
@@ -73,7 +73,7 @@ export const connect = (location: Location, options: Options = {}): Promise<Conn
 async function connectToFile(dataDir: string, options: Options): Promise<Connection> {
   const check = await StartupCheck.before(dataDir, options.log);
   const { file } = check;
-  const reserve = new Reserve(dataDir, file);
+  const reserve = new DiskReserve(dataDir, file);
   reserve.beforeOpen();
   const writer = open(file);
   const reader = open(file);

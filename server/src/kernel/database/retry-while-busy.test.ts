@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 
-import { Reserve } from '../disk/disk-reserve.ts';
+import { DiskReserve } from '../disk/disk-reserve.ts';
 import { openConnection } from '../sqlite/open-connection.ts';
 import { aDataDir } from '../../../testing/app.ts';
 import { DATABASE_FILE } from './database-file.ts';
@@ -21,7 +21,12 @@ it('Reads wait while another process holds the whole file, as whatever recovers 
   const open = () => openConnection(file, { timeout: 0 });
   const other = open();
   other.exec('create table t (value); insert into t values (7)');
-  const parts = { reader: open(), writer: open(), health: new DatabaseHealth(), reserve: new Reserve(dataDir, file) };
+  const parts = {
+    reader: open(),
+    writer: open(),
+    health: new DatabaseHealth(),
+    reserve: new DiskReserve(dataDir, file),
+  };
   const db = new Kysely<Database>({ dialect: EmbeddedDialect.of(parts) });
   onTestFinished(async () => {
     other.close();

@@ -8,7 +8,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 
-import { type Reserve, SpaceFreed } from '../disk/disk-reserve.ts';
+import { type DiskReserve, SpaceFreed } from '../disk/disk-reserve.ts';
 import type { DatabaseHealth } from './health.ts';
 import { openSnapshot } from './open-sqlite.ts';
 import { isBusy, retryWhileBusy } from './retry-while-busy.ts';
@@ -49,7 +49,7 @@ interface Files {
   writer: PreparedFile;
   writes: WriteGroup;
   health: DatabaseHealth;
-  reserve: Reserve;
+  reserve: DiskReserve;
   /** How long a write waits for earlier ones, in ms. */
   waitMs: number;
 }
@@ -150,7 +150,7 @@ interface Opened {
   reader: SqliteConnection;
   writer: SqliteConnection;
   health: DatabaseHealth;
-  reserve: Reserve;
+  reserve: DiskReserve;
 }
 
 class EmbeddedDriver implements Driver {

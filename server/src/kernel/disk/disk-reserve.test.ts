@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { aDataDir } from '../../../testing/app.ts';
-import { Reserve } from './disk-reserve.ts';
+import { DiskReserve } from './disk-reserve.ts';
 
 const MIB = 1024 * 1024;
 const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
@@ -13,7 +13,7 @@ async function aReserve(freeInside = 0) {
   const dataDir = aDataDir();
   const said = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => said.mockRestore());
-  const reserve = new Reserve(dataDir, path.join(dataDir, 'benotes.sqlite'));
+  const reserve = new DiskReserve(dataDir, path.join(dataDir, 'benotes.sqlite'));
   reserve.beforeOpen();
   reserve.afterOpen(() => freeInside);
   await reserve.keep();

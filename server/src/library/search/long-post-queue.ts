@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/database/connect.ts';
 import { isPostgres } from '../../kernel/database/dialect.ts';
 import type { DatabaseHealth } from '../../kernel/database/health.ts';
 import { Lease } from '../../kernel/database/leases.ts';
-import type { Reserve } from '../../kernel/disk/disk-reserve.ts';
+import type { DiskReserve } from '../../kernel/disk/disk-reserve.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import type { WorkerPool } from '../../kernel/workers/pool.ts';
 import {
@@ -29,7 +29,7 @@ interface Dependencies {
   db: Db;
   workers: WorkerPool;
   /** The queue pauses while the disk is full or the database is damaged. */
-  reserve: Pick<Reserve, 'isFull'> | null;
+  reserve: Pick<DiskReserve, 'isFull'> | null;
   health: Pick<DatabaseHealth, 'damage'> | null;
   report: (error: unknown) => void;
 }

@@ -3,7 +3,7 @@ import type { CopyState } from '@benotes/contract';
 import { BackgroundLoop } from '../../kernel/database/background-loop.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
-import type { Reserve } from '../../kernel/disk/disk-reserve.ts';
+import type { DiskReserve } from '../../kernel/disk/disk-reserve.ts';
 import type { Files } from '../../library/files/files.ts';
 import { hasJobs } from '../previews/preview-jobs.repo.ts';
 import { filesIn, storeSnapshot, storeSnapshotOutcome } from '../snapshots/snapshots.repo.ts';
@@ -42,7 +42,7 @@ interface Dependencies {
   snapshotter: Snapshotter | null;
   files: Files;
   workers: WorkerPool;
-  reserve: Reserve | null;
+  reserve: DiskReserve | null;
   isEnabled: boolean;
   report: (error: unknown) => void;
 }

@@ -7,7 +7,7 @@ import { hashToken } from '../../kernel/http/tokens.ts';
 import { bearerOf } from '../../kernel/http/guard.ts';
 import type { Config } from '../../kernel/config/config.ts';
 import type { Db } from '../../kernel/database/connect.ts';
-import type { Reserve } from '../../kernel/disk/disk-reserve.ts';
+import type { DiskReserve } from '../../kernel/disk/disk-reserve.ts';
 import type { Limit, Limits } from '../../kernel/http/rate-limits.ts';
 import type { Fetcher } from '../previews/fetch-bytes.ts';
 import { ConcurrencyLimit } from '../previews/concurrency-limit.ts';
@@ -33,7 +33,7 @@ interface Dependencies {
   db: Db;
   workers: WorkerPool;
   limits: Limits;
-  reserve: Reserve | null;
+  reserve: DiskReserve | null;
 }
 
 /** Provides the source of site icons, and fetches them if that is this server. */
@@ -45,7 +45,7 @@ export class Favicons {
   readonly #cache: FaviconCache;
   readonly #noteSites: NoteSites;
   readonly #limit: Limit;
-  readonly #reserve: Reserve | null;
+  readonly #reserve: DiskReserve | null;
   /** One fetch per site for all concurrent requests. */
   readonly #pending = new Map<string, Promise<Uint8Array | null>>();
   readonly #end = new AbortController();

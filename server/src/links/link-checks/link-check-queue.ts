@@ -1,7 +1,7 @@
 import type { Config } from '../../kernel/config/config.ts';
 import { BackgroundLoop } from '../../kernel/database/background-loop.ts';
 import type { Db } from '../../kernel/database/connect.ts';
-import type { Reserve } from '../../kernel/disk/disk-reserve.ts';
+import type { DiskReserve } from '../../kernel/disk/disk-reserve.ts';
 import type { Previews } from '../previews/previews.ts';
 import { untilEnd, type WorkerPool } from '../../kernel/workers/pool.ts';
 import type { Page } from './fingerprint.ts';
@@ -23,7 +23,7 @@ interface Dependencies {
   config: Pick<Config, 'checkLinks' | 'previewAllowHosts'>;
   previews: Pick<Previews, 'isFetching' | 'timeoutMs'>;
   workers: WorkerPool;
-  reserve: Reserve | null;
+  reserve: DiskReserve | null;
   report: (error: unknown) => void;
 }
 

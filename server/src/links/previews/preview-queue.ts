@@ -1,6 +1,6 @@
 import { BackgroundLoop } from '../../kernel/database/background-loop.ts';
 import type { Db } from '../../kernel/database/connect.ts';
-import type { Reserve } from '../../kernel/disk/disk-reserve.ts';
+import type { DiskReserve } from '../../kernel/disk/disk-reserve.ts';
 import {
   urlOfJob,
   claimJobs,
@@ -23,7 +23,7 @@ const POLL_MS = 5000;
 interface Dependencies {
   db: Db;
   previews: Previews;
-  reserve: Reserve | null;
+  reserve: DiskReserve | null;
   report: (error: unknown) => void;
 }
 

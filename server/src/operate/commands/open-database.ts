@@ -10,7 +10,7 @@ import { DatabaseHealth } from '../../kernel/database/health.ts';
 import { openForReading } from '../../kernel/database/open-sqlite.ts';
 import type { Database } from '../../kernel/database/schema.ts';
 import { EmbeddedDialect } from '../../kernel/database/sqlite-dialect.ts';
-import { Reserve } from '../../kernel/disk/disk-reserve.ts';
+import { DiskReserve } from '../../kernel/disk/disk-reserve.ts';
 
 /**
  * Opens the database of a server that may be running: a file only for reading, without migrations. `report` is called with
@@ -29,6 +29,6 @@ export async function openDatabase(
   const file = path.join(dataDir, DATABASE_FILE);
   if (!existsSync(file)) throw new ConfigError(`There is no database in ${dataDir}.`);
   const reader = openForReading(file);
-  const [health, reserve] = [new DatabaseHealth(), new Reserve(dataDir, file)];
+  const [health, reserve] = [new DatabaseHealth(), new DiskReserve(dataDir, file)];
   return new Kysely<Database>({ dialect: EmbeddedDialect.of({ reader, writer: reader, health, reserve }) });
 }

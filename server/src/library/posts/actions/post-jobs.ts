@@ -5,7 +5,7 @@ import { isPassing } from '../../../kernel/database/database-problems.ts';
 import { isPostgres } from '../../../kernel/database/dialect.ts';
 import type { DatabaseHealth } from '../../../kernel/database/health.ts';
 import { Lease } from '../../../kernel/database/leases.ts';
-import type { Reserve } from '../../../kernel/disk/disk-reserve.ts';
+import type { DiskReserve } from '../../../kernel/disk/disk-reserve.ts';
 import { FairQueue } from '../../../kernel/workers/fair-queue.ts';
 import { failFirst, runStep, StepSize } from './post-job-steps.ts';
 import { findUsersWithJobs } from './post-jobs.repo.ts';
@@ -22,7 +22,7 @@ const TRIES_MAX = 3;
 interface Dependencies {
   db: Db;
   /** Jobs pause while the disk is full or the database is damaged. */
-  reserve: Pick<Reserve, 'isFull'> | null;
+  reserve: Pick<DiskReserve, 'isFull'> | null;
   health: Pick<DatabaseHealth, 'damage'> | null;
   report: (error: unknown) => void;
 }
