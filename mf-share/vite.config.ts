@@ -14,8 +14,9 @@ const INLINE_SCRIPT = /<script>([^<]*)<\/script>/g;
 const CHARSET = '<meta charset="utf-8" />';
 
 /**
- * Puts the content security policy into the page, since a static host sends none of our headers: it allows the site's own
- * files, the server that config.json names, and images from the web. User content becomes HTML only through the sanitizer.
+ * Puts the content security policy into the page, since a static host sends none of our headers: it allows the site's
+ * own files, the server that config.json names, and images from the web. User content becomes HTML only through the
+ * sanitizer.
  */
 const withPolicy = (): Plugin => ({
   name: 'with-policy',
@@ -44,7 +45,9 @@ const withPolicy = (): Plugin => ({
   },
 });
 
-/** Modules that the first list of a shared link does without: views other than cards, found words, and embedded sites. */
+/**
+ * Modules that the first list of a shared link does without: views other than cards, found words, and embedded sites.
+ */
 const LATER =
   /\/(?:mf-share\/src\/list-views|libs\/post-card\/src\/views\/|libs\/ui\/src\/note-content\/(?:mark-words|show-sites))/;
 

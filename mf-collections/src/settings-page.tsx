@@ -33,7 +33,9 @@ export function CreateCollectionPage() {
   );
 }
 
-/** The id of a collection; null if there is none. While the tree is not loaded any id passes, and the server checks it. */
+/**
+ * The id of a collection; null if there is none. While the tree is not loaded any id passes, and the server checks it.
+ */
 function existingId(text: string | null): number | null {
   const id = Number(text);
   if (text === null || !Number.isInteger(id) || id <= UNCATEGORIZED_ID) return null;

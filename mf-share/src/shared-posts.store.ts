@@ -85,8 +85,8 @@ async function fetchPage(): Promise<void> {
 }
 
 /**
- * The loaded posts with the page after them. The cursor is the last post, which may have left the share meanwhile: then the
- * page after an earlier post is fetched, going back in growing steps to the start of the list.
+ * The loaded posts with the page after them. The cursor is the last post, which may have left the share meanwhile: then
+ * the page after an earlier post is fetched, going back in growing steps to the start of the list.
  */
 async function fetchPageAfter(
   posts: readonly Post[],

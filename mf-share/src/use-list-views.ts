@@ -15,8 +15,8 @@ async function loadListViews(): Promise<ListViews | null> {
 }
 
 /**
- * Loads the code of the views other than cards and of their choice, once it is wanted. `undefined` until it has loaded, null
- * if it could not be: then the posts are shown as cards.
+ * Loads the code of the views other than cards and of their choice, once it is wanted. `undefined` until it has loaded,
+ * null if it could not be: then the posts are shown as cards.
  */
 export function useListViews(isWanted: boolean): ListViews | null | undefined {
   const [views, setViews] = useState<ListViews | null | undefined>(loaded);

@@ -23,8 +23,8 @@ function subscribe(listen: () => void): () => void {
 }
 
 /**
- * The parameters in the URL of the page. They are in the fragment (`#token=…&post=…`), because a static host serves only
- * its files and must not see the token. A query (`?token=…`) works too.
+ * The parameters in the URL of the page. They are in the fragment (`#token=…&post=…`), because a static host serves
+ * only its files and must not see the token. A query (`?token=…`) works too.
  */
 export function useUrlParams(): UrlParams {
   const params = useSyncExternalStore(subscribe, readParams);

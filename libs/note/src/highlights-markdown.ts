@@ -6,8 +6,8 @@ const MARKUP = /[\\`*_[\]<>#!|~&]/g;
 const LINE_BEGIN = /^[-+=]|(?<=^\d{1,9})[.)]/gm;
 
 /**
- * Highlights as Markdown, in their order: each as a quotation, with its note below. Ends with a line break unless there are
- * none.
+ * Highlights as Markdown, in their order: each as a quotation, with its note below. Ends with a line break unless there
+ * are none.
  */
 export const highlightsAsMarkdown = (highlights: readonly Pick<Highlight, 'quote' | 'note'>[]): string =>
   highlights

@@ -67,8 +67,8 @@ export const appBar = proxy({ ...EMPTY });
 let owner: object | null = null;
 
 /**
- * Sets the title, button, and options of the top bar and the document title while the page is mounted. The button and the
- * options are commands as well.
+ * Sets the title, button, and options of the top bar and the document title while the page is mounted. The button and
+ * the options are commands as well.
  */
 export function useAppBar(bar: AppBar): void {
   const latest = useRef(bar);

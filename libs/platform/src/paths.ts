@@ -1,8 +1,8 @@
 import { ADD_PATH, IMPORT_PATH, PUBLIC_PATHS, SHARE_PATH } from '@benotes/contract';
 
 /**
- * Paths of the product as route patterns; fill in with `generatePath`. Modules use the shell's copy, so whatever is added needs
- * that shell to be deployed first: a path that only its own module leads to stays in that module.
+ * Paths of the product as route patterns; fill in with `generatePath`. Modules use the shell's copy, so whatever is
+ * added needs that shell to be deployed first: a path that only its own module leads to stays in that module.
  */
 export const paths = {
   home: '/',

@@ -85,7 +85,10 @@ export function mockErrorForQuery(endpoint: Endpoint, part: string, status: numb
   );
 }
 
-/** Fills the slots with what modules contribute, as the shell does. `sources`: the exports of contributions by their ids. */
+/**
+ * Fills the slots with what modules contribute, as the shell does. `sources`: the exports of contributions by their
+ * ids.
+ */
 export function provideContributions(
   definitions: readonly ModuleDefinition[],
   sources: Readonly<Record<string, () => Promise<unknown>>> = {},

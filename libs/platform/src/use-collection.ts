@@ -12,8 +12,8 @@ export type CollectionState =
 const UNCATEGORIZED: CollectionState = { status: 'ready', collection: null, ancestors: [] };
 
 /**
- * A collection from the store, by its id; id 0 is Uncategorized. Fetches the tree if needed, and once more before it reports
- * a collection as missing, since the collection may be newer than the tree.
+ * A collection from the store, by its id; id 0 is Uncategorized. Fetches the tree if needed, and once more before it
+ * reports a collection as missing, since the collection may be newer than the tree.
  */
 export function useCollection(id: number): CollectionState {
   const { tree, status } = useSnapshot(collections);

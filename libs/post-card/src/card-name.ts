@@ -11,7 +11,9 @@ export function cardName(post: { title: string; content: string }): string {
   return words.slice(0, NAME_WORDS).join(' ') + (words.length > NAME_WORDS ? '…' : '');
 }
 
-/** A rough text extraction for a name; displayed content goes through NoteContent. Only the start of long notes is read. */
+/**
+ * A rough text extraction for a name; displayed content goes through NoteContent. Only the start of long notes is read.
+ */
 export const wordsOf = (html: string): string[] =>
   html
     .slice(0, 2000)

@@ -3,11 +3,11 @@ import { texts } from './texts.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Formats a day as "today", "yesterday", "3 days ago" within a week, else as a date, with the year if it is not the current
- * one. An invalid time gives ''.
+ * Formats a day as "today", "yesterday", "3 days ago" within a week, else as a date, with the year if it is not the
+ * current one. An invalid time gives ''.
  *
- * Not with `Intl`: creating its formatters takes longer than rendering the first cards, and they would use the browser's
- * language.
+ * Not with `Intl`: creating its formatters takes longer than rendering the first cards, and they would use the
+ * browser's language.
  */
 export function formatDay(timestamp: string, now = new Date()): string {
   const then = new Date(timestamp);

@@ -7,8 +7,8 @@ export const TAG = /<[^>]*>/g;
 export const ENDS_LINE = /^<(?:\/(?:p|h\d|li|pre|blockquote)|br|hr)\b/i;
 
 /**
- * Truncates a note's HTML to what fits on a card, which keeps long notes cheap. Elements left open by the cut are closed by
- * the parser. With `from`, keeps everything before that index and what fits on a card after it.
+ * Truncates a note's HTML to what fits on a card, which keeps long notes cheap. Elements left open by the cut are
+ * closed by the parser. With `from`, keeps everything before that index and what fits on a card after it.
  */
 export function truncateHtml(html: string, from = 0): string {
   if (html.length - from <= MAX_CHARACTERS) return html;

@@ -9,8 +9,8 @@ import { ConnectQuestion } from './connect-question.tsx';
 import { texts } from './texts.ts';
 
 /**
- * `/connect-extension?challenge=…&name=…`: allows the browser extension that opened it to connect. The grant is put into the
- * fragment, where only that extension reads it; then the extension opens `?connected`.
+ * `/connect-extension?challenge=…&name=…`: allows the browser extension that opened it to connect. The grant is put
+ * into the fragment, where only that extension reads it; then the extension opens `?connected`.
  */
 export function ConnectExtensionPage() {
   const [search] = useSearchParams();

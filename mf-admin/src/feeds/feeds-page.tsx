@@ -7,7 +7,9 @@ import { choiceOf } from './feed-choice.ts';
 import { FeedSection } from './feed-section.tsx';
 import { texts } from './texts.ts';
 
-/** `/manage/feeds`, and with `?collection=7`, `?tag=7`, `?saved=7`, or `?q=soup` the dialog for the feed of that list. */
+/**
+ * `/manage/feeds`, and with `?collection=7`, `?tag=7`, `?saved=7`, or `?q=soup` the dialog for the feed of that list.
+ */
 export function FeedsPage() {
   const [query, setQuery] = useSearchParams();
   const initial = useMemo(() => choiceOf(query), [query]);

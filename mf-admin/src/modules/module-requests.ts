@@ -99,8 +99,8 @@ interface Upload {
 }
 
 /**
- * Releases the module in an archive, with a token that is created for it and revoked afterwards. Returns the errors of the
- * form, if any.
+ * Releases the module in an archive, with a token that is created for it and revoked afterwards. Returns the errors of
+ * the form, if any.
  */
 export async function uploadRelease({ file, password, share, onProgress }: Upload): Promise<FormError | undefined> {
   if (!file) return fieldError('file', texts.noFile);

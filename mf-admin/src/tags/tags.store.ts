@@ -20,8 +20,8 @@ export const tagList = proxy<Tags>({ ...EMPTY });
 let request = new AbortController();
 
 /**
- * Fetches the tags with their post counts and shows the stale list until then. The first time the names are also fetched
- * alone: counting the posts of thousands of tags takes a moment.
+ * Fetches the tags with their post counts and shows the stale list until then. The first time the names are also
+ * fetched alone: counting the posts of thousands of tags takes a moment.
  */
 export async function loadTags(): Promise<void> {
   request.abort();

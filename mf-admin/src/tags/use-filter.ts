@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from 'react';
 const DEBOUNCE_MS = 250;
 
 /**
- * The filter of the tags, mirrored to the URL (`?filter=…`) with a debounce, so that a reload and going back from a tag keep
- * it. Navigating to another URL changes the filter.
+ * The filter of the tags, mirrored to the URL (`?filter=…`) with a debounce, so that a reload and going back from a tag
+ * keep it. Navigating to another URL changes the filter.
  */
 export function useFilter(): [filter: string, setFilter: (filter: string) => void] {
   const [search, setSearch] = useSearchParams();

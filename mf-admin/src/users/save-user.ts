@@ -33,7 +33,10 @@ export interface Account {
   password_new: string;
 }
 
-/** The request body: only changed fields (specification section 5). `revokes`: a new password also ends the access of programs. */
+/**
+ * The request body: only changed fields (specification section 5). `revokes`: a new password also ends the access of
+ * programs.
+ */
 export function changesOf(user: User, account: Account, revokes: boolean): Input<typeof updateUser>['body'] {
   const name = account.name.trim();
   const email = account.email.trim();

@@ -12,7 +12,9 @@ import { SharedFiles } from '../capture/adding/shared-files.tsx';
 import { texts } from '../capture/adding/texts.ts';
 import { useKnownTags } from '../posts/use-known-tags.ts';
 
-/** `/add?url=&title=&text=`: saves what a bookmarklet, another program, or another app passes on, once the user says so. */
+/**
+ * `/add?url=&title=&text=`: saves what a bookmarklet, another program, or another app passes on, once the user says so.
+ */
 export function AddPage() {
   const { search, hash } = useLocation();
   return (

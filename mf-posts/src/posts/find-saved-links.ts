@@ -7,8 +7,8 @@ const CHECK_TIMEOUT_MS = 500;
 const LIMIT = 10;
 
 /**
- * The user's links to a URL, outside of the recycle bin; after them those to a similar one, which probably lead to the same
- * page. Empty when the check fails or takes longer than `timeout`, in ms.
+ * The user's links to a URL, outside of the recycle bin; after them those to a similar one, which probably lead to the
+ * same page. Empty when the check fails or takes longer than `timeout`, in ms.
  */
 export async function findSavedLinks(url: string, timeout = CHECK_TIMEOUT_MS): Promise<readonly Post[]> {
   try {

@@ -8,8 +8,8 @@ import type { Kernel } from '../kernel/kernel.ts';
 import type { Subjects } from './subjects.ts';
 
 /**
- * How long a shutdown waits: for request headers, for requests, for canceled requests, and for each close. Work in the background
- * has as long as all requests together.
+ * How long a shutdown waits: for request headers, for requests, for canceled requests, and for each close. Work in the
+ * background has as long as all requests together.
  */
 export const SHUTDOWN_TIMEOUTS = { headersMs: 1000, requestsMs: 6000, canceledMs: 1000, closeMs: 1000 } as const;
 

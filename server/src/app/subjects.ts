@@ -71,7 +71,9 @@ export function openSubjects(kernel: Kernel) {
 
   const { report } = kernel;
   let ending: Promise<unknown> | null = null;
-  /** Ends all work in the background, at once: each would otherwise go on until those before it have ended. Never fails. */
+  /**
+   * Ends all work in the background, at once: each would otherwise go on until those before it have ended. Never fails.
+   */
   const endBackground = async (): Promise<void> => {
     ending ??= Promise.all(list.map(async ({ stop }) => stop?.().catch(report)));
     await ending;

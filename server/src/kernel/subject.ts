@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Sweep } from './housekeeping.ts';
 
 /**
- * What one subject, such as tags, brings to the server. `subjects.ts` lists all of them. What other subjects need of it are
- * further properties of the value.
+ * What one subject, such as tags, brings to the server. `subjects.ts` lists all of them. What other subjects need of it
+ * are further properties of the value.
  */
 export interface Subject {
   /** Registers its routes. */

@@ -8,7 +8,10 @@ export interface KnownPage {
   isUndo?: boolean;
 }
 
-/** What happened to a post, with its tags if whoever wrote it knows them. One that went to the recycle bin has changed, and is removed only when it is purged. */
+/**
+ * What happened to a post, with its tags if whoever wrote it knows them. One that went to the recycle bin has changed,
+ * and is removed only when it is purged.
+ */
 export type PostChange =
   | { kind: 'created'; post: Post; page?: KnownPage | 'awaited' }
   | {

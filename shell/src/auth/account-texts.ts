@@ -1,6 +1,8 @@
 import { isolate } from '@benotes/ui';
 
-/** Texts of the pages that set up an account or reset its password; loaded with them, unlike those of the login page. */
+/**
+ * Texts of the pages that set up an account or reset its password; loaded with them, unlike those of the login page.
+ */
 export const accountTexts = {
   setUpTitle: 'Set up Benotes',
   setUpIntro: 'Create the account that owns this installation.',

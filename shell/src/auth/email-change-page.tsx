@@ -20,7 +20,9 @@ async function fetchChange(token: string, signal: AbortSignal): Promise<Requeste
   }
 }
 
-/** The page of the link that was mailed to a new address: its user confirms it. Opening the page alone changes nothing. */
+/**
+ * The page of the link that was mailed to a new address: its user confirms it. Opening the page alone changes nothing.
+ */
 export function EmailChangePage({ token }: { token: string }) {
   const navigate = useNavigate();
   const [search] = useSearchParams();

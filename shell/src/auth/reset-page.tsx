@@ -21,8 +21,8 @@ interface ResetLink {
 type FieldName = 'password' | 'password_confirmation';
 
 /**
- * `/reset?email=…&token=…`, the link of the email: sets a new password. `/reset?change=…` is the link that confirms a new email
- * address. They are one route, because each route is code that the login page waits for.
+ * `/reset?email=…&token=…`, the link of the email: sets a new password. `/reset?change=…` is the link that confirms a
+ * new email address. They are one route, because each route is code that the login page waits for.
  */
 export function ResetPage() {
   const [search] = useSearchParams();

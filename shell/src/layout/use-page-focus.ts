@@ -9,9 +9,9 @@ import { PAGE_HEADING } from './page-heading.tsx';
 const LATE_FOCUS_MS = 2000;
 
 /**
- * After a navigation, focuses the heading of the new page, so that screen readers announce it. If the page focuses one of its
- * fields, the focus stays there. Returns the title to announce if focusing does not announce it: in that case, and if a page
- * sets its title later. The first page of a visit leaves the focus to the browser.
+ * After a navigation, focuses the heading of the new page, so that screen readers announce it. If the page focuses one
+ * of its fields, the focus stays there. Returns the title to announce if focusing does not announce it: in that case,
+ * and if a page sets its title later. The first page of a visit leaves the focus to the browser.
  */
 export function usePageFocus(): string {
   const { pathname } = useLocation();

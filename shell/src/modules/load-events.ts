@@ -6,7 +6,10 @@ const waiting: LoadEvent[] = [];
 let count: ((event: LoadEvent) => void) | null = null;
 let firstModule: string | null = null;
 
-/** Records a load or the failure of one. It is reported after the first paint; failures of a browser that is offline are not. */
+/**
+ * Records a load or the failure of one. It is reported after the first paint; failures of a browser that is offline are
+ * not.
+ */
 export function recordLoad(event: LoadEvent): void {
   if (event.failure && !navigator.onLine) return;
   if (count) count(event);

@@ -2,8 +2,8 @@ import type { Fit, LoadFailure } from '@benotes/contract';
 import { TimeoutError } from '@benotes/ui';
 
 /**
- * Why a remote cannot be shown: it could not be fetched (which may be temporary), it threw while starting, or its contract
- * version is incompatible with the shell's.
+ * Why a remote cannot be shown: it could not be fetched (which may be temporary), it threw while starting, or its
+ * contract version is incompatible with the shell's.
  */
 export type Failure = 'unreachable' | 'broken' | Exclude<Fit, 'fits'>;
 
@@ -28,8 +28,8 @@ export class ModuleError extends Error {
 }
 
 /**
- * Messages of browsers and of the federation runtime for files that could not be fetched or failed their integrity check.
- * Browsers fetch such a file again, but cache a module that threw for the lifetime of the page.
+ * Messages of browsers and of the federation runtime for files that could not be fetched or failed their integrity
+ * check. Browsers fetch such a file again, but cache a module that threw for the lifetime of the page.
  */
 const UNREACHABLE =
   /dynamically imported module|module script failed|failed to fetch|networkerror|preload css|css asset|RUNTIME-(?:003|008|013)/i;

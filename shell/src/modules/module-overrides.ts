@@ -6,8 +6,8 @@ import { pageState } from '../start/page-state.ts';
 const KEY = 'module-overrides';
 
 /**
- * The remotes that this browser loads from a development server, with the URLs of their manifests. Empty unless the server
- * allows it.
+ * The remotes that this browser loads from a development server, with the URLs of their manifests. Empty unless the
+ * server allows it.
  */
 export function overrides(): Readonly<Record<string, string>> {
   if (!pageState()?.overrides) return {};

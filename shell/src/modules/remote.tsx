@@ -36,7 +36,9 @@ interface AttemptProps {
   onRetry: () => void;
 }
 
-/** The code is fetched before <Parcel> sees it, because <Parcel> throws a failed load again as an unhandled rejection. */
+/**
+ * The code is fetched before <Parcel> sees it, because <Parcel> throws a failed load again as an unhandled rejection.
+ */
 function Attempt({ name, isAgain, onRetry }: AttemptProps) {
   const [state, setState] = useState<State>(() => stateOf(name));
   const isWaiting = state.is === 'loading';

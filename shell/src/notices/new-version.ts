@@ -15,7 +15,8 @@ const ANOTHER_PAGE = 'another page';
 
 /**
  * Whether the live shell or any live remote differs from those of this page, newer or rolled back. Checked every ten
- * minutes and when the page becomes visible, not while it is hidden. For a snapshot, the service worker reports it (page-snapshot.ts).
+ * minutes and when the page becomes visible, not while it is hidden. For a snapshot, the service worker reports it
+ * (page-snapshot.ts).
  */
 export function useNewVersion(): { isOffered: boolean; dismiss: () => void } {
   const [live, setLive] = useState(sameVersions);

@@ -71,7 +71,9 @@ export function generalItems(): PaletteItem[] {
   ];
 }
 
-/** What the menu of a collection does. `known`: commands that do the same here, such as renaming its row in the sidebar. */
+/**
+ * What the menu of a collection does. `known`: commands that do the same here, such as renaming its row in the sidebar.
+ */
 export function collectionCommands(
   collection: CollectionTree | undefined,
   known: readonly Command[] = [],

@@ -29,8 +29,8 @@ interface Match extends FoundItem {
 }
 
 /**
- * Finds items by their names: case, accents, and the order of words are ignored, and the names above an item count as well.
- * If few names contain the words, names within the edit distance of the search follow.
+ * Finds items by their names: case, accents, and the order of words are ignored, and the names above an item count as
+ * well. If few names contain the words, names within the edit distance of the search follow.
  */
 export class NameIndex {
   readonly #items: readonly PaletteItem[];

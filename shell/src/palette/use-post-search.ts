@@ -30,7 +30,10 @@ const NONE: PostSearch = { query: '', status: 'idle', posts: [], suggestion: nul
 /** Whether the results of one search are worth showing until those of the next arrive. */
 const isContinued = (before: string, query: string) => query.startsWith(before) || before.startsWith(query);
 
-/** Searches posts, and the sources of other modules, while the user types. The latest results stay until the next arrive. */
+/**
+ * Searches posts, and the sources of other modules, while the user types. The latest results stay until the next
+ * arrive.
+ */
 export function usePostSearch(typed: string): PostSearch & { retry: () => void } {
   const [found, setFound] = useState(NONE);
   const [scheduler] = useState(createQueryScheduler);

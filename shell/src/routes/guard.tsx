@@ -22,8 +22,8 @@ const AS_USER = 'user';
 const acceptsVisitors = (access: PageAccess) => access === 'visitor' || access === 'user-or-visitor';
 
 /**
- * Renders its children if the current identity may open the page: a signed-in user, an owner, a visitor with a share token,
- * or anybody. Otherwise redirects to /login.
+ * Renders its children if the current identity may open the page: a signed-in user, an owner, a visitor with a share
+ * token, or anybody. Otherwise redirects to /login.
  */
 export function Guard({ access, children }: { access: PageAccess; children: ReactNode }) {
   const [search] = useSearchParams();

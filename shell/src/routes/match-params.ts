@@ -1,6 +1,6 @@
 /**
- * The decoded parameters of a path that matches a router pattern; null if it does not match. Without the router, because the
- * first script runs before it, and without regular expressions, which take time to compile.
+ * The decoded parameters of a path that matches a router pattern; null if it does not match. Without the router,
+ * because the first script runs before it, and without regular expressions, which take time to compile.
  */
 export function matchParams(pattern: string, pathname: string): Record<string, string> | null {
   const names = segmentsOf(pattern);

@@ -12,9 +12,9 @@ export interface RouteMatch {
 }
 
 /**
- * The page of a module for a URL. Null for public screens of the shell and unknown URLs. A page with a literal segment has
- * priority over one with a parameter in that position. A share token in the query makes it a visit if a page of this path
- * accepts visitors.
+ * The page of a module for a URL. Null for public screens of the shell and unknown URLs. A page with a literal segment
+ * has priority over one with a parameter in that position. A share token in the query makes it a visit if a page of
+ * this path accepts visitors.
  */
 export function routeAt(
   { pathname, search }: Pick<URL, 'pathname' | 'search'>,

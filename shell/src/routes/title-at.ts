@@ -5,8 +5,8 @@ import { texts } from '../texts.ts';
 import type { RouteMatch } from './route-at.ts';
 
 /**
- * The title of a page before its module sets one. A page about the current user is called what its link in the sidebar is
- * called: “My Account”, not “Edit User”.
+ * The title of a page before its module sets one. A page about the current user is called what its link in the sidebar
+ * is called: “My Account”, not “Edit User”.
  */
 export function titleAt(pathname: string, route: RouteMatch | null, userId: number | undefined): string {
   if (!route) return texts.notFoundTitle;

@@ -6,7 +6,10 @@ const DEVICE_KEYS = new Set(['theme', 'sidebar', 'module-overrides']);
 /** Display settings of users, which contain no personal data. */
 const SETTING_KEYS = /^typography:\d+$/;
 
-/** Deletes the user's data from browser storage: drafts, and files of other apps. The service worker's other caches contain no user data. */
+/**
+ * Deletes the user's data from browser storage: drafts, and files of other apps. The service worker's other caches
+ * contain no user data.
+ */
 export async function clearStorage(): Promise<void> {
   for (const key of deviceStorage.keys())
     if (!DEVICE_KEYS.has(key) && !SETTING_KEYS.test(key)) deviceStorage.remove(key);

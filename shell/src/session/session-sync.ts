@@ -128,7 +128,9 @@ function followVisibility(): () => void {
   };
 }
 
-/** Specification section 4: while a token cookie exists, the user is checked again; without one, the login page opens. */
+/**
+ * Specification section 4: while a token cookie exists, the user is checked again; without one, the login page opens.
+ */
 async function check(): Promise<void> {
   // On a shared link the user is a visitor.
   if (isVisitor()) return;

@@ -9,8 +9,8 @@ interface FirstScreen {
   /** Its module. Undefined if a development server may replace it. */
   module: PageModule | undefined;
   /**
-   * URLs that it and the shell request, most urgent first. The collection tree is last, because it may be large and is less
-   * important than the page.
+   * URLs that it and the shell request, most urgent first. The collection tree is last, because it may be large and is
+   * less important than the page.
    */
   requests: string[];
 }

@@ -26,8 +26,8 @@ function applyTheme(): void {
 }
 
 /**
- * Preloads the module of this URL and prefetches what its first screen and the shell request: for signed-in users and for
- * visitors of a shared link. For everybody else the login page is shown.
+ * Preloads the module of this URL and prefetches what its first screen and the shell request: for signed-in users and
+ * for visitors of a shared link. For everybody else the login page is shown.
  */
 function preloadFirstScreen(): void {
   const screen = firstScreenAt(location, pageState(), matchMedia(`(max-width: ${MOBILE_WIDTH}px)`).matches);

@@ -28,8 +28,8 @@ export const isOutdated = () => root.dataset['outdated'] !== undefined;
 
 /**
  * A page that the worker served from its snapshot before the server had responded (`data-snapshot`) asks the worker for
- * the result of the revalidation. A stale page is reloaded immediately, or offers to reload if the user has interacted with it.
- * While the server is unreachable, the page stays and revalidates again later.
+ * the result of the revalidation. A stale page is reloaded immediately, or offers to reload if the user has interacted
+ * with it. While the server is unreachable, the page stays and revalidates again later.
  */
 export function revalidateSnapshot(): void {
   const name = root.dataset['snapshot'];

@@ -1,6 +1,6 @@
 /**
- * Shows the message of index.html (script-failure.css) soon after a script failed to load, was blocked, or threw, instead
- * of after its usual delay. The shell replaces the message if it renders after all.
+ * Shows the message of index.html (script-failure.css) soon after a script failed to load, was blocked, or threw,
+ * instead of after its usual delay. The shell replaces the message if it renders after all.
  */
 export function reportScriptFailure(): void {
   // In the capture phase, because error events of elements do not bubble.

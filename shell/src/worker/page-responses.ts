@@ -19,8 +19,8 @@ interface PageResponse {
 }
 
 /**
- * Responds to navigations. A snapshot that was confirmed by the last revalidation is served immediately and revalidated;
- * the page then requests the result.
+ * Responds to navigations. A snapshot that was confirmed by the last revalidation is served immediately and
+ * revalidated; the page then requests the result.
  */
 export class PageResponses {
   readonly #pages: SnapshotStore;
@@ -61,8 +61,8 @@ export class PageResponses {
   }
 
   /**
-   * The result for a window that shows a snapshot with this id (`snapshotId`). The server is requested again if the result
-   * was returned before, or was lost when the browser stopped the worker.
+   * The result for a window that shows a snapshot with this id (`snapshotId`). The server is requested again if the
+   * result was returned before, or was lost when the browser stopped the worker.
    */
   async revalidation(windowId: string, id: string): Promise<Revalidation> {
     const known = this.#revalidations.get(windowId);

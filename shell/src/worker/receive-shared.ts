@@ -10,9 +10,9 @@ import {
 import { keepShared } from '@benotes/platform/shared-content';
 
 /**
- * Answers the form by which the system passes on what another app shares: redirects to the page that shows it. Files are
- * kept on this device until that page takes them, and are not sent to the server before the user saves; short texts are in
- * the address of the page.
+ * Answers the form by which the system passes on what another app shares: redirects to the page that shows it. Files
+ * are kept on this device until that page takes them, and are not sent to the server before the user saves; short texts
+ * are in the address of the page.
  */
 export async function receiveShared(request: Request): Promise<Response> {
   return Response.redirect(new URL(await pathFor(request), request.url).href, 303);

@@ -8,10 +8,10 @@ const URL_PATH = '/service-worker.js';
 const policy = trustedPolicy('benotes-worker', { createScriptURL: (_url: string) => URL_PATH });
 
 /**
- * Registers the service worker once the page has loaded, so that it does not delay the first screen. Not in development,
- * where nothing may be cached, nor in browsers without workers (plain http on another machine). If the server has
- * switched it off, it is unregistered and its caches are deleted; registering the one that unregisters itself would
- * bring it back.
+ * Registers the service worker once the page has loaded, so that it does not delay the first screen. Not in
+ * development, where nothing may be cached, nor in browsers without workers (plain http on another machine). If the
+ * server has switched it off, it is unregistered and its caches are deleted; registering the one that unregisters
+ * itself would bring it back.
  */
 export function registerWorker(): void {
   const container = workers();

@@ -19,8 +19,8 @@ interface Snapshot {
 }
 
 /**
- * Caches the page of the layout. The server writes the hashes of the live modules into it, so the latest one is cached if
- * all its files are precached. Otherwise the previous one stays, for offline use.
+ * Caches the page of the layout. The server writes the hashes of the live modules into it, so the latest one is cached
+ * if all its files are precached. Otherwise the previous one stays, for offline use.
  *
  * `files`: the precached files. `first`: finds the page that was precached with them.
  */
@@ -53,9 +53,9 @@ export class SnapshotStore {
   }
 
   /**
-   * Updates the snapshot from a response of the server. A new page that was not shown (`isShown`) is marked as unconfirmed
-   * and not served first until the server sends it a second time. So a page that reloads itself because it is stale is
-   * always followed by one from the network.
+   * Updates the snapshot from a response of the server. A new page that was not shown (`isShown`) is marked as
+   * unconfirmed and not served first until the server sends it a second time. So a page that reloads itself because it
+   * is stale is always followed by one from the network.
    */
   async update(response: Response, isShown: boolean): Promise<void> {
     if (!isFromServer(response)) return;
@@ -69,7 +69,10 @@ export class SnapshotStore {
     else if (known && canServeFirst(known.headers)) await this.#put(withConfirmation(known, false));
   }
 
-  /** A response as a snapshot. Null if it is not the same page for everybody, or references files that are not precached. */
+  /**
+   * A response as a snapshot. Null if it is not the same page for everybody, or references files that are not
+   * precached.
+   */
   async toCache(response: PageHead & Pick<Response, 'text'>): Promise<Response | null> {
     const html = isPublicPage(response) ? await response.text() : '';
     return fits(html, this.#files) ? toSnapshot(html, response.headers) : null;

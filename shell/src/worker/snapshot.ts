@@ -3,7 +3,9 @@ import { INTEGRITY_POLICY, PAGE_STATE_ID, type PageState } from '@benotes/contra
 import type { Revalidation } from '../start/revalidation.ts';
 
 const NAMED_FILES = /<(?:script|link)\b[^>]*?\b(?:src|href)="(\/[^"]+\.(?:js|css))"/g;
-/** Headers that must not differ between equal pages. Not `Integrity-Policy`, which depends on the page and the browser. */
+/**
+ * Headers that must not differ between equal pages. Not `Integrity-Policy`, which depends on the page and the browser.
+ */
 const COMPARED_HEADERS = [
   'etag',
   'content-security-policy',
@@ -70,8 +72,8 @@ export const snapshotId = (page: Headers): string => encodeURIComponent(page.get
 export const canServeFirst = (page: Headers): boolean => page.has('etag') && !page.has(UNCONFIRMED_HEADER);
 
 /**
- * Whether this browser accepts the hashes of the import map, by the same rule as the server (server/src/delivery/page/shell-page.ts),
- * which cannot detect it in the requests of a worker.
+ * Whether this browser accepts the hashes of the import map, by the same rule as the server
+ * (server/src/delivery/page/shell-page.ts), which cannot detect it in the requests of a worker.
  */
 const acceptsMapHashes = () =>
   (navigator as UserAgentHints).userAgentData?.brands.some(({ brand }) => brand === 'Chromium') ?? false;

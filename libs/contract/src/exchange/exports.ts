@@ -13,16 +13,16 @@ export const EXPORT_FILES = {
 } as const;
 
 /**
- * `html`: links as a Netscape bookmark file with collections as folders. `zip`: everything, which `importBookmarks` restores.
- * `markdown`: a zip with a folder for each collection and a Markdown file for each post. `csv`: a table with a row for each
- * post. `json`: collections and posts, as `JsonExport` describes them.
+ * `html`: links as a Netscape bookmark file with collections as folders. `zip`: everything, which `importBookmarks`
+ * restores. `markdown`: a zip with a folder for each collection and a Markdown file for each post. `csv`: a table with
+ * a row for each post. `json`: collections and posts, as `JsonExport` describes them.
  */
 export type ExportFormat = keyof typeof EXPORT_FILES;
 export const EXPORT_FORMATS = ['html', 'zip', 'markdown', 'csv', 'json'] as const satisfies readonly ExportFormat[];
 
 /**
- * The user's data as an attachment; `html` unless `format` says otherwise. `collection_id`: only this collection and those
- * below it, 0 for the posts in none; without it, everything. 404 `"Collection not found"`.
+ * The user's data as an attachment; `html` unless `format` says otherwise. `collection_id`: only this collection and
+ * those below it, 0 for the posts in none; without it, everything. 404 `"Collection not found"`.
  */
 export const exportBookmarks = endpoint({
   method: 'GET',

@@ -1,6 +1,9 @@
 import { TITLE_MAX_LENGTH } from '../protocol/limits.ts';
 
-/** Where the installed app receives what other apps share (specification section 2). A POST there is answered with a redirect. */
+/**
+ * Where the installed app receives what other apps share (specification section 2). A POST there is answered with a
+ * redirect.
+ */
 export const SHARE_TARGET_PATH = '/c/0/p/create';
 /** The page that saves what programs, bookmarklets, and shared files bring. */
 export const ADD_PATH = '/add';

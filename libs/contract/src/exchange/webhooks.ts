@@ -101,8 +101,8 @@ export const listWebhooks = endpoint({
 const Password = Type.Optional(Type.String());
 
 /**
- * 422 on `url` for an address that the server does not send to, and on `password`. Responds with the `secret`, which is not
- * shown again.
+ * 422 on `url` for an address that the server does not send to, and on `password`. Responds with the `secret`, which is
+ * not shown again.
  */
 export const createWebhook = endpoint({
   method: 'POST',
@@ -127,7 +127,10 @@ export const createWebhook = endpoint({
   },
 });
 
-/** Missing fields are unchanged. Another `url` needs the `password`, as a new webhook does. `is_active` true also enables a webhook that the server disabled. */
+/**
+ * Missing fields are unchanged. Another `url` needs the `password`, as a new webhook does. `is_active` true also
+ * enables a webhook that the server disabled.
+ */
 export const updateWebhook = endpoint({
   method: 'PATCH',
   url: '/api/webhooks/:id',

@@ -11,8 +11,9 @@ const IGNORED = /^[\u0000-\u0020]+|[\u0000-\u001F\u007F]+/g;
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 
 /**
- * Whether a URL is allowed in a note or as a bookmark, by the scheme a browser would parse (design: editor 1.5). `link`:
- * web, mail, phone, and chat URLs, and relative ones; `image`: web and relative URLs; `bookmark`: absolute http(s) URLs.
+ * Whether a URL is allowed in a note or as a bookmark, by the scheme a browser would parse (design: editor 1.5).
+ * `link`: web, mail, phone, and chat URLs, and relative ones; `image`: web and relative URLs; `bookmark`: absolute
+ * http(s) URLs.
  */
 export function isAllowedUrl(url: string, use: keyof typeof SCHEMES): boolean {
   const parsed = url.replace(IGNORED, '');
@@ -27,5 +28,8 @@ export function isAllowedUrl(url: string, use: keyof typeof SCHEMES): boolean {
 export const allowedUrl = (url: string | null, use: keyof typeof SCHEMES): string | undefined =>
   url !== null && isAllowedUrl(url, use) ? url : undefined;
 
-/** Whether a URL is a path of Benotes, as opposed to a URL of another site, such as `//other.example`, however disguised. */
+/**
+ * Whether a URL is a path of Benotes, as opposed to a URL of another site, such as `//other.example`, however
+ * disguised.
+ */
 export const isOwnPath = (url: string): boolean => /^\/(?![/\\])/.test(url.replace(IGNORED, ''));

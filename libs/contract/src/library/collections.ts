@@ -75,7 +75,9 @@ export const CollectionTree = Type.Unsafe<CollectionTree>(Type.Any());
 
 const Name = Type.String({ minLength: 1, maxLength: COLLECTION_NAME_MAX_LENGTH });
 
-/** How a collection looks. null or an empty text removes it. `cover`: the path of an image that the user has uploaded. */
+/**
+ * How a collection looks. null or an empty text removes it. `cover`: the path of an image that the user has uploaded.
+ */
 const appearance = {
   color: Type.Optional(Nullable(Color)),
   description: Type.Optional(Nullable(Type.String({ maxLength: COLLECTION_DESCRIPTION_MAX_LENGTH }))),
@@ -167,8 +169,9 @@ export const updateCollection = endpoint({
 });
 
 /**
- * Puts the children of a collection (null: the top level) into an order. Children that are not among `ids` follow in the
- * order they had. 422 on `ids` if one of them is not a child. The client sorts, because it knows the user's language.
+ * Puts the children of a collection (null: the top level) into an order. Children that are not among `ids` follow in
+ * the order they had. 422 on `ids` if one of them is not a child. The client sorts, because it knows the user's
+ * language.
  */
 export const orderCollections = endpoint({
   method: 'POST',

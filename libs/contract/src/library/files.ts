@@ -3,8 +3,8 @@ import { Type } from 'typebox';
 import { Data, endpoint } from '../protocol/endpoint.ts';
 
 /**
- * multipart/form-data with one image (JPEG, PNG, WebP, or GIF) in the field `file`. 422 for other files, 413 if it is too
- * large. `path` is the URL path of the stored image.
+ * multipart/form-data with one image (JPEG, PNG, WebP, or GIF) in the field `file`. 422 for other files, 413 if it is
+ * too large. `path` is the URL path of the stored image.
  */
 export const uploadFile = endpoint({
   method: 'POST',

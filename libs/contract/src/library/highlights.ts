@@ -26,8 +26,8 @@ const Note = Nullable(Type.String({ maxLength: HIGHLIGHT_NOTE_MAX_LENGTH }));
 
 export type Highlight = Static<typeof Highlight>;
 /**
- * A passage that the user has marked. It is described by selectors of the W3C Web Annotation Data Model: `quote`, `prefix`,
- * and `suffix` are a TextQuoteSelector, `position` is the start of a TextPositionSelector.
+ * A passage that the user has marked. It is described by selectors of the W3C Web Annotation Data Model: `quote`,
+ * `prefix`, and `suffix` are a TextQuoteSelector, `position` is the start of a TextPositionSelector.
  */
 export const Highlight = Type.Object({
   id: Id,

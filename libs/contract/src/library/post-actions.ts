@@ -44,14 +44,13 @@ const TagIds = Type.Array(Id, { minItems: 1, maxItems: TAGS_PER_POST_MAX });
 
 /**
  * What is done with each post. `move`: to the top of a collection (null: Uncategorized), in the order of the selection,
- * and not pinned any more.
- * `tag` and `untag`: adds or removes tags and leaves the others; a post that would get more than 100 tags is unchanged.
- * `delete`: to the recycle bin. `restore` and `purge` (permanent) are for posts in the recycle bin, the others for those
- * outside of it.
- * `check`: looks at the pages of links soon, in the background; it cannot be undone. `accept`: pages that have changed count
- * as they are now. `replace_url`: links get the addresses that their pages have moved to.
- * `merge`: of links with the same normal address, the oldest or the newest one stays, where it is or on top of a collection
- * (null: Uncategorized), with the oldest date, the longest texts, and the tags of all; the others go to the recycle bin.
+ * and not pinned any more. `tag` and `untag`: adds or removes tags and leaves the others; a post that would get more
+ * than 100 tags is unchanged. `delete`: to the recycle bin. `restore` and `purge` (permanent) are for posts in the
+ * recycle bin, the others for those outside of it. `check`: looks at the pages of links soon, in the background; it
+ * cannot be undone. `accept`: pages that have changed count as they are now. `replace_url`: links get the addresses
+ * that their pages have moved to. `merge`: of links with the same normal address, the oldest or the newest one stays,
+ * where it is or on top of a collection (null: Uncategorized), with the oldest date, the longest texts, and the tags of
+ * all; the others go to the recycle bin.
  */
 export type PostAction = Static<typeof PostAction>;
 export const PostAction = Type.Union([

@@ -13,8 +13,8 @@ export const SavedSearch = Type.Object({
   /** The text of the search (`@benotes/contract/search-query`), also if it is not understood any more. */
   filter: Type.String(),
   /**
-   * The collection that is searched, with all below it; 0 is Uncategorized, null everywhere. It may have been deleted: then
-   * nothing is found until it is restored.
+   * The collection that is searched, with all below it; 0 is Uncategorized, null everywhere. It may have been deleted:
+   * then nothing is found until it is restored.
    */
   collection_id: Nullable(Type.Integer()),
   /** The IANA name of the time zone in which dates are meant: that of the device which saved the text. */
@@ -48,7 +48,9 @@ const Scope = Nullable(Type.Integer({ minimum: 0, maximum: 2_147_483_647 }));
 const TimeZone = Type.String({ maxLength: TIME_ZONE_MAX_LENGTH });
 const Position = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 
-/** Saves a search, last unless `position` (from 0) says otherwise. 422 on `filter` for more than `SAVED_SEARCHES_MAX`. */
+/**
+ * Saves a search, last unless `position` (from 0) says otherwise. 422 on `filter` for more than `SAVED_SEARCHES_MAX`.
+ */
 export const createSavedSearch = endpoint({
   method: 'POST',
   url: '/api/saved-searches',

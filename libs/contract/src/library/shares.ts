@@ -64,8 +64,8 @@ export const listShares = endpoint({
 const ShareToken = Type.String({ minLength: 1, maxLength: SHARE_TOKEN_MAX_LENGTH });
 
 /**
- * Shares a collection or a saved search; 422 for both or neither. Each has at most one share: 409 for a second one. 422 on
- * `saved_search_id` if a part of the search is not understood.
+ * Shares a collection or a saved search; 422 for both or neither. Each has at most one share: 409 for a second one. 422
+ * on `saved_search_id` if a part of the search is not understood.
  */
 export const createShare = endpoint({
   method: 'POST',

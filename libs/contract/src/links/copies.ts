@@ -59,8 +59,8 @@ export const PageCopy = Type.Object({
 });
 
 /**
- * How the last attempt to take a snapshot ended. `none`: there was none. `taken`: the snapshot is of that attempt. After any
- * other outcome the snapshot, if there is one, is of an earlier attempt.
+ * How the last attempt to take a snapshot ended. `none`: there was none. `taken`: the snapshot is of that attempt.
+ * After any other outcome the snapshot, if there is one, is of an earlier attempt.
  */
 export const SNAPSHOT_STATES = [
   'none',
@@ -116,8 +116,8 @@ export const CopyOfPost = Type.Object({
   /** Whether this server keeps copies. */
   is_enabled: Type.Boolean(),
   /**
-   * Of an imported link, or one that is filled in later: whether its title, description, and picture are about to be fetched
-   * from its page. `failed`: that was given up, because the server ended each time while it fetched the page.
+   * Of an imported link, or one that is filled in later: whether its title, description, and picture are about to be
+   * fetched from its page. `failed`: that was given up, because the server ended each time while it fetched the page.
    */
   preview: Type.Union([Type.Literal('none'), Type.Literal('pending'), Type.Literal('failed')]),
   /** The last good copy. */

@@ -3,9 +3,9 @@ import { type TSchema, Type } from 'typebox';
 import { endpoint, Id } from '../protocol/endpoint.ts';
 
 /**
- * The envelope of the current user or visitor, with the URL template of favicons: it contains `{domain}` (`example.org`), or
- * `{host}` (`www.example.org:8080`) and `{post}` (an id), to be replaced by encoded values. Empty: no favicons. Missing: use
- * the external service.
+ * The envelope of the current user or visitor, with the URL template of favicons: it contains `{domain}`
+ * (`example.org`), or `{host}` (`www.example.org:8080`) and `{post}` (an id), to be replaced by encoded values. Empty:
+ * no favicons. Missing: use the external service.
  */
 export const DataWithFavicons = <S extends TSchema>(data: S) =>
   Type.Object({ data, favicons: Type.Optional(Type.String()) });

@@ -6,8 +6,8 @@ const literals = <T extends string>(values: readonly T[]) =>
   Type.Unsafe<T>(Type.Union(values.map((value) => Type.Literal(value))));
 
 /**
- * What the last check of a link found. `gone`: there is no such page or host any more; `moved`: it has another address for
- * good; `changed`: little of its text is left; `unclear`: the check could not tell.
+ * What the last check of a link found. `gone`: there is no such page or host any more; `moved`: it has another address
+ * for good; `changed`: little of its text is left; `unclear`: the check could not tell.
  */
 export const LINK_STATES = ['ok', 'gone', 'moved', 'changed', 'unclear'] as const;
 export type LinkState = (typeof LINK_STATES)[number];
@@ -19,9 +19,9 @@ export type LinkProblem = (typeof LINK_PROBLEMS)[number];
 export const LinkProblem = literals(LINK_PROBLEMS);
 
 /**
- * Why a check could not tell. `unreachable`: no connection, or the host does not exist yet for a week; `forbidden`: only for
- * some visitors; `busy`: too many requests; `server`: an error of the site; `robots`: it does not want automatic requests;
- * `redirects`: they lead nowhere; `other`: any other response.
+ * Why a check could not tell. `unreachable`: no connection, or the host does not exist yet for a week; `forbidden`:
+ * only for some visitors; `busy`: too many requests; `server`: an error of the site; `robots`: it does not want
+ * automatic requests; `redirects`: they lead nowhere; `other`: any other response.
  */
 export const UNCLEAR_REASONS = [
   'timeout',

@@ -49,9 +49,9 @@ const ENCODED = /%[0-9a-f]{2}/gi;
 const UNRESERVED = /^[a-z0-9._~-]$/i;
 
 /**
- * The normal form of an address: addresses with the same one very probably lead to the same page. They differ in nothing but
- * the case of scheme and host, the default port, escapes that mean nothing, a slash at the end, parameters of known
- * trackers, and a fragment that is only a place in the page. Null for what is no http(s) address.
+ * The normal form of an address: addresses with the same one very probably lead to the same page. They differ in
+ * nothing but the case of scheme and host, the default port, escapes that mean nothing, a slash at the end, parameters
+ * of known trackers, and a fragment that is only a place in the page. Null for what is no http(s) address.
  */
 export function normalAddress(address: string): string | null {
   if (!URL.canParse(address)) return null;

@@ -17,8 +17,8 @@ const RESERVED_SEGMENTS = new Set([
 ]);
 
 /**
- * The errors in the description of one module, as sentences. Empty if it is valid. `findConflicts` checks it together with
- * other modules.
+ * The errors in the description of one module, as sentences. Empty if it is valid. `findConflicts` checks it together
+ * with other modules.
  */
 export function checkDescription(value: unknown): string[] {
   if (!schema.Check(value)) {

@@ -3,9 +3,9 @@ import { type Static, Type } from 'typebox';
 import { endpoint, Nullable, Timestamp } from '../protocol/endpoint.ts';
 
 /**
- * Why a load failed. `script`: a file could not be loaded, or its integrity check failed. `timeout`: it took longer than
- * eight seconds. `mount`: it threw while it started or was mounted. `render`: it threw after that; a contribution, after it
- * had loaded.
+ * Why a load failed. `script`: a file could not be loaded, or its integrity check failed. `timeout`: it took longer
+ * than eight seconds. `mount`: it threw while it started or was mounted. `render`: it threw after that; a contribution,
+ * after it had loaded.
  */
 export type LoadFailure = (typeof LOAD_FAILURES)[number];
 export const LOAD_FAILURES = ['script', 'timeout', 'mount', 'render'] as const;
@@ -21,8 +21,8 @@ export const REPORT_LOADS_MAX = 50;
 const Count = Type.Integer({ minimum: 0, maximum: REPORT_LOADS_MAX });
 
 /**
- * What a page reports about a version of a module. A load is one attempt to load and mount the module for a page, or the
- * first use of one of its contributions since the page was opened. A load has one failure at most.
+ * What a page reports about a version of a module. A load is one attempt to load and mount the module for a page, or
+ * the first use of one of its contributions since the page was opened. A load has one failure at most.
  */
 export type ModuleLoads = Static<typeof ModuleLoads>;
 export const ModuleLoads = Type.Object({
@@ -36,8 +36,8 @@ export const ModuleLoads = Type.Object({
     render: Type.Optional(Count),
   }),
   /**
-   * Times from the navigation to the first drawing, in the buckets of `DRAWING_BUCKETS_MS`, not cumulative. For the first
-   * module of a page from its start.
+   * Times from the navigation to the first drawing, in the buckets of `DRAWING_BUCKETS_MS`, not cumulative. For the
+   * first module of a page from its start.
    */
   drawings: Type.Array(Count, {
     minItems: DRAWING_BUCKETS_MS.length + 1,

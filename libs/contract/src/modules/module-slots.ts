@@ -79,7 +79,10 @@ export interface Slots {
     facts: { isCollection: boolean };
     context: { collection: Collection | undefined; navigate: (path: string) => void };
   };
-  /** Names that the command palette searches. The label is their heading; called whenever the palette opens. Undefined: as before. */
+  /**
+   * Names that the command palette searches. The label is their heading; called whenever the palette opens. Undefined:
+   * as before.
+   */
   'palette.sources': {
     kind: 'action';
     facts: object;
@@ -104,7 +107,10 @@ export interface Slots {
   'account.sections': { kind: 'view'; facts: object; context: { user: User } };
   /** Cards of Import & Export. */
   'transfer.cards': LinkSlot;
-  /** Importers, named by the product. They return items (`itemsFile`) and their images; undefined: these files are something else. */
+  /**
+   * Importers, named by the product. They return items (`itemsFile`) and their images; undefined: these files are
+   * something else.
+   */
   'import.source': {
     kind: 'action';
     facts: object;
@@ -140,7 +146,9 @@ export interface CommonFacts {
   isMobile: boolean;
 }
 
-/** Conditions that must all be met: each fact equals the value, or one of the values. Data, so that no code is loaded. */
+/**
+ * Conditions that must all be met: each fact equals the value, or one of the values. Data, so that no code is loaded.
+ */
 export type When<Facts> = { readonly [Name in keyof Facts]?: Facts[Name] | readonly Facts[Name][] };
 
 /** The function of an action, which its source exports as `run`. Exceptions are shown as errors. */

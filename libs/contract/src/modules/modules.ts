@@ -19,7 +19,10 @@ export interface RemoteTable {
   shell?: string;
 }
 
-/** A live module as listed in the page: its description, and the files that its pages need, so that they can be preloaded. */
+/**
+ * A live module as listed in the page: its description, and the files that its pages need, so that they can be
+ * preloaded.
+ */
 export interface PageModule extends ModuleDescription {
   /** URLs of the scripts of its pages, starting with the federation entry. */
   scripts: readonly string[];
@@ -35,8 +38,8 @@ export interface PageState extends RemoteTable {
   /** Whether modules may be replaced by those of development servers (`MODULE_OVERRIDES`). */
   overrides?: true;
   /**
-   * Whether the page lists every script that may run in it: those of the versions that were live when it was rendered, and
-   * of the previous versions.
+   * Whether the page lists every script that may run in it: those of the versions that were live when it was rendered,
+   * and of the previous versions.
    */
   sealed?: true;
   /**
@@ -44,7 +47,9 @@ export interface PageState extends RemoteTable {
    * (`SERVICE_WORKER=off`).
    */
   worker?: false;
-  /** The import that added the demo content (`npm start -- --demo`), unless it was removed before the server started. */
+  /**
+   * The import that added the demo content (`npm start -- --demo`), unless it was removed before the server started.
+   */
   demoImport?: number;
   /** False while the server has no owner yet. */
   isSetUp?: false;
@@ -64,9 +69,9 @@ export const PAGE_STATE_ID = 'page-state';
  * The version of the interface between the shell and its remotes: the props of a mounted remote, and the exports of the
  * shared packages `@benotes/platform` and `@benotes/router`. It is built into both sides.
  *
- * Raise it by one when an export is removed or changes its meaning, and keep the old export for one more version, so that
- * each side works with the other side one version older or newer. Raise it by two if the old exports cannot be kept: then
- * versions from before the change are incompatible.
+ * Raise it by one when an export is removed or changes its meaning, and keep the old export for one more version, so
+ * that each side works with the other side one version older or newer. Raise it by two if the old exports cannot be
+ * kept: then versions from before the change are incompatible.
  */
 export const MODULE_CONTRACT = 5;
 

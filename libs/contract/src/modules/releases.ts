@@ -49,7 +49,10 @@ export const ModuleVersion = Type.Object({
   version: Type.String(),
   /** When it last became live. */
   since: Timestamp,
-  /** The name of the user who last made it live, `command`, or `build`. Null for releases of earlier versions of Benotes. */
+  /**
+   * The name of the user who last made it live, `command`, or `build`. Null for releases of earlier versions of
+   * Benotes.
+   */
   by: Nullable(Type.String()),
   /** The size of its files; null if another origin serves them. */
   bytes: Nullable(Type.Integer()),

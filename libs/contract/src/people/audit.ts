@@ -81,7 +81,10 @@ export const AuditEntry = Type.Object({
   user: Nullable(Type.String()),
   /** The name of the thing that was affected, such as a token, or how a user signed in. */
   detail: Nullable(Type.String()),
-  /** The IP address of the request; null for what the server did by itself, and, without `scope=all`, for what another user did. */
+  /**
+   * The IP address of the request; null for what the server did by itself, and, without `scope=all`, for what another
+   * user did.
+   */
   ip: Nullable(Type.String()),
   /** The device or program in words, such as "Firefox on Windows" or "curl/8.5.0"; null where `ip` is. */
   device: Nullable(Type.String()),

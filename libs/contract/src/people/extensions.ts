@@ -3,7 +3,9 @@ import { type Static, Type } from 'typebox';
 import type { ApiScope } from '../protocol/api-scopes.ts';
 import { Data, endpoint, Id } from '../protocol/endpoint.ts';
 
-/** The page on which a user connects the browser extension; `?challenge=` and `?name=` are those of `allowExtension`. */
+/**
+ * The page on which a user connects the browser extension; `?challenge=` and `?name=` are those of `allowExtension`.
+ */
 export const CONNECT_EXTENSION_PATH = '/connect-extension';
 
 /** What a connected extension may do. */
@@ -83,7 +85,10 @@ const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345678
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const CODE_HALF = 4;
 
-/** The short code of a challenge, such as `K7QF-2MPT`: both the extension and the page show it, so that a user can compare them. */
+/**
+ * The short code of a challenge, such as `K7QF-2MPT`: both the extension and the page show it, so that a user can
+ * compare them.
+ */
 export function codeOfChallenge(challenge: string): string {
   const letters = Array.from(challenge.slice(0, 2 * CODE_HALF), (char) => LETTERS[BASE64URL.indexOf(char) % 32] ?? '');
   return `${letters.slice(0, CODE_HALF).join('')}-${letters.slice(CODE_HALF).join('')}`;

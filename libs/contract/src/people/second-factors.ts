@@ -174,7 +174,10 @@ export const disableTotp = endpoint({
   },
 });
 
-/** Replaces the recovery codes. `code`, of the authenticator app or a recovery code, is needed by who has one. 409 without a second factor. */
+/**
+ * Replaces the recovery codes. `code`, of the authenticator app or a recovery code, is needed by who has one. 409
+ * without a second factor.
+ */
 export const createRecoveryCodes = endpoint({
   method: 'POST',
   url: '/api/account/recovery-codes',

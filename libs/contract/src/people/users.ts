@@ -30,9 +30,15 @@ export const User = Type.Object({
   disabled_at: Nullable(Timestamp),
   /** Only for the user themselves, and only until it is confirmed, withdrawn, or expired. */
   email_change: Type.Optional(EmailChange),
-  /** Only for the user themselves, as long as the server refuses everything else: they have to set up a second factor first. */
+  /**
+   * Only for the user themselves, as long as the server refuses everything else: they have to set up a second factor
+   * first.
+   */
   must_add_second_factor: Type.Optional(Type.Literal(true)),
-  /** Only in lists for owners, for users who can sign in with a password: whether they have a second factor or a passkey. */
+  /**
+   * Only in lists for owners, for users who can sign in with a password: whether they have a second factor or a
+   * passkey.
+   */
   has_second_factor: Type.Optional(Type.Boolean()),
 });
 

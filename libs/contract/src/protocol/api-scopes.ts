@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 
 /**
- * What an API token may do. `everything` includes all others but `modules:release`, because modules run in the browsers of all
- * users. No scope gives access to the account itself.
+ * What an API token may do. `everything` includes all others but `modules:release`, because modules run in the browsers
+ * of all users. No scope gives access to the account itself.
  */
 export const API_SCOPES = [
   'posts:read',

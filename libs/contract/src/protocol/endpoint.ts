@@ -29,7 +29,10 @@ export interface DescribedEndpoint extends Endpoint {
   scopes?: readonly ApiScope[];
   /** Its response has a secret, which is not kept: `Idempotency-Key` has no effect. */
   hasSecrets?: true;
-  /** The session must have been confirmed within the last five minutes (`confirmSession`): 403 with a `ConfirmationRequest` otherwise. */
+  /**
+   * The session must have been confirmed within the last five minutes (`confirmSession`): 403 with a
+   * `ConfirmationRequest` otherwise.
+   */
   isConfirmed?: true;
   /** Users who still have to set up the second factor that the server requires may call it in a session. */
   isForSetUp?: true;
@@ -53,7 +56,10 @@ export interface DescribedEndpoint extends Endpoint {
   variants?: readonly Endpoint[];
 }
 
-/** An HTTP endpoint, described once for the server, the client, and tests. Browser bundles keep the part that is an `Endpoint`. */
+/**
+ * An HTTP endpoint, described once for the server, the client, and tests. Browser bundles keep the part that is an
+ * `Endpoint`.
+ */
 export const endpoint = <const E extends DescribedEndpoint>(described: E): E => described;
 
 type Value<S> = S extends TSchema ? Static<S> : undefined;
@@ -76,8 +82,8 @@ export type Output<E extends Endpoint> = Value<E['schema']['response'][keyof E['
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 
 /**
- * A boolean in a query string. The server accepts `1 true on yes` and `0 false off no` in any case and passes a boolean to
- * the handler; the client may send `1`, as the specification does for `is_uncategorized`.
+ * A boolean in a query string. The server accepts `1 true on yes` and `0 false off no` in any case and passes a boolean
+ * to the handler; the client may send `1`, as the specification does for `is_uncategorized`.
  */
 export const Flag = Type.Unsafe<boolean | 1 | 0>(Type.Boolean());
 

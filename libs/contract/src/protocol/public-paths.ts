@@ -8,8 +8,8 @@ export const PUBLIC_PATHS = {
 } as const;
 
 /**
- * The path to return to after signing in at a provider if the browser has kept the real one: a long one, or one with a fragment,
- * which no server gets.
+ * The path to return to after signing in at a provider if the browser has kept the real one: a long one, or one with a
+ * fragment, which no server gets.
  */
 export const KEPT_PATH = `${PUBLIC_PATHS.oidc}?kept=1`;
 

@@ -85,8 +85,9 @@ function clockOf(timeZone: string) {
 }
 
 /**
- * The first moment at which a wall clock shows a time or a later one: where the clock is set forward over it, the moment of the
- * change, and where it is set back, the first of the two. All in ms; `offsetAt` is how far the clock is ahead of UTC.
+ * The first moment at which a wall clock shows a time or a later one: where the clock is set forward over it, the
+ * moment of the change, and where it is set back, the first of the two. All in ms; `offsetAt` is how far the clock is
+ * ahead of UTC.
  */
 function firstAt(wall: number, offsetAt: (time: number) => number): number {
   let [before, after] = [wall - DAY_MS, wall + DAY_MS]; // no clock is a day ahead or behind

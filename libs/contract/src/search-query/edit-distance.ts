@@ -1,6 +1,6 @@
 /**
- * The Damerau-Levenshtein distance of two words (optimal string alignment): inserted, deleted and replaced letters count one
- * each, as do two neighbors that are exchanged. Any number above `max` if the distance is greater than that.
+ * The Damerau-Levenshtein distance of two words (optimal string alignment): inserted, deleted and replaced letters
+ * count one each, as do two neighbors that are exchanged. Any number above `max` if the distance is greater than that.
  */
 export function editDistance(a: string, b: string, max = Infinity): number {
   if (Math.abs(a.length - b.length) > max || countMissing(a, b) > max) return max + 1;

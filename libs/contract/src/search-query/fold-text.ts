@@ -4,7 +4,10 @@ const SIGN = /[™℠≠´]/g;
 /** `2½` is not `21/2`. */
 const FRACTION = /[\u00BC-\u00BE\u2150-\u215E\u2189]/g;
 
-/** Marks, and what cannot be seen: soft hyphens, joiners, controls. No quantifier, which would need stack for a long run. */
+/**
+ * Marks, and what cannot be seen: soft hyphens, joiners, controls. No quantifier, which would need stack for a long
+ * run.
+ */
 const UNSEEN = /[\p{M}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]|(?![\s\u0085])\p{Cc}/gu;
 
 /** Characters without a decomposition, behind what they are compared as. */
@@ -93,8 +96,8 @@ const POWER = /\^(?=[23])/g;
 const HYPHENS = /--+/g;
 
 /**
- * Folds a text for comparison: no case, accents, and invisible characters (ä = a = Ä), letters without a decomposition as
- * people type them (ß = ss, ł = l), and typographic signs as the keys that make them (’ = ', — = --).
+ * Folds a text for comparison: no case, accents, and invisible characters (ä = a = Ä), letters without a decomposition
+ * as people type them (ß = ss, ł = l), and typographic signs as the keys that make them (’ = ', — = --).
  */
 export const foldText = (text: string): string =>
   text

@@ -31,8 +31,9 @@ const date: Operator = {
 };
 
 /**
- * The operators of the search language, in the order of the help. All but `sort` are conditions. A new one also needs its texts (`texts.ts`), a condition
- * on the server (`server/src/library/posts/operator-conditions.repo.ts`), and its rule in `server/testing/matches-query.ts`.
+ * The operators of the search language, in the order of the help. All but `sort` are conditions. A new one also needs
+ * its texts (`texts.ts`), a condition on the server (`server/src/library/posts/operator-conditions.repo.ts`), and its
+ * rule in `server/testing/matches-query.ts`.
  */
 export const operators = {
   tag: { read: anyText, suggests: 'tags' },

@@ -84,14 +84,13 @@ export interface CallOptions {
 const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
 /**
- * Calls an endpoint of the contract. A 401 outside `/api/auth` renews the session and retries once; where the server wants proof
- * of who the user is, they are asked for it. A POST carries an `Idempotency-Key`, the same for retries and for the same call made
- * again after its response was lost, so that the server executes it once at most.
+ * Calls an endpoint of the contract. A 401 outside `/api/auth` renews the session and retries once; where the server
+ * wants proof of who the user is, they are asked for it. A POST carries an `Idempotency-Key`, the same for retries and
+ * for the same call made again after its response was lost, so that the server executes it once at most.
  *
  * @throws ApiError if the response is an error or violates the contract, or if there is none.
  *
- * @example
- * const { data } = await call(listPosts, { query: { collection_id: 7, limit: 20 } });
+ * @example const { data } = await call(listPosts, { query: { collection_id: 7, limit: 20 } });
  */
 export async function call<E extends Endpoint>(
   endpoint: E,

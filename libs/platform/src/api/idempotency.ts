@@ -13,12 +13,14 @@ interface PendingCall {
   sentAt: number;
 }
 
-/** Calls without a final response, by signature. Another user gets another map: their calls must not reuse these keys. */
+/**
+ * Calls without a final response, by signature. Another user gets another map: their calls must not reuse these keys.
+ */
 let pending = new Map<string, PendingCall>();
 
 /**
- * Sends a call with an `Idempotency-Key`. If an identical call lost its response, its key is reused: the server may have
- * executed it, and will not execute it twice. Without a signature each call gets a new key.
+ * Sends a call with an `Idempotency-Key`. If an identical call lost its response, its key is reused: the server may
+ * have executed it, and will not execute it twice. Without a signature each call gets a new key.
  */
 export async function callOnce<T>(
   signature: string | undefined,

@@ -7,8 +7,8 @@ export interface RequestResult<Result> {
 }
 
 /**
- * Sends a request for a key (an id), again when the key changes, and ignores outdated responses. `send` must be stable and
- * must not reject: it returns errors as results.
+ * Sends a request for a key (an id), again when the key changes, and ignores outdated responses. `send` must be stable
+ * and must not reject: it returns errors as results.
  */
 export function useRequest<Key extends string | number, Result>(
   key: Key,

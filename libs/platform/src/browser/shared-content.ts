@@ -15,7 +15,9 @@ export interface SharedContent extends SharedTexts {
 
 const addressOf = (id: string) => `/shared-content/${encodeURIComponent(id)}`;
 
-/** Keeps shared content on this device until a page takes it. Resolves to its id. @throws if there is no room for it. */
+/**
+ * Keeps shared content on this device until a page takes it. Resolves to its id. @throws if there is no room for it.
+ */
 export async function keepShared({ files, ...texts }: SharedContent): Promise<string> {
   const cache = await caches.open(SHARED_CACHE);
   await dropOld(cache, KEPT_MAX - 1);

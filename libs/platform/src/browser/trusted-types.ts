@@ -19,8 +19,8 @@ export const trustedPolicy = <R extends Rules>(name: `benotes-${string}`, rules:
 const documents = trustedPolicy('benotes-document', { createHTML: (html: string) => html });
 
 /**
- * For `TRUSTED_TYPES_POLICY` of DOMPurify: a page may have several copies of it, which cannot each create a policy. It is
- * created here, of which a page has one copy, and at once, so that no other script can take its name.
+ * For `TRUSTED_TYPES_POLICY` of DOMPurify: a page may have several copies of it, which cannot each create a policy. It
+ * is created here, of which a page has one copy, and at once, so that no other script can take its name.
  */
 export const sanitizerPolicy = trustedPolicy('benotes-sanitizer', {
   createHTML: (html: string) => html,

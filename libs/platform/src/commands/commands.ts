@@ -37,8 +37,8 @@ let sources: readonly Source[] = [];
 const TEXT_FIELDS = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
 
 /**
- * Registers commands until the returned function is called. The source is called when keys are pressed and when commands are
- * listed, so that it returns what applies at that moment.
+ * Registers commands until the returned function is called. The source is called when keys are pressed and when
+ * commands are listed, so that it returns what applies at that moment.
  */
 export function addCommands(source: Source): () => void {
   if (sources.length === 0) window.addEventListener('keydown', handleKey);

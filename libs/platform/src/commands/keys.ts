@@ -2,8 +2,8 @@
 export const isMacKeyboard = () => /Mac|iP(hone|ad|od)/.test(navigator.platform);
 
 /**
- * Keys are written as `Mod+K`, `Ctrl+Alt+N`, `Shift+F10`, `ArrowUp`, `/`, or `e`: modifiers, then a character or the name of
- * a key. `Mod` is Command on Apple keyboards and Ctrl on others. A minus sign is accepted in place of the plus.
+ * Keys are written as `Mod+K`, `Ctrl+Alt+N`, `Shift+F10`, `ArrowUp`, `/`, or `e`: modifiers, then a character or the
+ * name of a key. `Mod` is Command on Apple keyboards and Ctrl on others. A minus sign is accepted in place of the plus.
  */
 export function parseKeys(keys: string): { held: string[]; key: string } {
   const held = keys.split(/[+-](?=.)/);
@@ -11,8 +11,8 @@ export function parseKeys(keys: string): { held: string[]; key: string } {
 }
 
 /**
- * Whether an event presses these keys. Letters and digits are compared by the character, and by the physical key where Alt
- * or the layout changes it. AltGr types characters, although Windows reports it as Ctrl and Alt.
+ * Whether an event presses these keys. Letters and digits are compared by the character, and by the physical key where
+ * Alt or the layout changes it. AltGr types characters, although Windows reports it as Ctrl and Alt.
  */
 export function matchesKeys(keys: string, event: KeyboardEvent, isMac = isMacKeyboard()): boolean {
   const { held, key } = parseKeys(keys);

@@ -44,8 +44,8 @@ describe('A remote', () => {
 });
 
 /**
- * What remotes may import. Removing an export breaks remotes that are already released: raise `MODULE_CONTRACT`, and keep
- * the export for one more version.
+ * What remotes may import. Removing an export breaks remotes that are already released: raise `MODULE_CONTRACT`, and
+ * keep the export for one more version.
  */
 const EXPORTS = {
   platform: `

@@ -79,8 +79,8 @@ const synchronousClient: Pick<typeof ReactDOMClient, 'createRoot'> = {
 let singleSpa: Promise<typeof singleSpaReact> | null = null;
 
 /**
- * Loads single-spa-react, which the login page does not need. The shell preloads it when a remote will be mounted, so that
- * the remote renders in the same frame as the layout.
+ * Loads single-spa-react, which the login page does not need. The shell preloads it when a remote will be mounted, so
+ * that the remote renders in the same frame as the layout.
  */
 export function loadSingleSpaReact(): Promise<typeof singleSpaReact> {
   singleSpa ??= import('single-spa-react').then(
@@ -99,10 +99,10 @@ interface ViewProps<Context> extends RemoteProps {
 }
 
 /**
- * Wraps a component in single-spa lifecycles, for a slot that accepts views. It receives the slot's context as its props.
+ * Wraps a component in single-spa lifecycles, for a slot that accepts views. It receives the slot's context as its
+ * props.
  *
- * @example
- * export const view = defineView<'post.foot'>(({ post }) => <span>{readingTime(post)}</span>);
+ * @example export const view = defineView<'post.foot'>(({ post }) => <span>{readingTime(post)}</span>);
  */
 export function defineView<Name extends SlotNameOf<'view'>>(
   View: ComponentType<SlotContext<Name>>,

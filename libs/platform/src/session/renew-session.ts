@@ -15,8 +15,8 @@ let renewing: Promise<boolean> | null = null;
 let request: AbortController | null = null;
 
 /**
- * Exchanges a rejected token for a new one; concurrent callers share one request. True if there is a new token, also from
- * another tab; false if the session has ended.
+ * Exchanges a rejected token for a new one; concurrent callers share one request. True if there is a new token, also
+ * from another tab; false if the session has ended.
  *
  * @throws ApiError for other errors.
  */

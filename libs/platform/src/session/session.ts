@@ -51,7 +51,8 @@ let fetching: Promise<boolean> | null = null;
 let signingOut: Promise<void> | null = null;
 
 /**
- * Signs in with an endpoint that returns a token, and stores it. False if another user was signed in before: the page to go back to is not theirs.
+ * Signs in with an endpoint that returns a token, and stores it. False if another user was signed in before: the page
+ * to go back to is not theirs.
  *
  * @throws ApiError with the server's message, and CookiesBlockedError before any request.
  */

@@ -16,7 +16,10 @@ interface ListEndProps {
   end?: ReactNode;
 }
 
-/** Follows the last post of a list: requests the next page when it comes near the viewport, and offers a retry if that fails. */
+/**
+ * Follows the last post of a list: requests the next page when it comes near the viewport, and offers a retry if that
+ * fails.
+ */
 export function ListEnd({ status, onMore, detail, end }: ListEndProps) {
   const loader = useRef<HTMLDivElement>(null);
   const latest = useRef(onMore);

@@ -17,8 +17,8 @@ interface NoteActions {
 const COPIED_MS = 2000;
 
 /**
- * Lets headings receive the focus, adds a Copy button to code, and makes images open on click and by keyboard. Returns a
- * function that removes what it has added outside of the note's own elements.
+ * Lets headings receive the focus, adds a Copy button to code, and makes images open on click and by keyboard. Returns
+ * a function that removes what it has added outside of the note's own elements.
  */
 export function enhanceNote(note: HTMLElement, { onImage, onCopy }: NoteActions): () => void {
   for (const heading of headingsIn(note)) heading.tabIndex = -1;

@@ -14,7 +14,10 @@ interface ImageViewerProps {
   onClose: () => void;
 }
 
-/** An image that fills the window. `+` and `-` zoom, `0` fits it into the window again, arrow keys scroll, Escape closes. */
+/**
+ * An image that fills the window. `+` and `-` zoom, `0` fits it into the window again, arrow keys scroll, Escape
+ * closes.
+ */
 export function ImageViewer({ image: { src, alt }, onClose }: ImageViewerProps) {
   const modal = useModal(onClose);
   const [step, setStep] = useState(0);

@@ -9,8 +9,8 @@ const HEADING = /<h([1-6])\b[^>]*>([\s\S]*?)<\/h\1>/g;
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': ' ' };
 
 /**
- * The headings of a stored note in their order, without those that have no text. Read from the HTML, so that the space of
- * a table of contents is known before the note is rendered.
+ * The headings of a stored note in their order, without those that have no text. Read from the HTML, so that the space
+ * of a table of contents is known before the note is rendered.
  */
 export const headingsOf = (html: string): NoteHeading[] =>
   [...html.matchAll(HEADING)]

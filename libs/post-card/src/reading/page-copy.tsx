@@ -18,7 +18,9 @@ interface PageCopyViewProps extends Pick<PostCardProps, 'faviconSource'> {
   copy: PageCopy | undefined;
   /** How the last attempt ended, or that one is under way. */
   status?: ReactNode;
-  /** The page as a browser showed it, and why there is none, or no newer one. Without it, snapshots are not mentioned. */
+  /**
+   * The page as a browser showed it, and why there is none, or no newer one. Without it, snapshots are not mentioned.
+   */
   snapshot?: { kept: PageSnapshot | undefined; status: string };
   /** Called whenever the text was rendered, with its element; returns what to call before it is rendered anew. */
   onShown?: (text: HTMLElement) => () => void;

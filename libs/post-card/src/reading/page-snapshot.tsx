@@ -13,7 +13,9 @@ interface PageSnapshotViewProps {
   status: string;
 }
 
-/** A page as a browser showed it: its picture, which is loaded when it is near, leads to the whole page in a new tab. */
+/**
+ * A page as a browser showed it: its picture, which is loaded when it is near, leads to the whole page in a new tab.
+ */
 export function PageSnapshotView({ snapshot, status }: PageSnapshotViewProps) {
   const headingId = useId();
   return (

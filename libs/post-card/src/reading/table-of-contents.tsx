@@ -12,7 +12,9 @@ interface TableOfContentsProps {
   note: RefObject<HTMLElement>;
 }
 
-/** The headings of a note, beside it on wide screens and folded above it on narrow ones. The one on screen is marked. */
+/**
+ * The headings of a note, beside it on wide screens and folded above it on narrow ones. The one on screen is marked.
+ */
 export function TableOfContents({ headings, note }: TableOfContentsProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

@@ -5,7 +5,7 @@ const RIGHT_TO_LEFT =
 const [BEGIN, END] = ['\u2068', '\u2069'];
 
 /**
- * Isolates user text inside a sentence, so that right-to-left text does not reorder it. Other text is returned unchanged.
- * For a separate element use `<bdi>`.
+ * Isolates user text inside a sentence, so that right-to-left text does not reorder it. Other text is returned
+ * unchanged. For a separate element use `<bdi>`.
  */
 export const isolate = (text: string): string => (RIGHT_TO_LEFT.test(text) ? BEGIN + text + END : text);

@@ -18,8 +18,8 @@ interface FormOptions {
 const NO_ERROR: FormError = { message: undefined, fields: {} };
 
 /**
- * A form, given by `ref`, that is saved by `action`, for the top bar, or with Enter, one request at a time. The first field
- * with an error gets the focus.
+ * A form, given by `ref`, that is saved by `action`, for the top bar, or with Enter, one request at a time. The first
+ * field with an error gets the focus.
  */
 export function useForm({ disabledReason, validate, send }: FormOptions) {
   const ref = useRef<HTMLFormElement>(null);

@@ -17,8 +17,8 @@ const ALIKE: Readonly<Record<string, string>> = {
 const HAS_ALIKE = new RegExp(`[${Object.keys(ALIKE).join('')}]`, 'g');
 
 /**
- * As the search folds the signs of most languages: its whole table (`@benotes/contract/fold-text`) would be in the first
- * scripts of every page.
+ * As the search folds the signs of most languages: its whole table (`@benotes/contract/fold-text`) would be in the
+ * first scripts of every page.
  */
 const foldText = (text: string) =>
   text

@@ -17,6 +17,7 @@ export function Icon({ name }: { name: IconName }) {
 }
 
 /**
- * The icon of this name. Modules that are built elsewhere may name one that does not exist: it is drawn as a general one.
+ * The icon of this name. Modules that are built elsewhere may name one that does not exist: it is drawn as a general
+ * one.
  */
 export const iconNamed = (name = ''): IconName => (name === '' ? 'box' : (name as IconName));

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Sets `--keyboard` on an element to the height of the on-screen keyboard. The keyboard covers the page without resizing
- * it, so elements fixed to the bottom edge need the offset.
+ * Sets `--keyboard` on an element to the height of the on-screen keyboard. The keyboard covers the page without
+ * resizing it, so elements fixed to the bottom edge need the offset.
  */
 export function useKeyboardInset(element: RefObject<HTMLElement>): void {
   useEffect(() => {

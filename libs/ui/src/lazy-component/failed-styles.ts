@@ -6,8 +6,8 @@ const collectFailed = ({ target }: Event) => {
 addEventListener('error', collectFailed, true); // error events of elements do not bubble
 
 /**
- * Requests again the stylesheets that failed to load. The bundler requests the styles of a chunk only once, so a component
- * that loads on a retry would be unstyled. Does not wait for them.
+ * Requests again the stylesheets that failed to load. The bundler requests the styles of a chunk only once, so a
+ * component that loads on a retry would be unstyled. Does not wait for them.
  */
 export function retryFailedStyles(): void {
   for (const link of failed) link.replaceWith(link.cloneNode());

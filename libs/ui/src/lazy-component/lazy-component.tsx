@@ -14,11 +14,10 @@ type Attempt<P> = ComponentType<LoadErrorProps<P>>;
 
 /**
  * A component whose code loads on its first render; until then the `Suspense` around it shows its fallback. If loading
- * fails or takes longer than eight seconds, `LoadError` is rendered instead until the code has loaded. Loading is retried
- * by `onRetry` and whenever another instance mounts. Errors are logged.
+ * fails or takes longer than eight seconds, `LoadError` is rendered instead until the code has loaded. Loading is
+ * retried by `onRetry` and whenever another instance mounts. Errors are logged.
  *
- * @example
- * const SearchPage = lazyComponent(async () => (await import('./search-page.tsx')).SearchPage);
+ * @example const SearchPage = lazyComponent(async () => (await import('./search-page.tsx')).SearchPage);
  */
 export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -19,8 +19,8 @@ let settleTimer: ReturnType<typeof setTimeout> | undefined;
 let clearTimer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Reports that something is loading until the returned function is called. If it takes longer than a second, screen readers
- * announce it once, and the result afterwards.
+ * Reports that something is loading until the returned function is called. If it takes longer than a second, screen
+ * readers announce it once, and the result afterwards.
  */
 export function beginLoading(label: string): () => void {
   const task = { label };

@@ -4,7 +4,9 @@ import { findMatches } from '../highlight/find-matches.ts';
 /** How much of a note stays visible above the first mark, in px. */
 const OFFSET_PX = 44;
 
-/** Marks words in a rendered note, and scrolls a clipped note to the first mark. Returns a function that removes them. */
+/**
+ * Marks words in a rendered note, and scrolls a clipped note to the first mark. Returns a function that removes them.
+ */
 export function markWords(note: HTMLElement, words: readonly string[]): () => void {
   const marks = textsIn(note).flatMap((text) => markIn(text, words));
   scrollToFirst(note);

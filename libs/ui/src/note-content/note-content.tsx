@@ -20,7 +20,9 @@ interface NoteContentProps {
   post?: number;
   /** Where favicons come from; the external service by default. */
   faviconSource?: FaviconSource;
-  /** Changes the DOM of the rendered note, again whenever it is rendered anew, and returns a cleanup. A stable function. */
+  /**
+   * Changes the DOM of the rendered note, again whenever it is rendered anew, and returns a cleanup. A stable function.
+   */
   enhance?: (note: HTMLElement) => () => void;
 }
 

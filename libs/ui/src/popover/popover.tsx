@@ -14,8 +14,8 @@ interface PopoverProps {
 }
 
 /**
- * Controls in a small non-modal dialog below a button. Escape, a press outside, and leaving it with Tab close it; Escape
- * returns the focus to the button.
+ * Controls in a small non-modal dialog below a button. Escape, a press outside, and leaving it with Tab close it;
+ * Escape returns the focus to the button.
  */
 export function Popover({ anchor, label, onClose, children }: PopoverProps) {
   const popover = useRef<HTMLDivElement>(null);

@@ -30,7 +30,10 @@ const cleanName = (text: string) => truncateName(text.trim()).trim();
 /** Cuts a text to the longest name allowed. */
 export const truncateName = (text: string) => Array.from(text).slice(0, TAG_NAME_MAX_LENGTH).join('');
 
-/** Adds names to the chosen tags: the existing tag of that name, else a new one. Returns `chosen` itself if nothing is added. */
+/**
+ * Adds names to the chosen tags: the existing tag of that name, else a new one. Returns `chosen` itself if nothing is
+ * added.
+ */
 export function addNames(
   chosen: readonly ChosenTag[],
   names: readonly string[],
@@ -50,9 +53,9 @@ export function addNames(
 }
 
 /**
- * The options for a text: tags that are not chosen yet and contain it, as the search compares them. The tag of exactly this
- * name comes first, then names that are equal without accents, then names that start with the text, then names that contain
- * it, and last a new tag of this name.
+ * The options for a text: tags that are not chosen yet and contain it, as the search compares them. The tag of exactly
+ * this name comes first, then names that are equal without accents, then names that start with the text, then names
+ * that contain it, and last a new tag of this name.
  */
 export function optionsFor(known: readonly KnownTag[], chosen: readonly ChosenTag[], text: string): TagOption[] {
   if (chosen.length >= TAGS_PER_POST_MAX) return [];

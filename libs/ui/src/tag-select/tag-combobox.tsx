@@ -204,7 +204,10 @@ const {
 /** The text after the last comma. */
 const lastName = (text: string) => truncateName(text.split(',').at(-1)?.trimStart() ?? '');
 
-/** Nothing stays selected: the chips show the chosen tags. Only Enter and a click choose; blur keeps the text, Escape clears it. */
+/**
+ * Nothing stays selected: the chips show the chosen tags. Only Enter and a click choose; blur keeps the text, Escape
+ * clears it.
+ */
 function reduce(
   state: UseComboboxState<TagOption>,
   { type, changes }: Pick<UseComboboxStateChangeOptions<TagOption>, 'type' | 'changes'>,

@@ -8,7 +8,9 @@ import type { TagSelectProps } from './tag-combobox.tsx';
 
 const TagCombobox = lazyComponent(async () => (await import('./tag-combobox.tsx')).TagCombobox);
 
-/** Chooses existing tags with a text filter and creates new ones; Enter and the comma end a name. Loads its code lazily. */
+/**
+ * Chooses existing tags with a text filter and creates new ones; Enter and the comma end a name. Loads its code lazily.
+ */
 export function TagSelect({ label, hint, error, ...combobox }: TagSelectProps) {
   return (
     <Field label={label} hint={hint} error={error}>

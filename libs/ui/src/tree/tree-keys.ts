@@ -5,8 +5,8 @@ import type { Row } from './tree-rows.ts';
 export type KeyMove = { to: number } | { expand: readonly number[] } | { collapse: number };
 
 /**
- * The effect of a key at a row, following the tree view pattern of the ARIA Authoring Practices; undefined for other keys.
- * `typed` is the typeahead text, including this key.
+ * The effect of a key at a row, following the tree view pattern of the ARIA Authoring Practices; undefined for other
+ * keys. `typed` is the typeahead text, including this key.
  */
 export function keyMove(key: string, rows: readonly Row[], at: number, typed: string): KeyMove | undefined {
   const row = rows[at];

@@ -6,9 +6,9 @@ import type { TreeProps } from './tree-props.ts';
 const TreeView = lazyComponent(async () => (await import('./tree-view.tsx')).TreeView);
 
 /**
- * A virtual tree of links for navigation, inside the nearest scrolling ancestor. Rows are dragged with the mouse, after a
- * long press, or with Space and the arrow keys. Each row has its id in `data-drop-id`; code that drags something else over
- * it may set its `data-over`. The tree and its dragging load lazily.
+ * A virtual tree of links for navigation, inside the nearest scrolling ancestor. Rows are dragged with the mouse, after
+ * a long press, or with Space and the arrow keys. Each row has its id in `data-drop-id`; code that drags something else
+ * over it may set its `data-over`. The tree and its dragging load lazily.
  */
 export function Tree(props: TreeProps) {
   return (

@@ -7,8 +7,8 @@ import { marginIn } from './use-scroller.ts';
 import { texts } from './texts.ts';
 
 /**
- * Keys while a row is dragged: the arrow keys choose position and level, Space and Enter drop it, Escape cancels. With a
- * pointer only Escape works.
+ * Keys while a row is dragged: the arrow keys choose position and level, Space and Enter drop it, Escape cancels. With
+ * a pointer only Escape works.
  */
 export function useKeyboardDrag(dragging: Dragging): void {
   const { pointer, rows, at, onAnnounce } = dragging;

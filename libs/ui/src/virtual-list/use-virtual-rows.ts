@@ -70,8 +70,9 @@ export function useVirtualRows({ count, scroller, margin = AT_TOP, pinned = NONE
 }
 
 /**
- * The visible range as a string, so that an unchanged range does not rerender. It is measured in scroll and resize events,
- * never during render, which would force a layout. New rows are rendered synchronously, before the browser paints.
+ * The visible range as a string, so that an unchanged range does not rerender. It is measured in scroll and resize
+ * events, never during render, which would force a layout. New rows are rendered synchronously, before the browser
+ * paints.
  */
 function useVisibleRange(scroller: RowsOptions['scroller'] | null, size: number, margin: () => number): string {
   const [range, setRange] = useState(INITIAL_RANGE);

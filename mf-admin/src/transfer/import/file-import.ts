@@ -10,7 +10,10 @@ import { forgetPreview } from './stored-preview.ts';
 export type Progress = { done: number; total: number } | null;
 
 interface FileImport {
-  /** `uploading`: the files are sent; `reading`: the server reads them; `reviewing`: their content is shown; `running`: it is stored. */
+  /**
+   * `uploading`: the files are sent; `reading`: the server reads them; `reviewing`: their content is shown; `running`:
+   * it is stored.
+   */
   status: 'idle' | 'uploading' | 'reading' | 'reviewing' | 'running' | 'done' | 'failed';
   /** Null after a reload: the server has them. */
   files: ReturnType<typeof ref<ChosenFiles>> | null;

@@ -6,7 +6,9 @@ import { finish, isStarted, showFailure, showWhenRead } from './import.store.ts'
 import { lastImport, resumeUndo, storeResult } from './last-import.store.ts';
 import { forgetPreview, storedPreview, storePreview } from './stored-preview.ts';
 
-/** Resumes showing an import or a preview that was started before this page was loaded, or an import of another window. */
+/**
+ * Resumes showing an import or a preview that was started before this page was loaded, or an import of another window.
+ */
 export async function resumeImport(stop: AbortSignal): Promise<void> {
   if (isStarted()) return;
   const latest = await loadOptional(stop, async () =>

@@ -3,7 +3,9 @@ import { useEffect, useRef } from 'react';
 
 import { type ChosenFiles, chosenByDrop, chosenFrom } from './chosen-files.ts';
 
-/** Calls `onFiles` with files or folders dropped anywhere on the page, or pasted. True while they are dragged over it. */
+/**
+ * Calls `onFiles` with files or folders dropped anywhere on the page, or pasted. True while they are dragged over it.
+ */
 export function useIncomingFiles(onFiles: (files: Promise<ChosenFiles>) => void): boolean {
   const latest = useRef(onFiles);
   useEffect(() => {

@@ -11,8 +11,8 @@ export function rememberCollection(id: Post['collection_id']): void {
 }
 
 /**
- * The collection that something from outside was saved in the last time; null is Uncategorized, also if there is none or it
- * was deleted. Undefined while the collections load, which this hook sees to.
+ * The collection that something from outside was saved in the last time; null is Uncategorized, also if there is none
+ * or it was deleted. Undefined while the collections load, which this hook sees to.
  */
 export function useLastCollection(): Post['collection_id'] | undefined {
   const { tree, status } = useSnapshot(collections);

@@ -9,8 +9,8 @@ interface FoundLink {
 }
 
 /**
- * The link that an app shares which has no field for the URL: Android puts it before or after the text, some apps into the
- * title. Undefined if there is none.
+ * The link that an app shares which has no field for the URL: Android puts it before or after the text, some apps into
+ * the title. Undefined if there is none.
  */
 export function linkIn(title: string, text: string): FoundLink | undefined {
   const found = urlAround(text);

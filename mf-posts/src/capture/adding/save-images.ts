@@ -7,7 +7,9 @@ import type { SentPost } from '../../write/saving/idempotent-create.ts';
 import { saveNew } from '../../write/saving/save-post.ts';
 import { sendImage } from '../../write/saving/upload-image.ts';
 
-/** An image that becomes a note. Remembers what was sent, so that another attempt neither uploads nor creates it twice. */
+/**
+ * An image that becomes a note. Remembers what was sent, so that another attempt neither uploads nor creates it twice.
+ */
 export interface NewImage {
   file: File;
   /** Its number among those that were shared. */
@@ -25,8 +27,8 @@ export interface ImageFailure {
 }
 
 /**
- * Creates a note of each image, the first one on top. Stops at the first failure and resolves to it; `onSaved` was called
- * with those before.
+ * Creates a note of each image, the first one on top. Stops at the first failure and resolves to it; `onSaved` was
+ * called with those before.
  */
 export async function saveImages(
   images: readonly NewImage[],

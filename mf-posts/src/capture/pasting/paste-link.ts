@@ -54,7 +54,9 @@ export async function pasteText(
   });
 }
 
-/** Creates a post for each link that is not saved yet, the first one on top. Failures are reported together at the end. */
+/**
+ * Creates a post for each link that is not saved yet, the first one on top. Failures are reported together at the end.
+ */
 export async function pasteLinks(
   links: readonly string[],
   collection_id: Post['collection_id'],

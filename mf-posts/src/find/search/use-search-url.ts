@@ -20,8 +20,8 @@ const DEBOUNCE_MS = 500;
 const LEAVE_EVENTS = ['pointerdown', 'focusout', 'pagehide'];
 
 /**
- * `/search?q=…&collection=…`: the query is in the URL, so that reload and Back restore it. The URL is written after
- * the results have rendered, or before the user may leave the page. `/search?saved=…` is a saved search, with its query in
+ * `/search?q=…&collection=…`: the query is in the URL, so that reload and Back restore it. The URL is written after the
+ * results have rendered, or before the user may leave the page. `/search?saved=…` is a saved search, with its query in
  * the URL once that differs from the stored one.
  *
  * @param onNavigate is called when the URL changes by navigation: by Back, or the link to the search in the sidebar.

@@ -106,7 +106,10 @@ const queryOf = ({ id, filter, collection_id }: SavedSearch): SavedQuery => ({
 
 const filterOf = ({ words, scope }: Query): Filter => filterIn(words, scope?.id, deviceTimeZone());
 
-/** A saved search keeps its time zone, so that it finds the same on every device, and its collection even if that is gone. */
+/**
+ * A saved search keeps its time zone, so that it finds the same on every device, and its collection even if that is
+ * gone.
+ */
 const filterOfSaved = ({ filter, collection_id, time_zone }: SavedSearch): Filter =>
   filterIn(filter, collection_id ?? undefined, time_zone);
 

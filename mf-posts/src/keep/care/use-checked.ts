@@ -9,7 +9,10 @@ interface Checked {
 
 const NONE: Checked = { isAll: false, ids: new Set() };
 
-/** Which links of a list are checked; of a list that is not loaded to its end, all can be. @param total of the whole list */
+/**
+ * Which links of a list are checked; of a list that is not loaded to its end, all can be. @param total of the whole
+ * list
+ */
 export function useChecked(total: number) {
   const [{ isAll, ids }, setChecked] = useState(NONE);
   const count = isAll ? Math.max(0, total - ids.size) : ids.size;

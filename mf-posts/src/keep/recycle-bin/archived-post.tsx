@@ -22,7 +22,10 @@ export interface ArchivedPostProps extends Pick<PostCardProps, 'shown'> {
   onRead: (post: Post) => void;
 }
 
-/** The card of a post in the recycle bin: where it comes from, when it was deleted, and buttons to restore it and, after confirmation, to delete it permanently. */
+/**
+ * The card of a post in the recycle bin: where it comes from, when it was deleted, and buttons to restore it and, after
+ * confirmation, to delete it permanently.
+ */
 export const ArchivedPost = memo(function ArchivedPost({
   post,
   as: Shape = PostCard,

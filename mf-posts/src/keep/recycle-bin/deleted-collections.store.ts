@@ -36,7 +36,9 @@ export async function loadDeletedCollections(): Promise<void> {
   }
 }
 
-/** Restores a collection with its posts and says where it is. Resolves to false on failure, after notifying the user. */
+/**
+ * Restores a collection with its posts and says where it is. Resolves to false on failure, after notifying the user.
+ */
 export function restoreDeletedCollection(collection: DeletedCollection): Promise<boolean> {
   return change(collection, texts.notRestored, async () => {
     const { data } = await call(restoreCollection, { params: { id: collection.id } });

@@ -10,7 +10,10 @@ import { withWritten, writtenHtml } from '../text/written-html.ts';
 /** Requests are sent one at a time, to keep their order. */
 let queue: Promise<void> = Promise.resolve();
 
-/** Checks or clears a task of a note or of the note of a link: on screen immediately, then on the server. A failed update is rolled back. */
+/**
+ * Checks or clears a task of a note or of the note of a link: on screen immediately, then on the server. A failed
+ * update is rolled back.
+ */
 export function checkTask({ id }: Post, task: number, checked: boolean): Promise<void> {
   change(id, task, checked);
   queue = queue.then(() => withUpdatingMark(id, () => send(id, task, checked)));

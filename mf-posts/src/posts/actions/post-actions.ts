@@ -80,7 +80,10 @@ export async function emptyBin(): Promise<void> {
   emit('notification:raised', { type: 'deletion', title: texts.emptied });
 }
 
-/** Moves a post to another collection (null: Uncategorized). The notification has Undo. Does nothing if it is already there. */
+/**
+ * Moves a post to another collection (null: Uncategorized). The notification has Undo. Does nothing if it is already
+ * there.
+ */
 export async function transferPost(post: Post, collection_id: Post['collection_id']): Promise<void> {
   if (collection_id === post.collection_id) return;
   const place = positionOf(post.id);
@@ -102,7 +105,10 @@ const collectionFields = (collection_id: Post['collection_id']) => ({
   is_uncategorized: collection_id === null,
 });
 
-/** Reverts a change to a post, given as it is and as it was, and restores its position, in its collection and in the list it was shown in. */
+/**
+ * Reverts a change to a post, given as it is and as it was, and restores its position, in its collection and in the
+ * list it was shown in.
+ */
 const undoChange = (
   post: Post,
   { order }: Post,

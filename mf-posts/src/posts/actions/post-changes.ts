@@ -74,8 +74,8 @@ export function showPost(post: Post, position?: ListPosition): void {
 }
 
 /**
- * The open list with the current state of a post; `add` inserts one that is not in the list yet. A change of its text does
- * not move it while the user looks at it, pinning it does.
+ * The open list with the current state of a post; `add` inserts one that is not in the list yet. A change of its text
+ * does not move it while the user looks at it, pinning it does.
  */
 function withPost(
   post: Post,

@@ -16,8 +16,8 @@ export const marksOf = (id?: Highlight['id']) =>
   id === undefined ? 'mark[data-highlight]' : `mark[data-highlight="${id}"]`;
 
 /**
- * Wraps passages in `mark` elements, one for each text node that they are in. Where passages overlap, the shorter one is
- * marked. Returns a function that unwraps them.
+ * Wraps passages in `mark` elements, one for each text node that they are in. Where passages overlap, the shorter one
+ * is marked. Returns a function that unwraps them.
  */
 export function drawMarks(element: HTMLElement, { pieces }: ReadText, found: readonly FoundHighlight[]): () => void {
   const inOrder = found.toSorted((a, b) => a.end - a.start - (b.end - b.start));

@@ -17,7 +17,10 @@ interface SelectionToolbarProps {
 /** Between the selection and the toolbar, in px. */
 const GAP_PX = 8;
 
-/** Highlights the selected text. Near the selection; on touch screens at the bottom, away from the handles of the system. */
+/**
+ * Highlights the selected text. Near the selection; on touch screens at the bottom, away from the handles of the
+ * system.
+ */
 export function SelectionToolbar({ range, onMark, onNote, onClose }: SelectionToolbarProps) {
   const toolbar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -15,8 +15,8 @@ export function currentPlace(): EditingState | undefined {
 }
 
 /**
- * The place a user is at in a rendered note: the start of the selected text, else the first line below `top`, in px from the
- * top of the window. Undefined for a note without text.
+ * The place a user is at in a rendered note: the start of the selected text, else the first line below `top`, in px
+ * from the top of the window. Undefined for a note without text.
  */
 export function placeInNote(note: HTMLElement, top: number): EditingState | undefined {
   const position = selectedPosition(note) ?? firstPosition(note, top);

@@ -19,8 +19,9 @@ interface Neighbors {
 }
 
 /**
- * The posts before and after a post in the list it was opened from, whose pages are loaded as needed. After a reload the
- * list is opened again; a post beyond its first page has no neighbors then. One that has left the list keeps its position.
+ * The posts before and after a post in the list it was opened from, whose pages are loaded as needed. After a reload
+ * the list is opened again; a post beyond its first page has no neighbors then. One that has left the list keeps its
+ * position.
  */
 export function useNeighbors(id: Post['id'], list: Filter | undefined, go: (id: Post['id']) => void): Neighbors {
   const { filter, posts, status } = useSnapshot(postList);

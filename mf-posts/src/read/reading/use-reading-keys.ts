@@ -13,7 +13,10 @@ interface ReadingKeys {
 /** Elements that use these keys themselves. */
 const FIELDS = 'input:not([type="checkbox"]), textarea, select, [contenteditable]:not([contenteditable="false"])';
 
-/** Left and Right go through the list, E edits, Escape leaves: wherever the focus is, except in fields, dialogs, and menus. */
+/**
+ * Left and Right go through the list, E edits, Escape leaves: wherever the focus is, except in fields, dialogs, and
+ * menus.
+ */
 export function useReadingKeys(keys: ReadingKeys): void {
   const latest = useRef(keys);
   useEffect(() => {

@@ -36,14 +36,18 @@ export class Cluster {
     cluster.setupPrimary({ exec: settings.script, args: [] });
   }
 
-  /** Starts all processes; the first one alone, because it may have to migrate the database. False if it cannot start. */
+  /**
+   * Starts all processes; the first one alone, because it may have to migrate the database. False if it cannot start.
+   */
   async start(): Promise<boolean> {
     if (!(await this.#add())) return false;
     const others = Array.from({ length: this.#settings.processes - 1 }, () => this.#add());
     return (await Promise.all(others)).every(Boolean);
   }
 
-  /** Replaces one process after the other, each only when its successor listens. A second call waits for the first one. */
+  /**
+   * Replaces one process after the other, each only when its successor listens. A second call waits for the first one.
+   */
   restart(): Promise<void> {
     this.#restart ??= this.#replaceAll().finally(() => {
       this.#restart = null;

@@ -1,7 +1,9 @@
 import type { Db } from '../../kernel/database/connect.ts';
 import type { Outcome } from './exceeds-live.ts';
 
-/** Loads by which one user contributes to the decision about a version: one broken browser does not decide for everyone. */
+/**
+ * Loads by which one user contributes to the decision about a version: one broken browser does not decide for everyone.
+ */
 export const LOADS_PER_USER_MAX = 10;
 /** Users whose loads must have failed before a canary is rolled back. */
 const FAILING_USERS_MIN = 2;

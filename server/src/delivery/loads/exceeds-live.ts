@@ -4,19 +4,21 @@ export interface Outcome {
   failures: number;
 }
 
-/** How often a canary that fails no more often than the live version may be rolled back by mistake: one in a thousand. */
+/**
+ * How often a canary that fails no more often than the live version may be rolled back by mistake: one in a thousand.
+ */
 const ALPHA = 0.001;
 
 /**
  * Whether a canary fails more often than the live version, beyond chance. The answer stays valid however often it is
  * computed while loads arrive, which an ordinary test does not allow.
  *
- * It is a sequential test of "both fail at one rate p". For any such p, the likelihood of what was seen under other rates,
- * averaged over these rates (Beta(½, ½) for each version), divided by its likelihood under p is a martingale with the
- * expectation 1. By Ville's inequality the probability that it ever reaches 1/α is at most α. As p is unknown, it is
- * divided by the largest likelihood under any p, which makes it smaller still. The live version's rate is thus as
- * uncertain as its loads are few: without any, nothing is ever found. A canary that fails less often than the live version
- * never exceeds it.
+ * It is a sequential test of "both fail at one rate p". For any such p, the likelihood of what was seen under other
+ * rates, averaged over these rates (Beta(½, ½) for each version), divided by its likelihood under p is a martingale
+ * with the expectation 1. By Ville's inequality the probability that it ever reaches 1/α is at most α. As p is unknown,
+ * it is divided by the largest likelihood under any p, which makes it smaller still. The live version's rate is thus as
+ * uncertain as its loads are few: without any, nothing is ever found. A canary that fails less often than the live
+ * version never exceeds it.
  *
  * The guarantee needs loads that fail independently of each other. Failures come in clusters, one broken browser
  * foremost, so the caller bounds what each user contributes.
@@ -28,7 +30,10 @@ export function exceedsLive({ live, canary }: { live: Outcome; canary: Outcome }
   return evidence >= -Math.log(ALPHA);
 }
 
-/** The same share of failures in at most so many loads, rounded up, so that a canary that is compared with it has the benefit. */
+/**
+ * The same share of failures in at most so many loads, rounded up, so that a canary that is compared with it has the
+ * benefit.
+ */
 export function atMost(max: number, { loads, failures }: Outcome): Outcome {
   if (loads <= max) return { loads, failures };
   return { loads: max, failures: Math.ceil((failures * max) / loads) };

@@ -27,8 +27,8 @@ export interface Canaries {
   /** The canary of a module; null if it has none. */
   canaryOf: (name: string) => Promise<ReleasedCanary | null>;
   /**
-   * Ends a canary: everyone gets the live version again. `reason` is a clause, such as `12 of 14 loads failed (live version:
-   * 3 of 1,900)`. Null if there is no canary any more.
+   * Ends a canary: everyone gets the live version again. `reason` is a clause, such as `12 of 14 loads failed (live
+   * version: 3 of 1,900)`. Null if there is no canary any more.
    */
   rollBack: (name: string, reason: string) => Promise<ReleaseEvent | null>;
 }
@@ -146,8 +146,8 @@ export class ModuleReports {
   }
 
   /**
-   * What a canary is compared with: the loads of the live version meanwhile, or, while there are few, also those before.
-   * Otherwise nothing would ever be decided if the users of the canary are the only ones.
+   * What a canary is compared with: the loads of the live version meanwhile, or, while there are few, also those
+   * before. Otherwise nothing would ever be decided if the users of the canary are the only ones.
    */
   async #baseline(name: string, version: string): Promise<Outcome> {
     const { db } = this.#needs;

@@ -5,7 +5,10 @@ import type { Actor } from '../../kernel/http/guard.ts';
 /** Too little permission, or too many attempts. */
 const REFUSED: ReadonlySet<number> = new Set([403, 429]);
 
-/** Ids, because names and addresses do not belong into a log. An actor is missing if the request was refused before it was sought. */
+/**
+ * Ids, because names and addresses do not belong into a log. An actor is missing if the request was refused before it
+ * was sought.
+ */
 function idsOf(actor: Actor | undefined): { user?: number; token?: number; share_of?: number } {
   if (actor?.kind === 'user') return { user: actor.user.id };
   if (actor?.kind === 'token') return { user: actor.token.user.id, token: actor.token.id };
@@ -13,8 +16,8 @@ function idsOf(actor: Actor | undefined): { user?: number; token?: number; share
 }
 
 /**
- * Logs every request at level `debug`, failed ones at `warn`, and those that were refused, with who sent them, at `info`. Logs the route pattern instead of the URL, which may
- * contain a token or a search text.
+ * Logs every request at level `debug`, failed ones at `warn`, and those that were refused, with who sent them, at
+ * `info`. Logs the route pattern instead of the URL, which may contain a token or a search text.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async ({ method, routeOptions, log, ip, actor }, { statusCode, elapsedTime }) => {

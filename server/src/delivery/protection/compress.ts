@@ -14,9 +14,9 @@ const COMPRESSED = /^application\/(?:json|feed\+json|atom\+xml)\b/;
 const pack = promisify(gzip);
 
 /**
- * Compresses API responses and feeds in the thread pool, to about a quarter of their size. Secrets are not exposed by the length
- * of a response (BREACH), because no other site can send requests with a user's token. Files and streamed responses are
- * sent as they are.
+ * Compresses API responses and feeds in the thread pool, to about a quarter of their size. Secrets are not exposed by
+ * the length of a response (BREACH), because no other site can send requests with a user's token. Files and streamed
+ * responses are sent as they are.
  */
 export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

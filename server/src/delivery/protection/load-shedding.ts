@@ -12,9 +12,9 @@ const SUCCESSIVE_MS = 3000;
 const HEAP_SHARE_MAX = 0.8;
 
 /**
- * Rejects API requests and those of feed readers with 503 while the event loop is overloaded, instead of delaying all of them. Other requests
- * pass: a page with missing files is worse than a slow one, and operators must be able to see the state of a busy
- * server.
+ * Rejects API requests and those of feed readers with 503 while the event loop is overloaded, instead of delaying all
+ * of them. Other requests pass: a page with missing files is worse than a slow one, and operators must be able to see
+ * the state of a busy server.
  */
 export async function refuseUnderPressure(app: FastifyInstance, maxEventLoopDelay: number): Promise<void> {
   const isSuccessive = successiveSamples();

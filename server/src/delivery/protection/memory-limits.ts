@@ -57,7 +57,10 @@ export function boundMemory(app: FastifyInstance): void {
   });
 }
 
-/** Sends large responses in chunks and closes connections that read more slowly than `minReadRate`. Runs after compression. */
+/**
+ * Sends large responses in chunks and closes connections that read more slowly than `minReadRate`. Runs after
+ * compression.
+ */
 export function sendInChunks(app: FastifyInstance, minReadRate: MinReadRate): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const { responseReservation, method } = request;

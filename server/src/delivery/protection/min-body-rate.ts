@@ -17,12 +17,14 @@ export interface MinBodyRate {
   afterResponse: number;
 }
 
-/** A connection of 4 kbit/s is fast enough. One that sends nothing is closed as early as one with incomplete headers. */
+/**
+ * A connection of 4 kbit/s is fast enough. One that sends nothing is closed as early as one with incomplete headers.
+ */
 export const MIN_BODY_RATE: MinBodyRate = { ms: 10_000, bytes: 5000, gaps: 3, afterResponse: 30 };
 
 /**
- * Rejects requests whose bodies arrive more slowly than `minBodyRate`, with 408 if there is no response yet. Without a limit for
- * the whole body, a large file can be uploaded over a slow connection, but idle connections are closed.
+ * Rejects requests whose bodies arrive more slowly than `minBodyRate`, with 408 if there is no response yet. Without a
+ * limit for the whole body, a large file can be uploaded over a slow connection, but idle connections are closed.
  */
 export function enforceBodyRate(request: FastifyRequest, reply: FastifyReply, minBodyRate: MinBodyRate): void {
   const { raw } = request;

@@ -3,7 +3,10 @@ import path from 'node:path';
 
 import { MODULE_FILE } from '@benotes/contract';
 
-/** The folder of the project or of a release: this file runs from server/dist (or its chunks), and from server/src in tests. */
+/**
+ * The folder of the project or of a release: this file runs from server/dist (or its chunks), and from server/src in
+ * tests.
+ */
 function findRoot(from = import.meta.dirname): string {
   return existsSync(path.join(from, 'shell')) || from === path.dirname(from) ? from : findRoot(path.dirname(from));
 }

@@ -13,10 +13,11 @@ interface NewCanary extends Build {
 }
 
 /**
- * Publishes a version and makes it the canary of its module, in the place of another one. The same version again changes who
- * gets it.
+ * Publishes a version and makes it the canary of its module, in the place of another one. The same version again
+ * changes who gets it.
  *
- * @throws ConfigError if it cannot be used beside the other modules, or there is no live version; then nothing is published.
+ * @throws ConfigError if it cannot be used beside the other modules, or there is no live version; then nothing is
+ * published.
  */
 export async function installCanary(
   dataDir: string,
@@ -57,8 +58,8 @@ export function promoteCanary(dataDir: string, name: string, by: Author = COMMAN
 }
 
 /**
- * Takes the canary of a module back: its users get the live version with their next page. Returns what `notifyOwners` logs
- * and mails, which the caller passes on; null if there is no canary.
+ * Takes the canary of a module back: its users get the live version with their next page. Returns what `notifyOwners`
+ * logs and mails, which the caller passes on; null if there is no canary.
  *
  * `reason` is a clause in lower case without a period, such as `it fails for 3 of 20 users`.
  */

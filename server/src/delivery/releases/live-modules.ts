@@ -71,8 +71,8 @@ function startedFrom(module: PageModule, remote: RemoteEntry | undefined): PageM
 }
 
 /**
- * The hashes without those of disabled modules, and without versions of a module with a canary that the table does not name:
- * a canary must not change the pages of users who do not get it.
+ * The hashes without those of disabled modules, and without versions of a module with a canary that the table does not
+ * name: a canary must not change the pages of users who do not get it.
  */
 function integrityOf(
   { integrity, disabled, canaries }: Readonly<ReleaseFile>,

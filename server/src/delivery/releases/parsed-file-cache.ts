@@ -3,8 +3,8 @@ import { open } from 'node:fs/promises';
 const cache = new Map<string, { stamp: string; value: unknown }>();
 
 /**
- * The parsed content of a file, cached until the file changes. For files that every page request needs: one `stat` instead
- * of reading and parsing.
+ * The parsed content of a file, cached until the file changes. For files that every page request needs: one `stat`
+ * instead of reading and parsing.
  *
  * @throws as reading the file does, and what `parse` throws.
  */

@@ -31,8 +31,8 @@ interface Live {
 }
 
 /**
- * Ends the canary of a module, if it has one, and returns it. Its files are kept as those of a version that was replaced now,
- * because open pages still ask for them; it is never the target of a rollback.
+ * Ends the canary of a module, if it has one, and returns it. Its files are kept as those of a version that was
+ * replaced now, because open pages still ask for them; it is never the target of a rollback.
  */
 export function endCanary({ canaries, history }: ReleaseFile, name: string, now: Date, reason?: string): Canary | null {
   const canary = Object.hasOwn(canaries, name) ? canaries[name] : undefined;
@@ -69,8 +69,8 @@ export async function makeLive(
 }
 
 /**
- * Sets the live version in the table. Its fallback, for when it cannot be loaded, is the previous version, or `otherwise`
- * if that no longer exists.
+ * Sets the live version in the table. Its fallback, for when it cannot be loaded, is the previous version, or
+ * `otherwise` if that no longer exists.
  */
 export async function setLiveVersion(
   dataDir: string,

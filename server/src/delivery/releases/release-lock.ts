@@ -13,8 +13,8 @@ const RETRY_MS = 50;
 export class ReleaseInProgress extends ConfigError {}
 
 /**
- * Runs work on the releases of a data folder exclusively: of the command, a starting server, or the sweep. The lock is a
- * lock of the operating system, so that a killed process does not leave it behind.
+ * Runs work on the releases of a data folder exclusively: of the command, a starting server, or the sweep. The lock is
+ * a lock of the operating system, so that a killed process does not leave it behind.
  *
  * @throws ReleaseInProgress if the lock is held for too long.
  */

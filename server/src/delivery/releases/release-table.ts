@@ -52,7 +52,10 @@ export type Canary = Audience & {
 
 /** All that is known about releases; `remotes` alone is handed out. */
 export interface ReleaseFile extends RemoteTable {
-  /** The last build that was made live, by module: later changes by an operator survive restarts until there is a new build. */
+  /**
+   * The last build that was made live, by module: later changes by an operator survive restarts until there is a new
+   * build.
+   */
   automatic: Record<string, string>;
   /** The fingerprint of that build: while it is the same, the build need not be read. */
   looks: Record<string, string>;

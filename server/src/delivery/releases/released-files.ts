@@ -71,8 +71,8 @@ export async function versionOf(dir: string): Promise<string | null> {
 }
 
 /**
- * The fingerprint of a build: a hash of the names, sizes, and dates of its files. While it is the same, the files need not
- * be read, which takes up to half a second. Null if there is no build.
+ * The fingerprint of a build: a hash of the names, sizes, and dates of its files. While it is the same, the files need
+ * not be read, which takes up to half a second. Null if there is no build.
  */
 export async function looksOf(dir: string): Promise<string | null> {
   const files = await filesIn(dir);
@@ -93,8 +93,8 @@ export async function canBeServed(dataDir: string, entry: string): Promise<boole
 }
 
 /**
- * Copies a build to the folder from which it is served, unless an intact copy exists. Source maps are copied from an upload
- * only: those of other builds stay where they were built.
+ * Copies a build to the folder from which it is served, unless an intact copy exists. Source maps are copied from an
+ * upload only: those of other builds stay where they were built.
  */
 export async function publish(
   dataDir: string,

@@ -71,7 +71,9 @@ export interface Build extends NamedVersion {
   now: Date;
 }
 
-/** Changes the releases with a build that a command names. Rolled back, it does not come again when the server starts. */
+/**
+ * Changes the releases with a build that a command names. Rolled back, it does not come again when the server starts.
+ */
 export async function changeWithBuild(
   dataDir: string,
   built: string,
@@ -129,10 +131,11 @@ export async function rollBack(dataDir: string, name: string, by: Author = COMMA
 }
 
 /**
- * Removes a module with all its versions from the table; its files stay as long as those of a version that was replaced.
- * Returns the version that was live; null if there is none.
+ * Removes a module with all its versions from the table; its files stay as long as those of a version that was
+ * replaced. Returns the version that was live; null if there is none.
  *
- * @throws ConfigError if it is one of `builds`, which the program needs; ModuleConflict if others contribute to its slots.
+ * @throws ConfigError if it is one of `builds`, which the program needs; ModuleConflict if others contribute to its
+ * slots.
  */
 export async function removeModule(dataDir: string, name: string, builds = builtModules()): Promise<string | null> {
   const own = await Promise.all(builds.map((built) => readModule(built, '/')));
@@ -153,8 +156,8 @@ export async function removeModule(dataDir: string, name: string, builds = built
 }
 
 /**
- * Releases the builds that are new since the last start: all of them at the first start, the changed ones after an upgrade.
- * A manual release or rollback stays in effect until there is a new build of the module.
+ * Releases the builds that are new since the last start: all of them at the first start, the changed ones after an
+ * upgrade. A manual release or rollback stays in effect until there is a new build of the module.
  *
  * @throws ConfigError if a build is invalid or conflicts with another module; then nothing is changed.
  */

@@ -44,8 +44,8 @@ interface Shared {
 const shared = new Map<string, Shared>();
 
 /**
- * Makes all processes on one PostgreSQL share their releases: the database has the current table and the files, and each
- * process copies them to its data folder, from which it serves them. Returns a function that ends this.
+ * Makes all processes on one PostgreSQL share their releases: the database has the current table and the files, and
+ * each process copies them to its data folder, from which it serves them. Returns a function that ends this.
  */
 export function shareReleases(dataDir: string, db: Db): () => void {
   shared.set(dataDir, { db, checkedAt: -Infinity, checking: null });

@@ -36,8 +36,9 @@ const isThere = (file: string) =>
   );
 
 /**
- * Stores the files of the current build without source maps, for pages that are still open after the next build, and removes files that were
- * replaced long ago. A build empties its folder, and a new container has none of the files of the old one.
+ * Stores the files of the current build without source maps, for pages that are still open after the next build, and
+ * removes files that were replaced long ago. A build empties its folder, and a new container has none of the files of
+ * the old one.
  */
 export async function storeShellAssets(dataDir: string, built = shellDir): Promise<void> {
   const folder = path.join(shellAssetsDir(dataDir), ASSETS);

@@ -76,7 +76,9 @@ function hasPreviews(value: (name: Setting) => string): boolean {
   return value('PREVIEW_TIMEOUT_MS') === '' || Number(value('PREVIEW_TIMEOUT_MS')) > 0;
 }
 
-/** Lines about settings that have no effect, because another one is missing or their name is misspelled; without values. */
+/**
+ * Lines about settings that have no effect, because another one is missing or their name is misspelled; without values.
+ */
 export function findNotices(env: Environment): string[] {
   const value = (name: Setting) => env[name]?.trim() ?? '';
   const idle = NEEDS.filter(([, , isGiven]) => !isGiven(value)).flatMap(([names, needed]) =>

@@ -21,7 +21,9 @@ const EVERY_MAX_MS = 366 * 24 * HOUR_MS;
 const KEEP_DEFAULT = 7;
 const KEEP_MAX = 1000;
 
-/** Reads `EXPORT_EVERY`, `EXPORT_TO`, `EXPORT_KEEP`, and `EXPORT_FORMAT`; null without the first. @throws ConfigError */
+/**
+ * Reads `EXPORT_EVERY`, `EXPORT_TO`, `EXPORT_KEEP`, and `EXPORT_FORMAT`; null without the first. @throws ConfigError
+ */
 export function readSchedule(env: Environment): ExportSchedule | null {
   const text = (name: string) => env[name]?.trim() ?? '';
   const every = text('EXPORT_EVERY');

@@ -19,7 +19,10 @@ export interface OidcSettings {
   scopes: string;
   /** Whether the first sign-in creates an account. */
   signUp: boolean;
-  /** Whether addresses count that the provider says nothing about: it sends no `email_verified`, and lets nobody choose one. */
+  /**
+   * Whether addresses count that the provider says nothing about: it sends no `email_verified`, and lets nobody choose
+   * one.
+   */
   trustEmail: boolean;
   /** What makes a user an owner; null if the provider does not decide. */
   ownerClaim: RequiredClaim | null;

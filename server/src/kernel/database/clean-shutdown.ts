@@ -19,7 +19,9 @@ export async function markCleanShutdown(file: string): Promise<void> {
   await writeDurably(markerOf(file), fingerprintOf(file));
 }
 
-/** Whether a database was closed cleanly and has not changed since. Removes the marker, which is valid for one start. */
+/**
+ * Whether a database was closed cleanly and has not changed since. Removes the marker, which is valid for one start.
+ */
 export async function takeCleanShutdown(file: string): Promise<boolean> {
   const marker = markerOf(file);
   const stored = await readFile(marker, 'utf8').catch(() => null);

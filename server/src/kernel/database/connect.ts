@@ -50,7 +50,10 @@ interface Options {
   afterMigrations?: (db: Db) => Promise<unknown>;
 }
 
-/** How long a request waits for what others do before it, such as the write of an import: less than proxies wait for the response. */
+/**
+ * How long a request waits for what others do before it, such as the write of an import: less than proxies wait for the
+ * response.
+ */
 export const REQUEST_WAIT_MS = 10_000;
 /** How long to wait while another process migrates the same database. */
 const MIGRATION_TIMEOUT_MS = 600_000;
@@ -60,8 +63,8 @@ const [LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED] = ['55P03', '40P01'];
 const MIN_POSTGRES_VERSION = 140_000;
 
 /**
- * Opens the configured database, a file in the data folder or PostgreSQL, and migrates it to the latest schema. A file is
- * checked first if it may be damaged, and copied before it is migrated.
+ * Opens the configured database, a file in the data folder or PostgreSQL, and migrates it to the latest schema. A file
+ * is checked first if it may be damaged, and copied before it is migrated.
  *
  * @throws StartError if it cannot be reached, is damaged, or was created by a newer version of Benotes.
  */

@@ -16,8 +16,8 @@ const DATABASE_FILES = ['', '-wal', '-shm'].map((suffix) => DATABASE_FILE + suff
 export const keepPrivate = (): void => void process.umask(OTHERS);
 
 /**
- * Makes the data folder if it is missing, and keeps other users of the machine from it and from everything that this process
- * writes from now on. `log` is called with a line if they could read it before.
+ * Makes the data folder if it is missing, and keeps other users of the machine from it and from everything that this
+ * process writes from now on. `log` is called with a line if they could read it before.
  *
  * @throws StartError if it cannot be made.
  */
@@ -33,7 +33,9 @@ export function openDataFolder(dataDir: string, log: (line: string) => void): vo
   if (!isPrivate) for (const name of DATABASE_FILES) closeFile(path.join(dataDir, name));
 }
 
-/** One folder after the other: with `recursive`, Node never returns from where there can be no folders, such as /proc. */
+/**
+ * One folder after the other: with `recursive`, Node never returns from where there can be no folders, such as /proc.
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) {
     if (!statSync(folder).isDirectory()) throw new Error('it is a file');

@@ -21,8 +21,8 @@ export function checkFirstStart(dataDir: string): void {
 }
 
 /**
- * Distinguishes a database without tables in a used folder from a first start that was killed before it had created any:
- * that leaves a log.
+ * Distinguishes a database without tables in a used folder from a first start that was killed before it had created
+ * any: that leaves a log.
  *
  * @throws StartError for a used folder, as above.
  */

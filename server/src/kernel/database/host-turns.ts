@@ -1,7 +1,7 @@
 /**
  * The first job of each of the next hosts after one, in the order of their names, starting over after the last one: so
- * many jobs of one host do not delay those of others. `firstAfter` finds the first job of a host whose name comes after one,
- * and not after another one, with one index seek.
+ * many jobs of one host do not delay those of others. `firstAfter` finds the first job of a host whose name comes after
+ * one, and not after another one, with one index seek.
  */
 export async function jobsInTurn<Job extends { host: string }>(
   afterHost: string,

@@ -30,8 +30,8 @@ export function insertValues<R>(
 }
 
 /**
- * Inserts many rows in batches, so that other requests are served in between. The SQL is written by hand: Kysely creates
- * an object for every value, which takes too much memory for a library of fifty thousand posts.
+ * Inserts many rows in batches, so that other requests are served in between. The SQL is written by hand: Kysely
+ * creates an object for every value, which takes too much memory for a library of fifty thousand posts.
  *
  * @returns the ids in the order of the rows, with `returning`.
  */

@@ -21,9 +21,9 @@ interface MissingParent {
 }
 
 /**
- * Everything SQLite can check in its file: pages, free pages, every index against its table, the full-text index against
- * itself, and foreign keys. Reads the whole file and blocks its thread. SQLite pages have no checksums: a changed letter
- * in a text outside every index goes unnoticed.
+ * Everything SQLite can check in its file: pages, free pages, every index against its table, the full-text index
+ * against itself, and foreign keys. Reads the whole file and blocks its thread. SQLite pages have no checksums: a
+ * changed letter in a text outside every index goes unnoticed.
  *
  * @returns findings in SQLite's words, none for an intact file.
  */
@@ -38,7 +38,8 @@ export function findDamage(sqlite: SqliteConnection): string[] {
  * The same for a database in use: table by table with pauses, so that it delays no requests and holds no read
  * transaction for long. Stops at the first table with findings.
  *
- * @param open opens the database. Each step has a connection of its own: the integrity check of a full-text index compares
+ * @param open opens the database. Each step has a connection of its own: the integrity check of a full-text index
+ * compares
  *   the file with the structure that its connection read first, and reports damage if somebody has written since.
  */
 export async function findDamageGently(open: () => SqliteConnection): Promise<string[]> {

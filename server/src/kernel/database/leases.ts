@@ -8,7 +8,10 @@ import type { Database } from './schema.ts';
 
 type LeaseRow = Selectable<Database['leases']>;
 
-/** How long other processes consider a lease held without a sign of life, and the interval at which its holder gives one. */
+/**
+ * How long other processes consider a lease held without a sign of life, and the interval at which its holder gives
+ * one.
+ */
 export const LEASE_MS = 20_000;
 const BEAT_MS = 5000;
 
@@ -19,9 +22,10 @@ const PROCESS = randomUUID();
 const seen = new Map<string, { content: string; since: number }>();
 
 /**
- * Work that only one process may do at a time, however long it takes: a lease that is held is renewed until it is released.
- * The lease of a process that crashed expires within seconds: by the clock, or if the clock was set back, once another process
- * has seen it unchanged for that long. On SQLite, which has one process, the leases of ended processes are ignored.
+ * Work that only one process may do at a time, however long it takes: a lease that is held is renewed until it is
+ * released. The lease of a process that crashed expires within seconds: by the clock, or if the clock was set back,
+ * once another process has seen it unchanged for that long. On SQLite, which has one process, the leases of ended
+ * processes are ignored.
  */
 export class Lease {
   readonly #holder = `${PROCESS}/${randomUUID()}`;

@@ -4,8 +4,8 @@ import type { Db } from './connect.ts';
 import { isPostgres } from './dialect.ts';
 
 /**
- * The condition that rows belong to a user, where ids already select them: on a distributed database it tells which node
- * has them. The plus sign keeps SQLite from reading all rows of the user instead.
+ * The condition that rows belong to a user, where ids already select them: on a distributed database it tells which
+ * node has them. The plus sign keeps SQLite from reading all rows of the user instead.
  */
 export const ofOwner = (db: Db, column: string, userId: number | RawBuilder<number>) =>
   isPostgres(db) ? sql<boolean>`${sql.ref(column)} = ${userId}` : sql<boolean>`+${sql.ref(column)} = ${userId}`;

@@ -19,8 +19,8 @@ const INT8 = 20;
 const READ_ONLY = '25006';
 
 /**
- * Opens a connection pool without connecting yet. Connections that break are reported. `hasNoTimeout`: statements may take as
- * long as they do, such as those of a migration that changes every row.
+ * Opens a connection pool without connecting yet. Connections that break are reported. `hasNoTimeout`: statements may
+ * take as long as they do, such as those of a migration that changes every row.
  */
 export function openPool(databaseUrl: string, report: (error: Error) => void, { hasNoTimeout = false } = {}): Pool {
   const types = new TypeOverrides();

@@ -5,8 +5,8 @@ const KEY = 'steady_now';
 const MAX_STEP_MS = 2 * 3600_000;
 
 /**
- * The current time in ms, protected against clock jumps; called once per round of housekeeping. It is never ahead of the
- * clock, and never more than two hours after the last round: a clock that jumps ahead expires nothing recent.
+ * The current time in ms, protected against clock jumps; called once per round of housekeeping. It is never ahead of
+ * the clock, and never more than two hours after the last round: a clock that jumps ahead expires nothing recent.
  */
 export async function reliableNow(db: Db): Promise<number> {
   const known = await db.selectFrom('settings').select('value').where('key', '=', KEY).executeTakeFirst();

@@ -14,8 +14,8 @@ export const isBusy = (error: unknown) => isSqliteError(error) && error.code.sta
 export const busyDeadline = (): number => performance.now() + BUSY_TIMEOUT_MS;
 
 /**
- * Retries work without blocking this process while another one holds the file: a backup, a seed, or whatever recovers its
- * log after a crash.
+ * Retries work without blocking this process while another one holds the file: a backup, a seed, or whatever recovers
+ * its log after a crash.
  *
  * @throws Problem 503 after the deadline.
  */

@@ -10,8 +10,8 @@ const MIN_PAGES = 4;
 
 /**
  * Updates PostgreSQL's statistics of a table that has become several times larger since the last update, also by the
- * caller's transaction. With those of an empty table, each check of a foreign key may read all posts of a user: any index
- * seems to be as good as the one of the key. Autovacuum would update them about a minute after the transaction.
+ * caller's transaction. With those of an empty table, each check of a foreign key may read all posts of a user: any
+ * index seems to be as good as the one of the key. Autovacuum would update them about a minute after the transaction.
  */
 export async function analyzeIfGrown(db: Db, table: string): Promise<void> {
   if (!isPostgres(db)) return;

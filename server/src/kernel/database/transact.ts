@@ -40,8 +40,8 @@ export function withBeforeCommit(db: Db, hook: BeforeCommit): Db {
 
 /**
  * Runs work that reads and then writes, without concurrent writes: none at all on SQLite, none in the same scope on
- * PostgreSQL (a user's id, `ALL_USERS`, `credentialsOf` a user; several scopes widest first). `isLong`: the commit is not
- * shared with other writes, so that they do not wait for it.
+ * PostgreSQL (a user's id, `ALL_USERS`, `credentialsOf` a user; several scopes widest first). `isLong`: the commit is
+ * not shared with other writes, so that they do not wait for it.
  */
 export async function transact<T>(
   db: Db,

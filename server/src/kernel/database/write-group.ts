@@ -9,7 +9,8 @@ interface PendingCommit {
 
 /**
  * Serializes the writes of one connection. Writes of the same turn of the event loop share a commit, because each flush
- * to disk takes as long as a dozen writes. A write resolves after its commit; one that fails is rolled back individually.
+ * to disk takes as long as a dozen writes. A write resolves after its commit; one that fails is rolled back
+ * individually.
  */
 export class WriteGroup {
   readonly #sqlite: SqliteConnection;
@@ -99,7 +100,9 @@ export class WriteGroup {
     for (const { reject } of this.#pending.splice(0)) reject(error);
   }
 
-  /** Waits in first-in, first-out order; the returned function lets the next one go. @throws Problem 503 after `waitMs`. */
+  /**
+   * Waits in first-in, first-out order; the returned function lets the next one go. @throws Problem 503 after `waitMs`.
+   */
   async #takeTurn(waitMs = Infinity): Promise<() => void> {
     const previous = this.#lastTurn;
     const turn: { end?: () => void } = {};

@@ -44,8 +44,8 @@ function freeBytesOn(folder: string): number {
 }
 
 /**
- * Disk space reserved in the data folder and released when the disk is full, so that users can still sign in and out and
- * delete. Nothing may be added until there is free space again.
+ * Disk space reserved in the data folder and released when the disk is full, so that users can still sign in and out
+ * and delete. Nothing may be added until there is free space again.
  */
 export class DiskReserve {
   readonly #dataDir: string;

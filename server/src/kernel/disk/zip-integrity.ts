@@ -41,8 +41,8 @@ export class Digest {
 }
 
 /**
- * The uncompressed content of an entry, verified, which the library does not do. The stream fails with `DamagedEntry` at
- * its end if length, CRC-32, or the digest of the manifest differ, so its data must not be used before it ends.
+ * The uncompressed content of an entry, verified, which the library does not do. The stream fails with `DamagedEntry`
+ * at its end if length, CRC-32, or the digest of the manifest differ, so its data must not be used before it ends.
  */
 export const checkedStream = (zip: ZipFile, entry: Entry, expected?: EntryDigest): Readable =>
   Readable.from(checkedChunks(zip, entry, expected), { objectMode: false });

@@ -102,7 +102,10 @@ export function guardRoutes(app: FastifyInstance, identify: Identify): void {
   });
 }
 
-/** Whom an API token acts as: its user where a scope allows that, or itself where modules are released. @throws Problem 403 otherwise. */
+/**
+ * Whom an API token acts as: its user where a scope allows that, or itself where modules are released. @throws Problem
+ * 403 otherwise.
+ */
 function actorOf(token: ApiToken, access: Access, scopes: readonly ApiScope[] | undefined): Actor {
   if (access === 'token' || access === 'owner-or-token') {
     if (token.modules.length > 0) return { kind: 'token', token };

@@ -31,9 +31,9 @@ declare module 'fastify' {
 
 /**
  * Handles the header `Idempotency-Key` of authenticated POST requests outside /api/auth: for 24 hours the same key of a
- * user has one effect and the same response. Operations whose response has a secret are left out. A handler writes through the database that
- * `withIdempotency` returns, so that a process that is killed at any moment leaves both the effect and the response, or
- * neither.
+ * user has one effect and the same response. Operations whose response has a secret are left out. A handler writes
+ * through the database that `withIdempotency` returns, so that a process that is killed at any moment leaves both the
+ * effect and the response, or neither.
  */
 export function handleIdempotencyKeys(app: FastifyInstance, db: Db): void {
   /** Claims of this process. With several processes, the second one to store its response is rolled back. */
@@ -101,8 +101,8 @@ export function handleIdempotencyKeys(app: FastifyInstance, db: Db): void {
 }
 
 /**
- * The database for the one transaction in which a request has its effect: if the request has a key, the transaction also
- * stores its result as the `data` of the response. A result of null means that nothing was done.
+ * The database for the one transaction in which a request has its effect: if the request has a key, the transaction
+ * also stores its result as the `data` of the response. A result of null means that nothing was done.
  */
 export function withIdempotency(
   { claim }: Pick<FastifyRequest, 'claim'>,
@@ -128,7 +128,10 @@ const replay = (reply: FastifyReply, status: number, body: string | null) =>
     .serializer((text: unknown) => text as string)
     .send(body ?? '');
 
-/** A hash of URL and body, without passwords, which could be guessed from it. A form is not parsed yet, so its length has to do. */
+/**
+ * A hash of URL and body, without passwords, which could be guessed from it. A form is not parsed yet, so its length
+ * has to do.
+ */
 function fingerprintOf({ url, body, headers }: FastifyRequest): string {
   const content = body === undefined ? `${headers['content-length']}` : JSON.stringify(body, withoutPasswords);
   return createHash('sha256').update(`${url}\n${content}`).digest('base64url');

@@ -30,8 +30,8 @@ const ignore = () => {};
 class TooMany extends Error {}
 
 /**
- * Whether a parser of HTML would open so many formats again that it took minutes: with `<b a=1><b a=2>…` that nobody closes,
- * it makes all of them in every block that follows.
+ * Whether a parser of HTML would open so many formats again that it took minutes: with `<b a=1><b a=2>…` that nobody
+ * closes, it makes all of them in every block that follows.
  */
 export function reopensTooMuch(html: string): boolean {
   const formats = new OpenFormats();

@@ -33,7 +33,9 @@ export interface SqliteOptions {
   fileMustExist?: boolean;
   /** How long a statement waits for a lock of another connection, in ms; 5000 by default. */
   timeout?: number;
-  /** False allows statements that can damage the database, such as writing to its schema; for tests of damaged files. */
+  /**
+   * False allows statements that can damage the database, such as writing to its schema; for tests of damaged files.
+   */
   defensive?: boolean;
 }
 

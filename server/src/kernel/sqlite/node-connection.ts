@@ -146,7 +146,9 @@ class Statement<Row> implements SqliteStatement<Row> {
     return !program.some(({ opcode, p2 }) => opcode === 'Transaction' && p2 !== 0);
   }
 
-  /** Reads again if an integer is too large for a number, which is rounded then. @throws SqliteError for other errors. */
+  /**
+   * Reads again if an integer is too large for a number, which is rounded then. @throws SqliteError for other errors.
+   */
   #rounded<T>(error: unknown, read: () => T): T {
     if (codeOf(error) !== 'ERR_OUT_OF_RANGE' || !this.readonly) throw asSqliteError(error);
     this.#statement.setReadBigInts(true);

@@ -10,8 +10,8 @@ export type { SqliteConnection } from './connection.ts';
 type Open = (file: string, options: SqliteOptions) => SqliteConnection;
 
 /**
- * Whether a version of Node comes with a SQLite that is used: from 24.15 on. Before, the module was an experiment that prints
- * a warning, and its SQLite could damage a database with a write-ahead log (fixed in 3.51.3).
+ * Whether a version of Node comes with a SQLite that is used: from 24.15 on. Before, the module was an experiment that
+ * prints a warning, and its SQLite could damage a database with a write-ahead log (fixed in 3.51.3).
  */
 export function hasOwnSqlite(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);

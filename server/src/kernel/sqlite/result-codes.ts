@@ -18,7 +18,9 @@ const EXTENDED: Readonly<Record<string, string>> = {
   CONSTRAINT: 'CHECK COMMITHOOK FOREIGNKEY FUNCTION NOTNULL PRIMARYKEY TRIGGER UNIQUE VTAB ROWID PINNED DATATYPE',
 };
 
-/** The name of an extended result code: 2067 is SQLITE_CONSTRAINT_UNIQUE. One that is not known gets its primary name. */
+/**
+ * The name of an extended result code: 2067 is SQLITE_CONSTRAINT_UNIQUE. One that is not known gets its primary name.
+ */
 export function resultCodeName(code: number): string {
   const primary = PRIMARY[code & 0xff];
   if (primary === undefined) return `SQLITE_${code}`;

@@ -24,7 +24,10 @@ export class FairQueue {
     this.#places = places;
   }
 
-  /** @throws Problem 503 if too many tasks of this user, or in total, are waiting, or if this one waits longer than `waitMs`. */
+  /**
+   * @throws Problem 503 if too many tasks of this user, or in total, are waiting, or if this one waits longer than
+   * `waitMs`.
+   */
   async add<T>(userId: number, work: () => Promise<T>, waitMs = Infinity): Promise<T> {
     if (this.#running < this.#places) this.#running += 1;
     else await this.#wait(userId, waitMs); // for the place of another one

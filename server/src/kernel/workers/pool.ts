@@ -32,7 +32,8 @@ export interface WorkerPool {
    * Runs a task in a worker thread. Tasks take turns between users.
    *
    * @param limits are only heeded by threads.
-   * @throws Problem 503 if too many tasks of the user are waiting, or this one waited too long; an AbortError if it is ended.
+   * @throws Problem 503 if too many tasks of the user are waiting, or this one waited too long; an AbortError if it is
+   * ended.
    */
   run: <I, O>(task: Task<I, O>, input: I, userId?: number, limits?: TaskLimits) => Promise<O>;
   close: () => Promise<void>;

@@ -1,7 +1,7 @@
 /**
  * Each queue has a thread, so that long tasks delay only other long tasks: `quick` tasks take some dozen milliseconds,
- * `heavy` ones a second or two, `bulk` ones process whole libraries, `pages` are of other sites and may end their thread.
- * `imports` are of users, and take as long as their files: they have several threads.
+ * `heavy` ones a second or two, `bulk` ones process whole libraries, `pages` are of other sites and may end their
+ * thread. `imports` are of users, and take as long as their files: they have several threads.
  */
 export type QueueName = 'quick' | 'heavy' | 'bulk' | 'pages' | 'imports';
 

@@ -40,8 +40,8 @@ export async function addShared(db: Db, userId: number, rows: readonly Collectio
 }
 
 /**
- * A query with the table `within`: the ids of a collection and all its descendants. It contains `user_id`, so that SQLite
- * looks up children by index instead of reading all collections for each one.
+ * A query with the table `within`: the ids of a collection and all its descendants. It contains `user_id`, so that
+ * SQLite looks up children by index instead of reading all collections for each one.
  */
 export const withSubtree = (db: Db, userId: number, id: number) =>
   db.withRecursive('within(id, user_id)', (cte) =>

@@ -126,7 +126,9 @@ export async function moveToPosition(
     .execute();
 }
 
-/** Moves all posts of some collections, which are about to be deleted, to the recycle bin; `at` is later than all there. */
+/**
+ * Moves all posts of some collections, which are about to be deleted, to the recycle bin; `at` is later than all there.
+ */
 export async function archivePostsOf(db: Db, userId: number, ids: readonly number[], at: string): Promise<void> {
   await inBatches(db, async (limit) => {
     const some = db

@@ -20,8 +20,8 @@ import { depthOf, heightOf, nest, subtreeOf } from './tree.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Restores a deleted collection with its descendants, posts, and inactive shares, at its place or, if its parent is gone,
- * as the last one at the top level. Null if the user has no such deleted collection.
+ * Restores a deleted collection with its descendants, posts, and inactive shares, at its place or, if its parent is
+ * gone, as the last one at the top level. Null if the user has no such deleted collection.
  */
 export function restoreDeleted(db: Db, userId: number, id: number): Promise<Collection | null> {
   const restore = async (trx: Db) => {
@@ -71,7 +71,9 @@ function parentsFirst(rows: readonly DeletedRow[], rootId: number): DeletedRow[]
   return root ? subtreeOf(root).flatMap(({ id }) => byId.get(id) ?? []) : [];
 }
 
-/** The root as it returns: under its parent if that exists and the tree is not too deep there, else at the top level. */
+/**
+ * The root as it returns: under its parent if that exists and the tree is not too deep there, else at the top level.
+ */
 async function placed(db: Db, userId: number, root: DeletedRow, below: readonly DeletedRow[]): Promise<DeletedRow> {
   if (root.parent_id === null) return root;
   const live = await findCollections(db, userId);

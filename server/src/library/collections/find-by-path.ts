@@ -10,8 +10,8 @@ const pathKey = (path: string) =>
     .trim();
 
 /**
- * The collections of a path, and all below them: `Bread` names every collection of that name, `Cooking/Bread` those in a
- * collection Cooking, and `/Bread` the one at the top level. Uncategorized has no id.
+ * The collections of a path, and all below them: `Bread` names every collection of that name, `Cooking/Bread` those in
+ * a collection Cooking, and `/Bread` the one at the top level. Uncategorized has no id.
  */
 export function findByPath(
   collections: readonly Collection[],

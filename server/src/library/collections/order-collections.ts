@@ -10,8 +10,8 @@ import { batchesOf } from './deleted-collections.repo.ts';
 type Order = Input<typeof orderCollections>['body'];
 
 /**
- * Puts the children of a collection into an order; children that are not mentioned follow. False if the user has no such
- * collection.
+ * Puts the children of a collection into an order; children that are not mentioned follow. False if the user has no
+ * such collection.
  *
  * @throws Invalid if one of the ids is not a child.
  */

@@ -7,7 +7,10 @@ import type { FileStore } from './file-store.ts';
 
 const POSTS_AT_ONCE = 200;
 
-/** Lists the files that posts and collections show but that are missing, unreadable, or damaged, each with what shows it. */
+/**
+ * Lists the files that posts and collections show but that are missing, unreadable, or damaged, each with what shows
+ * it.
+ */
 export async function findFileFaults(db: Db, store: FileStore): Promise<string[]> {
   const faults: string[] = [];
   for (const [name, posts] of await shownFiles(db)) {

@@ -43,8 +43,8 @@ export async function usedBytes(db: Db, userId: number, kind: FileKind): Promise
 }
 
 /**
- * Names of files that have been unused since before a date, those of copies since before another one, or that are unused
- * and belong to no user.
+ * Names of files that have been unused since before a date, those of copies since before another one, or that are
+ * unused and belong to no user.
  */
 export async function findRemovable(
   db: Db,
@@ -74,8 +74,8 @@ interface FileUse {
 }
 
 /**
- * Of some files, those that a post or a copy shows, whoever has it: users may paste addresses of each other. One statement
- * per table, because rows of different owners cannot be joined on a distributed database.
+ * Of some files, those that a post or a copy shows, whoever has it: users may paste addresses of each other. One
+ * statement per table, because rows of different owners cannot be joined on a distributed database.
  */
 export async function findShownFiles(db: Db, names: readonly string[]): Promise<Set<string>> {
   const [posts, copies] = await Promise.all([

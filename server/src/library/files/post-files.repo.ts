@@ -11,7 +11,10 @@ export function filesOf({ content, note, image_path }: Omit<ShownPost, 'id'>): s
   return [...new Set(Array.from(text.matchAll(ADDRESS), ([, name = '']) => name))];
 }
 
-/** Records the files that new posts of a user show, in the transaction that stores the posts. Other files are eventually swept. */
+/**
+ * Records the files that new posts of a user show, in the transaction that stores the posts. Other files are eventually
+ * swept.
+ */
 async function addPostFiles(db: Db, userId: number, posts: readonly ShownPost[]): Promise<void> {
   const rows = posts.flatMap((post) => filesOf(post).map((name) => ({ post_id: post.id, user_id: userId, name })));
   await insertRows(db, 'post_files', rows);

@@ -10,8 +10,8 @@ const COPIES_RETENTION_MS = 24 * 3600_000;
 const BATCH_SIZE = 500;
 
 /**
- * Removes files that no post or collection has shown for a week (those in the recycle bin count), those of copies after a
- * day, and unused files of deleted users at once. Returns how many. `now` is a time in ms.
+ * Removes files that no post or collection has shown for a week (those in the recycle bin count), those of copies after
+ * a day, and unused files of deleted users at once. Returns how many. `now` is a time in ms.
  */
 export async function sweepFiles(db: Db, files: Files, now = Date.now()): Promise<number> {
   await updateUnusedSince(db, new Date(now).toISOString());

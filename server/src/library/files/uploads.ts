@@ -23,7 +23,8 @@ export async function uploadedFile(request: FastifyRequest, maxBytes: number, mi
 }
 
 /**
- * Passes the form fields `file` with their names, which may be paths, to `read` and returns its last result; null if there is none.
+ * Passes the form fields `file` with their names, which may be paths, to `read` and returns its last result; null if
+ * there is none.
  *
  * @throws Problem as `uploadedFile` does, and what `read` throws.
  */

@@ -62,8 +62,8 @@ export async function readTexts(given: Changes, workers: WorkerPool, userId: num
 }
 
 /**
- * The URL whose preview is to be fetched; null for none. The new URL in a content is fetched, as when a link is created.
- * That in the field `url` is fetched on request, or if nothing is known of the old one that a user could miss.
+ * The URL whose preview is to be fetched; null for none. The new URL in a content is fetched, as when a link is
+ * created. That in the field `url` is fetched on request, or if nothing is known of the old one that a user could miss.
  */
 export function urlToFetch(given: Changes, { content }: Texts, post: Post | null): string | null {
   const url = content === undefined ? (post?.url ?? null) : urlOf(content);
@@ -82,7 +82,9 @@ const isUntitled = ({ title, url }: Post) => title === '' || title === cutTitle(
 const isEmpty = ({ url, title, description, image_path, color }: LinkPreview) =>
   title === cutTitle(url) && [description, image_path, color].every((field) => field === null);
 
-/** The columns that a change of the title, the content, or the fields of a link sets; none if it changes none of them. */
+/**
+ * The columns that a change of the title, the content, or the fields of a link sets; none if it changes none of them.
+ */
 export function textChanges(
   post: Post,
   { given, texts, preview }: { given: Changes; texts: Texts; preview: FetchedPreview | null },

@@ -78,7 +78,10 @@ export async function compileQuery(context: SearchContext, text: string): Promis
 
 const isCopyTerm = (term: Term) => term.kind === 'operator' && term.name === 'in' && isCopyValue(term);
 
-/** Where a query with words searches them: `in:copy` and `-in:copy` stand by themselves. Without words they are conditions. */
+/**
+ * Where a query with words searches them: `in:copy` and `-in:copy` stand by themselves. Without words they are
+ * conditions.
+ */
 function copiesIn({ clauses }: Query): CompiledQuery['copies'] {
   const scopes = clauses.map(onlyOf).filter((term): term is Term => term !== undefined && isCopyTerm(term));
   const hasWords = clauses.flat().some((term) => term.kind === 'words' && !term.isNegated);

@@ -10,7 +10,9 @@ const TAGS = /<[^>]*>/g;
 /** Where a line begins or ends: a URL and the words of the next paragraph are not one URL. */
 const LINE_ENDS = /<\/?(?:p|h[1-6]|li|pre|blockquote|br|hr)\b[^>]*>/gi;
 
-/** The URL of a link: content that, without its tags, is exactly one http(s) URL makes a post a link. Otherwise null. */
+/**
+ * The URL of a link: content that, without its tags, is exactly one http(s) URL makes a post a link. Otherwise null.
+ */
 export function urlOf(content: string): string | null {
   if (content.length > URL_MAX_LENGTH * 4) return null;
   const text = content.replace(LINE_ENDS, '\n').replace(TAGS, '').replaceAll('&amp;', '&').trim();

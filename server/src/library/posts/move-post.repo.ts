@@ -15,10 +15,10 @@ interface Movable {
 }
 
 /**
- * Moves a post to the position of the post with this order number (if there is none, above the first smaller one; beyond
- * the ends to the top or bottom) and reassigns the numbers of the moved range, highest first.
- * Numbers stay distinct and gaps stay where they are. Pinned posts move among the pinned ones and others among the others:
- * a post that is moved to one of the other kind stays at the border between them. Runs in a transaction.
+ * Moves a post to the position of the post with this order number (if there is none, above the first smaller one;
+ * beyond the ends to the top or bottom) and reassigns the numbers of the moved range, highest first. Numbers stay
+ * distinct and gaps stay where they are. Pinned posts move among the pinned ones and others among the others: a post
+ * that is moved to one of the other kind stays at the border between them. Runs in a transaction.
  */
 export async function movePost(db: Db, userId: number, post: Movable, given: number): Promise<void> {
   const list = inCollection(db, userId, post.collection_id);

@@ -13,7 +13,9 @@ import type { Page } from './post-pages.repo.ts';
 
 /** Characters of copies that are read for the passages of a page of results. */
 const READ_MAX = 4 * 1024 * 1024;
-/** Characters at the beginning of a copy in which a passage is looked for, so that none takes long on the main thread. */
+/**
+ * Characters at the beginning of a copy in which a passage is looked for, so that none takes long on the main thread.
+ */
 const COPY_READ_MAX = 200_000;
 
 /** Adds, to posts that a search has found by the words of their copies, the passage with the first of these words. */

@@ -7,7 +7,8 @@ import { isPostgres } from '../../kernel/database/dialect.ts';
 export const lookupId = sql`posts.id`;
 
 /**
- * The id of a post, in a condition that only filters. With two conditions `id in (…)`, SQLite compares every id of one with
- * every id of the other, which takes minutes for some thousands of them. The plus sign keeps it from looking posts up.
+ * The id of a post, in a condition that only filters. With two conditions `id in (…)`, SQLite compares every id of one
+ * with every id of the other, which takes minutes for some thousands of them. The plus sign keeps it from looking posts
+ * up.
  */
 export const filterId = (db: Db): RawBuilder<unknown> => (isPostgres(db) ? lookupId : sql`+posts.id`);

@@ -67,8 +67,8 @@ export function toPost(row: Row, content: string, note: string | null): Post {
 export type ReserveMemory = (bytes: number) => void;
 
 /**
- * As many of some posts of a user as fit on a page, at least one, with their contents. Posts that were deleted meanwhile are left
- * out.
+ * As many of some posts of a user as fit on a page, at least one, with their contents. Posts that were deleted
+ * meanwhile are left out.
  */
 export async function pageOf(db: Db, userId: number, rows: readonly SizedRow[], reserve: ReserveMemory): Promise<Page> {
   let total = 0;

@@ -37,8 +37,8 @@ interface Listing {
 }
 
 /**
- * One page of the posts in a collection and in all below it, newest first unless another order is given; null if `after_id`
- * is not one of the user's posts.
+ * One page of the posts in a collection and in all below it, newest first unless another order is given; null if
+ * `after_id` is not one of the user's posts.
  *
  * The lists of the collections are merged: only those that start first can be on the page, so it takes one look into an
  * index for each collection and its pinned posts, however many posts they have.

@@ -92,7 +92,9 @@ export const inCollection = (db: Db, userId: number, collectionId: number | null
     .where('is_archived', '=', sql.lit(0)) // not a parameter, so that SQLite uses the partial indexes
     .where('list_id', '=', collectionId ?? UNCATEGORIZED_ID);
 
-/** The order number that puts a post on top of a collection, which is renumbered if none is left. Runs in a transaction. */
+/**
+ * The order number that puts a post on top of a collection, which is renumbered if none is left. Runs in a transaction.
+ */
 export async function topOrder(db: Db, userId: number, collectionId: number | null): Promise<number> {
   // Pinned posts and the others are two ranges of the index.
   const highest = (isPinned: 0 | 1) => sql`select (

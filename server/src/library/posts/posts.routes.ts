@@ -78,7 +78,9 @@ const findList = (db: Db, userId: number, filter: Filter, limit: number, reserve
     ? findPostsBelow(db, userId, filter.collection_id, filter, limit, reserve)
     : findPosts(db, userId, filter, limit, reserve);
 
-/** A page of search results, or of a list if the request has no search words. An order in the search takes precedence. */
+/**
+ * A page of search results, or of a list if the request has no search words. An order in the search takes precedence.
+ */
 async function findPage(
   db: Db,
   userId: number,
@@ -123,8 +125,8 @@ function checkBelow({ below, tag_id, url, is_archived, offset }: Filter): void {
 }
 
 /**
- * The order of a list: what is asked for, else what its settings say. Lists across collections are not sorted by hand, but
- * posts with a tag keep their order for clients that know no settings.
+ * The order of a list: what is asked for, else what its settings say. Lists across collections are not sorted by hand,
+ * but posts with a tag keep their order for clients that know no settings.
  */
 function sortOf(given: Filter, settings: ListSettings | undefined): Filter['sort'] {
   const isMerged = given.below && given.collection_id;

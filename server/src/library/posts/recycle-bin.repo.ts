@@ -17,7 +17,10 @@ export async function removePost(db: Db, userId: number, id: number): Promise<bo
   return numDeletedRows > 0n;
 }
 
-/** Deletes everything in a user's recycle bin, collections as well, posts in batches so that others can write in between. */
+/**
+ * Deletes everything in a user's recycle bin, collections as well, posts in batches so that others can write in
+ * between.
+ */
 export async function emptyBin(db: Db, userId: number): Promise<void> {
   await transact(db, userId, async (trx) => {
     await forgetDeleted(trx, userId);
@@ -58,7 +61,9 @@ async function lastArchivedAt(db: Db, userId: number): Promise<string | null> {
   return last?.archived_at ?? null;
 }
 
-/** The timestamp for posts moved to the recycle bin now: later than all others there, even if the clock was set back. */
+/**
+ * The timestamp for posts moved to the recycle bin now: later than all others there, even if the clock was set back.
+ */
 export async function nextArchivedAt(db: Db, userId: number): Promise<string> {
   const [last, now] = [await lastArchivedAt(db, userId), Date.now()];
   return new Date(last === null ? now : Math.max(now, Date.parse(last) + 1)).toISOString();

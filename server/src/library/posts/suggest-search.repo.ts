@@ -18,7 +18,9 @@ import { conditionsOf } from './search-posts.repo.ts';
 
 /** A search with more words, or with more that do not exist, is no typing error. */
 const [MAX_TYPED, MAX_UNKNOWN] = [20, 3];
-/** The words that are compared by their number of posts, for all unknown ones, and how many posts of each are counted. */
+/**
+ * The words that are compared by their number of posts, for all unknown ones, and how many posts of each are counted.
+ */
 const [MAX_COMPARED, MAX_COUNTED] = [12, 50];
 /** The words that are tried in place of one, and the searches that are tried. */
 const [MAX_CHOICES, MAX_SEARCHES] = [3, 6];
@@ -33,8 +35,8 @@ interface Correction {
 }
 
 /**
- * A search like one that found nothing, with words of the user's posts in place of those that no post contains. It finds at
- * least one post with the same filter; null if there is none.
+ * A search like one that found nothing, with words of the user's posts in place of those that no post contains. It
+ * finds at least one post with the same filter; null if there is none.
  */
 export async function suggestSearch(context: SearchContext, query: string, filter: Filter): Promise<string | null> {
   const { db, userId } = context;
@@ -77,7 +79,10 @@ interface Similar {
   distance: number;
 }
 
-/** The words that are within the distance of a word: the nearest first, and of those the ones with the same first letter. */
+/**
+ * The words that are within the distance of a word: the nearest first, and of those the ones with the same first
+ * letter.
+ */
 const byDistance = (word: string, similar: readonly string[]): Similar[] =>
   similar
     .map((other) => {

@@ -9,7 +9,9 @@ import { findSavedSearches } from './saved-searches.repo.ts';
 /** The longest time for counting all searches of a user, in ms; the rest is not counted. */
 const BUDGET_MS = 1000;
 
-/** Counts what each saved search of a user finds, with pauses as long as the work: other requests are served in them. */
+/**
+ * Counts what each saved search of a user finds, with pauses as long as the work: other requests are served in them.
+ */
 export async function countAll(db: Db, userId: number): Promise<SavedSearchCount[]> {
   let spent = 0;
   const counts: SavedSearchCount[] = [];

@@ -18,8 +18,8 @@ const scopeOf = ({ collection_id }: Search): Pick<Filter, 'collection_id' | 'is_
 };
 
 /**
- * Whether every part of a search is understood. What is not understood may find more than was meant, for example behind a
- * minus sign, so that visitors get nothing then.
+ * Whether every part of a search is understood. What is not understood may find more than was meant, for example behind
+ * a minus sign, so that visitors get nothing then.
  */
 export const isUnderstood = (filter: string): boolean => parseQuery(filter).issues.length === 0;
 
@@ -43,7 +43,10 @@ export async function countFound(db: Db, userId: number, search: Search): Promis
   return rows[0]?.count ?? 0;
 }
 
-/** A page of what visitors of a saved search see, in its own order unless another is given; null if `after_id` is not among it. */
+/**
+ * A page of what visitors of a saved search see, in its own order unless another is given; null if `after_id` is not
+ * among it.
+ */
 export async function findFound(
   db: Db,
   userId: number,

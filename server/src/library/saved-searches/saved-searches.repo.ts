@@ -78,7 +78,10 @@ export async function setSavedSearch(
     .execute();
 }
 
-/** Moves a saved search to a position, counted from 0; the others keep their order. There are few: all are numbered again. */
+/**
+ * Moves a saved search to a position, counted from 0; the others keep their order. There are few: all are numbered
+ * again.
+ */
 export async function moveSavedSearch(db: Db, userId: number, id: number, position: number): Promise<void> {
   const rows = await db
     .selectFrom('saved_searches')

@@ -15,8 +15,8 @@ const COMPLETE = 'complete';
 export const hasAllPageKeys = async (db: Db): Promise<boolean> => (await readSetting(db, SETTING)) === COMPLETE;
 
 /**
- * Stores the keys of the normal forms of links from before an update, in steps of about 20 ms; other requests are served in
- * between. Stops early if `isClosed` returns true, and continues there the next time.
+ * Stores the keys of the normal forms of links from before an update, in steps of about 20 ms; other requests are
+ * served in between. Stops early if `isClosed` returns true, and continues there the next time.
  */
 export async function backfillPageKeys(db: Db, isClosed: () => boolean): Promise<void> {
   let last = Number((await readSetting(db, SETTING)) ?? 0);

@@ -18,8 +18,8 @@ const progress = async (db: Db): Promise<string | undefined> =>
   (await db.selectFrom('settings').select('value').where('key', '=', SETTING).executeTakeFirst())?.value;
 
 /**
- * Stores the sort keys of posts from before there were any, in steps of about 20 ms; other requests are served in between.
- * Stops early if `isClosed` returns true, and continues there the next time.
+ * Stores the sort keys of posts from before there were any, in steps of about 20 ms; other requests are served in
+ * between. Stops early if `isClosed` returns true, and continues there the next time.
  */
 export async function backfillSortKeys(db: Db, isClosed: () => boolean): Promise<void> {
   let last = Number((await progress(db)) ?? 0);

@@ -9,8 +9,8 @@ import type { Phrase } from './parse-query.ts';
 import { quoted } from './prefix-match.repo.ts';
 
 /**
- * The beginning of a word is searched in copies from so many characters on: their index has no prefixes, and shorter ones
- * begin too many words.
+ * The beginning of a word is searched in copies from so many characters on: their index has no prefixes, and shorter
+ * ones begin too many words.
  */
 const PREFIX_MIN = 3;
 

@@ -11,8 +11,8 @@ const setAutomerge = (trx: Db, segments: number) =>
   sql`insert into post_search (post_search, rank) values ('automerge', ${sql.lit(segments)})`.execute(trx);
 
 /**
- * Runs work that deletes many posts, in the caller's transaction, without merging the segments of SQLite's full-text index
- * after each statement: that costs more than the deletion. Later writes merge them step by step.
+ * Runs work that deletes many posts, in the caller's transaction, without merging the segments of SQLite's full-text
+ * index after each statement: that costs more than the deletion. Later writes merge them step by step.
  */
 export async function withDeferredMerge<T>(trx: Db, work: () => Promise<T>): Promise<T> {
   if (isPostgres(trx)) return work();

@@ -12,9 +12,9 @@ import { quoted } from './prefix-match.repo.ts';
 import { wordCondition, type WordPlace } from './word-condition.repo.ts';
 
 /**
- * Where the clauses must match: all in the title, anywhere in the post but not all in the title, anywhere in the post, or
- * anywhere in the post or its copy;
- * `with-copy`: in the post and its copy together, but not all in the post; `copy`: all in the copy.
+ * Where the clauses must match: all in the title, anywhere in the post but not all in the title, anywhere in the post,
+ * or anywhere in the post or its copy; `with-copy`: in the post and its copy together, but not all in the post; `copy`:
+ * all in the copy.
  */
 export type MatchPlace = 'title' | 'elsewhere' | 'post' | 'anywhere' | 'with-copy' | 'copy';
 

@@ -23,7 +23,10 @@ const CHUNK_LENGTH = 128 * 1024;
 /** Case folding expands some letters to up to 18; this keeps the number of chunks below the maximum. */
 const MAX_LETTER_EXPANSION = 36;
 
-/** Queues posts of a user whose text is indexed later, in the transaction that changes them. `known`: those queued before. */
+/**
+ * Queues posts of a user whose text is indexed later, in the transaction that changes them. `known`: those queued
+ * before.
+ */
 export async function queueLong(
   db: Db,
   userId: number,

@@ -24,7 +24,9 @@ export const SEARCH_VERSION = '5';
 /** The size of a batch, and of the parts of it that are read and indexed together. */
 const BATCH_SIZE = 200;
 const BATCH_BYTES = 256 * 1024;
-/** Notes up to this size are indexed when they are saved. Of longer ones only the beginning is, and the rest soon after. */
+/**
+ * Notes up to this size are indexed when they are saved. Of longer ones only the beginning is, and the rest soon after.
+ */
 export const MAX_IMMEDIATE_BYTES = 128 * 1024;
 /** Characters of such a beginning. */
 const BEGINNING_LENGTH = 16 * 1024;
@@ -48,8 +50,8 @@ interface Entry {
 }
 
 /**
- * Updates the index entries of posts of a user, what operators look up, and sort keys. `hasSortKeys`: they were stored with
- * the posts.
+ * Updates the index entries of posts of a user, what operators look up, and sort keys. `hasSortKeys`: they were stored
+ * with the posts.
  */
 export async function indexPosts(
   db: Db,
@@ -86,8 +88,8 @@ async function indexBatch(db: Db, userId: number, ids: readonly number[], hasSor
 }
 
 /**
- * Updates what `indexPosts` does for a post that was just written, without reading it. Its sort keys were stored with it.
- * What has not changed is not written again.
+ * Updates what `indexPosts` does for a post that was just written, without reading it. Its sort keys were stored with
+ * it. What has not changed is not written again.
  */
 export async function indexPost(db: Db, userId: number, change: PostChange): Promise<void> {
   const { post } = change;

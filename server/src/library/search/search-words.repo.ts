@@ -62,11 +62,11 @@ export async function storeWords(trx: Db, lines: readonly { userId: number; body
 }
 
 /**
- * The stored words of a user that may be within `maxEdits` of a word of four letters or more: all that are, and others, in the
- * order of their letters.
+ * The stored words of a user that may be within `maxEdits` of a word of four letters or more: all that are, and others,
+ * in the order of their letters.
  *
- * With one or two edits, the first two letters or the last ones are unchanged, or there is one edit on each side; then the
- * letters in between are known, and where they are.
+ * With one or two edits, the first two letters or the last ones are unchanged, or there is one edit on each side; then
+ * the letters in between are known, and where they are.
  */
 export async function findSimilarWords(db: Db, userId: number, word: string): Promise<string[]> {
   const { length } = word;

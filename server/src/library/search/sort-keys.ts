@@ -22,7 +22,9 @@ interface Source {
 export const BEGINNING_LENGTH = 2000;
 /** Titles that only differ after so many characters of their keys are sorted by id. */
 const KEY_LENGTH = 64;
-/** Longer runs of digits are compared as if they had this length, so that the digit of the length is below all letters. */
+/**
+ * Longer runs of digits are compared as if they had this length, so that the digit of the length is below all letters.
+ */
 const DIGITS_MAX = 40;
 /** Sorts posts without a site behind all hosts. */
 const NO_SITE = '~';

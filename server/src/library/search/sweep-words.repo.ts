@@ -12,8 +12,8 @@ const ROUND_SIZE = 2000;
 const POSITION_KEY = 'search_words_position';
 
 /**
- * Deletes words that no post contains any more: of posts that were changed or deleted permanently. Each round checks the
- * next ones, and begins again after the last one.
+ * Deletes words that no post contains any more: of posts that were changed or deleted permanently. Each round checks
+ * the next ones, and begins again after the last one.
  */
 export async function sweepWords(db: Db, isStopped: () => boolean): Promise<void> {
   const words = await findWordsAfter(db, await findPosition(db), ROUND_SIZE);

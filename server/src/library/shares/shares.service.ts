@@ -42,8 +42,8 @@ interface Sharer {
 /**
  * Shares a collection or a saved search.
  *
- * @throws Problem 409 if it is shared already, 429 after too many chosen tokens; Invalid for an invalid token, collection,
- * or saved search.
+ * @throws Problem 409 if it is shared already, 429 after too many chosen tokens; Invalid for an invalid token,
+ * collection, or saved search.
  */
 export function createShare(
   dependencies: Dependencies,

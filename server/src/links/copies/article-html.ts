@@ -26,7 +26,10 @@ export const imagesIn = (html: string): string[] => [
   ...new Set(Array.from(html.matchAll(IMAGE), ([image]) => decoded(SOURCE.exec(image)?.[1] ?? '')).filter(Boolean)),
 ];
 
-/** Sanitized HTML with other addresses of its images; an image without one is left out, so that none is on another server. */
+/**
+ * Sanitized HTML with other addresses of its images; an image without one is left out, so that none is on another
+ * server.
+ */
 export const withImages = (html: string, addresses: ReadonlyMap<string, string>): string =>
   html.replace(IMAGE, (image) => {
     const address = addresses.get(decoded(SOURCE.exec(image)?.[1] ?? ''));

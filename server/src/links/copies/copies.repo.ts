@@ -131,7 +131,10 @@ export async function storeOutcome(
     .execute();
 }
 
-/** Stores a copy in place of the earlier one, whose id it keeps. Returns the names of the files that are not needed any more. */
+/**
+ * Stores a copy in place of the earlier one, whose id it keeps. Returns the names of the files that are not needed any
+ * more.
+ */
 export async function storeCopy(
   trx: Db,
   userId: number,

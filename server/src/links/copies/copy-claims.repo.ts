@@ -53,8 +53,9 @@ export async function claimCopies(
 }
 
 /**
- * The next page that is to be taken by a browser, with the attempt counted; null if there is none. Those that users wait for
- * come first, in turns: the first one of the next user after one, starting over after the last one. `isOnlyAsked`: no others.
+ * The next page that is to be taken by a browser, with the attempt counted; null if there is none. Those that users
+ * wait for come first, in turns: the first one of the next user after one, starting over after the last one.
+ * `isOnlyAsked`: no others.
  */
 export async function claimSnapshot(
   db: Db,

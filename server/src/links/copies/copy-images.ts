@@ -15,8 +15,8 @@ interface Dependencies {
 }
 
 /**
- * Fetches the images of a page, encodes them again, and stores them, as many as the limits allow. Returns the addresses of
- * those that are stored, by their URLs as the page names them.
+ * Fetches the images of a page, encodes them again, and stores them, as many as the limits allow. Returns the addresses
+ * of those that are stored, by their URLs as the page names them.
  */
 export function fetchImages(
   dependencies: Dependencies,

@@ -18,8 +18,8 @@ interface JobKey {
 }
 
 /**
- * Queues links of a user whose pages are to be copied, letting other requests run in between. Links in collections without copies are
- * left out, unless a user asks for it (`isAsked`), who then waits for it.
+ * Queues links of a user whose pages are to be copied, letting other requests run in between. Links in collections
+ * without copies are left out, unless a user asks for it (`isAsked`), who then waits for it.
  */
 export async function queueCopies(
   db: Db,
@@ -62,7 +62,10 @@ export async function queueCopies(
   wakeAfterCommit(db, 'copies');
 }
 
-/** Pages are copied when their links are saved, or have another address, and when copies of a collection are asked for. `isEnabled`: all this is done, not only after imports. */
+/**
+ * Pages are copied when their links are saved, or have another address, and when copies of a collection are asked for.
+ * `isEnabled`: all this is done, not only after imports.
+ */
 export const copyFollower = (isEnabled: boolean): Follower => ({
   posts: async (trx, ownerId, changes) => {
     if (!isEnabled) return;

@@ -49,8 +49,9 @@ interface Dependencies {
 
 /**
  * Copies linked pages in the background and politely: in one process at a time, host after host, after the previews of
- * imported links. A page that a browser may show is then taken by one, if this server has one. Jobs are in the database, so a restart continues where it stopped, and nothing that was copied is
- * fetched again. It also indexes the words of copies.
+ * imported links. A page that a browser may show is then taken by one, if this server has one. Jobs are in the
+ * database, so a restart continues where it stopped, and nothing that was copied is fetched again. It also indexes the
+ * words of copies.
  */
 export class CopyQueue {
   readonly #dependencies: Dependencies;
@@ -154,7 +155,9 @@ export class CopyQueue {
     await files.remove(await unusedOf(db, replaced));
   }
 
-  /** Stores a result, unless the link has changed meanwhile. Returns the names of files that are not needed any more. */
+  /**
+   * Stores a result, unless the link has changed meanwhile. Returns the names of files that are not needed any more.
+   */
   #store(
     job: CopyJob,
     url: string,

@@ -24,7 +24,8 @@ const META_TITLE = /<meta\b[^>]*\b(?:property|name)\s*=\s*["']?(?:og|twitter|dc|
 const WORDS_MIN = 5;
 
 /**
- * The title of an article without the name of its site behind a dash, which Readability removes only behind other signs.
+ * The title of an article without the name of its site behind a dash, which Readability removes only behind other
+ * signs.
  * @param title what Readability has found. @param own the title of the document.
  */
 export function titleOf(title: string, own: string, html: string): string {

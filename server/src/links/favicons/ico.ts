@@ -18,8 +18,8 @@ interface Entry {
 }
 
 /**
- * The images of an ICO file, in order of suitability for a width of `side` pixels: first those of at least that size, in
- * ascending order, then smaller ones in descending order, without broken ones. Null if this is not an ICO file.
+ * The images of an ICO file, in order of suitability for a width of `side` pixels: first those of at least that size,
+ * in ascending order, then smaller ones in descending order, without broken ones. Null if this is not an ICO file.
  */
 export function readIco(file: Uint8Array, side: number): IcoPicture[] | null {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);

@@ -39,7 +39,10 @@ const UPDATE = `do update set ${RESET}, url_key = excluded.url_key,
 /** A post whose page is checked if it is a link. */
 type EnrolledPost = Pick<Selectable<Database['posts']>, 'id' | 'url' | 'is_gone'>;
 
-/** Links are checked from when they are new or have another address. A preview may find that their page is gone, or there again. */
+/**
+ * Links are checked from when they are new or have another address. A preview may find that their page is gone, or
+ * there again.
+ */
 export const checkFollower: Follower = {
   posts: async (trx, ownerId, changes) => {
     const posts = changes.flatMap((change): EnrolledPost[] => {

@@ -9,8 +9,9 @@ import { enrollLinks } from './enroll-links.repo.ts';
 const IDS_AT_ONCE = 2000;
 
 /**
- * Enrolls links that have no check, or that of their former address: during an update in steps, servers of the last release
- * save and edit links without enrolling them. Other requests are served in between. Stops early if `isClosed` returns true.
+ * Enrolls links that have no check, or that of their former address: during an update in steps, servers of the last
+ * release save and edit links without enrolling them. Other requests are served in between. Stops early if `isClosed`
+ * returns true.
  */
 export async function enrollMissed(db: Db, isClosed: () => boolean): Promise<void> {
   const { last } = await db

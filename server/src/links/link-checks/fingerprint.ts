@@ -60,8 +60,8 @@ function wordsOfPage(html: string): string[] {
 }
 
 /**
- * A short text by which two versions of a page can be compared: of every slot the least hash of all passages of three words.
- * Null for a page with too few words.
+ * A short text by which two versions of a page can be compared: of every slot the least hash of all passages of three
+ * words. Null for a page with too few words.
  */
 export function fingerprintOf({ bytes, contentType }: Page): string | null {
   const words = wordsOfPage(readText(bytes, contentType));

@@ -36,7 +36,10 @@ async function checkAll(queue: LinkCheckQueue): Promise<void> {
 
 let passed = 0;
 
-/** Lets days pass, one at a time, with the checks that are due on each. Sessions do not last as long: the clock is set back. */
+/**
+ * Lets days pass, one at a time, with the checks that are due on each. Sessions do not last as long: the clock is set
+ * back.
+ */
 async function letDaysPass(queue: LinkCheckQueue, days: number): Promise<void> {
   for (let day = 0; day < days; day += 1) {
     passed += DAY_MS;

@@ -59,8 +59,8 @@ interface Rules {
 }
 
 /**
- * The next links to be checked, of different sites. Others that are due get their turn later: those of sites that were just
- * requested, and those whose preview is pending. Null if none is due.
+ * The next links to be checked, of different sites. Others that are due get their turn later: those of sites that were
+ * just requested, and those whose preview is pending. Null if none is due.
  */
 export async function claimDue(db: Db, rules: Rules): Promise<DueLink[] | null> {
   const now = Date.now();

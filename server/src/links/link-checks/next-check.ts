@@ -33,8 +33,8 @@ export interface CheckState {
 type Result = Partial<CheckState> & Pick<CheckState, 'state'>;
 
 /**
- * The state of a link after a look at its page, and the next date: after a day, and if nothing has changed after twice the
- * time, up to 90 days.
+ * The state of a link after a look at its page, and the next date: after a day, and if nothing has changed after twice
+ * the time, up to 90 days.
  */
 export function afterCheck(before: CheckState, finding: Finding, now: number): CheckState {
   const result = resultOf(before, finding, now);

@@ -41,7 +41,9 @@ export class Robots {
     return Math.abs(Date.now() - Date.parse(row.robots_at)) < AGE_MAX_MS ? row.robots : undefined;
   }
 
-  /** The rules of a site; null if it has none. An error of the site forbids everything for the time being (RFC 9309). */
+  /**
+   * The rules of a site; null if it has none. An error of the site forbids everything for the time being (RFC 9309).
+   */
   async #ask(origin: string, signal: AbortSignal): Promise<string | null> {
     let url = `${origin}/robots.txt`;
     for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {

@@ -3,7 +3,10 @@ const COOKIES_MAX = 20;
 const LENGTH_MAX = 4096;
 const PAIR = /^\s*([!#$%&'*+.^_`|~\w-]+)=([\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e"]*)\s*(?:;|$)/;
 
-/** The cookies of one fetch with its redirects: each host gets back what it has set itself, and nothing outlives the fetch. */
+/**
+ * The cookies of one fetch with its redirects: each host gets back what it has set itself, and nothing outlives the
+ * fetch.
+ */
 export class Cookies {
   readonly #hosts = new Map<string, Map<string, string>>();
 

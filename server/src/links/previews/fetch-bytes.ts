@@ -64,8 +64,8 @@ export interface Fetcher {
 }
 
 /**
- * Fetches a URL through the guard, following up to three redirects, each of which is checked like the first URL. Some sites
- * send a browser back to the same page until it has their cookie, so each host gets what it has set.
+ * Fetches a URL through the guard, following up to three redirects, each of which is checked like the first URL. Some
+ * sites send a browser back to the same page until it has their cookie, so each host gets what it has set.
  *
  * @throws any kind of error on failure: callers treat all alike.
  */

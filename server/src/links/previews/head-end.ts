@@ -2,8 +2,8 @@ import { HTML_DEPTH_MAX } from '@benotes/contract';
 import { Parser } from 'htmlparser2';
 
 /**
- * Reads the beginning of a page, chunk by chunk, until its head has ended. What only looks like the end, in a script or a
- * comment, or as the beginning of `</header>`, is none.
+ * Reads the beginning of a page, chunk by chunk, until its head has ended. What only looks like the end, in a script or
+ * a comment, or as the beginning of `</header>`, is none.
  */
 export function headEnd(): (chunk: Uint8Array) => boolean {
   let depth = 0;

@@ -24,7 +24,10 @@ const FEATURES_OFF = [
   'Translate',
 ];
 
-/** What Chromium reads from its profile: it ignores the switch for WebRTC, and would send datagrams to wherever a page says. */
+/**
+ * What Chromium reads from its profile: it ignores the switch for WebRTC, and would send datagrams to wherever a page
+ * says.
+ */
 const PREFERENCES = {
   webrtc: {
     ip_handling_policy: 'disable_non_proxied_udp',
@@ -102,8 +105,8 @@ export class BrowserProcess {
   }
 
   /**
-   * Starts it with a proxy as its only way out; without one, it reaches nothing. It is ended when its profile takes more than
-   * `maxBytes`.
+   * Starts it with a proxy as its only way out; without one, it reaches nothing. It is ended when its profile takes
+   * more than `maxBytes`.
    */
   static async start(
     settings: BrowserSettings,

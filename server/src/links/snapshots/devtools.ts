@@ -28,8 +28,8 @@ export class BrowserGone extends Error {
 }
 
 /**
- * Speaks the DevTools protocol through the pipes of `--remote-debugging-pipe`: JSON, ended by a zero byte. Nothing listens on
- * the network, so no page can reach it. Events are emitted by their names, with the session they are of.
+ * Speaks the DevTools protocol through the pipes of `--remote-debugging-pipe`: JSON, ended by a zero byte. Nothing
+ * listens on the network, so no page can reach it. Events are emitted by their names, with the session they are of.
  */
 export class Devtools extends EventEmitter<Record<string, [params: Values, sessionId: string | undefined]>> {
   readonly #output: Writable;

@@ -28,9 +28,9 @@ interface ProxyOptions extends AgentOptions {
 }
 
 /**
- * A proxy on this machine through which a browser gets to public addresses only: each request and each tunnel passes the
- * guard of previews, so redirects and scripts of a page reach nothing else. It is made for one page, needs a password, and
- * ends connections at its limits.
+ * A proxy on this machine through which a browser gets to public addresses only: each request and each tunnel passes
+ * the guard of previews, so redirects and scripts of a page reach nothing else. It is made for one page, needs a
+ * password, and ends connections at its limits.
  */
 export class GuardedProxy {
   readonly username = 'snapshot';

@@ -22,8 +22,8 @@ const FRAME_TYPE = /^(?:text\/html|application\/xhtml\+xml)$/;
 const START = `<meta http-equiv="Content-Security-Policy" content="${PAGE_POLICY}"><meta charset="utf-8">`;
 
 /**
- * Turns a page that Chromium has saved as MHTML into one HTML file that shows by itself: style sheets, images, fonts, and
- * frames are inside, and scripts, forms' targets, and everything else that could act or load something are not.
+ * Turns a page that Chromium has saved as MHTML into one HTML file that shows by itself: style sheets, images, fonts,
+ * and frames are inside, and scripts, forms' targets, and everything else that could act or load something are not.
  */
 export function inlinePage({ mhtml, maxBytes }: MhtmlTask): InlinedPage {
   const parts = readMhtml(mhtml);

@@ -10,8 +10,8 @@ const WITHOUT_QUOTES = /\s*([^\s"'()\\]*(?:\\[^][^\s"'()\\]*)*)/y;
 const OF_ADDRESSES: ReadonlySet<string> = new Set(['url', 'src', 'image', 'image-set', '-webkit-image-set']);
 
 /**
- * Replaces the addresses of style rules, wherever a browser would load one: in `url()`, however it is spelled, in `image-set()`, and
- * after `@import`. Everything else stays as it is.
+ * Replaces the addresses of style rules, wherever a browser would load one: in `url()`, however it is spelled, in
+ * `image-set()`, and after `@import`. Everything else stays as it is.
  */
 export function mapUrls(css: string, addressOf: (address: string) => string): string {
   let mapped = '';

@@ -5,9 +5,9 @@ export const SOURCE_MARK = 'data-benotes-source';
 export const STYLE_RULE = 'benotes-style-';
 
 /**
- * Runs in each frame before it is taken. Chromium puts the rules of all style elements before those of linked files, without
- * their media, so each gets a mark; a picture gets the address that the browser has chosen. What only scripts know becomes
- * part of the document: text in fields, drawings, and style sheets without an element.
+ * Runs in each frame before it is taken. Chromium puts the rules of all style elements before those of linked files,
+ * without their media, so each gets a mark; a picture gets the address that the browser has chosen. What only scripts
+ * know becomes part of the document: text in fields, drawings, and style sheets without an element.
  */
 export const PREPARE_PAGE = `(() => {
   let count = 0;

@@ -12,8 +12,8 @@ export interface MhtmlPart {
 const BOUNDARY = /^content-type:\s*multipart\/related;[^]*?boundary="([^"]+)"/im;
 
 /**
- * Splits an MHTML file as Chromium writes it, which has one level of parts. The first part is the page. Readers of mail lose
- * the addresses of parts, without which a page does not find its images.
+ * Splits an MHTML file as Chromium writes it, which has one level of parts. The first part is the page. Readers of mail
+ * lose the addresses of parts, without which a page does not find its images.
  */
 export function readMhtml(mhtml: string): MhtmlPart[] {
   const [, boundary] = BOUNDARY.exec(mhtml) ?? [];

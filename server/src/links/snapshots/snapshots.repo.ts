@@ -70,7 +70,9 @@ const copyIdOf = async (trx: Db, userId: number, postId: number): Promise<number
   return copy?.id ?? null;
 };
 
-/** The snapshots of a user's links that meet a condition, as lines of an archive. `post_id` is the id of the post there. */
+/**
+ * The snapshots of a user's links that meet a condition, as lines of an archive. `post_id` is the id of the post there.
+ */
 export function snapshotLines(db: Db, userId: number, condition?: RawBuilder<boolean>) {
   const query = db
     .selectFrom('posts')
@@ -111,8 +113,8 @@ export async function storeSnapshotOutcome(
 }
 
 /**
- * Stores a snapshot in place of the earlier one. Returns the names of the files that are not needed any more: its own, if the
- * copy to which it belongs was deleted meanwhile.
+ * Stores a snapshot in place of the earlier one. Returns the names of the files that are not needed any more: its own,
+ * if the copy to which it belongs was deleted meanwhile.
  */
 export async function storeSnapshot(
   trx: Db,

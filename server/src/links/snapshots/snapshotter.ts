@@ -103,8 +103,8 @@ export class Snapshotter {
 }
 
 /**
- * The private hosts that a page may reach: those of `PREVIEW_ALLOW_HOSTS` if it is from one of them. Scripts of other pages
- * could otherwise send them something.
+ * The private hosts that a page may reach: those of `PREVIEW_ALLOW_HOSTS` if it is from one of them. Scripts of other
+ * pages could otherwise send them something.
  */
 function allowedFor(url: string, hosts: AllowedHosts): AllowedHosts {
   const { hostname, port, protocol } = new URL(url);

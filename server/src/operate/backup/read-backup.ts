@@ -39,8 +39,8 @@ export interface BackupPart {
 }
 
 /**
- * Passes each part of a backup to `take`, and verifies every byte against the checksums of the zip and the manifest. The
- * parts must not be used before the returned promise is fulfilled.
+ * Passes each part of a backup to `take`, and verifies every byte against the checksums of the zip and the manifest.
+ * The parts must not be used before the returned promise is fulfilled.
  *
  * @returns whether there is a manifest: older backups have only lengths and CRC-32 checksums.
  * @throws StartError if the file is damaged, not a backup, or from a newer version of Benotes.

@@ -25,8 +25,8 @@ export interface RestoreReport {
 }
 
 /**
- * Replaces the data in a data folder by a backup. The previous data is moved aside, not deleted, after every byte of the
- * backup has been verified.
+ * Replaces the data in a data folder by a backup. The previous data is moved aside, not deleted, after every byte of
+ * the backup has been verified.
  *
  * @throws StartError if a server runs on the folder, or the file is damaged, not a backup, or from a newer version of
  * Benotes; nothing is changed then.

@@ -13,8 +13,8 @@ import { EmbeddedDialect } from '../../kernel/database/sqlite-dialect.ts';
 import { DiskReserve } from '../../kernel/disk/disk-reserve.ts';
 
 /**
- * Opens the database of a server that may be running: a file only for reading, without migrations. `report` is called with
- * errors of idle connections to PostgreSQL.
+ * Opens the database of a server that may be running: a file only for reading, without migrations. `report` is called
+ * with errors of idle connections to PostgreSQL.
  *
  * @throws ConfigError if there is no file.
  */

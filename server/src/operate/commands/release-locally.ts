@@ -58,7 +58,10 @@ interface Outcome {
   event: Omit<ReleaseEvent, 'by'>;
 }
 
-/** Changes the releases, records that in the audit log, and notifies all owners, because a module can do whatever they can. */
+/**
+ * Changes the releases, records that in the audit log, and notifies all owners, because a module can do whatever they
+ * can.
+ */
 const changeReleasesAndNotify = (work: (local: Local) => Promise<Outcome>): Promise<string> =>
   withReleases(async (local) => {
     const { line, event } = await work(local);

@@ -10,8 +10,8 @@ import type { Migration } from './migration.ts';
 const PROGRESS_POSTS = 1000;
 
 /**
- * Takes over a server of the original: everything that was not taken over by an earlier run, which may have been interrupted
- * anywhere. On a dry run, everything is read and nothing stored.
+ * Takes over a server of the original: everything that was not taken over by an earlier run, which may have been
+ * interrupted anywhere. On a dry run, everything is read and nothing stored.
  *
  * @returns what differs afterwards; nothing if all is well.
  */

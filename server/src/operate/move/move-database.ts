@@ -32,8 +32,8 @@ interface Move {
 }
 
 /**
- * Copies all rows of a database into an empty one, in batches, and continues where an earlier run was interrupted. Then it
- * makes the search index anew and compares every row. The source is only read.
+ * Copies all rows of a database into an empty one, in batches, and continues where an earlier run was interrupted. Then
+ * it makes the search index anew and compares every row. The source is only read.
  *
  * @returns the differences that were found.
  * @throws StartError if the target is not empty, or the source has the schema of another version.

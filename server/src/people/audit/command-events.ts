@@ -33,8 +33,8 @@ export async function saveCommandEvent(dataDir: string, event: CommandEvent): Pr
 const reported = new Set<string>();
 
 /**
- * Adds the saved events of commands to the audit log, in their order. A file that cannot be read or removed, because a command
- * ran as another user, is reported and does not keep the others from being recorded.
+ * Adds the saved events of commands to the audit log, in their order. A file that cannot be read or removed, because a
+ * command ran as another user, is reported and does not keep the others from being recorded.
  */
 export function recordCommandEvents(db: Db, dataDir: string): Promise<void> {
   return queue.run(dataDir, async () => {

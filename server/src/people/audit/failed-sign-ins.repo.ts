@@ -28,8 +28,8 @@ interface Failure {
  * Records a failed sign-in, by somebody who knows the email address of a user, or not (null). What was typed is not
  * recorded: it may be a password.
  *
- * Attempts on a user by one method from one network within an hour are one entry with their number. So that guessing from
- * many addresses cannot fill the disk, all of a method beyond 100 entries in an hour are one entry.
+ * Attempts on a user by one method from one network within an hour are one entry with their number. So that guessing
+ * from many addresses cannot fill the disk, all of a method beyond 100 entries in an hour are one entry.
  */
 export async function recordFailedSignIn(
   db: Db,

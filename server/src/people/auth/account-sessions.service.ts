@@ -30,8 +30,8 @@ export interface SessionCaller {
 }
 
 /**
- * Checks again in the transaction, which has locked `credentialsOf` the user, that the session has not been ended: what is
- * created must not outlive it.
+ * Checks again in the transaction, which has locked `credentialsOf` the user, that the session has not been ended: what
+ * is created must not outlive it.
  *
  * @throws Problem 401
  */

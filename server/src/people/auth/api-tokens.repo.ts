@@ -95,7 +95,10 @@ export async function addPersonalToken(db: Db, token: NewPersonalToken): Promise
   return (await db.insertInto('api_tokens').values(values).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** A valid token and its user. Null if it is wrong or expired, its user is disabled, or it was for releases only and its user is no longer an owner. */
+/**
+ * A valid token and its user. Null if it is wrong or expired, its user is disabled, or it was for releases only and its
+ * user is no longer an owner.
+ */
 export async function findValidToken(
   db: Db,
   tokenHash: string,

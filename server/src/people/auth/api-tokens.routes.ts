@@ -21,7 +21,10 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { findReleaseTokens, findPersonalTokens, removeReleaseToken, removePersonalToken } from './api-tokens.repo.ts';
 import { createPersonalToken as createOwn, createToken } from './api-tokens.service.ts';
 
-/** A user's own tokens, and those for releases: listed and revoked by any owner at any time, created only while releases are on. */
+/**
+ * A user's own tokens, and those for releases: listed and revoked by any owner at any time, created only while releases
+ * are on.
+ */
 export const apiTokensRoutes: FastifyPluginAsyncTypebox<
   Pick<Kernel, 'db' | 'config'> & { logins: LoginLimits }
 > = async (app, { db, config, logins }) => {

@@ -132,8 +132,8 @@ export async function createToken(
 /**
  * Creates a token by which a program acts for its user. Its secret is returned once and not stored.
  *
- * @throws Invalid for a wrong password, or for the scope of releases without the right to it or beyond a year; Problem 429 after too many wrong
- * passwords, 409 if the user has too many tokens.
+ * @throws Invalid for a wrong password, or for the scope of releases without the right to it or beyond a year; Problem
+ * 429 after too many wrong passwords, 409 if the user has too many tokens.
  */
 export async function createPersonalToken(
   dependencies: Dependencies,

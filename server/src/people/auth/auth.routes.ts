@@ -26,7 +26,9 @@ const RESET_EMAILED = 'We have emailed your password reset link!';
 /** Without a mail server the email is only a file in the data folder. */
 const RESET_NOT_EMAILED = 'This server cannot send email. Ask the person who runs it for your reset link.';
 
-/** Whether a page of another origin sent the request: on the same site it can send our cookie, which must be ignored. */
+/**
+ * Whether a page of another origin sent the request: on the same site it can send our cookie, which must be ignored.
+ */
 function isCrossOrigin({ headers, host }: FastifyRequest, appUrl: URL): boolean {
   const site = headers['sec-fetch-site'];
   if (site === 'cross-site' || site === 'same-site') return true;

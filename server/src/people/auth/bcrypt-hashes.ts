@@ -1,6 +1,6 @@
 /**
- * The highest accepted cost of a bcrypt hash, which takes about a second. Laravel uses 10 and 12; each more doubles the time
- * that anybody can make the server spend.
+ * The highest accepted cost of a bcrypt hash, which takes about a second. Laravel uses 10 and 12; each more doubles the
+ * time that anybody can make the server spend.
  */
 export const BCRYPT_COST_MAX = 14;
 

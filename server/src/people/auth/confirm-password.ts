@@ -18,7 +18,10 @@ export interface Caller {
   client: Client;
 }
 
-/** Verifies the caller's password again, and returns its hash. @throws Invalid for a wrong password; Problem 429 after too many. */
+/**
+ * Verifies the caller's password again, and returns its hash. @throws Invalid for a wrong password; Problem 429 after
+ * too many.
+ */
 export async function confirmPassword(
   { db, logins }: PasswordCheck,
   { user, client }: Caller,
@@ -33,8 +36,8 @@ export async function confirmPassword(
 }
 
 /**
- * Checks again in the transaction, which has locked `credentialsOf` the user, that this is still the hash of the password, and
- * the user is not disabled: what is created must not outlive a reset.
+ * Checks again in the transaction, which has locked `credentialsOf` the user, that this is still the hash of the
+ * password, and the user is not disabled: what is created must not outlive a reset.
  *
  * @throws Invalid
  */

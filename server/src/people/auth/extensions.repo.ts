@@ -21,7 +21,10 @@ export async function findGrantUser(db: Db, grantHash: string): Promise<number |
   return (await query.executeTakeFirst())?.user_id ?? null;
 }
 
-/** Removes a grant and returns it, with the name of its user; null if there is none, it has expired, or they are disabled. */
+/**
+ * Removes a grant and returns it, with the name of its user; null if there is none, it has expired, or they are
+ * disabled.
+ */
 export async function takeGrant(db: Db, grantHash: string, now: string): Promise<(Grant & { user: string }) | null> {
   const grant = await db
     .deleteFrom('extension_grants')

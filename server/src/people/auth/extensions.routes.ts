@@ -26,7 +26,10 @@ export const extensionsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'li
   const wrongTokens = limits('extension-disconnect', { points: 30, duration: 15 * MINUTES, refusal });
   const queue = new KeyedQueue();
 
-  /** Tries something that a caller may fail at only so often. Queued, so that concurrent guesses are counted like sequential ones. */
+  /**
+   * Tries something that a caller may fail at only so often. Queued, so that concurrent guesses are counted like
+   * sequential ones.
+   */
   const attempt = <T>(limit: Limit, ip: string, work: () => Promise<T>): Promise<T> => {
     const caller = callerOf(ip);
     return queue.run(caller, async () => {

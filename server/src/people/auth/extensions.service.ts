@@ -28,7 +28,8 @@ async function checkTokenLimit(db: Db, userId: number): Promise<void> {
 /**
  * Allows the extension with this challenge to connect, and returns the grant.
  *
- * @throws Invalid for an empty name; Problem 401 if the session was ended meanwhile, 409 if the user has too many tokens.
+ * @throws Invalid for an empty name; Problem 401 if the session was ended meanwhile, 409 if the user has too many
+ * tokens.
  */
 export async function allowExtension(
   db: Db,
@@ -51,8 +52,8 @@ export async function allowExtension(
 }
 
 /**
- * Exchanges a grant for a token. Null if it is wrong, used, or expired, if a session of its user was ended since, or if the
- * verifier is wrong, which uses the grant up, so that a verifier cannot be guessed.
+ * Exchanges a grant for a token. Null if it is wrong, used, or expired, if a session of its user was ended since, or if
+ * the verifier is wrong, which uses the grant up, so that a verifier cannot be guessed.
  *
  * @throws Problem 409 if the user has too many tokens.
  */

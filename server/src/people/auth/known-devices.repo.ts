@@ -6,7 +6,10 @@ import { callerOf } from '../../kernel/http/rate-limits.ts';
 import { randomKey } from '../../kernel/random-key.ts';
 import { hashToken } from '../../kernel/http/tokens.ts';
 
-/** More browsers than a person uses. The oldest are forgotten, so a script that stores no cookies cannot add rows forever. */
+/**
+ * More browsers than a person uses. The oldest are forgotten, so a script that stores no cookies cannot add rows
+ * forever.
+ */
 const MAX_DEVICES = 50;
 const MAX_MAILS_PER_DAY = 5;
 const DAY_MS = 86_400_000;
@@ -47,8 +50,8 @@ export async function recognizeDevice(db: Db, userId: number, client: Client): P
 }
 
 /**
- * Forgets devices of a user whose sessions were ended, so that the user is notified when one of them is used again. Those with
- * another session stay known.
+ * Forgets devices of a user whose sessions were ended, so that the user is notified when one of them is used again.
+ * Those with another session stay known.
  */
 export async function forgetDevices(db: Db, userId: number, hashes: readonly string[]): Promise<void> {
   if (hashes.length === 0) return;
@@ -62,8 +65,8 @@ export async function forgetDevices(db: Db, userId: number, hashes: readonly str
 }
 
 /**
- * Forgets all devices of a user, so that they are notified of the next sign-in, whatever device it is from. The rows stay, because
- * the first device of a user is no news.
+ * Forgets all devices of a user, so that they are notified of the next sign-in, whatever device it is from. The rows
+ * stay, because the first device of a user is no news.
  */
 export async function forgetAllDevices(db: Db, userId: number): Promise<void> {
   const token_hash = sql<string>`'forgotten ' || cast(id as text)`; // no hash of a key, and unique

@@ -19,8 +19,8 @@ export class LoginLimits {
   }
 
   /**
-   * Makes an attempt, which returns null if it fails. Attempts from the same address are queued, so that concurrent ones
-   * are counted like sequential ones.
+   * Makes an attempt, which returns null if it fails. Attempts from the same address are queued, so that concurrent
+   * ones are counted like sequential ones.
    *
    * @throws Problem 429 while a limit is exhausted, before any password is hashed; 503 if too many attempts are queued.
    */

@@ -28,7 +28,10 @@ function deviceIn({ userAgent }: NewDevice['client']): string {
   return PLAIN.test(device) ? device : 'a program';
 }
 
-/** Mails a user about the new device of a sign-in, if it has one. Does not wait: the response does not depend on the mail. */
+/**
+ * Mails a user about the new device of a sign-in, if it has one. Does not wait: the response does not depend on the
+ * mail.
+ */
 export function mailNewDevice(
   { mailer, config }: { mailer: Mailer; config: { appUrl: string } },
   log: FastifyBaseLogger,

@@ -19,7 +19,9 @@ const passwordNotice = (appUrl: string, { name, email }: User, client: Client): 
   ].join('\n\n'),
 });
 
-/** Mails a user about a new password, in case somebody else set it. Does not wait: the response does not depend on it. */
+/**
+ * Mails a user about a new password, in case somebody else set it. Does not wait: the response does not depend on it.
+ */
 export function mailPasswordChange(
   { mailer, config }: { mailer: Mailer; config: { appUrl: string } },
   log: FastifyBaseLogger,

@@ -35,8 +35,9 @@ export const hashPassword = (password: string) => queued(() => hash(password, CO
 let dummy: Promise<string> | null = null;
 
 /**
- * Whether a password matches a hash. Without a hash, or with one that takes too long, the result is false. `highestCost`: that
- * of the bcrypt hashes of all users; if it is given, the time is the same for every user and for none.
+ * Whether a password matches a hash. Without a hash, or with one that takes too long, the result is false.
+ * `highestCost`: that of the bcrypt hashes of all users; if it is given, the time is the same for every user and for
+ * none.
  */
 export async function isPassword(password: string, stored: string | undefined, highestCost = 0): Promise<boolean> {
   dummy ??= hashPassword('not the password of any user');
@@ -52,8 +53,8 @@ export async function isPassword(password: string, stored: string | undefined, h
 }
 
 /**
- * Takes the time that is left after a bcrypt hash of a cost, up to that of the highest one. Each cost takes twice the time of
- * the one below: a hash of cost 10 and dummies of 10 and 11 take as long as one of cost 12.
+ * Takes the time that is left after a bcrypt hash of a cost, up to that of the highest one. Each cost takes twice the
+ * time of the one below: a hash of cost 10 and dummies of 10 and 11 take as long as one of cost 12.
  */
 async function equalizeDuration(password: string, cost: number | null, highest: number): Promise<void> {
   if (cost === null) {

@@ -61,8 +61,8 @@ export async function openReset(db: Db, appUrl: string, email: string): Promise<
 }
 
 /**
- * Sets a new password with the token of a mailed link, ends all sessions of the user, revokes their API tokens and feeds,
- * turns off their webhooks, and closes every way to sign in without the new password. Returns the user.
+ * Sets a new password with the token of a mailed link, ends all sessions of the user, revokes their API tokens and
+ * feeds, turns off their webhooks, and closes every way to sign in without the new password. Returns the user.
  *
  * @throws FormProblem for an invalid link; Invalid for a password that is not accepted.
  */

@@ -13,8 +13,8 @@ export function setRevocations(all: readonly Revocation[]): void {
 }
 
 /**
- * Ends what reaches an account without a session: API tokens, also those of browser extensions, and feeds are removed, webhooks
- * are turned off. In the transaction of a new password, because somebody else may have made them.
+ * Ends what reaches an account without a session: API tokens, also those of browser extensions, and feeds are removed,
+ * webhooks are turned off. In the transaction of a new password, because somebody else may have made them.
  */
 export async function revokePrograms(trx: Db, userId: number, client: Client): Promise<void> {
   await removePersonalTokens(trx, userId);

@@ -14,7 +14,10 @@ const DAY_SECONDS = 86_400;
 /** Browsers keep no cookie longer. */
 const DEVICE_DAYS = 400;
 
-/** Sets the cookies of the session and its device, and returns the body with the access token. `secure`: the site uses https. */
+/**
+ * Sets the cookies of the session and its device, and returns the body with the access token. `secure`: the site uses
+ * https.
+ */
 export function sendTokens(
   reply: FastifyReply,
   { access, refresh, deviceKey }: TokenPair & Partial<SignedIn>,
@@ -53,7 +56,9 @@ export function sendSignedIn(
   return sendTokens(reply, signedIn, config.appUrl.startsWith('https:'));
 }
 
-/** Sets the refresh cookie, and the cookie of the page as it would itself: for navigations, whose body it cannot read. */
+/**
+ * Sets the refresh cookie, and the cookie of the page as it would itself: for navigations, whose body it cannot read.
+ */
 export function sendTokensToPage(reply: FastifyReply, pair: TokenPair, secure: boolean): void {
   sendTokens(reply, pair, secure);
   const maxAge = TOKEN_COOKIE_DAYS * DAY_SECONDS;

@@ -38,7 +38,9 @@ export async function findSessionUser(db: Db, accessHash: string, now: string): 
   return user ?? null;
 }
 
-/** The user of a session that can still be renewed, by its access token, which may have expired: never to authenticate. */
+/**
+ * The user of a session that can still be renewed, by its access token, which may have expired: never to authenticate.
+ */
 export async function findSessionUserId(db: Db, accessHash: string, now: string): Promise<number | null> {
   const session = await db
     .selectFrom('sessions')
@@ -75,7 +77,10 @@ export async function markRotated(db: Db, id: number, now: string): Promise<bool
   return numUpdatedRows > 0n;
 }
 
-/** Ends all sessions of a user, and what they have allowed extensions. Each device is new again: somebody else may have used it. */
+/**
+ * Ends all sessions of a user, and what they have allowed extensions. Each device is new again: somebody else may have
+ * used it.
+ */
 export async function endSessions(db: Db, userId: number): Promise<void> {
   await forgetAllDevices(db, userId);
   await removeGrants(db, userId);
@@ -111,7 +116,10 @@ const devicesOf = (rows: readonly { device_hash: string | null }[]) => [
   ...new Set(rows.flatMap(({ device_hash }) => device_hash ?? [])),
 ];
 
-/** The newest pair of each session of a user that can still be renewed, newest first. Sessions that started before `oldest` are over. */
+/**
+ * The newest pair of each session of a user that can still be renewed, newest first. Sessions that started before
+ * `oldest` are over.
+ */
 export function findFamilies(db: Db, userId: number, { now, oldest }: { now: string; oldest: string }) {
   const newest = db
     .selectFrom('sessions')
@@ -128,7 +136,9 @@ export function findFamilies(db: Db, userId: number, { now, oldest }: { now: str
     .execute();
 }
 
-/** The family of a pair of a user; null if there is none. Replaced pairs count, because one may be replaced at any time. */
+/**
+ * The family of a pair of a user; null if there is none. Replaced pairs count, because one may be replaced at any time.
+ */
 export async function findFamily(db: Db, userId: number, id: number) {
   const query = db.selectFrom('sessions').select(['family', 'user_agent']).where('user_id', '=', userId);
   return (await query.where('id', '=', id).executeTakeFirst()) ?? null;

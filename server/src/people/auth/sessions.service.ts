@@ -86,7 +86,8 @@ export const oldestStart = ({ sessionDays }: Lifetime): string =>
 
 /**
  * Exchanges a refresh token for a new pair. If it is used again within 30 s it returns the same pair; later it ends all
- * sessions of its family, because the token must have been copied. Null for an invalid token, and for a session that is over.
+ * sessions of its family, because the token must have been copied. Null for an invalid token, and for a session that is
+ * over.
  *
  * The successor is derived from the token and the salt of its row, so it can be returned twice although only hashes are
  * stored.

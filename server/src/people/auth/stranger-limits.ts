@@ -4,7 +4,10 @@ import { emailKey } from './users.repo.ts';
 const duration = 3600;
 const refusal = 'Too many emails were sent. Try again later.';
 
-/** Limits emails to addresses of which nobody has shown that they are theirs: five per user, and five per address, in an hour. */
+/**
+ * Limits emails to addresses of which nobody has shown that they are theirs: five per user, and five per address, in an
+ * hour.
+ */
 export class StrangerLimits {
   readonly #perUser: Limit;
   readonly #perAddress: Limit;

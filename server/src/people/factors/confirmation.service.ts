@@ -56,8 +56,8 @@ export async function confirm(
 }
 
 /**
- * Until when a session is confirmed; null if it is not. Where its user has no password that the server accepts, a new sign-in at
- * the provider counts: whoever has only taken over the session cannot make one.
+ * Until when a session is confirmed; null if it is not. Where its user has no password that the server accepts, a new
+ * sign-in at the provider counts: whoever has only taken over the session cannot make one.
  */
 export async function confirmedUntil(
   db: Db,

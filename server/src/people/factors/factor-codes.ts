@@ -5,7 +5,9 @@ import { countCodesLeft, deleteCodes, replaceCodes } from './recovery-codes.repo
 import { hashCode, newCodes } from './recovery-codes.ts';
 import { hasSecondFactor } from './second-factors.repo.ts';
 
-/** Gives a user a new set of recovery codes, in the transaction of the caller, and returns it: it cannot be read again. */
+/**
+ * Gives a user a new set of recovery codes, in the transaction of the caller, and returns it: it cannot be read again.
+ */
 export async function giveCodes(db: Db, userId: number, client: Client): Promise<string[]> {
   const codes = newCodes();
   await replaceCodes(db, userId, codes.map(hashCode));

@@ -28,7 +28,10 @@ const factorNotice = (appUrl: string, { id, email }: User, change: FactorChange)
   ].join('\n\n'),
 });
 
-/** Mails a user about a change of their sign-in, in case somebody else made it. Does not wait: the response does not depend on it. */
+/**
+ * Mails a user about a change of their sign-in, in case somebody else made it. Does not wait: the response does not
+ * depend on it.
+ */
 export function mailFactorChange(
   { mailer, config }: { mailer: Mailer; config: { appUrl: string } },
   log: FastifyBaseLogger,

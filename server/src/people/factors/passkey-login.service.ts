@@ -62,7 +62,10 @@ export async function confirmPasskey(
   });
 }
 
-/** Does something for the user of a passkey that has answered the options of `startPasskeyLogin`. @throws Problem 401, 429. */
+/**
+ * Does something for the user of a passkey that has answered the options of `startPasskeyLogin`. @throws Problem 401,
+ * 429.
+ */
 async function withPasskey<T>(
   { db, site, logins }: Dependencies,
   { token, response }: Input<typeof loginWithPasskey>['body'],

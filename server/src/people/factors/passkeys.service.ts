@@ -66,7 +66,10 @@ export async function renamePasskey(
   return toPasskey(renamed);
 }
 
-/** @throws Problem 404 for an unknown passkey, 409 for the last factor of a user of whom one is required; Invalid for a wrong password. */
+/**
+ * @throws Problem 404 for an unknown passkey, 409 for the last factor of a user of whom one is required; Invalid for a
+ * wrong password.
+ */
 export async function removePasskey(
   check: PasswordCheck & { config: FactorPolicy },
   caller: Caller,

@@ -4,7 +4,9 @@ import { RECOVERY_CODES } from '@benotes/contract';
 
 import { hashToken } from '../../kernel/http/tokens.ts';
 
-/** Base32 of Crockford in lower case: no letter looks like a digit. 32 characters, so that every byte is used evenly. */
+/**
+ * Base32 of Crockford in lower case: no letter looks like a digit. 32 characters, so that every byte is used evenly.
+ */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 /** 120 random bits: too many to be found from a hash without a salt (112, says OWASP ASVS 6.5.2). */
 const LENGTH = 24;

@@ -6,8 +6,8 @@ import { FactorRequired } from '../../kernel/problems.ts';
 import { lacksFactor } from './required-factor.ts';
 
 /**
- * Refuses everything to users who have not set up the second factor that the server requires, in sessions but for what sets it up,
- * and by any token.
+ * Refuses everything to users who have not set up the second factor that the server requires, in sessions but for what
+ * sets it up, and by any token.
  */
 export function requireFactors(app: FastifyInstance, { db, config }: { db: Db; config: Config }): void {
   if (config.requireSecondFactor === null) return;

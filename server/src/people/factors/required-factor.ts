@@ -17,8 +17,8 @@ const isMeant = ({ requireSecondFactor }: FactorPolicy, { permission }: Pick<Acc
   requireSecondFactor === 'all' || (requireSecondFactor === 'owners' && isOwner(permission));
 
 /**
- * Whether the server requires a second factor of a user. Not of one who cannot sign in with a password here: for them, the
- * provider decides what it asks for.
+ * Whether the server requires a second factor of a user. Not of one who cannot sign in with a password here: for them,
+ * the provider decides what it asks for.
  */
 export const isRequired = async (db: Db, policy: FactorPolicy, account: Account): Promise<boolean> =>
   isMeant(policy, account) && policy.passwordSignIn && (await hasPassword(db, account.id));
@@ -32,7 +32,10 @@ export async function lacksFactor(db: Db, policy: FactorPolicy, account: Account
   return !(await hasUsablePasskey(db, policy, account.id)) && isRequired(db, policy, account);
 }
 
-/** Whether the password of a user does not suffice: by their own choice, or because the server requires more and they have a passkey. */
+/**
+ * Whether the password of a user does not suffice: by their own choice, or because the server requires more and they
+ * have a passkey.
+ */
 export async function needsSecondStep(
   db: Db,
   policy: FactorPolicy,

@@ -11,9 +11,9 @@ import { type FactorPolicy, needsSecondStep } from './required-factor.ts';
 import { findFactors, PASSKEY, saveFactors } from './second-factors.repo.ts';
 
 /**
- * Closes every other way to sign in besides the new password, in the transaction of a reset: whoever had the account before
- * may have prepared one. Second factors stay, because whoever reads the mails of a user must not get in, so a required
- * passkey is only refused without the password.
+ * Closes every other way to sign in besides the new password, in the transaction of a reset: whoever had the account
+ * before may have prepared one. Second factors stay, because whoever reads the mails of a user must not get in, so a
+ * required passkey is only refused without the password.
  */
 export async function revokeOtherAccess(
   trx: Db,

@@ -54,8 +54,8 @@ export async function requirePasskey(
 }
 
 /**
- * Replaces the recovery codes. Whoever has an authenticator app needs one of its codes or a recovery code: the password must not
- * be enough for what stands in for it.
+ * Replaces the recovery codes. Whoever has an authenticator app needs one of its codes or a recovery code: the password
+ * must not be enough for what stands in for it.
  *
  * @throws Problem 409 without a second factor; Invalid for a wrong password or code.
  */

@@ -18,7 +18,9 @@ interface Dependencies extends PasswordCheck {
   codes: CodeLimits;
 }
 
-/** Returns a new secret, the only time, which `confirmTotp` enables. @throws Problem 409 if the user has an app already. */
+/**
+ * Returns a new secret, the only time, which `confirmTotp` enables. @throws Problem 409 if the user has an app already.
+ */
 export async function startTotp(check: PasswordCheck, caller: Caller, password: string) {
   const { db } = check;
   const { id, email } = caller.user;
@@ -61,7 +63,10 @@ export async function confirmTotp(
   return outcome.recovery;
 }
 
-/** Disables the authenticator app. @throws Invalid for a wrong password or code; Problem 409 without an app, and for the last factor of a user of whom one is required. */
+/**
+ * Disables the authenticator app. @throws Invalid for a wrong password or code; Problem 409 without an app, and for the
+ * last factor of a user of whom one is required.
+ */
 export async function disableTotp(
   { codes, config, ...check }: Dependencies & { config: FactorPolicy },
   caller: Caller,

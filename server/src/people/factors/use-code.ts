@@ -11,8 +11,8 @@ import { findStep, isTotpCode } from './totp.ts';
 export const wrongCode = () => invalid('code', 'This code is wrong or was used before.');
 
 /**
- * Uses up a code that a user has typed, in the transaction of what it allows: a code of the authenticator app, which is not
- * accepted again in its time window, or a recovery code. Null for a wrong or used one.
+ * Uses up a code that a user has typed, in the transaction of what it allows: a code of the authenticator app, which is
+ * not accepted again in its time window, or a recovery code. Null for a wrong or used one.
  */
 export async function useCode(
   db: Db,

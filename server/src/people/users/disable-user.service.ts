@@ -18,7 +18,10 @@ interface Actor {
   client: Client;
 }
 
-/** Changes a user and returns them as they are then. @throws Problem 404 for an unknown user; 403 if the caller is no owner any more. */
+/**
+ * Changes a user and returns them as they are then. @throws Problem 404 for an unknown user; 403 if the caller is no
+ * owner any more.
+ */
 function changeAccount(db: Db, by: Actor, id: number, work: (trx: Db, user: User) => Promise<void>): Promise<User> {
   return transact(db, [ALL_USERS, credentialsOf(id)], async (trx) => {
     if (!(await isActiveOwner(trx, by.id))) throw forbidden(); // another owner may have been faster
@@ -30,8 +33,8 @@ function changeAccount(db: Db, by: Actor, id: number, work: (trx: Db, user: User
 }
 
 /**
- * Disables a user: their sessions and API tokens end at once, and so do links that set a password and the invitations they
- * have sent. Nothing of theirs is deleted; `isActive` keeps their public links closed.
+ * Disables a user: their sessions and API tokens end at once, and so do links that set a password and the invitations
+ * they have sent. Nothing of theirs is deleted; `isActive` keeps their public links closed.
  *
  * @throws Problem 404 for an unknown user; 409 for the last active owner, and for the caller.
  */

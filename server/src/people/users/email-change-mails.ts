@@ -11,8 +11,8 @@ const linkOf = (appUrl: string, token: string) =>
   `${appUrl}${PUBLIC_PATHS.reset}?${new URLSearchParams({ change: token })}`;
 
 /**
- * The mails to the old and the new address. Nobody has shown yet that the new one is theirs, so its mail has no text that a user has
- * chosen.
+ * The mails to the old and the new address. Nobody has shown yet that the new one is theirs, so its mail has no text
+ * that a user has chosen.
  */
 export const emailChangeMails = (appUrl: string, { from, to, token }: EmailOutcome): Mail[] =>
   token === null ? doneMails(appUrl, from, to) : requestMails(appUrl, from, to, linkOf(appUrl, token));

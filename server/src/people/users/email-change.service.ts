@@ -35,8 +35,8 @@ interface Wish {
 }
 
 /**
- * Stores that a user wants another address, or changes it where no mail can be sent and the password was given. Their own
- * address withdraws an earlier wish, which returns null.
+ * Stores that a user wants another address, or changes it where no mail can be sent and the password was given. Their
+ * own address withdraws an earlier wish, which returns null.
  *
  * @throws Invalid if another user has it.
  */
@@ -60,7 +60,9 @@ export async function requestEmail(
   return { from: user.email, to: email, token };
 }
 
-/** Changes the address; links that were mailed to the old one become invalid. @throws Invalid if another user has it. */
+/**
+ * Changes the address; links that were mailed to the old one become invalid. @throws Invalid if another user has it.
+ */
 async function changeEmail(trx: Db, { id, email: from }: User, to: string, client: Client): Promise<EmailOutcome> {
   await checkEmail(trx, to, id);
   await setEmail(trx, id, to);
@@ -79,7 +81,8 @@ export async function readLink(db: Db, token: string): Promise<{ email: string; 
 /**
  * Changes the address with the token of the mailed link, and proof of who the user is unless it was given before.
  *
- * @throws Problem 404 for a link that is not valid, or was used; Invalid for a wrong proof, or if another user has the address.
+ * @throws Problem 404 for a link that is not valid, or was used; Invalid for a wrong proof, or if another user has the
+ * address.
  */
 export async function confirmEmail(
   { db, logins, site }: PasswordCheck & { logins: LoginLimits; site: Site | null },

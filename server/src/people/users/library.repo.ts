@@ -43,8 +43,8 @@ export async function countLibrary(db: Db, userId: number): Promise<Omit<Library
 }
 
 /**
- * Deletes all posts and search words of a user in batches, in the caller's transaction: others read the previous state until
- * it commits.
+ * Deletes all posts and search words of a user in batches, in the caller's transaction: others read the previous state
+ * until it commits.
  */
 export async function removePosts(trx: Db, userId: number): Promise<void> {
   const removeSome = async (limit: number) => {

@@ -66,7 +66,8 @@ interface Caller {
 }
 
 /**
- * Changes the given fields of the caller. A new password ends all their other sessions and, if asked, their programs' access; a new email address has to be confirmed.
+ * Changes the given fields of the caller. A new password ends all their other sessions and, if asked, their programs'
+ * access; a new email address has to be confirmed.
  *
  * @throws Problem 401 if the session was ended meanwhile, 429 after too many wrong old passwords.
  */

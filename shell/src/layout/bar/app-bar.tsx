@@ -84,7 +84,9 @@ function TopBarActions() {
   ));
 }
 
-/** The path and title of the page. A changed title is a new element, because it would count as a layout shift otherwise. */
+/**
+ * The path and title of the page. A changed title is a new element, because it would count as a layout shift otherwise.
+ */
 function PagePath({ title, trail }: { title: string; trail: readonly string[] }) {
   const id = useId();
   const above = trail.map(isolate).join(' / ');

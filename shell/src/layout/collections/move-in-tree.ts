@@ -19,8 +19,8 @@ export function placeIn(tree: Trees, id: number): Place | undefined {
 }
 
 /**
- * The tree with one collection at another position; undefined if that is impossible. Only the ancestors of both positions
- * are new objects.
+ * The tree with one collection at another position; undefined if that is impossible. Only the ancestors of both
+ * positions are new objects.
  */
 export function moveInTree(tree: Trees, id: number, { parent_id, position }: Place): Trees | undefined {
   const path = findCollectionPath(tree, id);

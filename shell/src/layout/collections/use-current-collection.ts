@@ -4,7 +4,10 @@ import { useSnapshot } from 'valtio';
 
 import { collectionAt } from './collection-at.ts';
 
-/** The id of the collection of the current page: that of the URL, or of the post at `/p/:id` and `/p/:id/read`; null for none. */
+/**
+ * The id of the collection of the current page: that of the URL, or of the post at `/p/:id` and `/p/:id/read`; null for
+ * none.
+ */
 export function useCurrentCollection(): number | null {
   const { pathname } = useLocation();
   const { collection } = useSnapshot(appBar);

@@ -13,7 +13,9 @@ let lastId = 0;
 
 const LAYER = { className: styles.layer, popover: 'manual' };
 
-/** The notifications of all modules, at the bottom of the page; each is shown for 3 seconds, or 8 when it has an action. */
+/**
+ * The notifications of all modules, at the bottom of the page; each is shown for 3 seconds, or 8 when it has an action.
+ */
 export function Notifications() {
   const [shown, setShown] = useState<readonly Notification[]>([]);
   const [isPaused, setIsPaused] = useState(false);

@@ -56,7 +56,9 @@ async function count(): Promise<void> {
   }
 }
 
-/** Counts after changes of posts and searches, and when the user returns to the tab. Returns a function that stops this. */
+/**
+ * Counts after changes of posts and searches, and when the user returns to the tab. Returns a function that stops this.
+ */
 export function watchSavedSearches(): () => void {
   const onFocus = () => {
     if (document.visibilityState === 'visible') countSoon();

@@ -5,8 +5,9 @@ const GROWTH_TIMEOUT_MS = 4000;
 const USER_INPUT = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
- * Scrolls to an offset as soon as the page is long enough, and to its end until then, so that a list loads its next page.
- * Ends when the offset is reached, the page stops growing, or the user scrolls. Returns a function that cancels it.
+ * Scrolls to an offset as soon as the page is long enough, and to its end until then, so that a list loads its next
+ * page. Ends when the offset is reached, the page stops growing, or the user scrolls. Returns a function that cancels
+ * it.
  */
 export function scrollWhenLongEnough(top: number, onEnd: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;

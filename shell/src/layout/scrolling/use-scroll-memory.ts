@@ -5,8 +5,8 @@ import { scrollWhenLongEnough } from './scroll-when-long-enough.ts';
 import { type Entry, ScrollMemory } from './scroll-memory.ts';
 
 /**
- * A new page starts at its top. Back and Forward restore the scroll offset, even if the page takes a moment to grow to its
- * former length; so do navigations with `state.keepScroll`.
+ * A new page starts at its top. Back and Forward restore the scroll offset, even if the page takes a moment to grow to
+ * its former length; so do navigations with `state.keepScroll`.
  */
 export function useScrollMemory(): void {
   const { key, pathname, search, state } = useLocation() as CurrentLocation;

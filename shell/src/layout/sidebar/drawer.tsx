@@ -10,7 +10,10 @@ interface DrawerProps {
   children: ReactNode;
 }
 
-/** The sidebar on a phone: over the page, closed by Escape and by a tap outside it; the focus returns to the menu button. */
+/**
+ * The sidebar on a phone: over the page, closed by Escape and by a tap outside it; the focus returns to the menu
+ * button.
+ */
 export function Drawer({ open, ...panel }: DrawerProps) {
   return open ? <Panel {...panel} /> : null;
 }

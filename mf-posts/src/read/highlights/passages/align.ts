@@ -6,8 +6,8 @@ export interface Alignment extends Span {
 }
 
 /**
- * Finds where a window of a text is most like a quote, with at most `limit` characters inserted, deleted, or replaced. It
- * begins within `2 * limit` characters of the window. Null if nothing is as similar.
+ * Finds where a window of a text is most like a quote, with at most `limit` characters inserted, deleted, or replaced.
+ * It begins within `2 * limit` characters of the window. Null if nothing is as similar.
  */
 export function align(quote: string, window: string, limit: number): Alignment | null {
   const width = window.length + 1;

@@ -8,8 +8,8 @@ const DISTINCT_LENGTH = 16;
 const PLACES_MAX = 10_000;
 
 /**
- * Finds a passage in a text that may have changed since: at its place, elsewhere by its words and the text around them, or
- * by similar words. Null if it is lost; a passage that only might be meant is lost, too.
+ * Finds a passage in a text that may have changed since: at its place, elsewhere by its words and the text around them,
+ * or by similar words. Null if it is lost; a passage that only might be meant is lost, too.
  */
 export function findPassage(text: string, passage: Passage): Span | null {
   const { quote } = passage;

@@ -4,7 +4,9 @@ import { StartError } from '../../start-error.ts';
 import { prepareKeys } from './distribution-keys.ts';
 import { OWNER_COLUMN, PLACEMENTS, tablesOf } from './tables.ts';
 
-/** Serializes processes that start together; released at the end of each transaction, so that PgBouncer can be between. */
+/**
+ * Serializes processes that start together; released at the end of each transaction, so that PgBouncer can be between.
+ */
 const LOCK = 0x62_6e_64;
 /** The table whose shards those of the other tables of a user are placed beside. */
 const FIRST = 'collections';
@@ -12,9 +14,9 @@ const FIRST = 'collections';
 type Report = (line: string) => void;
 
 /**
- * Distributes the tables over the nodes of Citus, as far as they are not: changes keys and references so that they hold the
- * owner, and hands each table over to Citus. Each step is a transaction of its own, so that an interrupted run is continued
- * by the next start.
+ * Distributes the tables over the nodes of Citus, as far as they are not: changes keys and references so that they hold
+ * the owner, and hands each table over to Citus. Each step is a transaction of its own, so that an interrupted run is
+ * continued by the next start.
  *
  * @throws StartError if the database has no Citus.
  */

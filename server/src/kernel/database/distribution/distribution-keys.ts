@@ -55,8 +55,8 @@ export async function prepareKeys(client: Client): Promise<void> {
 }
 
 /**
- * Lets no owner be null. What belonged to deleted users gets the owner 0, and later keeps the id of its owner: Citus cannot
- * set it to null.
+ * Lets no owner be null. What belonged to deleted users gets the owner 0, and later keeps the id of its owner: Citus
+ * cannot set it to null.
  */
 async function requireOwners(client: Client, tables: ReadonlySet<string>, own: readonly Constraint[]): Promise<void> {
   for (const each of own) {
@@ -68,7 +68,10 @@ async function requireOwners(client: Client, tables: ReadonlySet<string>, own: r
     await client.query(`alter table ${quoteName(table)} alter column ${OWNER_COLUMN} set not null`);
 }
 
-/** Adds the owner to a key. One that has the same columns, so that references could hold the owner, is not needed any more. */
+/**
+ * Adds the owner to a key. One that has the same columns, so that references could hold the owner, is not needed any
+ * more.
+ */
 async function replaceKey(client: Client, key: Constraint, keys: readonly Constraint[]): Promise<void> {
   const columns = withOwner(key.columns);
   await drop(client, key);

@@ -4,8 +4,8 @@ import type { Database } from '../schema.ts';
 export const OWNER_COLUMN = 'user_id';
 
 /**
- * Where Citus keeps the rows of a table. `distributed`: on the node of their owner; `reference`: on every node, for small
- * tables that are looked up by something other than their owner; `local`: on the coordinator only.
+ * Where Citus keeps the rows of a table. `distributed`: on the node of their owner; `reference`: on every node, for
+ * small tables that are looked up by something other than their owner; `local`: on the coordinator only.
  */
 export type Placement = 'distributed' | 'reference' | 'local';
 

@@ -3,8 +3,8 @@ import { type Kysely, type Migration, sql } from 'kysely';
 import { isPostgres, textOf } from '../dialect.ts';
 
 /**
- * Posts whose text is indexed in the background, and on SQLite an index of their chunks, so that no write takes long. The
- * existing index stays valid.
+ * Posts whose text is indexed in the background, and on SQLite an index of their chunks, so that no write takes long.
+ * The existing index stays valid.
  */
 export const longPosts: Migration = {
   async up(db: Kysely<unknown>) {

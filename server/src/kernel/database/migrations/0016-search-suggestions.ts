@@ -3,9 +3,9 @@ import { type Kysely, type Migration, sql } from 'kysely';
 import { isPostgres, textOf } from '../dialect.ts';
 
 /**
- * The words of each user, for suggestions: indexed by their beginning (the primary key), by their end, and by what follows
- * the second letter, so that a word with an error in one of these places is found by another. The next start fills the table,
- * because the version of the search index has changed.
+ * The words of each user, for suggestions: indexed by their beginning (the primary key), by their end, and by what
+ * follows the second letter, so that a word with an error in one of these places is found by another. The next start
+ * fills the table, because the version of the search index has changed.
  */
 export const searchSuggestions: Migration = {
   async up(db: Kysely<unknown>) {

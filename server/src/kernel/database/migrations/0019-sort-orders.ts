@@ -5,8 +5,8 @@ import { isPostgres, textOf } from '../dialect.ts';
 /**
  * Pins, favorites, and an index for each order of a list. Housekeeping computes the keys of existing posts.
  *
- * Each index serves its order in both directions. Those of collections keep pinned posts apart from the others, and have
- * Uncategorized as 0: PostgreSQL does not use the sequence of an index for rows selected by `is null`.
+ * Each index serves its order in both directions. Those of collections keep pinned posts apart from the others, and
+ * have Uncategorized as 0: PostgreSQL does not use the sequence of an index for rows selected by `is null`.
  */
 export const sortOrders: Migration = {
   async up(db: Kysely<unknown>) {

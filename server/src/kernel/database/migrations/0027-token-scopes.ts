@@ -2,7 +2,10 @@ import { type Kysely, type Migration, sql } from 'kysely';
 
 import { textOf } from '../dialect.ts';
 
-/** Tokens by which programs act for a user, and the program that used a token last. Those for releases keep their modules. */
+/**
+ * Tokens by which programs act for a user, and the program that used a token last. Those for releases keep their
+ * modules.
+ */
 export const tokenScopes: Migration = {
   async up(db: Kysely<unknown>) {
     const text = textOf(db);

@@ -20,7 +20,9 @@ export type FlagAction = keyof typeof FLAGS;
 /** The column as that of the table, and as the target of an assignment. */
 const columnOf = ({ column }: Flag) => [sql.ref(`posts.${column}`), sql.ref(column)] as const;
 
-/** Sets or removes a flag of the posts of a step. Their texts are unchanged, so they do not become the last edited ones. */
+/**
+ * Sets or removes a flag of the posts of a step. Their texts are unchanged, so they do not become the last edited ones.
+ */
 export async function flagPosts(step: Step, action: FlagAction): Promise<void> {
   const flag = FLAGS[action];
   const [column, target] = columnOf(flag);
@@ -28,7 +30,9 @@ export async function flagPosts(step: Step, action: FlagAction): Promise<void> {
   await updatePosts(step, 1, sql`${target} = ${flag.value}, import_id = null`);
 }
 
-/** Gives a flag its former value, where it is as an action has left it: pins belong to the collection they were set in. */
+/**
+ * Gives a flag its former value, where it is as an action has left it: pins belong to the collection they were set in.
+ */
 export async function undoFlag(step: Step, action: FlagAction): Promise<void> {
   const flag = FLAGS[action];
   const [column, target] = columnOf(flag);

@@ -136,8 +136,8 @@ export interface Taken {
 }
 
 /**
- * Gives the link that stays the latest copy of the others, if it has none, and their highlights: they would be deleted with
- * the others.
+ * Gives the link that stays the latest copy of the others, if it has none, and their highlights: they would be deleted
+ * with the others.
  */
 async function takeOver(
   step: Step,

@@ -27,10 +27,11 @@ const BIN_ACTIONS: ReadonlySet<PostAction['type']> = new Set(['restore', 'purge'
 const noSuchCollection = () => new Problem(404, 'Collection not found');
 
 /**
- * Begins an action on the posts that are selected now. One on few posts is done when this resolves, unless earlier actions
- * of the user are in progress.
+ * Begins an action on the posts that are selected now. One on few posts is done when this resolves, unless earlier
+ * actions of the user are in progress.
  *
- * @throws Problem 404 for an unknown collection, 429 if too many actions are in progress; Invalid for an invalid request.
+ * @throws Problem 404 for an unknown collection, 429 if too many actions are in progress; Invalid for an invalid
+ * request.
  */
 export async function beginAction(db: Db, userId: number, selection: Selection, action: PostAction): Promise<PostJob> {
   checkSelection(selection);

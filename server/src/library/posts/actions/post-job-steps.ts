@@ -38,8 +38,8 @@ export class StepSize {
 }
 
 /**
- * Does the next step of a user's first job in progress, in one transaction; when there is none, indexes posts that jobs have
- * tagged. False if there is nothing to do.
+ * Does the next step of a user's first job in progress, in one transaction; when there is none, indexes posts that jobs
+ * have tagged. False if there is nothing to do.
  */
 export function runStep(db: Db, userId: number, size: StepSize): Promise<boolean> {
   return transact(db, userId, async (trx) => {

@@ -28,9 +28,10 @@ interface Dependencies {
 }
 
 /**
- * Does actions on many posts in the background, in short steps with requests in between: one job of a user at a time, and
- * the steps of several users in turns. Jobs and their progress are in the database, so a job continues after a restart, and
- * after a passing fault such as a lost connection. Only a job whose step fails again and again for another reason ends as failed.
+ * Does actions on many posts in the background, in short steps with requests in between: one job of a user at a time,
+ * and the steps of several users in turns. Jobs and their progress are in the database, so a job continues after a
+ * restart, and after a passing fault such as a lost connection. Only a job whose step fails again and again for another
+ * reason ends as failed.
  */
 export class PostJobs {
   readonly #dependencies: Dependencies;

@@ -110,8 +110,8 @@ async function recordUndone(step: Step, which: ReturnType<typeof sql>): Promise<
 }
 
 /**
- * The recorded tags of a step; when it is undone, only those of the items concerned. The cross join fixes the order: SQLite
- * would read all marks of the job.
+ * The recorded tags of a step; when it is undone, only those of the items concerned. The cross join fixes the order:
+ * SQLite would read all marks of the job.
  */
 const marksOf = (step: Step) => sql`
   from post_job_items as item cross join post_job_tags as mark

@@ -35,7 +35,10 @@ interface Kept {
 /** What is stored of a link that was as its group was merged. */
 const UNCHANGED = '{}';
 
-/** Gives the links that stayed what they were, unless they or others were edited or deleted since, and restores the others. */
+/**
+ * Gives the links that stayed what they were, unless they or others were edited or deleted since, and restores the
+ * others.
+ */
 export async function undoMerge(step: Step, collectionId: number | null | undefined): Promise<void> {
   const { db, userId } = step;
   await undelete(step);

@@ -28,8 +28,8 @@ export const isUnreachable = (error: unknown): boolean =>
   error instanceof ProviderUnreachable || (error instanceof Error && isUnreachable(error.cause));
 
 /**
- * Fetches from the provider with a timeout and up to 1 MB, without following redirects. The address is the operator's, so
- * it may be in a private network.
+ * Fetches from the provider with a timeout and up to 1 MB, without following redirects. The address is the operator's,
+ * so it may be in a private network.
  *
  * @throws ProviderUnreachable also for errors of its server.
  */

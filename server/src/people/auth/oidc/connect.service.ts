@@ -22,8 +22,8 @@ import {
 import { findOidcSessions, removeOidcSession } from './oidc-sessions.repo.ts';
 
 /**
- * Connects an account at the provider with a user; false if it belongs to another one, null if the verified password was
- * changed meanwhile or the user cannot sign in any more.
+ * Connects an account at the provider with a user; false if it belongs to another one, null if the verified password
+ * was changed meanwhile or the user cannot sign in any more.
  */
 export const connectTo = (
   db: Db,

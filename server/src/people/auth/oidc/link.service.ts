@@ -47,10 +47,11 @@ interface Dependencies extends SecondFactorCheck {
 }
 
 /**
- * Connects an account at the provider with the existing account of the same verified address, after its password, and signs
- * in. The second factor is asked for as well: the new account at the provider will sign in without it.
+ * Connects an account at the provider with the existing account of the same verified address, after its password, and
+ * signs in. The second factor is asked for as well: the new account at the provider will sign in without it.
  *
- * @throws SecondFactorNeeded; Problem 404 if it took too long, 401 for a wrong second factor, 429 after too many wrong passwords; Invalid for a wrong one.
+ * @throws SecondFactorNeeded; Problem 404 if it took too long, 401 for a wrong second factor, 429 after too many wrong
+ * passwords; Invalid for a wrong one.
  */
 export async function link(
   { logins, config, ...check }: Dependencies,

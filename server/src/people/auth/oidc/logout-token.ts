@@ -23,8 +23,8 @@ interface Logout {
 }
 
 /**
- * Validates a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6), except whether it was used before. Null if
- * it is invalid.
+ * Validates a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6), except whether it was used before.
+ * Null if it is invalid.
  *
  * @throws an error for which `isUnreachable` is true if the keys of the provider cannot be fetched.
  */

@@ -18,7 +18,10 @@ export async function addOidcSession(db: Db, session: OidcSession): Promise<void
   await db.insertInto('oidc_sessions').values(session).execute();
 }
 
-/** The sessions that a provider ends: those of its session, or all of a user there. Those without an id belong to every one. */
+/**
+ * The sessions that a provider ends: those of its session, or all of a user there. Those without an id belong to every
+ * one.
+ */
 export function findOidcSessions(
   db: Db,
   { issuer, subject, sid }: { issuer: string; subject: string | null; sid: string | null },

@@ -7,7 +7,10 @@ import type { Client } from '../../../kernel/http/client.ts';
 import { revokeInvitations } from '../owner-invitations.repo.ts';
 import { countActiveOwners, findUser, setPermission } from '../users.repo.ts';
 
-/** Makes a user an owner or takes the role, as the provider says. The last active owner keeps it, and disabled users what they have. */
+/**
+ * Makes a user an owner or takes the role, as the provider says. The last active owner keeps it, and disabled users
+ * what they have.
+ */
 export const applyRole = (db: Db, userId: number, isOwner: boolean, client: Client): Promise<void> =>
   transact(db, ALL_USERS, async (trx) => {
     const user = await findUser(trx, userId);

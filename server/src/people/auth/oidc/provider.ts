@@ -31,8 +31,8 @@ interface Discovered {
 }
 
 /**
- * The configured provider. It is discovered when it is first needed, so that the server starts without it. Its methods throw
- * an error for which `isUnreachable` is true while it does not respond.
+ * The configured provider. It is discovered when it is first needed, so that the server starts without it. Its methods
+ * throw an error for which `isUnreachable` is true while it does not respond.
  */
 export class Provider {
   readonly settings: OidcSettings;
@@ -53,7 +53,9 @@ export class Provider {
     return buildAuthorizationUrl(client, { redirect_uri: redirectUri, scope: scopes, state, nonce, ...pkce }).href;
   }
 
-  /** Exchanges the code in the query of the callback. Checks state, issuer, nonce, and the signature of the ID token. */
+  /**
+   * Exchanges the code in the query of the callback. Checks state, issuer, nonce, and the signature of the ID token.
+   */
   async exchangeCode(key: string, query: string): Promise<ProviderUser> {
     const { client } = await this.#discover();
     const { redirectUri } = this.settings;
