@@ -18,7 +18,7 @@ export function membersOf(source, name) {
   if (start < 0) throw new Error(`There is no interface ${name}.`);
   const body = source.slice(source.indexOf('{', start) + 1, closingBrace(source, source.indexOf('{', start)));
   const members = [];
-  const pattern = /(?:\/\*\* ([\s\S]*?) \*\/\s*)?'?([\w.:-]+)'?\??: /y;
+  const pattern = /(?:\/\*\*\s+(?:\* )?([\s\S]*?)\s+\*\/\s*)?'?([\w.:-]+)'?\??: /y;
   for (let at = skipSpace(body, 0); at < body.length;) {
     pattern.lastIndex = at;
     const match = pattern.exec(body);

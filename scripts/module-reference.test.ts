@@ -13,10 +13,11 @@ describe('The reference of modules', () => {
   });
 
   it('contains the members of an interface with their comments', () => {
-    const source = `interface A {\n  /** One. */\n  'a.b': { c: string; d: number };\n  e?: (x: 1) => void;\n}`;
+    const source = `interface A {\n  /** One. */\n  'a.b': { c: string; d: number };\n  /**\n   * Two\n   * lines.\n   */\n  e?: (x: 1) => void;\n  f: string;\n}`;
     expect(membersOf(source, 'A')).toEqual([
       { name: 'a.b', comment: 'One.', type: '{ c: string; d: number }' },
-      { name: 'e', comment: '', type: '(x: 1) => void' },
+      { name: 'e', comment: 'Two lines.', type: '(x: 1) => void' },
+      { name: 'f', comment: '', type: 'string' },
     ]);
   });
 });
