@@ -62,7 +62,7 @@ describe('The decision records', () => {
     const packages = [...(catalog?.[1] ?? '').matchAll(/^ {2}'?([^#\s':]+)'?:/gm)]
       .map(([, name = '']) => name)
       .filter((name) => !/^@(?:types|tiptap|storybook)\//.test(name));
-    const rows = read('0122-dependencies.md')
+    const rows = read('0123-dependencies.md')
       .split('\n')
       .filter((line) => line.startsWith('| `'));
     const explained = rows.flatMap((row) =>
