@@ -1,13 +1,14 @@
 import { isCollectionColor } from '@benotes/contract';
 
 import type { StoredAppearance } from '../../library/collections/appearance.repo.ts';
+import { findCollections } from '../../library/collections/collections.repo.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
 import { addCollectionSettings, type StoredSettings } from '../../library/list-settings/list-settings.repo.ts';
 import type { ArchiveCollection } from './archive-format.ts';
 import { earlier } from '../dates.ts';
 import { addChild, type Owner } from '../jobs/import.repo.ts';
-import { findExistingCollections } from '../jobs/existing-collections.ts';
+import { existingCollections } from '../jobs/existing-collections.ts';
 
 /** Number of collections created before other requests are handled. */
 const COLLECTIONS_AT_ONCE = 200;
@@ -30,7 +31,7 @@ export async function placeCollections(
   /** The new path of a file of the archive; undefined if it was left out. */
   pathOf: (path: string) => string | undefined,
 ): Promise<Places> {
-  const findKnown = await findExistingCollections(db, userId);
+  const findKnown = existingCollections(await findCollections(db, userId));
   const ids = new Map<number, number>();
   const fresh = new Set<number>();
   const settings = new Map<number, StoredSettings>();
@@ -38,7 +39,7 @@ export async function placeCollections(
     const { id, parent_id: parent, name, icon_id, created_at, updated_at } = collection;
     if (index % COLLECTIONS_AT_ONCE === COLLECTIONS_AT_ONCE - 1) await yieldToRequests();
     const parent_id = parent === null ? null : (ids.get(parent) ?? null);
-    const known = findKnown(parent_id, name);
+    const known = findKnown(parent_id, { name, isExact: true });
     if (known !== null) {
       ids.set(id, known);
       continue;

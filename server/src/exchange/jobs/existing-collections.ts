@@ -1,22 +1,28 @@
-import { findCollections } from '../../library/collections/collections.repo.ts';
-import type { Db } from '../../kernel/database/connect.ts';
+import type { Collection } from '@benotes/contract';
 
-const keyOf = (parentId: number | null, name: string) => JSON.stringify([parentId, name]);
+import { oneLine } from '../text.ts';
+
+/** Cleaned names are found as well: those of the library need not be clean. */
+const keyOf = (parentId: number | null, name: string) => JSON.stringify([parentId, oneLine(name)]);
+
+/** Finds a collection by parent and name. `isExact`: only one with exactly this name. */
+export type FindExisting = (parentId: number | null, like: { name: string; isExact: boolean }) => number | null;
 
 /**
- * The collections of a user from before an import. The returned function finds one by parent and name, each only once, so that
- * siblings of the same name stay separate; null if there is none left.
+ * The collections of a user from before an import, by parent and name. Each is found only once, so that siblings of the same
+ * name stay separate; null if there is none left.
  */
-export async function findExistingCollections(
-  db: Db,
-  userId: number,
-): Promise<(parentId: number | null, name: string) => number | null> {
-  const known = new Map<string, number[]>();
-  for (const { id, parent_id, name } of await findCollections(db, userId)) {
-    const key = keyOf(parent_id, name);
+export function existingCollections(collections: readonly Collection[]): FindExisting {
+  const known = new Map<string, Collection[]>();
+  for (const collection of collections) {
+    const key = keyOf(collection.parent_id, collection.name);
     const same = known.get(key);
-    if (same) same.push(id);
-    else known.set(key, [id]);
+    if (same) same.push(collection);
+    else known.set(key, [collection]);
   }
-  return (parentId, name) => known.get(keyOf(parentId, name))?.shift() ?? null;
+  return (parentId, { name, isExact }) => {
+    const same = known.get(keyOf(parentId, name)) ?? [];
+    const at = same.findIndex((other) => !isExact || other.name === name);
+    return at < 0 ? null : (same.splice(at, 1)[0]?.id ?? null);
+  };
 }

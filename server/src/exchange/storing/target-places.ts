@@ -5,8 +5,9 @@ import type { Db } from '../../kernel/database/connect.ts';
 import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { earlier } from '../dates.ts';
+import { existingCollections, type FindExisting } from '../jobs/existing-collections.ts';
 import { addChild, type Owner } from '../jobs/import.repo.ts';
-import { cleanTags, oneLine } from '../text.ts';
+import { cleanTags } from '../text.ts';
 import type { ReadPlace } from '../reading/read-format.ts';
 
 /** Number of collections handled before other requests are. */
@@ -37,9 +38,6 @@ export function collectionNameOf(sources: readonly { format: string; title: stri
 /** The collection that holds the import, if it does not exist. */
 const NEW_ROOT = -1;
 
-/** Names of places are clean, those of the library need not be. */
-const keyOf = (parent: number | null, name: string) => JSON.stringify([parent, oneLine(name)]);
-
 /** The collections of a library that the places of an import go to. Those that do not exist have negative ids; 0 is Uncategorized. */
 export class TargetPlaces {
   readonly #places: readonly ReadPlace[];
@@ -61,20 +59,14 @@ export class TargetPlaces {
   static async find(db: Db, userId: number, places: readonly ReadPlace[], target: Target): Promise<TargetPlaces> {
     const found = new TargetPlaces(places, target);
     const collections = await findCollections(db, userId);
-    const present = new Map<string, Collection[]>();
-    for (const collection of collections) {
-      const key = keyOf(collection.parent_id, collection.name);
-      const others = present.get(key);
-      if (others) others.push(collection);
-      else present.set(key, [collection]);
-    }
+    const find = existingCollections(collections);
     const { collectionId, name } = target;
     if (collectionId !== null && !collections.some(({ id }) => id === collectionId))
       throw new Problem(404, 'Collection not found');
-    const own = name === '' ? 0 : (present.get(keyOf(null, name))?.[0]?.id ?? NEW_ROOT);
+    const own = name === '' ? 0 : (find(null, { name, isExact: false }) ?? NEW_ROOT);
     found.#root = collectionId ?? own;
     const depth = own === 0 ? 0 : 1;
-    if (!target.isFlat) await found.#match(present, collectionId === null ? depth : depthOf(collectionId, collections));
+    if (!target.isFlat) await found.#match(find, collectionId === null ? depth : depthOf(collectionId, collections));
     return found;
   }
 
@@ -111,13 +103,8 @@ export class TargetPlaces {
     return created.size;
   }
 
-  async #match(present: ReadonlyMap<string, Collection[]>, rootDepth: number): Promise<void> {
+  async #match(find: FindExisting, rootDepth: number): Promise<void> {
     const depths: number[] = [];
-    const take = (parent: number | null, { name, isExact }: ReadPlace): number | undefined => {
-      const same = present.get(keyOf(parent, name)) ?? [];
-      const at = same.findIndex((other) => !isExact || other.name === name);
-      return at < 0 ? undefined : same.splice(at, 1)[0]?.id;
-    };
     for (const [index, place] of this.#places.entries()) {
       const { parent } = place;
       if (index % COLLECTIONS_AT_ONCE === COLLECTIONS_AT_ONCE - 1) await yieldToRequests();
@@ -125,7 +112,7 @@ export class TargetPlaces {
       const depth = (depths[parent] ?? rootDepth) + 1;
       const isJoined = depth > COLLECTION_DEPTH_MAX;
       depths.push(isJoined ? depth - 1 : depth);
-      this.#ids.push(isJoined ? parentId : (take(parentId || null, place) ?? NEW_ROOT - 1 - index));
+      this.#ids.push(isJoined ? parentId : (find(parentId || null, place) ?? NEW_ROOT - 1 - index));
     }
   }
 }
