@@ -73,7 +73,7 @@ export async function findToChange(
 ): Promise<{ before: Post; versionAt: string | null } | null> {
   const row = await db
     .selectFrom('posts')
-    .select([...COLUMNS, 'content', 'note', 'version_at'])
+    .select([...WHOLE, 'version_at'])
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();

@@ -5,8 +5,8 @@ import type { Db } from '../../kernel/database/connect.ts';
 import { idList } from '../../kernel/database/id-list.ts';
 import { ofOwner } from '../../kernel/database/of-owner.ts';
 import type { Database } from '../../kernel/database/schema.ts';
-import { toPost } from '../posts/post-pages.repo.ts';
-import { addTags, COLUMNS } from '../posts/posts.repo.ts';
+import { toPost, WHOLE } from '../posts/post-pages.repo.ts';
+import { addTags } from '../posts/posts.repo.ts';
 import type { StoredState } from './encode-states.ts';
 
 type StoredOfPost = StoredState & { post_id: number };
@@ -63,7 +63,7 @@ export async function setVersionAt(db: Db, userId: number, postIds: readonly num
 export async function findWhole(db: Db, userId: number, ids: readonly number[]): Promise<Post[]> {
   const rows = await db
     .selectFrom('posts')
-    .select([...COLUMNS, 'content', 'note'])
+    .select(WHOLE)
     .where(sql<boolean>`id in ${idList(db, ids)}`)
     .where('user_id', '=', userId)
     .execute();
