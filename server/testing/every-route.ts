@@ -52,6 +52,9 @@ export const BODIES: Record<string, object> = {
   importPreviewed: { collection_id: null, folders: 'collections', duplicates: 'skip', flags: [], shares: false },
   createHighlight: { post_id: 999_999, source: 'note', quote: 'x', prefix: '', suffix: '', position: 0, color: 'blue' },
   updateHighlight: { color: 'pink' },
+  keepPostVersion: { name: 'New' },
+  updatePostVersion: { name: 'Changed' },
+  restorePostVersion: {},
   createTag: { name: 'new' },
   updateTag: { name: 'changed' },
   mergeTag: { into: 2 },
@@ -155,7 +158,7 @@ export async function send(
   address += 1;
   const answer = await app.inject({
     method,
-    url: `${url.replace(':id', String(ids[kindOf(url)]))}${QUERIES[name] ?? ''}`,
+    url: `${url.replace(':id', String(ids[kindOf(url)])).replace(':version_id', '1')}${QUERIES[name] ?? ''}`,
     remoteAddress: `10.0.${Math.floor(address / 256)}.${address % 256}`,
     ...(BODIES[name] && { payload: BODIES[name] }),
     headers: { ...(authorization && { authorization }) },

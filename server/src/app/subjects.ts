@@ -53,7 +53,7 @@ export function openSubjects(kernel: Kernel) {
   open(tagsSubject(kernel));
   open(collectionsSubject(kernel));
   const { postJobs } = open(postsSubject({ ...kernel, previews }));
-  open(versionsSubject(kernel));
+  open(versionsSubject({ ...kernel, previews }));
   open(listSettingsSubject(kernel));
   open(highlightsSubject(kernel));
   open(savedSearchesSubject(kernel));

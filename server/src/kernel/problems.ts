@@ -1,4 +1,4 @@
-import type { ConfirmationRequest, SecondFactorRequest } from '@benotes/contract';
+import type { ConfirmationRequest, MergeDecision, SecondFactorRequest } from '@benotes/contract';
 
 /** An error response with a message for the user. Any other error is a bug and sent as 500. */
 export class Problem extends Error {
@@ -50,6 +50,15 @@ export class ConfirmationNeeded extends FormProblem {
     super(403, 'Confirm that it is you, and try again.', {
       'www-authenticate': 'Bearer error="insufficient_user_authentication", max_age="300"',
     });
+  }
+}
+
+/** Two edits changed the same words: the user decides. Clients that do not know this show the message. */
+export class MergeNeeded extends FormProblem {
+  override name = 'MergeNeeded';
+
+  constructor(readonly decision: MergeDecision) {
+    super(409, 'The same words were changed in the meantime.');
   }
 }
 

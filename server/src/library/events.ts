@@ -23,6 +23,8 @@ export type PostChange =
       versionAt?: string | null;
       /** Why what it was is kept in any case. */
       reason?: VersionReason;
+      /** What it was to become, before that was merged with what it had become. */
+      unmerged?: Post;
     }
   | { kind: 'removed'; post: Post };
 

@@ -133,6 +133,17 @@ export const createPost = endpoint({
   },
 });
 
+/** What the fields of a post were when a client read them. */
+const PostBase = Type.Object({
+  title: Type.Optional(Type.String()),
+  content: Type.Optional(Type.String()),
+  url: Type.Optional(Nullable(Type.String())),
+  description: Type.Optional(Nullable(Type.String())),
+  note: Type.Optional(Nullable(Type.String())),
+  collection_id: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 2_147_483_647 }))),
+  tags: Type.Optional(TagIds),
+});
+
 /**
  * Missing fields are unchanged; `tags: []` removes all tags. In another collection the post goes to the top and is not
  * pinned any more. `order` moves it to the position of the post with that number, but not past the border between pinned
@@ -149,9 +160,12 @@ export const updatePost = endpoint({
   scopes: ['posts:write'],
   summary: 'Update, move, reorder, delete, or restore a post',
   description:
-    'Omitted fields are unchanged, `tags: []` removes all tags. In another collection, the post goes to the top. `order` moves it to the position of the post with that number. `is_archived` true works like DELETE, false restores. `content` that is exactly one http(s) URL makes it a link, any other content a text. `url`, `description`, and `note` change a link, which stays one; `load_preview` fetches its page again.',
+    'Omitted fields are unchanged, `tags: []` removes all tags. In another collection, the post goes to the top. `order` moves it to the position of the post with that number. `is_archived` true works like DELETE, false restores. `content` that is exactly one http(s) URL makes it a link, any other content a text. `url`, `description`, and `note` change a link, which stays one; `load_preview` fetches its page again. `merge` with `If-Match`: where the post has changed since, both changes are combined, field by field, block by block, and word by word; `base` is what the request was made of, for a state that is not among the versions.',
   versioned: 'matched',
-  errors: { 404: '"Post does not exist"' },
+  errors: {
+    404: '"Post does not exist"',
+    409: 'With `merge`, both changed the same words: `{ "error", "conflicts", "post", "etag" }` (`MergeDecision`).',
+  },
   schema: {
     params: IdParams,
     body: Type.Object({
@@ -167,6 +181,8 @@ export const updatePost = endpoint({
       order: Type.Optional(Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 })),
       is_archived: Type.Optional(Type.Boolean()),
       ...givenSchemas(),
+      merge: Type.Optional(Type.Boolean()),
+      base: Type.Optional(PostBase),
     }),
     response: { 200: Data(Post) },
   },
@@ -179,7 +195,7 @@ export const deletePost = endpoint({
   access: 'user',
   scopes: ['posts:write'],
   summary: 'Move a post to the recycle bin',
-  description: '`permanent` permanently deletes a post in the recycle bin.',
+  description: '`permanent` permanently deletes a post in the recycle bin, with all its versions.',
   versioned: 'matched',
   errors: { 404: '"Post does not exist"' },
   schema: {

@@ -1,8 +1,13 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
+
+import { Data, endpoint, Id, IdParams, Nullable, Timestamp } from '../protocol/endpoint.ts';
+import { VERSION_NAME_MAX_LENGTH } from '../protocol/limits.ts';
+import { Post } from './posts.ts';
+import { Tag } from './tags.ts';
 
 /**
  * Why a version was kept: before an edit, or before an import, a merge of duplicates, a conversion, a restoration, or an
- * action on several posts changed the post; when a conflict was decided; or because a user named it.
+ * action on several posts changed the post; when two edits were merged; or because a user named it.
  */
 export const VERSION_REASONS = [
   'edit',
@@ -19,3 +24,225 @@ export type VersionReason = (typeof VERSION_REASONS)[number];
 export const VersionReason = Type.Unsafe<VersionReason>(
   Type.Union(VERSION_REASONS.map((reason) => Type.Literal(reason))),
 );
+
+export type PostVersion = Static<typeof PostVersion>;
+/** A post as it was. */
+export const PostVersion = Type.Object({
+  id: Id,
+  /** When the post had become like this. */
+  created_at: Timestamp,
+  /** Who had made it so. */
+  author_id: Nullable(Id),
+  reason: VersionReason,
+  /** Versions with a name are never removed. */
+  name: Nullable(Type.String()),
+  /** How many characters of its texts the version before has not, and how many only that one has. */
+  added: Type.Integer(),
+  removed: Type.Integer(),
+});
+
+export type WholePostVersion = Static<typeof WholePostVersion>;
+/** A version with what the post was. Its collection and its tags may not exist any more. */
+export const WholePostVersion = Type.Object({
+  ...PostVersion.properties,
+  type: Type.Union([Type.Literal('text'), Type.Literal('link')]),
+  title: Type.String(),
+  content: Type.String(),
+  url: Nullable(Type.String()),
+  description: Nullable(Type.String()),
+  note: Nullable(Type.String()),
+  collection_id: Nullable(Id),
+  tags: Type.Array(Tag),
+});
+
+const Name = Type.String({ minLength: 1, maxLength: VERSION_NAME_MAX_LENGTH });
+const VersionParams = Type.Object({ id: Id, version_id: Id });
+const UNKNOWN = { 404: '"Post does not exist" or "Version does not exist"' };
+
+/** The versions of a post, newest first, without their texts. `after_id`: the last one of the previous page. */
+export const listPostVersions = endpoint({
+  method: 'GET',
+  url: '/api/posts/:id/versions',
+  access: 'user',
+  scopes: ['posts:read'],
+  summary: 'List the versions of a post',
+  description:
+    'Newest first, without their texts. A missing `limit` is 20; 0 and more than 100 mean 100. `after_id` is the last one of the previous page. Visitors get no versions.',
+  errors: { 404: '"Post does not exist"' },
+  schema: {
+    params: IdParams,
+    querystring: Type.Object({
+      after_id: Type.Optional(Id),
+      limit: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
+    }),
+    response: { 200: Data(Type.Array(PostVersion)) },
+  },
+});
+
+/** Keeps what a post is now as a version with a name. */
+export const keepPostVersion = endpoint({
+  method: 'POST',
+  url: '/api/posts/:id/versions',
+  access: 'user',
+  scopes: ['posts:write'],
+  summary: 'Keep a version of a post',
+  description: 'Keeps what the post is now, with a name: versions with a name are never removed.',
+  errors: { 404: '"Post does not exist"', 409: 'This server keeps no versions.' },
+  schema: { params: IdParams, body: Type.Object({ name: Name }), response: { 201: Data(PostVersion) } },
+});
+
+export const getPostVersion = endpoint({
+  method: 'GET',
+  url: '/api/posts/:id/versions/:version_id',
+  access: 'user',
+  scopes: ['posts:read'],
+  summary: 'Get a version of a post',
+  description: 'What the post was. Its collection and its tags may not exist any more.',
+  errors: UNKNOWN,
+  schema: { params: VersionParams, response: { 200: Data(WholePostVersion) } },
+});
+
+/** Names a version, or takes its name away. */
+export const updatePostVersion = endpoint({
+  method: 'PATCH',
+  url: '/api/posts/:id/versions/:version_id',
+  access: 'user',
+  scopes: ['posts:write'],
+  summary: 'Name a version of a post',
+  description: 'Versions with a name are never removed. Null takes the name away.',
+  errors: UNKNOWN,
+  schema: { params: VersionParams, body: Type.Object({ name: Nullable(Name) }), response: { 200: Data(PostVersion) } },
+});
+
+const ChangeKind = Type.Union([
+  Type.Literal('same'),
+  Type.Literal('added'),
+  Type.Literal('removed'),
+  Type.Literal('changed'),
+]);
+
+/** How two notes differ, as `compareNotes` of `@benotes/note/compare` returns it. */
+export const ComparedNotes = Type.Object({
+  blocks: Type.Array(
+    Type.Object({
+      kind: ChangeKind,
+      /** The lists, items, and quotes around it, outermost first. Blocks with the same `id` are in the same one. */
+      inside: Type.Array(
+        Type.Object({
+          id: Type.Integer(),
+          type: Type.String(),
+          checked: Type.Optional(Type.Boolean()),
+          was_checked: Type.Optional(Type.Boolean()),
+        }),
+      ),
+      type: Type.String(),
+      html: Type.Optional(Type.String()),
+      was: Type.Optional(Type.String()),
+      words: Type.Optional(
+        Type.Array(
+          Type.Object({
+            kind: Type.Union([
+              Type.Literal('same'),
+              Type.Literal('added'),
+              Type.Literal('removed'),
+              Type.Literal('formatted'),
+            ]),
+            html: Type.String(),
+            formats_added: Type.Optional(Type.Array(Type.String())),
+            formats_removed: Type.Optional(Type.Array(Type.String())),
+          }),
+        ),
+      ),
+      level: Type.Optional(Type.Integer()),
+      was_type: Type.Optional(Type.String()),
+      was_level: Type.Optional(Type.Integer()),
+    }),
+  ),
+  words_added: Type.Integer(),
+  words_removed: Type.Integer(),
+  formats_changed: Type.Integer(),
+  images_changed: Type.Integer(),
+  tasks_changed: Type.Integer(),
+});
+
+export type PostDifference = Static<typeof PostDifference>;
+/** How two versions of a post differ. Fields that are equal in both are missing. */
+export const PostDifference = Type.Object({
+  title: Type.Optional(ComparedNotes),
+  content: Type.Optional(ComparedNotes),
+  note: Type.Optional(ComparedNotes),
+  description: Type.Optional(ComparedNotes),
+  url: Type.Optional(Type.Object({ before: Nullable(Type.String()), after: Nullable(Type.String()) })),
+  collection_id: Type.Optional(Type.Object({ before: Nullable(Id), after: Nullable(Id) })),
+  tags: Type.Optional(Type.Object({ added: Type.Array(Tag), removed: Type.Array(Tag) })),
+});
+
+/** What changed from a version to another one (`to`), or to what the post is now. */
+export const comparePostVersions = endpoint({
+  method: 'GET',
+  url: '/api/posts/:id/versions/:version_id/difference',
+  access: 'user',
+  scopes: ['posts:read'],
+  summary: 'Compare two versions of a post',
+  description:
+    'What changed from the version to the one in `to`, or to what the post is now: block by block and word by word. Fields that are equal are missing.',
+  errors: UNKNOWN,
+  schema: {
+    params: VersionParams,
+    querystring: Type.Object({ to: Type.Optional(Id) }),
+    response: { 200: Data(PostDifference) },
+  },
+});
+
+/**
+ * Makes a post what it was, or puts some blocks of its content back (by their numbers, from 0). What the post is now becomes a
+ * version, so that this can be undone. `notices` say what could not be restored.
+ */
+export const restorePostVersion = endpoint({
+  method: 'POST',
+  url: '/api/posts/:id/versions/:version_id/restore',
+  access: 'user',
+  scopes: ['posts:write'],
+  summary: 'Restore a version of a post',
+  description:
+    'Makes the post what it was, or with `blocks` puts only these blocks of its content back, by their numbers from 0. What the post is now becomes a version. `notices` say what could not be restored, because it does not exist any more.',
+  versioned: 'matched',
+  errors: UNKNOWN,
+  schema: {
+    params: VersionParams,
+    body: Type.Object({
+      blocks: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 1_000_000 }), { maxItems: 10_000 })),
+    }),
+    response: { 200: Type.Object({ data: Post, notices: Type.Array(Type.String()) }) },
+  },
+});
+
+export type MergeConflict = Static<typeof MergeConflict>;
+/** Where two edits changed the same words, or the same block or field in ways that cannot be combined. */
+export const MergeConflict = Type.Object({
+  field: Type.Union([
+    Type.Literal('title'),
+    Type.Literal('content'),
+    Type.Literal('url'),
+    Type.Literal('description'),
+    Type.Literal('note'),
+    Type.Literal('collection_id'),
+  ]),
+  /** Words within a block, or whole blocks; of a field without blocks its value as JSON. */
+  kind: Type.Union([Type.Literal('block'), Type.Literal('words')]),
+  /** The number of the block of the merged note, from 0. */
+  block: Type.Integer(),
+  /** What each has there, as HTML, of a title and a description as text; null if a block is not there. */
+  base: Nullable(Type.String()),
+  mine: Nullable(Type.String()),
+  theirs: Nullable(Type.String()),
+});
+
+export type MergeDecision = Static<typeof MergeDecision>;
+/** Besides `error`, what a client gets with the status 409 when a merge needs a decision. */
+export const MergeDecision = Type.Object({
+  conflicts: Type.Array(MergeConflict),
+  /** The post as it is now, and its entity tag, for the request with the decision. */
+  post: Post,
+  etag: Type.String(),
+});

@@ -1,3 +1,5 @@
+/** Maximum length of the name of a version of a post. */
+export const VERSION_NAME_MAX_LENGTH = 100;
 /** Posts per page. Specification section 9. */
 export const PAGE_SIZE = 20;
 /** Posts per page on mobile. Specification section 9. */

@@ -12,7 +12,14 @@ export const etagOf = (resource: unknown): string =>
  * @throws Problem 412 if no tag matches.
  */
 export function checkMatch(ifMatch: string | undefined, resource: unknown): void {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return;
-  const tags = ifMatch.split(',').map((tag) => tag.trim());
-  if (!tags.includes(etagOf(resource))) throw new Problem(412, 'This was changed in the meantime.');
+  if (!matches(ifMatch, resource)) throw notMatched();
 }
+
+/** Whether the header `If-Match` has the tag of a resource, or asks for none. */
+export const matches = (ifMatch: string | undefined, resource: unknown): boolean =>
+  ifMatch === undefined || ifMatch.trim() === '*' || tagsOf(ifMatch).includes(etagOf(resource));
+
+/** The tags of the header `If-Match`. */
+export const tagsOf = (ifMatch: string): string[] => ifMatch.split(',').map((tag) => tag.trim());
+
+export const notMatched = () => new Problem(412, 'This was changed in the meantime.');

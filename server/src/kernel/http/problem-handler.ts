@@ -1,7 +1,15 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
 import { problemOf } from '../database/database-problems.ts';
-import { ConfirmationNeeded, FactorRequired, FormProblem, Invalid, Problem, SecondFactorNeeded } from '../problems.ts';
+import {
+  ConfirmationNeeded,
+  FactorRequired,
+  FormProblem,
+  Invalid,
+  MergeNeeded,
+  Problem,
+  SecondFactorNeeded,
+} from '../problems.ts';
 
 /** Messages for errors of Fastify and its plugins. */
 const MESSAGES: Record<number, string> = {
@@ -42,6 +50,7 @@ export async function sendProblem(
 function bodyOf(problem: Problem): unknown {
   if (problem instanceof ConfirmationNeeded) return { error: problem.message, confirmation: problem.request };
   if (problem instanceof SecondFactorNeeded) return { error: problem.message, second_factor: problem.request };
+  if (problem instanceof MergeNeeded) return { error: problem.message, ...problem.decision };
   if (problem instanceof FactorRequired) return { error: problem.message, must_add_second_factor: true };
   return problem instanceof FormProblem ? { error: problem.message } : problem.message;
 }

@@ -21,6 +21,12 @@ export async function removeFile(db: Db, name: string): Promise<void> {
   await db.deleteFrom('files').where('name', '=', name).execute();
 }
 
+/** Of some files, those that exist. */
+export async function findStoredFiles(db: Db, names: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom('files').select('name').where('name', 'in', names).execute();
+  return rows.map(({ name }) => name);
+}
+
 /** The bytes that count towards the quota of a new image of this kind. */
 export async function usedBytes(db: Db, userId: number, kind: FileKind): Promise<number> {
   let query = db

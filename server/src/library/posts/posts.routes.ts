@@ -36,6 +36,7 @@ import { type Filter, findPostsById } from './posts.repo.ts';
 import { addPost, changePost, dropPost, type PageLoader } from './posts.service.ts';
 import { emptyBin } from './recycle-bin.repo.ts';
 import { searchPosts } from './search-posts.repo.ts';
+import { mergePost } from '../versions/merge-post.ts';
 import { suggestSearch } from './suggest-search.repo.ts';
 import { checkTimeZone } from './time-zone.ts';
 
@@ -212,7 +213,13 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
       const { params, body, headers } = request;
       const services = { db, workers, previews };
       const ifMatch = headers['if-match'];
-      const post = await changePost(services, userOf(request).id, params.id, body, ifMatch, reserveFor(request));
+      const { merge, base, ...changes } = body;
+      const userId = userOf(request).id;
+      const reserve = reserveFor(request);
+      const post =
+        merge && ifMatch !== undefined
+          ? await mergePost(services, userId, params.id, { changes, base, ifMatch }, reserve)
+          : await changePost(services, userId, params.id, changes, { ifMatch }, reserve);
       if (!post) throw unknown();
       void reply.header('etag', etagOf(post));
       return { data: post };

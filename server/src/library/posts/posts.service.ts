@@ -1,4 +1,4 @@
-import type { createPost, Input, Post, Tag, updatePost } from '@benotes/contract';
+import type { createPost, Input, Post, Tag, updatePost, VersionReason } from '@benotes/contract';
 import type { UpdateObject } from 'kysely';
 
 import type { Db } from '../../kernel/database/connect.ts';
@@ -79,13 +79,23 @@ export async function addPost({ db, workers, previews }: Dependencies, userId: n
   });
 }
 
+/** What else decides about a change. */
+export interface ChangeOptions {
+  /** The header of the request. */
+  ifMatch: string | undefined;
+  /** Why what the post was is kept in any case. */
+  reason?: VersionReason;
+  /** What a client sent before it was merged with the post: kept as well. */
+  unmerged?: Post;
+}
+
 /** Changes the given fields of a post; null if the user has no such post. */
 export async function changePost(
   { db, workers, previews }: Dependencies,
   userId: number,
   id: number,
   given: Changes,
-  ifMatch: string | undefined,
+  { ifMatch, reason, unmerged }: ChangeOptions,
   reserve: ReserveMemory,
 ): Promise<Post | null> {
   const texts = await readTexts(given, workers, userId);
@@ -113,9 +123,9 @@ export async function changePost(
       post = (await findPost(trx, userId, id)) ?? post;
     }
     post.tags = tags ?? before.tags;
-    const reason = post.type === before.type ? undefined : 'conversion';
     const page = preview ?? undefined;
-    await postsChanged(trx, userId, [{ kind: 'changed', before, post, page, versionAt, reason }]);
+    const kept = { versionAt, unmerged, reason: reason ?? (post.type === before.type ? undefined : 'conversion') };
+    await postsChanged(trx, userId, [{ kind: 'changed', before, post, page, ...kept }]);
     return post;
   });
 }

@@ -69,7 +69,9 @@ export const versionFollower = (isEnabled: boolean): Follower => ({
     const now = Date.now();
     const due = changes.filter((change): change is Changed => change.kind === 'changed' && isDue(change, now));
     if (due.length === 0) return;
-    const states = due.map(({ before, reason = 'edit' }) => ({ post: before, reason }));
+    const states = due.flatMap(({ before, unmerged, reason = 'edit' }) =>
+      [before, unmerged].flatMap((post) => (post ? { post, reason } : [])),
+    );
     await keepStates(trx, ownerId, states);
     const ids = due.map(({ post }) => post.id);
     await setVersionAt(trx, ownerId, ids, new Date(now).toISOString());

@@ -2,10 +2,18 @@ import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
 import { type Chain, chainAfter, encodeState, readStates } from './encode-states.ts';
+import { type PostState, readText } from './state-text.ts';
 import { surplusOf } from './thin-versions.ts';
 import { findStored, findTimes, findWithVersions, removeVersions, setStored } from './versions.repo.ts';
 
 const POSTS_AT_ONCE = 200;
+
+/** What a post was in a version; null if the user has no such version. */
+export async function readVersion(db: Db, userId: number, postId: number, id: number): Promise<PostState | null> {
+  const rows = await findStored(db, userId, postId);
+  const text = (await readStates(rows.filter((row) => row.id <= id))).get(id);
+  return text === undefined ? null : readText(text);
+}
 
 /**
  * Removes versions that lie too close together, of all posts.

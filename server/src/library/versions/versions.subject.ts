@@ -1,10 +1,14 @@
-import type { Kernel } from '../../kernel/kernel.ts';
+import { forRequests, type Kernel } from '../../kernel/kernel.ts';
 import type { Subject } from '../../kernel/subject.ts';
+import type { PageLoader } from '../posts/posts.service.ts';
+import { versionsRoutes } from './versions.routes.ts';
 import { thinVersions } from './versions.service.ts';
 
 /** Earlier states of posts. */
-export const versionsSubject = ({ db, config }: Kernel) => {
+export const versionsSubject = (kernel: Kernel & { previews: PageLoader }) => {
+  const { db, config } = kernel;
   return {
+    routes: (app) => app.register(versionsRoutes, forRequests(kernel)),
     sweeps: [
       {
         name: 'versions of posts that lie too close together are removed',

@@ -1,0 +1,104 @@
+import type { Input, Post, updatePost } from '@benotes/contract';
+
+import type { Db } from '../../kernel/database/connect.ts';
+import { transact } from '../../kernel/database/transact.ts';
+import { etagOf, matches, notMatched, tagsOf } from '../../kernel/http/etag.ts';
+import { Problem } from '../../kernel/problems.ts';
+import type { WorkerPool } from '../../kernel/workers/pool.ts';
+import { readContent, readNote } from '../posts/content.ts';
+import type { ReserveMemory } from '../posts/post-pages.repo.ts';
+import { findPost } from '../posts/posts.repo.ts';
+import { type ChangeOptions, changePost, type PageLoader } from '../posts/posts.service.ts';
+import { mergeChange, refuseConflicts } from './merge-change.ts';
+import { type PostState, stateOf } from './state-text.ts';
+import { findByTag } from './versions.repo.ts';
+import { readVersion } from './versions.service.ts';
+
+type Body = Input<typeof updatePost>['body'];
+
+interface Services {
+  db: Db;
+  workers: WorkerPool;
+  previews: PageLoader;
+}
+
+interface Given {
+  changes: Body;
+  /** What the request was made of, as far as the client knows it. */
+  base: Body['base'];
+  ifMatch: string;
+}
+
+/** How often it is merged again when the post changes meanwhile. */
+const TRIES = 3;
+
+/**
+ * Changes a post, merged with what it has become since the state of the header `If-Match`; null if the user has no such post.
+ *
+ * @throws MergeNeeded if both changed the same words; Problem 412 if it is not known what the request was made of.
+ */
+export async function mergePost(
+  services: Services,
+  userId: number,
+  id: number,
+  { changes, base, ifMatch }: Given,
+  reserve: ReserveMemory,
+): Promise<Post | null> {
+  const { db, workers } = services;
+  for (let left = TRIES; ; left -= 1) {
+    // In a transaction, because writes that are about to be committed count.
+    const now = await transact(db, userId, (trx) => findPost(trx, userId, id, true));
+    if (!now) return null;
+    let merged: { changes: Body; options: ChangeOptions } = { changes, options: { ifMatch: etagOf(now) } };
+    if (!matches(ifMatch, now)) {
+      const from = base ? await withBase(now, base, workers, userId) : await findBase(db, userId, id, ifMatch);
+      if (!from) throw notMatched();
+      const change = await mergeChange(changes, from, now, workers, userId);
+      refuseConflicts(change, now);
+      const unmerged = unmergedOf(now, from, { ...changes, ...change.own });
+      merged = { changes: change.changes, options: { ifMatch: etagOf(now), reason: 'conflict', unmerged } };
+    }
+    try {
+      return await changePost(services, userId, id, merged.changes, merged.options, reserve);
+    } catch (error) {
+      if (left === 1 || !(error instanceof Problem) || error.statusCode !== 412) throw error;
+    }
+  }
+}
+
+async function findBase(db: Db, userId: number, id: number, ifMatch: string): Promise<PostState | null> {
+  const version = await findByTag(db, userId, id, tagsOf(ifMatch));
+  return version ? readVersion(db, userId, id, version.id) : null;
+}
+
+/** What a client says that the post was, as clean as what is stored. It says nothing of what it does not change. */
+async function withBase(
+  now: Post,
+  { tags, collection_id, content, note, ...fields }: NonNullable<Body['base']>,
+  workers: WorkerPool,
+  userId: number,
+): Promise<PostState> {
+  return {
+    ...stateOf(now),
+    ...fields,
+    ...(content && { content: await readContent(content, workers, userId) }),
+    ...(note !== undefined && { note: await readNote(note, workers, userId) }),
+    ...(collection_id !== undefined && { collection_id: collection_id || null }),
+    ...(tags && { tags: tags.map((tag) => ({ id: tag, name: '' })) }),
+  };
+}
+
+/** What the post would be without the other edit. */
+function unmergedOf(now: Post, base: PostState, changes: Body): Post {
+  const { title, content, note, description } = changes;
+  const { tags, ...texts } = base;
+  return {
+    ...now,
+    ...texts,
+    tags,
+    ...(title !== undefined && { title: title ?? '' }),
+    ...(content !== undefined && { content }),
+    ...(note !== undefined && { note }),
+    ...(description !== undefined && { description }),
+  };
+}

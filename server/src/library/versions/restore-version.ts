@@ -1,0 +1,114 @@
+import type { Input, Post, updatePost } from '@benotes/contract';
+
+import type { Db } from '../../kernel/database/connect.ts';
+import { transact } from '../../kernel/database/transact.ts';
+import { etagOf } from '../../kernel/http/etag.ts';
+import { Problem } from '../../kernel/problems.ts';
+import type { WorkerPool } from '../../kernel/workers/pool.ts';
+import { ownsCollection } from '../collections/collections.repo.ts';
+import { findStoredFiles } from '../files/files.repo.ts';
+import { findPost } from '../posts/posts.repo.ts';
+import { changePost, type PageLoader } from '../posts/posts.service.ts';
+import type { ReserveMemory } from '../posts/post-pages.repo.ts';
+import { findTags } from '../tags/tags.repo.ts';
+import { MAX_INLINE_LENGTH } from './compare-states.ts';
+import { restoreTask } from './restore-html.task.ts';
+import type { PostState } from './state-text.ts';
+
+type Changes = Input<typeof updatePost>['body'];
+
+interface Services {
+  db: Db;
+  workers: WorkerPool;
+  previews: PageLoader;
+}
+
+/** How often it is tried again when the post changes meanwhile. */
+const TRIES = 3;
+
+/**
+ * Makes a post what it was, or puts blocks of its content back. What it is now becomes a version. `notices` say what does not
+ * exist any more; null if the user has no such post.
+ */
+export async function restoreVersion(
+  services: Services,
+  userId: number,
+  id: number,
+  state: PostState,
+  { blocks, ifMatch, reserve }: { blocks?: number[]; ifMatch?: string; reserve: ReserveMemory },
+): Promise<{ post: Post; notices: string[] } | null> {
+  for (let left = TRIES; ; left -= 1) {
+    // In a transaction, because writes that are about to be committed count.
+    const now = await transact(services.db, userId, (trx) => findPost(trx, userId, id, true));
+    if (!now) return null;
+    const { changes, notices } = blocks
+      ? await someBlocks(services, userId, state, now, blocks)
+      : await wholeState(services.db, userId, state, now);
+    const given = { ifMatch: ifMatch ?? etagOf(now), reason: 'restoration' as const };
+    try {
+      const post = await changePost(services, userId, id, changes, given, reserve);
+      return post && { post, notices };
+    } catch (error) {
+      const isRetried = ifMatch === undefined && left > 1 && error instanceof Problem && error.statusCode === 412;
+      if (!isRetried) throw error;
+    }
+  }
+}
+
+interface Restored {
+  changes: Changes;
+  notices: string[];
+}
+
+async function wholeState(db: Db, userId: number, state: PostState, now: Post): Promise<Restored> {
+  const notices: string[] = [];
+  const own = await findTags(db, userId);
+  const tags = state.tags.map(
+    ({ id, name }) => own.find((tag) => tag.id === id) ?? own.find((tag) => tag.name === name),
+  );
+  const gone = state.tags.filter((_, index) => !tags[index]);
+  if (gone.length > 0) notices.push(`These tags do not exist any more: ${gone.map(({ name }) => name).join(', ')}.`);
+  const hasCollection = state.collection_id === null || (await ownsCollection(db, userId, state.collection_id));
+  if (!hasCollection) notices.push('Its collection does not exist any more, so the post stays where it is.');
+  const images = await missingImages(db, state.content + (state.note ?? ''));
+  if (images > 0)
+    notices.push(images === 1 ? 'An image does not exist any more.' : `${images} images do not exist any more.`);
+  const isLink = state.type === 'link';
+  return {
+    notices,
+    changes: {
+      title: state.title,
+      ...((state.type !== now.type || state.content !== now.content) && { content: state.content }),
+      ...(isLink && { description: state.description, note: state.note }),
+      ...(hasCollection && { collection_id: state.collection_id ?? 0 }),
+      tags: tags.flatMap((tag) => tag?.id ?? []),
+    },
+  };
+}
+
+async function someBlocks(
+  { db, workers }: Services,
+  userId: number,
+  state: PostState,
+  now: Post,
+  numbers: number[],
+): Promise<Restored> {
+  if (state.type === 'link' || now.type === 'link')
+    throw new Problem(409, 'Only blocks of notes can be restored one by one.');
+  const input = { earlier: state.content, now: now.content, numbers };
+  const isLong = state.content.length + now.content.length > MAX_INLINE_LENGTH;
+  const content = isLong
+    ? await workers.run(restoreTask, input, userId)
+    : (await import('./merge-html.ts')).restoreHtml(input); // loaded when used, to save memory
+  const images = await missingImages(db, content);
+  return { changes: { content }, notices: images > 0 ? ['Images in it do not exist any more.'] : [] };
+}
+
+const STORED = /(?<=src=")\/storage\/([^"?#]+)/g;
+
+/** How many of the stored images that a text shows are gone. */
+async function missingImages(db: Db, html: string): Promise<number> {
+  const names = [...new Set([...html.matchAll(STORED)].map(([, name = '']) => name))];
+  if (names.length === 0) return 0;
+  return names.length - (await findStoredFiles(db, names)).length;
+}

@@ -1,0 +1,237 @@
+import {
+  comparePostVersions,
+  createCollection,
+  createPost,
+  createTag,
+  deleteCollection,
+  deleteTag,
+  getPost,
+  getPostVersion,
+  keepPostVersion,
+  listPostVersions,
+  type MergeDecision,
+  type Post,
+  restorePostVersion,
+  updatePost,
+  updatePostVersion,
+} from '@benotes/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
+
+let app: TestApp;
+let person: Person;
+let id: number;
+
+beforeEach(async () => {
+  app = await anApp();
+  person = await aPerson(app);
+  id = await given(person, createPost, { title: 'Bread', content: '<p>flour and water</p><p>salt</p>' });
+  await app.db.updateTable('posts').set({ created_at: '2026-01-01T00:00:00.000Z' }).execute();
+});
+
+/** Writes the note after so long that a version is due. */
+async function write(content: string, more: object = {}) {
+  await app.db.updateTable('posts').set({ version_at: null }).execute();
+  return person.call(updatePost, { params: { id }, body: { content, ...more } });
+}
+const read = async () => (await person.call(getPost, { params: { id }, query: { withTags: 1 } })).body.data;
+const list = async () => (await person.call(listPostVersions, { params: { id }, query: {} })).body.data;
+const one = async () => (await list())[0]?.id ?? 0;
+
+describe('The versions of a post', () => {
+  it('are listed, newest first, and read', async () => {
+    await write('<p>rye</p>', { title: 'Rye' });
+    await write('<p>spelt</p>');
+    const versions = await list();
+    expect(versions).toMatchObject([{ reason: 'edit', author_id: person.id, name: null }, { reason: 'edit' }]);
+    const { data } = (await person.call(getPostVersion, { params: { id, version_id: versions[1]?.id ?? 0 } })).body;
+    expect(data).toMatchObject({
+      title: 'Bread',
+      content: '<p>flour and water</p><p>salt</p>',
+      type: 'text',
+      tags: [],
+    });
+    const after = { after_id: versions[0]?.id, limit: 1 };
+    expect((await person.call(listPostVersions, { params: { id }, query: after })).body.data).toEqual([versions[1]]);
+  });
+
+  it('get names, and are kept with one', async () => {
+    const kept = await person.call(keepPostVersion, { params: { id }, body: { name: ' before the rewrite ' } });
+    expect([kept.status, kept.body.data]).toMatchObject([201, { name: 'before the rewrite', reason: 'name' }]);
+    const params = { id, version_id: kept.body.data.id };
+    expect((await person.call(updatePostVersion, { params, body: { name: 'draft' } })).body.data.name).toBe('draft');
+    expect((await person.call(updatePostVersion, { params, body: { name: null } })).body.data.name).toBeNull();
+    expect((await person.call(updatePostVersion, { params, body: { name: 'x'.repeat(101) } })).status).toBe(422);
+    expect((await person.call(updatePostVersion, { params, body: { name: ' \t' } })).status).toBe(422);
+  });
+
+  it('are compared with what the post is, and with each other', async () => {
+    const { id: tag } = (await person.call(createTag, { body: { name: 'rye' } })).body.data;
+    await write('<p>flour and milk</p><p>salt</p>', { tags: [tag], title: 'Rye Bread' });
+    const [from] = await list();
+    const { data } = (await person.call(comparePostVersions, { params: { id, version_id: from?.id ?? 0 }, query: {} }))
+      .body;
+    expect(data).toMatchObject({
+      title: { words_added: 1, words_removed: 0 },
+      content: { words_added: 1, words_removed: 1 },
+      tags: { added: [{ id: tag, name: 'rye' }], removed: [] },
+    });
+    expect(data.content?.blocks[0]?.words).toEqual([
+      { kind: 'same', html: 'flour and&nbsp;' },
+      { kind: 'removed', html: 'water' },
+      { kind: 'added', html: 'milk' },
+    ]);
+    expect(data).not.toHaveProperty('url');
+    const query = { to: from?.id };
+    expect(
+      (await person.call(comparePostVersions, { params: { id, version_id: from?.id ?? 0 }, query })).body.data,
+    ).toEqual({});
+  });
+
+  // #restoring-can-be-undone
+  it('are restored, which makes a version of what was there', async () => {
+    await write('<p>rye</p>', { title: 'Rye' });
+    const params = { id, version_id: await one() };
+    const { body } = await person.call(restorePostVersion, { params, body: {} });
+    expect(body).toMatchObject({ data: { title: 'Bread', content: '<p>flour and water</p><p>salt</p>' }, notices: [] });
+    expect(await list()).toMatchObject([{ reason: 'restoration' }, { reason: 'edit' }]);
+    await person.call(restorePostVersion, { params: { id, version_id: await one() }, body: {} });
+    expect(await read()).toMatchObject({ title: 'Rye', content: '<p>rye</p>' });
+  });
+
+  it('are restored block by block', async () => {
+    await write('<p>flour and milk</p>');
+    const params = { id, version_id: await one() };
+    await person.call(restorePostVersion, { params, body: { blocks: [1, 99] } });
+    expect((await read()).content).toBe('<p>flour and milk</p><p>salt</p>');
+  });
+
+  it('are restored without what does not exist any more, which is said', async () => {
+    const collection = await given(person, createCollection, { name: 'Recipes' });
+    const { id: tag } = (await person.call(createTag, { body: { name: 'rye' } })).body.data;
+    await write('<p>x</p><img src="/storage/attachments/gone.webp">', { tags: [tag], collection_id: collection });
+    await write('<p>y</p>', { tags: [], is_uncategorized: true });
+    await person.call(deleteCollection, { params: { id: collection }, query: {} });
+    await person.call(deleteTag, { params: { id: tag } });
+    const { body } = await person.call(restorePostVersion, { params: { id, version_id: await one() }, body: {} });
+    expect(body.data).toMatchObject({ collection_id: null, tags: [] });
+    expect(body.data.content).toContain('<p>x</p>');
+    expect(body.notices).toEqual([
+      'These tags do not exist any more: rye.',
+      'Its collection does not exist any more, so the post stays where it is.',
+      'An image does not exist any more.',
+    ]);
+  });
+
+  it('are restored twice at once', async () => {
+    await write('<p>rye</p>');
+    const params = { id, version_id: await one() };
+    const both = await Promise.all([0, 1].map(() => person.call(restorePostVersion, { params, body: {} })));
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await read()).content).toBe('<p>flour and water</p><p>salt</p>');
+  });
+
+  // #versions-of-others
+  it('are nobody else’s', async () => {
+    await write('<p>rye</p>');
+    const version_id = await one();
+    const other = await aPerson(app, 'other@example.org');
+    const own = await given(other, createPost, { content: '<p>mine</p>' });
+    for (const params of [
+      { id, version_id },
+      { id: own, version_id },
+    ]) {
+      const calls = [
+        other.call(getPostVersion, { params }),
+        other.call(comparePostVersions, { params, query: {} }),
+        other.call(updatePostVersion, { params, body: { name: 'x' } }),
+        other.call(restorePostVersion, { params, body: {} }),
+      ];
+      expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    }
+    expect((await other.call(listPostVersions, { params: { id }, query: {} })).status).toBe(404);
+    expect((await other.call(keepPostVersion, { params: { id }, body: { name: 'x' } })).status).toBe(404);
+    expect(await list()).toMatchObject([{ name: null }]);
+  });
+});
+
+const patch = async (payload: object, etag: string) => {
+  const url = `/api/posts/${id}`;
+  const { status, body } = await person.send({ method: 'PATCH', url, payload, headers: { 'if-match': etag } });
+  return { status, body: body as { data: Post } };
+};
+const tagOf = async () => {
+  const headers = { authorization: `Bearer ${person.token}` };
+  return String((await app.app.inject({ url: `/api/posts/${id}?withTags=1`, headers })).headers.etag);
+};
+
+describe('A change of an earlier state with merge', () => {
+  // #merged-on-the-server
+  it('is merged with what the post has become, and both are kept', async () => {
+    const etag = await tagOf();
+    await write('<p>flour and milk</p><p>salt</p>', { title: 'Good Bread' });
+    const { status, body } = await patch(
+      { content: '<p>rye and water</p><p>salt</p>', title: 'Bread', merge: true },
+      etag,
+    );
+    expect([status, body]).toMatchObject([
+      200,
+      { data: { title: 'Good Bread', content: '<p>rye and milk</p><p>salt</p>' } },
+    ]);
+    expect(await list()).toHaveLength(3);
+    const contents = await Promise.all(
+      (await list()).map(
+        async (version) =>
+          (await person.call(getPostVersion, { params: { id, version_id: version.id } })).body.data.content,
+      ),
+    );
+    expect(contents).toEqual([
+      '<p>rye and water</p><p>salt</p>',
+      '<p>flour and milk</p><p>salt</p>',
+      '<p>flour and water</p><p>salt</p>',
+    ]);
+  });
+
+  // #merge-asks-for-words
+  it('is refused with the conflicts where both changed the same words', async () => {
+    const etag = await tagOf();
+    await write('<p>flour and milk</p><p>salt</p>');
+    const { status, body } = await patch({ content: '<p>flour and beer</p><p>salt</p>', merge: true }, etag);
+    const decision = body as unknown as MergeDecision;
+    expect(status).toBe(409);
+    expect(decision.conflicts).toEqual([
+      { field: 'content', kind: 'words', block: 0, base: 'water', mine: 'beer', theirs: 'milk' },
+    ]);
+    expect(decision.post.content).toBe('<p>flour and milk</p><p>salt</p>');
+    expect((await patch({ content: '<p>flour and beer</p><p>salt</p>', merge: true }, decision.etag)).status).toBe(200);
+  });
+
+  it('is merged by the base that the client sends, if no version has it', async () => {
+    const etag = await tagOf();
+    await app.db.updateTable('posts').set({ version_at: new Date().toISOString() }).execute();
+    await person.call(updatePost, { params: { id }, body: { content: '<p>flour and milk</p><p>salt</p>' } });
+    const base = { content: '<p>flour and water</p><p>salt</p>' };
+    const content = '<p>flour and water</p><p>much salt</p>';
+    expect((await patch({ content, merge: true }, etag)).status).toBe(412);
+    expect((await patch({ content, merge: true, base }, etag)).body.data.content).toBe(
+      '<p>flour and milk</p><p>much salt</p>',
+    );
+  });
+
+  it('is refused with a base that takes too long to read, and merged with one that is no ancestor', async () => {
+    const etag = await tagOf();
+    await write('<p>flour and milk</p><p>salt</p>');
+    const deep = '<blockquote>'.repeat(100_000);
+    expect((await patch({ content: '<p>x</p>', merge: true, base: { content: deep } }, etag)).status).toBe(422);
+    const base = { content: '<p>something else entirely</p>' };
+    const { status } = await patch({ content: '<p>something else</p>', merge: true, base }, etag);
+    expect([200, 409]).toContain(status);
+  });
+
+  it('is refused as before without it', async () => {
+    const etag = await tagOf();
+    await write('<p>x</p>');
+    expect((await patch({ content: '<p>y</p>' }, etag)).status).toBe(412);
+  });
+});

@@ -1,0 +1,123 @@
+import {
+  comparePostVersions,
+  getPostVersion,
+  keepPostVersion,
+  listPostVersions,
+  PAGE_SIZE,
+  PAGE_SIZE_MAX,
+  restorePostVersion,
+  updatePostVersion,
+} from '@benotes/contract';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import type { Db } from '../../kernel/database/connect.ts';
+import { transact } from '../../kernel/database/transact.ts';
+import { etagOf } from '../../kernel/http/etag.ts';
+import { userOf } from '../../kernel/http/guard.ts';
+import { withIdempotency } from '../../kernel/http/idempotency.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { Problem, requiredName } from '../../kernel/problems.ts';
+import { findPost } from '../posts/posts.repo.ts';
+import type { PageLoader } from '../posts/posts.service.ts';
+import { compareStates } from './compare-states.ts';
+import { keepStates } from './keep-states.ts';
+import { restoreVersion } from './restore-version.ts';
+import { stateOf } from './state-text.ts';
+import { findVersion, findVersions, setName } from './versions.repo.ts';
+import { readVersion } from './versions.service.ts';
+
+const unknownPost = () => new Problem(404, 'Post does not exist');
+const unknownVersion = () => new Problem(404, 'Version does not exist');
+
+/** Versions of posts, for their users alone: visitors of a share get none. */
+export const versionsRoutes: FastifyPluginAsyncTypebox<
+  Pick<Kernel, 'db' | 'workers' | 'config'> & { previews: PageLoader }
+> = async (app, { db, workers, config, previews }) => {
+  app.route({
+    ...listPostVersions,
+    handler: async (request) => {
+      const [userId, { id }] = [userOf(request).id, request.params];
+      const { after_id, limit = PAGE_SIZE } = request.query;
+      const size = limit === 0 ? PAGE_SIZE_MAX : Math.min(limit, PAGE_SIZE_MAX);
+      const data = await findVersions(db, userId, id, { afterId: after_id, limit: size });
+      if (data.length === 0 && !(await findPost(db, userId, id, false))) throw unknownPost();
+      return { data };
+    },
+  });
+
+  app.route({
+    ...keepPostVersion,
+    handler: async (request, reply) => {
+      const [userId, { id }] = [userOf(request).id, request.params];
+      const name = requiredName(request.body.name);
+      if (config.keepVersions === 0) throw new Problem(409, 'This server keeps no versions.');
+      const data = await transact(withIdempotency(request, db), userId, async (trx) => {
+        const post = await findPost(trx, userId, id, true);
+        if (!post) throw unknownPost();
+        const kept = await keepStates(trx, userId, [{ post, reason: 'name', name }]);
+        return findVersion(trx, userId, id, kept.get(id) ?? 0);
+      });
+      if (!data) throw unknownVersion();
+      return reply.code(201).send({ data });
+    },
+  });
+
+  app.route({
+    ...getPostVersion,
+    handler: async (request) => {
+      const [userId, { id, version_id }] = [userOf(request).id, request.params];
+      return { data: await wholeVersion(db, userId, id, version_id) };
+    },
+  });
+
+  app.route({
+    ...updatePostVersion,
+    handler: async (request) => {
+      const [userId, { id, version_id }] = [userOf(request).id, request.params];
+      const { name } = request.body;
+      await setName(db, userId, id, version_id, name === null ? null : requiredName(name));
+      const data = await findVersion(db, userId, id, version_id);
+      if (!data) throw unknownVersion();
+      return { data };
+    },
+  });
+
+  app.route({
+    ...comparePostVersions,
+    handler: async (request) => {
+      const [userId, { id, version_id }] = [userOf(request).id, request.params];
+      const before = await wholeVersion(db, userId, id, version_id);
+      const { to } = request.query;
+      const after = to === undefined ? await currentState(db, userId, id) : await wholeVersion(db, userId, id, to);
+      return { data: await compareStates(before, after, workers, userId) };
+    },
+  });
+
+  app.route({
+    ...restorePostVersion,
+    handler: async (request, reply) => {
+      const [userId, { id, version_id }] = [userOf(request).id, request.params];
+      const state = await wholeVersion(db, userId, id, version_id);
+      const reserve = (bytes: number) => request.responseReservation?.ask(bytes);
+      const options = { blocks: request.body.blocks, ifMatch: request.headers['if-match'], reserve };
+      const services = { db, workers, previews };
+      const restored = await restoreVersion(services, userId, id, state, options);
+      if (!restored) throw unknownPost();
+      void reply.header('etag', etagOf(restored.post));
+      return { data: restored.post, notices: restored.notices };
+    },
+  });
+};
+
+/** @throws Problem 404 if the user has no such version. */
+async function wholeVersion(db: Db, userId: number, postId: number, id: number) {
+  const [row, state] = [await findVersion(db, userId, postId, id), await readVersion(db, userId, postId, id)];
+  if (!row || !state) throw unknownVersion();
+  return { ...row, ...state };
+}
+
+async function currentState(db: Db, userId: number, id: number) {
+  const post = await findPost(db, userId, id, true);
+  if (!post) throw unknownPost();
+  return stateOf(post);
+}
