@@ -84,7 +84,7 @@ export async function readPosts(
       const post = clean(read, collections, where);
       tags.add(post.tags);
       for (const field of LIMITED)
-        if (post[field] !== null && post[field].length < whole(read[field] ?? '').length)
+        if ((post[field] ?? '').length < whole(read[field] ?? '').length)
           addLine(shortened, {
             line: posts.length + 1,
             reason: `The ${field} was cut: ${cut(post.title, TITLE_SHOWN)}`,
@@ -121,7 +121,10 @@ function clean(post: ArchivePost, collections: ReadonlySet<number>, where: strin
 /** The fields that have a limit, cut to it. */
 const limited = (post: ArchivePost) =>
   Object.fromEntries(
-    LIMITED.map((name) => [name, post[name] === null ? null : cut(post[name], POST_FIELDS[name].limit)]),
+    LIMITED.map((name) => [
+      name,
+      (post[name] ?? null) === null ? null : cut(post[name] ?? '', POST_FIELDS[name].limit),
+    ]),
   ) as Pick<ArchivePost, (typeof LIMITED)[number]>; // null only where it was null
 
 function cleanHtml(html: string, where: string): string {
