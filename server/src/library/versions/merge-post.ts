@@ -47,7 +47,7 @@ export async function mergePost(
   const { db, workers } = services;
   for (let left = TRIES; ; left -= 1) {
     // In a transaction, because writes that are about to be committed count.
-    const now = await transact(db, userId, (trx) => findPost(trx, userId, id, true));
+    const now = await transact(db, userId, (trx) => findPost(trx, userId, id, { withTags: true }));
     if (!now) return null;
     let merged: { changes: Body; options: ChangeOptions } = { changes, options: { ifMatch: etagOf(now) } };
     if (!matches(ifMatch, now)) {

@@ -39,7 +39,7 @@ export async function restoreVersion(
 ): Promise<{ post: Post; notices: string[] } | null> {
   for (let left = TRIES; ; left -= 1) {
     // In a transaction, because writes that are about to be committed count.
-    const now = await transact(services.db, userId, (trx) => findPost(trx, userId, id, true));
+    const now = await transact(services.db, userId, (trx) => findPost(trx, userId, id, { withTags: true }));
     if (!now) return null;
     const { changes, notices } = blocks
       ? await someBlocks(services, userId, state, now, blocks)

@@ -40,7 +40,7 @@ export const versionsRoutes: FastifyPluginAsyncTypebox<
       const { after_id, limit = PAGE_SIZE } = request.query;
       const size = limit === 0 ? PAGE_SIZE_MAX : Math.min(limit, PAGE_SIZE_MAX);
       const data = await findVersions(db, userId, id, { afterId: after_id, limit: size });
-      if (data.length === 0 && !(await findPost(db, userId, id, false))) throw unknownPost();
+      if (data.length === 0 && !(await findPost(db, userId, id))) throw unknownPost();
       return { data };
     },
   });
@@ -52,7 +52,7 @@ export const versionsRoutes: FastifyPluginAsyncTypebox<
       const name = requiredName(request.body.name);
       if (config.keepVersions === 0) throw new Problem(409, 'This server keeps no versions.');
       const data = await transact(withIdempotency(request, db), userId, async (trx) => {
-        const post = await findPost(trx, userId, id, true);
+        const post = await findPost(trx, userId, id, { withTags: true });
         if (!post) throw unknownPost();
         const kept = await keepStates(trx, userId, [{ post, reason: 'name', name }]);
         return findVersion(trx, userId, id, kept.get(id) ?? 0);
@@ -117,7 +117,7 @@ async function wholeVersion(db: Db, userId: number, postId: number, id: number) 
 }
 
 async function currentState(db: Db, userId: number, id: number) {
-  const post = await findPost(db, userId, id, true);
+  const post = await findPost(db, userId, id, { withTags: true });
   if (!post) throw unknownPost();
   return stateOf(post);
 }
