@@ -38,8 +38,8 @@ export function SelectionToolbar({ range, onMark, onNote, onClose }: SelectionTo
   useEffect(() => {
     latest.current = onClose;
   });
-  useEffect(() => {
-    // Before Escape leaves the page.
+  useLayoutEffect(() => {
+    // As soon as the toolbar is seen, and before Escape leaves the page.
     const onEscape = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.preventDefault();
