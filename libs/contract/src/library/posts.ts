@@ -160,7 +160,7 @@ export const updatePost = endpoint({
   scopes: ['posts:write'],
   summary: 'Update, move, reorder, delete, or restore a post',
   description:
-    'Omitted fields are unchanged, `tags: []` removes all tags. In another collection, the post goes to the top. `order` moves it to the position of the post with that number. `is_archived` true works like DELETE, false restores. `content` that is exactly one http(s) URL makes it a link, any other content a text. `url`, `description`, and `note` change a link, which stays one; `load_preview` fetches its page again. `merge` with `If-Match`: where the post has changed since, both changes are combined, field by field, block by block, and word by word; `base` is what the request was made of, for a state that is not among the versions.',
+    'Omitted fields are unchanged, `tags: []` removes all tags. In another collection, the post goes to the top. `order` moves it to the position of the post with that number. `is_archived` true works like DELETE, false restores. `content` that is exactly one http(s) URL makes it a link, any other content a text. `url`, `description`, and `note` change a link, which stays one; `load_preview` fetches its page again. `merge` with `If-Match`: where the post has changed since, both changes are combined, field by field, block by block, and word by word; `base` is what the request was made of, for a state that is not among the versions: every field that is changed, else it is 412.',
   versioned: 'matched',
   errors: {
     404: '"Post does not exist"',

@@ -35,7 +35,7 @@ const TRIES = 3;
 /**
  * Changes a post, merged with what it has become since the state of the header `If-Match`; null if the user has no such post.
  *
- * @throws MergeNeeded if both changed the same words; Problem 412 if it is not known what the request was made of.
+ * @throws MergeNeeded if both changed the same words; Problem 412 if it is not known what all that it changes was made of.
  */
 export async function mergePost(
   services: Services,
@@ -51,6 +51,7 @@ export async function mergePost(
     if (!now) return null;
     let merged: { changes: Body; options: ChangeOptions } = { changes, options: { ifMatch: etagOf(now) } };
     if (!matches(ifMatch, now)) {
+      if (base && !hasAllOf(base, changes)) throw notMatched();
       const from = base ? await withBase(now, base, workers, userId) : await findBase(db, userId, id, ifMatch);
       if (!from) throw notMatched();
       const change = await mergeChange(changes, from, now, workers, userId);
@@ -71,6 +72,14 @@ async function findBase(db: Db, userId: number, id: number, ifMatch: string): Pr
   return version ? readVersion(db, userId, id, version.id) : null;
 }
 
+const MERGED = ['title', 'content', 'url', 'description', 'note', 'collection_id', 'tags'] as const;
+
+/** Whether a base has each field that is changed: without it, what somebody else wrote there would be overwritten. */
+function hasAllOf(base: NonNullable<Body['base']>, { is_uncategorized, ...changes }: Body): boolean {
+  const changed = { ...changes, ...(is_uncategorized && { collection_id: 0 }) };
+  return MERGED.every((field) => changed[field] === undefined || base[field] !== undefined);
+}
+
 /** What a client says that the post was, as clean as what is stored. It says nothing of what it does not change. */
 async function withBase(
   now: Post,
@@ -81,7 +90,7 @@ async function withBase(
   return {
     ...stateOf(now),
     ...fields,
-    ...(content && { content: await readContent(content, workers, userId) }),
+    ...(content !== undefined && { content: await readContent(content, workers, userId) }),
     ...(note !== undefined && { note: await readNote(note, workers, userId) }),
     ...(collection_id !== undefined && { collection_id: collection_id || null }),
     ...(tags && { tags: tags.map((tag) => ({ id: tag, name: '' })) }),

@@ -229,6 +229,19 @@ describe('A change of an earlier state with merge', () => {
     expect([200, 409]).toContain(status);
   });
 
+  it('is refused with a base that lacks what is changed, and nothing of the other change is lost', async () => {
+    const etag = await tagOf();
+    await write('<p>flour and milk</p>', { title: 'Good Bread' });
+    const changes = { title: 'Rye bread', content: '<p>rye and water</p>', collection_id: 0, tags: [] };
+    const base = { title: 'Bread', content: '<p>flour and water</p>', collection_id: null, tags: [] };
+    for (const missing of ['title', 'content', 'collection_id', 'tags'] as const) {
+      const { [missing]: _missing, ...rest } = base;
+      expect([missing, (await patch({ ...changes, merge: true, base: rest }, etag)).status]).toEqual([missing, 412]);
+    }
+    const { body } = await person.send({ method: 'GET', url: `/api/posts/${id}` });
+    expect((body as { data: Post }).data).toMatchObject({ title: 'Good Bread', content: '<p>flour and milk</p>' });
+  });
+
   it('is refused as before without it', async () => {
     const etag = await tagOf();
     await write('<p>x</p>');
