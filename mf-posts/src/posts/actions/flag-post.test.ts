@@ -1,5 +1,5 @@
 import { listPosts, updatePost } from '@benotes/contract';
-import { aPost } from '@benotes/contract/builders';
+import { aLink, aPost } from '@benotes/contract/builders';
 import { type AppEvents, on } from '@benotes/platform';
 import { mockError, mockResponse, requests } from '@benotes/platform/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -37,6 +37,26 @@ describe('Pinning a post', () => {
     await vi.waitFor(() => expect(notices).toHaveLength(2));
     expect(titles()).toBe('p3 p2 p1');
     expect(notices[1]?.action).toBeUndefined();
+  });
+
+  it('keeps what only the list tells of a link, also with Undo and in a list that it left', async () => {
+    const link = aLink({ id: 1, order: 1, collection_id: 7, is_favorite: true });
+    const gone = { ...link, link_state: 'gone' as const, passage: 'the words' };
+    const last = () => postList.posts.find(({ id }) => id === 1);
+    mockResponse(listPosts, { data: [top, gone] });
+    await openList({ collection_id: 7 });
+    mockResponse(updatePost, { data: { ...link, is_pinned: true } });
+    await setPinned(gone, true);
+    expect(last()).toMatchObject({ is_pinned: true, link_state: 'gone', passage: 'the words' });
+
+    mockResponse(listPosts, { data: [gone] });
+    await openList({ is_favorite: true });
+    mockResponse(updatePost, { data: { ...link, is_favorite: false } });
+    await setFavorite(gone, false);
+    expect(last()).toBeUndefined();
+    mockResponse(updatePost, { data: link });
+    notices.at(-1)?.action?.run();
+    await vi.waitFor(() => expect(last()).toMatchObject({ link_state: 'gone' }));
   });
 
   it('is reverted if it fails', async () => {

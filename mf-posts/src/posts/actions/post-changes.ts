@@ -25,11 +25,12 @@ export function positionOf(id: Post['id']): ListPosition | undefined {
 const placeOf = (post: Post | null) => (post === null || post.is_archived ? undefined : post.collection_id);
 
 /**
- * Shows a change made in this tab, and announces it to the other modules and tabs. `before` is null for a new post, `after`
+ * Shows a change made in this tab, and announces it to the other modules and tabs. `before` is null for a new post, `changed`
  * for one that is gone for good. A new post comes on top, one that comes back where it was: at its `position`, if the list is
  * sorted by something else than its order.
  */
-export function showChange(before: Post | null, after: Post | null, position?: ListPosition): void {
+export function showChange(before: Post | null, changed: Post | null, position?: ListPosition): void {
+  const after = changed && asListed(changed, before);
   const [from, to] = [placeOf(before), placeOf(after)];
   if (from !== to) {
     emit('post:placed', { from, to });
@@ -88,8 +89,16 @@ function withPost(
   if (!matchesFilter(post, filter)) return posts.filter(({ id }) => id !== post.id);
   removedIds.delete(post.id);
   if (known < 0) return add(posts, filter, post);
+  const shown = asListed(post, posts[known]);
   const compare = posts[known]?.is_pinned === post.is_pinned ? undefined : compareOf(postList);
-  return compare ? insertSorted(posts.toSpliced(known, 1), post, compare) : posts.with(known, post);
+  return compare ? insertSorted(posts.toSpliced(known, 1), shown, compare) : posts.with(known, shown);
+}
+
+/** A post with what only responses with lists tell, as long as it leads to the same page. */
+function asListed(post: Post, before: Post | null | undefined): Post {
+  if (!before || before.url !== post.url) return post;
+  const { link_state, passage } = before;
+  return { ...(link_state && { link_state }), ...(passage !== undefined && { passage }), ...post };
 }
 
 /** A list by hand with a post at the position of its order value, among the pinned posts or the others. */

@@ -1,5 +1,5 @@
 import { deletePost, listPosts, updatePost } from '@benotes/contract';
-import { aPost, aUser } from '@benotes/contract/builders';
+import { aLink, aPost, aUser } from '@benotes/contract/builders';
 import { session } from '@benotes/platform';
 import { mockError, mockResponse, requests } from '@benotes/platform/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -52,6 +52,16 @@ describe('A change in another tab', () => {
     receive({ user: 5, type: 'removed', id: 2 });
     expect(ids()).toEqual([4, 3]);
     expect(Channel.last.sent, 'it is not sent back').toEqual([]);
+  });
+
+  it('keeps what only the list tells of a link, unless it leads to another page now', async () => {
+    const link = aLink({ id: 3, order: 3, collection_id: 7, url: 'https://example.org/a' });
+    mockResponse(listPosts, { data: [{ ...link, link_state: 'gone' }] });
+    await openList({ collection_id: 7 });
+    receive({ user: 5, type: 'saved', post: { ...link, title: 'Changed' } });
+    expect(postList.posts[0]).toMatchObject({ title: 'Changed', link_state: 'gone' });
+    receive({ user: 5, type: 'saved', post: { ...link, url: 'https://example.org/b' } });
+    expect(postList.posts[0]?.link_state).toBeUndefined();
   });
 
   it('of another user is ignored', () => {
