@@ -10,6 +10,7 @@ import { openList, postList, setPosts } from '../../list/store/post-list.store.t
 const post = (id: number, more: object = {}) =>
   aPost({ id, title: `p${id}`, order: id, collection_id: 7, created_at: `2026-01-0${id}T00:00:00.000Z`, ...more });
 const [top, middle, low] = [post(3), post(2), post(1)];
+const last = () => postList.posts.find(({ id }) => id === 1);
 const titles = () => postList.posts.map(({ title }) => title).join(' ');
 
 let notices: AppEvents['notification:raised'][] = [];
@@ -42,7 +43,6 @@ describe('Pinning a post', () => {
   it('keeps what only the list tells of a link, also with Undo and in a list that it left', async () => {
     const link = aLink({ id: 1, order: 1, collection_id: 7, is_favorite: true });
     const gone = { ...link, link_state: 'gone' as const, passage: 'the words' };
-    const last = () => postList.posts.find(({ id }) => id === 1);
     mockResponse(listPosts, { data: [top, gone] });
     await openList({ collection_id: 7 });
     mockResponse(updatePost, { data: { ...link, is_pinned: true } });
