@@ -1,32 +1,41 @@
-import { allowedUrl, LINK_COLOR } from '@benotes/contract';
+import { allowedUrl } from '@benotes/contract';
 import { Favicon, Highlight } from '@benotes/ui';
-import { type CSSProperties, useState } from 'react';
+import { useState } from 'react';
 
 import { CardFooter } from './card-footer.tsx';
 import { formatUrl } from './format-url.ts';
-import { textColorOn } from './link-color.ts';
 import { LinkNote } from './link-note.tsx';
 import type { CardPartProps } from './post-card-props.ts';
 import styles from './post-card.module.css';
+import { SiteBand } from './site-band.tsx';
 import { TagLinks } from './tag-links.tsx';
 import { texts } from './texts.ts';
 
 /** Opens another site, which learns nothing about the page it was opened from. */
 export const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
-/** A link: image or color, title, description, tags, the user's note, URL. */
+/** A link: its picture or the band of its site, title, description, tags, the user's note, URL. */
 export function LinkCard(props: CardPartProps) {
   const { post, titleId, name, faviconSource, words, shown: parts } = props;
   const url = post.url ?? post.content;
   const href = allowedUrl(url, 'bookmark');
   const image = allowedUrl(post.image_path, 'image');
   const { domain, host, shown } = formatUrl(url);
+  const [broken, setBroken] = useState<string>();
+  const hasPicture = parts?.image !== false && image !== undefined && image !== broken;
+  const hasBand = parts?.image !== false && parts?.site !== false && !hasPicture;
+  const description = post.passage ? texts.inCopy(post.passage) : post.description;
   return (
     <>
-      {/* The title is the same link for the keyboard and for screen readers. */}
-      {parts?.image !== false && (
+      {/* The title is the same link for the keyboard. */}
+      {hasPicture && (
         <a className={styles.pictureLink} href={href} {...NEW_TAB} tabIndex={-1} aria-hidden="true">
-          <Picture key={image} image={image} color={post.color ?? LINK_COLOR} domain={domain} />
+          <Picture src={image} onError={() => setBroken(image)} />
+        </a>
+      )}
+      {hasBand && (
+        <a className={styles.bandLink} href={href} {...NEW_TAB} tabIndex={-1} title={url}>
+          <SiteBand domain={domain} host={host} post={post.id} words={words} source={faviconSource} />
         </a>
       )}
       <div className={styles.body}>
@@ -35,14 +44,16 @@ export function LinkCard(props: CardPartProps) {
             <Highlight text={name} words={words} />
           </a>
         </h2>
-        {parts?.description !== false && (
-          <Description text={post.passage ? texts.inCopy(post.passage) : post.description} words={words} />
+        {parts?.description !== false && description && (
+          <p className={styles.description} dir="auto">
+            <Highlight text={description} words={words} />
+          </p>
         )}
         {parts?.tags !== false && <TagLinks {...props} />}
         <LinkNote {...props} />
       </div>
       <CardFooter {...props}>
-        {parts?.site !== false && (
+        {parts?.site !== false && !hasBand && (
           <>
             <Favicon domain={domain} host={host} post={post.id} source={faviconSource} />
             <a className={styles.address} dir="ltr" href={href} {...NEW_TAB} title={url}>
@@ -55,45 +66,16 @@ export function LinkCard(props: CardPartProps) {
   );
 }
 
-function Description({ text, words }: { text: string | null; words: CardPartProps['words'] }) {
-  if (!text)
-    return (
-      <p className={styles.description} data-missing>
-        {texts.noDescription}
-      </p>
-    );
-  return (
-    <p className={styles.description} dir="auto">
-      <Highlight text={text} words={words} />
-    </p>
-  );
-}
-
-/** The picture of a link, or its color with its domain. */
-export function Picture({ image, color, domain }: { image: string | undefined; color: string; domain: string }) {
-  const [broken, setBroken] = useState(false);
-  if (image && !broken)
-    return (
-      <img
-        className={styles.picture}
-        src={image}
-        alt=""
-        loading="lazy"
-        decoding="async"
-        draggable={false}
-        referrerPolicy="no-referrer"
-        onError={() => setBroken(true)}
-      />
-    );
-  return (
-    <span
-      className={styles.colored}
-      style={{ '--link-color': color } as CSSProperties}
-      data-letters={textColorOn(color)}
-    >
-      <span className={styles.domain} dir="ltr">
-        {domain}
-      </span>
-    </span>
-  );
-}
+/** The picture of a link. */
+export const Picture = ({ src, onError }: { src: string; onError: () => void }) => (
+  <img
+    className={styles.picture}
+    src={src}
+    alt=""
+    loading="lazy"
+    decoding="async"
+    draggable={false}
+    referrerPolicy="no-referrer"
+    onError={onError}
+  />
+);

@@ -32,9 +32,25 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-export const LinkWithColor: Story = {};
+export const LinkWithoutPicture: Story = {};
 export const LinkWithPicture: Story = { args: { post: { ...link, image_path: A_PICTURE } } };
-export const LinkOnADarkColor: Story = { args: { post: { ...link, color: '#27324a' } } };
+const SITES = [
+  'example.org',
+  'github.com',
+  'en.wikipedia.org',
+  'a-rather-long-name-of-a-site.example.org',
+  'מסע.example',
+];
+export const TintsOfSites: Story = {
+  render: (args) => (
+    <>
+      {SITES.map((site, id) => (
+        <PostCard key={site} {...args} post={{ ...link, id, url: `https://${site}/` }} />
+      ))}
+    </>
+  ),
+};
+export const LinkWithABrokenPicture: Story = { args: { post: { ...link, image_path: '/missing.webp' } } };
 export const LinkWithoutDescription: Story = { args: { post: { ...link, description: null } } };
 export const LinkWithTags: Story = {
   args: {

@@ -1,3 +1,4 @@
+import { LINK_COLOR } from '@benotes/contract';
 import { aLink, aPost } from '@benotes/contract/builders';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -37,7 +38,7 @@ describe('A post card', () => {
       expect(link.getAttribute('target')).toBe('_blank');
       expect(link.getAttribute('rel')).toBe('noopener noreferrer');
     }
-    expect(screen.getByRole('link', { name: 'example.org/a' })).toBeInstanceOf(HTMLElement);
+    expect(screen.getByRole('link', { name: 'example.org' })).toBeInstanceOf(HTMLElement);
   });
 
   it('has no link and no image for URLs that are not http or https', () => {
@@ -47,20 +48,25 @@ describe('A post card', () => {
     expect(screen.getByText('A page')).toBeInstanceOf(HTMLElement);
   });
 
-  it('says that a link has no description', () => {
+  it('says nothing about a description that a link does not have', () => {
     render(<PostCard post={aLink()} />);
-    expect(screen.getByText('No description')).toBeInstanceOf(HTMLElement);
+    expect(screen.getByRole('article').querySelector('p')).toBeNull();
   });
 
-  // #color-without-image
-  it('shows the domain on a color without an image or if it cannot be loaded', () => {
-    const { container, rerender } = render(<PostCard post={aLink({ url: 'https://example.org/a' })} />);
-    expect(screen.getByText('example.org')).toBeInstanceOf(HTMLElement);
+  // #tint-without-image
+  it('shows the site in its tint, never the stored color, without a picture or if it cannot be loaded', () => {
+    const post = aLink({ url: 'https://www.example.org/a', color: LINK_COLOR });
+    const { container, rerender } = render(<PostCard post={post} />);
+    const band = () => container.querySelector<HTMLElement>('[data-tint]');
+    expect(band()?.textContent).toBe('example.org');
+    expect(band()?.style.getPropertyValue('--hue')).toBe('252');
+    expect(container.innerHTML).not.toContain(LINK_COLOR);
+    expect(screen.getAllByText('example.org'), 'and once').toHaveLength(1);
 
-    rerender(<PostCard post={aLink({ url: 'https://example.org/a', image_path: '/storage/a.webp' })} />);
-    expect(screen.queryByText('example.org')).toBeNull();
+    rerender(<PostCard post={{ ...post, image_path: '/storage/a.webp' }} />);
+    expect(band()).toBeNull();
     fireEvent.error(container.querySelector('img[src="/storage/a.webp"]')!);
-    expect(screen.getByText('example.org')).toBeInstanceOf(HTMLElement);
+    expect(band()?.textContent).toBe('example.org');
   });
 
   // #external-favicon-by-domain
@@ -80,11 +86,11 @@ describe('A post card', () => {
     expect(picture?.getAttribute('src')).toBe('/pictures/www.example.org:8443');
     expect(picture?.getAttribute('referrerpolicy')).toBe('no-referrer');
 
-    const address = screen.getByRole('link', { name: 'example.org:8443/a' });
-    expect(address.previousElementSibling).not.toBeNull();
+    const site = screen.getByText('example.org');
+    expect(site.previousElementSibling).not.toBeNull();
     rerender(<PostCard post={post} faviconSource={() => null} />);
     expect(container.querySelector('img')).toBeNull();
-    expect(address.previousElementSibling).toBeNull();
+    expect(site.previousElementSibling).toBeNull();
   });
 
   it('retries a favicon that failed if its URL changes', () => {

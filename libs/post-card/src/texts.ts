@@ -24,7 +24,6 @@ export const texts = {
   fewer: 'Fewer',
   /** Read after “Fewer” or “+3”. */
   tagsWord: (hidden: number, isExpanded: boolean) => (isExpanded ? 'tags' : hidden === 1 ? 'more tag' : 'more tags'),
-  noDescription: 'No description',
   inCopy: (passage: string) => `In the copy: ${passage}`,
   pinned: 'Pinned',
   favorite: 'Favorite',

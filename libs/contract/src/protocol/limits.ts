@@ -53,7 +53,7 @@ export const PASTE_ERROR_LENGTH = 60;
 export const IMAGE_MAX_WIDTH = 1600;
 /** A login error is shown only if shorter than this, in characters. Specification section 8. */
 export const LOGIN_ERROR_MAX_LENGTH = 200;
-/** Background of a link card whose post has no color. Specification section 3. */
+/** The color of a link that has none. Cards show a tint of its site instead. Specification section 3. */
 export const LINK_COLOR = '#ffb27f';
 /** Name of the exported file. Specification section 9. */
 export const EXPORT_FILE_NAME = 'benotes-bookmarks.html';

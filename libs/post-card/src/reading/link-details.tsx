@@ -1,5 +1,6 @@
-import { allowedUrl, LINK_COLOR } from '@benotes/contract';
+import { allowedUrl } from '@benotes/contract';
 import { Favicon, Icon } from '@benotes/ui';
+import { useState } from 'react';
 
 import { formatUrl } from '../format-url.ts';
 import { NEW_TAB, Picture } from '../link-card.tsx';
@@ -13,11 +14,14 @@ export function LinkDetails({ post, faviconSource }: Pick<PostCardProps, 'post' 
   const href = allowedUrl(url, 'bookmark');
   const { domain, host, shown } = formatUrl(url);
   const image = allowedUrl(post.image_path, 'image');
+  const [broken, setBroken] = useState<string>();
   return (
     <div className={styles.link}>
-      <a className={styles.linkPicture} href={href} {...NEW_TAB} tabIndex={-1} aria-hidden="true">
-        <Picture key={image} image={image} color={post.color ?? LINK_COLOR} domain={domain} />
-      </a>
+      {image && image !== broken && (
+        <a className={styles.linkPicture} href={href} {...NEW_TAB} tabIndex={-1} aria-hidden="true">
+          <Picture src={image} onError={() => setBroken(image)} />
+        </a>
+      )}
       <p className={styles.site}>
         <Favicon domain={domain} host={host} post={post.id} source={faviconSource} />
         <a className={styles.address} href={href} {...NEW_TAB} title={url}>

@@ -82,4 +82,4 @@ const link = aLink({
 });
 
 export const LinkWithPicture: Story = { args: { post: { ...link, image_path: A_PICTURE } } };
-export const LinkWithColor: Story = { args: { post: { ...link, description: null } } };
+export const LinkWithoutPicture: Story = { args: { post: { ...link, description: null } } };

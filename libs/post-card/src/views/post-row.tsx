@@ -1,12 +1,11 @@
-import { LINK_COLOR } from '@benotes/contract';
 import { Favicon, Highlight, Icon, isPlainClick, Spinner } from '@benotes/ui';
-import { type CSSProperties, useId, useState } from 'react';
+import { useId, useState } from 'react';
 
 import { cardName, wordsOf } from '../card-name.ts';
 import { formatUrl } from '../format-url.ts';
-import { textColorOn } from '../link-color.ts';
 import type { CardPartProps, PostCardProps } from '../post-card-props.ts';
 import { formatDay } from '../relative-date.ts';
+import { tintOf } from '../site-band.tsx';
 import { texts } from '../texts.ts';
 import { PostLink } from './post-link.tsx';
 import styles from './post-row.module.css';
@@ -93,7 +92,7 @@ function SmallIcon({ post, faviconSource, shown }: CardPartProps) {
   );
 }
 
-/** The picture of a post, or its color with the first letter of the site. */
+/** The picture of a post, or the tint of its site with the first letter. */
 function Picture({ post, name }: CardPartProps) {
   const image = pictureOf(post)?.src;
   const [broken, setBroken] = useState<string>();
@@ -116,15 +115,10 @@ function Picture({ post, name }: CardPartProps) {
         <Icon name="list-bullet" />
       </span>
     );
-  const color = post.color ?? LINK_COLOR;
+  const { domain } = formatUrl(post.url ?? name);
   return (
-    <span
-      className={styles.picture}
-      style={{ '--link-color': color } as CSSProperties}
-      data-letters={textColorOn(color)}
-      aria-hidden="true"
-    >
-      {Array.from(formatUrl(post.url ?? name).domain)[0]}
+    <span className={styles.picture} {...tintOf(domain)} aria-hidden="true">
+      {Array.from(domain)[0]}
     </span>
   );
 }

@@ -1,19 +1,18 @@
-import { LINK_COLOR } from '@benotes/contract';
 import { Highlight, Spinner } from '@benotes/ui';
-import { type CSSProperties, useId } from 'react';
+import { useId } from 'react';
 
 import { cardName } from '../card-name.ts';
 import { formatUrl } from '../format-url.ts';
-import { textColorOn } from '../link-color.ts';
 import type { CardPartProps, PostCardProps } from '../post-card-props.ts';
 import { formatDay } from '../relative-date.ts';
+import { tintOf } from '../site-band.tsx';
 import { TagLinks } from '../tag-links.tsx';
 import { texts } from '../texts.ts';
 import { PostLink, postTarget } from './post-link.tsx';
 import styles from './post-tile.module.css';
 import { pictureOf, recordImageSize, shownRatio } from './tile-size.ts';
 
-/** A post on the moodboard: its picture with the title below, or a colored tile with the title. As high as `tileHeight`. */
+/** A post on the moodboard: its picture with the title below, or a tile in the tint of its site with the title. As high as `tileHeight`. */
 export function PostTile(given: PostCardProps) {
   const titleId = useId();
   const { post, busy = false, shown, note, footer, menu } = given;
@@ -72,13 +71,8 @@ function Picture(props: CardPartProps) {
 
 function Colored(props: CardPartProps) {
   const { post, titleId, name, words } = props;
-  const color = post.type === 'link' ? (post.color ?? LINK_COLOR) : undefined;
   return (
-    <div
-      className={styles.colored}
-      style={color ? ({ '--link-color': color } as CSSProperties) : undefined}
-      data-letters={color && textColorOn(color)}
-    >
+    <div className={styles.colored} {...(post.type === 'link' && tintOf(formatUrl(post.url ?? post.content).domain))}>
       <h2 className={styles.largeTitle} dir="auto" id={titleId} title={name}>
         <a className={styles.coloredLink} {...postTarget(props)}>
           <Highlight text={name} words={words} />

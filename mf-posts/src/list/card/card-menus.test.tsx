@@ -93,7 +93,7 @@ describe('The menu of a card', () => {
     const user = userEvent.setup(); // with a clipboard
     const onNotification = vi.fn();
     const off = on('notification:raised', onNotification);
-    rightClick(screen.getByText('No description'));
+    rightClick(screen.getByText('example.org'));
     await user.click(await screen.findByRole('menuitem', { name: 'Copy link' }));
     await waitFor(() => expect(onNotification).toHaveBeenCalledWith({ type: 'success', title: 'Link copied' }));
     expect(await navigator.clipboard.readText()).toBe(link.url);
