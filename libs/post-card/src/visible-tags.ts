@@ -1,5 +1,5 @@
-/** Width of the tag row on the narrowest card, in px. */
-const ROW_PX = 238;
+/** Width of the tag row on a narrow card, in px. */
+const ROW_PX = 200;
 /** Width of the button that shows the other tags, with its gap, in px. */
 const BUTTON_PX = 40;
 /** Padding, number sign, and gap of a tag, in px. */

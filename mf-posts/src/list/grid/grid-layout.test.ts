@@ -11,10 +11,11 @@ afterEach(() => vi.unstubAllGlobals());
 describe('The grid of cards', () => {
   it.each([
     { width: 343, isMobile: true, columns: 1 },
-    { width: 736, isMobile: true, columns: 1 },
-    { width: 300, isMobile: false, columns: 1 },
-    { width: 2 * CARD_MIN_WIDTH + GAP - 1, isMobile: false, columns: 1 },
-    { width: 2 * CARD_MIN_WIDTH + GAP, isMobile: false, columns: 2 },
+    { width: 2 * CARD_MIN_WIDTH + GAP - 1, isMobile: true, columns: 1 },
+    { width: 600 - 2 * 16, isMobile: true, columns: 2 },
+    { width: 768 - 2 * 16, isMobile: true, columns: 2 },
+    { width: 769 - SIDEBAR - 2 * SPACE, isMobile: false, columns: 2 },
+    { width: 3 * CARD_MIN_WIDTH + 2 * GAP - 1, isMobile: false, columns: 2 },
     { width: 984, isMobile: false, columns: 3 },
     { width: 2200, isMobile: false, columns: 7 },
   ])('has $columns columns in $width px (mobile: $isMobile)', ({ columns, ...space }) => {
@@ -25,7 +26,7 @@ describe('The grid of cards', () => {
 
   it.each([
     { window: 375, isMobile: true, columns: 1 },
-    { window: 800, isMobile: false, columns: 1 },
+    { window: 800, isMobile: false, columns: 2 },
     { window: 1280, isMobile: false, columns: 3 },
     { window: 2560, isMobile: false, columns: 7 },
   ])(

@@ -44,7 +44,7 @@ export interface GridLayout {
 export interface GridSpace {
   /** In px. */
   width: number;
-  /** One column. */
+  /** The sidebar is not beside the list. */
   isMobile: boolean;
 }
 
@@ -89,9 +89,9 @@ function evenLayout(count: number, width: number, { columns, height, gap, rowsPe
   };
 }
 
-/** As many columns of cards as fit, sharing the remaining width; one on mobile. */
+/** As many columns of cards as fit, sharing the remaining width; beside the sidebar at least two, as `--card-columns`. */
 const columnsFor = ({ width, isMobile }: GridSpace) =>
-  isMobile ? 1 : Math.max(1, Math.floor((width + GAP) / (CARD_MIN_WIDTH + GAP)));
+  Math.max(isMobile ? 1 : 2, Math.floor((width + GAP) / (CARD_MIN_WIDTH + GAP)));
 
 /** The height of a card, in px. */
 export const cardHeight = (hasImage: boolean) => (hasImage ? CARD_HEIGHT : CARD_HEIGHT - CARD_IMAGE_HEIGHT);
