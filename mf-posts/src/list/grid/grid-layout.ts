@@ -89,9 +89,12 @@ function evenLayout(count: number, width: number, { columns, height, gap, rowsPe
   };
 }
 
-/** As many columns of cards as fit, sharing the remaining width; beside the sidebar at least two, as `--card-columns`. */
+/** A list beside the sidebar has two columns from this width on, in px. */
+const TWO_COLUMNS_PX = 440;
+
+/** As many columns of cards as fit, sharing the remaining width, as `--card-columns`. */
 const columnsFor = ({ width, isMobile }: GridSpace) =>
-  Math.max(isMobile ? 1 : 2, Math.floor((width + GAP) / (CARD_MIN_WIDTH + GAP)));
+  Math.max(!isMobile && width >= TWO_COLUMNS_PX ? 2 : 1, Math.floor((width + GAP) / (CARD_MIN_WIDTH + GAP)));
 
 /** The height of a card, in px. */
 export const cardHeight = (hasImage: boolean) => (hasImage ? CARD_HEIGHT : CARD_HEIGHT - CARD_IMAGE_HEIGHT);
