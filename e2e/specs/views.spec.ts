@@ -107,7 +107,7 @@ test('a view is remembered, in another browser as well, and is there from the fi
   expect(await place(other, 'Post 1').evaluate((cell) => cell.clientHeight)).toBe(64);
   await other.goto('/');
   await expect(card(other, 'At home')).toBeVisible();
-  expect(await place(other, 'At home').evaluate((cell) => cell.clientHeight), 'other lists are as before').toBe(300);
+  expect(await place(other, 'At home').evaluate((cell) => cell.clientHeight), 'other lists are as before').toBe(180);
   await elsewhere.close();
 });
 

@@ -1,6 +1,6 @@
 import type { ListView, Post, Visitor } from '@benotes/contract';
 import { serverUrl, session, useAppBar, useFaviconSource } from '@benotes/platform';
-import { CollectionIntro, ListEnd, PlaceholderCards, PostCard, type PostCardProps } from '@benotes/post-card';
+import { cardSize, CollectionIntro, ListEnd, PlaceholderCards, PostCard, type PostCardProps } from '@benotes/post-card';
 import { Button, EmptyState } from '@benotes/ui';
 import { type ComponentType, type MouseEvent, useEffect, useLayoutEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
@@ -75,7 +75,7 @@ function SharedCollection({ visitor, viewer }: { visitor: Visitor; viewer: Viewe
       ) : (
         <ul className={styles.grid} data-view={view} aria-label={texts.posts}>
           {posts.map((post) => (
-            <li key={post.id} className={styles.cell}>
+            <li key={post.id} className={styles.cell} data-size={cardSize(post, settings.shown).size}>
               {card(post)}
             </li>
           ))}

@@ -1,7 +1,8 @@
 import { allowedUrl } from '@benotes/contract';
 import { Favicon, Highlight } from '@benotes/ui';
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 
+import { cardSize, descriptionOf } from './card-size.ts';
 import { CardFooter } from './card-footer.tsx';
 import { formatUrl } from './format-url.ts';
 import { LinkNote } from './link-note.tsx';
@@ -9,7 +10,6 @@ import type { CardPartProps } from './post-card-props.ts';
 import styles from './post-card.module.css';
 import { SiteBand } from './site-band.tsx';
 import { TagLinks } from './tag-links.tsx';
-import { texts } from './texts.ts';
 
 /** Opens another site, which learns nothing about the page it was opened from. */
 export const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' } as const;
@@ -24,7 +24,7 @@ export function LinkCard(props: CardPartProps) {
   const [broken, setBroken] = useState<string>();
   const hasPicture = parts?.image !== false && image !== undefined && image !== broken;
   const hasBand = parts?.image !== false && parts?.site !== false && !hasPicture;
-  const description = post.passage ? texts.inCopy(post.passage) : post.description;
+  const description = descriptionOf(post, parts);
   return (
     <>
       {/* The title is the same link for the keyboard. */}
@@ -44,8 +44,12 @@ export function LinkCard(props: CardPartProps) {
             <Highlight text={name} words={words} />
           </a>
         </h2>
-        {parts?.description !== false && description && (
-          <p className={styles.description} dir="auto">
+        {description && (
+          <p
+            className={styles.description}
+            dir="auto"
+            style={{ '--lines': cardSize(post, parts).lines } as CSSProperties}
+          >
             <Highlight text={description} words={words} />
           </p>
         )}

@@ -50,6 +50,12 @@ export const TintsOfSites: Story = {
     </>
   ),
 };
+export const LinkWithALongDescription: Story = {
+  args: { post: { ...link, description: link.description?.repeat(4) ?? '' } },
+};
+export const LinkWithDescriptionAndTags: Story = {
+  args: { post: { ...link, description: link.description?.repeat(2) ?? '', tags: [{ id: 1, name: 'databases' }] } },
+};
 export const LinkWithABrokenPicture: Story = { args: { post: { ...link, image_path: '/missing.webp' } } };
 export const LinkWithoutDescription: Story = { args: { post: { ...link, description: null } } };
 export const LinkWithTags: Story = {
@@ -137,3 +143,4 @@ export const Busy: Story = { args: { post: note, busy: true } };
 export const Dragged: Story = { args: { dragging: true } };
 export const WithoutMenu: Story = { args: { menu: undefined } };
 export const Placeholder: Story = { render: () => <PlaceholderCard /> };
+export const TallPlaceholder: Story = { render: () => <PlaceholderCard isTall /> };

@@ -5,6 +5,9 @@ import { PlaceholderCard } from '../placeholder-card.tsx';
 import { texts } from '../texts.ts';
 import styles from './list.module.css';
 
+/** Every third card is tall, as in many lists. */
+const TALL = 3;
+
 /** Shown in place of a list while its first page loads. */
 export function PlaceholderCards({ view = 'cards' }: { view?: ListView }) {
   return (
@@ -15,7 +18,7 @@ export function PlaceholderCards({ view = 'cards' }: { view?: ListView }) {
       </VisuallyHidden>
       <div className={styles.grid} aria-busy="true" data-view={view}>
         {Array.from({ length: PLACEHOLDER_POSTS }, (_, index) => (
-          <PlaceholderCard key={index} view={view} />
+          <PlaceholderCard key={index} view={view} isTall={index % TALL === 0} />
         ))}
       </div>
     </>

@@ -1,3 +1,5 @@
+import { CARD_HEIGHTS } from '@benotes/post-card';
+import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { CARD_MIN_WIDTH, cardsLayout, firstCells, GAP, rowsLayout } from './grid-layout.ts';
@@ -7,6 +9,9 @@ const SIDEBAR = 248;
 const SPACE = 24;
 
 afterEach(() => vi.unstubAllGlobals());
+
+const { short, tall } = CARD_HEIGHTS;
+const cards = (count: number) => Array.from({ length: count }, () => tall);
 
 describe('The grid of cards', () => {
   it.each([
@@ -19,7 +24,7 @@ describe('The grid of cards', () => {
     { width: 984, isMobile: false, columns: 3 },
     { width: 2200, isMobile: false, columns: 7 },
   ])('has $columns columns in $width px (mobile: $isMobile)', ({ columns, ...space }) => {
-    const grid = cardsLayout(20, space);
+    const grid = cardsLayout(cards(20), space);
     expect(grid.columns).toBe(columns);
     expect(grid.cellAt(0).width * columns + GAP * (columns - 1)).toBeCloseTo(space.width);
   });
@@ -35,22 +40,43 @@ describe('The grid of cards', () => {
       vi.stubGlobal('innerWidth', window);
       expect(firstCells('cards', isMobile)).toBe(columns);
       const width = window - SIDEBAR - 2 * SPACE;
-      expect(cardsLayout(20, { width, isMobile }).columns).toBeGreaterThanOrEqual(columns);
+      expect(cardsLayout(cards(20), { width, isMobile }).columns).toBeGreaterThanOrEqual(columns);
     },
   );
 
-  it('positions the posts row by row', () => {
-    const grid = cardsLayout(20, { width: 984, isMobile: false });
+  it('positions the posts row by row, each row as high as its highest card', () => {
+    const heights = [short, short, tall, short, short, short, short];
+    const grid = cardsLayout(heights, { width: 984, isMobile: false });
     const width = grid.cellAt(0).width;
-    expect(grid.cellAt(0)).toEqual({ top: 0, left: 0, width, height: 300 });
-    expect(grid.cellAt(2)).toMatchObject({ top: 0, left: 2 * (width + GAP) });
-    expect(grid.cellAt(3)).toMatchObject({ top: 316, left: 0 });
-    expect(grid).toMatchObject({ rows: 7, height: 7 * 316 - GAP });
+    expect(grid.cellAt(0)).toEqual({ top: 0, left: 0, width, height: short });
+    expect(grid.cellAt(2)).toMatchObject({ top: 0, left: 2 * (width + GAP), height: tall });
+    expect(grid.cellAt(3)).toMatchObject({ top: tall + GAP, left: 0, height: short });
+    expect(grid.cellAt(6)).toMatchObject({ top: tall + short + 2 * GAP });
+    expect(grid).toMatchObject({ rows: 3, height: tall + 2 * short + 2 * GAP });
   });
 
-  it('has lower cards without pictures', () => {
-    const grid = cardsLayout(20, { width: 984, isMobile: false }, false);
-    expect(grid.cellAt(3)).toMatchObject({ top: 184, height: 168 });
+  it('knows exactly which rows are between two distances', () => {
+    const anyHeights = fc.array(fc.constantFrom(short, tall), { minLength: 1, maxLength: 60 });
+    const anyDistance = fc.integer({ min: -500, max: 20_000 });
+    fc.assert(
+      fc.property(anyHeights, anyDistance, fc.integer({ min: 1, max: 2000 }), (heights, from, window) => {
+        const grid = cardsLayout(heights, { width: 984, isMobile: false });
+        const [first, end] = grid.rowsBetween(from, from + window);
+        const missed = heights.findIndex((height, index) => {
+          const { top } = grid.cellAt(index);
+          const row = Math.floor(index / grid.columns);
+          return top < from + window && top + height > from && (row < first || row >= end);
+        });
+        expect(missed).toBe(-1);
+        expect(end - first).toBeLessThanOrEqual(Math.ceil(window / (short + GAP)) + 1);
+      }),
+    );
+  });
+
+  it('moves by about a screen with the Page keys', () => {
+    const grid = cardsLayout(cards(40), { width: 984, isMobile: false });
+    expect(grid.next('PageDown', 1, 3 * (tall + GAP))).toBe(10);
+    expect(grid.next('PageUp', 10, 3 * (tall + GAP))).toBe(1);
   });
 });
 

@@ -2,10 +2,8 @@ import type { ListView } from '@benotes/contract';
 
 import { nextIndex } from './next-index.ts';
 
-/** Minimum width and height of a card, the height of its picture, and the gap between cards, in px; keep in sync with `tokens.css`. */
+/** Minimum width of a card and the gap between cards, in px; keep in sync with `tokens.css`. */
 export const CARD_MIN_WIDTH = 272;
-export const CARD_HEIGHT = 300;
-export const CARD_IMAGE_HEIGHT = 132;
 export const GAP = 16;
 
 /** Height of a post in a list of rows, in px. */
@@ -51,42 +49,12 @@ export interface GridSpace {
 /** How a list positions its posts. */
 export interface Arrangement {
   view: ListView;
-  /** The height of a post until its position is known, in px. */
+  /** The least height of a post, in px. */
   cellHeight: number;
+  /** The height of a post until its position is known, in px. */
+  heightAt: (index: number) => number;
   /** A function that stays the same while the positions do. */
   place: (space: GridSpace) => GridLayout;
-}
-
-interface CellSize {
-  columns: number;
-  /** In px. */
-  height: number;
-  gap: number;
-  rowsPerTask?: number;
-}
-
-/** Cells of one size, row by row. */
-function evenLayout(count: number, width: number, { columns, height, gap, rowsPerTask = 1 }: CellSize): GridLayout {
-  const pitch = height + gap;
-  const cellWidth = (width - gap * (columns - 1)) / columns;
-  const rows = Math.ceil(count / columns);
-  return {
-    shape: `${columns} ${cellWidth} ${pitch}`,
-    count,
-    columns,
-    rows,
-    height: Math.max(0, rows * pitch - gap),
-    rowsPerTask,
-    cellAt: (index) => ({
-      top: Math.floor(index / columns) * pitch,
-      left: (index % columns) * (cellWidth + gap),
-      width: cellWidth,
-      height,
-    }),
-    rowsBetween: (from, to) => [Math.floor(from / pitch), Math.ceil(to / pitch)],
-    next: (key, index, page) =>
-      nextIndex(key, index, { count, columns, rowsPerPage: Math.max(1, Math.floor(page / pitch)) }),
-  };
 }
 
 /** A list beside the sidebar has two columns from this width on, in px. */
@@ -96,17 +64,67 @@ const TWO_COLUMNS_PX = 440;
 const columnsFor = ({ width, isMobile }: GridSpace) =>
   Math.max(!isMobile && width >= TWO_COLUMNS_PX ? 2 : 1, Math.floor((width + GAP) / (CARD_MIN_WIDTH + GAP)));
 
-/** The height of a card, in px. */
-export const cardHeight = (hasImage: boolean) => (hasImage ? CARD_HEIGHT : CARD_HEIGHT - CARD_IMAGE_HEIGHT);
-
-/** The grid of cards. */
-export const cardsLayout = (count: number, space: GridSpace, hasImage = true): GridLayout =>
-  evenLayout(count, space.width, { columns: columnsFor(space), height: cardHeight(hasImage), gap: GAP });
+/**
+ * The grid of cards, each as high as it needs; a row is as high as its highest card.
+ *
+ * @param heights in px.
+ * @param version changes with the shown parts of posts, which change the heights.
+ */
+export function cardsLayout(heights: readonly number[], space: GridSpace, version = ''): GridLayout {
+  const columns = columnsFor(space);
+  const count = heights.length;
+  const width = (space.width - GAP * (columns - 1)) / columns;
+  const tops: number[] = [];
+  let end = 0;
+  for (let first = 0; first < count; first += columns) {
+    tops.push(end);
+    end += Math.max(...heights.slice(first, first + columns)) + GAP;
+  }
+  const rows = tops.length;
+  /** The number of rows whose top is above a distance. */
+  const rowsAbove = (distance: number) => {
+    let [low, high] = [0, rows];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((tops[middle] ?? 0) < distance) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return {
+    shape: `cards ${columns} ${width} ${version}`,
+    count,
+    columns,
+    rows,
+    height: Math.max(0, end - GAP),
+    rowsPerTask: 1,
+    cellAt: (index) => ({
+      top: tops[Math.floor(index / columns)] ?? 0,
+      left: (index % columns) * (width + GAP),
+      width,
+      height: heights[index] ?? 0,
+    }),
+    rowsBetween: (from, to) => [from < end ? Math.max(0, rowsAbove(from + 1) - 1) : rows, rowsAbove(to)],
+    next: (key, index, page) =>
+      nextIndex(key, index, { count, columns, rowsPerPage: Math.max(1, Math.floor((page * rows) / end)) }),
+  };
+}
 
 /** One post below the other. Low rows are rendered several at a time. */
 export function rowsLayout(count: number, { width }: GridSpace, view: 'list' | 'titles'): GridLayout {
   const height = ROW_HEIGHTS[view];
-  return evenLayout(count, width, { columns: 1, height, gap: 0, rowsPerTask: Math.round(CARD_MIN_WIDTH / height) });
+  return {
+    shape: `${view} ${width}`,
+    count,
+    columns: 1,
+    rows: count,
+    height: count * height,
+    rowsPerTask: Math.round(CARD_MIN_WIDTH / height),
+    cellAt: (index) => ({ top: index * height, left: 0, width, height }),
+    rowsBetween: (from, to) => [Math.floor(from / height), Math.ceil(to / height)],
+    next: (key, index, page) =>
+      nextIndex(key, index, { count, columns: 1, rowsPerPage: Math.max(1, Math.floor(page / height)) }),
+  };
 }
 
 /** Maximum width next to a list, in px: sidebar, page padding, and scrollbar. */

@@ -61,7 +61,7 @@ let isFirstOfPage = true;
  */
 export function PostGrid({
   posts,
-  arrangement: { view, cellHeight, place },
+  arrangement: { view, cellHeight, heightAt, place },
   listKey,
   children,
   describedBy,
@@ -133,7 +133,7 @@ export function PostGrid({
       index={index}
       count={posts.length}
       isTabStop={index === tabStop}
-      {...(layout ? layout.cellAt(index) : { height: cellHeight })}
+      {...(layout ? layout.cellAt(index) : { height: heightAt(index) })}
       describedBy={describedBy}
       manager={manager}
       locked={locked}
@@ -150,7 +150,9 @@ export function PostGrid({
       });
     if (!isUnmeasured) return null;
     const renderedCount = firstCells(view, mobile);
-    return posts.map((post, index) => (index < renderedCount ? cell(post, index) : <li key={post.id} />));
+    return posts.map((post, index) =>
+      index < renderedCount ? cell(post, index) : <li key={post.id} style={{ height: heightAt(index) }} />,
+    );
   };
 
   return (

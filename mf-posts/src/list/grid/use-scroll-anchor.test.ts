@@ -1,3 +1,4 @@
+import { CARD_HEIGHTS } from '@benotes/post-card';
 import { renderHook } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
@@ -7,7 +8,8 @@ import { useScrollAnchor } from './use-scroll-anchor.ts';
 const SPACE = { width: 984, isMobile: false }; // three columns of cards
 const LIST_TOP = 80;
 const BAR = 56;
-const cards = cardsLayout(100, SPACE);
+const heights = (count: number) => Array.from({ length: count }, () => CARD_HEIGHTS.tall);
+const cards = cardsLayout(heights(100), SPACE);
 const rows = rowsLayout(100, SPACE, 'list');
 
 const scrollTo = vi.fn((_left: number, top: number) => vi.stubGlobal('scrollY', top));
@@ -73,6 +75,6 @@ it('does nothing at the start of the list', () => {
 });
 
 it('does nothing if more posts have been loaded', () => {
-  change(cards, cardsLayout(120, SPACE), 5000);
+  change(cards, cardsLayout(heights(120), SPACE), 5000);
   expect(scrollTo).not.toHaveBeenCalled();
 });

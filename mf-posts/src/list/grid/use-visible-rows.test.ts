@@ -1,11 +1,17 @@
+import { CARD_HEIGHTS } from '@benotes/post-card';
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { CARD_HEIGHT, cardsLayout, GAP, rowsLayout } from './grid-layout.ts';
+import { cardsLayout, GAP, rowsLayout } from './grid-layout.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
 
-const ROW_HEIGHT = CARD_HEIGHT + GAP;
+const ROW_HEIGHT = CARD_HEIGHTS.tall + GAP;
 const SPACE = { width: 300, isMobile: true };
+const cards = (count: number) =>
+  cardsLayout(
+    Array.from({ length: count }, () => CARD_HEIGHTS.tall),
+    SPACE,
+  );
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -28,7 +34,7 @@ const renderAll = () => {
 function rowsOf(count: number, pinned: readonly number[] = []) {
   vi.stubGlobal('innerHeight', 3 * ROW_HEIGHT);
   vi.stubGlobal('scrollY', 0);
-  const layout = cardsLayout(count, SPACE);
+  const layout = cards(count);
   const { result, rerender, unmount } = renderHook(
     (list: { listKey?: object; paused?: boolean }) => useVisibleRows({ layout, top: 100, pinned, ...list }),
     { initialProps: {} },
@@ -147,10 +153,10 @@ it('are more in a taller window', () => {
 it('do not read the scroll position while there are none', () => {
   const read = vi.spyOn(window, 'scrollY', 'get');
   const { result, rerender } = renderHook(({ layout }) => useVisibleRows({ layout, top: 100, pinned: [] }), {
-    initialProps: { layout: cardsLayout(0, SPACE) },
+    initialProps: { layout: cards(0) },
   });
   expect(read).not.toHaveBeenCalled();
-  rerender({ layout: cardsLayout(1, SPACE) });
+  rerender({ layout: cards(1) });
   expect(result.current).toEqual([0]);
   expect(read).toHaveBeenCalled();
   read.mockRestore();

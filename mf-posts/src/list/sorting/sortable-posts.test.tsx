@@ -50,7 +50,16 @@ const failOnce = async () => {
 
 const onMove = vi.fn();
 const onOpen = vi.fn();
-const arrangement: Arrangement = { view: 'cards', cellHeight: 300, place: (space) => cardsLayout(posts.length, space) };
+const arrangement: Arrangement = {
+  view: 'cards',
+  cellHeight: 180,
+  heightAt: () => 180,
+  place: (space) =>
+    cardsLayout(
+      posts.map(() => 180),
+      space,
+    ),
+};
 const onKey = vi.fn((key: string, post: unknown) => key === 'Enter' && (onOpen(post), true));
 let SortablePosts: typeof Sortable;
 const list = ({ locked }: { locked: boolean }) => (
