@@ -7,6 +7,8 @@ import { CARD_MIN_WIDTH, cardsLayout, firstCells, GAP, rowsLayout } from './grid
 /** Values of `tokens.css`. */
 const SIDEBAR = 248;
 const SPACE = 24;
+/** Beside the page on a desktop. */
+const SCROLLBAR = 15;
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -17,9 +19,9 @@ describe('The grid of cards', () => {
   it.each([
     { width: 343, isMobile: true, columns: 1 },
     { width: 2 * CARD_MIN_WIDTH + GAP - 1, isMobile: true, columns: 1 },
-    { width: 600 - 2 * 16, isMobile: true, columns: 2 },
+    { width: 600 - 2 * 16 - SCROLLBAR, isMobile: true, columns: 2 },
     { width: 768 - 2 * 16, isMobile: true, columns: 2 },
-    { width: 769 - SIDEBAR - 2 * SPACE, isMobile: false, columns: 2 },
+    { width: 769 - SIDEBAR - 2 * SPACE - SCROLLBAR, isMobile: false, columns: 2 },
     { width: 3 * CARD_MIN_WIDTH + 2 * GAP - 1, isMobile: false, columns: 2 },
     { width: 984, isMobile: false, columns: 3 },
     { width: 2200, isMobile: false, columns: 7 },
@@ -33,7 +35,7 @@ describe('The grid of cards', () => {
     { window: 375, isMobile: true, columns: 1 },
     { window: 800, isMobile: false, columns: 2 },
     { window: 1280, isMobile: false, columns: 3 },
-    { window: 2560, isMobile: false, columns: 7 },
+    { window: 2560, isMobile: false, columns: 8 },
   ])(
     'has at least $columns columns in a window of $window px before the first layout',
     ({ window, isMobile, columns }) => {

@@ -3,7 +3,7 @@ import type { ListView } from '@benotes/contract';
 import { nextIndex } from './next-index.ts';
 
 /** Minimum width of a card and the gap between cards, in px; keep in sync with `tokens.css`. */
-export const CARD_MIN_WIDTH = 272;
+export const CARD_MIN_WIDTH = 264;
 export const GAP = 16;
 
 /** Height of a post in a list of rows, in px. */
