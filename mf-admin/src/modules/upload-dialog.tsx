@@ -67,7 +67,6 @@ export function UploadDialog({ isSigned, onClose, onReleased }: UploadDialogProp
             {...ids}
             type="file"
             accept=".zip,application/zip"
-            disabled={busy}
             onChange={({ target }) => setFile(target.files?.[0])}
           />
         )}
@@ -75,7 +74,6 @@ export function UploadDialog({ isSigned, onClose, onReleased }: UploadDialogProp
       <FormSelect
         label={texts.audience}
         value={isForAll ? 'everyone' : 'some'}
-        disabled={busy}
         options={(['everyone', 'some'] as const).map((value) => ({ value, label: texts.audiences[value] }))}
         onChange={(value) => setForAll(value === 'everyone')}
       />
@@ -88,7 +86,6 @@ export function UploadDialog({ isSigned, onClose, onReleased }: UploadDialogProp
           inputMode="numeric"
           min={CANARY_PERCENT.min}
           max={CANARY_PERCENT.max}
-          disabled={busy}
           value={share}
           onChange={({ target }) => setShare(target.value)}
         />

@@ -61,7 +61,7 @@ it('shows the error message of the server', async () => {
   const { here } = open();
   await send();
   expect((await screen.findByRole('alert')).textContent).toBe('Invalid login credentials');
-  expect(screen.getByRole('button', { name: 'Login' })).toHaveProperty('disabled', false);
+  expect(screen.getByRole('button', { name: 'Login' }).getAttribute('aria-disabled')).toBeNull();
   expect(here()).toBe('/login');
 });
 

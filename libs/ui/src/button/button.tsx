@@ -2,11 +2,12 @@ import { type ComponentProps, forwardRef } from 'react';
 
 import { Icon, type IconName } from '../icon/icon.tsx';
 import styles from './button.module.css';
+import { pending } from './pending.ts';
 
 export interface ButtonProps extends ComponentProps<'button'> {
   /** `primary` for the main action of a screen, `danger` for actions that cannot be undone. */
   tone?: 'plain' | 'primary' | 'danger';
-  /** The action is pending: the button keeps its width, shows a spinner, and is disabled. */
+  /** The action is pending: the button keeps its width and the focus, shows a spinner, and does nothing when pressed. */
   busy?: boolean;
   icon?: IconName;
 }
@@ -22,9 +23,9 @@ export const Button = forwardRef<HTMLButtonElement, Omit<ButtonProps, 'ref'>>(fu
       // oxlint-disable-next-line react/button-has-type -- a variable with a safe default
       type={type}
       className={[styles.button, styles[tone], className].filter(Boolean).join(' ')}
-      disabled={disabled || busy}
-      aria-busy={busy || undefined}
+      disabled={disabled}
       {...rest}
+      {...(busy && pending)}
     >
       <span className={styles.content}>
         {icon && <Icon name={icon} />}
