@@ -65,8 +65,10 @@ export const ImportPreview = Type.Object({
   newest: Nullable(Timestamp),
   /** Number of posts without a date. */
   undated: Type.Integer(),
-  /** Number of posts that are in the library already. */
+  /** Number of posts that are in the library already, or earlier in the files. */
   duplicates: Type.Integer(),
+  /** How many of the duplicates only repeat an earlier entry of the files. */
+  repeated: Type.Optional(Type.Integer()),
   /** The first of them: their lines, and where the post already is. */
   duplicate_lines: Type.Optional(Type.Array(ImportLine)),
   /** Flags that occur, with the number of posts. */

@@ -25,8 +25,10 @@ export const ImportResult = Type.Object({
   tags: Type.Integer(),
   /** New saved searches. Only for archives. */
   saved_searches: Type.Optional(Type.Integer()),
-  /** Links skipped because they are already in that collection. */
+  /** Links skipped because they are already in that collection, or earlier in the file. */
   duplicates: Type.Integer(),
+  /** How many of the duplicates only repeat an earlier entry of the file. Missing for imports of earlier versions. */
+  repeated: Type.Optional(Type.Integer()),
   /** The first duplicates: their lines, and where the link already exists. Missing for imports of earlier versions. */
   duplicate_lines: Type.Optional(Type.Array(ImportLine)),
   /** The first lines that cannot be imported; `line` counts from 1. */

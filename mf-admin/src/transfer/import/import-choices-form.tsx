@@ -37,7 +37,7 @@ export function ImportChoicesForm({ preview, choices, onChange }: ImportChoicesF
       )}
       {newName && duplicates > 0 && (
         <RadioGroup
-          legend={texts.duplicatesLegend(duplicates)}
+          legend={texts.duplicatesLegend}
           labels={texts.duplicatesChoices}
           about={texts.duplicatesAbout}
           value={choices.duplicates}

@@ -94,6 +94,12 @@ describe('The contents of files', () => {
     expect(panel.getByRole('list', { name: 'Remarks' }).textContent).toBe('Part 2 of 3 is missing.');
   });
 
+  it('tells repetitions inside the files from what is saved already', async () => {
+    const panel = await review({ links: 4, duplicates: 3, repeated: 2 });
+    const figure = (name: string) => panel.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+    expect([figure('Already saved'), figure('Repeated in the files')]).toEqual(['1', '2']);
+  });
+
   it('may be nothing, which cannot be imported', async () => {
     const panel = await review({ links: 0 });
     expect(panel.getByText('There is nothing to import.')).toBeDefined();

@@ -31,7 +31,7 @@ type Count = [label: string, value: number | string];
 const ifAny = (label: string, value: number): Count[] => (value > 0 ? [[label, value]] : []);
 
 function countsOf(preview: ImportPreview): Count[] {
-  const { links, notes, oldest, newest } = preview;
+  const { links, notes, oldest, newest, duplicates, repeated = 0 } = preview;
   return [
     ...(links > 0 || notes === 0 ? [[texts.links, links] satisfies Count] : []),
     ...ifAny(texts.notes, notes),
@@ -41,7 +41,8 @@ function countsOf(preview: ImportPreview): Count[] {
     ...ifAny(texts.inBin, preview.deleted),
     ...(oldest && newest ? [[texts.dates, texts.between(oldest, newest)] satisfies Count] : []),
     ...(oldest ? ifAny(texts.undated, preview.undated) : []),
-    [texts.duplicates, preview.duplicates],
+    [texts.duplicates, duplicates - repeated],
+    ...ifAny(texts.repeated, repeated),
     [texts.unusable, preview.skipped_count],
   ];
 }

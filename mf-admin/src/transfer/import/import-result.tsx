@@ -32,7 +32,7 @@ export function ImportResult(props: ImportResultProps) {
   const { result, fileName, hasNotes, at, isNew, isUndoing, undone, onDismiss, onUndo } = props;
   const [isConfirming, setIsConfirming] = useState(false);
   const titleId = useId();
-  const { posts, collections, tags, duplicates, updated = 0, images = 0 } = result;
+  const { posts, collections, tags, duplicates, repeated = 0, updated = 0, images = 0 } = result;
   const { skipped, skipped_count: unusable = skipped.length } = result;
   return (
     <section
@@ -53,7 +53,8 @@ export function ImportResult(props: ImportResultProps) {
           [texts.newTags, tags],
           ...(images > 0 ? [[texts.newImages, images] as const] : []),
           ...(updated > 0 ? [[texts.updated, updated] as const] : []),
-          [texts.skippedDuplicates, duplicates],
+          [texts.skippedDuplicates, duplicates - repeated],
+          ...(repeated > 0 ? [[texts.skippedRepeated, repeated] as const] : []),
         ]}
       />
       <SharedCollections result={result} />

@@ -260,7 +260,7 @@ describe('The chosen file', () => {
     const names = ['Links', 'Collections', 'Tags', 'Already saved', "Can't be imported"];
     expect(names.map((name) => figure(panel, name))).toEqual(['1,204', '3', '2', '5', '2']);
     expect(within(panel).getByText('Line 12').parentElement?.textContent).toContain('javascript:alert');
-    const known = within(panel).getByRole('list', { name: '5 items already saved' });
+    const known = within(panel).getByRole('list', { name: '5 duplicates' });
     expect(known.textContent).toBe('Line 3Already saved in the same place: A page');
     expect(known.querySelector('bdi')?.textContent, 'a title does not reorder the sentence').toBe('A page');
     expect(document.activeElement).toBe(panel);
@@ -548,7 +548,7 @@ describe('The result of an import', () => {
     }));
     mockResponse(listImports, { data: [{ ...DONE, result: { ...RESULT, id: 7, duplicates: 12, duplicate_lines } }] });
     openMenu();
-    const list = await screen.findByRole('list', { name: '12 items already saved' });
+    const list = await screen.findByRole('list', { name: '12 duplicates' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(10);
     expect(screen.getByText('Showing the first 11.')).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Show all 11 duplicates' }));

@@ -67,6 +67,8 @@ export const texts = {
   undated: 'Without a date',
   duplicates: 'Already saved',
   skippedDuplicates: 'Skipped, already saved',
+  repeated: 'Repeated in the files',
+  skippedRepeated: 'Skipped, repeated in the files',
   unusable: "Can't be imported",
   missingFiles: (number: number) =>
     number === 1
@@ -81,12 +83,12 @@ export const texts = {
   targetHint: 'A collection of this name at the top level is used if there is one.',
   foldersLegend: 'Folders become',
   folders: { collections: 'Collections', tags: 'Tags' },
-  duplicatesLegend: (number: number) => `What to do with ${count(number, 'item', 'items')} already saved`,
+  duplicatesLegend: 'Duplicates',
   duplicatesChoices: { skip: 'Skip', update: 'Update with the file', keep: 'Keep both' },
   duplicatesAbout: {
     skip: 'What you have saved stays as it is.',
     update: 'Title, text, and tags are those of the file. Undo restores yours.',
-    keep: 'They are imported once more.',
+    keep: 'Duplicates are imported again.',
   },
   flagsLegend: 'Also keep',
   flags: {
@@ -140,7 +142,7 @@ export const texts = {
     download: 'Download this list',
     fileName: 'benotes-import-skipped.csv',
   },
-  duplicatesTitle: (number: number) => count(number, 'item already saved', 'items already saved'),
+  duplicatesTitle: (number: number) => count(number, 'duplicate', 'duplicates'),
   duplicateList: {
     showAll: (number: number) => `Show all ${digits(number)} duplicates`,
     download: 'Download the list of duplicates',

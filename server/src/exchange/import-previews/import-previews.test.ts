@@ -51,6 +51,15 @@ describe('A preview', () => {
     expect(await posts(person)).toEqual([]);
   });
 
+  // #repetitions-in-file
+  it('says which duplicates are saved already, and which only repeat an earlier entry of the files', async () => {
+    const person = await aPerson(await anApp());
+    const twice = { 'items.jsonl': items(LINK, LINK, NOTE) };
+    expect(await previewOf(person, twice)).toMatchObject({ duplicates: 1, repeated: 1 });
+    await importFiles(person, twice);
+    expect(await previewOf(person, twice)).toMatchObject({ duplicates: 3, repeated: 0 });
+  });
+
   it('is imported into a collection that is named after the product', async () => {
     const person = await aPerson(await anApp());
     const state = await importFiles(person, { 'items.jsonl': items(LINK, NOTE) });

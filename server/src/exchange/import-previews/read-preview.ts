@@ -91,6 +91,7 @@ async function foundInArchive(
     collections: result.collections,
     tags: result.tags,
     duplicates: result.duplicates,
+    repeated: result.repeated ?? 0,
     duplicate_lines: result.duplicate_lines ?? [],
     skipped: result.skipped,
     skipped_count: result.skipped_count ?? 0,

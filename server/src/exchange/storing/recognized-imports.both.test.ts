@@ -73,7 +73,11 @@ describe('A post that is in the library already', () => {
   it('is found without a collection, too', async () => {
     const person = await aPerson(await anApp());
     await importFiles(person, fileOf(NOTE, LINK));
-    expect((await importFiles(person, fileOf(NOTE, LINK))).result).toMatchObject({ posts: 0, duplicates: 2 });
+    expect((await importFiles(person, fileOf(NOTE, LINK))).result).toMatchObject({
+      posts: 0,
+      duplicates: 2,
+      repeated: 0,
+    });
   });
 
   it('comes back if it is in the recycle bin', async () => {
@@ -92,6 +96,7 @@ describe('A post that is in the library already', () => {
     expect(result).toMatchObject({
       posts: 4,
       duplicates: 2,
+      repeated: 2,
       duplicate_lines: [
         { line: 3, reason: 'As in line 2, in the same folder: One' },
         { line: 5, reason: 'As in line 4, in the same folder: Two' },
