@@ -21,6 +21,8 @@ export const ImportResult = Type.Object({
   posts: Type.Integer(),
   /** New collections, made from folders. */
   collections: Type.Integer(),
+  /** The collection that holds the import, if there is one. Missing for imports of earlier versions. */
+  collection_id: Type.Optional(Id),
   /** New tags. */
   tags: Type.Integer(),
   /** New saved searches. Only for archives. */

@@ -30,6 +30,8 @@ const meta = {
     undone: null,
     onDismiss: () => {},
     onUndo: () => {},
+    collectionName: 'Imported from Raindrop.io',
+    onOpen: () => {},
   },
 } satisfies Meta<typeof ImportResult>;
 export default meta;
@@ -47,5 +49,6 @@ export const LongFileName: Story = {
   args: { fileName: 'bookmarks-of-the-old-machine-before-it-was-given-away-in-spring-copy-2.html' },
 };
 export const OfAnEarlierDay: Story = { args: { fileName: '', isNew: false } };
+export const WithoutACollection: Story = { args: { collectionName: undefined } };
 export const BeingTakenBack: Story = { args: { isUndoing: true } };
 export const BeingTakenBackInSteps: Story = { args: { isUndoing: true, undone: { done: 400, total: 1204 } } };

@@ -1,5 +1,5 @@
 import type { ImportResult as Result } from '@benotes/contract';
-import { Button, ConfirmDialog, IconButton } from '@benotes/ui';
+import { Button, ConfirmDialog, Icon, IconButton } from '@benotes/ui';
 import { useId, useState } from 'react';
 
 import { ImportCounts } from './import-counts.tsx';
@@ -23,6 +23,9 @@ interface ImportResultProps {
   isUndoing: boolean;
   /** How far it is undone; null if unknown. */
   undone: { readonly done: number; readonly total: number } | null;
+  /** The name of the collection that holds the import; undefined if there is none, or no longer. */
+  collectionName?: string | undefined;
+  onOpen: () => void;
   onDismiss: () => void;
   onUndo: () => void;
 }
@@ -30,18 +33,20 @@ interface ImportResultProps {
 /** What the last import created and skipped, with Undo. */
 export function ImportResult(props: ImportResultProps) {
   const { result, fileName, hasNotes, at, isNew, isUndoing, undone, onDismiss, onUndo } = props;
+  const { collectionName, onOpen } = props;
   const [isConfirming, setIsConfirming] = useState(false);
   const titleId = useId();
   const { posts, collections, tags, duplicates, repeated = 0, updated = 0, images = 0 } = result;
   const { skipped, skipped_count: unusable = skipped.length } = result;
   return (
-    <section
-      className={`${panelStyles.panel} ${styles.panel}`}
-      data-tone={isNew ? 'success' : undefined}
-      aria-labelledby={titleId}
-    >
+    <section className={`${panelStyles.panel} ${styles.panel}`} aria-labelledby={titleId}>
       <header className={styles.head}>
         <h2 id={titleId} className={styles.title}>
+          {isNew && (
+            <span className={styles.done}>
+              <Icon name="success" />
+            </span>
+          )}
           {isNew && fileName ? texts.resultOf(fileName) : texts.lastImport(at)}
         </h2>
         {isNew && <IconButton icon="close" label={texts.dismiss} onClick={onDismiss} />}
@@ -59,6 +64,11 @@ export function ImportResult(props: ImportResultProps) {
       />
       <SharedCollections result={result} />
       <div className={styles.actions}>
+        {collectionName !== undefined && !isUndoing && (
+          <Button tone={isNew ? 'primary' : 'plain'} onClick={onOpen}>
+            {texts.open(collectionName)}
+          </Button>
+        )}
         <Button busy={isUndoing} onClick={() => setIsConfirming(true)}>
           {texts.undo}
         </Button>

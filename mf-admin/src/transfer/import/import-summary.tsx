@@ -33,13 +33,7 @@ export function ImportSummary(props: ImportSummaryProps) {
   const posts = links + notes;
   const isEmpty = posts === 0 && collections === 0;
   return (
-    <section
-      ref={panel}
-      tabIndex={-1}
-      className={`${panelStyles.panel} ${styles.panel}`}
-      data-tone="confirm"
-      aria-labelledby={titleId}
-    >
+    <section ref={panel} tabIndex={-1} className={`${panelStyles.panel} ${styles.panel}`} aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.title}>
         {texts.summaryOf(name)}
       </h2>

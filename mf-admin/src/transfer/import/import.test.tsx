@@ -12,9 +12,10 @@ import {
   undoImport,
 } from '@benotes/contract';
 import { aCollection, anImportPreview } from '@benotes/contract/builders';
-import { appBar, collections, emit, on, tabStorage } from '@benotes/platform';
+import { appBar, collections, emit, loadCollections, on, tabStorage } from '@benotes/platform';
 import { mockResponse, requests, mockError, renderAt, provideContributions } from '@benotes/platform/testing';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { useLocation } from '@benotes/router';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
@@ -57,6 +58,7 @@ const READING = { ...PREVIEW, status: 'reading' as const, read: 1024 * 1024, siz
 const NO_FILES = 'Choose files, or drop or paste them on this page.';
 const file = new File(['<!DOCTYPE NETSCAPE-Bookmark-file-1>'], 'bookmarks.html', { type: 'text/html' });
 
+const CurrentPath = () => <output aria-label="current path">{useLocation().pathname}</output>;
 const openImport = () => renderAt('/import/bookmarks', <App />);
 const openMenu = () => renderAt('/import', <App />);
 const choose = (chosen: File) => userEvent.upload(screen.getByLabelText('Files to import'), chosen);
@@ -507,6 +509,27 @@ describe('The result of an import', () => {
     expect(first?.compareDocumentPosition(await result())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
+  // #opened-after-import
+  it('leads to the collection that holds the import, unless that is deleted', async () => {
+    await loadCollections();
+    mockResponse(listImports, { data: [{ ...DONE, result: { ...RESULT, collection_id: 9 } }] });
+    renderAt(
+      '/import',
+      <>
+        <CurrentPath />
+        <App />
+      </>,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: /^Open .*Imported Bookmarks/ }));
+    expect(screen.getByLabelText('current path').textContent).toBe('/c/9');
+    cleanup();
+    mockResponse(listCollections, { data: [] });
+    await loadCollections();
+    openMenu();
+    await result();
+    expect(screen.queryByRole('button', { name: /^Open/ })).toBeNull();
+  });
+
   it('is shown again after a reload', async () => {
     mockResponse(listImports, { data: [DONE] });
     openMenu();
@@ -577,6 +600,8 @@ describe('The result of an import', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Undo import' }));
     await vi.waitFor(() => expect(raised).toMatchObject([{ type: 'deletion', title: 'Import undone' }]));
     expect(screen.queryByText(/^Last import/)).toBeNull();
+    const [first] = screen.getAllByRole('link');
+    await vi.waitFor(() => expect(document.activeElement, 'the focus is not lost').toBe(first));
     expect(requests.slice(-2)).toEqual(['DELETE /api/imports/7', 'GET /api/collections?nested=true&withCounts=true']);
   });
 

@@ -165,6 +165,7 @@ export const texts = {
   firstDuplicates: (number: number) => `Showing the first ${digits(number)}.`,
   skippedColumns: ['line', 'reason'],
 
+  open: (collection: string) => `Open ${isolate(`“${collection}”`)}`,
   undo: 'Undo import',
   undoTitle: 'Undo this import?',
   undoBody: (posts: number, updated: number) =>

@@ -31,6 +31,7 @@ export async function storeRead(
   return {
     ...posts.figures,
     collections,
+    ...(places.root > 0 && { collection_id: places.root }),
     skipped: skipped.lines,
     skipped_count: skipped.count,
     shortened: shortened.count,

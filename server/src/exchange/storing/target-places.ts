@@ -70,6 +70,11 @@ export class TargetPlaces {
     return found;
   }
 
+  /** The collection that holds the import; 0 if there is none. It exists once it is created. */
+  get root(): number {
+    return this.#root;
+  }
+
   /** The collection of a place. */
   of = (place: number): number => (this.#target.isFlat ? this.#root : (this.#ids[place] ?? this.#root));
 
