@@ -5,6 +5,7 @@ import { clearToken, storeToken } from '../session/token-cookie.ts';
 import { mockError, mockResponse, requests } from '../testing.tsx';
 import { ApiError } from './api-error.ts';
 import { call, confirmation, setAuthHandler } from './call.ts';
+import { toFormError } from './form-error.ts';
 
 const REQUEST = { methods: ['password' as const], provider: null };
 const refusal = { error: 'Confirm that it is you, and try again.', confirmation: REQUEST };
@@ -35,6 +36,23 @@ it('fails with the message of the server if the user cancels', async () => {
   const failing = call(createInvitation, { body: { email: 'jane@example.org' } });
   await expect(failing).rejects.toMatchObject({ status: 403, detail: refusal.error });
   expect(requests).toHaveLength(1);
+});
+
+const invite = () =>
+  call(createInvitation, { body: { email: 'jane@example.org' } }).catch((error: unknown) =>
+    toFormError(error, 'Not sent.', []),
+  );
+
+// #called-off-is-no-failure
+it('fails without a word in the console if the user cancels, while other refusals are logged', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  storeToken('mine');
+  mockError(createInvitation, 403, refusal);
+  expect(await invite()).toMatchObject({ message: `Not sent. ${refusal.error}` });
+  expect(logged).not.toHaveBeenCalled();
+  mockError(createInvitation, 403, 'Only owners can invite.');
+  await invite();
+  expect(logged).toHaveBeenCalledOnce();
 });
 
 it('asks once, and no more often if the request is refused again', async () => {

@@ -9,6 +9,10 @@ export interface FormError {
 /** The status of a full disk or image storage, about which the user can do something. */
 const STORAGE_FULL = 507;
 
+/** The user was asked who they are, and called it off. */
+const isUnconfirmed = ({ status, body }: ApiError) =>
+  status === 403 && typeof body === 'object' && body !== null && 'confirmation' in body;
+
 /** An error at one field. */
 export const fieldError = (field: string, message: string): FormError => ({
   message: undefined,
@@ -24,7 +28,8 @@ export function toFormError(error: unknown, summary: string, shown: readonly str
   if (!(error instanceof ApiError)) throw error;
   const { fields } = error;
   if (shown.some((field) => fields[field])) return { message: undefined, fields };
-  console.error(error); // only logged (specification section 8): no notification, the form shows it
+  // Only logged (specification section 8): no notification, the form shows it. What the user called off is no failure.
+  if (!isUnconfirmed(error)) console.error(error);
   const hasReason = error.status < 500 || error.status === STORAGE_FULL;
   const reason = error.status === 0 ? error.message : hasReason && error.detail;
   return { message: reason ? `${summary} ${reason}` : summary, fields };
