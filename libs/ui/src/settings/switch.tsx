@@ -1,0 +1,67 @@
+import { useId } from 'react';
+
+import styles from './switch.module.css';
+
+interface SwitchProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  /** Ids of the elements that name and describe it. */
+  labelledBy: string;
+  describedBy?: string | undefined;
+  isInvalid?: boolean;
+  /** Shown beside it, such as `active`. */
+  word?: string;
+}
+
+/** Turns something on or off at once. */
+export const Switch = ({ checked, onChange, labelledBy, describedBy, isInvalid, word }: SwitchProps) => (
+  <label className={styles.switch}>
+    {word && <span className={styles.word}>{word}</span>}
+    <input
+      type="checkbox"
+      // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the native checkbox already exposes its state
+      role="switch"
+      className={styles.input}
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      aria-invalid={isInvalid ? true : undefined}
+      checked={checked}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  </label>
+);
+
+interface SwitchRowProps {
+  label: string;
+  /** One short sentence. */
+  hint: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** A row of a `SettingsGroup` with a switch; the whole row turns it. */
+export function SwitchRow({ label, hint, checked, onChange }: SwitchRowProps) {
+  const id = useId();
+  return (
+    <label className={styles.row}>
+      <span className={styles.words}>
+        <span id={`${id}-label`} className={styles.label}>
+          {label}
+        </span>
+        <span id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </span>
+      </span>
+      <input
+        type="checkbox"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the native checkbox already exposes its state
+        role="switch"
+        className={styles.input}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={`${id}-hint`}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </label>
+  );
+}
