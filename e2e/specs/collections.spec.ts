@@ -66,7 +66,9 @@ test('a collection can be renamed in its settings', async ({ page, login, given 
   await page.getByLabel('Name of Collection').fill('Recipes');
   await page.getByRole('button', { name: 'Save' }).click();
 
-  await expect(page).toHaveURL(`/c/${id}`);
+  await expect(page.getByText('Collection saved')).toBeVisible();
+  await expect(page).toHaveURL(`/c/${id}/edit`);
+  await page.goto(`/c/${id}`);
   await expect(page).toHaveTitle('Benotes - Recipes');
 });
 

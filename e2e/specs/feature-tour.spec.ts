@@ -143,10 +143,12 @@ test(
     await test.step('its collection is shared', async () => {
       if (isMobile) await page.getByRole('button', { name: 'Options' }).click();
       await page.getByRole('button', { name: 'Edit Collection', exact: true }).click();
+      const shared = page.waitForResponse(
+        (response) => response.url().endsWith('/api/shares') && response.request().method() === 'POST',
+      );
       await page.getByRole('switch', { name: 'Public URL' }).check();
       publicAddress = (await page.getByRole('link', { name: /\/s\?token=/ }).getAttribute('href')) ?? '';
-      await page.getByRole('button', { name: 'Save' }).click();
-      await expect(page).toHaveTitle('Benotes - Reading');
+      await shared;
     });
 
     await test.step('a visitor reads it in the shell and in the standalone viewer', async () => {

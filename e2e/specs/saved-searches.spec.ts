@@ -60,11 +60,13 @@ test('a search is saved, changed, shared, and deleted with Undo', async ({ page,
 
   await test.step('it is shared', async () => {
     await choose(page, 'All rye', 'Share…');
+    const shared = page.waitForResponse(
+      (response) => response.url().endsWith('/api/shares') && response.request().method() === 'POST',
+    );
     await page.getByRole('switch', { name: 'Public URL' }).click();
     const url = (await page.getByRole('link', { name: '/s?token=' }).getAttribute('href')) ?? '';
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page).toHaveURL(/\?saved=\d+$/);
+    await shared;
     await visitor.goto(url);
     await expect(visitor).toHaveTitle('Benotes - All rye');
     await expectOrder(visitor, ['Rye bread']);

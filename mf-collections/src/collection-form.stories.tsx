@@ -40,7 +40,7 @@ const existing = {
   initial: draftOf({ name: 'Bread', parent_id: 2, icon_id: 302 }),
 };
 
-export const Existing: Story = { args: { ...existing, share: { status: 'known', share: undefined } } };
+export const Existing: Story = { args: { ...existing, share: { status: 'known', share: undefined, save: accept } } };
 
 export const WithALook: Story = {
   args: {
@@ -51,20 +51,20 @@ export const WithALook: Story = {
       description: 'Sourdough, rye, and everything that needs a hot oven.',
       cover: PICTURE,
     }),
-    share: { status: 'known', share: undefined },
+    share: { status: 'known', share: undefined, save: accept },
   },
 };
 
-export const Shared: Story = { args: { ...existing, share: { status: 'known', share } } };
+export const Shared: Story = { args: { ...existing, share: { status: 'known', share, save: accept } } };
 
 export const TokenThatCouldBeGuessed: Story = {
-  args: { ...existing, share: { status: 'known', share: { ...share, token: 'bread' } } },
+  args: { ...existing, share: { status: 'known', share: { ...share, token: 'bread' }, save: accept } },
 };
 
 export const TokenTaken: Story = {
   args: {
     ...existing,
-    share: { status: 'known', share },
+    share: { status: 'known', share, save: accept },
     onSave: () => Promise.resolve(fieldError('token', 'This token cannot be used.')),
   },
   play: async ({ canvas, userEvent }) => {
@@ -76,12 +76,14 @@ export const TokenTaken: Story = {
 export const LinkNotSaved: Story = {
   args: {
     ...existing,
-    share: { status: 'known', share },
-    onSave: () => Promise.resolve(fieldError('is_active', 'The public link could not be saved.')),
+    share: {
+      status: 'known',
+      share,
+      save: () => Promise.resolve(fieldError('is_active', 'The public link could not be saved.')),
+    },
   },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('switch', { name: 'Public URL' }));
-    await userEvent.type(await canvas.findByLabelText('Name of Collection'), '{Enter}');
     await canvas.findByText('The public link could not be saved.');
   },
 };

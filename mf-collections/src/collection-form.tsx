@@ -25,12 +25,14 @@ interface CollectionFormProps {
   initial: Draft;
   /** The public link; undefined for a new collection. */
   share?: ShareState;
+  /** Called after the public link was switched on or off. */
+  onSwitched?: () => void;
   /** Saves the draft and the public link, if loaded. Returns the errors, if any. */
   onSave: (draft: Draft, sharing?: Sharing) => Promise<FormError | undefined>;
 }
 
 /** Name, parent, look, and public link of a collection, saved from the top bar. */
-export function CollectionForm({ title, id, initial, share, onSave }: CollectionFormProps) {
+export function CollectionForm({ title, id, initial, share, onSwitched, onSave }: CollectionFormProps) {
   const { tree } = useSnapshot(collections);
   const [draft, setDraft] = useState(initial);
   const [changedSharing, setSharing] = useState<Sharing>();
@@ -90,6 +92,7 @@ export function CollectionForm({ title, id, initial, share, onSave }: Collection
           sharing={sharing}
           errors={error.fields}
           onChange={setSharing}
+          onSwitched={onSwitched}
           onKeyDown={saveOnEnter}
         />
       )}

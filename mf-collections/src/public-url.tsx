@@ -1,29 +1,35 @@
 import { Button } from '@benotes/ui';
 import { NOTIFICATION_MS } from '@benotes/contract';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId } from 'react';
 
 import styles from './public-url.module.css';
 import { publicUrl } from './share-token.ts';
 import { texts } from './texts.ts';
 
+/** Whether a URL could be copied. */
+export interface Copied {
+  url: string;
+  isCopied: boolean;
+}
+
+interface PublicUrlProps {
+  token: string;
+  copied: Copied | undefined;
+  onCopied: (copied: Copied | undefined) => void;
+}
+
 /** The public URL of a collection, to open and to copy. */
-export function PublicUrl({ token }: { token: string }) {
+export function PublicUrl({ token, copied, onCopied }: PublicUrlProps) {
   const labelId = useId();
-  const [outcome, setOutcome] = useState<{ url: string; isCopied: boolean }>();
   const url = publicUrl(token);
   // Only for the current URL.
-  const current = outcome?.url === url ? outcome : undefined;
+  const current = copied?.url === url ? copied : undefined;
 
   useEffect(() => {
-    if (!outcome?.isCopied) return;
-    const timer = setTimeout(() => setOutcome(undefined), NOTIFICATION_MS);
+    if (!copied?.isCopied) return;
+    const timer = setTimeout(() => onCopied(undefined), NOTIFICATION_MS);
     return () => clearTimeout(timer);
-  }, [outcome]);
-
-  const copy = async () => {
-    const isCopied = await writeToClipboard(url);
-    setOutcome({ url, isCopied });
-  };
+  }, [copied, onCopied]);
 
   return (
     <div className={styles.field}>
@@ -34,7 +40,11 @@ export function PublicUrl({ token }: { token: string }) {
         <a className={styles.url} href={url} target="_blank" rel="noopener noreferrer" aria-describedby={labelId}>
           {url}
         </a>
-        <Button icon={current?.isCopied ? 'check' : 'copy'} aria-describedby={labelId} onClick={() => void copy()}>
+        <Button
+          icon={current?.isCopied ? 'check' : 'copy'}
+          aria-describedby={labelId}
+          onClick={() => void copyUrl(url).then((isCopied) => onCopied({ url, isCopied }))}
+        >
           {texts.copy}
         </Button>
       </div>
@@ -45,7 +55,8 @@ export function PublicUrl({ token }: { token: string }) {
   );
 }
 
-async function writeToClipboard(text: string): Promise<boolean> {
+/** Copies an address; false if the browser does not let it. */
+export async function copyUrl(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -18,33 +18,38 @@ export async function findShare(subject: ShareSubject, signal?: AbortSignal): Pr
   return data[0];
 }
 
-/** Creates, updates, or deletes the share of a collection or saved search to match the form. Returns the errors, if any. */
-export async function saveShare(
-  subject: ShareSubject,
-  share: Share | undefined,
-  sharing: Sharing,
-): Promise<FormError | undefined> {
+type Outcome = { share: Share | undefined; error?: undefined } | { error: FormError };
+
+/** Creates, updates, or deletes the share of a collection or saved search to match the form. */
+export async function saveShare(subject: ShareSubject, share: Share | undefined, sharing: Sharing): Promise<Outcome> {
   try {
-    await send(subject, share, sharing).catch(async (error: unknown) => {
+    const saved = await send(subject, share, sharing).catch(async (error: unknown) => {
       if (!isStale(error)) throw error;
-      await send(subject, await findShare(subject), sharing);
+      return send(subject, await findShare(subject), sharing);
     });
+    return { share: saved };
   } catch (error) {
     const formError = toFormError(error, texts.shareNotSaved, ['token', 'is_active']);
-    return formError.message === undefined ? formError : fieldError('is_active', formError.message);
+    return { error: formError.message === undefined ? formError : fieldError('is_active', formError.message) };
   }
 }
 
 /** The share was deleted or created in another window. */
 const isStale = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 409);
 
-async function send(subject: ShareSubject, share: Share | undefined, { is_active, token }: Sharing): Promise<void> {
+/** Returns the share as it is then. */
+async function send(
+  subject: ShareSubject,
+  share: Share | undefined,
+  { is_active, token }: Sharing,
+): Promise<Share | undefined> {
   const body = { token, ...subject, is_active };
   if (!is_active) {
     if (share) await call(deleteShare, { params: { id: share.id } });
-  } else if (!share) {
-    await call(createShare, { body });
-  } else if (!share.is_active || share.token !== token) {
-    await call(updateShare, { params: { id: share.id }, body });
+    return undefined;
   }
+  if (!share) return { ...(await call(createShare, { body })).data, ...body };
+  if (share.is_active && share.token === token) return share;
+  await call(updateShare, { params: { id: share.id }, body });
+  return { ...share, ...body };
 }

@@ -1,6 +1,7 @@
 import { type CollectionTree, UNCATEGORIZED_ID } from '@benotes/contract';
 import {
   collections,
+  emit,
   findCollectionPath,
   loadCollections,
   paths,
@@ -15,7 +16,7 @@ import { type ReactNode, useState } from 'react';
 import { CollectionForm } from './collection-form.tsx';
 import { DeleteCollection } from './delete-collection.tsx';
 import { type Draft, draftOf, saveCollection } from './save-collection.ts';
-import { saveShare, type Sharing, sharingOf } from './save-share.ts';
+import { type Sharing, sharingOf } from './save-share.ts';
 import styles from './settings-page.module.css';
 import { texts } from './texts.ts';
 import { type ShareState, useShare } from './use-share.ts';
@@ -24,8 +25,14 @@ import { type ShareState, useShare } from './use-share.ts';
 export function CreateCollectionPage() {
   const [query] = useSearchParams();
   const parent_id = existingId(query.get('parent'));
+  const navigate = useNavigate();
   const initial = draftOf({ name: '', parent_id, icon_id: null });
-  const save = useSave(initial);
+  const save = async (draft: Draft) => {
+    const { saved, error } = await saveCollection(undefined, draft, initial);
+    if (!saved) return error;
+    // In place of the form in the history.
+    void navigate(generatePath(paths.collection, { collectionId: String(saved.id) }), { replace: true });
+  };
   return (
     <PageColumn>
       <CollectionForm title={texts.createCollection} initial={initial} onSave={save} />
@@ -79,11 +86,28 @@ const retry = () => void loadCollections();
 function KnownSettings({ collection, share }: { collection: CollectionTree; share: ShareState }) {
   const { id } = collection;
   // The tree may be reloaded meanwhile.
-  const [initial] = useState(() => draftOf(collection));
-  const save = useSave(initial, id, share);
+  const [initial, setInitial] = useState(() => draftOf(collection));
+  const save = async (draft: Draft, sharing?: Sharing) => {
+    const { saved, error } = await saveCollection(id, draft, initial);
+    if (!saved) return error;
+    setInitial(draft);
+    if (sharing && share.status === 'known') {
+      const shareError = await share.save(sharing);
+      if (shareError) return shareError;
+      if (sharing.is_active !== sharingOf(share.share).is_active) await loadCollections(); // for the sidebar's mark
+    }
+    emit('notification:raised', { type: 'success', title: texts.saved });
+  };
   return (
     <Page>
-      <CollectionForm title={texts.settings} id={id} initial={initial} share={share} onSave={save} />
+      <CollectionForm
+        title={texts.settings}
+        id={id}
+        initial={initial}
+        share={share}
+        onSwitched={() => void loadCollections()}
+        onSave={save}
+      />
       <SlotViews slot="collection.settings" facts={{}} context={{ collection }} />
       {/* Rendered after the share section has loaded: otherwise it would move down while someone clicks it. */}
       {share.status !== 'loading' && <DeleteCollection collection={collection} />}
@@ -116,20 +140,4 @@ function Page({ children }: { children: ReactNode }) {
       {children}
     </PageColumn>
   );
-}
-
-/** Saves the collection, then its share, and opens it in place of the form in the history. */
-function useSave(initial: Draft, id?: number, share?: ShareState) {
-  const navigate = useNavigate();
-  return async (draft: Draft, sharing?: Sharing) => {
-    const { saved, error } = await saveCollection(id, draft, initial);
-    if (!saved) return error;
-    if (sharing && share?.status === 'known') {
-      const shareError = await saveShare({ collection_id: saved.id }, share.share, sharing);
-      if (shareError) return shareError;
-      // The sidebar marks shared collections.
-      if (sharing.is_active !== sharingOf(share.share).is_active) await loadCollections();
-    }
-    void navigate(generatePath(paths.collection, { collectionId: String(saved.id) }), { replace: true });
-  };
 }

@@ -1,12 +1,12 @@
 import { useLocation } from '@benotes/router';
 import { Button, ErrorState, Spinner, TextField } from '@benotes/ui';
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { Switch } from '@benotes/ui/settings';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 
-import { PublicUrl } from './public-url.tsx';
+import { type Copied, copyUrl, PublicUrl } from './public-url.tsx';
 import { type Sharing, sharingOf } from './save-share.ts';
 import styles from './share-section.module.css';
-import { ShareSwitch } from './share-switch.tsx';
-import { generateToken, isGuessable } from './share-token.ts';
+import { generateToken, isGuessable, publicUrl } from './share-token.ts';
 import { type ShareTexts, texts } from './texts.ts';
 import type { ShareState } from './use-share.ts';
 
@@ -18,17 +18,28 @@ interface ShareSectionProps {
   sharing: Sharing | undefined;
   /** By field: `is_active`, `token`. */
   errors: Readonly<Record<string, string>>;
+  /** Why it cannot be shared now. */
+  obstacle?: string | undefined;
   onChange: (sharing: Sharing) => void;
+  /** Called after it was switched on or off. */
+  onSwitched?: (() => void) | undefined;
   /** Handles keys pressed in the token field. */
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
 const SHARE_HASH = '#public-url';
 
-/** Makes the collection public and shows its URL. `#public-url` in the URL focuses the switch. */
+/**
+ * Makes the collection public at once, and shows and copies its URL. A changed token is saved with the form. `#public-url` in
+ * the URL focuses the switch.
+ */
 export function ShareSection(props: ShareSectionProps) {
   const headingId = useId();
-  const { what, share, sharing, errors, onChange } = props;
+  const { what, share, sharing, errors: formErrors, obstacle, onChange, onSwitched } = props;
+  const [switchErrors, setSwitchErrors] = useState<ShareSectionProps['errors']>();
+  const [copied, setCopied] = useState<Copied>();
+  const isTurning = useRef(false);
+  const errors = switchErrors ?? formErrors;
   const section = useRef<HTMLElement>(null);
   const { hash } = useLocation();
   const isLoaded = sharing !== undefined;
@@ -37,6 +48,23 @@ export function ShareSection(props: ShareSectionProps) {
     section.current?.scrollIntoView();
     section.current?.querySelector('input')?.focus();
   }, [isLoaded, hash]);
+
+  const turn = async (is_active: boolean, before: Sharing) => {
+    if (share.status !== 'known' || isTurning.current) return;
+    if (is_active && obstacle) return setSwitchErrors({ is_active: obstacle });
+    const next = { is_active, token: before.token.trim() || generateToken() };
+    const url = publicUrl(next.token);
+    onChange(next);
+    // Before the request: browsers let pages write to the clipboard only right after a press.
+    const copying = is_active ? copyUrl(url) : undefined;
+    isTurning.current = true;
+    const failed = await share.save(next);
+    isTurning.current = false;
+    setSwitchErrors(failed?.fields);
+    if (failed) return failed.fields['token'] === undefined ? onChange(before) : undefined;
+    if (await copying) setCopied({ url, isCopied: true });
+    onSwitched?.();
+  };
 
   return (
     <section ref={section} className={styles.section} aria-labelledby={headingId}>
@@ -48,19 +76,38 @@ export function ShareSection(props: ShareSectionProps) {
           <p className={styles.summary}>{what.summary}</p>
         </div>
         {sharing && (
-          <ShareSwitch
-            labelledBy={headingId}
-            error={errors['is_active']}
-            active={sharing.is_active}
-            onChange={(is_active) => onChange({ is_active, token: sharing.token.trim() || generateToken() })}
-          />
+          <div className={styles.switch}>
+            <Switch
+              labelledBy={headingId}
+              describedBy={errors['is_active'] && `${headingId}-error`}
+              isInvalid={errors['is_active'] !== undefined}
+              word={sharing.is_active ? texts.active : texts.inactive}
+              checked={sharing.is_active}
+              onChange={(is_active) => void turn(is_active, sharing)}
+            />
+            <p id={`${headingId}-error`} className={styles.error} aria-live="polite">
+              {errors['is_active']}
+            </p>
+          </div>
         )}
       </header>
       {share.status === 'loading' && <Spinner label={texts.shareLoading} />}
       {share.status === 'failed' && <ErrorState title={texts.shareNotLoaded} onRetry={share.retry} />}
       {share.status === 'known' && sharing && (
         <>
-          {sharing.is_active && <PublicLink {...props} sharing={sharing} />}
+          {sharing.is_active && (
+            <PublicLink
+              {...props}
+              errors={errors}
+              sharing={sharing}
+              copied={copied}
+              onCopied={setCopied}
+              onChange={(changed) => {
+                setSwitchErrors(undefined);
+                onChange(changed);
+              }}
+            />
+          )}
           <p className={styles.pending} aria-live="polite">
             {pendingChange(what, sharing, sharingOf(share.share))}
           </p>
@@ -70,8 +117,14 @@ export function ShareSection(props: ShareSectionProps) {
   );
 }
 
+interface PublicLinkProps extends Pick<ShareSectionProps, 'errors' | 'onChange' | 'onKeyDown'> {
+  sharing: Sharing;
+  copied: Copied | undefined;
+  onCopied: (copied: Copied | undefined) => void;
+}
+
 /** The token and the public URL. */
-function PublicLink({ sharing, errors, onChange, onKeyDown }: ShareSectionProps & { sharing: Sharing }) {
+function PublicLink({ sharing, errors, copied, onCopied, onChange, onKeyDown }: PublicLinkProps) {
   const token = sharing.token.trim();
   const setToken = (value: string) => onChange({ ...sharing, token: value });
   return (
@@ -92,14 +145,14 @@ function PublicLink({ sharing, errors, onChange, onKeyDown }: ShareSectionProps 
           </Button>
         }
       />
-      {token !== '' && <PublicUrl token={token} />}
+      {token !== '' && <PublicUrl token={token} copied={copied} onCopied={onCopied} />}
     </>
   );
 }
 
 /** What saving will change, if anything. */
 function pendingChange(what: ShareTexts, sharing: Sharing, saved: Sharing): string | undefined {
-  if (!sharing.is_active) return saved.is_active ? what.closesOnSave : undefined;
+  if (!sharing.is_active) return undefined;
   const token = sharing.token.trim();
   return token !== '' && !(saved.is_active && saved.token === token) ? what.opensOnSave : undefined;
 }

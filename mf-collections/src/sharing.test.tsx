@@ -8,7 +8,7 @@ import {
   updateShare,
 } from '@benotes/contract';
 import { aCollection, aShare } from '@benotes/contract/builders';
-import { appBar, collections, emit, loadCollections } from '@benotes/platform';
+import { appBar, collections, emit, loadCollections, on } from '@benotes/platform';
 import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/testing';
 import { useLocation } from '@benotes/router';
 import { act, screen } from '@testing-library/react';
@@ -61,11 +61,22 @@ async function enterToken(token: string) {
   await userEvent.paste(token);
 }
 
-/** Presses Save and returns the requests after the collection has opened. */
+const titles: string[] = [];
+
+/** Presses Save and returns the requests until it is done. The page stays. */
 async function save() {
   pressSave();
-  await vi.waitFor(() => expect(currentPath()).toBe('/c/2'));
+  await vi.waitFor(() => expect(titles).toEqual(['Collection saved']));
+  expect(currentPath()).toBe('/c/2/edit');
   return requests;
+}
+
+/** Turns the switch and returns the requests that this makes. */
+async function turn() {
+  requests.length = 0;
+  await userEvent.click(await findSwitch());
+  await vi.waitFor(() => expect(requests.at(-1)).toBe(RELOADED));
+  return [...requests];
 }
 
 beforeEach(async () => {
@@ -77,19 +88,80 @@ beforeEach(async () => {
   mockResponse(updateShare, { data: share });
   mockResponse(deleteShare, null);
   await loadCollections();
+  titles.length = 0;
+  return on('notification:raised', ({ title }) => titles.push(title));
+});
+
+describe('The switch of the public link', () => {
+  // #share-created-if-none
+  it('creates the share at once if there is none, and copies its working link', async () => {
+    await open();
+    const user = userEvent.setup(); // stubs the clipboard
+    await user.click(await findSwitch());
+    expect(await screen.findByText('Copied')).toBeDefined();
+    const url = getPublicUrl().href;
+    expect(await navigator.clipboard.readText()).toBe(url);
+    const token = new URL(url).searchParams.get('token');
+    await vi.waitFor(() =>
+      expect(requests).toEqual([
+        `POST /api/shares {"token":"${token}","collection_id":2,"is_active":true}`,
+        RELOADED, // the sidebar shows shared collections
+      ]),
+    );
+    expect(screen.queryByText(/once you save/)).toBeNull();
+  });
+
+  it('activates an inactive share', async () => {
+    await open({ ...share, is_active: false });
+    expect(await turn()).toEqual([
+      'PATCH /api/shares/5 {"token":"sixteen letters or more","collection_id":2,"is_active":true}',
+      RELOADED,
+    ]);
+  });
+
+  // #switched-off-deletes-share
+  it('deletes the share when it is turned off, and creates it again with the same token', async () => {
+    await open(share);
+    expect(await turn()).toEqual(['DELETE /api/shares/5', RELOADED]);
+    expect(await turn()).toEqual([
+      'POST /api/shares {"token":"sixteen letters or more","collection_id":2,"is_active":true}',
+      RELOADED,
+    ]);
+  });
+
+  it('stays on with the error at the token if that is taken, and Save sends another one', async () => {
+    await open();
+    mockError(createShare, 422, { errors: { token: ['This token cannot be used.'] } });
+    await userEvent.click(await findSwitch());
+    await screen.findByText('This token cannot be used.');
+    expect(getTokenInput().getAttribute('aria-invalid')).toBe('true');
+    mockResponse(createShare, { data: share });
+    await enterToken(' bread for all our guests ');
+    expect((await save()).slice(1)).toEqual([
+      ...SAVED,
+      'POST /api/shares {"token":"bread for all our guests","collection_id":2,"is_active":true}',
+      RELOADED,
+    ]);
+  });
+
+  it('goes back with the error beside it if that fails, which is logged', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    await open(share);
+    mockError(deleteShare, 500, 'Server error');
+    await userEvent.click(await findSwitch());
+    await screen.findByText('The public link could not be saved.');
+    expect((await findSwitch()).checked).toBe(true);
+    expect(logged).toHaveBeenCalledOnce();
+  });
 });
 
 describe('Saving the settings of a collection', () => {
-  // #share-created-if-none
-  it('saves the collection, then creates the share if the switch is on and there is none', async () => {
+  it('stays on the page, and sends nothing about an unchanged look the next time', async () => {
     await open();
-    await userEvent.click(await findSwitch());
-    await enterToken(' bread for all our guests ');
-    expect(await save()).toEqual([
-      ...SAVED,
-      'POST /api/shares {"token":"bread for all our guests","collection_id":2,"is_active":true}',
-      RELOADED, // the sidebar shows shared collections
-    ]);
+    await userEvent.type(screen.getByLabelText('Description'), 'Bread');
+    await save();
+    titles.length = requests.length = 0;
+    expect(await save()).toEqual(SAVED);
   });
 
   // #existing-share-updated
@@ -102,26 +174,9 @@ describe('Saving the settings of a collection', () => {
     ]);
   });
 
-  it('activates an inactive share', async () => {
-    await open({ ...share, is_active: false });
-    await userEvent.click(await findSwitch());
-    expect(await save()).toEqual([
-      ...SAVED,
-      'PATCH /api/shares/5 {"token":"sixteen letters or more","collection_id":2,"is_active":true}',
-      RELOADED,
-    ]);
-  });
-
   it('sends nothing about an unchanged share', async () => {
     await open(share);
     expect(await save()).toEqual(SAVED);
-  });
-
-  // #switched-off-deletes-share
-  it('deletes the share if the switch is off', async () => {
-    await open(share);
-    await userEvent.click(await findSwitch());
-    expect(await save()).toEqual([...SAVED, 'DELETE /api/shares/5', RELOADED]);
   });
 
   // #no-share-nothing-sent
@@ -130,19 +185,9 @@ describe('Saving the settings of a collection', () => {
     expect(await save()).toEqual(SAVED);
   });
 
-  it('opens the collection only after the share is saved', async () => {
-    await open();
-    await userEvent.click(await findSwitch());
-    mockError(createShare, 422, { errors: { token: ['This token cannot be used.'] } });
-    pressSave();
-    await screen.findByText('This token cannot be used.');
-    expect(requests.at(-1)).toMatch(/^POST \/api\/shares/);
-    expect(currentPath()).toBe('/c/2/edit');
-  });
-
   it('does not send the share if saving the collection fails', async () => {
-    await open();
-    await userEvent.click(await findSwitch());
+    await open(share);
+    await enterToken('another token for guests');
     mockError(updateCollection, 422, { errors: { name: ['The name is too long.'] } });
     pressSave();
     await screen.findByText('The name is too long.');
@@ -156,14 +201,17 @@ describe('Saving the settings of a collection', () => {
     'handles a share that was %s in another window in the meantime',
     async (_, before, refused, status, now, sent) => {
       await open(...before);
-      if (before.length === 0) await userEvent.click(await findSwitch());
-      await enterToken('another token for guests');
       mockError(refused, status);
       mockResponse(listShares, { data: [...now] });
-      const shareRequests = (await save()).filter((call) => call !== RELOADED);
+      if (before.length === 0) await turn();
+      else {
+        await enterToken('another token for guests');
+        await save();
+      }
+      const shareRequests = requests.filter((call) => call !== RELOADED);
       expect(shareRequests.slice(-2)).toEqual([
         'GET /api/shares?collection_id=2',
-        expect.stringMatching(new RegExp(`^${sent.method} /api/shares.*another token for guests`)),
+        expect.stringMatching(new RegExp(`^${sent.method} /api/shares`)),
       ]);
     },
   );
@@ -171,11 +219,10 @@ describe('Saving the settings of a collection', () => {
 
 describe('A share that cannot be saved', () => {
   it('shows an error at the token if it is taken, and keeps what was entered', async () => {
-    await open();
+    await open(share);
     await userEvent.type(screen.getByLabelText('Name of Collection'), ' for guests');
-    await userEvent.click(await findSwitch());
     await enterToken('a token that is taken');
-    mockError(createShare, 422, { errors: { token: ['This token cannot be used.'] } });
+    mockError(updateShare, 422, { errors: { token: ['This token cannot be used.'] } });
     pressSave();
     await screen.findByText('This token cannot be used.');
     expect(getTokenInput().getAttribute('aria-invalid')).toBe('true');
@@ -188,8 +235,8 @@ describe('A share that cannot be saved', () => {
   it('shows other errors at the switch and logs them', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     await open(share);
-    await userEvent.click(await findSwitch());
-    mockError(deleteShare, 500, 'Server error');
+    await enterToken('another token for guests');
+    mockError(updateShare, 500, 'Server error');
     pressSave();
     await screen.findByText('The public link could not be saved.');
     expect(document.activeElement).toBe(await findSwitch());
@@ -225,12 +272,12 @@ describe('The public link', () => {
 
   it('generates a token when first switched on, and keeps it when switched off and on', async () => {
     await open();
-    await userEvent.click(await findSwitch());
+    await turn();
     const { value } = getTokenInput();
     expect(value).toMatch(/^[A-Za-z0-9]{32}$/);
-    await userEvent.click(await findSwitch());
+    await turn();
     expect(screen.queryByLabelText('Token')).toBeNull();
-    await userEvent.click(await findSwitch());
+    await turn();
     expect(getTokenInput().value).toBe(value);
     await userEvent.click(screen.getByRole('button', { name: 'Generate' }));
     expect(getTokenInput().value).toMatch(/^[A-Za-z0-9]{32}$/);
@@ -264,8 +311,6 @@ describe('The public link', () => {
     await enterToken('Gäste & Käse, zusammen');
     expect(getPublicUrl().href).toBe(`${location.origin}/s?token=G%C3%A4ste%20%26%20K%C3%A4se%2C%20zusammen`);
     expect(screen.getByText('The link will work once you save the collection.')).toBeDefined();
-    await userEvent.click(await findSwitch());
-    expect(screen.getByText('The link will stop working once you save the collection.')).toBeDefined();
   });
 
   it('copies the whole URL', async () => {

@@ -7,7 +7,6 @@ const number = (count: number, what: string) => `${count} ${what}${count === 1 ?
 export interface ShareTexts {
   summary: string;
   opensOnSave: string;
-  closesOnSave: string;
 }
 
 /** Texts of the collection forms. */
@@ -37,6 +36,7 @@ export const texts = {
   loading: 'Loading the collection…',
 
   nameMissing: 'Enter a name.',
+  saved: 'Collection saved',
   notSaved: 'The collection could not be saved.',
   notLoaded: 'The collections could not be loaded.',
   noSuchCollection: 'This collection does not exist.',
@@ -55,12 +55,10 @@ export const texts = {
   collectionLink: {
     summary: 'Anyone with the link can read the posts in this collection, without an account.',
     opensOnSave: 'The link will work once you save the collection.',
-    closesOnSave: 'The link will stop working once you save the collection.',
   } satisfies ShareTexts,
   searchLink: {
     summary: 'Anyone with the link can read the posts that this search finds at the time, without an account.',
     opensOnSave: 'The link will work once you save the search.',
-    closesOnSave: 'The link will stop working once you save the search.',
   } satisfies ShareTexts,
   tokenMissing: 'Enter a token or generate one.',
   tokenTooLong: (most: number) => `A token can have at most ${most} characters.`,

@@ -1,12 +1,20 @@
 import type { Share } from '@benotes/contract';
+import type { FormError } from '@benotes/platform';
 import { useEffect, useState } from 'react';
 
-import { findShare } from './save-share.ts';
+import { findShare, saveShare, type ShareSubject, type Sharing } from './save-share.ts';
 
 /** The public link of a collection or saved search. */
 export type ShareState =
-  /** Without a share the collection is not public. */
-  { status: 'known'; share: Share | undefined } | { status: 'loading' } | { status: 'failed'; retry: () => void };
+  | {
+      status: 'known';
+      /** Without a share the collection is not public. */
+      share: Share | undefined;
+      /** Creates, updates, or deletes it to match this. Returns the errors, if any. */
+      save: (sharing: Sharing) => Promise<FormError | undefined>;
+    }
+  | { status: 'loading' }
+  | { status: 'failed'; retry: () => void };
 
 /** Loads the share of a collection or saved search. */
 export function useShare(kind: 'collection_id' | 'saved_search_id', id: number): ShareState {
@@ -20,9 +28,19 @@ export function useShare(kind: 'collection_id' | 'saved_search_id', id: number):
       setState({ status: 'loading' });
       setAttempt((count) => count + 1);
     };
-    const subject = kind === 'collection_id' ? { collection_id: id } : { saved_search_id: id };
+    const subject: ShareSubject = kind === 'collection_id' ? { collection_id: id } : { saved_search_id: id };
+    const known = (share: Share | undefined): ShareState => ({
+      status: 'known',
+      share,
+      save: async (sharing) => {
+        const outcome = await saveShare(subject, share, sharing);
+        if (outcome.error) return outcome.error;
+        resolve(known(outcome.share));
+        return undefined;
+      },
+    });
     findShare(subject, request.signal).then(
-      (share) => resolve({ status: 'known', share }),
+      (share) => resolve(known(share)),
       (error: unknown) => {
         if (request.signal.aborted) return;
         console.error(error); // only logged (specification section 8); the section shows a Retry

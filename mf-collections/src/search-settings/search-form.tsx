@@ -17,12 +17,14 @@ import type { SearchDraft } from './save-saved-search.ts';
 interface SearchFormProps {
   saved: SavedSearch;
   share: ShareState;
+  /** Called after the public link was switched on or off. */
+  onSwitched: () => void;
   /** Saves the draft and the public link, if loaded. Returns the errors, if any. */
   onSave: (draft: SearchDraft, sharing?: Sharing) => Promise<FormError | undefined>;
 }
 
 /** Name, text, collection, icon, and public link of a saved search, saved from the top bar. */
-export function SearchForm({ saved, share, onSave }: SearchFormProps) {
+export function SearchForm({ saved, share, onSwitched, onSave }: SearchFormProps) {
   const { tree } = useSnapshot(collections);
   const scopes = useMemo(
     () => [{ id: UNCATEGORIZED_ID, name: texts.uncategorized, icon_id: null, parent_id: null, nested: [] }, ...tree],
@@ -100,7 +102,9 @@ export function SearchForm({ saved, share, onSave }: SearchFormProps) {
         share={share}
         sharing={sharing}
         errors={error.fields}
+        obstacle={issues.length > 0 ? texts.notShareable : undefined}
         onChange={setSharing}
+        onSwitched={onSwitched}
         onKeyDown={saveOnEnter}
       />
     </form>

@@ -3,7 +3,7 @@ import { call, emit, paths, useAppBar, useRequest } from '@benotes/platform';
 import { useNavigate, useParams } from '@benotes/router';
 import { Button, EmptyState, ErrorState, PageColumn, Spinner } from '@benotes/ui';
 
-import { saveShare, type Sharing } from '../save-share.ts';
+import type { Sharing } from '../save-share.ts';
 import styles from '../settings-page.module.css';
 import { texts } from '../texts.ts';
 import { type ShareState, useShare } from '../use-share.ts';
@@ -44,13 +44,13 @@ function KnownSettings({ saved, share }: { saved: SavedSearch; share: ShareState
     const error = await saveSavedSearch(saved, draft);
     if (error) return error;
     if (sharing && share.status === 'known') {
-      const shareError = await saveShare({ saved_search_id: saved.id }, share.share, sharing);
+      const shareError = await share.save(sharing);
       if (shareError) return shareError;
       emit('saved-search:changed'); // the sidebar marks shared searches
     }
     void navigate(`${paths.search}?saved=${saved.id}`, { replace: true });
   };
-  return <SearchForm saved={saved} share={share} onSave={save} />;
+  return <SearchForm saved={saved} share={share} onSwitched={() => emit('saved-search:changed')} onSave={save} />;
 }
 
 function NoSearch() {

@@ -62,12 +62,12 @@ describe('The settings of a saved search', () => {
     mockResponse(createShare, { data: aShare({ collection_id: null, saved_search_id: 5 }) });
     open();
     await userEvent.click(await screen.findByRole('switch', { name: 'Public URL' }));
-    await userEvent.clear(screen.getByLabelText('Token'));
-    await userEvent.type(screen.getByLabelText('Token'), 'a token for friends');
-    save();
-    await waitFor(() => expect(where()).toBe('/search?saved=5'));
+    const { value: token } = screen.getByLabelText<HTMLInputElement>('Token');
+    await waitFor(() =>
+      expect(requests).toContain(`POST /api/shares {"token":"${token}","saved_search_id":5,"is_active":true}`),
+    );
     expect(requests).toContain('GET /api/shares?saved_search_id=5');
-    expect(requests).toContain('POST /api/shares {"token":"a token for friends","saved_search_id":5,"is_active":true}');
+    expect(where()).toBe('/searches/5/edit');
   });
 
   it('show what is not understood, which cannot be shared', async () => {
@@ -75,7 +75,6 @@ describe('The settings of a saved search', () => {
     open();
     await screen.findByText(/This operator has no such value/);
     await userEvent.click(await screen.findByRole('switch', { name: 'Public URL' }));
-    save();
     await screen.findByText('Change the parts that are not understood before you share this search.');
     expect(requests.filter((request) => !request.startsWith('GET'))).toEqual([]);
   });
