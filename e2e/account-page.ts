@@ -12,7 +12,7 @@ export async function confirmPassword(page: Page): Promise<void> {
 
 /** Scrolls My Account until something is shown: sections are loaded when their place is on screen. */
 export async function scrollTo(page: Page, wanted: Locator): Promise<void> {
-  await page.getByRole('heading', { name: 'Delete account' }).hover();
+  await page.getByRole('heading', { name: 'Appearance and keys' }).hover();
   await expect(async () => {
     await page.mouse.wheel(0, 2000);
     await expect(wanted).toBeVisible({ timeout: 500 });

@@ -37,7 +37,7 @@ export { defineRemote, defineView, loadSingleSpaReact, type RemoteModule } from 
 
 // Slots
 export { type SlotAction, slotActions } from './slots/actions.ts';
-export { linksIn } from './slots/contributions.ts';
+export { contributionsTo, linksIn } from './slots/contributions.ts';
 export { type ContributionFailure, type LiveContribution, setSlotHost, type SlotHost } from './slots/slot-host.ts';
 export { SlotViews } from './slots/slot-views.tsx';
 

@@ -1,4 +1,5 @@
 import { Button, ErrorState, Spinner } from '@benotes/ui';
+import { SettingRow, settingsList } from '@benotes/ui/settings';
 
 import styles from '../account-list.module.css';
 import { formatDateTime } from '../format-date-time.ts';
@@ -10,12 +11,12 @@ export function AuditList(filter: AuditFilter) {
   const { entries, hasMore, busy, loadMore } = useEntries(filter);
   if (entries === undefined) return <Spinner label={texts.loading} />;
   if (entries === null) return <ErrorState title={texts.notLoaded} onRetry={loadMore} />;
-  if (entries.length === 0) return <p className={styles.hint}>{texts.none}</p>;
+  if (entries.length === 0) return <SettingRow hint={texts.none} />;
   return (
     <>
-      <ul className={styles.list}>
+      <ul className={settingsList}>
         {entries.map((entry) => (
-          <li key={entry.id} className={styles.item}>
+          <li key={entry.id}>
             <span className={styles.words}>
               <span>{texts.sentence(entry)}</span>
               <span className={styles.hint}>
@@ -26,9 +27,11 @@ export function AuditList(filter: AuditFilter) {
         ))}
       </ul>
       {hasMore && (
-        <Button busy={busy} onClick={loadMore}>
-          {texts.more}
-        </Button>
+        <SettingRow>
+          <Button busy={busy} onClick={loadMore}>
+            {texts.more}
+          </Button>
+        </SettingRow>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { type AuditGroup, isOwner } from '@benotes/contract';
 import { session, useAppBar } from '@benotes/platform';
 import { EmptyState, PageColumn } from '@benotes/ui';
+import { SettingsGroup } from '@benotes/ui/settings';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -46,7 +47,9 @@ function AuditLog() {
             onChange={setPerson}
           />
         </div>
-        <AuditList scope="all" group={groupIn(group)} user={person === ALL ? null : Number(person)} />
+        <SettingsGroup title={texts.entries}>
+          <AuditList scope="all" group={groupIn(group)} user={person === ALL ? null : Number(person)} />
+        </SettingsGroup>
       </section>
     </PageColumn>
   );

@@ -83,6 +83,7 @@ function sessionsEnded(detail: string | null): string {
 
 /** Texts of the audit log. */
 export const texts = {
+  entries: 'Entries',
   title: 'Audit log',
   hint: 'What happened on this server in the last 180 days.',
   ownHeading: 'Activity',

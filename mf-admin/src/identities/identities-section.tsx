@@ -1,7 +1,8 @@
 import type { Identity } from '@benotes/contract';
 import { defineView, useRequest } from '@benotes/platform';
 import { Button, ConfirmDialog, ErrorState } from '@benotes/ui';
-import { useId, useState } from 'react';
+import { SettingRow, settingsList, SettingsGroup } from '@benotes/ui/settings';
+import { useState } from 'react';
 
 import { day } from '../tokens/token-list.tsx';
 import styles from '../account-list.module.css';
@@ -12,20 +13,16 @@ import { texts } from './texts.ts';
 /** The accounts at the provider with which the user signs in. Nothing if the server has no provider. */
 export function IdentitiesSection() {
   const { result, retry } = useRequest('all', fetchIdentities);
-  const headingId = useId();
   // Most servers have none, so nothing is shown before it is known.
   if (result === undefined || (result && result.provider === null && result.identities.length === 0)) return null;
   return (
-    <section className={styles.section} aria-labelledby={headingId}>
-      <h2 id={headingId} className={styles.heading}>
-        {texts.heading}
-      </h2>
+    <SettingsGroup title={texts.heading}>
       {result === null ? (
         <ErrorState title={texts.notLoaded} onRetry={retry} />
       ) : (
         <IdentityList {...result} onChange={retry} />
       )}
-    </section>
+    </SettingsGroup>
   );
 }
 
@@ -44,12 +41,18 @@ function IdentityList({ provider, identities, onChange }: Identities & { onChang
   };
   return (
     <>
-      <p className={styles.hint}>{provider === null ? texts.hintOff : texts.hint(provider)}</p>
-      {identities.length === 0 && <p className={styles.hint}>{texts.none}</p>}
+      <SettingRow hint={provider === null ? texts.hintOff : texts.hint(provider)}>
+        {provider !== null && (
+          <Button icon="plus" onClick={() => setConnecting(true)}>
+            {texts.connect}
+          </Button>
+        )}
+      </SettingRow>
+      {identities.length === 0 && <SettingRow hint={texts.none} />}
       {identities.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={settingsList}>
           {identities.map((identity) => (
-            <li key={identity.id} className={styles.item}>
+            <li key={identity.id}>
               <span className={styles.words}>
                 <bdi>{nameOf(identity)}</bdi>
                 <span className={styles.hint}>
@@ -64,11 +67,6 @@ function IdentityList({ provider, identities, onChange }: Identities & { onChang
             </li>
           ))}
         </ul>
-      )}
-      {provider !== null && (
-        <Button icon="plus" onClick={() => setConnecting(true)}>
-          {texts.connect}
-        </Button>
       )}
       {provider !== null && isConnecting && <ConnectDialog provider={provider} onClose={() => setConnecting(false)} />}
       {removed && (

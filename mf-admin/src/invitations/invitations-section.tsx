@@ -1,7 +1,8 @@
 import { type Invitation, isOwner, type SentInvitation } from '@benotes/contract';
 import { emit, useRequest } from '@benotes/platform';
 import { Button, ConfirmDialog, ErrorState, Spinner } from '@benotes/ui';
-import { useId, useState } from 'react';
+import { SettingRow, settingsList, SettingsGroup } from '@benotes/ui/settings';
+import { useState } from 'react';
 
 import styles from '../account-list.module.css';
 import { CopyField } from '../form/copy-field.tsx';
@@ -13,7 +14,6 @@ import { texts } from './texts.ts';
 
 /** The open invitations, for owners. */
 export function InvitationsSection() {
-  const headingId = useId();
   const { result: invitations, retry } = useRequest('all', fetchInvitations);
   const [isInviting, setInviting] = useState(false);
   const [unsent, setUnsent] = useState<{ email: string; link: string }>();
@@ -39,18 +39,16 @@ export function InvitationsSection() {
   };
 
   return (
-    <section className={styles.section} aria-labelledby={headingId}>
-      <h2 id={headingId} className={styles.heading}>
-        {texts.heading}
-      </h2>
-      <p className={styles.hint}>{texts.hint}</p>
+    <SettingsGroup title={texts.heading}>
       {/* Above the list, which would move it when it has loaded. */}
-      <Button icon="plus" onClick={() => setInviting(true)}>
-        {texts.invite}
-      </Button>
+      <SettingRow hint={texts.hint}>
+        <Button icon="plus" onClick={() => setInviting(true)}>
+          {texts.invite}
+        </Button>
+      </SettingRow>
       {invitations === undefined && <Spinner label={texts.loading} />}
       {invitations === null && <ErrorState title={texts.notLoaded} onRetry={retry} />}
-      {invitations?.length === 0 && <p className={styles.hint}>{texts.none}</p>}
+      {invitations?.length === 0 && <SettingRow hint={texts.none} />}
       {invitations && invitations.length > 0 && (
         <InvitationList invitations={invitations} onRenew={(each) => void renew(each)} onRevoke={setRevoked} />
       )}
@@ -73,7 +71,7 @@ export function InvitationsSection() {
           {texts.revokeBody}
         </ConfirmDialog>
       )}
-    </section>
+    </SettingsGroup>
   );
 }
 
@@ -87,12 +85,12 @@ interface InvitationListProps {
 export function InvitationList({ invitations, onRenew, onRevoke }: InvitationListProps) {
   const [now] = useState(() => Date.now());
   return (
-    <ul className={styles.list}>
+    <ul className={settingsList}>
       {invitations.map((invitation) => {
         const { id, email, name, permission, by, expires_at } = invitation;
         const isExpired = Date.parse(expires_at) <= now;
         return (
-          <li key={id} className={styles.item}>
+          <li key={id}>
             <span className={styles.words}>
               <span>
                 <bdi>{name === null ? email : `${name} (${email})`}</bdi>

@@ -1,7 +1,8 @@
 import type { Session } from '@benotes/contract';
 import { defineView, useRequest } from '@benotes/platform';
 import { Button, ConfirmDialog, ErrorState, Spinner } from '@benotes/ui';
-import { useId, useState } from 'react';
+import { SettingRow, settingsList, SettingsGroup } from '@benotes/ui/settings';
+import { useState } from 'react';
 
 import styles from '../account-list.module.css';
 import { formatDateTime } from '../format-date-time.ts';
@@ -10,7 +11,6 @@ import { texts } from './texts.ts';
 
 /** The sessions of the signed-in user, each with a way to end it. */
 export function SessionsSection() {
-  const headingId = useId();
   const { result: sessions, retry } = useRequest('all', fetchSessions);
   /** What is about to be ended: a session, or all others. */
   const [ending, setEnding] = useState<Session | 'others'>();
@@ -24,15 +24,13 @@ export function SessionsSection() {
   };
 
   return (
-    <section className={styles.section} aria-labelledby={headingId}>
-      <h2 id={headingId} className={styles.heading}>
-        {texts.heading}
-      </h2>
-      <p className={styles.hint}>{texts.hint}</p>
+    <SettingsGroup title={texts.heading}>
+      <SettingRow hint={texts.hint}>
+        {sessions && sessions.length > 1 && <Button onClick={() => setEnding('others')}>{texts.endOthers}</Button>}
+      </SettingRow>
       {sessions === undefined && <Spinner label={texts.loading} />}
       {sessions === null && <ErrorState title={texts.notLoaded} onRetry={retry} />}
       {sessions && <SessionList sessions={sessions} onEnd={setEnding} />}
-      {sessions && sessions.length > 1 && <Button onClick={() => setEnding('others')}>{texts.endOthers}</Button>}
       {ending && (
         <ConfirmDialog
           open
@@ -46,19 +44,19 @@ export function SessionsSection() {
           {ending === 'others' ? texts.endOthersBody : texts.endBody}
         </ConfirmDialog>
       )}
-    </section>
+    </SettingsGroup>
   );
 }
 
 /** The rows. This session has no button: signing out ends it. */
 export function SessionList({ sessions, onEnd }: { sessions: readonly Session[]; onEnd: (session: Session) => void }) {
   return (
-    <ul className={styles.list}>
+    <ul className={settingsList}>
       {sessions.map((session) => {
         const { id, ip, created_at, last_seen_at, is_current } = session;
         const device = session.device ?? texts.unknown;
         return (
-          <li key={id} className={styles.item}>
+          <li key={id}>
             <span className={styles.words}>
               <span>
                 <bdi>{device}</bdi>

@@ -1,5 +1,6 @@
 import type { Passkey } from '@benotes/contract';
 import { Button } from '@benotes/ui';
+import { SettingRow, settingsList } from '@benotes/ui/settings';
 
 import { day } from '../tokens/token-list.tsx';
 import styles from '../account-list.module.css';
@@ -13,11 +14,11 @@ interface PasskeyListProps {
 
 /** The passkeys of the user. */
 export function PasskeyList({ passkeys, onRename, onRemove }: PasskeyListProps) {
-  if (passkeys.length === 0) return <p className={styles.hint}>{texts.noPasskeys}</p>;
+  if (passkeys.length === 0) return <SettingRow hint={texts.noPasskeys} />;
   return (
-    <ul className={styles.list}>
+    <ul className={settingsList}>
       {passkeys.map((passkey) => (
-        <li key={passkey.id} className={styles.item}>
+        <li key={passkey.id}>
           <span className={styles.words}>
             <bdi>{passkey.name}</bdi>
             <span className={styles.hint}>

@@ -1,13 +1,13 @@
 import type { SignInSettings } from '@benotes/contract';
 import { defineView, emit, useRequest } from '@benotes/platform';
 import { Button, ErrorState, Spinner } from '@benotes/ui';
-import { type ReactNode, useId, useState } from 'react';
+import { SettingRow, SettingsGroup } from '@benotes/ui/settings';
+import { useState } from 'react';
 
 import { passkeyObstacle } from './add-passkey.ts';
 import { type Change, ChangeDialog } from './change-dialog.tsx';
 import { PasskeyList } from './passkey-list.tsx';
 import { fetchSettings } from './sign-in-requests.ts';
-import shared from '../account-list.module.css';
 import styles from './sign-in-section.module.css';
 import { texts } from './texts.ts';
 
@@ -21,7 +21,6 @@ interface SignInSectionProps {
 
 /** How the signed-in user signs in: passkeys, authenticator app, and recovery codes. */
 export function SignInSection({ onSettled }: SignInSectionProps) {
-  const headingId = useId();
   const { result, retry } = useRequest('own', fetchSettings);
   const [change, setChange] = useState<Change>();
   /** Shown while they are loaded again, so that the page does not jump. */
@@ -40,16 +39,12 @@ export function SignInSection({ onSettled }: SignInSectionProps) {
     if (change?.kind === 'show') onSettled?.();
   };
   return (
-    <section className={shared.section} aria-labelledby={headingId}>
-      <h2 id={headingId} className={shared.heading}>
-        {texts.heading}
-      </h2>
-      <p className={shared.hint}>{texts.hint}</p>
+    <SettingsGroup title={texts.heading} hint={texts.hint}>
       {settings && <Settings settings={settings} onChange={setChange} />}
       {!settings &&
         (result === null ? <ErrorState title={texts.notLoaded} onRetry={retry} /> : <Spinner label={texts.loading} />)}
       {change && <ChangeDialog change={change} onChanged={onChanged} onClose={close} />}
-    </section>
+    </SettingsGroup>
   );
 }
 
@@ -64,55 +59,48 @@ function Settings({ settings, onChange }: SettingsProps) {
   const isProtected = has_totp || requires_passkey;
   return (
     <>
-      <Part heading={texts.passkeys} hint={texts.passkeysHint}>
-        <PasskeyList
-          passkeys={passkeys}
-          onRename={(passkey) => onChange({ kind: 'rename', passkey })}
-          onRemove={(passkey) => onChange({ kind: 'remove', passkey })}
-        />
-        {passkeys.length > 0 && !has_totp && (
-          <p className={shared.hint}>{requires_passkey ? texts.required : texts.optional}</p>
+      <SettingRow label={texts.passkeys} hint={texts.passkeysHint}>
+        {!obstacle && (
+          <Button icon="plus" onClick={() => onChange({ kind: 'add' })}>
+            {texts.addPasskey}
+          </Button>
         )}
-        {obstacle && <p className={shared.hint}>{obstacle}</p>}
-        <span className={shared.buttons}>
-          {!obstacle && (
-            <Button icon="plus" onClick={() => onChange({ kind: 'add' })}>
-              {texts.addPasskey}
-            </Button>
-          )}
-          {passkeys.length > 0 && (
-            <Button onClick={() => onChange({ kind: 'require', isRequired: !requires_passkey })}>
-              {requires_passkey ? texts.unrequire : texts.require}
-            </Button>
-          )}
-        </span>
-      </Part>
-      <Part heading={texts.app} hint={texts.appHint}>
-        <p className={shared.hint}>{has_totp ? texts.appOn : texts.appOff}</p>
+      </SettingRow>
+      <PasskeyList
+        passkeys={passkeys}
+        onRename={(passkey) => onChange({ kind: 'rename', passkey })}
+        onRemove={(passkey) => onChange({ kind: 'remove', passkey })}
+      />
+      {obstacle && <SettingRow hint={obstacle} />}
+      {passkeys.length > 0 && (
+        <SettingRow hint={has_totp ? undefined : requires_passkey ? texts.required : texts.optional}>
+          <Button onClick={() => onChange({ kind: 'require', isRequired: !requires_passkey })}>
+            {requires_passkey ? texts.unrequire : texts.require}
+          </Button>
+        </SettingRow>
+      )}
+      <SettingRow label={texts.app} hint={has_totp ? texts.appOn : texts.appOff}>
         <Button onClick={() => onChange({ kind: has_totp ? 'turn-off-app' : 'set-up-app' })}>
           {has_totp ? texts.turnOffApp : texts.setUpApp}
         </Button>
-      </Part>
+      </SettingRow>
       {isProtected && (
-        <Part heading={texts.recovery} hint={texts.recoveryHint}>
-          <p className={recovery_codes_left < FEW_CODES ? styles.warning : shared.hint}>
-            {texts.codesLeft(recovery_codes_left)}
-            {recovery_codes_left < FEW_CODES && ` ${texts.fewCodes}`}
-          </p>
+        <SettingRow
+          label={texts.recovery}
+          hint={
+            <>
+              <span className={recovery_codes_left < FEW_CODES ? styles.warning : undefined}>
+                {texts.codesLeft(recovery_codes_left)}
+                {recovery_codes_left < FEW_CODES && ` ${texts.fewCodes}`}
+              </span>{' '}
+              {texts.recoveryHint}
+            </>
+          }
+        >
           <Button onClick={() => onChange({ kind: 'new-codes', hasApp: has_totp })}>{texts.newCodes}</Button>
-        </Part>
+        </SettingRow>
       )}
     </>
-  );
-}
-
-function Part({ heading, hint, children }: { heading: string; hint: string; children: ReactNode }) {
-  return (
-    <div className={styles.part}>
-      <h3 className={styles.subheading}>{heading}</h3>
-      <p className={shared.hint}>{hint}</p>
-      {children}
-    </div>
   );
 }
 

@@ -1,8 +1,8 @@
 import { getStorageUse, type StorageUse } from '@benotes/contract';
 import { call, defineView, useRequest } from '@benotes/platform';
 import { ErrorState, Spinner } from '@benotes/ui';
+import { SettingRow, SettingsGroup } from '@benotes/ui/settings';
 
-import shared from '../account-list.module.css';
 import { dataOf } from '../form/attempt.ts';
 import styles from './storage-use.module.css';
 import { texts } from './texts.ts';
@@ -15,14 +15,11 @@ const fetchStorageUse = (_: string, signal: AbortSignal): Promise<StorageUse | n
 export function StorageSection() {
   const { result, retry } = useRequest('all', fetchStorageUse);
   return (
-    <section className={shared.section} aria-labelledby="storage-use">
-      <h2 id="storage-use" className={shared.heading}>
-        {texts.heading}
-      </h2>
+    <SettingsGroup title={texts.heading}>
       {result === undefined && <Spinner label={texts.loading} />}
       {result === null && <ErrorState title={texts.notLoaded} onRetry={retry} />}
       {result && <Use use={result} />}
-    </section>
+    </SettingsGroup>
   );
 }
 
@@ -31,8 +28,9 @@ function Use({ use }: { use: StorageUse }) {
   const used = uploads + pictures + copies;
   return (
     <>
-      <p className={shared.hint}>{texts.used(used, quota)}</p>
-      <progress className={styles.bar} max={quota} value={Math.min(used, quota)} aria-label={texts.heading} />
+      <SettingRow hint={texts.used(used, quota)}>
+        <progress className={styles.bar} max={quota} value={Math.min(used, quota)} aria-label={texts.heading} />
+      </SettingRow>
       <dl className={styles.facts}>
         <dt>{texts.uploads}</dt>
         <dd>{texts.size(uploads)}</dd>
@@ -41,10 +39,7 @@ function Use({ use }: { use: StorageUse }) {
         <dt>{texts.copies(copies_count)}</dt>
         <dd>{texts.size(copies)}</dd>
       </dl>
-      <p className={shared.hint}>
-        {pending_count > 0 ? `${texts.pending(pending_count)} ` : ''}
-        {texts.keeps[keep_copies]}
-      </p>
+      <SettingRow hint={`${pending_count > 0 ? `${texts.pending(pending_count)} ` : ''}${texts.keeps[keep_copies]}`} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, ConfirmDialog, ErrorState, Spinner } from '@benotes/ui';
-import { type ReactNode, useId, useState } from 'react';
+import { SettingRow, settingsList, SettingsGroup } from '@benotes/ui/settings';
+import { type ReactNode, useState } from 'react';
 
 import { texts } from './texts.ts';
 import styles from '../account-list.module.css';
@@ -40,7 +41,6 @@ export function TokenList({
   onChange,
   renderDialog,
 }: TokenListProps) {
-  const headingId = useId();
   const [isCreating, setCreating] = useState(false);
   const [revoked, setRevoked] = useState<TokenRow>();
   const [busy, setBusy] = useState(false);
@@ -53,18 +53,21 @@ export function TokenList({
   };
 
   return (
-    <section className={styles.section} aria-labelledby={headingId}>
-      <h2 id={headingId} className={styles.heading}>
-        {heading}
-      </h2>
-      <p className={styles.hint}>{hint}</p>
+    <SettingsGroup title={heading}>
+      <SettingRow hint={hint}>
+        {renderDialog && (
+          <Button icon="plus" onClick={() => setCreating(true)}>
+            {words.create}
+          </Button>
+        )}
+      </SettingRow>
       {tokens === undefined && <Spinner label={texts.loading} />}
       {tokens === null && <ErrorState title={words.notLoaded} onRetry={onChange} />}
-      {tokens?.length === 0 && <p className={styles.hint}>{words.none}</p>}
+      {tokens?.length === 0 && <SettingRow hint={words.none} />}
       {tokens && tokens.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={settingsList}>
           {tokens.map((token) => (
-            <li key={token.id} className={styles.item}>
+            <li key={token.id}>
               <span className={styles.words}>
                 <bdi>{token.name}</bdi>
                 <span className={styles.hint}>{token.detail}</span>
@@ -73,11 +76,6 @@ export function TokenList({
             </li>
           ))}
         </ul>
-      )}
-      {renderDialog && (
-        <Button icon="plus" onClick={() => setCreating(true)}>
-          {words.create}
-        </Button>
       )}
       {isCreating &&
         renderDialog?.(() => {
@@ -97,7 +95,7 @@ export function TokenList({
           {revokeBody}
         </ConfirmDialog>
       )}
-    </section>
+    </SettingsGroup>
   );
 }
 

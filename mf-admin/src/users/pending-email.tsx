@@ -1,8 +1,8 @@
 import type { User } from '@benotes/contract';
 import { Button } from '@benotes/ui';
+import { SettingRow } from '@benotes/ui/settings';
 import { useState } from 'react';
 
-import own from './account-form.module.css';
 import { confirmEmailChange, withdrawEmailChange } from './save-user.ts';
 import { texts } from './texts.ts';
 
@@ -17,18 +17,15 @@ export function PendingEmail({ user }: { user: User }) {
     setBusy(false);
   };
   return (
-    <div>
-      <p className={own.hint}>{texts.emailWaits(change.email, change.needs_link)}</p>
-      <div className={own.choices}>
-        {change.needs_password && (
-          <Button busy={busy} onClick={() => void run(confirmEmailChange)}>
-            {texts.emailConfirm}
-          </Button>
-        )}
-        <Button busy={busy} onClick={() => void run(withdrawEmailChange)}>
-          {texts.emailWithdraw}
+    <SettingRow hint={texts.emailWaits(change.email, change.needs_link)}>
+      {change.needs_password && (
+        <Button busy={busy} onClick={() => void run(confirmEmailChange)}>
+          {texts.emailConfirm}
         </Button>
-      </div>
-    </div>
+      )}
+      <Button busy={busy} onClick={() => void run(withdrawEmailChange)}>
+        {texts.emailWithdraw}
+      </Button>
+    </SettingRow>
   );
 }

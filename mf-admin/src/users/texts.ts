@@ -9,6 +9,9 @@ export const texts = {
   createUser: 'Create User',
   editUser: 'Edit User',
   myAccount: 'My Account',
+  sections: 'Sections of My Account',
+  profile: 'Profile',
+  preferences: 'Appearance and keys',
   create: 'Create',
   save: 'Save',
   saveHint: 'Ctrl + Alt + S',
@@ -27,7 +30,7 @@ export const texts = {
   usersNotLoaded: 'The users could not be loaded.',
   userNotLoaded: 'The user could not be loaded.',
 
-  emailHint: 'To change it, also enter your old password below. The new address takes effect once it is confirmed.',
+  emailHint: 'A new address needs your old password, and takes effect once it is confirmed.',
   emailPending: 'Confirm your new email address',
   emailPendingDetail: (email: string) => `Until ${isolate(email)} is confirmed, the current address stays.`,
   emailWaits: (email: string, needsLink: boolean) =>
@@ -43,17 +46,13 @@ export const texts = {
   passwordNew: 'New Password',
   passwordNewHint: 'At least 8 characters.',
   revokes: 'Also revoke access for programs',
-  revokesHint:
-    'Revokes your API tokens, connected browser extensions, and feeds, and turns off your webhooks. Someone else who was signed in may have created some of them.',
+  revokesHint: 'API tokens, browser extensions, and feeds are revoked, and webhooks turned off.',
   theme: 'Theme',
   themes: { default: 'Light', dark: 'Dark', system: 'System' },
-  writing: 'Writing',
   typography: 'Typographic replacements',
-  typographyHint:
-    'Quotes, dashes, arrows, and fractions as you type: -- becomes —, (c) becomes ©. Press Backspace to undo one.',
-  keyboard: 'Keyboard',
+  typographyHint: '-- becomes —, (c) becomes ©. Backspace undoes one.',
   singleKeys: 'Single-key shortcuts',
-  singleKeysHint: 'Keys such as / and ? work on their own while you are not typing. Shortcuts with Ctrl always work.',
+  singleKeysHint: 'Keys such as / and ? while you are not typing.',
   othersProfile: (name: string) => `Only ${isolate(name)} can change these details.`,
 
   nameMissing: 'Enter a name.',
@@ -127,7 +126,7 @@ export const texts = {
   shares: (count: number) => `${counted(count, 'public link', 'public links')}, which will stop working`,
   files: (count: number) => counted(count, 'uploaded image', 'uploaded images'),
   deleteAccount: 'Delete account',
-  deleteAccountHint: 'Deletes your account with everything in it. You see what will be deleted before you confirm.',
+  deleteAccountHint: 'You see what will be deleted before you confirm.',
   lastOwner: 'The last owner cannot be deleted.',
   close: 'Close',
   deleted: 'User deleted',

@@ -5,7 +5,7 @@ import { Button, EmptyState, ErrorState, Spinner } from '@benotes/ui';
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { AccountForm } from './account-form.tsx';
+import { AccountPage } from './account-page.tsx';
 import { OtherUser } from './other-user.tsx';
 import { texts } from './texts.ts';
 import { useUser } from './use-users.ts';
@@ -15,7 +15,7 @@ export function UserPage() {
   const { id = '' } = useParams();
   const { user: me } = useSnapshot(session);
   if (!me) return null; // the session has ended and the login page is about to open
-  if (String(me.id) === id) return <AccountForm key={id} user={me} />;
+  if (String(me.id) === id) return <AccountPage key={id} user={me} />;
   return /^\d{1,10}$/.test(id) ? <OtherUserLoader key={id} id={Number(id)} me={me} /> : <NoSuchUser />;
 }
 

@@ -1,7 +1,7 @@
 import { isOwner } from '@benotes/contract';
 import { paths, session, useAppBar } from '@benotes/platform';
 import { useNavigate } from '@benotes/router';
-import { ErrorState, Spinner } from '@benotes/ui';
+import { ErrorState, PageColumn, Spinner } from '@benotes/ui';
 import { useSnapshot } from 'valtio';
 
 import { InvitationsSection } from '../invitations/invitations-section.tsx';
@@ -23,9 +23,9 @@ export function UsersPage() {
   if (!result) return <Spinner label={texts.loading} />;
   if (result.status === 'failed') return <ErrorState title={texts.usersNotLoaded} onRetry={retry} />;
   return (
-    <>
+    <PageColumn>
       <UserTable users={result.users} ownId={me?.id} />
       {me && isOwner(me.permission) && <InvitationsSection />}
-    </>
+    </PageColumn>
   );
 }

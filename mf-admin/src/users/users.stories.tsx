@@ -4,7 +4,7 @@ import { session } from '@benotes/platform';
 import { MemoryRouter } from '@benotes/router/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 
-import { AccountForm } from './account-form.tsx';
+import { AccountPage } from './account-page.tsx';
 import { CreateUserPage } from './create-user-page.tsx';
 import { OtherUser } from './other-user.tsx';
 import { UserTable } from './user-table.tsx';
@@ -37,9 +37,10 @@ export const List: Story = {};
 export const LongNames: Story = { args: { users: [owner, long, member] } };
 export const OtherProfile: Story = { render: () => <OtherUser user={member} me={owner} /> };
 export const OwnerProfile: Story = { render: () => <OtherUser user={owner} me={member} /> };
-export const Account: Story = { render: () => <AccountForm user={member} /> };
+export const Account: Story = { render: () => <AccountPage user={member} /> };
+export const AccountOfAnOwner: Story = { render: () => <AccountPage user={owner} /> };
 export const AccountInvalid: Story = {
-  render: () => <AccountForm user={member} />,
+  render: () => <AccountPage user={member} />,
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByLabelText('New Password'), 'a new long password{Enter}');
     await canvas.findByText('Enter your old password.');

@@ -15,13 +15,14 @@ import {
 } from '@benotes/contract';
 import { aLibrary, aUser } from '@benotes/contract/builders';
 import { appBar, emit, on, session, usesSingleKeyShortcuts, usesSmartTypography } from '@benotes/platform';
-import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/testing';
+import { mockResponse, requests, mockError, provideContributions, renderAt } from '@benotes/platform/testing';
 import { useLocation } from '@benotes/router';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../app.tsx';
+import { module } from '../module.ts';
 
 const owner = aUser({ id: 1, name: 'Owner', email: 'owner@example.org', permission: OWNER });
 const member = aUser({ id: 2, name: 'Member', email: 'member@example.org' });
@@ -38,6 +39,7 @@ const open = (url: string, me = owner) => {
     </>,
   );
 };
+const neverLoaded = () => new Promise<never>(() => {});
 const pressSave = () => act(async () => appBar.action?.run());
 const notifications: { type: string; title: string; description?: string }[] = [];
 
@@ -223,11 +225,11 @@ describe('The user’s own account', () => {
     ]);
   });
 
-  it('keeps the access of programs where the tick is removed', async () => {
+  it('keeps the access of programs where that is turned off', async () => {
     open('/users/2', member);
     await userEvent.type(screen.getByLabelText('Old Password'), 'old secret');
     await userEvent.type(screen.getByLabelText('New Password'), 'new secret');
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Also revoke access for programs' }));
+    await userEvent.click(screen.getByRole('switch', { name: 'Also revoke access for programs' }));
     await pressSave();
     expect(requests).toEqual(['PATCH /api/users/2 {"password_old":"old secret","password_new":"new secret"}']);
   });
@@ -276,6 +278,34 @@ describe('The user’s own account', () => {
     expect(appBar).toMatchObject({ title: 'My Account', options: [] });
   });
 
+  // #deletion-at-the-foot
+  it('has its deletion at the foot, below the sections of modules, and links to all of them', async () => {
+    const sources = (module.contributions ?? []).map(({ id }) => [id, neverLoaded] as const);
+    provideContributions([module], Object.fromEntries(sources));
+    open('/users/1');
+    const nav = within(screen.getByRole('navigation', { name: 'Sections of My Account' }));
+    const labels = nav.getAllByRole('link').map(({ textContent }) => textContent);
+    expect(labels.slice(0, 4)).toEqual(['Profile', 'Change password', 'Appearance and keys', 'Sign-in']);
+    expect(labels.at(-1)).toBe('Delete account');
+    const parts = nav
+      .getAllByRole('link')
+      .map((link) => document.getElementById(link.getAttribute('href')?.slice(1) ?? ''));
+    const inPage = [...document.querySelectorAll('[id^="account-"]')].filter((part) =>
+      parts.includes(part as HTMLElement),
+    );
+    expect(inPage).toEqual(parts);
+    Element.prototype.scrollIntoView = vi.fn();
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe() {}
+        disconnect() {}
+      },
+    );
+    await userEvent.click(nav.getByRole('link', { name: 'Sessions' }));
+    expect(document.activeElement?.id).toBe('account-admin.sessions');
+  });
+
   it('can be deleted only by owners, in its own section', () => {
     open('/users/2', member);
     expect(screen.queryByRole('button', { name: 'Delete account' })).toBeNull();
@@ -317,7 +347,7 @@ describe('The user’s own account', () => {
     { name: 'Single-key shortcuts', isOn: usesSingleKeyShortcuts },
   ])('turns $name off and on', async ({ name, isOn }) => {
     open('/users/2', member);
-    const box = screen.getByRole<HTMLInputElement>('checkbox', { name });
+    const box = screen.getByRole<HTMLInputElement>('switch', { name });
     expect(box.checked).toBe(true);
     await userEvent.click(box);
     expect([box.checked, isOn()]).toEqual([false, false]);

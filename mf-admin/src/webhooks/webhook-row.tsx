@@ -25,7 +25,7 @@ export function WebhookRow({ webhook, onOpen, onTest }: WebhookRowProps) {
     setBusy(false);
   };
   return (
-    <li className={styles.row}>
+    <li>
       <span className={shared.words}>
         <bdi>{name}</bdi>
         <span className={shared.hint}>

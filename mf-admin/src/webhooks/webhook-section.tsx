@@ -1,9 +1,9 @@
 import type { Webhook } from '@benotes/contract';
 import { defineView, useRequest } from '@benotes/platform';
 import { Button, ErrorState, lazyComponent, Spinner } from '@benotes/ui';
-import { Suspense, useId, useState } from 'react';
+import { SettingRow, settingsList, SettingsGroup } from '@benotes/ui/settings';
+import { Suspense, useState } from 'react';
 
-import styles from '../account-list.module.css';
 import type { OpenDialog } from './open-dialog.ts';
 import { texts } from './texts.ts';
 import { fetchWebhooks, sendTest } from './webhook-requests.ts';
@@ -15,7 +15,6 @@ const DeliveriesDialog = lazyComponent(async () => (await import('./deliveries-d
 
 /** The webhooks of the signed-in user. */
 export function WebhookSection() {
-  const headingId = useId();
   const { result, retry } = useRequest('all', fetchWebhooks);
   const [opened, setOpened] = useState<OpenDialog>();
   const close = () => {
@@ -28,31 +27,29 @@ export function WebhookSection() {
   };
 
   return (
-    <section className={styles.section} aria-labelledby={headingId}>
-      <h2 id={headingId} className={styles.heading}>
-        {texts.webhooks}
-      </h2>
-      <p className={styles.hint}>{texts.hint}</p>
+    <SettingsGroup title={texts.webhooks}>
+      <SettingRow hint={texts.hint}>
+        <Button icon="plus" onClick={() => setOpened({ kind: 'create' })}>
+          {texts.create}
+        </Button>
+      </SettingRow>
       {result === undefined && <Spinner label={texts.loading} />}
       {result === null && <ErrorState title={texts.notLoaded} onRetry={retry} />}
-      {result?.length === 0 && <p className={styles.hint}>{texts.none}</p>}
+      {result?.length === 0 && <SettingRow hint={texts.none} />}
       {result && result.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={settingsList}>
           {result.map((webhook) => (
             <WebhookRow key={webhook.id} webhook={webhook} onOpen={setOpened} onTest={test} />
           ))}
         </ul>
       )}
-      <Button icon="plus" onClick={() => setOpened({ kind: 'create' })}>
-        {texts.create}
-      </Button>
       <Suspense fallback={null}>
         {opened?.kind === 'create' && <WebhookDialog webhook={null} onClose={close} />}
         {opened?.kind === 'edit' && <WebhookDialog webhook={opened.webhook} onClose={close} />}
         {opened?.kind === 'log' && <DeliveriesDialog webhook={opened.webhook} onClose={close} />}
       </Suspense>
       {opened && <WebhookConfirmations opened={opened} onClose={close} />}
-    </section>
+    </SettingsGroup>
   );
 }
 
