@@ -38,29 +38,39 @@ export function ModuleCard({ module, isOpen, onChanged }: ModuleCardProps) {
         </h2>
         {!is_enabled && <span className={styles.badge}>{texts.disabled}</span>}
       </header>
-      <dl className={styles.facts}>
-        <dt>{texts.version}</dt>
-        <dd>
-          <Version {...live} />
-        </dd>
-        {canary && (
-          <>
-            <dt>{texts.canary}</dt>
-            <dd>
-              <Version {...canary} />
-              <span className={styles.audience}>
-                {canary.percent === null ? texts.users(canary.users ?? []) : texts.percent(canary.percent)}
-              </span>
-            </dd>
-          </>
-        )}
-        <dt>{texts.previous}</dt>
-        <dd>{previous ? <Version {...previous} /> : texts.noPrevious}</dd>
-        <dt>{texts.adds}</dt>
-        <dd>{adds.join(', ')}</dd>
-      </dl>
-      {activity && <ActivityChart points={activity.live} />}
-      {activity?.canary && <ActivityChart points={activity.canary} isCanary />}
+      {adds.length > 0 && <p className={styles.adds}>{texts.adds(adds)}</p>}
+      {canary && (
+        <p className={styles.adds}>
+          {texts.canaryState(
+            canary.version,
+            canary.percent === null ? texts.users(canary.users ?? []) : texts.percent(canary.percent),
+          )}
+        </p>
+      )}
+      <details className={styles.details}>
+        <summary>{texts.details}</summary>
+        <dl className={styles.facts}>
+          <dt>{texts.version}</dt>
+          <dd>
+            <Version {...live} />
+          </dd>
+          {canary && (
+            <>
+              <dt>{texts.canary}</dt>
+              <dd>
+                <Version {...canary} />
+                <span className={styles.audience}>
+                  {canary.percent === null ? texts.users(canary.users ?? []) : texts.percent(canary.percent)}
+                </span>
+              </dd>
+            </>
+          )}
+          <dt>{texts.previous}</dt>
+          <dd>{previous ? <Version {...previous} /> : texts.noPrevious}</dd>
+        </dl>
+        {activity && <ActivityChart points={activity.live} />}
+        {activity?.canary && <ActivityChart points={activity.canary} isCanary />}
+      </details>
       {isOpen && (
         <div className={styles.actions}>
           {canary && <Button onClick={() => setAsked('promote')}>{texts.promote}</Button>}

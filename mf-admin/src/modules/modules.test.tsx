@@ -82,11 +82,20 @@ describe('The page about modules', () => {
   });
 
   it('shows how the live version and the canary were loaded', async () => {
-    const charts = within(await open()).getAllByRole('img');
+    const charts = within(await open()).getAllByRole('img', { hidden: true });
     expect(charts.map((chart) => chart.parentElement?.textContent)).toEqual([
       expect.stringContaining('20 loads and 1 failure in the last 24 hours'),
       expect.stringContaining('Canary: 4 loads without failures in the last 24 hours'),
     ]);
+  });
+
+  it('shows name, state, and what each adds; versions and loads are in its details', async () => {
+    const card = within(await openTried());
+    expect(card.getByText('Adds Search, Recycle Bin.')).toBeDefined();
+    expect(card.getByText('Version cccc is tried with 10% of users.')).toBeDefined();
+    const details = card.getByText('Details').closest('details');
+    expect(details?.open).toBe(false);
+    expect(details?.textContent).toContain('bbbb');
   });
 
   it('offers no change while releases over HTTP are off, and says how to turn them on', async () => {

@@ -38,7 +38,9 @@ export const texts = {
     names.length === 0 ? 'users who no longer exist' : names.map(isolate).join(', '),
   previous: 'Previous version',
   noPrevious: 'none',
-  adds: 'Adds',
+  adds: (labels: readonly string[]) => `Adds ${labels.map(isolate).join(', ')}.`,
+  canaryState: (version: string, audience: string) => `Version ${version} is tried with ${audience}.`,
+  details: 'Details',
   activity: (loads: number, failures: number) =>
     loads === 0 ? 'No loads were reported in the last 24 hours' : `${outcome(loads, failures)} in the last 24 hours`,
   canaryActivity: (loads: number, failures: number) => `Canary: ${outcome(loads, failures)} in the last 24 hours`,
