@@ -1,4 +1,5 @@
 export const texts = {
+  cancel: 'Cancel',
   copy: 'Copy',
   copyOf: (label: string) => `Copy ${label}`,
   copied: 'Copied',

@@ -1,6 +1,7 @@
 import { Button, Dialog } from '@benotes/ui';
 import { type ReactNode, useId } from 'react';
 
+import { texts } from './copy-texts.ts';
 import styles from './form-dialog.module.css';
 
 interface FormDialogProps {
@@ -24,9 +25,12 @@ export function FormDialog({ title, submitLabel, busy, message, onSubmit, onClos
       title={title}
       onClose={onClose}
       actions={
-        <Button type="submit" form={form} tone="primary" busy={busy}>
-          {submitLabel}
-        </Button>
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button type="submit" form={form} tone="primary" busy={busy}>
+            {submitLabel}
+          </Button>
+        </>
       }
     >
       <form
