@@ -38,7 +38,7 @@ export const texts = {
   search: 'Search',
   searchHint: 'As in the search of Benotes, such as tag:recipes.',
   noSearch: 'Enter a search.',
-  noChoice: 'There is nothing to choose.',
+  noChoice: 'No options.',
   created: (name: string) => `Feed of ${isolate(name)}`,
   onlyNow: 'Copy an address now. They are not shown again.',
   atom: 'Atom',

@@ -9,7 +9,7 @@ export const texts = {
   notLoaded: 'The invitations could not be loaded.',
   none: 'There are no open invitations.',
   invite: 'Invite',
-  inviteTitle: 'Invite somebody',
+  inviteTitle: 'Invite someone',
   send: 'Invite',
   name: 'Name (optional)',
   email: 'Email',

@@ -71,7 +71,7 @@ describe('The API tokens of a user', () => {
     await userEvent.type(form.getByLabelText('Name'), 'Laptop');
     await userEvent.click(form.getByLabelText('Create and change posts'));
     await userEvent.click(form.getByLabelText('Export'));
-    await userEvent.selectOptions(form.getByLabelText('Valid for'), 'Until it is revoked');
+    await userEvent.selectOptions(form.getByLabelText('Valid for'), 'No expiry');
     await userEvent.type(form.getByLabelText('Your password'), 'correct horse');
     await userEvent.click(form.getByRole('button', { name: 'Create' }));
     expect((await screen.findByLabelText<HTMLInputElement>('Token')).value).toBe('bnt_secret');

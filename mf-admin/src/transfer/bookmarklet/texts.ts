@@ -6,8 +6,7 @@ export const texts = {
   link: 'Save to Benotes',
   drag: 'Drag this button to the bookmarks bar of your browser:',
   dragHint: 'Drag it to the bookmarks bar. It works on other pages, not here.',
-  keyboard:
-    'Without a mouse: copy the address, add a new bookmark in your browser, and paste the copied address as its address.',
+  keyboard: 'Or copy the bookmarklet and paste it as the URL of a new bookmark.',
   copy: 'Copy Address',
   copied: 'Copied. Now add a bookmark with this address.',
   notCopied: 'Could not be copied. Select the address below and copy it.',
