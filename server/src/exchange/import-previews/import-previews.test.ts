@@ -65,6 +65,8 @@ describe('A preview', () => {
     const state = await importFiles(person, { 'items.jsonl': items(LINK, NOTE) });
     expect(state).toMatchObject({ status: 'done', result: { posts: 2, collections: 2, tags: 1, duplicates: 0 } });
     expect(await names(person)).toEqual(['Imported from Sample', 'Reading']);
+    const [root] = (await person.call(listCollections, { query: {} })).body.data;
+    expect(state.result?.collection_id, 'the result leads there').toBe(root?.id);
     expect(
       (await posts(person)).map(({ title, content, tags }) => [title, content, tags?.map(({ name }) => name)]),
     ).toEqual(
