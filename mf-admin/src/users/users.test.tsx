@@ -278,7 +278,6 @@ describe('The user’s own account', () => {
     expect(appBar).toMatchObject({ title: 'My Account', options: [] });
   });
 
-  // #deletion-at-the-foot
   it('has its deletion at the foot, below the sections of modules, and links to all of them', async () => {
     const sources = (module.contributions ?? []).map(({ id }) => [id, neverLoaded] as const);
     provideContributions([module], Object.fromEntries(sources));

@@ -43,7 +43,6 @@ const invite = () =>
     toFormError(error, 'Not sent.', []),
   );
 
-// #called-off-is-no-failure
 it('fails without a word in the console if the user cancels, while other refusals are logged', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   storeToken('mine');
