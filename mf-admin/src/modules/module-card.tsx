@@ -9,6 +9,9 @@ import styles from './module-card.module.css';
 import { type Change, changeModule } from './module-requests.ts';
 import { texts } from './texts.ts';
 
+/** How much of what a module adds is named before its details are opened. */
+const NAMED = 4;
+
 interface ModuleCardProps {
   module: ReleasedModule;
   /** Whether modules can be changed over HTTP. */
@@ -38,7 +41,7 @@ export function ModuleCard({ module, isOpen, onChanged }: ModuleCardProps) {
         </h2>
         {!is_enabled && <span className={styles.badge}>{texts.disabled}</span>}
       </header>
-      {adds.length > 0 && <p className={styles.adds}>{texts.adds(adds)}</p>}
+      {adds.length > 0 && <p className={styles.adds}>{texts.addsFirst(adds.slice(0, NAMED), adds.length - NAMED)}</p>}
       {canary && (
         <p className={styles.adds}>
           {texts.canaryState(
@@ -67,6 +70,8 @@ export function ModuleCard({ module, isOpen, onChanged }: ModuleCardProps) {
           )}
           <dt>{texts.previous}</dt>
           <dd>{previous ? <Version {...previous} /> : texts.noPrevious}</dd>
+          <dt>{texts.adds}</dt>
+          <dd>{adds.join(', ')}</dd>
         </dl>
         {activity && <ActivityChart points={activity.live} />}
         {activity?.canary && <ActivityChart points={activity.canary} isCanary />}

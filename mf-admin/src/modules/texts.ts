@@ -38,7 +38,10 @@ export const texts = {
     names.length === 0 ? 'users who no longer exist' : names.map(isolate).join(', '),
   previous: 'Previous version',
   noPrevious: 'none',
-  adds: (labels: readonly string[]) => `Adds ${labels.map(isolate).join(', ')}.`,
+  /** The first few by name. */
+  addsFirst: (labels: readonly string[], more: number) =>
+    `Adds ${labels.map(isolate).join(', ')}${more > 0 ? `, and ${more.toLocaleString('en')} more` : ''}.`,
+  adds: 'Adds',
   canaryState: (version: string, audience: string) => `Version ${version} is tried with ${audience}.`,
   details: 'Details',
   activity: (loads: number, failures: number) =>
