@@ -98,6 +98,7 @@ for (const [list, { url, title }] of Object.entries({
 test('Back restores the scroll position in the tags', { tag: '@long' }, async ({ page, login, given }) => {
   await Promise.all(numbered('tag', 90).map((name) => given.tag(name)));
   await login();
+  await page.setViewportSize({ width: 500, height: 720 }); // one column
   await page.goto('/tags');
   await expect(page.getByRole('link', { name: 'tag 1', exact: true })).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 2000));

@@ -26,7 +26,7 @@ export interface Merger {
 }
 
 /** Names are compared as on the server. */
-const keyOf = (name: string) => name.trim().normalize('NFKC').toLowerCase();
+export const keyOf = (name: string) => name.trim().normalize('NFKC').toLowerCase();
 
 /** The renamed tag and the one that has the name already; null if there is none or the request fails. */
 export async function findMerger(id: Tag['id'], name: string): Promise<Merger | null> {

@@ -1,18 +1,34 @@
 import type { CountedTag } from '@benotes/contract';
 import { foldText } from '@benotes/contract/fold-text';
 import { TextField } from '@benotes/ui';
+import { Segmented } from '@benotes/ui/settings';
 import { useDeferredValue, useMemo } from 'react';
 
 import { TagRows } from './tag-rows.tsx';
 import styles from './tag-list.module.css';
 import { texts } from './texts.ts';
 import { useFilter } from './use-filter.ts';
+import { type TagSort, useSort } from './use-sort.ts';
 
-/** Tags with a filter; the number of matches is announced. */
+const SORTS = (['name', 'use'] as const).map((value) => ({ value, label: texts.sorts[value] }));
+
+/** By name, as they come, also where the use is the same. */
+const sorted = (tags: readonly CountedTag[], sort: TagSort) =>
+  sort === 'name' ? tags : tags.toSorted((one, other) => (other.posts_count ?? 0) - (one.posts_count ?? 0));
+
+/** Tags with a filter and an order; the number of matches is announced. */
 export function TagList({ tags }: { tags: readonly CountedTag[] }) {
   const [filter, setFilter] = useFilter();
+  const [sort, setSort] = useSort();
   const query = useDeferredValue(foldText(filter.trim()));
-  const shown = useMemo(() => tags.filter(({ name }) => foldText(name).includes(query)), [tags, query]);
+  const shown = useMemo(
+    () =>
+      sorted(
+        tags.filter(({ name }) => foldText(name).includes(query)),
+        sort,
+      ),
+    [tags, query, sort],
+  );
   return (
     <div className={styles.list}>
       <TextField
@@ -22,10 +38,13 @@ export function TagList({ tags }: { tags: readonly CountedTag[] }) {
         value={filter}
         onChange={(event) => setFilter(event.target.value)}
       />
-      <output className={styles.count}>
-        {shown.length === 0 ? texts.noMatch(filter.trim()) : texts.count(shown.length)}
-      </output>
-      {shown.length > 0 && <TagRows tags={shown} />}
+      <div className={styles.head}>
+        <output className={styles.count}>
+          {shown.length === 0 ? texts.noMatch(filter.trim()) : texts.count(shown.length)}
+        </output>
+        <Segmented label={texts.sort} options={SORTS} value={sort} onChange={setSort} />
+      </div>
+      {shown.length > 0 && <TagRows tags={shown} all={tags} />}
     </div>
   );
 }

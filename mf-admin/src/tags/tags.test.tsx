@@ -26,6 +26,7 @@ const open = (url: string) =>
       <App />
     </>,
   );
+const names = () => screen.getAllByRole('listitem').map((row) => within(row).getByRole('link').textContent);
 const pressSave = () => act(async () => appBar.action?.run());
 const notifications: { type: string; title: string; description?: string }[] = [];
 
@@ -37,6 +38,13 @@ afterEach(() => {
 
 beforeEach(() => {
   notifications.length = 0;
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
   const off = on('notification:raised', (raised) => notifications.push(raised));
   mockResponse(listTags, { data: [apple, pear] });
   return () => off();
@@ -88,6 +96,34 @@ describe('The list of tags', () => {
     const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(rows).toEqual(['Apple1,204 posts', 'pear1 post']);
     expect(requests).toEqual(['GET /api/tags', 'GET /api/tags?withCounts=true']);
+  });
+
+  it('is sorted by use on request, which the URL keeps beside the filter', async () => {
+    const counted = [apple, pear].map((tag, index) => ({ ...tag, posts_count: index + 1 }));
+    mockResponse(listTags, { data: counted });
+    open('/tags');
+    await screen.findByText('2');
+    await userEvent.click(screen.getByRole('radio', { name: 'By use' }));
+    expect([names(), currentUrl()]).toEqual([['pear', 'Apple'], '/tags?sort=use']);
+    await userEvent.type(screen.getByLabelText('Filter tags'), 'p');
+    await vi.waitFor(() => expect(currentUrl()).toBe('/tags?sort=use&filter=p'));
+    await userEvent.click(screen.getByRole('radio', { name: 'By name' }));
+    expect([names(), currentUrl()]).toEqual([['Apple', 'pear'], '/tags?filter=p']);
+  });
+
+  it('merges a tag into another one from its menu', async () => {
+    mockResponse(mergeTag, { data: apple });
+    open('/tags');
+    await choose('pear', 'Merge into…');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Merge “pear” into another tag' }));
+    await userEvent.type(dialog.getByLabelText('Other tag'), 'pear');
+    await userEvent.click(dialog.getByRole('button', { name: 'Merge' }));
+    expect(dialog.getByText('There is no other tag of this name.')).toBeDefined();
+    await userEvent.clear(dialog.getByLabelText('Other tag'));
+    await userEvent.type(dialog.getByLabelText('Other tag'), 'aPPle{Enter}');
+    await vi.waitFor(() => expect(notifications).toMatchObject([{ type: 'success', title: 'Tags merged' }]));
+    expect(requests).toContain('POST /api/tags/2/merge {"into":1}');
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('offers Retry if it cannot be loaded', async () => {

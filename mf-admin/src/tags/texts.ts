@@ -25,6 +25,8 @@ export const texts = {
   goToTags: 'Go to Tags',
 
   filter: 'Filter tags',
+  sort: 'Sort',
+  sorts: { name: 'By name', use: 'By use' },
   noTags: 'No tags yet. Add tags to posts, or create one here.',
   createFirst: 'Create a tag',
   noMatch: (filter: string) => `No tag contains “${isolate(filter)}”.`,
@@ -32,6 +34,11 @@ export const texts = {
   posts: (number: number) => counted(number, 'post', 'posts'),
   postsWord: (number: number) => (number === 1 ? 'post' : 'posts'),
 
+  mergeInto: 'Merge into…',
+  mergeIntoTitle: (name: string) => `Merge “${isolate(name)}” into another tag`,
+  mergeIntoHint: (name: string) => `Its posts get that tag, and “${isolate(name)}” is deleted.`,
+  otherTag: 'Other tag',
+  noOtherTag: 'There is no other tag of this name.',
   mergeTitle: (into: string) => `Merge into “${isolate(into)}”?`,
   mergeBody: (name: string, into: string) =>
     `A tag named “${isolate(into)}” already exists. Posts tagged “${isolate(name)}” will be tagged “${isolate(into)}”, and “${isolate(name)}” will be deleted.`,

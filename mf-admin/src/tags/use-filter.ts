@@ -23,7 +23,14 @@ export function useFilter(): [filter: string, setFilter: (filter: string) => voi
     if (trimmed === written.current) return;
     const timer = setTimeout(() => {
       written.current = trimmed;
-      setSearch(trimmed ? { filter: trimmed } : {}, { replace: true });
+      setSearch(
+        (before) => {
+          if (trimmed) before.set('filter', trimmed);
+          else before.delete('filter');
+          return before;
+        },
+        { replace: true },
+      );
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [filter, setSearch]);
