@@ -20,11 +20,11 @@ test('duplicates of imports are merged in two clicks, and all of that is undone 
   );
   await page.goto('/');
   await openSidebar(page);
-  await page.getByRole('link', { name: 'Care' }).click();
+  await page.getByRole('link', { name: 'Broken links' }).click();
   await expect(emptyState(page, 'No link is broken')).toBeVisible();
   const lists = page.getByRole('navigation', { name: 'Lists' });
   await lists.getByRole('link', { name: `Duplicates ${PAGES}` }).click();
-  await expect(page.getByText(`${PAGES} pages are saved more than once`)).toBeVisible();
+  await expect(page.getByText(`${PAGES} duplicates`, { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: `Merge all ${PAGES}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Merge' }).click();
@@ -33,5 +33,5 @@ test('duplicates of imports are merged in two clicks, and all of that is undone 
 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(lists.getByRole('link', { name: `Duplicates ${PAGES}` })).toBeVisible();
-  await expect(page.getByText(`${PAGES} pages are saved more than once`)).toBeVisible();
+  await expect(page.getByText(`${PAGES} duplicates`, { exact: true })).toBeVisible();
 });

@@ -48,7 +48,7 @@ test('a page that was saved is read and found by its words after it is gone', as
   await expectNoViolation(page, 'the copy of a page');
 
   web.die();
-  await copy.getByRole('button', { name: 'Fetch again' }).click();
+  await copy.getByRole('button', { name: 'Update copy' }).click();
   await expect(copy.getByText(/no longer exists/)).toBeVisible({ timeout: 20_000 });
   await expect(copy.getByText('The last word is zephyr.')).toBeVisible();
 

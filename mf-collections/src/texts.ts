@@ -67,7 +67,7 @@ export const texts = {
   shareNotSaved: 'The public link could not be saved.',
 
   searchSettings: 'Saved Search',
-  searchHint: 'Update the search and its public URL.',
+  searchHint: 'Update the search and its public link.',
   searchName: 'Name of the search',
   searchText: 'Search',
   searchMissing: 'Enter a search.',

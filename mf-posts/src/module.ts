@@ -21,7 +21,7 @@ export const module = defineModule({
     { path: '/favorites', title: 'Favorites', access: 'user', ...list('is_favorite=1') },
     { path: '/highlights', title: 'Highlights', access: 'user' },
     { path: '/restore', title: 'Recycle Bin', access: 'user', ...list('is_archived=1') },
-    { path: '/care', title: 'Care', access: 'user' },
+    { path: '/care', title: 'Broken links', access: 'user' },
     { path: '/tags/:id', title: 'Tag', access: 'user', ...list('tag_id=:id') },
   ],
   links: [
@@ -65,7 +65,7 @@ export const module = defineModule({
     {
       slot: 'sidebar.foot',
       id: 'posts.care',
-      label: 'Care',
+      label: 'Broken links',
       icon: 'link',
       path: '/care',
       order: 45,

@@ -58,7 +58,7 @@ beforeEach(() => {
   mockResponse(listPosts, { data: [] });
 });
 
-describe('The page Care', () => {
+describe('The page about broken links', () => {
   it('says what it does, and that nothing is wrong', async () => {
     show({ links: 1204, ok: 1200, waiting: 4 });
     renderAt('/care', <App />);
@@ -182,7 +182,7 @@ describe('The page Care', () => {
   });
 });
 
-describe('The duplicates of the page Care', () => {
+describe('The duplicates on that page', () => {
   const groups = [aDuplicateGroup(1, 'Rye'), aDuplicateGroup(11, 'Salt'), aDuplicateGroup(21, 'Spelt')];
   const numbers = { duplicates: 3, duplicate_groups: 3 };
 
@@ -190,7 +190,7 @@ describe('The duplicates of the page Care', () => {
     show(numbers, [], groups);
     renderAt('/care?list=duplicates', <App />);
     expect(within(await row('Rye')).getAllByRole('link')).toHaveLength(2);
-    expect(screen.getByText('3 pages are saved more than once, with 3 extra links.')).toBeDefined();
+    expect(screen.getByText('3 duplicates')).toBeDefined();
     await userEvent.click(screen.getByRole('radio', { name: 'where the newest one is' }));
     actsAndShows({ ...numbers, duplicates: 2, duplicate_groups: 2 }, [], [groups[0]!, groups[2]!]);
     await press(/Merge the links to .*Salt/);

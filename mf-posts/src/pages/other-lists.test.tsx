@@ -307,7 +307,7 @@ describe('The search', () => {
     expect(await screen.findByText('1 post found.')).toBeDefined();
     mockResponse(listPosts, { data: Array.from({ length: 20 }, (_, index) => aPost({ id: index + 1 })) });
     await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), ' bread');
-    expect(await screen.findByText('20 posts or more found.')).toBeDefined();
+    expect(await screen.findByText('20+ results found.')).toBeDefined();
   });
 
   it('offers Retry if it fails', async () => {

@@ -34,7 +34,7 @@ export const texts = {
   found: (count: number) => (count === 1 ? '1 post found.' : `${count} posts found.`),
   foundNothing: 'Nothing found.',
   foundNothingBut: (suggestion: string) => `Nothing found. Did you mean ${isolate(suggestion)}?`,
-  foundAtLeast: (count: number) => `${count} posts or more found.`,
+  foundAtLeast: (count: number) => `${count}+ results found.`,
   count: (count: number) => (count === 1 ? '1 post' : `${count} posts`),
-  countAtLeast: (count: number) => `${count} posts or more`,
+  countAtLeast: (count: number) => `${count}+ results`,
 } as const;

@@ -8,7 +8,7 @@ export const texts = {
   dragHint: 'Drag it to the bookmarks bar. It works on other pages, not here.',
   keyboard: 'Or copy the bookmarklet and paste it as the URL of a new bookmark.',
   copy: 'Copy Address',
-  copied: 'Copied. Now add a bookmark with this address.',
+  copied: 'Copied. Paste it as the URL of a new bookmark.',
   notCopied: 'Could not be copied. Select the address below and copy it.',
   address: 'Address of the bookmarklet',
   use: 'Then choose the bookmark on any page. Benotes preselects the collection you used last, and saves nothing until you press Save.',

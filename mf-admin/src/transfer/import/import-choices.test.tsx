@@ -143,7 +143,7 @@ describe('The user chooses', () => {
     ];
     const panel = await review({ collections: 3, duplicates: 1, flags });
     await userEvent.click(within(panel.getByRole('group', { name: 'Folders become' })).getByLabelText('Tags'));
-    await userEvent.click(panel.getByRole('radio', { name: 'Update with the file' }));
+    await userEvent.click(panel.getByRole('radio', { name: 'Update' }));
     expect(panel.getByText(/Undo restores yours/)).toBeDefined();
     expect(panel.getAllByRole('checkbox').map((box) => box.parentElement?.textContent)).toEqual([
       'Favorites (9)',

@@ -84,7 +84,7 @@ export const texts = {
   foldersLegend: 'Folders become',
   folders: { collections: 'Collections', tags: 'Tags' },
   duplicatesLegend: 'Duplicates',
-  duplicatesChoices: { skip: 'Skip', update: 'Update with the file', keep: 'Keep both' },
+  duplicatesChoices: { skip: 'Skip', update: 'Update', keep: 'Keep both' },
   duplicatesAbout: {
     skip: 'What you have saved stays as it is.',
     update: 'Title, text, and tags are those of the file. Undo restores yours.',

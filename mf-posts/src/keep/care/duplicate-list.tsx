@@ -35,7 +35,7 @@ export function DuplicateList({ groups, numbers }: DuplicateListProps) {
   };
   return (
     <>
-      <p className={styles.about}>{texts.groups(numbers.duplicate_groups, numbers.duplicates)}</p>
+      <p className={styles.about}>{texts.found(numbers.duplicates)}</p>
       <fieldset className={styles.rules}>
         <legend>{texts.keep}</legend>
         {RULES.map((each) => (

@@ -19,7 +19,7 @@ const withStatus = (text: string, status: number | null) => (status === null ? t
 
 /** The texts of the page about dead links and duplicates. */
 export const texts = {
-  title: 'Care',
+  title: 'Broken links',
   error: 'Error',
   intro:
     'Benotes checks the pages of your links regularly, first after a day, then at growing intervals of up to 90 days. It also finds links to the same page.',
@@ -30,12 +30,12 @@ export const texts = {
   numbers: 'Your links',
   names: {
     links: 'Links',
-    ok: 'Fine',
+    ok: 'OK',
     waiting: 'Not checked yet',
     gone: 'Broken',
     moved: 'Moved',
     changed: 'Changed',
-    unclear: 'Unclear',
+    unclear: 'Couldn’t check',
     duplicates: 'Duplicates',
   },
   number,
@@ -90,9 +90,8 @@ export const texts = {
   collectionLabel: 'Collection',
   uncategorized: 'Uncategorized',
   rule: 'The link that stays gets the oldest date, the longest texts, and all tags. The others go to the Recycle Bin.',
-  groups: (groups: number, duplicates: number) =>
-    `${groups === 1 ? '1 page is' : `${number(groups)} pages are`} saved more than once, with ${duplicates === 1 ? '1 extra link' : `${number(duplicates)} extra links`}.`,
-  mergeAll: (duplicates: number) => `Merge all ${number(duplicates)}`,
+  found: (duplicates: number) => (duplicates === 1 ? '1 duplicate' : `${number(duplicates)} duplicates`),
+  mergeAll: (duplicates: number) => (duplicates === 1 ? 'Merge' : `Merge all ${number(duplicates)}`),
   mergeAllTitle: (duplicates: number) =>
     `Remove ${duplicates === 1 ? '1 duplicate' : `${number(duplicates)} duplicates`}?`,
   mergeAllBody: 'They go to the Recycle Bin. You can undo this.',

@@ -48,7 +48,7 @@ describe('The copy of a linked page', () => {
     mockResponse(getCopy, { data: aCopyOfPost({ post_id: 4 }) });
     mockResponse(fetchCopy, { data: aCopyOfPost({ post_id: 4, is_pending: true }) });
     show();
-    await userEvent.click(await screen.findByRole('button', { name: 'Fetch again' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Update copy' }));
     expect(await screen.findByText(/is being copied again/)).toBeDefined();
     expect(screen.getByText('The text of it')).toBeDefined();
     expect(requests).toContain('POST /api/posts/4/copy');
@@ -119,7 +119,7 @@ describe('The copy of a linked page', () => {
     mockResponse(getCopy, { data: aCopyOfPost({ post_id: 4, state: 'login-needed', copy: null }) });
     show();
     expect(await screen.findByText(/asks for a sign-in/)).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Fetch again' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Update copy' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Delete copy' })).toBeNull();
   });
 

@@ -5,14 +5,14 @@ export const texts = {
   error: 'Error',
   loading: 'Loading the copy…',
   notLoaded: 'The copy could not be loaded.',
-  fetchAgain: 'Fetch again',
+  fetchAgain: 'Update copy',
   tryAgain: 'Try again',
   keep: 'Keep a copy',
   remove: 'Delete copy',
   removeTitle: 'Delete this copy?',
   removeBody:
     'Its text, images, files, and snapshot are deleted. The link stays. If the page is gone, it cannot be copied again.',
-  notFetched: 'The page could not be fetched again.',
+  notFetched: 'The copy could not be updated.',
   notDeleted: 'The copy could not be deleted.',
   /** Of the title, the description, and the picture that a page gives its link. */
   previews: {
