@@ -15,6 +15,8 @@ export interface AppEvents {
   'post:moved': { id: Post['id']; to: number | null };
   /** A post came into a collection, or left it (null: Uncategorized; undefined: the recycle bin, or nowhere yet). */
   'post:placed': { from: number | null | undefined; to: number | null | undefined };
+  /** Posts became favorites (1), or are none any more (-1); those in the recycle bin are none. */
+  'favorites:changed': { by: 1 | -1 };
   /** A dragged post is at a point of the window, in px: a collection there may highlight itself. */
   'post:dragged': { x: number; y: number };
   /** It was dropped there. The owner of a collection there (null: Uncategorized) calls `take`, synchronously. */

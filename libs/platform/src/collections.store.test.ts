@@ -3,7 +3,7 @@ import { aCollection } from '@benotes/contract/builders';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { emit } from './bus.ts';
-import { collections, findCollectionPath, loadCollections } from './collections.store.ts';
+import { collections, findCollectionPath, loadCollections, revalidateCollections } from './collections.store.ts';
 import { mockResponse, requests, mockError } from './testing.tsx';
 
 beforeEach(() => emit('session:ended'));
@@ -61,6 +61,26 @@ describe('The collections', () => {
     emit('post:placed', { from: 99, to: 98 });
     expect(counts()).toEqual([0, 4, 0]);
     expect(requests).toHaveLength(1);
+  });
+
+  // #counts-follow-changes
+  it('come with counts of the library, which follow what is changed here', async () => {
+    const counts = { posts: 9, uncategorized: 2, favorites: 1, highlights: 4, tags: 3 };
+    mockResponse(listCollections, { data: [], counts });
+    await loadCollections();
+    expect(collections.counts).toEqual(counts);
+    emit('post:placed', { from: undefined, to: null });
+    emit('post:placed', { from: null, to: 7 });
+    emit('post:placed', { from: 7, to: null });
+    expect(collections.counts).toEqual({ ...counts, posts: 10, uncategorized: 3 });
+    emit('post:placed', { from: null, to: undefined });
+    emit('favorites:changed', { by: 1 });
+    expect(collections.counts).toEqual({ ...counts, favorites: 2 });
+    mockResponse(listCollections, { data: [], counts: { ...counts, tags: 5 } });
+    await revalidateCollections();
+    expect(collections.counts).toEqual({ ...counts, tags: 5 });
+    emit('session:ended');
+    expect(collections.counts).toBeNull();
   });
 
   it('are cleared when the user signs out', async () => {

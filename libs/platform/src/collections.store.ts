@@ -1,4 +1,4 @@
-import { type CollectionTree, listCollections, TREE_QUERY } from '@benotes/contract';
+import { type CollectionTree, type LibraryCounts, listCollections, TREE_QUERY } from '@benotes/contract';
 import { proxy, ref } from 'valtio';
 
 import { call } from './api/call.ts';
@@ -7,12 +7,14 @@ import { on } from './bus.ts';
 interface Collections {
   /** The roots, each with its tree. A `ref`: thousands of nodes are replaced as a whole, never changed in place. */
   tree: ReturnType<typeof ref<readonly CollectionTree[]>>;
+  /** Next to the tree; null while they are unknown. Replaced as a whole as well. */
+  counts: LibraryCounts | null;
   /** `ended`: the user signed out; nothing is requested until the next sign-in. */
   status: 'idle' | 'loading' | 'ready' | 'failed' | 'ended';
 }
 
 /** The collections of the user, for the sidebar and every selector. Uncategorized (id 0) is not among them. */
-export const collections = proxy<Collections>({ tree: ref([]), status: 'idle' });
+export const collections = proxy<Collections>({ tree: ref([]), counts: null, status: 'idle' });
 
 let loading: Promise<void> | null = null;
 /** Incremented when a session ends: later responses for it are ignored. */
@@ -32,8 +34,8 @@ async function fetchTree(): Promise<void> {
   const started = sessions;
   if (collections.status !== 'ready') collections.status = 'loading';
   try {
-    const { data } = await call(listCollections, { query: TREE_QUERY });
-    if (started === sessions) Object.assign(collections, { tree: ref(data), status: 'ready' });
+    const { data, counts = null } = await call(listCollections, { query: TREE_QUERY });
+    if (started === sessions) Object.assign(collections, { tree: ref(data), counts, status: 'ready' });
   } catch (error) {
     if (started !== sessions) return;
     console.error(error); // only logged (specification section 8); the sidebar shows the state with a Retry
@@ -45,11 +47,13 @@ async function fetchTree(): Promise<void> {
 export async function revalidateCollections(): Promise<void> {
   if (collections.status !== 'ready' || loading) return;
   const started = sessions;
-  const { tree } = collections;
+  const { tree, counts: known } = collections;
   try {
-    const { data } = await call(listCollections, { query: TREE_QUERY });
-    const isOutdated = started !== sessions || collections.tree !== tree; // changed in the meantime
-    if (!isOutdated && JSON.stringify(data) !== JSON.stringify(tree)) collections.tree = ref(data);
+    const { data, counts = null } = await call(listCollections, { query: TREE_QUERY });
+    if (started !== sessions) return;
+    // What has changed in the meantime is newer.
+    if (collections.tree === tree && JSON.stringify(data) !== JSON.stringify(tree)) collections.tree = ref(data);
+    if (collections.counts === known) collections.counts = counts;
   } catch {
     // The next focus tries again.
   }
@@ -90,16 +94,32 @@ function changeCount(id: number | null | undefined, by: number): void {
   if (path.at(-1)?.posts_count !== undefined) collections.tree = ref(withCount(collections.tree, path, by));
 }
 
+/** Adds to counts of the library, as far as they are known. */
+function addToCounts(changes: Partial<LibraryCounts>): void {
+  const { counts } = collections;
+  if (counts === null) return;
+  const sums = Object.entries(changes).map(([name, by]) => [
+    name,
+    Math.max(0, counts[name as keyof LibraryCounts] + by),
+  ]);
+  collections.counts = { ...counts, ...(Object.fromEntries(sums) as Partial<LibraryCounts>) };
+}
+
 on('post:placed', ({ from, to }) => {
   if (from === to) return;
   changeCount(from, -1);
   changeCount(to, 1);
+  addToCounts({
+    posts: Number(to !== undefined) - Number(from !== undefined),
+    uncategorized: Number(to === null) - Number(from === null),
+  });
 });
+on('favorites:changed', ({ by }) => addToCounts({ favorites: by }));
 
 function reset(): void {
   sessions += 1;
   loading = null;
-  Object.assign(collections, { tree: ref([]), status: 'ended' });
+  Object.assign(collections, { tree: ref([]), counts: null, status: 'ended' });
 }
 
 // The next user must not see this data.

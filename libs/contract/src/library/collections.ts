@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 
 import { COLLECTION_COLORS, type CollectionColor } from './collection-colors.ts';
 import { Data, endpoint, Flag, Id, IdParams, Nullable } from '../protocol/endpoint.ts';
@@ -70,6 +70,18 @@ export const CountedCollection = Type.Object({
   posts_below: Type.Optional(Type.Integer()),
 });
 
+/** How much there is in a library, without the recycle bin. */
+export type LibraryCounts = Static<typeof LibraryCounts>;
+export const LibraryCounts = Type.Object({
+  /** All posts. */
+  posts: Type.Integer(),
+  /** Posts without a collection. */
+  uncategorized: Type.Integer(),
+  favorites: Type.Integer(),
+  highlights: Type.Integer(),
+  tags: Type.Integer(),
+});
+
 /** Not validated by the serializer: the server sends the tree as it is. */
 export const CollectionTree = Type.Unsafe<CollectionTree>(Type.Any());
 
@@ -94,7 +106,7 @@ export const listCollections = endpoint({
   scopes: ['posts:read', 'posts:write', 'collections'],
   summary: 'List collections',
   description:
-    '`nested=true`: the root collections with their trees. `nested=false`: a flat list that includes `nested`. Omitted: a flat list. `withCounts` adds `posts_count` and `is_shared`, `withShares` only the latter.',
+    '`nested=true`: the root collections with their trees. `nested=false`: a flat list that includes `nested`. Omitted: a flat list. `withCounts` adds `posts_count` and `is_shared`, and next to `data` the `counts` of the library; `withShares` adds only `is_shared`.',
   errors: {
     413: 'More than 100,000 entries; `nested=false` repeats a collection for each of its ancestors.',
   },
@@ -104,7 +116,7 @@ export const listCollections = endpoint({
       withCounts: Type.Optional(Flag),
       withShares: Type.Optional(Flag),
     }),
-    response: { 200: Data(Type.Array(CollectionTree)) },
+    response: { 200: Type.Object({ data: Type.Array(CollectionTree), counts: Type.Optional(LibraryCounts) }) },
   },
 });
 

@@ -22,6 +22,7 @@ export function positionOf(id: Post['id']): ListPosition | undefined {
   return index < 0 ? undefined : { filter: postList.filter, index };
 }
 
+const isFavorite = (post: Post | null) => post !== null && post.is_favorite && !post.is_archived;
 const placeOf = (post: Post | null) => (post === null || post.is_archived ? undefined : post.collection_id);
 
 /**
@@ -36,6 +37,8 @@ export function showChange(before: Post | null, changed: Post | null, position?:
     emit('post:placed', { from, to });
     announce({ type: 'placed', from, to });
   }
+  const favorites = Number(isFavorite(after)) - Number(isFavorite(before));
+  if (favorites !== 0) emit('favorites:changed', { by: favorites > 0 ? 1 : -1 });
   if (after) {
     announce({ type: 'saved', post: after });
     if (before) showPost(after, position);

@@ -1,4 +1,4 @@
-import type { Collection } from '@benotes/contract';
+import { type Collection, type LibraryCounts, UNCATEGORIZED_ID } from '@benotes/contract';
 
 import { sql } from 'kysely';
 
@@ -13,8 +13,15 @@ export async function countCollections(db: Db, userId: number): Promise<number> 
   return count;
 }
 
-/** Adds `posts_count` to collections: their posts outside the recycle bin. */
-export async function addPostCounts(db: Db, userId: number, rows: readonly Collection[]): Promise<void> {
+/**
+ * Adds `posts_count` to collections: their posts outside the recycle bin. Returns the number of all posts and of those
+ * without a collection.
+ */
+export async function addPostCounts(
+  db: Db,
+  userId: number,
+  rows: readonly Collection[],
+): Promise<Pick<LibraryCounts, 'posts' | 'uncategorized'>> {
   const counts = await db
     .selectFrom('posts')
     .select((row) => ['list_id', row.fn.countAll<number>().as('posts')])
@@ -24,7 +31,46 @@ export async function addPostCounts(db: Db, userId: number, rows: readonly Colle
     .execute();
   const posts = new Map(counts.map(({ list_id, posts: count }) => [list_id, count]));
   for (const row of rows) row.posts_count = posts.get(row.id) ?? 0;
+  const all = counts.reduce((sum, { posts: count }) => sum + count, 0);
+  return { posts: all, uncategorized: posts.get(UNCATEGORIZED_ID) ?? 0 };
 }
+
+/** Counts the favorites and highlights of a user, both without those in the recycle bin, and the tags. */
+export const countBesidePosts = (
+  db: Db,
+  userId: number,
+): Promise<Pick<LibraryCounts, 'favorites' | 'highlights' | 'tags'>> =>
+  db
+    .selectNoFrom((row) => [
+      row
+        .selectFrom('posts')
+        .select(row.fn.countAll<number>().as('count'))
+        .where('posts.user_id', '=', userId)
+        .where('posts.is_favorite', '=', sql.lit(1)) // not a parameter, so that SQLite uses a partial index
+        .where('posts.is_archived', '=', sql.lit(0))
+        .$asScalar()
+        .$notNull()
+        .as('favorites'),
+      row
+        .selectFrom('highlights')
+        .innerJoin('posts', (join) =>
+          join.onRef('posts.id', '=', 'highlights.post_id').on('posts.user_id', '=', userId),
+        )
+        .select(row.fn.countAll<number>().as('count'))
+        .where('highlights.user_id', '=', userId)
+        .where('posts.is_archived', '=', sql.lit(0))
+        .$asScalar()
+        .$notNull()
+        .as('highlights'),
+      row
+        .selectFrom('tags')
+        .select(row.fn.countAll<number>().as('count'))
+        .where('tags.user_id', '=', userId)
+        .$asScalar()
+        .$notNull()
+        .as('tags'),
+    ])
+    .executeTakeFirstOrThrow();
 
 /** Adds `is_shared` to collections: whether they have an active share. */
 export async function addShared(db: Db, userId: number, rows: readonly Collection[]): Promise<void> {

@@ -18,7 +18,7 @@ import { Problem } from '../../kernel/problems.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { reserveEntries } from '../../kernel/http/list-limit.ts';
 import { addAppearance } from './appearance.repo.ts';
-import { addPostCounts, addShared, countCollections, countWithin } from './collection-counts.repo.ts';
+import { addPostCounts, addShared, countBesidePosts, countCollections, countWithin } from './collection-counts.repo.ts';
 import { findCollection, findCollections } from './collections.repo.ts';
 import { addCollection, changeCollection, removeCollection } from './collections.service.ts';
 import { countDeletions, findDeletions } from './deleted-collections.repo.ts';
@@ -41,13 +41,17 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'r
       reserveEntries(await countCollections(source, userId), request);
       const rows = await findCollections(source, userId);
       request.responseReservation?.ask(await addAppearance(source, userId, rows));
-      if (withCounts) await addPostCounts(source, userId, rows);
+      const counts = withCounts && {
+        ...(await addPostCounts(source, userId, rows)),
+        ...(await countBesidePosts(source, userId)),
+      };
       if (withCounts || withShares) await addShared(source, userId, rows);
+      const beside = counts ? { counts } : {};
       // Without the parameter: a flat list without `nested`, which the response schema allows as well.
-      if (nested === undefined) return reply.send({ data: rows as never });
+      if (nested === undefined) return reply.send({ data: rows as never, ...beside });
       const { all, roots } = nest(rows);
       if (!nested) reserveEntries(countNested(roots), request);
-      return { data: nested ? roots : all };
+      return { data: nested ? roots : all, ...beside };
     },
   });
 

@@ -1,13 +1,16 @@
 import {
   createCollection,
+  createHighlight,
   createPost,
   createShare,
+  createTag,
   deleteCollection,
   deletePost,
   getCollection,
   listCollections,
   listPosts,
   updateCollection,
+  updatePost,
 } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
@@ -42,6 +45,30 @@ describe('Collections', () => {
     expect(data).toMatchObject([
       { name: 'Top', posts_count: 1, is_shared: true, nested: [{ name: 'Below', posts_count: 0, is_shared: false }] },
     ]);
+  });
+
+  // #counts-of-the-library
+  it('are listed with the numbers of posts, favorites, highlights, and tags, on request', async () => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    const other = await aPerson(test, 'other@example.org');
+    const top = await given(person, createCollection, { name: 'Top' });
+    const loose = await given(person, createPost, { content: 'rye and wheat' });
+    const kept = await given(person, createPost, { content: 'barley', collection_id: top });
+    const gone = await given(person, createPost, { content: 'oats and rye' });
+    await given(other, createPost, { content: 'theirs' });
+    for (const id of [kept, gone]) await person.call(updatePost, { params: { id }, body: { is_favorite: true } });
+    const mark = { source: 'note', quote: 'rye', prefix: '', suffix: '', position: 0, color: 'yellow' } as const;
+    for (const post_id of [loose, gone]) await person.call(createHighlight, { body: { ...mark, post_id } });
+    await person.call(createTag, { body: { name: 'grain' } });
+    await person.call(deletePost, { params: { id: gone } });
+
+    const counted = await person.call(listCollections, { query: { nested: true, withCounts: true } });
+    expect(counted.body.counts).toEqual({ posts: 2, uncategorized: 1, favorites: 1, highlights: 1, tags: 1 });
+    expect((await person.call(listCollections, { query: { nested: true } })).body).not.toHaveProperty('counts');
+    const none = { favorites: 0, highlights: 0, tags: 0 };
+    const theirs = await other.call(listCollections, { query: { withCounts: true } });
+    expect(theirs.body.counts).toEqual({ posts: 1, uncategorized: 1, ...none });
   });
 
   it('have whether they are shared without counts, on request', async () => {
