@@ -12,6 +12,7 @@ const AddPage = lazyComponent(async () => (await import('./pages/rare-pages.ts')
 const EditPostPage = lazyComponent(async () => (await import('./pages/edit-post-page.tsx')).EditPostPage);
 const ReadPostPage = lazyComponent(async () => (await import('./pages/rare-pages.ts')).loadReadPostPage());
 const RecycleBinPage = lazyComponent(async () => (await import('./pages/rare-pages.ts')).loadRecycleBinPage());
+const AllPostsPage = lazyComponent(async () => (await import('./pages/rare-pages.ts')).loadAllPostsPage());
 const FavoritesPage = lazyComponent(async () => (await import('./pages/rare-pages.ts')).loadFavoritesPage());
 const CarePage = lazyComponent(async () => (await import('./pages/rare-pages.ts')).loadCarePage());
 const HighlightsPage = lazyComponent(async () => (await import('./pages/rare-pages.ts')).loadHighlightsPage());
@@ -29,6 +30,7 @@ export function App() {
       <Route path={paths.post} element={suspended(<EditPostPage />)} />
       <Route path={paths.readPost} element={suspended(<ReadPostPage />)} />
       <Route path={paths.search} element={suspended(<SearchPage />)} />
+      <Route path={paths.allPosts} element={suspended(<AllPostsPage />)} />
       <Route path={paths.favorites} element={suspended(<FavoritesPage />)} />
       <Route path="/highlights" element={suspended(<HighlightsPage />)} />
       <Route path={paths.recycleBin} element={suspended(<RecycleBinPage />)} />

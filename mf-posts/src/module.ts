@@ -18,6 +18,7 @@ export const module = defineModule({
     { path: '/p/:id', title: 'Edit Post', access: 'user' },
     { path: '/p/:id/read', title: 'Post', access: 'user', prefetch: '/api/posts/:id?withTags=true' },
     { path: '/search', title: 'Search', access: 'user' },
+    { path: '/all', title: 'All posts', access: 'user', ...list('below=1') },
     { path: '/favorites', title: 'Favorites', access: 'user', ...list('is_favorite=1') },
     { path: '/highlights', title: 'Highlights', access: 'user' },
     { path: '/restore', title: 'Recycle Bin', access: 'user', ...list('is_archived=1') },
@@ -37,6 +38,15 @@ export const module = defineModule({
     },
     {
       slot: 'sidebar.main',
+      id: 'posts.all',
+      label: 'All posts',
+      icon: 'list-bullet',
+      path: '/all',
+      order: 12,
+      audience: 'user',
+    },
+    {
+      slot: 'sidebar.main',
       id: 'posts.favorites',
       label: 'Favorites',
       icon: 'star',
@@ -45,12 +55,12 @@ export const module = defineModule({
       audience: 'user',
     },
     {
-      slot: 'sidebar.foot',
+      slot: 'sidebar.main',
       id: 'posts.highlights',
       label: 'Highlights',
       icon: 'quote',
       path: '/highlights',
-      order: 25,
+      order: 17,
       audience: 'user',
     },
     {

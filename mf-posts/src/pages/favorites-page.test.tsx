@@ -62,6 +62,7 @@ it.each([
   { path: '/', first: 'By hand', title: 'Uncategorized' },
   { path: '/c/6', first: 'By hand' },
   { path: '/c/6?below=1', first: 'Newest first' },
+  { path: '/all', first: 'Newest first', title: 'All posts' },
   { path: '/tags/3', first: 'Newest first', title: '#baking' },
   { path: '/search?q=rye', first: 'Best match', title: 'Search' },
   { path: '/search?saved=4', first: 'Best match', title: 'Rye' },

@@ -19,6 +19,8 @@ export const texts = {
   noSuchPost: 'This post does not exist.',
   postNotLoaded: 'The post could not be loaded.',
 
+  allPosts: 'All posts',
+  noPosts: 'There are no posts yet.',
   favorites: 'Favorites',
   noFavorites: 'You have no favorites yet.',
   noFavoritesHint: 'To find a post here, press the star on its card, or choose Add to Favorites in its menu.',

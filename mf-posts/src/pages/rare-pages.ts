@@ -3,6 +3,7 @@
  * files of a page that it loads.
  */
 export const loadAddPage = async () => (await import('./add-page.tsx')).AddPage;
+export const loadAllPostsPage = async () => (await import('./all-posts-page.tsx')).AllPostsPage;
 export const loadHighlightsPage = async () => (await import('./highlights-page.tsx')).HighlightsPage;
 export const loadCarePage = async () => (await import('./care-page.tsx')).CarePage;
 export const loadReadPostPage = async () => (await import('./read-post-page.tsx')).ReadPostPage;

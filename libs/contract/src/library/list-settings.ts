@@ -37,7 +37,7 @@ export const DEFAULT_LIST_SETTINGS: ListSettings = {
 };
 
 /** The lists that a user has besides those of the collections. All tags share their settings, and all searches. */
-export const PERSONAL_LISTS = ['home', 'tag', 'search', 'recycle-bin', 'favorites'] as const;
+export const PERSONAL_LISTS = ['home', 'all', 'tag', 'search', 'recycle-bin', 'favorites'] as const;
 
 /** A list with settings: one of `PERSONAL_LISTS`, or the id of a collection. */
 export type ListName = (typeof PERSONAL_LISTS)[number] | `${number}`;
@@ -47,6 +47,7 @@ const ListName = Type.Unsafe<ListName>(Type.String({ pattern: `^(?:${PERSONAL_LI
 /** The part of the query of `listPosts` that decides which list it is. */
 interface ListQuery {
   collection_id?: number;
+  below?: boolean | 1 | 0;
   is_archived?: boolean | 1 | 0;
   is_favorite?: boolean | 1 | 0;
   tag_id?: number;
@@ -61,7 +62,8 @@ export function listNameOf(query: ListQuery): ListName {
   if (query.is_archived) return 'recycle-bin';
   if (query.is_favorite) return 'favorites';
   if (query.tag_id) return 'tag';
-  return query.collection_id ? `${query.collection_id}` : 'home';
+  if (query.collection_id) return `${query.collection_id}`;
+  return query.below ? 'all' : 'home';
 }
 
 export const updateListSettings = endpoint({
@@ -71,7 +73,7 @@ export const updateListSettings = endpoint({
   scopes: ['posts:write'],
   summary: 'Change how a list is shown',
   description:
-    'View, sort order, and the parts that are shown, of a collection (its id), Uncategorized (`home`), the lists of tags (`tag`), searches (`search`), the recycle bin (`recycle-bin`), or the favorites (`favorites`). Omitted fields are unchanged. Visitors of a shared collection see it with its settings.',
+    'View, sort order, and the parts that are shown, of a collection (its id), Uncategorized (`home`), all posts (`all`), the lists of tags (`tag`), searches (`search`), the recycle bin (`recycle-bin`), or the favorites (`favorites`). Omitted fields are unchanged. Visitors of a shared collection see it with its settings.',
   errors: { 404: '"Collection not found"' },
   schema: {
     params: Type.Object({ list: ListName }),

@@ -28,7 +28,7 @@ export const Post = Type.Object(responseSchemas());
  * title first, each part newest first. `time_zone`: the IANA name of the zone in which its dates are meant, else UTC;
  * 422 for one that is not known.
  * `below`, with `collection_id`: the posts of the collection and of all below it, pinned or not, newest first without
- * `sort` and with `manual`; 422 together with `tag_id`, `url`, `is_archived`, or `offset`. A search includes them anyway.
+ * `sort` and with `manual`; without `collection_id`: all posts in that order. 422 together with `tag_id`, `url`, `is_archived`, or `offset`. A search includes them anyway.
  * `url`: only links to exactly this URL; `filter` is ignored. With `similar_url` also those with the same normal address
  * (`@benotes/contract/normal-address`). A missing `limit` is 20; 0 and more than 100 mean 100.
  * `withSettings` adds how the list is shown to its first page, and without `sort` the posts are in the order chosen there.

@@ -15,6 +15,7 @@ const lists: { path: string; filter: Filter }[] = [
   { path: '/', filter: { is_uncategorized: 1 } },
   { path: '/c/0', filter: { is_uncategorized: 1 } },
   { path: '/c/:collectionId', filter: { collection_id: 7 } },
+  { path: '/all', filter: { below: 1 } },
   { path: '/favorites', filter: { is_favorite: 1 } },
   { path: '/restore', filter: { is_archived: 1 } },
   { path: '/tags/:id', filter: { tag_id: 7 } },

@@ -22,10 +22,14 @@ export const tagFilter = (tag: number): Filter => ({ tag_id: tag });
 /** Matches the favorites: across collections, so not by hand. */
 export const FAVORITES_FILTER: Filter = { is_favorite: 1 };
 
+/** Matches all posts: across collections, so not by hand. */
+export const ALL_POSTS_FILTER: Filter = { below: 1 };
+
 /** The lists that have a URL. `module.ts` declares the same requests for prefetching. */
 const LIST_ROUTES: readonly { path: string; filterOf: (id: number, search: string) => Filter }[] = [
   { path: paths.home, filterOf: () => collectionFilter(UNCATEGORIZED_ID) },
   { path: paths.collection, filterOf: (id, search) => collectionFilter(id, includesBelow(search)) },
+  { path: paths.allPosts, filterOf: () => ALL_POSTS_FILTER },
   { path: paths.favorites, filterOf: () => FAVORITES_FILTER },
   { path: paths.recycleBin, filterOf: () => RECYCLE_BIN_FILTER },
   { path: paths.tag, filterOf: tagFilter },

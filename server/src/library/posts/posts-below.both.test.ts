@@ -152,3 +152,18 @@ describe('The posts in a collection and all below it', () => {
     expect(visit.json<{ data: { title: string }[] }>().data.map(({ title }) => title)).toEqual(['top']);
   });
 });
+
+describe('The posts of all collections', () => {
+  // #all-posts
+  it('are newest first, or in an order of their own, also those without a collection', async () => {
+    const { person } = await aFamily();
+    const list = async (query: object) => (await person.call(listPosts, { query: { below: 1, ...query } })).body;
+    const all = async (query: object = {}) => (await list(query)).data.map(({ title }) => title).join(' ');
+    expect(await all()).toBe('none middle beside top low');
+    expect(await all({ filter: 'x', exact: true })).toBe('none middle beside top low');
+    await person.call(updateListSettings, { params: { list: 'all' }, body: { sort: 'title' } });
+    expect(await all({ withSettings: true })).toBe('beside low middle none top');
+    const home = await person.call(listPosts, { query: { is_uncategorized: 1, withSettings: true } });
+    expect(home.body.settings?.sort).toBeNull();
+  });
+});

@@ -95,7 +95,7 @@ async function findPage(
   const query = await compileQuery(contextOf(db, userId, filter), text);
   if (!query) return findList(db, userId, filter, limit, reserve);
   const page =
-    !filter.exact || filter.below
+    !filter.exact || (filter.below && filter.collection_id)
       ? await searchPosts(db, userId, query, filter, limit, reserve)
       : await findPosts(db, userId, filter, limit, reserve, await conditionOfQuery(db, userId, query));
   if (page) await addPassages(db, userId, query, page);
@@ -130,7 +130,7 @@ function checkBelow({ below, tag_id, url, is_archived, offset }: Filter): void {
  * but posts with a tag keep their order for clients that know no settings.
  */
 function sortOf(given: Filter, settings: ListSettings | undefined): Filter['sort'] {
-  const isMerged = given.below && given.collection_id;
+  const isMerged = given.below && !given.is_uncategorized;
   const isAcross =
     (isMerged || given.is_favorite || (given.tag_id && given.withSettings)) && (!given.filter || given.exact);
   const sort = given.sort ?? settings?.sort ?? undefined;

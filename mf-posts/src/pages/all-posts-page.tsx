@@ -1,0 +1,26 @@
+import { useAppBar } from '@benotes/platform';
+import { EmptyState } from '@benotes/ui';
+
+import { emptyList, ListFilterBar } from '../list/filter-bar/list-filter.tsx';
+import { useListFilter } from '../list/filter-bar/use-list-filter.ts';
+import { PostList } from '../list/post-list.tsx';
+import { ALL_POSTS_FILTER } from '../list/store/page-filters.ts';
+import { useOpenList } from '../list/store/use-open-list.ts';
+import { useViewOption } from '../list/settings/use-view-option.tsx';
+import { texts } from './page-texts.ts';
+
+/** `/all`: the posts of all collections and those without one. */
+export function AllPostsPage() {
+  const view = useViewOption();
+  const filter = useListFilter();
+  useAppBar({ title: texts.allPosts, options: [view.option, filter.option] });
+  useOpenList(filter.within(ALL_POSTS_FILTER), { keepPrevious: true });
+  const empty = <EmptyState title={texts.noPosts} />;
+  return (
+    <>
+      {view.dialog}
+      <ListFilterBar filter={filter} />
+      <PostList kind="results" words={filter.words} empty={emptyList(filter, empty)} />
+    </>
+  );
+}
