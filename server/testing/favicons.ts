@@ -40,7 +40,7 @@ export async function iconOf(test: Test, url: string, host = new URL(url).host) 
 }
 
 /** The summary of the response for a site without a favicon. */
-export const MISSING = [404, '"Not found."', 'private, max-age=600'];
+export const MISSING = [204, '', 'private, max-age=600'];
 /** The summary of the response if no readable post links to the site. */
 export const UNLINKED = [404, '"Not found."', 'no-store'];
 export const summaryOf = ({ statusCode, body, headers }: Awaited<ReturnType<typeof iconOf>>) => [

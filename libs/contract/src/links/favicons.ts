@@ -12,8 +12,8 @@ export const DataWithFavicons = <S extends TSchema>(data: S) =>
 
 /**
  * The favicon of a link, or of a link block of a note, as WebP. `key` comes from the template of `getMe` or `getVisitor`,
- * because an `<img>` sends no header. 404 for a link the key does not allow, for another host than the link's, and for a
- * site without a favicon; only the last one may be cached.
+ * because an `<img>` sends no header. 204 for a site without a favicon, which may be cached; 404
+ * for a link the key does not allow, and for another host than the link's.
  */
 export const getFavicon = endpoint({
   method: 'GET',
@@ -21,15 +21,15 @@ export const getFavicon = endpoint({
   access: 'anyone',
   summary: 'Get the icon of a linked site',
   description:
-    'If the server fetches icons itself. Requires the key from `favicons`, which is valid for the links and link blocks that the session or share can read.',
+    'If the server fetches icons itself. Requires the key from `favicons`, which is valid for the links and link blocks that the session or share can read. 204 if the site has none.',
   errors: {
-    404: 'There is no icon, or the key does not cover it.',
+    404: 'The key does not cover it.',
     429: 'More than 300 uncached sites per minute.',
   },
   media: ['image/webp'],
   schema: {
     params: Type.Object({ host: Type.String({ minLength: 1, maxLength: 260 }) }),
     querystring: Type.Object({ post: Id, key: Type.String({ minLength: 1, maxLength: 100 }) }),
-    response: { 200: Type.Unsafe<Blob>(Type.Any()) },
+    response: { 200: Type.Unsafe<Blob>(Type.Any()), 204: Type.Null() },
   },
 });

@@ -23,14 +23,17 @@ interface FaviconProps extends Site {
   source?: FaviconSource;
 }
 
+/** URLs that led to no picture, not for lack of a network. They are not requested again, because browsers log failures. */
+const missing = new Set<string>();
+
 /** The favicon of a site, or the first letter of its domain if it cannot be loaded. Its space is reserved. */
 export function Favicon({ source = fromService, ...site }: FaviconProps) {
-  const [missing, setMissing] = useState<string>();
+  const [failed, setFailed] = useState<string>();
   const url = source(site);
   if (url === null) return null;
   return (
     <span className={styles.square}>
-      {url === '' || missing === url ? (
+      {url === '' || failed === url || missing.has(url) ? (
         <span className={styles.letter} aria-hidden="true">
           {Array.from(site.domain)[0]}
         </span>
@@ -44,7 +47,10 @@ export function Favicon({ source = fromService, ...site }: FaviconProps) {
           loading="lazy"
           decoding="async"
           referrerPolicy="no-referrer"
-          onError={() => setMissing(url)}
+          onError={() => {
+            if (navigator.onLine) missing.add(url);
+            setFailed(url);
+          }}
         />
       )}
     </span>

@@ -28,7 +28,8 @@ export const faviconsRoutes: FastifyPluginAsyncTypebox<{ favicons: Favicons }> =
       const icon = await favicons.find(request.params.host, post, key);
       // Not cached, because the link block may be about to be saved.
       if (icon === undefined) throw new Problem(404, 'Not found.');
-      if (icon === null) throw new Problem(404, 'Not found.', NO_ICON_CACHE);
+      // No error, because browsers log errors of images.
+      if (icon === null) return reply.code(204).headers(NO_ICON_CACHE).send();
       return reply
         .type('image/webp')
         .headers({ ...AS_IMAGE, ...ICON_CACHE })
