@@ -12,7 +12,7 @@ export const Session = Type.Object({
   ip: Nullable(Type.String()),
   /** When the user signed in. */
   created_at: Timestamp,
-  /** The last renewal, so precise to an hour. */
+  /** Now for the session of the request; for others their last renewal, so precise to an hour. */
   last_seen_at: Timestamp,
   /** Whether the request was sent in this session. */
   is_current: Type.Boolean(),

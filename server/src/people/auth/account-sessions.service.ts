@@ -46,12 +46,14 @@ export async function findSessions(
   { id, accessToken }: SessionCaller,
 ): Promise<Session[]> {
   const own = await findByAccess(db, hashToken(accessToken));
-  const families = await findFamilies(db, id, { now: new Date().toISOString(), oldest: oldestStart(config) });
+  const now = new Date().toISOString();
+  const families = await findFamilies(db, id, { now, oldest: oldestStart(config) });
   const sessions = families.map(({ id: pair, family, started_at, ip, user_agent, access_expires_at }) => {
-    const last_seen_at = new Date(Date.parse(access_expires_at) - ACCESS_MS).toISOString();
     const is_current = family === own?.family;
+    const renewed_at = new Date(Date.parse(access_expires_at) - ACCESS_MS).toISOString();
     // Sessions of earlier versions began at an unknown time within the hour before.
-    const created_at = started_at !== null && started_at < last_seen_at ? started_at : last_seen_at;
+    const created_at = started_at !== null && started_at < renewed_at ? started_at : renewed_at;
+    const last_seen_at = is_current ? now : renewed_at;
     return { id: pair, device: deviceName(user_agent), ip, created_at, last_seen_at, is_current };
   });
   return sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));

@@ -80,6 +80,22 @@ describe('The sessions of a user', () => {
     expect(Date.parse(sessions[0]?.last_seen_at ?? '')).toBeGreaterThan(Date.parse(before?.created_at ?? '') + HOUR_MS);
   });
 
+  // #seen-now
+  it('are seen now if they ask, however long ago they began', async () => {
+    const test = await anApp();
+    await aPerson(test);
+    const [here, there] = [await signIn(test), await signIn(test)];
+    const before = await sessionsOf(test, here);
+    letPass(HOUR_MS / 2);
+    const after = await sessionsOf(test, here);
+    const seenLater = (at: number) =>
+      Date.parse(after[at]?.last_seen_at ?? '') - Date.parse(before[at]?.last_seen_at ?? '');
+    expect(seenLater(0)).toBeGreaterThanOrEqual(HOUR_MS / 2);
+    expect(after[0]?.created_at).toBe(before[0]?.created_at);
+    expect(after[1]?.last_seen_at).toBe(before[1]?.last_seen_at);
+    expect((await sessionsOf(test, there))[0]).toMatchObject({ is_current: true });
+  });
+
   it('do not contain those of others, expired ones, or any secret', async () => {
     const test = await anApp();
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
