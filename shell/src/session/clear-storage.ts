@@ -3,8 +3,8 @@ import { tabStorage, deviceStorage } from '@benotes/platform';
 
 /** Keys of the device, not of a user. */
 const DEVICE_KEYS = new Set(['theme', 'sidebar', 'module-overrides']);
-/** Display settings of users, which contain no personal data. */
-const SETTING_KEYS = /^typography:\d+$/;
+/** Display settings of users, which contain no personal data: what is expanded is stored as ids. */
+const SETTING_KEYS = /^(?:typography|expanded-collections|collection-counts):\d+$/;
 
 /**
  * Deletes the user's data from browser storage: drafts, and files of other apps. The service worker's other caches

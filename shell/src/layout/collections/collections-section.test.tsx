@@ -87,7 +87,7 @@ describe('The menu above the collections', () => {
     expect((await row('Recipes')).textContent).toBe('Recipes7 posts');
     await choose('Count without subcollections');
     expect((await row('Recipes')).textContent).toBe('Recipes2 posts');
-    expect(localStorage.getItem('collection-counts')).toBe('own');
+    expect(localStorage.getItem('collection-counts:5')).toBe('own');
     await choose('Count with subcollections');
     expect((await row('Recipes')).textContent).toBe('Recipes7 posts');
   });

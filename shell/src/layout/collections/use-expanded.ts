@@ -1,18 +1,29 @@
 import type { CollectionTree } from '@benotes/contract';
 import { findCollectionPath, deviceStorage } from '@benotes/platform';
-import { useEffect, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 
-const KEY = 'expanded-collections';
+import { useUserId } from '../use-user-id.ts';
 
-/** The expanded collections, stored in this browser. The current collection is revealed once and may be collapsed again. */
+const keyOf = (userId: number) => `expanded-collections:${userId}`;
+
+/**
+ * The expanded collections of the user, stored in this browser also after they sign out. The current collection is revealed
+ * once and may be collapsed again.
+ */
 export function useExpanded(
   tree: readonly CollectionTree[],
   current: number | null,
-): [expanded: readonly number[], setExpanded: (ids: readonly number[]) => void] {
-  const [expanded, setExpanded] = useState(readExpanded);
+): [expanded: readonly number[], setExpanded: Dispatch<SetStateAction<readonly number[]>>] {
+  const userId = useUserId();
+  const [owner, setOwner] = useState(userId);
+  const [expanded, setExpanded] = useState(() => readExpanded(userId));
   const [revealed, setRevealed] = useState<number | null>(null);
 
-  if (current !== revealed) {
+  if (owner !== userId) {
+    setOwner(userId);
+    setExpanded(readExpanded(userId));
+    setRevealed(null);
+  } else if (current !== revealed) {
     const path = current === null ? [] : findCollectionPath(tree, current);
     // A new collection is not in the tree yet. It is revealed once the tree has been loaded.
     if (current === null || path.length > 0) {
@@ -20,14 +31,17 @@ export function useExpanded(
       setExpanded([...new Set([...expanded, ...path.slice(0, -1).map(({ id }) => id)])]);
     }
   }
-  useEffect(() => void deviceStorage.write(KEY, JSON.stringify(expanded)), [expanded]);
+  useEffect(() => {
+    if (userId !== undefined) deviceStorage.write(keyOf(userId), JSON.stringify(expanded));
+  }, [userId, expanded]);
 
   return [expanded, setExpanded];
 }
 
-function readExpanded(): readonly number[] {
+function readExpanded(userId: number | undefined): readonly number[] {
+  if (userId === undefined) return [];
   try {
-    const ids: unknown = JSON.parse(deviceStorage.read(KEY) ?? '[]');
+    const ids: unknown = JSON.parse(deviceStorage.read(keyOf(userId)) ?? '[]');
     return Array.isArray(ids) ? ids.filter(Number.isInteger) : [];
   } catch {
     return []; // invalid data: everything is collapsed

@@ -62,7 +62,7 @@ const show = (
 ) => {
   provideModules();
   respondWithSearches(saved);
-  localStorage.setItem('expanded-collections', JSON.stringify(expanded));
+  localStorage.setItem('expanded-collections:5', JSON.stringify(expanded));
   session.user = aUser({ id: 5 });
   Object.assign(collections, { tree: ref(shown), status: 'ready' });
   return () => {

@@ -191,8 +191,32 @@ describe('The sidebar', () => {
     expect(await row('Bread')).toBeInstanceOf(HTMLElement);
   });
 
+  // #expanded-per-person
+  it('expands the collections of a user again after sign-out, and not those of another user', async () => {
+    mockResponse(logout, null);
+    const { unmount } = await open();
+    (await row('Recipes')).focus();
+    await userEvent.keyboard('{ArrowRight}');
+    await row('Bread');
+    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(session.user).toBeNull());
+    unmount();
+    const signIn = async (id: number) => {
+      document.cookie = 'token=abc; path=/';
+      session.user = aUser({ id });
+      await loadCollections();
+      return open();
+    };
+    const other = await signIn(6);
+    await row('Recipes');
+    expect(screen.queryByRole('treeitem', { name: 'Bread' })).toBeNull();
+    other.unmount();
+    await signIn(5);
+    expect(await row('Bread')).toBeInstanceOf(HTMLElement);
+  });
+
   it('ignores invalid stored data', async () => {
-    localStorage.setItem('expanded-collections', '{"1":');
+    localStorage.setItem('expanded-collections:5', '{"1":');
     await open();
     expect(await row('Recipes')).toBeInstanceOf(HTMLElement);
   });
