@@ -108,7 +108,7 @@ test(
     await given.posts(['Colors'], art.id);
     await page.goto('/');
     await openSidebar(page);
-    const favorites = page.getByRole('list', { name: 'Favorites' });
+    const favorites = page.getByRole('list', { name: 'Favorite collections' });
 
     await test.step('a collection becomes a favorite, also after a reload', async () => {
       await row(page, 'Art').hover();

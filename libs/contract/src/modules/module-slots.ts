@@ -69,7 +69,7 @@ export interface PaletteEntry {
 export interface Slots {
   /** The links at the top of the sidebar. */
   'sidebar.main': LinkSlot;
-  /** The links at the foot of the sidebar. */
+  /** The links under *More* at the end of the sidebar. One whose path has `:userId` stands at its foot instead. */
   'sidebar.foot': LinkSlot;
   /** Buttons of the top bar, on every page of a signed-in user. */
   'top-bar': { kind: 'action'; facts: object; context: object };

@@ -55,7 +55,7 @@ const chooseOf = async (name: string, item: string) => {
   await userEvent.click(await screen.findByRole('menuitem', { name: item }));
 };
 const sent = () => requests.filter((request) => !request.startsWith('GET'));
-const favorites = () => screen.queryByRole('list', { name: 'Favorites' });
+const favorites = () => screen.queryByRole('list', { name: 'Favorite collections' });
 
 describe('The collections', () => {
   it('are not requested with the token of a shared link', async () => {

@@ -10,6 +10,7 @@ export const texts = {
 
   palette: 'Go to…',
 
+  more: 'More',
   logout: 'Logout',
   uncategorized: 'Uncategorized',
   collections: 'Collections',
@@ -19,7 +20,7 @@ export const texts = {
   sortByName: 'Sort by name',
   countOwn: 'Count without subcollections',
   countBelow: 'Count with subcollections',
-  favorites: 'Favorites',
+  favorites: 'Favorite collections',
   /** Read after the number. */
   posts: (count: number) => (count === 1 ? 'post' : 'posts'),
   addFavorite: 'Add to Favorites',

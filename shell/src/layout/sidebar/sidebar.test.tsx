@@ -1,6 +1,6 @@
 import { listCollections, listSavedSearches, logout, updateCollection } from '@benotes/contract';
 import { aCollection, aUser } from '@benotes/contract/builders';
-import { appBar, loadCollections, on, session, setSingleKeyShortcuts } from '@benotes/platform';
+import { appBar, emit, loadCollections, on, session, setSingleKeyShortcuts } from '@benotes/platform';
 import { mockResponse, requests, mockError } from '@benotes/platform/testing';
 import { NavigationType, useLocation, useNavigationType } from '@benotes/router';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -46,6 +46,12 @@ const firstLinks = () => [...sidebar()!.querySelectorAll('a')].map((node) => nod
 /** The text of a link, without the key that opens it. */
 const labelOf = (link: Element) =>
   [...link.childNodes].map((node) => (node.nodeName === 'KBD' ? '' : node.textContent)).join('');
+const descriptionOf = (node: Element) =>
+  document.getElementById(node.getAttribute('aria-describedby') ?? '')?.textContent ?? null;
+const countOf = (name: string) => {
+  const link = within(sidebar()!).getByRole('link', { name });
+  return [link.querySelector('[data-count]')?.getAttribute('data-count') ?? null, descriptionOf(link)];
+};
 const searchLink = () => within(sidebar()!).getByRole('link', { name: 'Search' });
 const pressMenu = () => fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
 const row = (name: string) => screen.findByRole('treeitem', { name });
@@ -55,17 +61,41 @@ describe('The sidebar', () => {
   it('has the links of all modules, the collections, and Logout', async () => {
     await open();
     await row('Recipes');
+    await screen.findByRole('link', { name: 'Import & Export' });
     const links = within(sidebar()!).getAllByRole('link');
     expect(links.map((link) => [labelOf(link), link.getAttribute('href')])).toEqual([
       ['Search', '/search'],
-      ['Tags', '/tags'],
       ['Uncategorized', '/'],
+      ['Tags', '/tags'],
       ['Create a new collection', '/c/create'],
       ['Import & Export', '/import'],
       ['Users', '/users'],
       ['My Account', '/users/5'],
     ]);
     expect((await row('Recipes')).getAttribute('href')).toBe('/c/1');
+  });
+
+  // #counts-of-places
+  it('says how much there is at its places, and follows changes', async () => {
+    const counts = { posts: 4182, uncategorized: 1, favorites: 0, highlights: 0, tags: 12 };
+    mockResponse(listCollections, { data: tree, counts });
+    await open();
+    await row('Recipes');
+    expect(countOf('Uncategorized')).toEqual(['1', '1']);
+    expect(countOf('Tags')).toEqual(['12', '12']);
+    expect(countOf('Search')).toEqual([null, null]);
+    act(() => emit('post:placed', { from: undefined, to: null }));
+    await waitFor(() => expect(countOf('Uncategorized')).toEqual(['2', '2']));
+  });
+
+  it('has a group of further links at the end, and the person with Logout at the foot', async () => {
+    await open();
+    const more = await screen.findByRole('region', { name: 'More' });
+    const links = within(more).getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual(['Import & Export', 'Users']);
+    const account = screen.getByRole('link', { name: 'My Account' });
+    expect(account.title).toBe(session.user?.name);
+    expect(within(account.closest('ul')!).getByRole('button', { name: 'Logout' })).toBeInstanceOf(HTMLElement);
   });
 
   it('shows the key of a link, unless single keys are turned off', async () => {
@@ -106,6 +136,7 @@ describe('The sidebar', () => {
   ])('marks only $place as current at $at', async ({ at, place }) => {
     await open(at);
     await row('Recipes');
+    await screen.findByRole('link', { name: 'Users' });
     const marked = sidebar()!.querySelectorAll('[aria-current=page]');
     expect([...marked].map((node) => node.textContent)).toEqual([place]);
   });
@@ -115,7 +146,7 @@ describe('The sidebar', () => {
     const opening = open();
     expect(sidebar()).toBeNull();
     await opening;
-    expect(within(sidebar()!).getAllByRole('link')).toHaveLength(7);
+    expect(within(sidebar()!).getByRole('link', { name: 'Uncategorized' })).toBeInstanceOf(HTMLElement);
     expect(screen.getByRole('treeitem', { name: 'Recipes' })).toBeInstanceOf(HTMLElement);
   });
 

@@ -1,35 +1,50 @@
-import { type ModuleLink, UNCATEGORIZED_ID } from '@benotes/contract';
-import { linksIn, paths, runCommand, session, signOut, usesSingleKeyShortcuts } from '@benotes/platform';
+import { UNCATEGORIZED_ID } from '@benotes/contract';
+import { collections, paths, runCommand, session, signOut } from '@benotes/platform';
 import { ariaKeys, keyLabels } from '@benotes/platform/key-labels';
 import { Link, matchPath, useLocation } from '@benotes/router';
-import { Icon, type IconName, iconNamed, lazyComponent, Logo, VisuallyHidden } from '@benotes/ui';
+import { Icon, lazyComponent, Logo } from '@benotes/ui';
 import { Suspense, useId } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { CollectionsSection } from '../collections/collections-section.tsx';
-import { linkPath } from '../link-path.ts';
+import section from '../collections/collections-section.module.css';
+import { useCurrentCollection } from '../collections/use-current-collection.ts';
+import { countAt } from '../page-count.ts';
+import { savedSearches } from '../saved-searches/saved-searches.store.ts';
+import { currentOf, type ResolvedLink, sidebarLinks, UNCATEGORIZED_LINK } from './resolved-links.ts';
+import { SidebarLink } from './sidebar-link.tsx';
 import styles from './sidebar.module.css';
 import { texts } from './sidebar-texts.ts';
-import { useCurrentCollection } from '../collections/use-current-collection.ts';
 import { OPEN_PALETTE, PALETTE_KEYS } from '../use-layout-commands.ts';
 
 const SavedSearches = lazyComponent(async () => (await import('../saved-searches/saved-searches.tsx')).SavedSearches);
 
-/** The links of modules, the collections, the saved searches, and Logout (specification section 2). */
+/**
+ * The links of modules, the collections, the saved searches, the person, and Logout (specification section 2). Brand and
+ * search stay in sight while the rest scrolls.
+ */
 export function Sidebar() {
   const { pathname, search } = useLocation();
   const { user } = useSnapshot(session);
+  const { counts, status } = useSnapshot(collections);
+  const searches = useSnapshot(savedSearches).status;
   const savedSearch = savedSearchAt(pathname, search);
   const heading = useId();
   const collection = useCurrentCollection();
-  const atHome = pathname === paths.home || collection === UNCATEGORIZED_ID;
-  const main = linksIn('sidebar.main').map((link) => resolve(link, user?.id));
-  const foot = linksIn('sidebar.foot').map((link) => resolve(link, user?.id));
-  const current = savedSearch === null ? currentOf([...main, ...foot], pathname) : undefined;
+  const { places, more, own } = sidebarLinks(user?.id);
+  const isHome = pathname === paths.home || collection === UNCATEGORIZED_ID;
+  const linked = savedSearch === null ? currentOf([...places, ...more, ...own], pathname) : undefined;
+  const current = isHome ? UNCATEGORIZED_LINK : linked;
+  const item = (link: ResolvedLink) => (
+    <SidebarLink key={link.id} {...link} count={countAt(link.to, counts)} current={link.id === current} />
+  );
+  // What is below the collections appears once it does not move any more.
+  const hasTree = status === 'ready' || status === 'failed';
+  const hasSearches = hasTree && searches !== 'loading';
 
   return (
     <nav className={styles.sidebar} aria-label={texts.main}>
-      <div className={styles.places} data-drop-area>
+      <div className={styles.head}>
         <div className={styles.brand}>
           <Logo />
           {texts.product}
@@ -50,53 +65,44 @@ export function Sidebar() {
               </kbd>
             </button>
           </li>
-          {main.map(({ id, to, icon, label, shortcut }) => (
-            <SidebarLink key={id} to={to} icon={icon} label={label} shortcut={shortcut} current={id === current} />
-          ))}
-          <SidebarLink
-            to={paths.home}
-            icon="folder"
-            label={texts.uncategorized}
-            current={atHome}
-            dropId={UNCATEGORIZED_ID}
-          />
+          {places.filter(isSearch).map(item)}
         </ul>
+      </div>
+      <div className={styles.places} data-drop-area>
+        <ul className={styles.list}>{places.filter((link) => !isSearch(link)).map(item)}</ul>
         <CollectionsSection headingId={heading} />
+        {hasTree && (
+          <ul className={styles.list} aria-labelledby={heading}>
+            <SidebarLink
+              to={collection ? `${paths.createCollection}?parent=${collection}` : paths.createCollection}
+              icon="plus"
+              label={texts.createCollection}
+              current={pathname === paths.createCollection}
+            />
+          </ul>
+        )}
         <Suspense fallback={null}>
           <SavedSearches current={savedSearch} />
         </Suspense>
+        {hasSearches && more.length > 0 && (
+          <section className={section.further} aria-labelledby={`${heading}-more`}>
+            <div className={section.head}>
+              <h2 id={`${heading}-more`} className={section.heading}>
+                {texts.more}
+              </h2>
+            </div>
+            <ul className={styles.list}>{more.map(item)}</ul>
+          </section>
+        )}
       </div>
-      {/* At the bottom, so that it does not move while the collections load. */}
-      <ul className={styles.foot} aria-labelledby={heading}>
-        <SidebarLink
-          to={collection ? `${paths.createCollection}?parent=${collection}` : paths.createCollection}
-          icon="plus"
-          label={texts.createCollection}
-          current={pathname === paths.createCollection}
-        />
-      </ul>
-      <ul className={styles.utilities}>
-        {foot.map(({ id, to, icon, label, shortcut }) => (
-          <SidebarLink
-            key={id}
-            to={to}
-            icon={icon}
-            label={label}
-            shortcut={shortcut}
-            current={id === current}
-            isCompact
-          />
+      <ul className={styles.person}>
+        {own.map((link) => (
+          <Person key={link.id} link={link} name={user?.name ?? ''} isCurrent={link.id === current} />
         ))}
         <li>
-          <button
-            type="button"
-            className={styles.place}
-            title={texts.logout}
-            data-leaves=""
-            onClick={() => void signOut()}
-          >
+          <button type="button" className={styles.place} data-leaves="" onClick={() => void signOut()}>
             <Icon name="logout" />
-            <VisuallyHidden>{texts.logout}</VisuallyHidden>
+            {texts.logout}
           </button>
         </li>
       </ul>
@@ -104,72 +110,26 @@ export function Sidebar() {
   );
 }
 
-interface ResolvedLink {
-  id: string;
-  /** Null while the user is unknown. */
-  to: string | null;
-  icon: IconName;
-  label: string;
-  /** The key that opens it; undefined also while single keys are turned off. */
-  shortcut: string | undefined;
-  currentAt: readonly string[];
-}
+const isSearch = ({ to }: ResolvedLink) => to === paths.search;
 
-function resolve(link: ModuleLink, userId: number | undefined): ResolvedLink {
-  const { id, icon, label, currentAt } = link;
-  const to = linkPath(link, userId);
-  const shortcut = usesSingleKeyShortcuts() ? link.shortcut : undefined;
-  return { id, to, icon: iconNamed(icon), label, shortcut, currentAt: currentAt ?? (to === null ? [] : [to]) };
-}
-
-/** The link that the page belongs to: the most specific one if several match. */
-function currentOf(links: readonly ResolvedLink[], pathname: string): string | undefined {
-  const matches = links.flatMap(({ id, currentAt }) =>
-    currentAt
-      .filter((path) => pathname === path || pathname.startsWith(`${path}/`))
-      .map((path) => ({ id, length: path.length })),
-  );
-  return matches.toSorted((one, other) => other.length - one.length)[0]?.id;
-}
-
-interface SidebarLinkProps {
-  /** Null while unknown. */
-  to: string | null;
-  icon: IconName;
-  label: string;
-  current: boolean;
-  shortcut?: string | undefined;
-  /** The collection it links to, onto which posts can be dropped. */
-  dropId?: number;
-  /** Shows only the icon, with the label as its name and tooltip. */
-  isCompact?: boolean;
-}
-
-function SidebarLink({ to, icon, label, current, shortcut, dropId, isCompact = false }: SidebarLinkProps) {
+/** The link to the page of the user, with the first letter of the name, which is its tooltip. */
+function Person({ link, name, isCurrent }: { link: ResolvedLink; name: string; isCurrent: boolean }) {
   const content = (
     <>
-      <Icon name={icon} />
-      {isCompact ? <VisuallyHidden>{label}</VisuallyHidden> : label}
-      {!isCompact && shortcut && (
-        <kbd className={styles.shortcut} aria-hidden="true">
-          {shortcut}
-        </kbd>
-      )}
+      <span className={styles.initial} aria-hidden="true" data-initial={Array.from(name)[0]?.toUpperCase()} />
+      {link.label}
     </>
   );
-  const title = isCompact ? label : undefined;
   return (
     <li>
-      {to === null ? (
+      {link.to === null ? (
         <span className={styles.place}>{content}</span>
       ) : (
         <Link
-          to={to}
+          to={link.to}
           className={styles.place}
-          title={title}
-          aria-current={current ? 'page' : undefined}
-          aria-keyshortcuts={shortcut}
-          data-drop-id={dropId}
+          title={name || undefined}
+          aria-current={isCurrent ? 'page' : undefined}
         >
           {content}
         </Link>
