@@ -73,10 +73,20 @@ test(
       await expect(row(page, 'Recipes')).toHaveAccessibleDescription('2 posts');
     });
 
-    await test.step('Delete… asks in the settings of the collection', async () => {
-      await choose(page, 'Recipes', 'Delete…');
-      await expect(page.getByRole('alertdialog', { name: 'Delete “Recipes”?' })).toBeVisible();
-      await expect(page).toHaveURL(/\/c\/\d+\/edit#delete-collection$/);
+    await test.step('New subcollection edits its name in place', async () => {
+      await choose(page, 'Recipes', 'New subcollection');
+      await page.getByRole('textbox', { name: 'New name of New collection' }).fill('Cakes');
+      await page.keyboard.press('Enter');
+      await expect(row(page, 'Cakes')).toBeFocused();
+    });
+
+    await test.step('Delete can be undone, and the page stays', async () => {
+      const url = page.url();
+      await choose(page, 'Shelf 3', 'Delete');
+      await expect(row(page, 'Shelf 3')).toHaveCount(0);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(row(page, 'Shelf 3')).toBeVisible();
+      expect(page.url()).toBe(url);
     });
   },
 );

@@ -3,6 +3,7 @@ import {
   type CollectionColor,
   createCollection,
   deleteCollection,
+  restoreCollection,
   updateCollection,
 } from '@benotes/contract';
 import { call, emit, loadCollections, type FormError, toFormError } from '@benotes/platform';
@@ -77,6 +78,20 @@ export async function removeCollection(id: number): Promise<FormError | undefine
   } catch (error) {
     return toFormError(error, texts.notDeleted, []);
   }
-  emit('notification:raised', { type: 'deletion', title: texts.deleted, description: texts.deletedDetail });
+  emit('notification:raised', {
+    type: 'deletion',
+    title: texts.deleted,
+    description: texts.deletedDetail,
+    action: { label: texts.undo, run: () => void restore(id) },
+  });
   void loadCollections();
+}
+
+async function restore(id: number): Promise<void> {
+  try {
+    await call(restoreCollection, { params: { id } });
+  } catch {
+    emit('notification:raised', { type: 'error', title: texts.error, description: texts.notRestored });
+  }
+  await loadCollections();
 }

@@ -284,6 +284,7 @@ describe('Deleting a collection', () => {
       type: 'deletion',
       title: 'Collection deleted',
       description: 'Collection was successfully deleted.',
+      action: { label: 'Undo', run: expect.any(Function) },
     });
     await vi.waitFor(() => expect(collections.tree.map(({ name }) => name)).toEqual(['Garden']));
     off();

@@ -98,5 +98,8 @@ export const texts = {
   confirmDelete: 'Delete',
   deleted: 'Collection deleted',
   deletedDetail: 'Collection was successfully deleted.',
+  undo: 'Undo',
+  error: 'Error',
+  notRestored: 'The collection could not be restored.',
   notDeleted: 'The collection could not be deleted.',
 } as const;

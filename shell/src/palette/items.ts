@@ -17,7 +17,11 @@ import { optionsOf } from '@benotes/ui/tree-options';
 import { linkPath } from '../layout/link-path.ts';
 import { lazySetFavorite } from '../layout/collections/lazy-actions.ts';
 import { texts as sidebarTexts } from '../layout/sidebar/sidebar-texts.ts';
-import { MOVE_COLLECTION, RENAME_COLLECTION } from '../layout/collections/use-collection-commands.ts';
+import {
+  MOVE_COLLECTION,
+  NEW_SUBCOLLECTION,
+  RENAME_COLLECTION,
+} from '../layout/collections/use-collection-commands.ts';
 import { OPTION_ICONS } from '../layout/bar/options-sheet.tsx';
 import { liveModules } from '../modules/live-modules.ts';
 import type { PaletteItem } from './palette-item.ts';
@@ -83,7 +87,7 @@ export function collectionCommands(
   const settings = generatePath(paths.collectionSettings, { collectionId: String(id) });
   const items: Pick<PaletteItem, 'id' | 'name' | 'icon' | 'path' | 'run'>[] = [
     {
-      id: 'new-subcollection',
+      id: NEW_SUBCOLLECTION,
       name: texts.newSubcollection,
       icon: 'plus',
       path: `${paths.createCollection}?parent=${id}`,

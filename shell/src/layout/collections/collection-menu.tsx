@@ -1,8 +1,9 @@
 import type { CollectionTree } from '@benotes/contract';
-import { paths, slotActions } from '@benotes/platform';
-import { generatePath, useNavigate } from '@benotes/router';
+import { findCollectionPath, paths, slotActions } from '@benotes/platform';
+import { generatePath, useLocation, useNavigate } from '@benotes/router';
 import { ContextMenu, iconNamed, type MenuItem } from '@benotes/ui';
 
+import { collectionAt } from './collection-at.ts';
 import { lazySetFavorite, lazySortByName } from './lazy-actions.ts';
 import { texts } from '../sidebar/sidebar-texts.ts';
 
@@ -16,23 +17,32 @@ export interface OpenedMenu {
 
 interface CollectionMenuProps {
   opened: OpenedMenu;
+  onCreateBelow: () => void;
+  onDelete: () => void;
   onRename: () => void;
   onMove: () => void;
   onClose: () => void;
 }
 
 /** The menu of a collection in the sidebar, with what modules contribute to it. */
-export function CollectionMenu({ opened, onRename, onMove, onClose }: CollectionMenuProps) {
+export function CollectionMenu({ opened, onCreateBelow, onRename, onMove, onDelete, onClose }: CollectionMenuProps) {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const { collection, at } = opened;
   const { id, name, parent_id } = collection;
   const settings = generatePath(paths.collectionSettings, { collectionId: String(id) });
+  const remove = () => {
+    const at = collectionAt(pathname);
+    const isInside = at !== null && findCollectionPath([collection], at).length > 0;
+    if (isInside) {
+      const above =
+        parent_id === null ? paths.home : generatePath(paths.collection, { collectionId: String(parent_id) });
+      void navigate(above, { replace: true });
+    }
+    onDelete();
+  };
   const items: MenuItem[] = [
-    {
-      label: texts.newSubcollection,
-      icon: 'plus',
-      onSelect: () => void navigate(`${paths.createCollection}?parent=${id}`),
-    },
+    { label: texts.newSubcollection, icon: 'plus', onSelect: onCreateBelow },
     { label: texts.rename, icon: 'edit', onSelect: onRename },
     { label: texts.share, icon: 'share', onSelect: () => void navigate(`${settings}#public-url`) },
     { label: texts.move, icon: 'folder', onSelect: onMove },
@@ -49,12 +59,15 @@ export function CollectionMenu({ opened, onRename, onMove, onClose }: Collection
       icon: iconNamed(icon),
       onSelect: () => void run({ collection, navigate: (path) => void navigate(path) }),
     })),
-    {
-      label: texts.delete,
-      icon: 'trash',
-      tone: 'danger',
-      onSelect: () => void navigate(`${settings}#delete-collection`),
-    },
+    // Undo does not bring back public links, so their end is confirmed.
+    isPublic(collection)
+      ? {
+          label: texts.deleteShared,
+          icon: 'trash',
+          tone: 'danger',
+          onSelect: () => void navigate(`${settings}#delete-collection`),
+        }
+      : { label: texts.delete, icon: 'trash', tone: 'danger', onSelect: remove },
   ];
   return (
     <ContextMenu
@@ -67,4 +80,14 @@ export function CollectionMenu({ opened, onRename, onMove, onClose }: Collection
       onClose={onClose}
     />
   );
+}
+
+/** Whether it or one below it has a public link. A loop, not recursion: trees may be a hundred deep. */
+function isPublic(collection: CollectionTree): boolean {
+  const open = [collection];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (node.is_shared) return true;
+    open.push(...node.nested);
+  }
+  return false;
 }

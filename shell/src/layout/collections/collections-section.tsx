@@ -44,14 +44,18 @@ export function CollectionsSection({ headingId }: { headingId: string }) {
   ];
 
   const filter = useTreeFilter(tree);
-  const { onMenu, onMove, rename, overlays } = useCollectionMenu();
+  const reveal = (above: readonly number[]) => {
+    filter.setText(''); // it may hide the row
+    setExpanded((ids) => [...new Set([...ids, ...above])]);
+  };
+  const { onMenu, onMove, onCreateBelow, rename, overlays } = useCollectionMenu(reveal);
   useCollectionCommands(current, {
     rename: (id, above) => {
-      filter.setText(''); // it may hide the row
-      setExpanded([...new Set([...expanded, ...above])]);
+      reveal(above);
       rename.onStart(id);
     },
     move: onMove,
+    createBelow: onCreateBelow,
   });
   const section = useRef<HTMLDivElement>(null);
   const focusTree = () => section.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus();

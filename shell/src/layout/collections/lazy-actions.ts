@@ -8,6 +8,10 @@ export const lazyRename = lazyAction(async () => (await loadChanges()).renameCol
 
 export const lazySetFavorite = lazyAction(async () => (await loadChanges()).setFavorite, texts.favoriteNotChanged);
 
+export const lazyCreateBelow = lazyAction(async () => (await loadChanges()).createBelow, texts.collectionNotCreated);
+
+export const lazyRemove = lazyAction(async () => (await loadChanges()).removeCollection, texts.collectionNotDeleted);
+
 /** Null sorts the top level. */
 export const lazySortByName = lazyAction(
   async () => (await import('./sort-collections.ts')).sortByName,

@@ -1,6 +1,14 @@
-import { listCollections, listSavedSearches, logout, updateCollection } from '@benotes/contract';
+import {
+  createCollection,
+  deleteCollection,
+  listCollections,
+  listSavedSearches,
+  logout,
+  restoreCollection,
+  updateCollection,
+} from '@benotes/contract';
 import { aCollection, aUser } from '@benotes/contract/builders';
-import { appBar, emit, loadCollections, on, session, setSingleKeyShortcuts } from '@benotes/platform';
+import { appBar, type AppEvents, emit, loadCollections, on, session, setSingleKeyShortcuts } from '@benotes/platform';
 import { mockResponse, requests, mockError } from '@benotes/platform/testing';
 import { NavigationType, useLocation, useNavigationType } from '@benotes/router';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -358,7 +366,7 @@ describe('The menu of a collection', () => {
   it('opens on right click and at the three dots, and has what can be done', async () => {
     await open();
     const items = (await menu('Recipes')).getAllByRole('menuitem').map(({ textContent }) => textContent);
-    expect(items).toEqual(['New subcollection', 'Rename', 'Share…', 'Move…', 'Add to Favorites', 'Delete…']);
+    expect(items).toEqual(['New subcollection', 'Rename', 'Share…', 'Move…', 'Add to Favorites', 'Delete']);
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
     fireEvent.click((await row('Garden')).querySelector('[data-menu]')!);
@@ -374,10 +382,10 @@ describe('The menu of a collection', () => {
   });
 
   it.each([
-    ['New subcollection', '/c/create?parent=3'],
     ['Share…', '/c/3/edit#public-url'],
     ['Delete…', '/c/3/edit#delete-collection'],
-  ])('leads with %s to %s', async (item, path) => {
+  ])('leads with %s to %s, if it has a public link', async (item, path) => {
+    mockResponse(listCollections, { data: [tree[0]!, { ...tree[1]!, is_shared: true }] });
     await renderPainted(
       '/',
       <Layout title="Somewhere" visiting={false}>
@@ -386,6 +394,66 @@ describe('The menu of a collection', () => {
     );
     await choose('Garden', item);
     await waitFor(() => expect(screen.getByTestId('where').textContent).toBe(path));
+  });
+
+  // #subcollection-in-place
+  it('creates a subcollection in place, whose name is being edited', async () => {
+    const created = aCollection({ id: 9, name: 'New collection', parent_id: 3 });
+    await open();
+    await row('Garden');
+    mockResponse(createCollection, { data: created });
+    mockResponse(listCollections, { data: [tree[0]!, { ...tree[1]!, nested: [created] }] });
+    await choose('Garden', 'New subcollection');
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'New name of New collection' });
+    expect(requests).toContain('POST /api/collections {"name":"New collection","parent_id":3}');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    mockResponse(updateCollection, { data: { ...created, name: 'Herbs' } });
+    await userEvent.clear(field);
+    await userEvent.type(field, 'Herbs{Enter}');
+    await waitFor(() => expect(requests.at(-1)).toBe('PATCH /api/collections/9 {"name":"Herbs"}'));
+    expect(document.activeElement).toBe(await row('Herbs'));
+  });
+
+  // #deleted-from-its-row
+  it('deletes at once, stays on the page, and can be undone; the next row has the focus', async () => {
+    const raised = vi.fn<(notice: AppEvents['notification:raised']) => void>();
+    const off = on('notification:raised', raised);
+    const { here } = await open('/tags');
+    await row('Recipes');
+    mockResponse(deleteCollection, null);
+    mockResponse(listCollections, { data: [tree[1]!] });
+    await choose('Recipes', 'Delete');
+    await waitFor(() => expect(raised).toHaveBeenCalledOnce());
+    expect(requests).toContain('DELETE /api/collections/1?nested=true');
+    expect(here()).toBe('/tags');
+    expect(rows()).toEqual(['Garden']);
+    await waitFor(() => expect(screen.getByRole('treeitem', { name: 'Garden' })).toBe(document.activeElement));
+    const [notice] = raised.mock.calls[0]!;
+    expect(notice).toMatchObject({ type: 'deletion', title: 'Collection deleted', action: { label: 'Undo' } });
+    mockResponse(restoreCollection, { data: tree[0]! });
+    mockResponse(listCollections, { data: tree });
+    act(() => notice.action?.run());
+    expect(await row('Recipes')).toBeInstanceOf(HTMLElement);
+    off();
+  });
+
+  it('leads to the collection above when the one on screen is deleted', async () => {
+    mockResponse(deleteCollection, null);
+    const { here } = await open('/c/2');
+    await choose('Bread', 'Delete');
+    await waitFor(() => expect(here()).toBe('/c/1'));
+  });
+
+  it('shows it again, and says so, when it cannot be deleted', async () => {
+    const raised = vi.fn();
+    const off = on('notification:raised', raised);
+    mockError(deleteCollection, 500);
+    await open();
+    await choose('Garden', 'Delete');
+    await waitFor(() => expect(raised).toHaveBeenCalledOnce());
+    expect(raised.mock.calls[0]?.[0]).toMatchObject({ description: 'Collection could not be deleted.' });
+    expect(await row('Garden')).toBeDefined();
+    off();
   });
 
   it('renames in place: Enter saves, and the row has the focus again', async () => {
