@@ -1,5 +1,6 @@
-import { type MouseEvent, type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type RefObject, type SyntheticEvent, useEffect, useLayoutEffect, useRef } from 'react';
 
+import { lazyCloseOnBack } from './lazy-close-on-back.ts';
 import { addModal } from './modal-stack.ts';
 
 /** The initially focused element, or else the first that can be; if there is none, the browser chooses. */
@@ -15,11 +16,16 @@ interface Modal {
 }
 
 /**
- * Opens a native modal dialog while it is rendered: the rest of the page is inert, Escape and a click on the backdrop
- * close it, and the focus returns. The panel must fill the dialog element.
+ * Opens a native modal dialog while it is rendered: the rest of the page is inert, Escape, a click on the backdrop, and on
+ * phones Back close it, and the focus returns. The panel must fill the dialog element.
  */
 export function useModal(onClose: () => void): Modal {
   const ref = useRef<HTMLDialogElement>(null);
+  const latest = useRef(onClose);
+  useEffect(() => {
+    latest.current = onClose;
+  });
+  useEffect(() => lazyCloseOnBack(() => latest.current()), []);
 
   useLayoutEffect(() => {
     const dialog = ref.current;

@@ -1,5 +1,7 @@
 import { Root, Trigger } from '@radix-ui/react-dropdown-menu';
+import { useEffect, useRef } from 'react';
 
+import { lazyCloseOnBack } from '../dialog/lazy-close-on-back.ts';
 import { type MenuItem, MenuItems } from './menu-items.tsx';
 import styles from './menu.module.css';
 
@@ -17,6 +19,11 @@ export interface ContextMenuProps {
 }
 
 export function OpenContextMenu({ label, items, at, withKeys, returnFocus, onClose }: ContextMenuProps) {
+  const latest = useRef(onClose);
+  useEffect(() => {
+    latest.current = onClose;
+  });
+  useEffect(() => lazyCloseOnBack(() => latest.current()), []);
   return (
     // Not modal, like every menu here.
     <Root open onOpenChange={(open) => !open && onClose()} modal={false}>

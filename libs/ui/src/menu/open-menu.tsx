@@ -1,6 +1,7 @@
 import { Root, Trigger } from '@radix-ui/react-dropdown-menu';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
+import { lazyCloseOnBack } from '../dialog/lazy-close-on-back.ts';
 import { type MenuItem, MenuItems } from './menu-items.tsx';
 
 export interface MenuProps {
@@ -26,6 +27,7 @@ const listOf = (items: MenuProps['items']) => (typeof items === 'function' ? ite
 export function OpenMenu({ label, trigger, items, align, focusAfterChoice, opened }: OpenMenuProps) {
   const [open, setOpen] = useState(true);
   const [first, setFirst] = useState(true);
+  useEffect(() => (open ? lazyCloseOnBack(() => setOpen(false)) : undefined), [open]);
   const returnFocus = (event: Event, hasChosen: boolean) => {
     if (!hasChosen || !focusAfterChoice) return;
     event.preventDefault();

@@ -1,5 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 
+import { lazyCloseOnBack } from '../dialog/lazy-close-on-back.ts';
 import styles from './popover.module.css';
 
 const GAP_PX = 4;
@@ -23,6 +24,7 @@ export function Popover({ anchor, label, onClose, children }: PopoverProps) {
   useEffect(() => {
     latest.current = onClose;
   });
+  useEffect(() => lazyCloseOnBack(() => latest.current()), []);
 
   useLayoutEffect(() => {
     const element = popover.current;
