@@ -1,5 +1,3 @@
-import { useEffect } from 'react';
-
 import { ErrorState } from '../states/error-state.tsx';
 import { texts } from '../texts.ts';
 
@@ -17,16 +15,13 @@ const reload = () => location.reload();
 
 /** Reports that a lazy component failed to load. Retries automatically when the device is back online. */
 export function LoadErrorPanel({ hasRetried, onRetry }: Omit<LoadErrorProps<unknown>, 'componentProps'>) {
-  useEffect(() => {
-    window.addEventListener('online', onRetry);
-    return () => window.removeEventListener('online', onRetry);
-  }, [onRetry]);
   if (!navigator.onLine) return <ErrorState title={texts.offline} detail={texts.partOffline} onRetry={onRetry} />;
   return (
     <ErrorState
       title={texts.loadFailed}
       detail={hasRetried ? texts.loadFailedAgain : texts.loadFailedDetail}
       onRetry={hasRetried ? reload : onRetry}
+      whenOnline={onRetry}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 
 import { Button } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
@@ -13,11 +13,22 @@ interface ErrorStateProps {
   onRetry: () => void;
   /** The label of the button; the default is Retry. */
   action?: string;
+  /** What happens when the network returns; the default is `onRetry`, and nothing with another `action`. */
+  whenOnline?: () => void;
 }
 
-/** Shown in place of content that failed to load, and announced at once. */
-export function ErrorState({ title, detail, onRetry, action = texts.retry }: ErrorStateProps) {
+/** Shown in place of content that failed to load, and announced at once. It retries by itself when the network returns. */
+export function ErrorState({ title, detail, onRetry, action = texts.retry, whenOnline }: ErrorStateProps) {
   useEffect(setLoadingFailed, []);
+  const latest = useRef<() => void>();
+  useEffect(() => {
+    latest.current = whenOnline ?? (action === texts.retry ? onRetry : undefined);
+  });
+  useEffect(() => {
+    const retry = () => latest.current?.();
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, []);
   return (
     <div role="alert" className={styles.state}>
       <span className={styles.sign}>
