@@ -13,6 +13,7 @@ export const texts = {
     'The database of this server is damaged. It can be read, but nothing can be saved. Run npm run check-data on the server and restore a backup.',
   unreachable: 'Benotes could not be reached.',
   unreachableDetail: 'Check your connection and try again.',
+  noNetwork: 'No network. What is on the screen stays.',
   offline: 'You are offline.',
   offlineDetail: "Your posts will be available when you're back online. Unsaved text stays on this device.",
   notFoundTitle: 'Not found',

@@ -18,6 +18,8 @@ const dismiss = () => {};
 const replaced = { lists: 'http://localhost:5171/mf-manifest.json' };
 
 export const NewVersion: Story = { args: { onDismiss: dismiss } };
+export const Offline: Story = { args: { isOffline: true } };
+export const OfflineOnAPhone: Story = { globals: onPhone, args: { isOffline: true } };
 export const OverridesAllowed: Story = { args: { replaced: {} } };
 export const OneReplaced: Story = { args: { replaced } };
 export const DamagedDatabase: Story = { args: { isDamaged: true } };

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 
 import { useDatabaseDamage } from './database-damage.ts';
 import { useNewVersion } from './new-version.ts';
+import { useOffline } from './use-offline.ts';
 import { dropOverrides, overrides } from '../modules/module-overrides.ts';
 import styles from './page-notices.module.css';
 import { pageState } from '../start/page-state.ts';
@@ -18,11 +19,13 @@ export function PageNotices() {
   const { isOffered, dismiss } = useNewVersion();
   const [replaced] = useState(() => (pageState()?.overrides ? overrides() : null));
   const isDamaged = useDatabaseDamage();
+  const isOffline = useOffline();
   return (
     <NoticeStack
       onDismiss={isOffered ? dismiss : undefined}
       replaced={replaced}
       isDamaged={isDamaged}
+      isOffline={isOffline}
       demoImport={pageState()?.demoImport}
     />
   );
@@ -35,15 +38,22 @@ interface NoticeStackProps {
   replaced: Readonly<Record<string, string>> | null;
   /** Whether the database of the server is damaged and the user is an owner. */
   isDamaged: boolean;
+  /** Whether the device has no network. */
+  isOffline?: boolean;
   /** The import that added the demo content, if there is any. */
   demoImport?: number | undefined;
 }
 
-export function NoticeStack({ onDismiss, replaced, isDamaged, demoImport }: NoticeStackProps) {
+export function NoticeStack({ onDismiss, replaced, isDamaged, isOffline = false, demoImport }: NoticeStackProps) {
   return (
     <div className={styles.stack} data-notices>
       {/* Always rendered, so that screen readers announce what appears in it. */}
       <output>
+        {isOffline && (
+          <span className={styles.notice}>
+            <span className={styles.words}>{texts.noNetwork}</span>
+          </span>
+        )}
         {onDismiss && (
           <span className={styles.notice}>
             <span className={styles.words}>{texts.newVersion}</span>
