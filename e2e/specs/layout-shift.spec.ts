@@ -245,7 +245,8 @@ for (const [kind, screensOf] of Object.entries(SCREENS))
       for (const [name, part] of Object.entries(screensOf(page))) {
         await openSidebar(page);
         const named = { name, exact: true };
-        await page.getByRole('link', named).or(page.getByRole('treeitem', named)).click();
+        const sidebar = page.getByRole('navigation');
+        await sidebar.getByRole('link', named).or(sidebar.getByRole('treeitem', named)).click();
         await expect(part).toBeVisible();
         await expectStillOn(name);
       }

@@ -67,8 +67,7 @@ const action = (page: Page, name: string | RegExp) => bar(page).getByRole('butto
 const all = (page: Page) => action(page, `Select all ${number(FOUND)} of this list`);
 const place = (page: Page, title: string) => page.getByRole('listitem', { name: title, exact: true });
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to a page or run a command' });
-const goTo = (page: Page) =>
-  page.getByRole('button', { name: isMobile() ? 'Go to a page or run a command' : 'Go to…' });
+const goTo = (page: Page) => page.getByRole('button', { name: 'Go to…' });
 const savedSearch = (page: Page) =>
   page.getByRole('tree', { name: 'Saved searches' }).getByRole('treeitem', { name: 'Old journals, tagged' });
 
@@ -188,7 +187,10 @@ function pointer(page: Page, press: InputMethod['press'], select: (title: string
     pin: (title) => chooseFromMenu(title, 'Pin'),
     read: (title) => chooseFromMenu(title, 'Details'),
     readNext: () => press(page.getByRole('button', { name: 'Next post' })),
-    openPalette: () => press(goTo(page)),
+    openPalette: async () => {
+      if (isMobile()) await openSidebar(page);
+      await press(goTo(page));
+    },
     choose: press,
   };
 }

@@ -63,6 +63,7 @@ const BARS: Record<string, (ids: Awaited<ReturnType<typeof createData>>) => Reco
       options: ['Edit Tag', 'View', 'Filter'],
       optionsInSheet: ['Edit Tag', VIEW, FILTER],
     },
+    '/all': { title: 'All posts', options: ['View', 'Filter'], optionsInSheet: [VIEW, FILTER] },
     '/favorites': { title: 'Favorites', options: ['View', 'Filter'], optionsInSheet: [VIEW, FILTER] },
   }),
   'tags and users': (ids) => ({
@@ -115,10 +116,9 @@ async function expectBar(page: Page, bar: Bar, { mobile }: { mobile: boolean }):
   const { title, action, hint, options = [], optionsInSheet = options } = bar;
   await expect(header(page).getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
   await expect(page).toHaveTitle(`Benotes - ${title}`);
-  // On a desktop this button is in the sidebar.
-  const palette = mobile ? ['Go to a page or run a command'] : [];
+  await expect(header(page).getByRole('link', { name: 'Search' })).toBeVisible({ visible: mobile });
   const expected = mobile && options.length > 0 ? ['Options'] : options;
-  await expect.poll(() => buttonsOf(page)).toEqual(['Menu', ...palette, ...expected, ...(action ? [action] : [])]);
+  await expect.poll(() => buttonsOf(page)).toEqual(['Menu', ...expected, ...(action ? [action] : [])]);
   if (action) {
     const button = header(page).getByRole('button', { name: action, exact: true });
     const keys = hint?.replaceAll(' ', '').replace('Ctrl', 'Control') ?? null;
@@ -166,7 +166,7 @@ test('a screen without a button does not keep the button of the previous screen'
   await login();
   await page.goto('/');
   await expect.poll(() => buttonsOf(page)).toEqual(['Menu', 'Paste', 'View', 'Filter', 'Create']);
-  await page.getByRole('link', { name: 'Search', exact: true }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Search', exact: true }).click();
   await expect.poll(() => buttonsOf(page)).toEqual(['Menu']);
   await page.getByRole('link', { name: 'Users', exact: true }).click();
   await expect.poll(() => buttonsOf(page)).toEqual(['Menu', 'Create']);

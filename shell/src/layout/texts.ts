@@ -4,6 +4,7 @@ export const texts = {
   product: 'Benotes',
   menu: 'Menu',
   options: 'Options',
+  search: 'Search',
   openPalette: 'Go to a page or run a command',
   createNote: 'Create a note',
   showShortcuts: 'Show keyboard shortcuts',

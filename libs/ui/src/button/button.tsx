@@ -5,8 +5,8 @@ import styles from './button.module.css';
 import { pending } from './pending.ts';
 
 export interface ButtonProps extends ComponentProps<'button'> {
-  /** `primary` for the main action of a screen, `danger` for actions that cannot be undone. */
-  tone?: 'plain' | 'primary' | 'danger';
+  /** `primary` for the main action of a screen, `danger` for actions that cannot be undone, `quiet` beside a primary one. */
+  tone?: 'plain' | 'primary' | 'danger' | 'quiet';
   /** The action is pending: the button keeps its width and the focus, shows a spinner, and does nothing when pressed. */
   busy?: boolean;
   icon?: IconName;

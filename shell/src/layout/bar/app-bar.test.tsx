@@ -1,8 +1,10 @@
-import { type AppBar as Bar, session, useAppBar } from '@benotes/platform';
+import { aCollection } from '@benotes/contract/builders';
+import { type AppBar as Bar, collections, session, useAppBar } from '@benotes/platform';
 import { Link, useNavigate } from '@benotes/router';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { leaveShell, onScreen, renderShell } from '../../testing.tsx';
@@ -23,6 +25,15 @@ const menu = { shown: false, overlays: false, toggle: vi.fn() };
 function Page({ bar }: { bar: Bar }) {
   useAppBar(bar);
   return <AppBar title="Collection" menu={menu} />;
+}
+
+const Search = () => <AppBar title="Collection" menu={{ ...menu, overlays: true }} />;
+
+function countAt(url: string): string | null | undefined {
+  const { container, unmount } = renderShell(url, <Page bar={{ title: 'Somewhere' }} />);
+  const text = container.querySelector('h1')?.nextElementSibling?.textContent;
+  unmount();
+  return text;
 }
 
 function DelayedTitle() {
@@ -103,6 +114,29 @@ it.each([
   renderShell('/', <Page bar={bar} />);
   const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent);
   expect(names.map((name) => name.replace(/Ctrl.*/, ''))).toEqual(buttons);
+});
+
+// #search-on-a-phone
+it('leads to the search on a phone, where the sidebar is closed', () => {
+  resize(true);
+  renderShell('/', <Search />);
+  expect(screen.getByRole('link', { name: 'Search' }).getAttribute('href')).toBe('/search');
+  expect(screen.queryByRole('button', { name: 'Go to a page or run a command' })).toBeNull();
+});
+
+// #count-of-the-page
+it('says how much there is in the collection, on all lists that are counted', async () => {
+  const counts = { posts: 4182, uncategorized: 12, favorites: 0, highlights: 0, tags: 3 };
+  const tree = [aCollection({ id: 7, name: 'Recipes', posts_count: 9 })];
+  Object.assign(collections, { tree: ref(tree), counts, status: 'ready' });
+  expect(['/c/7', '/all', '/', '/favorites', '/c/7/edit', '/users'].map(countAt)).toEqual([
+    '9',
+    '4,182',
+    '12',
+    '',
+    '',
+    '',
+  ]);
 });
 
 // #sheet-on-a-phone

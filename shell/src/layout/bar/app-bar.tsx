@@ -1,6 +1,7 @@
 import { canEdit } from '@benotes/contract';
-import { appBar, runCommand, session, slotActions, useIsMobile } from '@benotes/platform';
-import { Button, IconButton, iconNamed, isolate, Logo, pageFrame } from '@benotes/ui';
+import { appBar, paths, runCommand, session, slotActions, useIsMobile } from '@benotes/platform';
+import { Link } from '@benotes/router';
+import { Button, grouped, Icon, IconButton, iconNamed, isolate, Logo, pageFrame } from '@benotes/ui';
 import { useEffect, useId } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -8,6 +9,7 @@ import { ActionButton } from './action-button.tsx';
 import styles from './app-bar.module.css';
 import { OPTION_ICONS, OptionsSheet } from './options-sheet.tsx';
 import { PageHeading } from '../page-heading.tsx';
+import { usePageCount } from '../page-count.ts';
 import { texts } from '../texts.ts';
 import { OPEN_PALETTE } from '../use-layout-commands.ts';
 
@@ -24,6 +26,7 @@ export function AppBar({ title: expected, menu }: AppBarProps) {
   const { permission } = useSnapshot(session);
   const mobile = useIsMobile();
   const editable = canEdit(permission);
+  const count = usePageCount();
   useExpectedTitle(expected);
 
   return (
@@ -41,7 +44,7 @@ export function AppBar({ title: expected, menu }: AppBarProps) {
         <Logo />
       )}
       {/* The sidebar has this button as well. */}
-      {menu && (menu.overlays || !menu.shown) && (
+      {menu && !menu.overlays && !menu.shown && (
         <IconButton
           label={texts.openPalette}
           icon="command"
@@ -49,7 +52,13 @@ export function AppBar({ title: expected, menu }: AppBarProps) {
           onClick={() => runCommand(OPEN_PALETTE)}
         />
       )}
+      {menu?.overlays && (
+        <Link className={styles.search} to={paths.search} aria-label={texts.search} title={texts.search}>
+          <Icon name="search" />
+        </Link>
+      )}
       <PagePath title={title || expected} trail={mobile ? [] : trail} />
+      <span className={styles.count}>{count === undefined || count === 0 ? null : grouped(count)}</span>
       {menu && <TopBarActions />}
       {editable && (options.length > 0 || action) && (
         <>
@@ -58,8 +67,9 @@ export function AppBar({ title: expected, menu }: AppBarProps) {
             : options.map((option) => (
                 <Button
                   key={option.label}
-                  className={option.icon && styles.option}
-                  tone={option.color === 'danger' ? 'danger' : 'plain'}
+                  className={option.icon ? styles.option : styles.bare}
+                  tone="quiet"
+                  data-color={option.color}
                   icon={option.icon && OPTION_ICONS[option.icon]}
                   title={option.label}
                   aria-haspopup={option.expanded === undefined ? undefined : 'dialog'}
