@@ -34,7 +34,8 @@ export function useCollectionMenu(reveal: (above: readonly number[]) => void) {
   const onCreateBelow = ({ id }: CollectionTree) =>
     void lazyCreateBelow(id, (created) => {
       reveal(idsOf(findCollectionPath(collections.tree, id)));
-      setRenaming(created);
+      // After the menu has returned the focus, which would end the renaming.
+      setTimeout(() => setRenaming(created));
     });
   const overlays = (
     <Suspense fallback={null}>
