@@ -94,27 +94,20 @@ function changeCount(id: number | null | undefined, by: number): void {
   if (path.at(-1)?.posts_count !== undefined) collections.tree = ref(withCount(collections.tree, path, by));
 }
 
-/** Adds to counts of the library, as far as they are known. */
-function addToCounts(changes: Partial<LibraryCounts>): void {
-  const { counts } = collections;
-  if (counts === null) return;
-  const sums = Object.entries(changes).map(([name, by]) => [
-    name,
-    Math.max(0, counts[name as keyof LibraryCounts] + by),
-  ]);
-  collections.counts = { ...counts, ...(Object.fromEntries(sums) as Partial<LibraryCounts>) };
-}
-
 on('post:placed', ({ from, to }) => {
   if (from === to) return;
   changeCount(from, -1);
   changeCount(to, 1);
-  addToCounts({
-    posts: Number(to !== undefined) - Number(from !== undefined),
-    uncategorized: Number(to === null) - Number(from === null),
-  });
+  const { counts } = collections;
+  if (!counts) return;
+  const posts = counts.posts + Number(to !== undefined) - Number(from !== undefined);
+  const uncategorized = counts.uncategorized + Number(to === null) - Number(from === null);
+  collections.counts = { ...counts, posts, uncategorized };
 });
-on('favorites:changed', ({ by }) => addToCounts({ favorites: by }));
+on('favorites:changed', ({ by }) => {
+  const { counts } = collections;
+  if (counts) collections.counts = { ...counts, favorites: counts.favorites + by };
+});
 
 function reset(): void {
   sessions += 1;

@@ -1,7 +1,7 @@
 import { aCollection } from '@benotes/contract/builders';
 import { type AppBar as Bar, collections, session, useAppBar } from '@benotes/platform';
 import { Link, useNavigate } from '@benotes/router';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { ref } from 'valtio';
@@ -129,6 +129,7 @@ it('says how much there is in the collection, on all lists that are counted', as
   const counts = { posts: 4182, uncategorized: 12, favorites: 0, highlights: 0, tags: 3 };
   const tree = [aCollection({ id: 7, name: 'Recipes', posts_count: 9 })];
   Object.assign(collections, { tree: ref(tree), counts, status: 'ready' });
+  await waitFor(() => expect(countAt('/c/7')).toBe('9'));
   expect(['/c/7', '/all', '/', '/favorites', '/c/7/edit', '/users'].map(countAt)).toEqual([
     '9',
     '4,182',

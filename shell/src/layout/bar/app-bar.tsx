@@ -1,17 +1,18 @@
 import { canEdit } from '@benotes/contract';
 import { appBar, paths, runCommand, session, slotActions, useIsMobile } from '@benotes/platform';
 import { Link } from '@benotes/router';
-import { Button, grouped, Icon, IconButton, iconNamed, isolate, Logo, pageFrame } from '@benotes/ui';
-import { useEffect, useId } from 'react';
+import { Button, Icon, IconButton, iconNamed, isolate, lazyComponent, Logo, pageFrame } from '@benotes/ui';
+import { Suspense, useEffect, useId } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { ActionButton } from './action-button.tsx';
 import styles from './app-bar.module.css';
 import { OPTION_ICONS, OptionsSheet } from './options-sheet.tsx';
 import { PageHeading } from '../page-heading.tsx';
-import { usePageCount } from '../page-count.ts';
 import { texts } from '../texts.ts';
 import { OPEN_PALETTE } from '../use-layout-commands.ts';
+
+const PageCount = lazyComponent(async () => (await import('../page-count.tsx')).PageCount);
 
 interface AppBarProps {
   /** The title until the page sets its own, or if the page could not be loaded. */
@@ -26,7 +27,6 @@ export function AppBar({ title: expected, menu }: AppBarProps) {
   const { permission } = useSnapshot(session);
   const mobile = useIsMobile();
   const editable = canEdit(permission);
-  const count = usePageCount();
   useExpectedTitle(expected);
 
   return (
@@ -58,7 +58,9 @@ export function AppBar({ title: expected, menu }: AppBarProps) {
         </Link>
       )}
       <PagePath title={title || expected} trail={mobile ? [] : trail} />
-      <span className={styles.count}>{count === undefined || count === 0 ? null : grouped(count)}</span>
+      <Suspense fallback={<span className={styles.count} />}>
+        <PageCount className={styles.count} />
+      </Suspense>
       {menu && <TopBarActions />}
       {editable && (options.length > 0 || action) && (
         <>

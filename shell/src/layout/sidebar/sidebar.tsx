@@ -9,7 +9,7 @@ import { useSnapshot } from 'valtio';
 import { CollectionsSection } from '../collections/collections-section.tsx';
 import section from '../collections/collections-section.module.css';
 import { useCurrentCollection } from '../collections/use-current-collection.ts';
-import { countAt } from '../page-count.ts';
+import { countAt } from '../page-count.tsx';
 import { savedSearches } from '../saved-searches/saved-searches.store.ts';
 import { currentOf, type ResolvedLink, sidebarLinks, UNCATEGORIZED_LINK } from './resolved-links.ts';
 import { SidebarLink } from './sidebar-link.tsx';

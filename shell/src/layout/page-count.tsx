@@ -1,6 +1,7 @@
 import type { LibraryCounts } from '@benotes/contract';
 import { collections, findCollectionPath, paths } from '@benotes/platform';
 import { useLocation } from '@benotes/router';
+import { grouped } from '@benotes/ui';
 import { useSnapshot } from 'valtio';
 
 import { collectionAt } from './collections/collection-at.ts';
@@ -20,11 +21,12 @@ export function countAt(path: string | null, counts: LibraryCounts | null): numb
   return name && counts?.[name];
 }
 
-/** How much there is on the current page: in a collection, without its subcollections. */
-export function usePageCount(): number | undefined {
+/** How much there is on the current page: in a collection, without its subcollections. Empty where nothing is counted. */
+export function PageCount({ className }: { className: string | undefined }) {
   const { pathname } = useLocation();
   const { tree, counts } = useSnapshot(collections);
   const id = collectionAt(pathname);
-  if (id === null || pathname !== `/c/${id}`) return countAt(pathname, counts);
-  return id === 0 ? counts?.uncategorized : findCollectionPath(tree, id).at(-1)?.posts_count;
+  const ofCollection = () => (id ? findCollectionPath(tree, id).at(-1)?.posts_count : counts?.uncategorized);
+  const count = id !== null && pathname === `/c/${id}` ? ofCollection() : countAt(pathname, counts);
+  return <span className={className}>{count ? grouped(count) : null}</span>;
 }
