@@ -12,12 +12,17 @@ export interface CollectionHeadProps {
 
 /** What stands above the posts of a collection: cover, description, and subcollections. */
 export function CollectionHead({ collection, includesBelow, onIncludeBelow }: CollectionHeadProps) {
-  const { description, cover, nested } = collection;
+  const { id, description, cover, nested } = collection;
   return (
     <>
       <CollectionIntro description={description} cover={cover} />
       {nested.length > 0 && (
-        <Subcollections collections={nested} includesBelow={includesBelow} onIncludeBelow={onIncludeBelow} />
+        <Subcollections
+          parent={id}
+          collections={nested}
+          includesBelow={includesBelow}
+          onIncludeBelow={onIncludeBelow}
+        />
       )}
     </>
   );

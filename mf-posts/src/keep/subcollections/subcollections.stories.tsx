@@ -12,10 +12,12 @@ const PICTURE = `data:image/svg+xml,${encodeURIComponent(picture)}`;
 const child = (id: number, name: string, more: object = {}) => aCollection({ id, name, parent_id: 1, ...more });
 const few = [
   child(2, 'Bread', { icon_id: 302, color: 'orange', posts_count: 1204, nested: [child(9, 'Rye')] }),
-  child(3, 'A name that is far too long for a tile of this width', { posts_count: 1 }),
+  child(3, 'A name that is far too long for a chip of this width', { posts_count: 1 }),
   child(4, 'Soup', { cover: PICTURE, posts_count: 12 }),
 ];
-const many = Array.from({ length: 60 }, (_, index) => child(100 + index, `Shelf ${index + 1}`, { posts_count: index }));
+const many = Array.from({ length: 160 }, (_, index) =>
+  child(100 + index, `Shelf ${index + 1}`, { posts_count: index }),
+);
 
 function Head({ collection }: Pick<CollectionHeadProps, 'collection'>) {
   const [includesBelow, setBelow] = useState(false);
@@ -32,7 +34,7 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-export const Tiles: Story = {};
+export const Chips: Story = {};
 export const OnAPhone: Story = { globals: { viewport: { value: 'mobile2', isRotated: false } } };
 export const WithCoverAndDescription: Story = {
   args: {
@@ -44,8 +46,8 @@ export const Many: Story = {
   args: { collection: aCollection({ id: 1, nested: many }) },
   play: async ({ canvas, userEvent }) => {
     const shown = () => canvas.getAllByRole('link').length;
-    await expect(shown()).toBeLessThan(60);
-    await userEvent.click(canvas.getByRole('button', { name: 'Show all 60' }));
-    await expect(shown()).toBe(60);
+    await expect(shown()).toBeLessThan(160);
+    await userEvent.click(canvas.getByRole('button', { name: 'Show all 160' }));
+    await expect(shown()).toBe(160);
   },
 };

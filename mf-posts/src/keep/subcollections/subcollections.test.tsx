@@ -1,6 +1,6 @@
-import { listCollections, listPosts } from '@benotes/contract';
+import { createCollection, listCollections, listPosts } from '@benotes/contract';
 import { aCollection, aPost } from '@benotes/contract/builders';
-import { collections, emit, session } from '@benotes/platform';
+import { collections, emit, on, session } from '@benotes/platform';
 import { mockError, mockResponse, renderAt, requests } from '@benotes/platform/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -29,21 +29,62 @@ beforeEach(() => {
   mockResponse(listPosts, { data: [] });
 });
 
-const tiles = async () => within(await screen.findByRole('list', { name: 'Subcollections' })).getAllByRole('link');
+const chips = async () => within(await screen.findByRole('list', { name: 'Subcollections' })).getAllByRole('link');
+const openField = async () => userEvent.click(await screen.findByRole('button', { name: 'New' }));
 const lists = () => requests.filter((request) => request.startsWith('GET /api/posts'));
 const include = () => screen.getByRole('checkbox', { name: 'Include their posts' });
 
 describe('The page of a collection with subcollections', () => {
-  it('shows them as tiles above its posts, two rows first', async () => {
+  it('shows them as chips above its posts', async () => {
     renderAt('/c/6', <App />);
-    expect((await tiles()).map((tile) => [tile.textContent, tile.getAttribute('href')])).toEqual([
+    expect((await chips()).map((chip) => [chip.textContent, chip.getAttribute('href')])).toEqual([
       ['Bread 4 posts, 1 subcollection', '/c/7'],
       ['Soup 1 post', '/c/8'],
+      ['Salad 0 posts', '/c/10'],
     ]);
-    await userEvent.click(screen.getByRole('button', { name: 'Show all 3' }));
-    expect(await tiles()).toHaveLength(3);
-    await userEvent.click(screen.getByRole('button', { name: 'Show fewer' }));
-    expect(await tiles()).toHaveLength(2);
+  });
+
+  it('shows a hundred of them first', async () => {
+    const nested = Array.from({ length: 103 }, (_, index) => child(100 + index, `Shelf ${index}`));
+    mockResponse(listCollections, { data: [{ ...cooking, nested }] });
+    renderAt('/c/6', <App />);
+    expect(await chips()).toHaveLength(100);
+    await userEvent.click(screen.getByRole('button', { name: 'Show all 103' }));
+    expect(await chips()).toHaveLength(103);
+  });
+
+  // #new-in-place
+  it('creates one in place: Enter saves, Escape does not, and the button has the focus again', async () => {
+    renderAt('/c/6', <App />);
+    await openField();
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name of the new subcollection' }));
+    await userEvent.keyboard('Stew{Escape}');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New' }));
+    expect(requests.filter((request) => request.startsWith('POST'))).toEqual([]);
+    const stew = child(11, 'Stew');
+    mockResponse(createCollection, { data: stew });
+    mockResponse(listCollections, { data: [{ ...cooking, nested: [...cooking.nested, stew] }] });
+    await openField();
+    await userEvent.keyboard('Stew{Enter}');
+    expect(await screen.findByRole('link', { name: /^Stew/ })).toBeDefined();
+    expect(requests).toContain('POST /api/collections {"name":"Stew","parent_id":6}');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New' }));
+  });
+
+  it('says so if it cannot be created, and creates nothing for visitors', async () => {
+    const raised = vi.fn();
+    const off = on('notification:raised', raised);
+    mockError(createCollection, 500);
+    const { unmount } = renderAt('/c/6', <App />);
+    await openField();
+    await userEvent.keyboard('Stew{Enter}');
+    await vi.waitFor(() => expect(raised).toHaveBeenCalledOnce());
+    off();
+    unmount();
+    session.permission = 4;
+    renderAt('/c/6', <App />);
+    await chips();
+    expect(screen.queryByRole('button', { name: 'New' })).toBeNull();
   });
 
   it('shows its description', async () => {
@@ -51,21 +92,21 @@ describe('The page of a collection with subcollections', () => {
     expect(await screen.findByText('Hot and cold')).toBeDefined();
   });
 
-  it('has one Tab stop for all tiles, between which the arrow keys move', async () => {
+  it('has one Tab stop for all chips, between which the arrow keys move', async () => {
     renderAt('/c/6', <App />);
-    const [first, second] = await tiles();
-    expect((await tiles()).map((tile) => tile.tabIndex)).toEqual([0, -1]);
+    const [first, second] = await chips();
+    expect((await chips()).map((chip) => chip.tabIndex)).toEqual([0, -1, -1]);
     first?.focus();
-    await userEvent.keyboard('{ArrowDown}');
+    await userEvent.keyboard('{ArrowRight}');
     expect(document.activeElement).toBe(second);
-    expect((await tiles()).map((tile) => tile.tabIndex)).toEqual([-1, 0]);
+    expect((await chips()).map((chip) => chip.tabIndex)).toEqual([-1, 0, -1]);
     await userEvent.keyboard('{Home}');
     expect(document.activeElement).toBe(first);
   });
 
   it('includes their posts on demand, each with its collection', async () => {
     renderAt('/c/6', <App />);
-    await tiles();
+    await chips();
     mockResponse(listPosts, { data: [rye] });
     await userEvent.click(include());
     const card = await screen.findByRole('article', { name: 'Rye bread' });
@@ -76,8 +117,11 @@ describe('The page of a collection with subcollections', () => {
   });
 
   it('shows that it includes them before its address has changed', async () => {
-    // The address changes in a transition, after which the page tells the tiles.
-    renderAt('/c/6', <Subcollections collections={[bread]} includesBelow={false} onIncludeBelow={() => {}} />);
+    // The address changes in a transition, after which the page tells the chips.
+    renderAt(
+      '/c/6',
+      <Subcollections parent={6} collections={[bread]} includesBelow={false} onIncludeBelow={() => {}} />,
+    );
     await userEvent.click(include());
     expect(include()).toHaveProperty('checked', true);
   });
@@ -98,7 +142,7 @@ describe('The page of a collection with subcollections', () => {
     expect(screen.getByRole('button', { name: 'Create a post' })).toBeDefined();
   });
 
-  it('shows its posts without tiles if the collections cannot be loaded', async () => {
+  it('shows its posts without chips if the collections cannot be loaded', async () => {
     mockError(listCollections, 500);
     mockResponse(listPosts, { data: [aPost({ id: 1, title: 'Own', collection_id: 6 })] });
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});

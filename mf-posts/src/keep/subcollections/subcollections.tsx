@@ -1,25 +1,28 @@
-import type { CollectionTree } from '@benotes/contract';
-import { Button } from '@benotes/ui';
+import { canEdit, type CollectionTree } from '@benotes/contract';
+import { session } from '@benotes/platform';
+import { VisuallyHidden } from '@benotes/ui';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
 
 import { nextIndex } from '../../list/grid/next-index.ts';
-import { CollectionTile } from './collection-tile.tsx';
+import { CollectionChip } from './collection-chip.tsx';
+import { NewSubcollection } from './new-subcollection.tsx';
 import styles from './subcollections.module.css';
 import { texts } from './texts.ts';
-import { useColumns } from './use-columns.ts';
 
-/** Rows of tiles until all are asked for, and tiles that each further click shows. */
-const ROWS = 2;
-const STEP = 200;
+/** Chips at first, and chips that each further click shows. */
+const STEP = 100;
 
 interface SubcollectionsProps {
+  /** The collection that they are in. */
+  parent: number;
   collections: readonly CollectionTree[];
   includesBelow: boolean;
   onIncludeBelow: (includes: boolean) => void;
 }
 
-/** The subcollections of a collection as tiles: one Tab stop, between which the arrow keys move. */
-export function Subcollections({ collections, includesBelow, onIncludeBelow }: SubcollectionsProps) {
+/** The subcollections of a collection as chips in a row that scrolls: one Tab stop, between which the arrow keys move. */
+export function Subcollections({ parent, collections, includesBelow, onIncludeBelow }: SubcollectionsProps) {
   const headingId = useId();
   const list = useRef<HTMLUListElement>(null);
   const box = useRef<HTMLInputElement>(null);
@@ -27,59 +30,58 @@ export function Subcollections({ collections, includesBelow, onIncludeBelow }: S
   useEffect(() => {
     if (box.current) box.current.checked = includesBelow;
   }, [includesBelow]);
-  const columns = useColumns(list);
+  const { permission } = useSnapshot(session);
   const [active, setActive] = useState(0);
-  const [more, setMore] = useState(0);
-  const shown = collections.slice(0, Math.max(ROWS * columns, more));
+  const [count, setCount] = useState(STEP);
+  const shown = collections.slice(0, count);
   const hidden = collections.length - shown.length;
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.target instanceof HTMLAnchorElement)) return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const next = nextIndex(event.key, active, { count: shown.length, columns, rowsPerPage: ROWS });
-    if (next === undefined) return;
+    const next = nextIndex(event.key, active, { count: shown.length, columns: shown.length, rowsPerPage: 1 });
+    if (next === undefined || next === active) return; // the page scrolls
     event.preventDefault();
     setActive(next);
     list.current?.querySelectorAll('a')[next]?.focus();
   };
   return (
     <section className={styles.section} aria-labelledby={headingId}>
-      <div className={styles.head}>
-        <h2 id={headingId} className={styles.heading}>
-          {texts.subcollections}
-        </h2>
-        <label className={styles.below}>
-          <input
-            ref={box}
-            type="checkbox"
-            defaultChecked={includesBelow}
-            onChange={({ target }) => onIncludeBelow(target.checked)}
-          />
-          {texts.includeBelow}
-        </label>
-      </div>
+      <VisuallyHidden>
+        <h2 id={headingId}>{texts.subcollections}</h2>
+      </VisuallyHidden>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one of its links has the focus */}
-      <ul ref={list} className={styles.tiles} aria-labelledby={headingId} onKeyDown={onKeyDown}>
+      <ul ref={list} className={styles.chips} aria-labelledby={headingId} onKeyDown={onKeyDown}>
         {shown.map((collection, index) => (
-          <CollectionTile
+          <CollectionChip
             key={collection.id}
             collection={collection}
             tabStop={index === Math.min(active, shown.length - 1)}
             onFocus={() => setActive(index)}
           />
         ))}
+        {hidden > 0 && (
+          <li>
+            <button type="button" className={styles.chip} onClick={() => setCount(count + STEP)}>
+              {hidden > STEP ? texts.showMore(STEP) : texts.showAll(collections.length)}
+            </button>
+          </li>
+        )}
+        {canEdit(permission) && (
+          <li>
+            <NewSubcollection parent={parent} />
+          </li>
+        )}
       </ul>
-      {(hidden > 0 || more > 0) && (
-        <Button
-          className={styles.more}
-          icon={hidden > 0 ? 'chevron-down' : undefined}
-          aria-expanded={more > 0}
-          onClick={() => setMore(hidden > 0 ? shown.length + STEP : 0)}
-        >
-          {hidden > 0 ? labelOf(collections.length, hidden) : texts.showFewer}
-        </Button>
-      )}
+      <label className={styles.below}>
+        <input
+          ref={box}
+          type="checkbox"
+          defaultChecked={includesBelow}
+          onChange={({ target }) => onIncludeBelow(target.checked)}
+        />
+        {texts.includeBelow}
+      </label>
     </section>
   );
 }
-
-const labelOf = (all: number, hidden: number) => (hidden > STEP ? texts.showMore(STEP) : texts.showAll(all));

@@ -10,5 +10,8 @@ export const texts = {
   within: (count: number) => number(count, 'subcollection'),
   showAll: (count: number) => `Show all ${grouped(count)}`,
   showMore: (count: number) => `Show ${grouped(count)} more`,
-  showFewer: 'Show fewer',
+  new: 'New',
+  nameOfNew: 'Name of the new subcollection',
+  error: 'Error',
+  notCreated: 'Collection could not be created.',
 } as const;
