@@ -5,7 +5,7 @@ import { truncateHtml, ENDS_LINE, MAX_LINES, MAX_CHARACTERS, TAG } from './trunc
 const VOID_ELEMENT = /^<(?:br|hr|img|input)\b/i;
 const BOX = /<input\b/gi;
 
-interface Excerpt {
+export interface Excerpt {
   html: string;
   /** Number of task checkboxes cut off before it. */
   checkboxesBefore: number;

@@ -1,5 +1,6 @@
 export { cardName } from './card-name.ts';
 export { CARD_HEIGHTS, cardSize } from './card-size.ts';
+export { excerptOf } from './excerpt.ts';
 export { CollectionIntro } from './list/collection-intro.tsx';
 export { ListEnd } from './list/list-end.tsx';
 export { PlaceholderCards } from './list/placeholder-cards.tsx';

@@ -1,17 +1,15 @@
 import { isPlainClick, NoteContent } from '@benotes/ui';
 import type { MouseEvent } from 'react';
 
-import { excerptOf } from './excerpt.ts';
 import styles from './link-note.module.css';
 import type { CardPartProps } from './post-card-props.ts';
-import { truncateHtml } from './truncate-html.ts';
+import { shownText } from './shown-text.ts';
 
 /** What the user wrote about a link: as much as fits below its description. A click opens or edits it. */
-export function LinkNote({ post, words, faviconSource, onOpen, onCheck }: CardPartProps) {
+export function LinkNote(props: CardPartProps) {
+  const { post, words, faviconSource, onOpen, onCheck } = props;
   if (!post.note) return null;
-  const { html, checkboxesBefore } = words?.length
-    ? excerptOf(post.note, words)
-    : { html: truncateHtml(post.note), checkboxesBefore: 0 };
+  const { html, checkboxesBefore } = shownText(post.note, props);
   const open = (event: MouseEvent<HTMLElement>) => {
     // Not for clicks on controls, and not while text is selected.
     const isOnControl = (event.target as Element).closest('a, button, input, label') !== null;

@@ -1,12 +1,11 @@
 import { Icon, isPlainClick, Highlight, NoteContent, VisuallyHidden } from '@benotes/ui';
 import type { MouseEvent } from 'react';
 
-import { truncateHtml } from './truncate-html.ts';
 import { CardFooter } from './card-footer.tsx';
 import { formatDay } from './relative-date.ts';
-import { excerptOf } from './excerpt.ts';
 import type { CardPartProps } from './post-card-props.ts';
 import styles from './post-card.module.css';
+import { shownText } from './shown-text.ts';
 import { TagLinks } from './tag-links.tsx';
 import { texts } from './texts.ts';
 
@@ -14,9 +13,7 @@ import { texts } from './texts.ts';
 export function NoteCard(props: CardPartProps) {
   const { post, titleId, name, href, readHref, onOpen, onRead, onCheck, words, faviconSource, shown } = props;
   const titled = post.title.trim() !== '';
-  const { html, checkboxesBefore } = words?.length
-    ? excerptOf(post.content, words)
-    : { html: truncateHtml(post.content), checkboxesBefore: 0 };
+  const { html, checkboxesBefore } = shownText(post.content, props);
 
   const open = (event: MouseEvent) => {
     if (!onOpen || !isPlainClick(event)) return;

@@ -2,6 +2,8 @@ import type { ListSettings, Post } from '@benotes/contract';
 import type { FaviconSource } from '@benotes/ui';
 import type { MouseEvent, ReactNode } from 'react';
 
+import type { Excerpt } from './excerpt.ts';
+
 /** A post as a snapshot of a store. */
 export type ReadonlyPost = Readonly<Omit<Post, 'tags'>> & {
   readonly tags?: readonly Readonly<{ id: number; name: string }>[];
@@ -40,6 +42,8 @@ export interface PostCardProps {
   dragging?: boolean;
   /** Searched words to highlight. */
   words?: readonly string[];
+  /** Cuts a note to what surrounds these words (`excerptOf`), where there can be some; without it, notes are cut to their start. */
+  excerpt?: (html: string, words: readonly string[]) => Excerpt;
   /** Returns the favicon URL; defaults to the external service. */
   faviconSource?: FaviconSource;
 }

@@ -1,6 +1,6 @@
 import type { Post } from '@benotes/contract';
 import { paths, SlotViews } from '@benotes/platform';
-import { PostCard, type PostCardProps } from '@benotes/post-card';
+import { excerptOf, PostCard, type PostCardProps } from '@benotes/post-card';
 import { generatePath } from '@benotes/router';
 import { lazyComponent, type MenuItem } from '@benotes/ui';
 import { type ComponentType, memo, type MouseEvent, Suspense } from 'react';
@@ -55,6 +55,7 @@ export const PostItem = memo(function PostItem(props: PostItemProps) {
       post={post}
       busy={busy}
       words={words}
+      excerpt={excerptOf}
       shown={shown}
       faviconSource={faviconSource}
       footer={
