@@ -72,6 +72,7 @@ describe('A background import', () => {
         id: idOf(answer),
         posts: 3,
         collections: 3,
+        collection_id: expect.any(Number),
         tags: 2,
         duplicates: 0,
         duplicate_lines: [],

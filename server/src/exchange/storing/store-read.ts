@@ -31,7 +31,7 @@ export async function storeRead(
   return {
     ...posts.figures,
     collections,
-    ...(places.root > 0 && { collection_id: places.root }),
+    ...(places.root > 0 && !owner.isDryRun && { collection_id: places.root }),
     skipped: skipped.lines,
     skipped_count: skipped.count,
     shortened: shortened.count,
