@@ -98,15 +98,6 @@ on('post:placed', ({ from, to }) => {
   if (from === to) return;
   changeCount(from, -1);
   changeCount(to, 1);
-  const { counts } = collections;
-  if (!counts) return;
-  const posts = counts.posts + Number(to !== undefined) - Number(from !== undefined);
-  const uncategorized = counts.uncategorized + Number(to === null) - Number(from === null);
-  collections.counts = { ...counts, posts, uncategorized };
-});
-on('favorites:changed', ({ by }) => {
-  const { counts } = collections;
-  if (counts) collections.counts = { ...counts, favorites: counts.favorites + by };
 });
 
 function reset(): void {

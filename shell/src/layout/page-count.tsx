@@ -1,5 +1,5 @@
 import type { LibraryCounts } from '@benotes/contract';
-import { collections, findCollectionPath, paths } from '@benotes/platform';
+import { collections, findCollectionPath, on, paths } from '@benotes/platform';
 import { useLocation } from '@benotes/router';
 import { grouped } from '@benotes/ui';
 import { useSnapshot } from 'valtio';
@@ -30,3 +30,16 @@ export function PageCount({ className }: { className: string | undefined }) {
   const count = id !== null && pathname === `/c/${id}` ? ofCollection() : countAt(pathname, counts);
   return <span className={className}>{count ? grouped(count) : null}</span>;
 }
+
+// Counts follow what is changed here. Not in the store, which is part of the first script.
+on('post:placed', ({ from, to }) => {
+  const { counts } = collections;
+  if (!counts) return;
+  const posts = counts.posts + Number(to !== undefined) - Number(from !== undefined);
+  const uncategorized = counts.uncategorized + Number(to === null) - Number(from === null);
+  collections.counts = { ...counts, posts, uncategorized };
+});
+on('favorites:changed', ({ by }) => {
+  const { counts } = collections;
+  if (counts) collections.counts = { ...counts, favorites: counts.favorites + by };
+});

@@ -8,7 +8,16 @@ import {
   updateCollection,
 } from '@benotes/contract';
 import { aCollection, aUser } from '@benotes/contract/builders';
-import { appBar, type AppEvents, emit, loadCollections, on, session, setSingleKeyShortcuts } from '@benotes/platform';
+import {
+  appBar,
+  type AppEvents,
+  collections,
+  emit,
+  loadCollections,
+  on,
+  session,
+  setSingleKeyShortcuts,
+} from '@benotes/platform';
 import { mockResponse, requests, mockError } from '@benotes/platform/testing';
 import { NavigationType, useLocation, useNavigationType } from '@benotes/router';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -94,6 +103,10 @@ describe('The sidebar', () => {
     expect(countOf('Search')).toEqual([null, null]);
     act(() => emit('post:placed', { from: undefined, to: null }));
     await waitFor(() => expect(countOf('Uncategorized')).toEqual(['2', '2']));
+    act(() => emit('post:placed', { from: null, to: 3 }));
+    act(() => emit('favorites:changed', { by: 1 }));
+    await waitFor(() => expect(countOf('Uncategorized')).toEqual(['1', '1']));
+    expect(collections.counts).toEqual({ ...counts, posts: 4183, favorites: 1 });
   });
 
   it('has a group of further links at the end, and the person with Logout at the foot', async () => {
