@@ -11,7 +11,6 @@ function become(change: 'online' | 'offline'): void {
   act(() => void window.dispatchEvent(new Event(change)));
 }
 
-// #says-offline
 it('The page says that there is no network while there is none, and before any request fails', () => {
   render(<PageNotices />);
   expect(screen.queryByText(/No network/)).toBeNull();

@@ -16,7 +16,6 @@ function showAgain(url: string): HTMLImageElement | null {
 
 afterEach(() => vi.restoreAllMocks());
 
-// #missing-once
 it('a favicon that is missing is not requested again', () => {
   expect(showAgain('/missing.webp')).toBeNull();
 });

@@ -5,7 +5,6 @@ import { ErrorState } from './error-state.tsx';
 
 const comeOnline = () => act(() => void window.dispatchEvent(new Event('online')));
 
-// #retries-online
 it('what failed is loaded again when the network returns', () => {
   const [first, latest] = [vi.fn(), vi.fn()];
   const { rerender, unmount } = render(<ErrorState title="Not loaded." onRetry={first} />);

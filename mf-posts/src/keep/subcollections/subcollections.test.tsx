@@ -53,7 +53,6 @@ describe('The page of a collection with subcollections', () => {
     expect(await chips()).toHaveLength(103);
   });
 
-  // #new-in-place
   it('creates one in place: Enter saves, Escape does not, and the button has the focus again', async () => {
     renderAt('/c/6', <App />);
     await openField();

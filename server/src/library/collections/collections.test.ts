@@ -47,7 +47,6 @@ describe('Collections', () => {
     ]);
   });
 
-  // #counts-of-the-library
   it('are listed with the numbers of posts, favorites, highlights, and tags, on request', async () => {
     const test = await anApp();
     const person = await aPerson(test);

@@ -154,7 +154,6 @@ describe('The posts in a collection and all below it', () => {
 });
 
 describe('The posts of all collections', () => {
-  // #all-posts
   it('are newest first, or in an order of their own, also those without a collection', async () => {
     const { person } = await aFamily();
     const list = async (query: object) => (await person.call(listPosts, { query: { below: 1, ...query } })).body;

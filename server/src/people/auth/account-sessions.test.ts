@@ -80,7 +80,6 @@ describe('The sessions of a user', () => {
     expect(Date.parse(sessions[0]?.last_seen_at ?? '')).toBeGreaterThan(Date.parse(before?.created_at ?? '') + HOUR_MS);
   });
 
-  // #seen-now
   it('are seen now if they ask, however long ago they began', async () => {
     const test = await anApp();
     await aPerson(test);

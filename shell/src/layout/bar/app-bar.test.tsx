@@ -116,7 +116,6 @@ it.each([
   expect(names.map((name) => name.replace(/Ctrl.*/, ''))).toEqual(buttons);
 });
 
-// #search-on-a-phone
 it('leads to the search on a phone, where the sidebar is closed', () => {
   resize(true);
   renderShell('/', <Search />);
@@ -124,7 +123,6 @@ it('leads to the search on a phone, where the sidebar is closed', () => {
   expect(screen.queryByRole('button', { name: 'Go to a page or run a command' })).toBeNull();
 });
 
-// #count-of-the-page
 it('says how much there is in the collection, on all lists that are counted', async () => {
   const counts = { posts: 4182, uncategorized: 12, favorites: 0, highlights: 0, tags: 3 };
   const tree = [aCollection({ id: 7, name: 'Recipes', posts_count: 9 })];

@@ -92,7 +92,6 @@ describe('The sidebar', () => {
     expect((await row('Recipes')).getAttribute('href')).toBe('/c/1');
   });
 
-  // #counts-of-places
   it('says how much there is at its places, and follows changes', async () => {
     const counts = { posts: 4182, uncategorized: 1, favorites: 0, highlights: 0, tags: 12 };
     mockResponse(listCollections, { data: tree, counts });
@@ -243,7 +242,6 @@ describe('The sidebar', () => {
     expect(await row('Bread')).toBeInstanceOf(HTMLElement);
   });
 
-  // #expanded-per-person
   it('expands the collections of a user again after sign-out, and not those of another user', async () => {
     mockResponse(logout, null);
     const { unmount } = await open();
@@ -409,7 +407,6 @@ describe('The menu of a collection', () => {
     await waitFor(() => expect(screen.getByTestId('where').textContent).toBe(path));
   });
 
-  // #subcollection-in-place
   it('creates a subcollection in place, whose name is being edited', async () => {
     const created = aCollection({ id: 9, name: 'New collection', parent_id: 3 });
     await open();
@@ -427,7 +424,6 @@ describe('The menu of a collection', () => {
     expect(document.activeElement).toBe(await row('Herbs'));
   });
 
-  // #deleted-from-its-row
   it('deletes at once, stays on the page, and can be undone; the next row has the focus', async () => {
     const raised = vi.fn<(notice: AppEvents['notification:raised']) => void>();
     const off = on('notification:raised', raised);
