@@ -56,7 +56,7 @@ export function AccountPage({ user }: { user: User }) {
           {views.length > 0 && (
             <div className={styles.views}>
               {views.map(({ id }) => (
-                <Part key={id} id={`account-${id}`}>
+                <Part key={id} id={`account-${id}`} isReserved={id !== NOT_LISTED}>
                   <SlotViews slot="account.sections" facts={{}} context={{ user }} only={id} />
                 </Part>
               ))}
@@ -80,9 +80,16 @@ export function AccountPage({ user }: { user: User }) {
   );
 }
 
+interface PartProps {
+  id: string;
+  /** Keeps its place until it is loaded, so that what follows is out of sight then. */
+  isReserved?: boolean;
+  children: ReactNode;
+}
+
 /** A section that the navigation leads to. */
-const Part = ({ id, children }: { id: string; children: ReactNode }) => (
-  <div id={id} tabIndex={-1} className={styles.part}>
+const Part = ({ id, isReserved = false, children }: PartProps) => (
+  <div id={id} tabIndex={-1} className={styles.part} data-reserved={isReserved || undefined}>
     {children}
   </div>
 );
