@@ -206,9 +206,9 @@ test(
       expect(await height()).toBeLessThanOrEqual(32);
       await visitor.getByRole('button', { name: 'View' }).click();
       await visitor.getByRole('radio', { name: 'Cards' }).check();
-      await expect.poll(height).toBeGreaterThan(200);
+      await expect.poll(height).toBeGreaterThan(170);
       await visitor.getByRole('radio', { name: 'Moodboard' }).check();
-      await expect.poll(height).toBeLessThan(200);
+      await expect.poll(height).toBeLessThan(170);
       await visitor.reload();
       await expect(card(visitor, 'Post 1')).toBeVisible();
       expect(await height()).toBeLessThanOrEqual(32);
