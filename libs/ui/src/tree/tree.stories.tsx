@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { expect, fireEvent, fn, screen, userEvent, waitFor } from 'storybook/test';
 
 import { aLargeTree, aSmallTree, idsOf } from './sample-trees.ts';
@@ -21,19 +21,21 @@ function Sidebar({ tree, current: start, expanded: open, onMove }: SidebarProps)
       aria-label="Collections"
       style={{ width: 248, height: 480, padding: 8, overflow: 'auto', background: 'var(--color-sunken)' }}
     >
-      <Tree
-        label="Collections"
-        tree={tree}
-        current={current}
-        href={(id) => `/c/${id}`}
-        onOpen={(id, event) => {
-          event.preventDefault();
-          setCurrent(id);
-        }}
-        expanded={expanded}
-        onExpandedChange={setExpanded}
-        onMove={(id, { parent_id, position }) => onMove(`${id} to ${parent_id ?? 'the top'}, ${position}`)}
-      />
+      <Suspense>
+        <Tree
+          label="Collections"
+          tree={tree}
+          current={current}
+          href={(id) => `/c/${id}`}
+          onOpen={(id, event) => {
+            event.preventDefault();
+            setCurrent(id);
+          }}
+          expanded={expanded}
+          onExpandedChange={setExpanded}
+          onMove={(id, { parent_id, position }) => onMove(`${id} to ${parent_id ?? 'the top'}, ${position}`)}
+        />
+      </Suspense>
     </nav>
   );
 }

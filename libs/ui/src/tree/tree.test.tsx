@@ -1,7 +1,7 @@
 import { aCollection } from '@benotes/contract/builders';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, Suspense, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { Tree } from './tree.tsx';
@@ -44,17 +44,19 @@ function Sidebar({
     onOpen(id);
   };
   return (
-    <Tree
-      label="Collections"
-      tree={tree}
-      current={current}
-      countsOwn={countsOwn}
-      href={(id) => `/c/${id}`}
-      onOpen={go}
-      expanded={open}
-      onExpandedChange={setOpen}
-      onMove={onMove}
-    />
+    <Suspense>
+      <Tree
+        label="Collections"
+        tree={tree}
+        current={current}
+        countsOwn={countsOwn}
+        href={(id) => `/c/${id}`}
+        onOpen={go}
+        expanded={open}
+        onExpandedChange={setOpen}
+        onMove={onMove}
+      />
+    </Suspense>
   );
 }
 

@@ -1,7 +1,7 @@
 import { collections, loadCollections, paths } from '@benotes/platform';
 import { generatePath, useNavigate } from '@benotes/router';
 import { ErrorState, idsWithChildren, IconButton, Menu, type MenuItem, Tree, VisuallyHidden } from '@benotes/ui';
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 
 import styles from './collections-section.module.css';
@@ -21,8 +21,14 @@ import { useUserId } from '../use-user-id.ts';
 
 const urlOf = (id: number) => generatePath(paths.collection, { collectionId: String(id) });
 
+interface CollectionsSectionProps {
+  headingId: string;
+  /** What stands below the tree and appears with it, so that it does not move. */
+  below: ReactNode;
+}
+
 /** The user's collections as a tree, expanded as before, under its heading. */
-export function CollectionsSection({ headingId }: { headingId: string }) {
+export function CollectionsSection({ headingId, below }: CollectionsSectionProps) {
   const { tree, status } = useSnapshot(collections);
   const userId = useUserId();
   const navigate = useNavigate();
@@ -127,7 +133,10 @@ export function CollectionsSection({ headingId }: { headingId: string }) {
           onMenu={onMenu}
         />
       )}
-      {content()}
+      <Suspense fallback={<Loading />}>
+        {content()}
+        {below}
+      </Suspense>
       {overlays}
     </>
   );

@@ -3,7 +3,7 @@ import { collections, paths, runCommand, session, signOut } from '@benotes/platf
 import { ariaKeys, keyLabels } from '@benotes/platform/key-labels';
 import { Link, matchPath, useLocation } from '@benotes/router';
 import { Icon, lazyComponent, Logo } from '@benotes/ui';
-import { Suspense, useId } from 'react';
+import { useId } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { CollectionsSection } from '../collections/collections-section.tsx';
@@ -41,6 +41,31 @@ export function Sidebar() {
   // What is below the collections appears once it does not move any more.
   const hasTree = status === 'ready' || status === 'failed';
   const hasSearches = hasTree && searches !== 'loading';
+  const below = (
+    <>
+      {hasTree && (
+        <ul className={styles.list} aria-labelledby={heading}>
+          <SidebarLink
+            to={collection ? `${paths.createCollection}?parent=${collection}` : paths.createCollection}
+            icon="plus"
+            label={texts.createCollection}
+            current={pathname === paths.createCollection}
+          />
+        </ul>
+      )}
+      <SavedSearches current={savedSearch} />
+      {hasSearches && more.length > 0 && (
+        <section className={section.further} aria-labelledby={`${heading}-more`}>
+          <div className={section.head}>
+            <h2 id={`${heading}-more`} className={section.heading}>
+              {texts.more}
+            </h2>
+          </div>
+          <ul className={styles.list}>{more.map(item)}</ul>
+        </section>
+      )}
+    </>
+  );
 
   return (
     <nav className={styles.sidebar} aria-label={texts.main}>
@@ -70,30 +95,7 @@ export function Sidebar() {
       </div>
       <div className={styles.places} data-drop-area>
         <ul className={styles.list}>{places.filter((link) => !isSearch(link)).map(item)}</ul>
-        <CollectionsSection headingId={heading} />
-        {hasTree && (
-          <ul className={styles.list} aria-labelledby={heading}>
-            <SidebarLink
-              to={collection ? `${paths.createCollection}?parent=${collection}` : paths.createCollection}
-              icon="plus"
-              label={texts.createCollection}
-              current={pathname === paths.createCollection}
-            />
-          </ul>
-        )}
-        <Suspense fallback={null}>
-          <SavedSearches current={savedSearch} />
-        </Suspense>
-        {hasSearches && more.length > 0 && (
-          <section className={section.further} aria-labelledby={`${heading}-more`}>
-            <div className={section.head}>
-              <h2 id={`${heading}-more`} className={section.heading}>
-                {texts.more}
-              </h2>
-            </div>
-            <ul className={styles.list}>{more.map(item)}</ul>
-          </section>
-        )}
+        <CollectionsSection headingId={heading} below={below} />
       </div>
       <ul className={styles.person}>
         {own.map((link) => (
