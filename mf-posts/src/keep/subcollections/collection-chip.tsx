@@ -31,9 +31,10 @@ export function CollectionChip({ collection, tabStop, onFocus }: CollectionChipP
         <span className={styles.name} dir="auto">
           {name}
         </span>{' '}
-        <span className={styles.count} data-count={grouped(posts)}>
-          <VisuallyHidden>{counts.join(', ')}</VisuallyHidden>
+        <span className={styles.count} aria-hidden="true">
+          {grouped(posts)}
         </span>
+        <VisuallyHidden>{counts.join(', ')}</VisuallyHidden>
       </Link>
     </li>
   );

@@ -25,12 +25,10 @@ export function SidebarLink({ to, icon, label, current, count = 0, shortcut, dro
     <>
       <Icon name={icon} />
       {label}
+      {/* The description, not part of the name. */}
       {count > 0 && (
-        // Shown by the style sheet: it is the description, not part of the name.
-        <span className={styles.count} data-count={grouped(count)}>
-          <span id={countId} hidden>
-            {grouped(count)}
-          </span>
+        <span id={countId} className={styles.count} aria-hidden="true">
+          {grouped(count)}
         </span>
       )}
       {shortcut && (

@@ -60,14 +60,16 @@ function Where() {
 const Kind = () => <output>{useNavigationType()}</output>;
 const sidebar = () => screen.queryByRole('navigation', { name: 'Main' });
 const firstLinks = () => [...sidebar()!.querySelectorAll('a')].map((node) => node.textContent).slice(0, 3);
-/** The text of a link, without the key that opens it. */
+/** The text of a link, without its count and the key that opens it. */
 const labelOf = (link: Element) =>
-  [...link.childNodes].map((node) => (node.nodeName === 'KBD' ? '' : node.textContent)).join('');
+  [...link.childNodes]
+    .map((node) => (node instanceof Element && node.ariaHidden === 'true' ? '' : node.textContent))
+    .join('');
 const descriptionOf = (node: Element) =>
   document.getElementById(node.getAttribute('aria-describedby') ?? '')?.textContent ?? null;
 const countOf = (name: string) => {
   const link = within(sidebar()!).getByRole('link', { name });
-  return [link.querySelector('[data-count]')?.getAttribute('data-count') ?? null, descriptionOf(link)];
+  return [link.querySelector('span[aria-hidden]')?.textContent ?? null, descriptionOf(link)];
 };
 const searchLink = () => within(sidebar()!).getByRole('link', { name: 'Search' });
 const pressMenu = () => fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
