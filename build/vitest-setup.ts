@@ -9,6 +9,9 @@ const EXPECTED = /findDOMNode is deprecated/;
 // Lazy components are compiled when a test first renders them, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
+// jsdom loads no fonts.
+Object.assign(document, { fonts: { ready: Promise.resolve() } });
+
 // jsdom renders dialogs but cannot open them.
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {

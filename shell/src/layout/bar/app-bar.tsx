@@ -1,7 +1,7 @@
 import { canEdit } from '@benotes/contract';
 import { appBar, paths, runCommand, session, slotActions, useIsMobile } from '@benotes/platform';
 import { Link } from '@benotes/router';
-import { Button, Icon, IconButton, iconNamed, isolate, lazyComponent, Logo, pageFrame } from '@benotes/ui';
+import { Button, Icon, IconButton, iconNamed, isolate, lazyComponent, Logo, pageFrame, usePainted } from '@benotes/ui';
 import { Suspense, useEffect, useId } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -12,7 +12,11 @@ import { PageHeading } from '../page-heading.tsx';
 import { texts } from '../texts.ts';
 import { OPEN_PALETTE } from '../use-layout-commands.ts';
 
-const PageCount = lazyComponent(async () => (await import('../page-count.tsx')).PageCount);
+// With its font, which changes the width of the title before it.
+const PageCount = lazyComponent(async () => {
+  const [{ PageCount: Loaded }] = await Promise.all([import('../page-count.tsx'), document.fonts.ready]);
+  return Loaded;
+});
 
 interface AppBarProps {
   /** The title until the page sets its own, or if the page could not be loaded. */
@@ -26,6 +30,7 @@ export function AppBar({ title: expected, menu }: AppBarProps) {
   const { title, trail, action, options } = useSnapshot(appBar);
   const { permission } = useSnapshot(session);
   const mobile = useIsMobile();
+  const isPainted = usePainted();
   const editable = canEdit(permission);
   useExpectedTitle(expected);
 
@@ -59,7 +64,7 @@ export function AppBar({ title: expected, menu }: AppBarProps) {
       )}
       <PagePath title={title || expected} trail={mobile ? [] : trail} />
       <Suspense fallback={<span className={styles.count} />}>
-        <PageCount className={styles.count} />
+        {isPainted ? <PageCount className={styles.count} /> : <span className={styles.count} />}
       </Suspense>
       {menu && <TopBarActions />}
       {editable && (options.length > 0 || action) && (
