@@ -33,7 +33,10 @@ test('a collection gets a color, a description, and a cover, which visitors see 
   await page.getByLabel('Description').fill('All about rye');
   await page.locator('input[type=file]').setInputFiles(PICTURE);
   await expect(page.getByRole('img', { name: 'The cover' })).toBeVisible();
+  const saved = collectionSaved(page);
   await page.getByRole('button', { name: 'Save' }).click();
+  await saved;
+  await page.goto(`/c/${bread.id}`);
   await expect(card(page, 'Rye')).toBeVisible();
   await expect(page.getByText('All about rye')).toBeVisible();
   await expect(page.locator('main img[src*="/storage/attachments/"]')).toHaveJSProperty('naturalWidth', 1);

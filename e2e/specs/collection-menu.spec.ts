@@ -84,7 +84,8 @@ test(
       const url = page.url();
       await choose(page, 'Shelf 3', 'Delete');
       await expect(row(page, 'Shelf 3')).toHaveCount(0);
-      await page.getByRole('button', { name: 'Undo' }).click();
+      const toast = page.getByRole('status').filter({ hasText: 'Collection deleted' });
+      await toast.getByRole('button', { name: 'Undo' }).click();
       await expect(row(page, 'Shelf 3')).toBeVisible();
       expect(page.url()).toBe(url);
     });
