@@ -1,7 +1,7 @@
 import { paths } from '@benotes/platform';
 import { Route, Routes } from '@benotes/router';
 
-import { lazyComponent, Spinner } from '@benotes/ui';
+import { lazyComponent, Skeleton } from '@benotes/ui';
 import { Suspense } from 'react';
 
 import { CreateCollectionPage, SettingsPage } from './settings-page.tsx';
@@ -19,7 +19,7 @@ export function App() {
       <Route
         path={paths.savedSearchSettings}
         element={
-          <Suspense fallback={<Spinner label={texts.searchLoading} />}>
+          <Suspense fallback={<Skeleton label={texts.searchLoading} />}>
             <SearchSettingsPage />
           </Suspense>
         }

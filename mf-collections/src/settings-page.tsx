@@ -10,7 +10,7 @@ import {
   useCollection,
 } from '@benotes/platform';
 import { generatePath, Navigate, useNavigate, useParams, useSearchParams } from '@benotes/router';
-import { Button, EmptyState, ErrorState, Spinner, PageColumn } from '@benotes/ui';
+import { Button, EmptyState, ErrorState, PageColumn, Skeleton } from '@benotes/ui';
 import { type ReactNode, useState } from 'react';
 
 import { CollectionForm } from './collection-form.tsx';
@@ -75,7 +75,7 @@ function Settings({ id }: { id: number }) {
     case 'loading':
       return (
         <WithTitle>
-          <Spinner label={texts.loading} />
+          <Skeleton label={texts.loading} />
         </WithTitle>
       );
   }

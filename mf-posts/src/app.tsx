@@ -1,6 +1,6 @@
 import { paths } from '@benotes/platform';
 import { Route, Routes } from '@benotes/router';
-import { lazyComponent, Spinner } from '@benotes/ui';
+import { lazyComponent, Skeleton } from '@benotes/ui';
 import { type ReactNode, Suspense } from 'react';
 
 import { CollectionPage } from './pages/collection-page.tsx';
@@ -44,4 +44,4 @@ export function App() {
   );
 }
 
-const suspended = (page: ReactNode) => <Suspense fallback={<Spinner label={texts.loading} />}>{page}</Suspense>;
+const suspended = (page: ReactNode) => <Suspense fallback={<Skeleton label={texts.loading} />}>{page}</Suspense>;

@@ -1,11 +1,10 @@
 import { clearSession } from '@benotes/platform';
 import { MemoryRouter } from '@benotes/router/testing';
-import { ErrorState } from '@benotes/ui';
+import { ErrorState, Skeleton } from '@benotes/ui';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { spyOn } from 'storybook/test';
 
 import { Guard } from './routes/guard.tsx';
-import { Loading } from './layout/loading.tsx';
 import { NotFound } from './layout/not-found.tsx';
 import { Remote } from './modules/remote.tsx';
 import { texts as moduleTexts } from './modules/texts.ts';
@@ -13,7 +12,7 @@ import { texts } from './texts.ts';
 
 const meta = {
   title: 'Shell/Placeholders and errors',
-  component: Loading,
+  component: Skeleton,
   decorators: [
     (Story) => (
       <MemoryRouter>
@@ -23,7 +22,7 @@ const meta = {
       </MemoryRouter>
     ),
   ],
-} satisfies Meta<typeof Loading>;
+} satisfies Meta<typeof Skeleton>;
 export default meta;
 
 type Story = StoryObj<typeof meta>;

@@ -24,6 +24,7 @@ export type { MenuProps } from './menu/open-menu.tsx';
 export { clearAnnouncement } from './loading-announcement/loading-announcer.ts';
 export { LoadingAnnouncement } from './loading-announcement/loading-announcement.tsx';
 export { Notice } from './notice/notice.tsx';
+export { Skeleton } from './skeleton/skeleton.tsx';
 export { Spinner } from './spinner/spinner.tsx';
 export { EmptyState } from './states/empty-state.tsx';
 export { ErrorState } from './states/error-state.tsx';

@@ -1,4 +1,4 @@
-import { Button, ErrorState, Spinner } from '@benotes/ui';
+import { Button, ErrorState, Skeleton } from '@benotes/ui';
 import { SettingRow, settingsList } from '@benotes/ui/settings';
 
 import styles from '../account-list.module.css';
@@ -9,7 +9,7 @@ import { type AuditFilter, useEntries } from './use-entries.ts';
 /** The entries of the audit log, newest first, in pages. */
 export function AuditList(filter: AuditFilter) {
   const { entries, hasMore, busy, loadMore } = useEntries(filter);
-  if (entries === undefined) return <Spinner label={texts.loading} />;
+  if (entries === undefined) return <Skeleton label={texts.loading} />;
   if (entries === null) return <ErrorState title={texts.notLoaded} onRetry={loadMore} />;
   if (entries.length === 0) return <SettingRow hint={texts.none} />;
   return (

@@ -46,7 +46,11 @@ export function InvitationsSection() {
           {texts.invite}
         </Button>
       </SettingRow>
-      {invitations === undefined && <Spinner label={texts.loading} />}
+      {invitations === undefined && (
+        <SettingRow>
+          <Spinner label={texts.loading} />
+        </SettingRow>
+      )}
       {invitations === null && <ErrorState title={texts.notLoaded} onRetry={retry} />}
       {invitations?.length === 0 && <SettingRow hint={texts.none} />}
       {invitations && invitations.length > 0 && (

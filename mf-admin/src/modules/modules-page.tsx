@@ -1,5 +1,5 @@
 import { useAppBar, useRequest } from '@benotes/platform';
-import { ErrorState, PageColumn, Spinner } from '@benotes/ui';
+import { ErrorState, PageColumn, Skeleton } from '@benotes/ui';
 import { useState } from 'react';
 
 import { fetchModules } from './module-requests.ts';
@@ -19,7 +19,7 @@ export function ModulesPage() {
     action: isOpen ? { label: texts.release, icon: 'add', run: () => setUploading(true) } : undefined,
   });
 
-  if (!result) return <Spinner label={texts.loading} />;
+  if (!result) return <Skeleton label={texts.loading} />;
   if (result.status === 'failed') return <ErrorState title={texts.notLoaded} onRetry={retry} />;
   return (
     <PageColumn dense>

@@ -1,7 +1,7 @@
 import { getTag, type Tag } from '@benotes/contract';
 import { ApiError, call, paths, useRequest, useAppBar } from '@benotes/platform';
 import { useNavigate, useParams } from '@benotes/router';
-import { Button, EmptyState, ErrorState, Spinner } from '@benotes/ui';
+import { Button, EmptyState, ErrorState, Skeleton } from '@benotes/ui';
 import type { ReactNode } from 'react';
 
 import { TagForm } from './tag-form.tsx';
@@ -24,7 +24,7 @@ function EditTag({ id }: { id: number }) {
   if (result?.status === 'missing') return <TagNotFound />;
   return (
     <WithTitle>
-      {result ? <ErrorState title={texts.notLoaded} onRetry={retry} /> : <Spinner label={texts.loading} />}
+      {result ? <ErrorState title={texts.notLoaded} onRetry={retry} /> : <Skeleton label={texts.loading} />}
     </WithTitle>
   );
 }

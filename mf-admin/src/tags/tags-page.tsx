@@ -1,6 +1,6 @@
 import { on, paths, useAppBar } from '@benotes/platform';
 import { useNavigate } from '@benotes/router';
-import { Button, EmptyState, ErrorState, Spinner } from '@benotes/ui';
+import { Button, EmptyState, ErrorState, Skeleton } from '@benotes/ui';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -21,7 +21,7 @@ export function TagsPage() {
     });
   }, []);
 
-  if (status === 'loading') return <Spinner label={texts.loading} />;
+  if (status === 'loading') return <Skeleton label={texts.loading} />;
   if (status === 'failed') return <ErrorState title={texts.tagsNotLoaded} onRetry={() => void loadTags()} />;
   if (tags.length > 0) return <TagList tags={tags} />;
   return (

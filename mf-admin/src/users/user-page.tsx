@@ -1,7 +1,7 @@
 import type { User } from '@benotes/contract';
 import { paths, session, useAppBar } from '@benotes/platform';
 import { useNavigate, useParams } from '@benotes/router';
-import { Button, EmptyState, ErrorState, Spinner } from '@benotes/ui';
+import { Button, EmptyState, ErrorState, Skeleton } from '@benotes/ui';
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -23,10 +23,12 @@ function OtherUserLoader({ id, me }: { id: number; me: User }) {
   const { result, retry } = useUser(id);
   if (result?.status === 'ready') return <OtherUser user={result.user} me={me} />;
   if (result?.status === 'missing') return <NoSuchUser />;
-  return <WithTitle>{result ? <ErrorState title={texts.userNotLoaded} onRetry={retry} /> : <Loading />}</WithTitle>;
+  return (
+    <WithTitle>
+      {result ? <ErrorState title={texts.userNotLoaded} onRetry={retry} /> : <Skeleton label={texts.loading} />}
+    </WithTitle>
+  );
 }
-
-const Loading = () => <Spinner label={texts.loading} />;
 
 function NoSuchUser() {
   const navigate = useNavigate();

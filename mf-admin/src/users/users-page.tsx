@@ -1,7 +1,7 @@
 import { isOwner } from '@benotes/contract';
 import { paths, session, useAppBar } from '@benotes/platform';
 import { useNavigate } from '@benotes/router';
-import { ErrorState, PageColumn, Spinner } from '@benotes/ui';
+import { ErrorState, PageColumn, Skeleton } from '@benotes/ui';
 import { useSnapshot } from 'valtio';
 
 import { InvitationsSection } from '../invitations/invitations-section.tsx';
@@ -20,7 +20,7 @@ export function UsersPage() {
     action: me && isOwner(me.permission) ? { label: texts.create, icon: 'add', run: create } : undefined,
   });
 
-  if (!result) return <Spinner label={texts.loading} />;
+  if (!result) return <Skeleton label={texts.loading} />;
   if (result.status === 'failed') return <ErrorState title={texts.usersNotLoaded} onRetry={retry} />;
   return (
     <PageColumn>

@@ -1,7 +1,7 @@
 import { getSavedSearch, type SavedSearch } from '@benotes/contract';
 import { call, emit, paths, useAppBar, useRequest } from '@benotes/platform';
 import { useNavigate, useParams } from '@benotes/router';
-import { Button, EmptyState, ErrorState, PageColumn, Spinner } from '@benotes/ui';
+import { Button, EmptyState, ErrorState, PageColumn, Skeleton } from '@benotes/ui';
 
 import type { Sharing } from '../save-share.ts';
 import styles from '../settings-page.module.css';
@@ -35,7 +35,7 @@ function Settings({ id }: { id: number }) {
 function Pending({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void }) {
   useAppBar({ title: texts.searchSettings });
   if (isFailed) return <ErrorState title={texts.searchNotLoaded} onRetry={onRetry} />;
-  return <Spinner label={texts.searchLoading} />;
+  return <Skeleton label={texts.searchLoading} />;
 }
 
 function KnownSettings({ saved, share }: { saved: SavedSearch; share: ShareState }) {

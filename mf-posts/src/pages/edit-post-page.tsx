@@ -1,7 +1,7 @@
 import { type Post, type Tag, UNCATEGORIZED_ID } from '@benotes/contract';
 import { SlotViews, useAppBar, useCollection } from '@benotes/platform';
 import { useLocation, useNavigate, useParams, useSearchParams } from '@benotes/router';
-import { ErrorState, PageColumn, Spinner } from '@benotes/ui';
+import { ErrorState, PageColumn, Skeleton } from '@benotes/ui';
 import { useState } from 'react';
 
 import { rememberCollection, useLastCollection } from '../capture/adding/last-collection.ts';
@@ -131,7 +131,7 @@ function EditPost({ opened, knownTags }: { opened: Version; knownTags: readonly 
 
 function LoadingPage({ heading }: { heading: string }) {
   useAppBar({ title: heading });
-  return <Spinner label={texts.loading} />;
+  return <Skeleton label={texts.loading} />;
 }
 
 function FailedPage({ onRetry }: { onRetry: () => void }) {

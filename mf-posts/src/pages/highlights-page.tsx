@@ -1,6 +1,6 @@
 import { FILTER_MAX_LENGTH, type HighlightColor, type ListedHighlight } from '@benotes/contract';
 import { useAppBar } from '@benotes/platform';
-import { Button, EmptyState, ErrorState, PageColumn, Spinner, TextField } from '@benotes/ui';
+import { Button, EmptyState, ErrorState, PageColumn, Skeleton, TextField } from '@benotes/ui';
 import { useEffect, useState } from 'react';
 
 import { ColorChoice } from '../read/highlights/color-choice.tsx';
@@ -54,7 +54,7 @@ function HighlightsContent() {
     setOpenId(undefined);
     replace(highlight.id, null);
   };
-  if (!hasAny && !isFiltered && status === 'loading') return <Spinner label={texts.loading} />;
+  if (!hasAny && !isFiltered && status === 'loading') return <Skeleton label={texts.loading} />;
   if (status === 'failed' && !hasAny) return <ErrorState title={texts.notLoaded} onRetry={reload} />;
   if (!hasAny && !isFiltered && typed === '')
     return (

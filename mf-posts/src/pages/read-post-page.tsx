@@ -1,7 +1,7 @@
 import type { Post } from '@benotes/contract';
 import { useAppBar } from '@benotes/platform';
 import { useParams } from '@benotes/router';
-import { ErrorState, Spinner } from '@benotes/ui';
+import { ErrorState, Skeleton } from '@benotes/ui';
 import { useEffect, useLayoutEffect } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -31,7 +31,7 @@ function NoPost({ id, status }: { id: Post['id']; status: string }) {
   useAppBar({ title: texts.post });
   if (status === 'missing') return <NotFound title={texts.noSuchPost} />;
   if (status === 'failed') return <ErrorState title={texts.notLoaded} onRetry={() => void retryPost(id)} />;
-  return <Spinner label={texts.loading} />;
+  return <Skeleton label={texts.loading} />;
 }
 
 function useRevalidationOnFocus(): void {

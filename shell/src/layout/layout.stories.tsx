@@ -1,7 +1,7 @@
 import { aCollection, aUser } from '@benotes/contract/builders';
 import { collections, clearSession, session, useAppBar } from '@benotes/platform';
 import { MemoryRouter } from '@benotes/router/testing';
-import { EmptyState, ErrorState } from '@benotes/ui';
+import { EmptyState, ErrorState, Skeleton } from '@benotes/ui';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 import { ref } from 'valtio';
@@ -9,7 +9,6 @@ import { ref } from 'valtio';
 import { texts as moduleTexts } from '../modules/texts.ts';
 import { provideModules } from '../testing-modules.ts';
 import { Layout } from './layout.tsx';
-import { Loading } from './loading.tsx';
 
 function Page() {
   useAppBar({
@@ -60,7 +59,7 @@ export const SkipLink: Story = {
     await expect(canvas.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
   },
 };
-export const WhileThePageLoads: Story = { args: { children: <Loading /> } };
+export const WhileThePageLoads: Story = { args: { children: <Skeleton /> } };
 export const PageThatCouldNotBeLoaded: Story = {
   args: {
     children: (

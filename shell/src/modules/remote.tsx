@@ -1,9 +1,8 @@
 import type { LoadFailure } from '@benotes/contract';
 import type { RemoteModule } from '@benotes/platform';
-import { ErrorState } from '@benotes/ui';
+import { ErrorState, Skeleton } from '@benotes/ui';
 import { memo, useEffect, useState } from 'react';
 
-import { Loading } from '../layout/loading.tsx';
 import { leadFocusToHeading } from '../layout/page-heading.tsx';
 import { type Failure, ModuleError } from './module-error.ts';
 import { loadedModule, loadModule } from './load-module.ts';
@@ -63,7 +62,7 @@ function Attempt({ name, isAgain, onRetry }: AttemptProps) {
     if (state.is === 'ready') record.failed(failure);
   };
 
-  if (state.is === 'loading') return <Loading />;
+  if (state.is === 'loading') return <Skeleton />;
   if (state.is === 'crashed') return <ErrorState title={texts.remoteCrashed} onRetry={onRetry} />;
   if (state.is === 'missing') return <Missing failure={state.failure} isAgain={isAgain} onRetry={onRetry} />;
   const { Parcel, mountParcel } = state.host;

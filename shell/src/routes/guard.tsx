@@ -1,10 +1,10 @@
 import { isOwner, type PageAccess } from '@benotes/contract';
 import { ApiError, enterAnonymously, enterAsUser, enterAsVisitor, paths, readToken, session } from '@benotes/platform';
 import { Navigate, useLocation, useSearchParams } from '@benotes/router';
+import { Skeleton } from '@benotes/ui';
 import { type ReactNode, useEffect, useState } from 'react';
 
 import { NotFound } from '../layout/not-found.tsx';
-import { Loading } from '../layout/loading.tsx';
 import { leadFocusToHeading } from '../layout/page-heading.tsx';
 import { ServerUnreachable } from './server-unreachable.tsx';
 import { LINK_ENDED, loginUrl } from './login-redirect.ts';
@@ -52,7 +52,7 @@ export function Guard({ access, children }: { access: PageAccess; children: Reac
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- see above
   }, [as, access, token, here.pathname, attempt]);
 
-  if (check?.as !== as) return <Loading />;
+  if (check?.as !== as) return <Skeleton />;
   if (check.outcome === 'in')
     return access === 'owner' && !isOwner(session.user?.permission ?? 0) ? <NotFound /> : children;
   if (check.outcome === 'out') {

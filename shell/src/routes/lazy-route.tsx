@@ -1,8 +1,7 @@
-import { lazyComponent } from '@benotes/ui';
+import { lazyComponent, Skeleton } from '@benotes/ui';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 
 import styles from './lazy-route.module.css';
-import { Loading } from '../layout/loading.tsx';
 import { ServerUnreachable } from './server-unreachable.tsx';
 
 /** A screen that is loaded when it is first rendered, or replaced by an error if that fails. */
@@ -15,7 +14,7 @@ export function RouteSuspense({ children }: { children: ReactNode }) {
     <Suspense
       fallback={
         <main className={styles.waiting}>
-          <Loading />
+          <Skeleton />
         </main>
       }
     >

@@ -151,6 +151,7 @@ it.each(['/favorites', '/c/7/edit', '/users'])(
   },
 );
 
+// #sheet-on-a-phone
 it('moves the options into a sheet on a phone, without a reload', async () => {
   renderShell('/', <Page bar={bar} />);
   act(() => resize(true));
