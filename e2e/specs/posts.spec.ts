@@ -114,7 +114,7 @@ test('the menu of a card opens on a right click and with the menu key', async ({
   await given.posts(['One', 'Two']);
   await login();
   await page.goto('/');
-  await card(page, 'One').click({ button: 'right', position: { x: 60, y: 200 } });
+  await card(page, 'One').click({ button: 'right', position: { x: 60, y: 100 } });
   const menu = page.getByRole('menu', { name: 'Post menu' });
   await expect(menu.getByRole('menuitem')).toHaveText([
     'Transfer',
