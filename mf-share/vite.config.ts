@@ -46,10 +46,11 @@ const withPolicy = (): Plugin => ({
 });
 
 /**
- * Modules that the first list of a shared link does without: views other than cards, found words, and embedded sites.
+ * Modules that the first list of a shared link does without: views other than cards, found words, embedded
+ * sites, and icons that few cards show.
  */
 const LATER =
-  /\/(?:mf-share\/src\/list-views|libs\/post-card\/src\/views\/|libs\/ui\/src\/note-content\/(?:mark-words|show-sites))/;
+  /\/(?:mf-share\/src\/list-views|libs\/post-card\/src\/views\/|libs\/ui\/src\/(?:icon\/lazy-paths|note-content\/(?:mark-words|show-sites)))/;
 
 /** The share viewer as a standalone site: no shell, no federation, any static host, under any path. */
 const site: UserConfig = {

@@ -95,6 +95,7 @@ const FIRST = new Set([
   'filter',
   'menu',
   'more',
+  'open',
   'paste',
   'pin',
   'plus',
