@@ -1,44 +1,31 @@
-import { Icon, IconButton, isPlainClick, Spinner, VisuallyHidden } from '@benotes/ui';
-import type { ReactNode } from 'react';
+import { allowedUrl } from '@benotes/contract';
+import { Favicon, Highlight, Icon, IconButton, isPlainClick, Spinner, VisuallyHidden } from '@benotes/ui';
 
+import { footFacts } from './foot-facts.ts';
+import { formatUrl } from './format-url.ts';
+import { NEW_TAB } from './new-tab.ts';
 import type { CardPartProps } from './post-card-props.ts';
 import styles from './post-card.module.css';
+import { formatDay } from './relative-date.ts';
 import { texts } from './texts.ts';
 
 interface CardFooterProps extends CardPartProps {
-  children: ReactNode;
+  /** The site is shown here, not in a band. */
+  hasSite?: boolean;
 }
 
-export function CardFooter({
-  children,
-  post,
-  busy,
-  note,
-  footer,
-  menu,
-  collectionName,
-  collectionHref,
-  onNavigate,
-  onFavorite,
-}: CardFooterProps) {
+/** The foot of a card: site, date, collection, state, and the controls. */
+export function CardFooter({ hasSite = false, ...props }: CardFooterProps) {
+  const { post, busy, note, footer, menu, onFavorite } = props;
   const foot = (
     <div className={styles.foot}>
-      {children}
-      {collectionName && collectionHref && (
-        <a
-          className={styles.collection}
-          href={collectionHref}
-          title={collectionName}
-          onClick={(event) => {
-            if (isPlainClick(event)) onNavigate?.(event, collectionHref);
-          }}
-        >
-          <Icon name="folder" />
-          <span className={styles.collectionName} dir="auto">
-            {collectionName}
+      <div className={styles.facts}>
+        {footFacts(props, hasSite).map(({ kind, text, least, from }, index) => (
+          <span key={kind} className={styles.fact} data-kind={kind} data-from={index > 0 ? from : undefined}>
+            <Fact {...props} kind={kind} text={text} least={least} />
           </span>
-        </a>
-      )}
+        ))}
+      </div>
       <span className={styles.end}>
         {post.is_pinned && (
           <span className={styles.pin} title={texts.pinned}>
@@ -67,5 +54,59 @@ export function CardFooter({
       <div className={styles.note}>{note}</div>
       {foot}
     </>
+  );
+}
+
+interface FactProps extends CardPartProps {
+  kind: 'site' | 'date' | 'collection' | 'state';
+  text: string;
+  /** In px. */
+  least: number;
+}
+
+function Fact({ kind, text, least, ...props }: FactProps) {
+  const { post, words, faviconSource, collectionHref, stateHref, onNavigate } = props;
+  if (kind === 'site') {
+    const url = post.url ?? post.content;
+    const { domain, host } = formatUrl(url);
+    return (
+      <>
+        <Favicon domain={domain} host={host} post={post.id} source={faviconSource} />
+        <a
+          className={styles.factLink}
+          style={{ minWidth: least }}
+          dir="ltr"
+          href={allowedUrl(url, 'bookmark')}
+          {...NEW_TAB}
+          title={url}
+        >
+          <Highlight text={domain} words={words} />
+        </a>
+      </>
+    );
+  }
+  if (kind === 'date')
+    return (
+      <time dateTime={post.updated_at} title={texts.edited(formatDay(post.updated_at))}>
+        {text}
+      </time>
+    );
+  const href = kind === 'collection' ? collectionHref : post.link_state && stateHref?.(post.link_state);
+  if (href === undefined) return <span>{text}</span>;
+  return (
+    <a
+      className={styles.factLink}
+      href={href}
+      title={text}
+      data-state={kind === 'state' ? post.link_state : undefined}
+      onClick={(event) => {
+        if (isPlainClick(event)) onNavigate?.(event, href);
+      }}
+    >
+      {kind === 'collection' && <Icon name="folder" />}
+      <span className={styles.factText} style={{ minWidth: least }} dir="auto">
+        {text}
+      </span>
+    </a>
   );
 }

@@ -1,18 +1,16 @@
 import { allowedUrl } from '@benotes/contract';
-import { Favicon, Highlight } from '@benotes/ui';
+import { Highlight } from '@benotes/ui';
 import { type CSSProperties, useState } from 'react';
 
 import { cardSize, descriptionOf } from './card-size.ts';
 import { CardFooter } from './card-footer.tsx';
 import { formatUrl } from './format-url.ts';
 import { LinkNote } from './link-note.tsx';
+import { NEW_TAB } from './new-tab.ts';
 import type { CardPartProps } from './post-card-props.ts';
 import styles from './post-card.module.css';
 import { SiteBand } from './site-band.tsx';
 import { TagLinks } from './tag-links.tsx';
-
-/** Opens another site, which learns nothing about the page it was opened from. */
-export const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
 /** A link: its picture or the band of its site, title, description, tags, the user's note, URL. */
 export function LinkCard(props: CardPartProps) {
@@ -20,7 +18,7 @@ export function LinkCard(props: CardPartProps) {
   const url = post.url ?? post.content;
   const href = allowedUrl(url, 'bookmark');
   const image = allowedUrl(post.image_path, 'image');
-  const { domain, host, shown } = formatUrl(url);
+  const { domain, host } = formatUrl(url);
   const [broken, setBroken] = useState<string>();
   const hasPicture = parts?.image !== false && image !== undefined && image !== broken;
   const hasBand = parts?.image !== false && parts?.site !== false && !hasPicture;
@@ -56,16 +54,7 @@ export function LinkCard(props: CardPartProps) {
         {parts?.tags !== false && <TagLinks {...props} />}
         <LinkNote {...props} />
       </div>
-      <CardFooter {...props}>
-        {parts?.site !== false && !hasBand && (
-          <>
-            <Favicon domain={domain} host={host} post={post.id} source={faviconSource} />
-            <a className={styles.address} dir="ltr" href={href} {...NEW_TAB} title={url}>
-              <Highlight text={shown} words={words} />
-            </a>
-          </>
-        )}
-      </CardFooter>
+      <CardFooter {...props} hasSite={parts?.site !== false && !hasBand} />
     </>
   );
 }

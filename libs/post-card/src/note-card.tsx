@@ -2,7 +2,6 @@ import { Icon, isPlainClick, Highlight, NoteContent, VisuallyHidden } from '@ben
 import type { MouseEvent } from 'react';
 
 import { CardFooter } from './card-footer.tsx';
-import { formatDay } from './relative-date.ts';
 import type { CardPartProps } from './post-card-props.ts';
 import styles from './post-card.module.css';
 import { shownText } from './shown-text.ts';
@@ -76,13 +75,7 @@ export function NoteCard(props: CardPartProps) {
           faviconSource={faviconSource}
         />
       </div>
-      <CardFooter {...props} footer={footer}>
-        {shown?.date !== false && (
-          <time className={styles.when} dateTime={post.updated_at}>
-            {texts.edited(formatDay(post.updated_at))}
-          </time>
-        )}
-      </CardFooter>
+      <CardFooter {...props} footer={footer} />
     </>
   );
 }

@@ -17,6 +17,8 @@ export interface PostCardProps {
   collectionName?: string;
   collectionHref?: string;
   tagHref?: (id: number) => string;
+  /** Where the user sees what is wrong with links like this one. */
+  stateHref?: (state: NonNullable<Post['link_state']>) => string;
   /** The URL of a note's page. */
   href?: string;
   /** The URL where a note is read: its card has an Open button. */

@@ -2,7 +2,7 @@ import { aLink, aPost } from '@benotes/contract/builders';
 import { IconButton } from '@benotes/ui';
 import { A_WHOLE_NOTE } from '@benotes/ui/sample-note';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { expect, screen, userEvent, waitFor } from 'storybook/test';
 
 import { PlaceholderCard } from './placeholder-card.tsx';
@@ -128,6 +128,32 @@ export const RightToLeft: Story = {
 };
 export const NoteWithTags: Story = { args: { post: { ...note, tags: [{ id: 1, name: 'talks' }] }, href: '#p/1' } };
 export const InACollection: Story = { args: { post: note, collectionName: 'Systems', collectionHref: '#c/2' } };
+export const BrokenLink: Story = {
+  args: {
+    post: { ...link, image_path: A_PICTURE, link_state: 'gone' },
+    stateHref: (state) => `#${state}`,
+    collectionName: 'Systems',
+    collectionHref: '#c/2',
+  },
+  decorators: [(Story) => <div style={{ width: 420 }}>{Story()}</div>],
+};
+export const FootOfANarrowCard: Story = {
+  ...BrokenLink,
+  decorators: [(Story) => <div style={{ width: 216 }}>{Story()}</div>],
+  play: async () => {
+    await expect(await screen.findByRole('link', { name: 'notes.example.org' })).toBeVisible();
+    await expect(screen.getByText('page gone')).not.toBeVisible();
+  },
+};
+export const WithLargeControls: Story = {
+  args: { onFavorite: () => {} },
+  decorators: [(Story) => <div style={{ '--control-height': '44px' } as CSSProperties}>{Story()}</div>],
+  play: async () => {
+    const card = await screen.findByRole('article');
+    card.scrollTop = 2; // as a focus in its foot did
+    await expect(card.scrollTop).toBe(0);
+  },
+};
 export const PinnedFavorite: Story = {
   args: { post: { ...link, is_pinned: true, is_favorite: true }, onFavorite: () => {} },
 };

@@ -69,6 +69,46 @@ describe('A post card', () => {
     expect(band()?.textContent).toBe('example.org');
   });
 
+  it('has the site, never its path, and the day at its foot, and leaves out parts whole in narrow cards', () => {
+    const post = aLink({
+      url: 'https://www.example.org/a/long/path',
+      image_path: '/storage/a.webp',
+      updated_at: '2025-10-12T12:00:00.000Z',
+      link_state: 'gone',
+    });
+    const card = (shown: Parameters<typeof PostCard>[0]['shown']) => (
+      <PostCard
+        post={post}
+        shown={shown}
+        collectionName="A shelf of books"
+        collectionHref="/c/1"
+        stateHref={(state) => `/care?list=${state}`}
+      />
+    );
+    const { container, rerender } = render(card(undefined));
+    const facts = () => [...container.querySelectorAll<HTMLElement>('[data-kind]')];
+    expect(facts().map(({ textContent }) => textContent)).toEqual([
+      'example.org',
+      '12 Oct 2025',
+      'A shelf of books',
+      'page gone',
+    ]);
+    const from = facts().map((fact) => Number(fact.dataset['from']));
+    expect(from[0], 'the site stays').toBeNaN();
+    expect(from.slice(1)).toEqual(from.slice(1).toSorted((a, b) => a - b));
+    expect(screen.getByRole('link', { name: 'page gone' }).getAttribute('href')).toBe('/care?list=gone');
+    expect(screen.getByRole('link', { name: 'A shelf of books' }).getAttribute('href')).toBe('/c/1');
+
+    rerender(card({ image: true, description: true, tags: true, site: false, date: false }));
+    expect(facts().map(({ dataset }) => dataset['kind'])).toEqual(['collection', 'state']);
+  });
+
+  it('says at its foot how many tasks of a note are done', () => {
+    const content = `<ul data-type="taskList">${taskItem('milk', true)}${taskItem('bread', false)}</ul>`;
+    render(<PostCard post={aPost({ content })} />);
+    expect(screen.getByText('1 of 2 tasks')).toBeInstanceOf(HTMLElement);
+  });
+
   // #external-favicon-by-domain
   it('loads the favicon from the external service by domain, without a referrer', () => {
     const { container } = render(<PostCard post={aLink({ url: 'https://www.example.org/a' })} />);

@@ -15,6 +15,14 @@ describe('The formatted day', () => {
     { when: at(2026, 9, 13, 12), text: 'today' },
     { when: 'never', text: '' },
   ])('is "$text"', ({ when, text }) => {
-    expect(formatDay(when, now)).toBe(text);
+    expect(formatDay(when, { now })).toBe(text);
+  });
+
+  it.each([
+    { when: at(2026, 9, 5, 12), text: '5 Oct' },
+    { when: at(2025, 4, 12, 12), text: '12 May 2025' },
+    { when: at(2026, 9, 6, 12), text: '6 days ago' },
+  ])('is "$text" where there is little room', ({ when, text }) => {
+    expect(formatDay(when, { now, isShort: true })).toBe(text);
   });
 });

@@ -4,12 +4,12 @@ const DAY_MS = 86_400_000;
 
 /**
  * Formats a day as "today", "yesterday", "3 days ago" within a week, else as a date, with the year if it is not the
- * current one. An invalid time gives ''.
+ * current one. An invalid time gives ''. `isShort`: names of months have three letters.
  *
  * Not with `Intl`: creating its formatters takes longer than rendering the first cards, and they would use the
  * browser's language.
  */
-export function formatDay(timestamp: string, now = new Date()): string {
+export function formatDay(timestamp: string, { now = new Date(), isShort = false } = {}): string {
   const then = new Date(timestamp);
   if (Number.isNaN(then.getTime())) return '';
   const days = Math.round((midnight(now) - midnight(then)) / DAY_MS);
@@ -17,10 +17,13 @@ export function formatDay(timestamp: string, now = new Date()): string {
   if (days <= 0) return texts.today;
   if (days === 1) return texts.yesterday;
   if (days < 7) return texts.daysAgo(days);
-  return then.getFullYear() === now.getFullYear() ? dayInYear(then) : fullDay(then);
+  const isThisYear = then.getFullYear() === now.getFullYear();
+  return (isShort ? shortDay(then) : dayInYear(then)) + (isThisYear ? '' : ` ${then.getFullYear()}`);
 }
 
 const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+
+const shortDay = (date: Date) => `${date.getDate()} ${texts.months[date.getMonth()]?.slice(0, 3) ?? ''}`;
 
 const dayInYear = (date: Date) => `${date.getDate()} ${texts.months[date.getMonth()] ?? ''}`;
 

@@ -24,6 +24,9 @@ export const texts = {
   fewer: 'Fewer',
   /** Read after “Fewer” or “+3”. */
   tagsWord: (hidden: number, isExpanded: boolean) => (isExpanded ? 'tags' : hidden === 1 ? 'more tag' : 'more tags'),
+  /** In the foot of a card. */
+  states: { gone: 'page gone', moved: 'page moved', changed: 'page changed' },
+  tasks: (done: number, all: number) => `${done} of ${all} ${all === 1 ? 'task' : 'tasks'}`,
   inCopy: (passage: string) => `In the copy: ${passage}`,
   pinned: 'Pinned',
   favorite: 'Favorite',

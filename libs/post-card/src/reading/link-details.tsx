@@ -3,7 +3,8 @@ import { Favicon, Icon } from '@benotes/ui';
 import { useState } from 'react';
 
 import { formatUrl } from '../format-url.ts';
-import { NEW_TAB, Picture } from '../link-card.tsx';
+import { Picture } from '../link-card.tsx';
+import { NEW_TAB } from '../new-tab.ts';
 import type { PostCardProps } from '../post-card-props.ts';
 import styles from './post-reader.module.css';
 import { texts } from './texts.ts';

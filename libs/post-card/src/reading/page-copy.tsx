@@ -2,7 +2,7 @@ import type { PageCopy, PageSnapshot } from '@benotes/contract';
 import { isolate } from '@benotes/ui';
 import { type ReactNode, useId } from 'react';
 
-import { NEW_TAB } from '../link-card.tsx';
+import { NEW_TAB } from '../new-tab.ts';
 import type { PostCardProps } from '../post-card-props.ts';
 import { fullDay } from '../relative-date.ts';
 import { copyTexts as texts } from './copy-texts.ts';

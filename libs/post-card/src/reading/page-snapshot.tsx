@@ -1,7 +1,7 @@
 import type { PageSnapshot } from '@benotes/contract';
 import { useId } from 'react';
 
-import { NEW_TAB } from '../link-card.tsx';
+import { NEW_TAB } from '../new-tab.ts';
 import { fullDay } from '../relative-date.ts';
 import { copyTexts as texts } from './copy-texts.ts';
 import styles from './page-snapshot.module.css';

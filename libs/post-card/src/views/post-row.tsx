@@ -9,6 +9,7 @@ import { tintOf } from '../site-band.tsx';
 import { texts } from '../texts.ts';
 import { PostLink } from './post-link.tsx';
 import styles from './post-row.module.css';
+import { StateLink } from './state-link.tsx';
 import { pictureOf } from './tile-size.ts';
 
 /** Tags of a row; there is room for a few. */
@@ -36,9 +37,12 @@ function Row({ isLine, ...given }: PostCardProps & { isLine: boolean }) {
     >
       {isLine || shown?.image === false ? <SmallIcon {...props} /> : <Picture {...props} />}
       <div className={styles.text}>
-        <h2 className={styles.heading}>
-          <PostLink {...props} className={styles.title} />
-        </h2>
+        <div className={styles.headline}>
+          <h2 className={styles.heading}>
+            <PostLink {...props} className={styles.title} />
+          </h2>
+          <StateLink {...props} />
+        </div>
         {(line !== '' || (note && !isLine)) && (
           <p className={styles.line}>
             <span className={styles.description} dir="auto">

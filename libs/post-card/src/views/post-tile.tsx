@@ -10,6 +10,7 @@ import { TagLinks } from '../tag-links.tsx';
 import { texts } from '../texts.ts';
 import { PostLink, postTarget } from './post-link.tsx';
 import styles from './post-tile.module.css';
+import { StateLink } from './state-link.tsx';
 import { pictureOf, recordImageSize, shownRatio } from './tile-size.ts';
 
 /** A post on the moodboard: its picture with the title below, or a tile in the tint of its site with the title. As high as `tileHeight`. */
@@ -30,6 +31,7 @@ export function PostTile(given: PostCardProps) {
           <Meta {...props} />
         )}
         <span className={styles.end}>
+          <StateLink {...props} />
           {footer}
           {busy && <Spinner isQuiet />}
           {menu}

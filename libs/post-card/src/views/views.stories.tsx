@@ -25,6 +25,7 @@ const posts = [
     url: 'https://notes.example.org/wal',
     description: 'How databases keep their promise when the power goes, in pictures.',
     image_path: A_PICTURE,
+    link_state: 'gone',
     tags,
   }),
   aPost({ id: 2, title: 'Questions for the storage talk', content: A_WHOLE_NOTE, tags: tags.slice(0, 1) }),
@@ -42,6 +43,7 @@ const props = {
   menu: <IconButton label="Post menu" icon="more" />,
   tagHref: (id: number) => `#tag-${id}`,
   href: '#p',
+  stateHref: (state) => `#${state}`,
   // Stories load nothing from the network.
   faviconSource: (): string | null => A_PICTURE,
 } satisfies Partial<PostCardProps>;
@@ -128,7 +130,14 @@ export const SearchResults: Story = {
 export const FromTheRecycleBin: Story = {
   render: () => <List as={PostRow} height={64} more={{ note: 'Work / Talks · deleted yesterday' }} />,
 };
-export const AsTitles: Story = { render: () => <List as={PostLine} height={32} /> };
+export const AsTitles: Story = {
+  render: () => <List as={PostLine} height={32} />,
+  play: async () => {
+    await expect(await screen.findByRole('link', { name: 'page gone' })).toHaveAttribute('href', '#gone');
+    const tag = screen.getAllByText('#databases')[0]!; // of the first two posts
+    await expect(tag.scrollWidth).toBeLessThanOrEqual(tag.clientWidth);
+  },
+};
 export const AsTitlesOnPhones: Story = { ...AsTitles, globals: { viewport: { value: 'mobile2', isRotated: false } } };
 export const AsMoodboard: Story = { render: () => <Moodboard /> };
 export const ListIsLoading: Story = { render: () => <PlaceholderCards view="list" /> };

@@ -2,8 +2,8 @@ import type { Post } from '@benotes/contract';
 import { paths, SlotViews } from '@benotes/platform';
 import { excerptOf, PostCard, type PostCardProps } from '@benotes/post-card';
 import { generatePath } from '@benotes/router';
-import { lazyComponent, type MenuItem } from '@benotes/ui';
-import { type ComponentType, memo, type MouseEvent, Suspense } from 'react';
+import type { MenuItem } from '@benotes/ui';
+import { type ComponentType, memo, type MouseEvent } from 'react';
 
 import { caretOffset } from './caret-offset.ts';
 import { collectionPath } from '../../posts/collection-path.ts';
@@ -30,9 +30,9 @@ interface PostItemProps extends Pick<PostCardProps, 'faviconSource' | 'words' | 
   itemsOf?: (post: Post) => MenuItem[];
 }
 
-const LinkBadge = lazyComponent(async () => (await import('../../keep/care/link-badge.tsx')).LinkBadge);
-
 const tagHref = (id: number) => generatePath(paths.tag, { id: String(id) });
+
+const stateHref = (state: string) => `${paths.care}?list=${state}`;
 
 /** The card of a post in a list. A click on a note opens the inline editor or its page. */
 export const PostItem = memo(function PostItem(props: PostItemProps) {
@@ -58,16 +58,7 @@ export const PostItem = memo(function PostItem(props: PostItemProps) {
       excerpt={excerptOf}
       shown={shown}
       faviconSource={faviconSource}
-      footer={
-        <>
-          {post.link_state && (
-            <Suspense>
-              <LinkBadge state={post.link_state} />
-            </Suspense>
-          )}
-          <SlotViews slot="post.foot" facts={postFacts(post)} context={{ post }} />
-        </>
-      }
+      footer={<SlotViews slot="post.foot" facts={postFacts(post)} context={{ post }} />}
       menu={itemsOf && <PostMenu items={() => itemsOf(post)} />}
       href={href}
       onFavorite={itemsOf && ((isFavorite) => void lazySetFavorite(post, isFavorite))}
@@ -79,6 +70,7 @@ export const PostItem = memo(function PostItem(props: PostItemProps) {
       onCheck={itemsOf && ((box, checked) => void lazyCheckTask(post, box, checked))}
       onOpen={(event) => (onEdit ? onEdit(post, caretOffset(event.nativeEvent)) : onNavigate(href))}
       tagHref={tagHref}
+      stateHref={stateHref}
       onNavigate={(event: MouseEvent, to: string) => {
         event.preventDefault();
         onNavigate(to);

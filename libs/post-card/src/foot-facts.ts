@@ -1,0 +1,62 @@
+import { formatUrl } from './format-url.ts';
+import type { CardPartProps } from './post-card-props.ts';
+import { formatDay } from './relative-date.ts';
+import { widthOf } from './text-width.ts';
+import { texts } from './texts.ts';
+
+/** Widths of the parts of a foot, with the gaps before them, in px. */
+const ICON = 20;
+const GAP = 20;
+const BUTTON = 38;
+const BIN_BUTTONS = 170;
+/** A site and a collection are not cut to fewer characters. */
+const SITE_CHARACTERS = 12;
+const COLLECTION_CHARACTERS = 8;
+/** The widths at which CSS can leave out a part, in px. */
+const STEP = 16;
+const WIDEST = 480;
+
+interface Fact {
+  kind: 'site' | 'date' | 'collection' | 'state';
+  text: string;
+  /** What of the text is never cut, in px. */
+  least: number;
+  /** A foot narrower than this leaves it out, in px. */
+  from: number;
+}
+
+/** How many tasks of a note are done, such as "2 of 3 tasks"; '' without tasks. */
+function tasksIn(html: string): string {
+  const all = html.match(/data-type="taskItem"/g)?.length ?? 0;
+  return all === 0 ? '' : texts.tasks(html.match(/data-checked="true"/g)?.length ?? 0, all);
+}
+
+function dateOf({ post, shown }: CardPartProps): string {
+  if (shown?.date === false) return '';
+  const day = formatDay(post.updated_at, { isShort: true });
+  return post.type === 'link' ? day : texts.edited(day);
+}
+
+/**
+ * What the foot of a card tells, most important first. What does not fit is left out whole, from the end: the widths
+ * follow from the texts, and container queries compare them with the card.
+ */
+export function footFacts(props: CardPartProps, hasSite: boolean): Fact[] {
+  const { post, menu, collectionName = '', readHref, onFavorite } = props;
+  const isNote = post.type !== 'link';
+  const state = isNote ? tasksIn(post.content) : post.link_state ? texts.states[post.link_state] : '';
+  const controls = [menu, isNote && readHref !== undefined, onFavorite && post.is_favorite].filter(Boolean).length;
+  let from = post.is_archived ? BIN_BUTTONS : controls * BUTTON + (post.is_pinned ? ICON : 0);
+  const fact = (kind: Fact['kind'], text: string, characters: number, extra: number): Fact[] => {
+    if (text === '') return [];
+    const least = widthOf(Array.from(text).slice(0, characters).join(''));
+    from += least + extra;
+    return [{ kind, text, least, from: Math.min(WIDEST, Math.ceil(from / STEP) * STEP) }];
+  };
+  return [
+    ...fact('site', hasSite ? formatUrl(post.url ?? post.content).domain : '', SITE_CHARACTERS, ICON),
+    ...fact('date', dateOf(props), Infinity, GAP),
+    ...fact('collection', collectionName, COLLECTION_CHARACTERS, ICON + GAP / 2),
+    ...fact('state', state, Infinity, GAP),
+  ];
+}
