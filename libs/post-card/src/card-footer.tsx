@@ -21,8 +21,14 @@ export function CardFooter({ hasSite = false, ...props }: CardFooterProps) {
     <div className={styles.foot}>
       <div className={styles.facts}>
         {footFacts(props, hasSite).map(({ kind, text, least, from }, index) => (
-          <span key={kind} className={styles.fact} data-kind={kind} data-from={index > 0 ? from : undefined}>
-            <Fact {...props} kind={kind} text={text} least={least} />
+          <span
+            key={kind}
+            className={styles.fact}
+            style={{ minWidth: least }}
+            data-kind={kind}
+            data-from={index > 0 ? from : undefined}
+          >
+            <Fact {...props} kind={kind} text={text} />
           </span>
         ))}
       </div>
@@ -60,11 +66,9 @@ export function CardFooter({ hasSite = false, ...props }: CardFooterProps) {
 interface FactProps extends CardPartProps {
   kind: 'site' | 'date' | 'collection' | 'state';
   text: string;
-  /** In px. */
-  least: number;
 }
 
-function Fact({ kind, text, least, ...props }: FactProps) {
+function Fact({ kind, text, ...props }: FactProps) {
   const { post, words, faviconSource, collectionHref, stateHref, onNavigate } = props;
   if (kind === 'site') {
     const url = post.url ?? post.content;
@@ -72,14 +76,7 @@ function Fact({ kind, text, least, ...props }: FactProps) {
     return (
       <>
         <Favicon domain={domain} host={host} post={post.id} source={faviconSource} />
-        <a
-          className={styles.factLink}
-          style={{ minWidth: least }}
-          dir="ltr"
-          href={allowedUrl(url, 'bookmark')}
-          {...NEW_TAB}
-          title={url}
-        >
+        <a className={styles.factLink} dir="ltr" href={allowedUrl(url, 'bookmark')} {...NEW_TAB} title={url}>
           <Highlight text={domain} words={words} />
         </a>
       </>
@@ -104,7 +101,7 @@ function Fact({ kind, text, least, ...props }: FactProps) {
       }}
     >
       {kind === 'collection' && <Icon name="folder" />}
-      <span className={styles.factText} style={{ minWidth: least }} dir="auto">
+      <span className={styles.factText} dir="auto">
         {text}
       </span>
     </a>

@@ -19,8 +19,8 @@ const WIDEST = 480;
 interface Fact {
   kind: 'site' | 'date' | 'collection' | 'state';
   text: string;
-  /** What of the text is never cut, in px. */
-  least: number;
+  /** What is never cut, with its icon, in px; undefined for a text that is never cut at all. */
+  least: number | undefined;
   /** A foot narrower than this leaves it out, in px. */
   from: number;
 }
@@ -32,7 +32,7 @@ function tasksIn(html: string): string {
 }
 
 function dateOf({ post, shown }: CardPartProps): string {
-  if (shown?.date === false) return '';
+  if (shown?.date === false || post.is_archived) return ''; // the bin says when it was deleted
   const day = formatDay(post.updated_at, { isShort: true });
   return post.type === 'link' ? day : texts.edited(day);
 }
@@ -51,7 +51,14 @@ export function footFacts(props: CardPartProps, hasSite: boolean): Fact[] {
     if (text === '') return [];
     const least = widthOf(Array.from(text).slice(0, characters).join(''));
     from += least + extra;
-    return [{ kind, text, least, from: Math.min(WIDEST, Math.ceil(from / STEP) * STEP) }];
+    return [
+      {
+        kind,
+        text,
+        least: Number.isFinite(characters) ? least + ICON : undefined,
+        from: Math.min(WIDEST, Math.ceil(from / STEP) * STEP),
+      },
+    ];
   };
   return [
     ...fact('site', hasSite ? formatUrl(post.url ?? post.content).domain : '', SITE_CHARACTERS, ICON),

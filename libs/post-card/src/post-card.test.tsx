@@ -103,6 +103,11 @@ describe('A post card', () => {
     expect(facts().map(({ dataset }) => dataset['kind'])).toEqual(['collection', 'state']);
   });
 
+  it('has no day of the last edit in the bin, which says when it was deleted', () => {
+    const { container } = render(<PostCard post={aPost({ content: '<p>Rye</p>', is_archived: true })} />);
+    expect(container.querySelector('time')).toBeNull();
+  });
+
   it('says at its foot how many tasks of a note are done', () => {
     const content = `<ul data-type="taskList">${taskItem('milk', true)}${taskItem('bread', false)}</ul>`;
     render(<PostCard post={aPost({ content })} />);
