@@ -29,6 +29,7 @@ export function OptionsSheet({ options }: { options: readonly AppBarOption[] }) 
     <>
       <Button
         className={styles.button}
+        tone="quiet"
         icon="more"
         aria-haspopup="dialog"
         aria-expanded={open}
