@@ -154,7 +154,7 @@ async function benchFirstVisit(browser: Browser, { ours: place, floor }: Places,
     most(
       'first visit: scripts until the cards',
       visits.map((each) => kilobytes(each)),
-      158,
+      160,
       'KB',
       `the editor ${hasSlate ? 'AMONG THEM' : 'not among them'}; after them ${visits
         .map((each) => kilobytes(each, 'after').toFixed(0))
