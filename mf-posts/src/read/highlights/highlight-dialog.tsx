@@ -1,7 +1,7 @@
 import { type Highlight, HIGHLIGHT_NOTE_MAX_LENGTH } from '@benotes/contract';
 import { Button, Dialog, Field } from '@benotes/ui';
 import { TextArea } from '@benotes/ui/text-area';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 
 import { ColorChoice } from './color-choice.tsx';
 import { HighlightQuote } from './highlight-quote.tsx';
@@ -55,10 +55,13 @@ export function HighlightDialog({ highlight, onClose, onDelete, onChanged }: Hig
           {(ids) => (
             <TextArea
               {...ids}
+              data-initial-focus
               className={styles.note}
               rows={4}
               maxLength={HIGHLIGHT_NOTE_MAX_LENGTH}
               value={note}
+              aria-keyshortcuts="Control+Enter Meta+Enter"
+              onKeyDown={submitWithKeys}
               onChange={({ target }) => setNote(target.value)}
             />
           )}
@@ -66,4 +69,11 @@ export function HighlightDialog({ highlight, onClose, onDelete, onChanged }: Hig
       </form>
     </Dialog>
   );
+}
+
+/** Ctrl or Cmd and Enter submit the form: Enter alone begins a line. */
+function submitWithKeys(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
 }

@@ -101,6 +101,19 @@ describe('Highlights of a note that is read', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Wait a day.'));
   });
 
+  it('have the caret in the note when they are opened, and Ctrl + Enter saves it', async () => {
+    await read([of('rye flour')]);
+    await waitFor(() => expect(marked()).toHaveLength(1));
+    act(() => marks()[0]!.focus());
+    await press('{Enter}');
+    const dialog = await screen.findByRole('dialog', { name: 'Highlight' });
+    expect(within(dialog).getByLabelText('Note')).toBe(document.activeElement);
+    mockResponse(updateHighlight, { data: of('rye flour', { note: 'Whole grain' }) });
+    await userEvent.keyboard('Whole grain{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(marks()[0]?.dataset['begin']).toContain('with a note'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('keep the focus when the text is rendered anew, unless the user has left them', async () => {
     await read([of('rye flour', { id: 1 }), of('Wait a day.', { id: 2 })]);
     await waitFor(() => expect(marked()).toHaveLength(2));
