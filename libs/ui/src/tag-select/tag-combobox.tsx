@@ -42,13 +42,25 @@ export interface TagSelectProps {
   disabled?: boolean;
   /** Focuses the field when its code has loaded. */
   autoFocus?: boolean;
+  /** Enter in the empty field, for example to submit a form that has no other field. */
+  onDone?: () => void;
 }
 
 interface TagComboboxProps extends Omit<TagSelectProps, 'hint' | 'error'> {
   ids: FieldIds;
 }
 
-export function TagCombobox({ label, tags, value, onChange, handle, disabled, autoFocus, ids }: TagComboboxProps) {
+export function TagCombobox({
+  label,
+  tags,
+  value,
+  onChange,
+  handle,
+  disabled,
+  autoFocus,
+  onDone,
+  ids,
+}: TagComboboxProps) {
   const known = useMemo(() => knownTags(tags ?? []), [tags]);
   const [text, setText] = useState('');
   const [announcement, setAnnouncement] = useState('');
@@ -103,7 +115,8 @@ export function TagCombobox({ label, tags, value, onChange, handle, disabled, au
     event.preventDefault();
     if (combobox.isOpen && combobox.highlightedIndex >= 0) return;
     preventDownshiftDefault(event);
-    addText();
+    if (combobox.inputValue === '') onDone?.();
+    else addText();
   };
   // A comma ends a name; the text after the last one stays in the field. The text is set here because downshift reports
   // it a render later, and a quick Enter would pick from the options for the previous text.

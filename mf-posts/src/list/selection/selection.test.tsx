@@ -2,6 +2,7 @@ import {
   actOnPosts,
   cancelPostJob,
   countPosts,
+  createTags,
   getPostJob,
   listCollections,
   listDeletedCollections,
@@ -12,7 +13,7 @@ import {
   undoPostJob,
   VISITOR_PERMISSION,
 } from '@benotes/contract';
-import { aCollection, aLink, aPost } from '@benotes/contract/builders';
+import { aCollection, aLink, aPost, aTag } from '@benotes/contract/builders';
 import { collections, deviceStorage, emit, on, session, setSingleKeyShortcuts } from '@benotes/platform';
 import { mockError, mockResponse, renderAt, requests } from '@benotes/platform/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
@@ -219,6 +220,20 @@ describe('An action on the selected posts', () => {
     await userEvent.click(await inBar('Tag'));
     const field = await within(await screen.findByRole('dialog')).findByRole('combobox', { name: 'Tags to add' });
     await vi.waitFor(() => expect(document.activeElement).toBe(field));
+  });
+
+  it('is submitted with Enter once the field for tags is empty', async () => {
+    await select();
+    await userEvent.click(await inBar('Tag'));
+    const field = await within(await screen.findByRole('dialog')).findByRole('combobox', { name: 'Tags to add' });
+    await userEvent.type(field, '{Enter}');
+    expect(screen.getByRole('dialog'), 'without tags').toBeInstanceOf(HTMLElement);
+    await userEvent.type(field, 'garden{Enter}');
+    expect(screen.getByRole('dialog'), 'with a name that Enter has ended').toBeInstanceOf(HTMLElement);
+    mockResponse(createTags, { data: [aTag({ id: 5, name: 'garden' })] });
+    mockResponse(actOnPosts, { data: aJob({ action: { type: 'tag', tag_ids: [5] } }) });
+    await userEvent.type(field, '{Enter}');
+    await vi.waitFor(() => expect(sent().action).toEqual({ type: 'tag', tag_ids: [5] }));
   });
 
   it('keeps the selection when the server rejects it', async () => {

@@ -20,7 +20,8 @@ export function TagsDialog({ kind, count, onChoose, onClose }: TagsDialogProps) 
   const known = useKnownTags();
   const [chosen, setChosen] = useState<readonly ChosenTag[]>([]);
   const [busy, setBusy] = useState(false);
-  const form = useId();
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
   const field = useRef<TagSelectHandle>(null);
   const isAdding = kind === 'tag';
   const used = useMemo(() => (isAdding || selected.isAll ? undefined : usedTags()), [isAdding]);
@@ -45,18 +46,19 @@ export function TagsDialog({ kind, count, onChoose, onClose }: TagsDialogProps) 
       actions={
         <>
           <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button type="submit" form={form} tone="primary" busy={busy}>
+          <Button type="submit" form={id} tone="primary" busy={busy}>
             {isAdding ? texts.tag : texts.untag}
           </Button>
         </>
       }
     >
-      <form id={form} onSubmit={(event) => void submit(event)}>
+      <form ref={form} id={id} onSubmit={(event) => void submit(event)}>
         <TagSelect
           label={isAdding ? texts.tags : texts.untags}
           tags={used ?? known}
           value={chosen}
           handle={field}
+          onDone={() => form.current?.requestSubmit()}
           onChange={(tags) => setChosen(isAdding ? tags : tags.filter(({ id }) => id !== undefined))}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only field of the dialog
           autoFocus
