@@ -14,6 +14,7 @@ describe('Words', () => {
     ['々 〇 𠮷', 3],
     ['— … ! 😀', 0],
     ['مرحبا بالعالم', 2],
+    ['see https://www.example.org/a/long_path?q=1 or www.example.org', 4],
   ])('of %j are %i', (text, count) => {
     expect(wordsIn(text)).toBe(count);
   });

@@ -8,11 +8,16 @@ const MAYBE_UNSPACED = /[\u2e80-\uffff]/;
  */
 const WORD_START = /(?<![\p{L}\p{N}\p{M}]['’.,:-]?)[\p{L}\p{N}\p{M}]/gu;
 
+/** An address counts as one word, not as its parts. */
+const ADDRESS = /(?:https?:\/\/|www\.)\S+/gi;
+
 /** The number of words of a text. In scripts without spaces, every character is one. */
-export const wordsIn = (text: string): number =>
-  MAYBE_UNSPACED.test(text)
-    ? countMatches(UNSPACED, text) + countMatches(WORD_START, text.replace(UNSPACED, ' '))
-    : countMatches(WORD_START, text);
+export function wordsIn(text: string): number {
+  const plain = text.replace(ADDRESS, 'a');
+  return MAYBE_UNSPACED.test(plain)
+    ? countMatches(UNSPACED, plain) + countMatches(WORD_START, plain.replace(UNSPACED, ' '))
+    : countMatches(WORD_START, plain);
+}
 
 /** The number of characters in scripts without spaces between words. */
 export const unspacedIn = (text: string): number => (MAYBE_UNSPACED.test(text) ? countMatches(UNSPACED, text) : 0);
