@@ -131,6 +131,14 @@ describe('HTML from a page', () => {
     );
   });
 
+  it('loses links that lead nowhere without the address of the page, and keeps their words', () => {
+    const html =
+      '<p>See <a href="/wiki/Rye">rye</a>, <a href="#top">up</a>, <a href="https://example.org/">more</a></p>';
+    const kept = '<a target="_blank" rel="noopener noreferrer nofollow" href="https://example.org/">more</a>';
+    expect(pasted(html)).toBe(pasted(`<p>See rye, up, ${kept}</p>`));
+    expect(pasted(`<base href="https://example.org/a/b">${html}`)).toContain('href="https://example.org/wiki/Rye"');
+  });
+
   it.each([
     ['GitHub', '<div class="highlight highlight-source-js notranslate"><pre class="notranslate">let a</pre></div>'],
     [

@@ -21,6 +21,18 @@ export function cleanPastedHtml(page: Document): void {
   cleanOutline(page);
   copyCodeLanguages(page);
   resolveLazyImages(page);
+  resolveLinks(page);
+}
+
+/** Relative links lead to other pages of the site they come from. Where it is unknown, they would lead into Benotes. */
+function resolveLinks(page: Document): void {
+  const base = page.querySelector('base')?.getAttribute('href') ?? undefined;
+  for (const link of page.querySelectorAll('a[href]')) {
+    const href = link.getAttribute('href') ?? '';
+    if (URL.canParse(href)) continue;
+    if (URL.canParse(href, base)) link.setAttribute('href', new URL(href, base).href);
+    else link.removeAttribute('href');
+  }
 }
 
 function isFromNotion(page: Document): boolean {
