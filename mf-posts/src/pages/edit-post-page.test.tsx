@@ -53,6 +53,8 @@ const title = () => screen.findByRole('textbox', { name: 'Title' });
 const ready = () => screen.findByRole('textbox', { name: 'Content' });
 const tagField = () => screen.findByRole('combobox', { name: 'Tags' });
 const press = () => window.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyS', ctrlKey: true, altKey: true }));
+const pressSave = (repeat = false) =>
+  fireEvent.keyDown(document.body, { key: 's', code: 'KeyS', ctrlKey: true, repeat });
 const close = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const save = () => act(() => appBar.action?.run());
 
@@ -133,6 +135,21 @@ describe('Creating a post', () => {
     act(() => void press());
     expect(appBar.action?.busy).toBe(true);
     act(() => void press());
+    await vi.waitFor(() => expect(appBar.title).toBe('Systems'));
+    expect(requests.filter((call) => call.startsWith('POST'))).toHaveLength(1);
+  });
+
+  it('saves with Ctrl + S, and never opens the dialog of the browser', async () => {
+    mockResponse(createPost, { data: aPost({ collection_id: 7 }) });
+    renderAt('/c/7/p/create', <App />);
+    await ready();
+    expect(pressSave()).toBe(false); // without content there is nothing to save
+    expect(requests.filter((call) => call.startsWith('POST'))).toEqual([]);
+    cleanup();
+
+    renderAt('/c/7/p/create?text=Milk', <App />);
+    await ready();
+    expect([pressSave(), pressSave(true)]).toEqual([false, false]);
     await vi.waitFor(() => expect(appBar.title).toBe('Systems'));
     expect(requests.filter((call) => call.startsWith('POST'))).toHaveLength(1);
   });

@@ -50,6 +50,7 @@ describe('The inline editor of a note', () => {
   it.each([
     ['Escape', () => userEvent.keyboard('{Escape}')],
     ['a click elsewhere', () => userEvent.click(document.body)],
+    ['Ctrl + S', () => userEvent.keyboard('{Control>}s{/Control}')],
   ])('saves and closes on %s', async (_, leave) => {
     await edit(' list');
     await leave();

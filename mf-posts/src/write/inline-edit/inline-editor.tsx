@@ -9,6 +9,7 @@ import { findTitle } from '../saving/find-title.ts';
 import type { Draft } from '../saving/draft.ts';
 import { saveChanges } from '../saving/save-post.ts';
 import { texts as formTexts } from '../saving/texts.ts';
+import { useSaveKey } from '../saving/use-save-key.ts';
 import { uploadImage } from '../saving/upload-image.ts';
 import { useDraft } from '../drafts/use-draft.ts';
 import { useSaving } from '../saving/use-saving.ts';
@@ -77,6 +78,7 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
     if (draft) void withUpdatingMark(post.id, () => save(draft));
     else close();
   };
+  useSaveKey(finish);
   useWhenOnline(waitsForNetwork, finish);
   /** Stores the draft; an automatic retry is canceled, so that nothing is sent while the user types. */
   const markChanged = () => {

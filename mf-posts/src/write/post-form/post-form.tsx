@@ -14,6 +14,7 @@ import styles from './post-form.module.css';
 import { SaveFailure } from './save-failure.tsx';
 import type { Draft, Version } from '../saving/draft.ts';
 import { texts } from '../saving/texts.ts';
+import { useSaveKey } from '../saving/use-save-key.ts';
 import { uploadImage } from '../saving/upload-image.ts';
 import { TitleField } from '../title-field/title-field.tsx';
 import { SharedText } from './shared-text.tsx';
@@ -78,6 +79,7 @@ export function PostForm({
     void duplicates.saveUnlessSaved(form.newUrl(), opened?.post.id, form.save);
   };
 
+  useSaveKey(save);
   const leaveDialog = useLeaveGuard((form.changed || uploading) && !busy, { onLeave: form.discard, onSave: save });
 
   useAppBar({

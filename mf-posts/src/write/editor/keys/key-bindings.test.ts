@@ -106,8 +106,9 @@ describe('The keys of the editor', () => {
     pressKey(editor, keyPress({ key: 'k', ctrlKey: true }), actions);
     pressKey(editor, keyPress({ key: 'F10', altKey: true }), actions);
     pressKey(editor, keyPress({ key: 's', code: 'KeyS', ctrlKey: true, altKey: true }), actions);
+    pressKey(editor, keyPress({ key: 's', code: 'KeyS', ctrlKey: true }), actions);
     expect([actions.openLinkDialog, actions.focusToolbar, actions.save].map((call) => call.mock.calls.length)).toEqual([
-      1, 1, 1,
+      1, 1, 2,
     ]);
   });
 

@@ -51,7 +51,8 @@ const BINDINGS: Readonly<Record<string, Binding>> = {
   'Mod-Z': { label: texts.undo, run: (editor) => editor.undo() },
   'Mod-Shift-Z': { label: texts.redo, run: (editor) => editor.redo() },
   'Mod-Y': { run: (editor) => editor.redo() },
-  'Mod-Alt-S': { label: texts.saveNote, run: (_, view) => view.save() },
+  'Mod-S': { label: texts.saveNote, run: (_, view) => view.save() },
+  'Mod-Alt-S': { run: (_, view) => view.save() }, // shown on the button
   'Mod-Enter': { label: texts.toggleTask, run: breakOrToggleTask },
   'Mod-A': { run: selectCode },
   'Mod-Shift-ArrowUp': { label: texts.moveUp, run: (editor) => void moveBlocks(editor, 'up') },
