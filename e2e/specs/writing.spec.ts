@@ -169,6 +169,35 @@ test('the toolbar of a note edited in its card is fully visible', async ({ page,
   expect(await tools.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
 });
 
+test(
+  'the line that is typed stays two lines above the lower edge',
+  { tag: '@phone-long' },
+  async ({ page, login, given, isMobile }) => {
+    const { id } = await given.post({ title: 'Long', content: '<p>line</p>'.repeat(60) });
+    await login();
+    await page.goto(`/p/${id}`);
+    await textOf(page).click();
+    await page.keyboard.press('Control+End');
+    for (const word of ['flour', 'water', 'salt']) {
+      await page.keyboard.press('Enter');
+      await page.keyboard.type(word);
+    }
+    const edge = isMobile
+      ? await page.getByRole('toolbar', { name: 'Formatting' }).evaluate((bar) => bar.getBoundingClientRect().top)
+      : page.viewportSize()!.height;
+    const line = await blocks(page).last().boundingBox();
+    expect(edge - line!.y - line!.height).toBeGreaterThanOrEqual(2 * line!.height - 8);
+
+    // And upward, below what covers the upper edge.
+    for (let presses = 0; presses < 50; presses += 1) await page.keyboard.press('ArrowUp');
+    const top = await page.evaluate(() => getSelection()!.getRangeAt(0).getBoundingClientRect().top);
+    const covered = isMobile
+      ? 52
+      : await page.getByRole('toolbar', { name: 'Formatting' }).evaluate((bar) => bar.getBoundingClientRect().bottom);
+    expect(top).toBeGreaterThanOrEqual(Math.floor(covered) - 1);
+  },
+);
+
 // #toolbar-above-keyboard
 test(
   'the toolbar stays above the on-screen keyboard, and composed text is not changed',

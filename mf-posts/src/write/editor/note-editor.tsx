@@ -1,7 +1,7 @@
 import { useCommands, usesSmartTypography } from '@benotes/platform';
 import { noteTypography, VisuallyHidden } from '@benotes/ui';
 import { useKeyboardInset } from '@benotes/ui/keyboard-inset';
-import { scrollCaretTo } from './text/scroll-caret.ts';
+import { keepCaretInSight, scrollCaretTo } from './text/scroll-caret.ts';
 import {
   type Ref,
   useEffect,
@@ -60,7 +60,7 @@ export interface NoteEditorProps {
   compact?: boolean;
   /** The user changed the note. */
   onDirty?: () => void;
-  /** The user pressed Ctrl+Alt+S in the text. */
+  /** The user pressed Ctrl+S or Ctrl+Alt+S in the text. */
   onSave?: () => void;
   /** Uploads an image and returns its URL. Without it, images cannot be added. */
   uploadImage?: UploadImage;
@@ -177,6 +177,7 @@ export function NoteEditor({
                 renderLeaf={renderLeaf}
                 renderChunk={renderChunk}
                 renderPlaceholder={renderPlaceholder}
+                scrollSelectionIntoView={() => keepCaretInSight(editor)}
                 {...textEvents}
                 {...inputEvents}
               />
