@@ -57,7 +57,9 @@ function visibleInWindow(text: Element): Limits {
 function reveal(editor: Editor, scroller: Element | Window, { top, bottom }: Limits): void {
   const line = caretLine(editor);
   if (!line) return;
-  const below = line.bottom + LINES_BELOW * line.height - bottom;
+  const lineHeight =
+    Number.parseFloat(getComputedStyle(ReactEditor.toDOMNode(editor, editor)).lineHeight) || line.height;
+  const below = (line.top + line.bottom + lineHeight) / 2 + LINES_BELOW * lineHeight - bottom;
   const above = line.top - top;
   if (below > 0 || above < 0) scroller.scrollBy({ top: Math.min(below, above), behavior: 'instant' });
 }
