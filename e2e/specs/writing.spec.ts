@@ -170,6 +170,30 @@ test('the toolbar of a note edited in its card is fully visible', async ({ page,
 });
 
 test(
+  'a slash inserts a block, by key, by mouse, and by touch',
+  { tag: '@phone-long' },
+  async ({ page, login, given, isMobile }) => {
+    const { id } = await given.post({ title: 'Bread', content: '<p></p>' });
+    await login();
+    await page.goto(`/p/${id}`);
+    await textOf(page).click();
+    const option = (name: string) => page.getByRole('listbox', { name: 'Blocks' }).getByRole('option', { name });
+    await page.keyboard.type('/');
+    await expect(option('Heading 1')).toBeInViewport({ ratio: 1 });
+    await page.keyboard.type('quote');
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Knead and/or fold /');
+    if (isMobile) await option('Task list').tap();
+    else await option('Task list').click();
+    await expect(textOf(page)).toBeFocused();
+    await page.keyboard.type('Feed');
+    await expect(textOf(page).getByRole('checkbox', { name: /Feed/ })).toBeVisible();
+    expect(await save(page)).toContain('Knead and/or fold Feed');
+  },
+);
+
+test(
   'the line that is typed stays two lines above the lower edge',
   { tag: '@phone-long' },
   async ({ page, login, given, isMobile }) => {

@@ -63,6 +63,17 @@ export const ToolbarWithTooltip: Story = {
   },
 };
 
+/** Opened with a slash. */
+export const MenuOfBlocks: Story = {
+  args: { initialHtml: '<h2>Bread</h2><p></p>', autoFocus: true },
+  play: async () => {
+    const text = screen.getByRole('textbox', { name: 'Content' });
+    await waitFor(() => expect(text).toHaveFocus());
+    await userEvent.keyboard('/');
+    await expect(await screen.findByRole('option', { name: 'Task list' })).toBeVisible();
+  },
+};
+
 export const LinkPreviewDialog: Story = {
   args: { initialHtml: '<p>See</p>', autoFocus: true },
   play: async () => {

@@ -37,6 +37,7 @@ import { useDialogs } from './menus/use-dialogs.tsx';
 import { type UploadImage, useImageUpload } from './uploads/use-image-upload.ts';
 import { skipSelectionCapture, useSkipSelectionCapture } from './text/use-skip-selection-capture.ts';
 import { type FindTitle, useLinkTitles } from './blocks/use-link-titles.ts';
+import { useSlashMenu } from './slash/use-slash-menu.tsx';
 import { useTextEvents } from './text/use-text-events.ts';
 import { BlockViewContext } from './blocks/block-view-context.ts';
 import { WordCount } from './status/word-count.ts';
@@ -138,7 +139,8 @@ export function NoteEditor({
     skipSelectionCapture(editor);
     if (ReactEditor.isFocused(editor)) ReactEditor.toDOMNode(editor, editor).focus();
   };
-  const { addImages, ...textEvents } = useTextEvents(editor, view, uploadImage && sendImages);
+  const slash = useSlashMenu(editor, view);
+  const { addImages, ...textEvents } = useTextEvents(editor, view, uploadImage && sendImages, slash.onKeyDown);
 
   return (
     <div
@@ -157,6 +159,7 @@ export function NoteEditor({
               onChange={() => {
                 const text = nextAnnouncement();
                 if (text !== null) setAnnouncement(text);
+                slash.onChange();
               }}
               onValueChange={() => {
                 onDirty?.();
@@ -180,11 +183,14 @@ export function NoteEditor({
                 scrollSelectionIntoView={() => keepCaretInSight(editor)}
                 {...textEvents}
                 {...inputEvents}
+                {...slash.attributes}
+                onBlur={slash.close}
               />
             </Slate>
           </RenderRetryBoundary>
         </BlockViewContext.Provider>
       </UploadsProvider>
+      {slash.menu}
       {uploadImage && <ImagePicker input={picker} onFiles={addImages} />}
       <UploadStatus editor={editor} uploads={uploads} />
       <VisuallyHidden>

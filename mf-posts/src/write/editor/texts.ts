@@ -31,6 +31,8 @@ export const texts = {
   undo: 'Undo',
   redo: 'Redo',
 
+  blocks: 'Blocks',
+
   inEditor: 'In the editor',
   linkSelection: 'Link the selection',
   saveNote: 'Save the note',

@@ -4,17 +4,14 @@ import { type FocusEvent, forwardRef, type KeyboardEvent, useState } from 'react
 import type { Editor } from 'slate';
 import { useSlateSelector, useSlateStatic } from 'slate-react';
 
-import { activeStyle, setStyle, type TextStyle } from '../commands/blocks.ts';
+import { activeStyle, setStyle } from '../commands/blocks.ts';
 import { focusText, syncSelectionFromDom } from '../text/dom-selection.ts';
 import styles from './menu-bar.module.css';
 import { selectedBlocks } from '../model/queries.ts';
 import { isCodeBlock } from '@benotes/note';
 import { texts } from '../texts.ts';
 import { useTooltip } from './tooltip.tsx';
-import { type Tool, toolsFor, type ToolView } from './toolbar-items.ts';
-
-const TEXT_STYLES: readonly TextStyle[] = ['normal', 1, 2, 3, 4, 5, 6];
-const styleName = (style: TextStyle) => (style === 'normal' ? texts.normal : texts.heading(style));
+import { styleName, TEXT_STYLES, type Tool, toolsFor, type ToolView } from './toolbar-items.ts';
 
 interface MenuBarProps {
   /** The id of the text box it formats. */

@@ -1,7 +1,7 @@
 import type { IconName } from '@benotes/ui';
 import type { Editor } from 'slate';
 
-import { insertVoid, isInQuote, toggleQuote } from '../commands/blocks.ts';
+import { insertVoid, isInQuote, type TextStyle, toggleQuote } from '../commands/blocks.ts';
 import { toggleCodeBlock } from '../commands/code-blocks.ts';
 import { selectedImage } from '../commands/images.ts';
 import { convertToLinkBlock } from '../commands/link-blocks.ts';
@@ -33,10 +33,15 @@ export interface Tool {
   isOn?: (editor: Editor) => boolean;
   /** Undefined for a button that is always enabled. */
   isEnabled?: (editor: Editor) => boolean;
+  /** It inserts a block, or turns the block at the caret into one. */
+  isBlock?: true;
   /** Undefined for a button that is always shown. */
   isShown?: (view: ToolView) => boolean;
   run: (editor: Editor, view: ToolView) => void;
 }
+
+export const TEXT_STYLES: readonly TextStyle[] = ['normal', 1, 2, 3, 4, 5, 6];
+export const styleName = (style: TextStyle): string => (style === 'normal' ? texts.normal : texts.heading(style));
 
 const markTool = (mark: Mark, label: string, icon: IconName, shortcut: string): Tool => ({
   label,
@@ -50,6 +55,7 @@ const listTool = (type: List['type'], label: string, icon: IconName, shortcut: s
   label,
   icon,
   shortcut,
+  isBlock: true,
   isOn: (editor) => activeList(editor) === type,
   run: (editor) => toggleList(editor, type),
 });
@@ -74,11 +80,19 @@ const TOOLS: readonly (readonly Tool[])[] = [
     listTool('task-list', texts.taskList, 'list-check', 'Mod-Shift-9'),
   ],
   [
-    { label: texts.quote, icon: 'quote', shortcut: 'Mod-Shift-B', isOn: isInQuote, run: toggleQuote },
-    { label: texts.codeBlock, icon: 'code-block', shortcut: 'Mod-Alt-C', isOn: isInCodeBlock, run: toggleCodeBlock },
+    { label: texts.quote, icon: 'quote', shortcut: 'Mod-Shift-B', isBlock: true, isOn: isInQuote, run: toggleQuote },
+    {
+      label: texts.codeBlock,
+      icon: 'code-block',
+      shortcut: 'Mod-Alt-C',
+      isBlock: true,
+      isOn: isInCodeBlock,
+      run: toggleCodeBlock,
+    },
     {
       label: texts.rule,
       icon: 'minus',
+      isBlock: true,
       run: (editor) => insertVoid(editor, { type: 'rule', children: [{ text: '' }] }),
     },
     {
@@ -91,6 +105,7 @@ const TOOLS: readonly (readonly Tool[])[] = [
     {
       label: texts.linkBlock,
       icon: 'external',
+      isBlock: true,
       isOn: (editor) => voidBlockAt(editor)?.[0].type === 'link-block',
       run: (editor, view) => {
         if (!convertToLinkBlock(editor)) view.openLinkBlockDialog();
@@ -99,6 +114,7 @@ const TOOLS: readonly (readonly Tool[])[] = [
     {
       label: texts.image,
       icon: 'image',
+      isBlock: true,
       isOn: (editor) => selectedImage(editor) !== undefined,
       isShown: (view) => view.openImagePicker !== undefined,
       run: (editor, view) => (selectedImage(editor) ? view.editImage() : view.openImagePicker?.()),

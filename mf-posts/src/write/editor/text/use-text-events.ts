@@ -7,11 +7,15 @@ import { syncSelectionFromDom, restoreFocus } from './dom-selection.ts';
 import { pressKey, type ViewActions } from '../keys/key-bindings.ts';
 import { imagesOf, pasteInto } from '../plugins/with-paste.ts';
 
-/** Handlers for keys, paste and drop in the text. Without `sendImages`, image files are ignored. */
+/**
+ * Handlers for keys, paste and drop in the text. Without `sendImages`, image files are ignored. Keys that `handleFirst` returns
+ * true for are not those of the text.
+ */
 export function useTextEvents(
   editor: Editor,
   view: ViewActions,
   sendImages: ((files: readonly File[]) => void) | undefined,
+  handleFirst: (event: KeyboardEvent) => boolean,
 ) {
   const pastesPlain = useRef(false);
 
@@ -31,7 +35,7 @@ export function useTextEvents(
       const press = event.nativeEvent;
       pastesPlain.current = press.shiftKey && press.code === 'KeyV' && (press.ctrlKey || press.metaKey);
       if (event.ctrlKey || event.metaKey || /^(?:Tab|Arrow(?:Up|Down))$/.test(event.key)) syncSelectionFromDom(editor);
-      if (!pressKey(editor, press, view, isMacKeyboard())) return;
+      if (!handleFirst(event) && !pressKey(editor, press, view, isMacKeyboard())) return;
       event.preventDefault();
       event.stopPropagation();
     },
