@@ -193,6 +193,28 @@ test(
   },
 );
 
+test('a bar at the selected text formats it, by mouse and by keyboard', async ({ page, login, given }) => {
+  const { id } = await given.post({ title: 'Bread', content: '<p>rye flour</p>' });
+  await login();
+  await page.goto(`/p/${id}`);
+  await textOf(page)
+    .getByText('rye flour')
+    .dblclick({ position: { x: 5, y: 10 } });
+  const bar = page.getByRole('toolbar', { name: 'Selected text' });
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  const [selected, shown] = [await blocks(page).first().boundingBox(), await bar.boundingBox()];
+  expect(shown!.y + shown!.height).toBeLessThanOrEqual(selected!.y + 4);
+  await bar.getByRole('button', { name: 'Bold' }).click();
+  await expect(textOf(page).locator('strong')).toHaveText('rye');
+  await page.keyboard.press('Alt+F10');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(textOf(page).locator('em')).toHaveText('rye');
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeHidden();
+  await expect(textOf(page)).toBeFocused();
+});
+
 test(
   'the line that is typed stays two lines above the lower edge',
   { tag: '@phone-long' },

@@ -74,6 +74,17 @@ export const MenuOfBlocks: Story = {
   },
 };
 
+/** The bar at the selected text. */
+export const SelectedText: Story = {
+  args: { initialHtml: '<p>See the timetable of the ferries</p>', autoFocus: true },
+  play: async () => {
+    const text = screen.getByRole('textbox', { name: 'Content' });
+    await waitFor(() => expect(text).toHaveFocus());
+    window.getSelection()?.selectAllChildren(text);
+    await expect(await screen.findByRole('toolbar', { name: 'Selected text' })).toBeVisible();
+  },
+};
+
 export const LinkPreviewDialog: Story = {
   args: { initialHtml: '<p>See</p>', autoFocus: true },
   play: async () => {

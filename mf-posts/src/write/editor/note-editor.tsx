@@ -26,6 +26,8 @@ import { parseHtml } from './html/parse.ts';
 import { ImagePicker } from './uploads/image-picker.tsx';
 import { createInputHandlers } from './text/input-events.ts';
 import { MenuBar } from './menus/menu-bar.tsx';
+import type { SelectionBarHandle } from './menus/selection-bar.tsx';
+import { SelectionBarSlot } from './menus/selection-bar-slot.tsx';
 import { createHandle, type NoteEditorHandle, pointInText } from './note-handle.ts';
 import noteText from './text/note-text.module.css';
 import { UploadStatus, UploadsProvider } from './uploads/pending-images.tsx';
@@ -103,6 +105,7 @@ export function NoteEditor({
   const dialogs = useDialogs(editor);
   const box = useRef<HTMLDivElement>(null);
   const toolbar = useRef<HTMLDivElement>(null);
+  const selectionBar = useRef<SelectionBarHandle>(null);
   const picker = useRef<HTMLInputElement>(null);
   const { uploads, add: sendImages } = useImageUpload(editor, uploadImage, onUploading);
   const pending = useSyncExternalStore(uploads.subscribe, uploads.places);
@@ -131,7 +134,9 @@ export function NoteEditor({
     openLinkDialog: () => dialogs.open('link'),
     openLinkBlockDialog: () => dialogs.open('page'),
     editImage: () => dialogs.open('image'),
-    focusToolbar: () => toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
+    focusToolbar: () => {
+      if (!selectionBar.current?.focus()) toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    },
     save: () => onSave?.(),
     ...(uploadImage && { openImagePicker: () => picker.current?.click() }),
   };
@@ -140,7 +145,12 @@ export function NoteEditor({
     if (ReactEditor.isFocused(editor)) ReactEditor.toDOMNode(editor, editor).focus();
   };
   const slash = useSlashMenu(editor, view);
-  const { addImages, ...textEvents } = useTextEvents(editor, view, uploadImage && sendImages, slash.onKeyDown);
+  const { addImages, ...textEvents } = useTextEvents(
+    editor,
+    view,
+    uploadImage && sendImages,
+    (event) => slash.onKeyDown(event) || (event.key === 'Escape' && selectionBar.current?.close() === true),
+  );
 
   return (
     <div
@@ -186,6 +196,7 @@ export function NoteEditor({
                 {...slash.attributes}
                 onBlur={slash.close}
               />
+              <SelectionBarSlot view={view} handle={selectionBar} />
             </Slate>
           </RenderRetryBoundary>
         </BlockViewContext.Provider>

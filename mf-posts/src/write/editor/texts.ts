@@ -32,6 +32,7 @@ export const texts = {
   redo: 'Redo',
 
   blocks: 'Blocks',
+  selectedText: 'Selected text',
 
   inEditor: 'In the editor',
   linkSelection: 'Link the selection',

@@ -1,17 +1,18 @@
-import { ariaKeys, keyText } from '@benotes/platform/key-labels';
-import { Button, Icon, IconButton, Menu } from '@benotes/ui';
-import { type FocusEvent, forwardRef, type KeyboardEvent, useState } from 'react';
+import { Button, Icon, Menu } from '@benotes/ui';
+import { forwardRef } from 'react';
 import type { Editor } from 'slate';
 import { useSlateSelector, useSlateStatic } from 'slate-react';
 
 import { activeStyle, setStyle } from '../commands/blocks.ts';
-import { focusText, syncSelectionFromDom } from '../text/dom-selection.ts';
+import { focusText } from '../text/dom-selection.ts';
 import styles from './menu-bar.module.css';
 import { selectedBlocks } from '../model/queries.ts';
 import { isCodeBlock } from '@benotes/note';
 import { texts } from '../texts.ts';
 import { useTooltip } from './tooltip.tsx';
-import { styleName, TEXT_STYLES, type Tool, toolsFor, type ToolView } from './toolbar-items.ts';
+import { ToolButton } from './tool-button.tsx';
+import { styleName, TEXT_STYLES, toolsFor, type ToolView } from './toolbar-items.ts';
+import { useToolbarStop } from './use-toolbar-stop.ts';
 
 interface MenuBarProps {
   /** The id of the text box it formats. */
@@ -22,33 +23,12 @@ interface MenuBarProps {
 /** The toolbar: a single Tab stop with arrow keys inside. Pressing a tool keeps the selection in the text. */
 export const MenuBar = forwardRef<HTMLDivElement, MenuBarProps>(function MenuBar({ controls, view }, ref) {
   const editor = useSlateStatic();
-  const [stop, setStop] = useState(0);
   const tooltip = useTooltip();
   const groups = toolsFor(view);
   // The text style is the first stop, the buttons follow.
   const stops = new Map(groups.flat().map((tool, index) => [tool, index + 1]));
   const leaveToolbar = () => focusText(editor);
-
-  const moveStop = (event: KeyboardEvent<HTMLDivElement>) => {
-    const buttons = buttonsOf(event.currentTarget);
-    // -1 for events of a portal, such as the open menu.
-    const at = buttons.indexOf(event.target);
-    if (at < 0) return;
-    if (event.key === 'Escape') leaveToolbar();
-    const next = {
-      ArrowRight: (at + 1) % buttons.length,
-      ArrowLeft: (at - 1 + buttons.length) % buttons.length,
-      Home: 0,
-      End: buttons.length - 1,
-    }[event.key];
-    if (next === undefined) return;
-    event.preventDefault();
-    (buttons[next] as HTMLElement | undefined)?.focus(); // a button
-  };
-  const onFocus = (event: FocusEvent<HTMLDivElement>) => {
-    const at = buttonsOf(event.currentTarget).indexOf(event.target);
-    if (at >= 0) setStop(at);
-  };
+  const { stop, ...handlers } = useToolbarStop(leaveToolbar);
 
   return (
     <div className={styles.bar} {...tooltip.handlers}>
@@ -59,9 +39,7 @@ export const MenuBar = forwardRef<HTMLDivElement, MenuBarProps>(function MenuBar
         role="toolbar"
         aria-label={texts.toolbar}
         aria-controls={controls}
-        onKeyDown={moveStop}
-        onFocus={onFocus}
-        onMouseDown={(event) => event.preventDefault()}
+        {...handlers}
       >
         <div className={styles.tools}>
           <StyleMenu tabIndex={stop === 0 ? 0 : -1} onChosen={leaveToolbar} />
@@ -78,33 +56,6 @@ export const MenuBar = forwardRef<HTMLDivElement, MenuBarProps>(function MenuBar
     </div>
   );
 });
-
-/** A separate component, so that only tools whose state changes render again, not the whole bar on every key. */
-function ToolButton({ tool, view, tabIndex }: { tool: Tool; view: ToolView; tabIndex: number }) {
-  const editor = useSlateStatic();
-  const isOn = useSlateSelector((editor) => tool.isOn?.(editor));
-  const isEnabled = useSlateSelector((editor) => tool.isEnabled?.(editor) ?? true);
-  const { label, icon, shortcut } = tool;
-  return (
-    <IconButton
-      label={label}
-      icon={icon}
-      tabIndex={tabIndex}
-      title={undefined} // the tooltip shows it
-      data-tip={shortcut ? `${label} (${keyText(shortcut)})` : label}
-      aria-keyshortcuts={shortcut && ariaKeys(shortcut)}
-      aria-pressed={isOn}
-      // Not `disabled`, which would drop the focus.
-      aria-disabled={!isEnabled || undefined}
-      onClick={() => {
-        syncSelectionFromDom(editor);
-        if (isEnabled) tool.run(editor, view);
-      }}
-    />
-  );
-}
-
-const buttonsOf = (toolbar: HTMLElement): EventTarget[] => [...toolbar.querySelectorAll('button')];
 
 function nameOfStyle(editor: Editor): string {
   const style = activeStyle(editor);

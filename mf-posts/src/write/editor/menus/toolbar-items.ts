@@ -35,6 +35,8 @@ export interface Tool {
   isEnabled?: (editor: Editor) => boolean;
   /** It inserts a block, or turns the block at the caret into one. */
   isBlock?: true;
+  /** It formats a part of a text: in the bar at the selection as well. */
+  isForSelection?: true;
   /** Undefined for a button that is always shown. */
   isShown?: (view: ToolView) => boolean;
   run: (editor: Editor, view: ToolView) => void;
@@ -47,6 +49,7 @@ const markTool = (mark: Mark, label: string, icon: IconName, shortcut: string): 
   label,
   icon,
   shortcut,
+  isForSelection: true,
   isOn: (editor) => isMarkActive(editor, mark),
   run: (editor) => toggleMark(editor, mark),
 });
@@ -99,6 +102,7 @@ const TOOLS: readonly (readonly Tool[])[] = [
       label: texts.link,
       icon: 'link',
       shortcut: 'Mod-K',
+      isForSelection: true,
       isOn: (editor) => !!activeLink(editor),
       run: (_, view) => view.openLinkDialog(),
     },

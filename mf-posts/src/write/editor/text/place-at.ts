@@ -20,5 +20,6 @@ export function placeAt(element: HTMLElement, text: DOMRect, side: 'above' | 'be
   const { offsetWidth: width, offsetHeight: height } = element;
   const most = document.documentElement.clientWidth - width - GAP_PX;
   element.style.left = `${Math.max(GAP_PX, Math.min(text.left, most))}px`;
-  element.style.top = `${shown === 'below' ? text.bottom + GAP_PX : text.top - height - GAP_PX}px`;
+  const wanted = shown === 'below' ? text.bottom + GAP_PX : text.top - height - GAP_PX;
+  element.style.top = `${Math.max(top + GAP_PX, Math.min(wanted, bottom - height - GAP_PX))}px`;
 }
