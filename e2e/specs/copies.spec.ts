@@ -43,7 +43,7 @@ test('a page that was saved is read and found by its words after it is gone', as
   const { id } = await given.post({ content: `${web.origin}/windmills` });
   await login();
   await page.goto(`/p/${id}/read`);
-  const copy = page.getByRole('region', { name: /^Copy of / });
+  const copy = page.getByRole('region', { name: /^Saved copy/ });
   await expect(copy.getByText('The last word is zephyr.')).toBeVisible({ timeout: 30_000 });
   await expectNoViolation(page, 'the copy of a page');
 

@@ -11,7 +11,7 @@ import {
   updatePost,
 } from '@benotes/contract';
 import { aCollection, aLink, aPost } from '@benotes/contract/builders';
-import { aCopyOfPost } from '@benotes/contract/link-builders';
+import { aCopyOfPost, aPageCopy } from '@benotes/contract/link-builders';
 import { appBar, collections, defineView, emit, session } from '@benotes/platform';
 import { mockError, mockResponse, provideContributions, renderAt, requests } from '@benotes/platform/testing';
 import { RouterBridge } from '@benotes/router';
@@ -172,6 +172,55 @@ describe('A post that is read', () => {
     await userEvent.click(screen.getByRole('button', { name: /Restore into .*Bread/ }));
     await waitFor(() => expect(screen.queryByText('This post is in the Recycle Bin.')).toBeNull());
     expect(requests).toContain('PATCH /api/posts/3 {"is_archived":false}');
+  });
+});
+
+const isBarHidden = () => document.documentElement.dataset['barHidden'] !== undefined;
+
+/** Scrolls to a distance from the top of the page, in px, and returns whether the bars are hidden there. */
+function isHiddenAt(top: number): boolean {
+  vi.stubGlobal('scrollY', top);
+  window.dispatchEvent(new Event('scroll'));
+  return isBarHidden();
+}
+
+describe('The page of a post that is read', () => {
+  it('leads from the date of a saved copy to its tools, which are below the text', async () => {
+    const copy = aPageCopy({
+      author: 'Ada Baker',
+      fetched_at: '2026-11-21T12:00:00Z',
+      html: '<p>All about knives.</p>',
+    });
+    mockResponse(getPost, { data: second });
+    mockResponse(getCopy, { data: aCopyOfPost({ post_id: 2, copy }) });
+    renderAt('/p/2/read', <App />);
+    const link = await screen.findByRole('link', { name: 'Saved copy, 21 November 2026' });
+    expect(link.parentElement?.textContent).toContain('By');
+    expect(screen.getByText('1 min read')).toBeDefined();
+    const text = await screen.findByText('All about knives.');
+    await userEvent.click(link);
+    const tools = screen.getByRole('heading', { name: 'Saved copy, 21 November 2026' });
+    expect(document.activeElement).toBe(tools);
+    expect(text.compareDocumentPosition(tools)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('hides the bars while one scrolls down, until one scrolls up or the focus enters them', async () => {
+    await openFromList('Rye');
+    expect([60, 300, 310, 200, 500].map(isHiddenAt)).toEqual([false, true, true, false, true]);
+    act(() => screen.getByRole('link', { name: 'Back to the list' }).focus());
+    expect(isBarHidden()).toBe(false);
+    expect(isHiddenAt(900)).toBe(true);
+    await press('{Escape}');
+    await reading('Bread');
+    expect(isBarHidden()).toBe(false);
+  });
+
+  it('shows code in colors', async () => {
+    const content = '<pre><code class="language-ts">const flour = 500;</code></pre>';
+    mockResponse(listPosts, { data: [{ ...first, content }] });
+    await openFromList('Rye');
+    await waitFor(() => expect(document.querySelector('[data-syntax="keyword"]')?.textContent).toBe('const'));
+    expect(screen.getByText('TypeScript')).toBeDefined();
   });
 });
 

@@ -3,9 +3,10 @@ const counted = (count: number, one: string, many: string) =>
 
 /** The texts of the copy of a page. */
 export const copyTexts = {
-  copyOf: (day: string) => `Copy of ${day}`,
-  noCopy: 'Copy of the page',
-  viewNow: 'View the page now',
+  copyOf: (day: string) => `Saved copy, ${day}`,
+  noCopy: 'Saved copy',
+  viewNow: 'Open live page',
+  by: (author: string) => `By ${author}`,
   published: (day: string) => `Published ${day}`,
   pages: (count: number) => counted(count, 'page', 'pages'),
   words: (count: number) => counted(count, 'word', 'words'),

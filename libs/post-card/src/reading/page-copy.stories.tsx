@@ -22,7 +22,7 @@ const meta = {
     href: 'https://notes.example.org/wal',
     copy,
     status: null,
-    actions: <Button icon="retry">Fetch again</Button>,
+    actions: <Button icon="retry">Update copy</Button>,
     // Stories load nothing from the network.
     faviconSource: (): string | null => A_PICTURE,
   },

@@ -1,6 +1,6 @@
 import type { PageCopy, PageSnapshot } from '@benotes/contract';
 import { isolate } from '@benotes/ui';
-import { type ReactNode, useId } from 'react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 
 import { NEW_TAB } from '../new-tab.ts';
 import type { PostCardProps } from '../post-card-props.ts';
@@ -12,6 +12,8 @@ import { PageSnapshotView } from './page-snapshot.tsx';
 
 interface PageCopyViewProps extends Pick<PostCardProps, 'faviconSource'> {
   postId: number;
+  /** The title of the post, which the copy does not repeat. */
+  title?: string;
   /** The URL of the page now. */
   href: string | undefined;
   /** Undefined if there is none. */
@@ -28,51 +30,73 @@ interface PageCopyViewProps extends Pick<PostCardProps, 'faviconSource'> {
   actions?: ReactNode;
 }
 
-/** What was kept of a linked page: the article, or the text of a PDF. It loads nothing from the site of the page. */
+/** What was kept of a linked page: the article, or the text of a PDF. Its tools are below it. It loads nothing from the site of the page. */
 export function PageCopyView(props: PageCopyViewProps) {
-  const { postId, href, copy, status, snapshot, actions, faviconSource, onShown } = props;
+  const { postId, title, href, copy, status, snapshot, actions, faviconSource, onShown } = props;
   const headingId = useId();
   return (
     <section className={styles.copy} aria-labelledby={headingId}>
-      <header className={styles.head}>
-        <h3 id={headingId} className={styles.heading}>
-          {copy ? texts.copyOf(dayOf(copy.fetched_at)) : texts.noCopy}
-        </h3>
-        <div className={styles.actions}>
-          {href !== undefined && (
-            <a className={styles.now} href={href} {...NEW_TAB}>
-              {texts.viewNow}
-            </a>
-          )}
-          {actions}
+      {copy && copy.html !== '' && (
+        <div lang={copy.language ?? undefined} data-copy-id={copy.id}>
+          <NoteText
+            key={copy.fetched_at}
+            id={postId}
+            html={copy.html}
+            faviconSource={faviconSource}
+            onShown={onShown}
+          />
         </div>
-      </header>
-      {status}
-      {snapshot && <PageSnapshotView snapshot={snapshot.kept} status={snapshot.status} />}
-      {copy && (
-        <>
-          <Facts copy={copy} />
-          {copy.html === '' ? (
-            <p className={styles.facts}>{texts.noText}</p>
-          ) : (
-            <div lang={copy.language ?? undefined} data-copy-id={copy.id}>
-              <NoteText
-                key={copy.fetched_at}
-                id={postId}
-                html={copy.html}
-                faviconSource={faviconSource}
-                onShown={onShown}
-              />
-            </div>
-          )}
-        </>
       )}
+      <footer className={styles.tools}>
+        <header className={styles.head}>
+          <h3 id={headingId} className={styles.heading} tabIndex={-1} data-copy-tools="">
+            {copy ? savedCopy(copy) : texts.noCopy}
+          </h3>
+          <div className={styles.actions}>
+            {href !== undefined && (
+              <a className={styles.now} href={href} {...NEW_TAB}>
+                {texts.viewNow}
+              </a>
+            )}
+            {actions}
+          </div>
+        </header>
+        {status}
+        {copy && <Facts copy={copy} title={title} />}
+        {copy?.html === '' && <p className={styles.facts}>{texts.noText}</p>}
+        {snapshot && <PageSnapshotView snapshot={snapshot.kept} status={snapshot.status} />}
+      </footer>
     </section>
   );
 }
 
+/** What a copy is called: by its date. */
+const savedCopy = ({ fetched_at }: PageCopy) => texts.copyOf(dayOf(fetched_at));
+
+/** A line in the head of a link: who wrote its page, and the date of the copy, which leads to the tools of the copy. */
+export function CopyLine({ copy }: { copy: PageCopy | undefined }) {
+  return (
+    <p className={styles.headLine}>
+      {copy?.author && <span className={styles.author}>{texts.by(isolate(copy.author))}</span>}
+      {copy && (
+        <a href="#saved-copy" className={styles.toTools} onClick={goToTools}>
+          {savedCopy(copy)}
+        </a>
+      )}
+    </p>
+  );
+}
+
+function goToTools(event: MouseEvent): void {
+  event.preventDefault(); // keeps the URL
+  const reader = event.currentTarget.closest('[data-reader]');
+  const tools = reader?.querySelector<HTMLElement>('[data-copy-tools]');
+  tools?.focus({ preventScroll: true });
+  tools?.scrollIntoView({ block: 'center' });
+}
+
 /** What the page says about itself, and its files. */
-function Facts({ copy }: { copy: PageCopy }) {
+function Facts({ copy, title: known }: { copy: PageCopy; title: string | undefined }) {
   const { title, author, published_at, words, pages, images_left_out: left, file } = copy;
   const facts = [
     author && isolate(author),
@@ -83,9 +107,11 @@ function Facts({ copy }: { copy: PageCopy }) {
   ].filter((fact): fact is string => typeof fact === 'string' && fact !== '');
   return (
     <div className={styles.facts}>
-      <p className={styles.title} dir="auto">
-        {title}
-      </p>
+      {title !== known && (
+        <p className={styles.title} dir="auto">
+          {title}
+        </p>
+      )}
       {facts.length > 0 && (
         <p className={styles.line}>
           {facts.map((fact) => (

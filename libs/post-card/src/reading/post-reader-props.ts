@@ -9,6 +9,10 @@ export interface PostReaderProps extends Pick<
   /** The names of the post's collection and those above it, from the root. */
   collectionNames?: readonly string[];
   collectionHref?: string;
+  /** The copy of a linked page, which counts for the time to read. */
+  copyHtml?: string;
+  /** A line below the facts. */
+  headBelow?: ReactNode;
   /** Notices above the title. */
   notice?: ReactNode;
   /** Called whenever the note was rendered, with its element; returns what to call before it is rendered anew. */

@@ -134,7 +134,7 @@ describe('A link for reading', () => {
     const { container } = render(<PostReader post={link} faviconSource={() => null} />);
     expect(screen.getByRole('article', { name: 'Write-ahead logs' })).toBeDefined();
     expect(screen.getByText('How databases keep their promise.')).toBeDefined();
-    const address = screen.getByRole('link', { name: 'example.org/wal' });
+    const address = screen.getByRole('link', { name: 'example.org' });
     expect(address.getAttribute('href')).toBe('https://www.example.org/wal');
     expect(address.getAttribute('target')).toBe('_blank');
     expect(address.getAttribute('rel')).toBe('noopener noreferrer');
@@ -144,9 +144,15 @@ describe('A link for reading', () => {
     expect(screen.queryByText(/min read/)).toBeNull();
   });
 
-  it('says that there is no description', () => {
-    render(<PostReader post={{ ...link, description: null }} faviconSource={() => null} />);
-    expect(screen.getByText('No description')).toBeDefined();
+  it('says how long its copy takes to read', () => {
+    render(<PostReader post={link} copyHtml={`<p>${'word '.repeat(500)}</p>`} faviconSource={() => null} />);
+    expect(screen.getByText('3 min read')).toBeDefined();
+  });
+
+  it('shows nothing in place of a description and a picture that are missing', () => {
+    render(<PostReader post={{ ...link, description: null, image_path: null }} faviconSource={() => null} />);
+    expect(screen.queryByText(/description/)).toBeNull();
+    expect(screen.queryByRole('img', { hidden: true })).toBeNull();
   });
 
   it('does not link to an address that is not allowed', () => {

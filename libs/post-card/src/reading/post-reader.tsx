@@ -1,7 +1,10 @@
-import { Icon, isolate, isPlainClick, VisuallyHidden } from '@benotes/ui';
+import { allowedUrl } from '@benotes/contract';
+import { Favicon, Icon, isolate, isPlainClick, VisuallyHidden } from '@benotes/ui';
 import { type MouseEvent, useId, useMemo, useRef } from 'react';
 
 import { cardName } from '../card-name.ts';
+import { formatUrl } from '../format-url.ts';
+import { NEW_TAB } from '../link-card.tsx';
 import { formatDay } from '../relative-date.ts';
 import { TagLink } from '../tag-links.tsx';
 import { texts as cardTexts } from '../texts.ts';
@@ -19,7 +22,7 @@ const HEADINGS_MIN = 3;
 
 /** A whole post for reading: a note with its table of contents, or what is known about a link. */
 export function PostReader(props: PostReaderProps) {
-  const { post, notice, below } = props;
+  const { post, notice, headBelow, below } = props;
   const note = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const isLink = post.type === 'link';
@@ -27,7 +30,7 @@ export function PostReader(props: PostReaderProps) {
   const headings = useMemo(() => headingsOf(html), [html]);
   const hasContents = headings.length >= HEADINGS_MIN;
   return (
-    <div className={styles.reader} data-print-alone="">
+    <div className={styles.reader} data-print-alone="" data-reader="">
       <div className={styles.frame} data-contents={hasContents || undefined}>
         <article className={styles.post} aria-labelledby={titleId}>
           {notice}
@@ -40,11 +43,12 @@ export function PostReader(props: PostReaderProps) {
               </h2>
             )}
             <Facts {...props} />
+            {headBelow}
             <Tags {...props} />
           </header>
           {/* That of another post starts folded. */}
           {hasContents && <TableOfContents key={`contents ${post.id}`} headings={headings} note={note} />}
-          {isLink && <LinkDetails {...props} />}
+          {isLink && <LinkDetails post={post} />}
           {html !== '' && <NoteText key={post.id} {...props} id={post.id} html={html} note={note} />}
           {below}
         </article>
@@ -53,14 +57,25 @@ export function PostReader(props: PostReaderProps) {
   );
 }
 
-/** Where the post is, its dates, and how long it takes to read. */
-function Facts({ post, collectionNames, collectionHref, onNavigate }: PostReaderProps) {
+/** The site, where the post is, its dates, and how long it takes to read: one line, whose names are cut where it is narrow. */
+function Facts(props: PostReaderProps) {
+  const { post, collectionNames, collectionHref, copyHtml = '', onNavigate } = props;
   const { type, content, note, created_at, updated_at } = post;
-  const html = type === 'link' ? (note ?? '') : content;
+  const html = (type === 'link' ? (note ?? '') : content) + copyHtml;
   const minutes = useMemo(() => (html === '' ? 0 : minutesToRead(html)), [html]);
   const [created, edited] = [formatDay(created_at), formatDay(updated_at)];
+  const isEdited = edited !== created;
   return (
     <p className={styles.facts}>
+      {type === 'link' && <Site {...props} />}
+      <time className={styles.date} dateTime={created_at} data-edited={isEdited || undefined}>
+        {texts.created(created)}
+      </time>
+      {isEdited && (
+        <time className={styles.date} dateTime={updated_at}>
+          {cardTexts.edited(edited)}
+        </time>
+      )}
       {collectionNames && collectionHref !== undefined && (
         <a
           className={styles.collection}
@@ -73,10 +88,24 @@ function Facts({ post, collectionNames, collectionHref, onNavigate }: PostReader
           <span>{collectionNames.map(isolate).join(' / ')}</span>
         </a>
       )}
-      <time dateTime={created_at}>{texts.created(created)}</time>
-      {edited !== created && <time dateTime={updated_at}>{cardTexts.edited(edited)}</time>}
-      {minutes > 0 && <span>{texts.minutes(minutes)}</span>}
+      {/* Last: that of a copy is known later, and nothing moves then. */}
+      {minutes > 0 && <span className={styles.date}>{texts.minutes(minutes)}</span>}
     </p>
+  );
+}
+
+/** The site of a link, which leads to its page. */
+function Site({ post, faviconSource }: PostReaderProps) {
+  const url = post.url ?? post.content;
+  const { domain, host } = formatUrl(url);
+  return (
+    <span className={styles.site}>
+      <Favicon domain={domain} host={host} post={post.id} source={faviconSource} />
+      <a className={styles.address} href={allowedUrl(url, 'bookmark')} {...NEW_TAB} title={url}>
+        <bdi dir="ltr">{domain}</bdi>
+        <Icon name="external" />
+      </a>
+    </span>
   );
 }
 

@@ -16,5 +16,4 @@ export const texts = {
   zoomReset: 'Fit to the window',
   zoom: (percent: number) => `${percent}%`,
   close: 'Close',
-  noDescription: 'No description',
 } as const;

@@ -34,11 +34,11 @@ describe('The copy of a linked page', () => {
     });
     mockResponse(getCopy, { data: aCopyOfPost({ post_id: 4, copy }) });
     const { container } = show();
-    const section = within(await screen.findByRole('region', { name: 'Copy of 21 November 2026' }));
+    const section = within(await screen.findByRole('region', { name: 'Saved copy, 21 November 2026' }));
     expect(await section.findByText('All about rye.')).toBeDefined();
     for (const text of ['Rye bread', /Ada Baker/, 'Published 14 March 2025', '1,200 words', '2 images left out'])
       expect(section.getByText(text)).toBeDefined();
-    const now = section.getByRole('link', { name: 'View the page now' });
+    const now = section.getByRole('link', { name: 'Open live page' });
     expect(now.getAttribute('href')).toBe('https://example.org/rye');
     expect(now.getAttribute('rel')).toBe('noopener noreferrer');
     expect(container.querySelector('[data-copy-id="9"]')?.textContent).toContain('All about rye.');

@@ -30,6 +30,7 @@ export function CopySection({ post, canChange, onShown }: CopySectionProps) {
     <>
       <PageCopyView
         postId={post.id}
+        title={post.title}
         href={allowedUrl(post.url, 'bookmark')}
         copy={copy}
         snapshot={snapshotOf(found)}

@@ -108,7 +108,7 @@ function placeNear(toolbar: HTMLElement, range: Range): void {
   if (!range.getBoundingClientRect) return; // in jsdom
   const box = range.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = toolbar;
-  const covered = document.querySelector('[data-reading-toolbar]')?.getBoundingClientRect().bottom ?? 0;
+  const covered = Math.max(0, document.querySelector('[data-reading-toolbar]')?.getBoundingClientRect().bottom ?? 0);
   const above = box.top - height - GAP_PX;
   const top = above > covered ? above : Math.min(box.bottom + GAP_PX, window.innerHeight - height - GAP_PX);
   const left = box.left + box.width / 2 - width / 2;

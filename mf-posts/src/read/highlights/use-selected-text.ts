@@ -63,7 +63,7 @@ function within(element: HTMLElement, range: Range): Range {
 
 /** Selects the first block of the texts that is fully on the screen, for users without a pointer. */
 export function selectBlock(shown: ShownTexts, blocks: string): boolean {
-  const top = document.querySelector('[data-reading-toolbar]')?.getBoundingClientRect().bottom ?? 0;
+  const top = Math.max(0, document.querySelector('[data-reading-toolbar]')?.getBoundingClientRect().bottom ?? 0);
   const all = (['note', 'copy'] as const).flatMap((source) => [
     ...(shown[source]?.element.querySelectorAll(blocks) ?? []),
   ]);

@@ -11,7 +11,7 @@ const INTO_LINE_PX = 12;
 export function currentPlace(): EditingState | undefined {
   const note = document.querySelector<HTMLElement>('main [data-note]');
   const toolbar = document.querySelector('[data-reading-toolbar]');
-  return note ? placeInNote(note, toolbar?.getBoundingClientRect().bottom ?? 0) : undefined;
+  return note ? placeInNote(note, Math.max(0, toolbar?.getBoundingClientRect().bottom ?? 0)) : undefined;
 }
 
 /**

@@ -18,7 +18,7 @@ interface ReadingToolbarProps {
 /** Leads back to the list of the post that is read, and to the posts before and after it. */
 export function ReadingToolbar({ back, hasList, goBack, goOn, isWaiting, children }: ReadingToolbarProps) {
   return (
-    <nav className={styles.toolbar} data-reading-toolbar="" aria-label={texts.toolbar}>
+    <nav className={styles.toolbar} data-reading-toolbar="" data-own-title="" aria-label={texts.toolbar}>
       <a
         className={styles.back}
         href={back.href}

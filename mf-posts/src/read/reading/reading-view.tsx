@@ -1,6 +1,7 @@
-import { canArrange, type Post, UNCATEGORIZED_ID } from '@benotes/contract';
+import { canArrange, type PageCopy, type Post, UNCATEGORIZED_ID } from '@benotes/contract';
 import { paths, session, SlotViews, useAppBar, useCollection, useFaviconSource } from '@benotes/platform';
 import { cardName } from '@benotes/post-card';
+import { CopyLine } from '@benotes/post-card/page-copy';
 import { PostReader } from '@benotes/post-card/reading';
 import { generatePath, useLocation, useNavigate } from '@benotes/router';
 import { lazyComponent } from '@benotes/ui';
@@ -10,17 +11,20 @@ import { useSnapshot } from 'valtio';
 import { checkTask } from '../../posts/actions/check-task.ts';
 import { PostMenu } from '../../list/card/post-menu.tsx';
 import { usePostMenu } from '../../list/card/use-post-menu.ts';
+import { openedCopy } from '../copies/copy.store.ts';
 import { useShownTexts } from '../highlights/shown-texts.ts';
 import { collectionName } from '../../posts/collection-name.ts';
 import { collectionPath } from '../../posts/collection-path.ts';
 import { postFacts } from '../../posts/post-facts.ts';
 import type { RestoreListState } from '../../list/store/use-open-list.ts';
 import { TransferDialog } from '../../list/transfer/transfer-dialog.tsx';
+import { useColoredCode } from './use-colored-code.ts';
 import { BinNotice } from './bin-notice.tsx';
 import { currentPlace } from './place-in-note.ts';
 import { type EditingState, isReadingState, readingPath } from '../../posts/reading-path.ts';
 import { ReadingToolbar } from './reading-toolbar.tsx';
 import { texts } from './texts.ts';
+import { useHidingBar } from './use-hiding-bar.ts';
 import { useNeighbors } from './use-neighbors.ts';
 import { useReadingKeys } from './use-reading-keys.ts';
 
@@ -46,6 +50,9 @@ export function ReadingView({ post }: { post: Post }) {
   const names = useCollectionNames(collection_id);
   const faviconSource = useFaviconSource();
   const [shown, show] = useShownTexts();
+  const showNote = useColoredCode(show.note);
+  const showCopy = useColoredCode(show.copy);
+  const copy = useCopyOf(id);
   const [transferred, setTransferred] = useState<Post>();
   const go = useCallback((to: string) => void navigate(to), [navigate]);
   const itemsOf = usePostMenu({ onTransfer: setTransferred, onNavigate: go });
@@ -66,6 +73,7 @@ export function ReadingView({ post }: { post: Post }) {
     void navigate(generatePath(paths.post, { id: String(id) }), { state: place satisfies EditingState });
   };
   const onEdit = canChange ? edit : undefined;
+  useHidingBar();
   useReadingKeys({ onPrevious: neighbors.goBack, onNext: neighbors.goOn, onEdit, onLeave: leave });
   useAppBar({
     title: cardName(post),
@@ -93,13 +101,15 @@ export function ReadingView({ post }: { post: Post }) {
         collectionHref={collectionPath(collection_id)}
         tagHref={tagHref}
         faviconSource={faviconSource}
+        copyHtml={copy?.html}
+        headBelow={post.type === 'link' && <CopyLine copy={copy} />}
         notice={is_archived && <BinNotice post={post} />}
-        onShown={show.note}
+        onShown={showNote}
         below={
           <>
             <Suspense fallback={null}>
               {post.type === 'link' && (
-                <CopySection key={`${id} ${post.url}`} post={post} canChange={canChange} onShown={show.copy} />
+                <CopySection key={`${id} ${post.url}`} post={post} canChange={canChange} onShown={showCopy} />
               )}
             </Suspense>
             <Suspense fallback={null}>
@@ -117,6 +127,12 @@ export function ReadingView({ post }: { post: Post }) {
       {transferred && <TransferDialog post={transferred} onClose={() => setTransferred(undefined)} />}
     </>
   );
+}
+
+/** The copy of a link, once it has loaded. */
+function useCopyOf(id: Post['id']): PageCopy | undefined {
+  const { id: opened, found } = useSnapshot(openedCopy);
+  return opened === id ? (found?.copy ?? undefined) : undefined;
 }
 
 /** The names of a collection and of those above it, from the root. */
