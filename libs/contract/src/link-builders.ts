@@ -2,6 +2,7 @@ import { CREATED } from './builders.ts';
 import type { CareNumbers, CheckedLink, DuplicateGroup } from './links/link-checks.ts';
 import type { CopyOfPost, PageCopy, PageSnapshot, SnapshotOfPost } from './links/copies.ts';
 import type { Highlight } from './library/highlights.ts';
+import type { PostVersion } from './library/versions.ts';
 
 /** The copy of an article. */
 export const aPageCopy = (given: Partial<PageCopy> = {}): PageCopy => ({
@@ -113,4 +114,16 @@ export const aDuplicateGroup = (id: number, title: string): DuplicateGroup => ({
     collection_id: null,
     created_at: CREATED,
   })),
+});
+
+/** A version of a post, kept before an edit. */
+export const aPostVersion = (given: Partial<PostVersion> = {}): PostVersion => ({
+  id: 1,
+  created_at: CREATED,
+  author_id: 1,
+  reason: 'edit',
+  name: null,
+  added: 0,
+  removed: 0,
+  ...given,
 });

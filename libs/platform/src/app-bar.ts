@@ -6,7 +6,7 @@ import type { Command } from './commands/commands.ts';
 import { useCommands } from './commands/use-commands.ts';
 import { session } from './session/session.ts';
 
-export type AppBarIcon = 'add' | 'checkmark' | 'paste' | 'edit' | 'delete' | 'view' | 'filter';
+export type AppBarIcon = 'add' | 'checkmark' | 'paste' | 'edit' | 'delete' | 'view' | 'filter' | 'history';
 
 export interface AppBarAction {
   label: string;

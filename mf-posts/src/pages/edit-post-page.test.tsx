@@ -267,8 +267,8 @@ describe('Editing a post', () => {
     mockResponse(deletePost, null);
     renderAt('/p/4', <App />);
     await ready();
-    expect(appBar.options).toMatchObject([{ label: 'Delete', icon: 'delete' }]);
-    act(() => appBar.options[0]?.run());
+    expect(appBar.options).toMatchObject([{ label: 'History' }, { label: 'Delete', icon: 'delete' }]);
+    act(() => appBar.options[1]?.run());
     await vi.waitFor(() => expect(appBar.title).toBe('Systems'));
     expect(requests).toContain('DELETE /api/posts/4');
     expect(notices).toMatchObject([{ type: 'deletion', action: { label: 'Undo' } }]);

@@ -4,7 +4,7 @@ import { type MouseEvent, useId, useMemo, useRef } from 'react';
 
 import { cardName } from '../card-name.ts';
 import { formatUrl } from '../format-url.ts';
-import { NEW_TAB } from '../link-card.tsx';
+import { NEW_TAB } from '../new-tab.ts';
 import { formatDay } from '../relative-date.ts';
 import { TagLink } from '../tag-links.tsx';
 import { texts as cardTexts } from '../texts.ts';

@@ -4,7 +4,7 @@ import { cardName } from '@benotes/post-card';
 import { CopyLine } from '@benotes/post-card/page-copy';
 import { PostReader } from '@benotes/post-card/reading';
 import { generatePath, useLocation, useNavigate } from '@benotes/router';
-import { lazyComponent } from '@benotes/ui';
+import { IconButton, lazyComponent } from '@benotes/ui';
 import { type MouseEvent, Suspense, useCallback, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -19,6 +19,8 @@ import { postFacts } from '../../posts/post-facts.ts';
 import type { RestoreListState } from '../../list/store/use-open-list.ts';
 import { TransferDialog } from '../../list/transfer/transfer-dialog.tsx';
 import { useColoredCode } from './use-colored-code.ts';
+import { historyTexts } from '../../versions/history-texts.ts';
+import { useHistory } from '../../versions/use-history.tsx';
 import { BinNotice } from './bin-notice.tsx';
 import { currentPlace } from './place-in-note.ts';
 import { type EditingState, isReadingState, readingPath } from '../../posts/reading-path.ts';
@@ -57,6 +59,7 @@ export function ReadingView({ post }: { post: Post }) {
   const go = useCallback((to: string) => void navigate(to), [navigate]);
   const itemsOf = usePostMenu({ onTransfer: setTransferred, onNavigate: go });
   const canChange = canArrange(permission) && !is_archived;
+  const history = useHistory(canChange ? post : undefined);
 
   const open = useCallback(
     (next: Post['id']) => void navigate(readingPath(next), { replace: true, state }),
@@ -93,6 +96,14 @@ export function ReadingView({ post }: { post: Post }) {
         hasList={reading !== undefined}
         {...neighbors}
       >
+        {canChange && (
+          <IconButton
+            label={historyTexts.buttonLabel}
+            icon="history"
+            aria-keyshortcuts={historyTexts.keys}
+            onClick={history.show}
+          />
+        )}
         {canChange && <PostMenu items={() => itemsOf(post)} />}
       </ReadingToolbar>
       <PostReader
@@ -124,6 +135,7 @@ export function ReadingView({ post }: { post: Post }) {
           go(to);
         }}
       />
+      {history.dialog}
       {transferred && <TransferDialog post={transferred} onClose={() => setTransferred(undefined)} />}
     </>
   );

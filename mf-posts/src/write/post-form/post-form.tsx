@@ -18,6 +18,8 @@ import { useSaveKey } from '../saving/use-save-key.ts';
 import { uploadImage } from '../saving/upload-image.ts';
 import { TitleField } from '../title-field/title-field.tsx';
 import { SharedText } from './shared-text.tsx';
+import { historyTexts } from '../../versions/history-texts.ts';
+import { useHistory } from '../../versions/use-history.tsx';
 import { useDuplicateQuestion } from './use-duplicate-question.tsx';
 import { useLeaveGuard } from './use-leave-guard.tsx';
 import { usePostForm } from './use-post-form.ts';
@@ -68,6 +70,7 @@ export function PostForm({
   const duplicates = useDuplicateQuestion();
   const { title, collectionId, tags, editor, failure, conflict, found, link } = form;
   const empty = !link && form.empty;
+  const history = useHistory(opened?.post);
   const busy = form.busy || duplicates.isChecking;
   const hasCollection = collectionId === null || findCollectionPath(tree, collectionId).length > 0;
 
@@ -93,7 +96,12 @@ export function PostForm({
       disabledReason: disabledReason({ uploading, empty, hasCollection, hasAddress: link?.isValid ?? true }),
       run: save,
     },
-    options,
+    options: opened
+      ? [
+          { label: historyTexts.history, longLabel: historyTexts.open, icon: 'history', run: history.show },
+          ...(options ?? []),
+        ]
+      : options,
   });
   useWhenOnline(form.waitsForNetwork, () => {
     if (form.canRetrySafely()) save();
@@ -152,6 +160,7 @@ export function PostForm({
         />
       </Suspense>
       {leaveDialog}
+      {history.dialog}
       {duplicates.dialog}
       {conflict && (
         <Suspense fallback={<LoadingAnnouncement label={texts.conflictTitle} />}>

@@ -15,6 +15,7 @@ export const OPTION_ICONS = {
   delete: 'trash',
   view: 'sliders',
   filter: 'filter',
+  history: 'history',
 } satisfies Record<AppBarIcon, IconName>;
 
 /** The options of a screen on phones: one button that opens a sheet at the bottom. */

@@ -1,0 +1,143 @@
+import {
+  comparePostVersions,
+  getPost,
+  getPostVersion,
+  listCollections,
+  listPostHighlights,
+  listPosts,
+  listPostVersions,
+  listTags,
+  type PostDifference,
+} from '@benotes/contract';
+import { aCollection, aPost, aTag } from '@benotes/contract/builders';
+import { aPostVersion } from '@benotes/contract/link-builders';
+import { compareNotes } from '@benotes/note/compare';
+import { readHtml } from '@benotes/note/parse5';
+import { collections, emit, listCommands, loadCollections, session } from '@benotes/platform';
+import { mockError, mockResponse, renderAt, requests } from '@benotes/platform/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { App } from '../app.tsx';
+import { stubBrowser } from '../testing.tsx';
+
+const post = aPost({ id: 3, title: 'Bread', content: '<p>Mix rye flour and water.</p>' });
+const versions = [
+  aPostVersion({ id: 22, created_at: '2026-11-02T10:00:00.000Z', added: 12, removed: 3, reason: 'restoration' }),
+  aPostVersion({ id: 11, created_at: '2026-11-01T10:00:00.000Z', name: 'first try' }),
+];
+const compare = (before: string, after: string) => compareNotes(readHtml(before), readHtml(after));
+
+beforeEach(() => {
+  emit('session:ended'); // resets the stores
+  collections.status = 'idle'; // the user is signed in again
+  Object.assign(session, { permission: 7 });
+  localStorage.clear();
+  stubBrowser();
+  mockResponse(listCollections, { data: [aCollection({ id: 7, name: 'Recipes' })] });
+  mockResponse(listTags, { data: [] });
+  mockResponse(listPosts, { data: [] });
+  mockResponse(listPostHighlights, { data: [] });
+  mockResponse(getPost, { data: post });
+  mockResponse(listPostVersions, { data: versions });
+});
+
+const dialog = () => screen.findByRole('dialog', { name: 'History' });
+const asked = () => requests.filter((each) => each.includes('/difference'));
+const pressed = (keys: string) => userEvent.keyboard(keys);
+
+/** Opens the history of the post that is read. */
+async function open(difference: PostDifference = {}) {
+  mockResponse(comparePostVersions, { data: difference });
+  renderAt('/p/3/read', <App />);
+  await screen.findByRole('button', { name: 'History (Alt + H)' });
+  await pressed('{Alt>}h{/Alt}');
+  return within(await dialog());
+}
+
+describe('The history of a post', () => {
+  it('lists its versions: when, who, how much, why, and their names', async () => {
+    const history = await open();
+    const rows = await history.findAllByRole('listitem');
+    expect(rows[0]?.textContent).toContain('Current version');
+    expect(rows[1]?.textContent).toContain(' · 12 added, 3 characters removed');
+    expect(rows[1]?.textContent).toContain('Before a version was restored');
+    expect(rows[2]?.textContent).toContain('first try');
+  });
+
+  it('opens from a button and from the command palette, also while the post is edited', async () => {
+    mockResponse(comparePostVersions, { data: {} });
+    renderAt('/p/3', <App />);
+    await screen.findByRole('textbox', { name: 'Content' });
+    expect(listCommands().map(({ id }) => id)).toContain('posts.history');
+    await pressed('{Alt>}h{/Alt}');
+    expect(await dialog()).toBeTruthy();
+  });
+
+  it('shows what changed word by word, not by color alone', async () => {
+    const content = compare('<p>Mix flour and water.</p>', '<p>Mix rye flour and <strong>water</strong>.</p>');
+    const history = await open({ content });
+    expect(await history.findByText('1 word added, 1 format changed')).toBeTruthy();
+    expect(document.querySelector('ins')?.textContent).toBe('rye ');
+    expect(history.getByText('(bold added)', { exact: false })).toBeTruthy();
+    expect(history.getByRole('group', { name: 'Changed: paragraph' })).toBeTruthy();
+  });
+
+  it('shows what changed in title, address, description, collection, and tags', async () => {
+    await loadCollections();
+    const history = await open({
+      title: compare('Bread', 'Bread with rye'),
+      url: { before: 'https://old.example.org/', after: 'https://new.example.org/' },
+      description: compare('', 'How to bake'),
+      collection_id: { before: 7, after: null },
+      tags: { added: [aTag({ id: 1, name: 'rye' })], removed: [aTag({ id: 2, name: 'wheat' })] },
+    });
+    const part = async (name: string) => (await history.findByRole('group', { name: `Changed: ${name}` })).innerHTML;
+    expect(await part('Address')).toContain('<del>https://old.example.org/</del>');
+    expect(await part('Collection')).toContain('<del>Recipes</del><ins>Uncategorized</ins>');
+    expect(await part('Tags')).toContain('<del>wheat</del><ins>rye</ins>');
+    expect((await history.findByRole('group', { name: 'Changed: Description' })).textContent).toBe('How to bake');
+    expect((await history.findByRole('group', { name: 'Changed: Title' })).textContent).toBe('Bread with rye');
+  });
+
+  it('leads to the next and the previous change with Alt and the arrow keys', async () => {
+    const history = await open({ content: compare('<p>one</p><p>two</p>', '<p>one more</p><p>two more</p>') });
+    await history.findAllByRole('group');
+    await pressed('{Alt>}{ArrowDown}{/Alt}');
+    expect(history.getByText('Change 1 of 2')).toBeTruthy();
+    await pressed('{Alt>}{ArrowDown}{/Alt}');
+    expect(document.activeElement?.textContent).toBe('two more');
+    await userEvent.click(history.getByRole('button', { name: /^Previous change/ }));
+    expect(document.activeElement?.textContent).toBe('one more');
+  });
+
+  it('compares a version with the one before, and any two', async () => {
+    const history = await open();
+    await waitFor(() => expect(asked().at(-1)).toBe('GET /api/posts/3/versions/22/difference'));
+    await userEvent.click(history.getByRole('button', { name: /Before a version was restored/ }));
+    await waitFor(() => expect(asked().at(-1)).toBe('GET /api/posts/3/versions/11/difference?to=22'));
+    await userEvent.selectOptions(history.getByRole('combobox', { name: 'Compared with' }), 'Current version');
+    await waitFor(() => expect(asked().at(-1)).toBe('GET /api/posts/3/versions/22/difference'));
+  });
+
+  it('shows the oldest version as it was', async () => {
+    const { title, content, url, description, note, collection_id } = aPost({ title: 'Flour', content: '<p>Mix.</p>' });
+    const whole = { title, content, url, description, note, collection_id, type: 'text' as const, tags: [] };
+    mockResponse(getPostVersion, { data: { ...versions[1]!, ...whole } });
+    const history = await open();
+    await userEvent.click(await history.findByRole('button', { name: /first try/ }));
+    expect(await history.findByText('This is the oldest version.')).toBeTruthy();
+    expect(await history.findByText('Mix.')).toBeTruthy();
+  });
+
+  it('says what to expect while there are no versions, and loads again after a failure', async () => {
+    mockError(listPostVersions, 500);
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const history = await open();
+    const retry = await history.findByRole('button', { name: 'Retry' });
+    mockResponse(listPostVersions, { data: [] });
+    await userEvent.click(retry);
+    expect(await history.findByText('No earlier versions yet')).toBeTruthy();
+  });
+});

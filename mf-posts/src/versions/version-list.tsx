@@ -1,0 +1,97 @@
+import type { PostVersion } from '@benotes/contract';
+import { session } from '@benotes/platform';
+import { Button } from '@benotes/ui';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useSnapshot } from 'valtio';
+
+import styles from './history.module.css';
+import { texts } from './texts.ts';
+import type { VersionId } from './use-difference.ts';
+
+interface VersionListProps {
+  /** When the post became what it is now. */
+  changedAt: string;
+  versions: readonly PostVersion[];
+  selected: VersionId;
+  onSelect: (id: VersionId) => void;
+  /** Undefined if there are no older ones. */
+  onMore: (() => void) | undefined;
+}
+
+/** What the post is now, and its versions below, newest first. The arrow keys lead from one to the next. */
+export function VersionList({ changedAt, versions, selected, onSelect, onMore }: VersionListProps) {
+  return (
+    <nav className={styles.versions} aria-label={texts.versions}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons in it */}
+      <ol className={styles.list} onKeyDown={moveFocus}>
+        <li>
+          <Row isSelected={selected === null} onSelect={() => onSelect(null)}>
+            <span className={styles.name}>{texts.current}</span>
+            <span className={styles.detail}>{timeOf(changedAt)}</span>
+          </Row>
+        </li>
+        {versions.map((version) => (
+          <li key={version.id}>
+            <Row isSelected={selected === version.id} onSelect={() => onSelect(version.id)}>
+              {version.name !== null && (
+                <span className={styles.name} dir="auto">
+                  {version.name}
+                </span>
+              )}
+              <span className={version.name === null ? styles.name : styles.detail}>{timeOf(version.created_at)}</span>
+              <Details version={version} />
+            </Row>
+          </li>
+        ))}
+      </ol>
+      {onMore && <Button onClick={onMore}>{texts.showOlder}</Button>}
+    </nav>
+  );
+}
+
+interface RowProps {
+  isSelected: boolean;
+  onSelect: () => void;
+  children: ReactNode;
+}
+
+const Row = ({ isSelected, onSelect, children }: RowProps) => (
+  <button
+    type="button"
+    className={styles.row}
+    aria-current={isSelected || undefined}
+    data-initial-focus={isSelected || undefined}
+    onClick={onSelect}
+  >
+    {children}
+  </button>
+);
+
+function Details({ version: { author_id, added, removed, reason } }: { version: PostVersion }) {
+  const { user } = useSnapshot(session);
+  const author = author_id === null || author_id === user?.id ? texts.you : texts.anotherUser;
+  const why = texts.reasons[reason];
+  return (
+    <>
+      <span className={styles.detail}>
+        {author}
+        {added + removed > 0 && ` · ${texts.sizes(added, removed)}`}
+      </span>
+      {why && <span className={styles.detail}>{why}</span>}
+    </>
+  );
+}
+
+/** A time in the language of the browser. */
+export const timeOf = (timestamp: string): string =>
+  new Date(timestamp).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+  const rows = [...event.currentTarget.querySelectorAll('button')];
+  const next = rows[rows.findIndex((row) => row === document.activeElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
