@@ -7,6 +7,7 @@ import { guardRoutes } from '../kernel/http/guard.ts';
 import { openIdentify } from './identify.ts';
 import { sendProblem } from '../kernel/http/problem-handler.ts';
 import { compileValidator, compileSerializer, rejectForms } from '../kernel/http/validation.ts';
+import { resolveAccess } from '../library/access/request-access.ts';
 import { handleIdempotencyKeys } from '../kernel/http/idempotency.ts';
 import { logStream } from '../kernel/log-stream.ts';
 import { requireFactors } from '../people/factors/require-factors.ts';
@@ -88,6 +89,7 @@ export async function buildApp(
   allowViewers(app, config); // before the guard, so that a viewer can read its errors too
   await refuseUnderPressure(app, maxDelayMs);
   guardRoutes(app, openIdentify(db, visitors, apiTokens));
+  resolveAccess(app, kernel.reads);
   requireFactors(app, { config, db });
   boundMemory(app);
   refuseWhenFull(app, kernel.reserve); // before a key is claimed

@@ -5,6 +5,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { userOf } from '../kernel/http/guard.ts';
+import type { Access } from '../library/access/access.ts';
 import { checkSelection } from '../library/posts/actions/check-selection.ts';
 import type { Exporter } from './exports/exporter.ts';
 import type { Kernel } from '../kernel/kernel.ts';
@@ -33,12 +34,12 @@ export const exportRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'config
     request: FastifyRequest,
     reply: FastifyReply,
     { name, type }: { name: string; type: string },
+    { ownerId }: Access,
     open: (userId: number) => Promise<Readable>,
   ) => {
-    const { id } = userOf(request);
-    const end = downloads.begin(id);
+    const end = downloads.begin(userOf(request).id);
     try {
-      const stream = await open(id);
+      const stream = await open(ownerId);
       stream.once('close', end);
       if (reply.raw.destroyed) stream.destroy(); // the client disconnected in the meantime
       else reply.raw.once('close', () => stream.destroy());
@@ -53,9 +54,11 @@ export const exportRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'config
     ...exportBookmarks,
     handlerTimeout: EXPORT_MS,
     schema: { querystring: exportBookmarks.schema.querystring },
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       const { format = 'html', collection_id: collectionId } = request.query;
-      return send(request, reply, EXPORT_FILES[format], (userId) => exporter.open(format, { userId, collectionId }));
+      const access = await request.access.toList(request.query, 'view');
+      const open = (userId: number) => exporter.open(format, { userId, collectionId });
+      return send(request, reply, EXPORT_FILES[format], access, open);
     },
   });
 
@@ -63,10 +66,11 @@ export const exportRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'config
     ...exportSelection,
     handlerTimeout: EXPORT_MS,
     schema: { body: exportSelection.schema.body },
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       const { body } = request;
       checkSelection(body.selection);
-      return send(request, reply, SELECTION_FILES[body.format], (userId) =>
+      const access = await request.access.toList(body.selection.scope, 'view');
+      return send(request, reply, SELECTION_FILES[body.format], access, (userId) =>
         exporter.read(userId, async () => streamOfSpool(await spoolSelection(db, config.dataDir, userId, body))),
       );
     },

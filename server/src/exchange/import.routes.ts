@@ -3,7 +3,6 @@ import { Socket } from 'node:net';
 import { cancelImport, getImport, importBookmarks, listImports, startImport, undoImport } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { userOf } from '../kernel/http/guard.ts';
 import { withIdempotency } from '../kernel/http/idempotency.ts';
 import { Problem } from '../kernel/problems.ts';
 import type { Files } from '../library/files/files.ts';
@@ -45,7 +44,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<
     bodyLimit: config.archiveMaxBytes + 1024 * 1024,
     handlerTimeout: IMPORT_MS,
     handler: async (request, reply) => {
-      const { id: userId } = userOf(request);
+      const { ownerId: userId } = request.access.own;
       const isDryRun = Boolean(request.query.dry_run);
       // The connection is idle while images are encoded.
       const { socket } = request.raw;
@@ -69,8 +68,8 @@ export const importRoutes: FastifyPluginAsyncTypebox<
     ...listImports,
     handler: async (request) => {
       const { id } = request.query;
-      if (id === undefined) return { data: await jobs.latest(userOf(request).id) };
-      const state = await jobs.find(userOf(request).id, id);
+      if (id === undefined) return { data: await jobs.latest(request.access.own.ownerId) };
+      const state = await jobs.find(request.access.own.ownerId, id);
       return { data: state ? [state] : [] };
     },
   });
@@ -79,7 +78,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<
     ...getImport,
     config: { reportsWrites: true },
     handler: async (request) => {
-      const state = await jobs.find(userOf(request).id, request.params.id);
+      const state = await jobs.find(request.access.own.ownerId, request.params.id);
       if (!state) throw new Problem(404, 'Import not found');
       return { data: state };
     },
@@ -88,7 +87,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<
   app.route({
     ...undoImport,
     handler: async (request, reply) => {
-      const { id: userId } = userOf(request);
+      const { ownerId: userId } = request.access.own;
       if (await undoStored(db, userId, request.params.id)) return reply.code(204).send(null);
       const data = await jobs.find(userId, request.params.id);
       return data ? reply.code(202).send({ data }) : reply.code(204).send(null);
@@ -98,7 +97,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<
   app.route({
     ...cancelImport,
     handler: async (request, reply) => {
-      await jobs.cancel(userOf(request).id, request.params.id);
+      await jobs.cancel(request.access.own.ownerId, request.params.id);
       return reply.code(204).send(null);
     },
   });

@@ -4,8 +4,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../kernel/config/config.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { Problem } from '../../kernel/problems.ts';
+import { rootOf } from '../../library/access/access.ts';
+import { countShown } from '../../library/access/shown-posts.repo.ts';
 import { isToken } from '../../library/shares/shares.service.ts';
-import { countVisible } from '../../library/shares/visible-posts.repo.ts';
 import type { Visitors } from '../../library/shares/visitor-access.ts';
 import { escapeHtml } from '../escape-html.ts';
 
@@ -54,7 +55,7 @@ export async function headOfShare(
   const visitor = await visitors.admit(token, request.ip).catch(nobodyAfterTooMany);
   if (!visitor) return null;
   const title = visitor.collection_name;
-  const count = await countVisible(db, visitor);
+  const count = await countShown(db, visitor.ownerId, rootOf(visitor));
   const isMore = visitor.saved_search_id !== null && count === COUNTED_POSTS_MAX;
   const subject = visitor.saved_search_id === null ? 'collection' : 'search';
   const counted = `A shared ${subject} of ${postsOf(count)}${isMore ? ' or more' : ''}.`;

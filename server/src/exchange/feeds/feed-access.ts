@@ -33,7 +33,7 @@ export class FeedAccess {
       const feed = SECRET.test(secret) ? await findFeedByHash(this.#db, hashToken(secret), now) : null;
       if (!feed) await this.#limit.count(caller);
       else if (isOld(feed.last_used_at))
-        await setFeedUsed(this.#db, feed.list.user_id, feed.id, now, programOf(program));
+        await setFeedUsed(this.#db, feed.access.ownerId, feed.id, now, programOf(program));
       return feed;
     });
   }

@@ -10,10 +10,12 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 
 import { Problem } from '../../kernel/problems.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { rootOf } from '../../library/access/access.ts';
+import { findShown } from '../../library/access/shown-posts.repo.ts';
 import { isToken } from '../../library/shares/shares.service.ts';
 import type { Visitors } from '../../library/shares/visitor-access.ts';
 import { FeedAccess } from './feed-access.ts';
-import { findFeedPosts, findSharedPosts, type Window } from './feed-posts.repo.ts';
+import { findFeedPosts, type Window } from './feed-posts.repo.ts';
 import type { FeedSource } from './feed-source.ts';
 import { homePathOf } from './home-path.ts';
 import { sendFeed } from './send-feed.ts';
@@ -80,7 +82,7 @@ export const feedPagesRoutes: FastifyPluginAsync<
       url: origin + feedPath(token, format),
       createdAt: feed.created_at,
       pageOf: (id) => `${origin}/p/${id}/read`,
-      find: (asked) => findFeedPosts(db, feed.list, asked, reserveFor(request)),
+      find: (asked) => findFeedPosts(db, feed, asked, reserveFor(request)),
     };
     return sendFeed(request, reply, { source, format, window, origin, idOf });
   });
@@ -101,7 +103,10 @@ export const feedPagesRoutes: FastifyPluginAsync<
       url: origin + sharedFeedPath(token, format),
       createdAt: new Date(0).toISOString(),
       pageOf: null,
-      find: (asked) => findSharedPosts(db, visitor, asked, reserveFor(request)),
+      find: ({ after_id, limit }) => {
+        const order = { after_id, withTags: true, sort: 'newest' } as const;
+        return findShown(db, visitor.ownerId, rootOf(visitor), order, limit, reserveFor(request));
+      },
     };
     return sendFeed(request, reply, { source, format, window, origin, idOf });
   });

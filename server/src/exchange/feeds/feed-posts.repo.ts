@@ -1,14 +1,12 @@
 import { UNCATEGORIZED_ID } from '@benotes/contract';
 
 import type { Db } from '../../kernel/database/connect.ts';
-import type { Visitor } from '../../kernel/http/guard.ts';
 import { findPosts } from '../../library/posts/list-posts.repo.ts';
 import type { Page, ReserveMemory } from '../../library/posts/post-pages.repo.ts';
 import { findPostsBelow } from '../../library/posts/posts-below.repo.ts';
 import { findFound } from '../../library/saved-searches/found-posts.repo.ts';
 import { findSavedSearch } from '../../library/saved-searches/saved-searches.repo.ts';
-import { findVisible } from '../../library/shares/visible-posts.repo.ts';
-import type { FeedList } from './feeds.repo.ts';
+import type { FoundFeed } from './feeds.repo.ts';
 
 /** A part of a list. */
 export interface Window {
@@ -22,11 +20,12 @@ const NOTHING: Page = { posts: [], isCut: false };
 /** The posts of a feed, newest first; null if `after_id` is not one of them. */
 export async function findFeedPosts(
   db: Db,
-  list: FeedList,
+  { access, list }: Pick<FoundFeed, 'access' | 'list'>,
   { after_id, limit }: Window,
   reserve: ReserveMemory,
 ): Promise<Page | null> {
-  const { user_id: userId, collection_id, tag_id, filter, time_zone } = list;
+  const { ownerId: userId } = access;
+  const { collection_id, tag_id, filter, time_zone } = list;
   const order = { after_id, withTags: true, sort: 'newest' } as const;
   if (list.saved_search_id !== null) {
     const search = await findSavedSearch(db, userId, list.saved_search_id);
@@ -45,17 +44,4 @@ export async function findFeedPosts(
     ...(list.is_favorite === 1 && { is_favorite: true }),
   };
   return findPosts(db, userId, { ...place, ...order }, limit, reserve);
-}
-
-/** The posts that a visitor sees, newest first; null if `after_id` is not one of them. */
-export async function findSharedPosts(
-  db: Db,
-  visitor: Visitor,
-  { after_id, limit }: Window,
-  reserve: ReserveMemory,
-): Promise<Page | null> {
-  const order = { after_id, withTags: true, sort: 'newest' } as const;
-  if (visitor.collection_id !== null) return findVisible(db, visitor, order, limit, reserve);
-  const search = await findSavedSearch(db, visitor.ownerId, visitor.saved_search_id ?? 0);
-  return search ? findFound(db, visitor.ownerId, search, order, limit, reserve) : NOTHING;
 }

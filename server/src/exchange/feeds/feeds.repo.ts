@@ -4,19 +4,12 @@ import type { Insertable, Selectable } from 'kysely';
 import { isActive } from '../../kernel/database/active-users.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import type { Database } from '../../kernel/database/schema.ts';
+import { type Access, feedAccess } from '../../library/access/access.ts';
 
 /** What a feed shows. */
 export type FeedList = Pick<
   Selectable<Database['feeds']>,
-  | 'user_id'
-  | 'collection_id'
-  | 'is_uncategorized'
-  | 'below'
-  | 'tag_id'
-  | 'saved_search_id'
-  | 'is_favorite'
-  | 'filter'
-  | 'time_zone'
+  'collection_id' | 'is_uncategorized' | 'below' | 'tag_id' | 'saved_search_id' | 'is_favorite' | 'filter' | 'time_zone'
 >;
 
 /** A feed with the names of what it refers to. */
@@ -111,6 +104,7 @@ export interface FoundFeed {
   name: string;
   /** The name of its user. */
   author: string;
+  access: Access;
   list: FeedList;
   created_at: string;
   last_used_at: string | null;
@@ -120,8 +114,9 @@ export interface FoundFeed {
 export async function findFeedByHash(db: Db, tokenHash: string, now: string): Promise<FoundFeed | null> {
   const row = await withNames(db).where('feeds.token_hash', '=', tokenHash).where(isActive).executeTakeFirst();
   if (!row || (row.expires_at !== null && row.expires_at <= now)) return null;
-  const { id, user_name, created_at, last_used_at } = row;
-  return { id, name: nameOf(row), author: user_name, list: row, created_at, last_used_at };
+  const { id, user_id, user_name, created_at, last_used_at } = row;
+  const access = feedAccess(user_id);
+  return { id, name: nameOf(row), author: user_name, access, list: row, created_at, last_used_at };
 }
 
 export async function countFeeds(db: Db, userId: number): Promise<number> {

@@ -9,7 +9,6 @@ import {
 } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { userOf } from '../../kernel/http/guard.ts';
 import type { ImportPreviews } from './import-previews.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { onceResponded } from '../jobs/import-jobs.ts';
@@ -28,19 +27,19 @@ export const importPreviewsRoutes: FastifyPluginAsyncTypebox<
     handler: async (request, reply) => {
       const { socket } = request.raw;
       if (socket instanceof Socket) socket.setTimeout(IMPORT_MS);
-      return reply.code(201).send({ data: await importPreviews.create(request, userOf(request).id) });
+      return reply.code(201).send({ data: await importPreviews.create(request, request.access.own.ownerId) });
     },
   });
 
   app.route({
     ...getImportPreview,
-    handler: async (request) => ({ data: await importPreviews.get(userOf(request).id, request.params.id) }),
+    handler: async (request) => ({ data: await importPreviews.get(request.access.own.ownerId, request.params.id) }),
   });
 
   app.route({
     ...updateImportPreview,
     handler: async (request) => ({
-      data: await importPreviews.update(userOf(request).id, request.params.id, request.body),
+      data: await importPreviews.update(request.access.own.ownerId, request.params.id, request.body),
     }),
   });
 
@@ -50,7 +49,7 @@ export const importPreviewsRoutes: FastifyPluginAsyncTypebox<
     handlerTimeout: IMPORT_MS,
     handler: async (request, reply) => {
       const { params, body } = request;
-      const id = await importPreviews.start(userOf(request).id, params.id, body, onceResponded(reply.raw));
+      const id = await importPreviews.start(request.access.own.ownerId, params.id, body, onceResponded(reply.raw));
       return reply.code(202).send({ data: { id } });
     },
   });
@@ -58,7 +57,7 @@ export const importPreviewsRoutes: FastifyPluginAsyncTypebox<
   app.route({
     ...deleteImportPreview,
     handler: async (request, reply) => {
-      await importPreviews.remove(userOf(request).id, request.params.id);
+      await importPreviews.remove(request.access.own.ownerId, request.params.id);
       return reply.code(204).send(null);
     },
   });

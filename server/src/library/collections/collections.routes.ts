@@ -11,12 +11,11 @@ import {
 } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { userOf } from '../../kernel/http/guard.ts';
 import { etagOf } from '../../kernel/http/etag.ts';
 import { withIdempotency } from '../../kernel/http/idempotency.ts';
-import { Problem } from '../../kernel/problems.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { reserveEntries } from '../../kernel/http/list-limit.ts';
+import { noSuch } from '../access/request-access.ts';
 import { addAppearance } from './appearance.repo.ts';
 import { addPostCounts, addShared, countBesidePosts, countCollections, countWithin } from './collection-counts.repo.ts';
 import { findCollection, findCollections } from './collections.repo.ts';
@@ -26,8 +25,6 @@ import { purgeDeleted, restoreDeleted } from './deleted-collections.service.ts';
 import { orderChildren } from './order-collections.ts';
 import { countNested, nest } from './tree.ts';
 
-const unknown = () => new Problem(404, 'Collection not found');
-
 export const collectionsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'reads'>> = async (
   app,
   { db, reads },
@@ -36,7 +33,7 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'r
     ...listCollections,
     handler: async (request, reply) => {
       const { nested, withCounts, withShares } = request.query;
-      const userId = userOf(request).id;
+      const { ownerId: userId } = request.access.own;
       const source = reads.for(request);
       reserveEntries(await countCollections(source, userId), request);
       const rows = await findCollections(source, userId);
@@ -59,9 +56,9 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'r
     ...getCollection,
     handler: async (request, reply) => {
       const { id } = request.params;
-      const userId = userOf(request).id;
+      const { ownerId: userId } = await request.access.to('collection', id, 'view');
       const collection = await findCollection(db, userId, id);
-      if (!collection) throw unknown();
+      if (!collection) throw noSuch('collection');
       // Computed without the counts, which change independently of the collection.
       void reply.header('etag', etagOf(collection));
       if (!request.query.withCounts) return { data: collection };
@@ -73,7 +70,8 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'r
   app.route({
     ...createCollection,
     handler: async (request, reply) => {
-      const collection = await addCollection(withIdempotency(request, db), userOf(request).id, request.body);
+      const access = await request.access.toList({ collection_id: request.body.parent_id }, 'edit');
+      const collection = await addCollection(withIdempotency(request, db), access, request.body);
       return reply.code(201).header('etag', etagOf(collection)).send({ data: collection });
     },
   });
@@ -82,8 +80,9 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'r
     ...updateCollection,
     handler: async (request, reply) => {
       const { params, body, headers } = request;
-      const collection = await changeCollection(db, userOf(request).id, params.id, body, headers['if-match']);
-      if (!collection) throw unknown();
+      const access = await request.access.to('collection', params.id, 'manage');
+      const collection = await changeCollection(db, access, params.id, body, headers['if-match']);
+      if (!collection) throw noSuch('collection');
       void reply.header('etag', etagOf(collection));
       return { data: collection };
     },
@@ -92,7 +91,8 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'r
   app.route({
     ...orderCollections,
     handler: async (request, reply) => {
-      if (!(await orderChildren(db, userOf(request).id, request.body))) throw unknown();
+      const access = await request.access.toList({ collection_id: request.body.parent_id }, 'edit');
+      if (!(await orderChildren(db, access, request.body))) throw noSuch('collection');
       return reply.code(204).send(null);
     },
   });
@@ -101,9 +101,9 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'r
     ...deleteCollection,
     handler: async (request, reply) => {
       const { params, query, headers } = request;
-      const userId = userOf(request).id;
+      const { ownerId: userId } = await request.access.to('collection', params.id, 'manage');
       const isGone = await removeCollection(db, userId, params.id, Boolean(query.nested), headers['if-match']);
-      if (!isGone) throw unknown();
+      if (!isGone) throw noSuch('collection');
       return reply.code(204).send(null);
     },
   });
@@ -111,7 +111,7 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'r
   app.route({
     ...listDeletedCollections,
     handler: async (request) => {
-      const userId = userOf(request).id;
+      const { ownerId: userId } = request.access.own;
       reserveEntries(await countDeletions(db, userId), request);
       return { data: await findDeletions(db, userId) };
     },
@@ -120,8 +120,10 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'r
   app.route({
     ...restoreCollection,
     handler: async (request) => {
-      const collection = await restoreDeleted(withIdempotency(request, db, 200), userOf(request).id, request.params.id);
-      if (!collection) throw unknown();
+      const { id } = request.params;
+      const { ownerId } = await request.access.to('collection', id, 'edit');
+      const collection = await restoreDeleted(withIdempotency(request, db, 200), ownerId, id);
+      if (!collection) throw noSuch('collection');
       return { data: collection };
     },
   });
@@ -129,7 +131,9 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'r
   app.route({
     ...purgeCollection,
     handler: async (request, reply) => {
-      if (!(await purgeDeleted(db, userOf(request).id, request.params.id))) throw unknown();
+      const { id } = request.params;
+      const { ownerId } = await request.access.to('collection', id, 'manage');
+      if (!(await purgeDeleted(db, ownerId, id))) throw noSuch('collection');
       return reply.code(204).send(null);
     },
   });

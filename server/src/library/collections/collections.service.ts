@@ -11,6 +11,7 @@ import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
 import { checkMatch } from '../../kernel/http/etag.ts';
+import { type Access, includesCollection } from '../access/access.ts';
 import { nextArchivedAt } from '../posts/recycle-bin.repo.ts';
 import { invalid, requiredName } from '../../kernel/problems.ts';
 import {
@@ -32,11 +33,12 @@ type NewCollection = Input<typeof createCollection>['body'];
 type Changes = Input<typeof updateCollection>['body'];
 
 /** Adds a collection as the last child of its parent. */
-export function addCollection(db: Db, userId: number, given: NewCollection): Promise<Collection> {
+export function addCollection(db: Db, access: Access, given: NewCollection): Promise<Collection> {
+  const { ownerId: userId } = access;
   const { name, parent_id = null } = given;
   const icon_id = iconOf(given.icon_id) ?? null;
   return transact(db, userId, async (trx) => {
-    if (parent_id !== null) await checkParent(trx, userId, null, parent_id);
+    if (parent_id !== null) await checkParent(trx, access, null, parent_id);
     const appearance = await validAppearance(trx, userId, given);
     const row = { user_id: userId, name: requiredName(name), icon_id, parent_id, ...appearance };
     const added = await insertCollection(trx, row);
@@ -48,11 +50,12 @@ export function addCollection(db: Db, userId: number, given: NewCollection): Pro
 /** Changes the given fields of a collection; null if the user has no such collection. */
 export function changeCollection(
   db: Db,
-  userId: number,
+  access: Access,
   id: number,
   given: Changes,
   ifMatch?: string,
 ): Promise<Collection | null> {
+  const { ownerId: userId } = access;
   const icon_id = iconOf(given.icon_id);
   return transact(db, userId, async (trx) => {
     const current = await findCollection(trx, userId, id);
@@ -60,7 +63,7 @@ export function changeCollection(
     checkMatch(ifMatch, current);
     const parent_id = given.is_root ? null : (given.parent_id ?? (given.parent_id === null ? null : current.parent_id));
     const isMoved = parent_id !== current.parent_id;
-    if (isMoved && parent_id !== null) await checkParent(trx, userId, id, parent_id);
+    if (isMoved && parent_id !== null) await checkParent(trx, access, id, parent_id);
     await setCollection(trx, userId, id, {
       parent_id,
       updated_at: new Date().toISOString(),
@@ -123,11 +126,12 @@ function iconOf(id: number | null | undefined): number | null | undefined {
   return id;
 }
 
-async function checkParent(db: Db, userId: number, id: number | null, parentId: number): Promise<void> {
-  const { all } = nest(await findCollections(db, userId));
+async function checkParent(db: Db, access: Access, id: number | null, parentId: number): Promise<void> {
+  const { all } = nest(await findCollections(db, access.ownerId));
   const byId = new Map(all.map((collection) => [collection.id, collection]));
   const self = id === null ? undefined : byId.get(id);
-  if (!byId.has(parentId)) throw invalid('parent_id', 'There is no such collection.');
+  if (!byId.has(parentId) || !includesCollection(access, parentId))
+    throw invalid('parent_id', 'There is no such collection.');
   let depth = 0;
   for (
     let above = byId.get(parentId);

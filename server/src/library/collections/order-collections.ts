@@ -4,7 +4,9 @@ import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
 import { invalid } from '../../kernel/problems.ts';
-import { findPositions, ownsCollection, setPositions } from './collections.repo.ts';
+import type { Access } from '../access/access.ts';
+import { reachesCollection } from '../access/shown-posts.repo.ts';
+import { findPositions, setPositions } from './collections.repo.ts';
 import { batchesOf } from './deleted-collections.repo.ts';
 
 type Order = Input<typeof orderCollections>['body'];
@@ -15,9 +17,10 @@ type Order = Input<typeof orderCollections>['body'];
  *
  * @throws Invalid if one of the ids is not a child.
  */
-export function orderChildren(db: Db, userId: number, { parent_id, ids }: Order): Promise<boolean> {
+export function orderChildren(db: Db, access: Access, { parent_id, ids }: Order): Promise<boolean> {
+  const { ownerId: userId } = access;
   const order = async (trx: Db) => {
-    if (parent_id !== null && !(await ownsCollection(trx, userId, parent_id))) return false;
+    if (parent_id !== null && !(await reachesCollection(trx, access, parent_id))) return false;
     const before = await findPositions(trx, userId, parent_id);
     const known = new Set(before.map(({ id }) => id));
     if (ids.some((id) => !known.has(id))) throw invalid('ids', 'One of these collections is not there any more.');

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { uploadFile } from '@benotes/contract';
 
-import { userOf } from '../../kernel/http/guard.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
 import type { Files } from './files.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -28,9 +27,11 @@ export const filesRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'config' | 'wor
     handler: async (request, reply) => {
       const bytes = await uploadedFile(request, config.uploadMaxBytes, 'Choose an image.');
       // Checked before a worker thread is used, which would have to load the decoders.
-      const image = exceedsPixelLimit(bytes) ? null : await workers.run(encodeImage, bytes, userOf(request).id);
+      const image = exceedsPixelLimit(bytes) ? null : await workers.run(encodeImage, bytes, request.access.own.ownerId);
       if (!image) throw invalid('file', 'This is not a readable JPEG, PNG, WebP, or GIF image.');
-      return reply.code(201).send({ data: { path: await files.store(userOf(request).id, 'attachments', image) } });
+      return reply
+        .code(201)
+        .send({ data: { path: await files.store(request.access.own.ownerId, 'attachments', image) } });
     },
   });
 

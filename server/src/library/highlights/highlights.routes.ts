@@ -9,22 +9,21 @@ import {
 } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { userOf } from '../../kernel/http/guard.ts';
 import { withIdempotency } from '../../kernel/http/idempotency.ts';
-import { Problem } from '../../kernel/problems.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { noSuch } from '../access/request-access.ts';
 import { findHighlights, findPostHighlights, removeHighlight } from './highlights.repo.ts';
 import { changeOne, createOne } from './highlights.service.ts';
-
-const unknown = () => new Problem(404, 'Highlight not found');
 
 /** Highlights, for their users alone: visitors of a share get none. */
 export const highlightsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> = async (app, { db }) => {
   app.route({
     ...listPostHighlights,
     handler: async (request) => {
-      const data = await findPostHighlights(db, userOf(request).id, request.params.id);
-      if (!data) throw new Problem(404, 'Post does not exist');
+      const { id } = request.params;
+      const { ownerId } = await request.access.to('post', id, 'view');
+      const data = await findPostHighlights(db, ownerId, id);
+      if (!data) throw noSuch('post');
       return { data };
     },
   });
@@ -34,14 +33,15 @@ export const highlightsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> = a
     handler: async (request) => {
       const { limit = PAGE_SIZE, ...query } = request.query;
       const size = limit === 0 ? PAGE_SIZE_MAX : Math.min(limit, PAGE_SIZE_MAX);
-      return { data: await findHighlights(db, userOf(request).id, { ...query, limit: size }) };
+      return { data: await findHighlights(db, request.access.own.ownerId, { ...query, limit: size }) };
     },
   });
 
   app.route({
     ...createHighlight,
     handler: async (request, reply) => {
-      const data = await createOne(withIdempotency(request, db), userOf(request).id, request.body);
+      const { ownerId } = await request.access.to('post', request.body.post_id, 'edit');
+      const data = await createOne(withIdempotency(request, db), ownerId, request.body);
       return reply.code(201).send({ data });
     },
   });
@@ -49,8 +49,10 @@ export const highlightsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> = a
   app.route({
     ...updateHighlight,
     handler: async (request) => {
-      const data = await changeOne(db, userOf(request).id, request.params.id, request.body);
-      if (!data) throw unknown();
+      const { id } = request.params;
+      const { ownerId } = await request.access.to('highlight', id, 'edit');
+      const data = await changeOne(db, ownerId, id, request.body);
+      if (!data) throw noSuch('highlight');
       return { data };
     },
   });
@@ -58,7 +60,9 @@ export const highlightsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> = a
   app.route({
     ...deleteHighlight,
     handler: async (request, reply) => {
-      if (!(await removeHighlight(db, userOf(request).id, request.params.id))) throw unknown();
+      const { id } = request.params;
+      const { ownerId } = await request.access.to('highlight', id, 'edit');
+      if (!(await removeHighlight(db, ownerId, id))) throw noSuch('highlight');
       return reply.code(204).send(null);
     },
   });

@@ -1,11 +1,10 @@
 import { type ListName, type ListSettings, updateListSettings } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
+import { noSuch } from '../access/request-access.ts';
 import { ownsCollection } from '../collections/collections.repo.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
-import { userOf } from '../../kernel/http/guard.ts';
-import { Problem } from '../../kernel/problems.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { findListSettings, setListSettings } from './list-settings.repo.ts';
 
@@ -13,8 +12,8 @@ export const listSettingsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> =
   app.route({
     ...updateListSettings,
     handler: async (request) => {
-      const settings = await changeSettings(db, userOf(request).id, request.params.list, request.body);
-      if (!settings) throw new Problem(404, 'Collection not found');
+      const settings = await changeSettings(db, request.access.own.ownerId, request.params.list, request.body);
+      if (!settings) throw noSuch('collection');
       return { data: settings };
     },
   });

@@ -17,7 +17,6 @@ import { parseQuery } from '@benotes/contract/search-query';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 
-import { userOf, type Visitor } from '../../kernel/http/guard.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { etagOf } from '../../kernel/http/etag.ts';
 import { withIdempotency } from '../../kernel/http/idempotency.ts';
@@ -25,7 +24,9 @@ import { findListSettings } from '../list-settings/list-settings.repo.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
 import { phrasesOf } from '../search/parse-query.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { findVisible, isVisible } from '../shares/visible-posts.repo.ts';
+import type { Access, Root } from '../access/access.ts';
+import { noSuch } from '../access/request-access.ts';
+import { findShown } from '../access/shown-posts.repo.ts';
 import { compileQuery, conditionOfQuery } from './compile-query.repo.ts';
 import { findPosts } from './list-posts.repo.ts';
 import { findPostsBelow } from './posts-below.repo.ts';
@@ -44,14 +45,9 @@ import { checkTimeZone } from './time-zone.ts';
 const bodyLimit = 2 * CONTENT_MAX_BYTES + 2 * 1024 * 1024;
 
 const unknownCursor = () => new Problem(404, 'after_id does not exist');
-const unknown = () => new Problem(404, 'Post does not exist');
 
-/** Whose posts a request may see; of these a visitor sees only what is shared. */
-function scopeOf({ actor }: FastifyRequest): { userId: number; visitor: Visitor | null } {
-  if (actor.kind === 'visitor') return { userId: actor.visitor.ownerId, visitor: actor.visitor };
-  if (actor.kind === 'user') return { userId: actor.user.id, visitor: null };
-  throw new Error('Expected a user or a visitor.');
-}
+/** The one part of a library that a link shows; null where everything is included. */
+const linkedPart = ({ within }: Access): Root | null => (within === 'everything' ? null : (within[0] ?? null));
 
 /** What visitors get instead of what is the owner's alone. */
 const WITHHELD = {
@@ -60,9 +56,9 @@ const WITHHELD = {
 };
 
 /** A post as visitors get it; those of a saved search do not learn which posts share a collection. */
-function shownTo(visitor: Visitor | null, post: Post): Post {
-  if (!visitor) return post;
-  return { ...post, ...WITHHELD, ...(visitor.saved_search_id && { collection_id: null }) };
+function shownIn(part: Root | null, post: Post): Post {
+  if (!part) return post;
+  return { ...post, ...WITHHELD, ...('savedSearchId' in part && { collection_id: null }) };
 }
 
 const contextOf = (db: Db, userId: number, { time_zone = 'UTC', tag_id }: Filter): SearchContext => ({
@@ -110,12 +106,12 @@ const isFirstSearchPage = ({ filter = '', exact, url, after_id, offset = 0 }: Fi
 async function settingsFor(
   db: Db,
   userId: number,
-  visitor: Visitor | null,
+  part: Root | null,
   given: Filter,
 ): Promise<ListSettings | undefined> {
   const { withSettings, after_id, offset = 0 } = given;
-  if (!withSettings || after_id || offset > 0 || visitor?.saved_search_id) return undefined;
-  const list = visitor ? { collection_id: visitor.collection_id ?? undefined } : given;
+  if (!withSettings || after_id || offset > 0 || (part && 'savedSearchId' in part)) return undefined;
+  const list = part ? { collection_id: part.collectionId } : given;
   return findListSettings(db, userId, listNameOf(list));
 }
 
@@ -137,6 +133,10 @@ function sortOf(given: Filter, settings: ListSettings | undefined): Filter['sort
   return isAcross && (sort === undefined || (isMerged && sort === 'manual')) ? 'newest' : sort;
 }
 
+/** The order of a visitor's list: for a collection what is asked for or set, for a saved search always its own. */
+const visitorsSort = (part: Root, { sort }: Filter, settings: ListSettings | undefined): Filter['sort'] =>
+  'savedSearchId' in part ? undefined : sortOf({ sort }, settings);
+
 /** Reserves memory for the response of a request. */
 const reserveFor =
   ({ responseReservation }: FastifyRequest): ReserveMemory =>
@@ -149,21 +149,23 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
   app.route({
     ...listPosts,
     handler: async (request) => {
-      const { userId, visitor } = scopeOf(request);
+      const access = await request.access.toList(request.query, 'view');
+      const { ownerId: userId } = access;
+      const part = linkedPart(access);
       const { limit = PAGE_SIZE, ...given } = request.query;
       checkTimeZone(given.time_zone);
-      if (!visitor) checkBelow(given);
+      if (!part) checkBelow(given);
       const count = limit === 0 ? PAGE_SIZE_MAX : Math.min(limit, PAGE_SIZE_MAX);
       const source = reads.for(request);
-      const settings = await settingsFor(source, userId, visitor, given);
-      const filter = { ...given, sort: sortOf(visitor ? { sort: given.sort } : given, settings) };
+      const settings = await settingsFor(source, userId, part, given);
+      const filter = { ...given, sort: part ? visitorsSort(part, given, settings) : sortOf(given, settings) };
       // A visitor's list is always what is shared, whatever the query says; only its order can be chosen.
-      const page = visitor
-        ? await findVisible(source, visitor, filter, count, reserveFor(request))
+      const page = part
+        ? await findShown(source, userId, part, filter, count, reserveFor(request))
         : await findPage(source, userId, filter, count, reserveFor(request));
       // The same response for all other ids: a visitor must not learn which posts the owner has.
       if (!page) throw unknownCursor();
-      if (visitor) return { data: page.posts.map((post) => shownTo(visitor, post)), settings };
+      if (part) return { data: page.posts.map((post) => shownIn(part, post)), settings };
       // A client that pages by offset would silently skip the posts that were cut.
       if (page.isCut && filter.offset !== undefined)
         throw new Problem(413, 'This page is too large: ask for fewer posts, or page with after_id.');
@@ -181,13 +183,11 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
     ...getPost,
     handler: async (request, reply) => {
       const { id } = request.params;
-      const { userId, visitor } = scopeOf(request);
-      const source = reads.for(request);
-      if (visitor && !(await isVisible(source, visitor, id))) throw unknown();
-      const [found] = (await findPostsById(source, userId, [id], { withTags: true, reserve: reserveFor(request) }))
-        .posts;
-      if (!found) throw unknown();
-      const post = shownTo(visitor, found);
+      const access = await request.access.to('post', id, 'view');
+      const options = { withTags: true, reserve: reserveFor(request) };
+      const [found] = (await findPostsById(reads.for(request), access.ownerId, [id], options)).posts;
+      if (!found) throw noSuch('post');
+      const post = shownIn(linkedPart(access), found);
       void reply.header('etag', etagOf(post));
       return { data: request.query.withTags ? post : { ...post, tags: undefined } };
     },
@@ -197,11 +197,8 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
     ...createPost,
     bodyLimit,
     handler: async (request, reply) => {
-      const post = await addPost(
-        { db: withIdempotency(request, db), workers, previews },
-        userOf(request).id,
-        request.body,
-      );
+      const access = await request.access.toList(request.body, 'edit');
+      const post = await addPost({ db: withIdempotency(request, db), workers, previews }, access, request.body);
       return reply.code(201).header('etag', etagOf(post)).send({ data: post });
     },
   });
@@ -214,13 +211,13 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
       const services = { db, workers, previews };
       const ifMatch = headers['if-match'];
       const { merge, base, ...changes } = body;
-      const userId = userOf(request).id;
+      const access = await request.access.to('post', params.id, 'edit');
       const reserve = reserveFor(request);
       const post =
         merge && ifMatch !== undefined
-          ? await mergePost(services, userId, params.id, { changes, base, ifMatch }, reserve)
-          : await changePost(services, userId, params.id, changes, { ifMatch }, reserve);
-      if (!post) throw unknown();
+          ? await mergePost(services, access, params.id, { changes, base, ifMatch }, reserve)
+          : await changePost(services, access, params.id, changes, { ifMatch }, reserve);
+      if (!post) throw noSuch('post');
       void reply.header('etag', etagOf(post));
       return { data: post };
     },
@@ -230,11 +227,10 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
     ...deletePost,
     handler: async (request, reply) => {
       const { params, query, headers } = request;
-      const isGone = await dropPost(db, userOf(request).id, params.id, {
-        isPermanent: Boolean(query.permanent),
-        ifMatch: headers['if-match'],
-      });
-      if (!isGone) throw unknown();
+      const isPermanent = Boolean(query.permanent);
+      const { ownerId } = await request.access.to('post', params.id, isPermanent ? 'manage' : 'edit');
+      const isGone = await dropPost(db, ownerId, params.id, { isPermanent, ifMatch: headers['if-match'] });
+      if (!isGone) throw noSuch('post');
       return reply.code(204).send(null);
     },
   });
@@ -243,7 +239,7 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
     ...emptyRecycleBin,
     handler: async (request, reply) => {
       if (!request.query.is_archived) throw invalid('is_archived', 'Only the recycle bin can be emptied.');
-      await emptyBin(db, userOf(request).id);
+      await emptyBin(db, request.access.own.ownerId);
       return reply.code(204).send(null);
     },
   });

@@ -5,7 +5,8 @@ import type { Db } from '../../kernel/database/connect.ts';
 import { EDITED, markEdited } from '../../kernel/database/mark-edited.ts';
 import type { Database } from '../../kernel/database/schema.ts';
 import { transact } from '../../kernel/database/transact.ts';
-import { ownsCollection } from '../collections/collections.repo.ts';
+import type { Access } from '../access/access.ts';
+import { reachesCollection } from '../access/shown-posts.repo.ts';
 import { checkMatch } from '../../kernel/http/etag.ts';
 import { type PostChange, postsChanged } from '../events.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
@@ -39,7 +40,8 @@ interface Dependencies {
 }
 
 /** Adds a post on top of its collection. Uses one transaction. */
-export async function addPost({ db, workers, previews }: Dependencies, userId: number, given: NewPost): Promise<Post> {
+export async function addPost({ db, workers, previews }: Dependencies, access: Access, given: NewPost): Promise<Post> {
+  const { ownerId: userId } = access;
   const content = await readContent(given.content, workers, userId);
   const note = await readNote(given.note ?? null, workers, userId);
   const url = urlOf(content);
@@ -53,7 +55,7 @@ export async function addPost({ db, workers, previews }: Dependencies, userId: n
   return transact(db, userId, async (trx) => {
     if (url !== null && given.unless_saved && (await hasLinkTo(trx, userId, url)))
       throw new Problem(409, 'This page is already saved.');
-    const collection_id = await checkCollection(trx, userId, collectionIdOf(given) ?? null);
+    const collection_id = await checkCollection(trx, access, collectionIdOf(given) ?? null);
     const tags = await checkTags(trx, userId, given.tags);
     const row = {
       ...(preview ? previewFields(preview) : TEXT),
@@ -92,12 +94,13 @@ export interface ChangeOptions {
 /** Changes the given fields of a post; null if the user has no such post. */
 export async function changePost(
   { db, workers, previews }: Dependencies,
-  userId: number,
+  access: Access,
   id: number,
   given: Changes,
   { ifMatch, reason, unmerged }: ChangeOptions,
   reserve: ReserveMemory,
 ): Promise<Post | null> {
+  const { ownerId: userId } = access;
   const texts = await readTexts(given, workers, userId);
   // Before the transaction, because fetching a page may take long.
   const url = mayFetch(given, texts) ? urlToFetch(given, texts, await findPost(db, userId, id)) : null;
@@ -112,7 +115,7 @@ export async function changePost(
     const tags = await checkTags(trx, userId, given.tags);
     const changed = textChanges(before, { given, texts, preview });
     if (before.type === 'link' && changed.type === 'text') await rememberConverted(trx, userId, before, changed);
-    const changes = { ...changed, ...(await stateChanges(trx, userId, before, given)) };
+    const changes = { ...changed, ...(await stateChanges(trx, access, before, given)) };
 
     let post = { ...before };
     if (Object.keys(changes).length > 0) post = (await changeRow(trx, userId, id, changes)) ?? post;
@@ -133,12 +136,13 @@ export async function changePost(
 /** The columns that say where a post is and how it is marked, as far as a request changes them. @throws Problem 422 */
 async function stateChanges(
   db: Db,
-  userId: number,
+  access: Access,
   post: Post,
   given: Changes,
 ): Promise<UpdateObject<Database, 'posts'>> {
+  const { ownerId: userId } = access;
   const wanted = collectionIdOf(given);
-  const target = wanted === undefined ? post.collection_id : await checkCollection(db, userId, wanted);
+  const target = wanted === undefined ? post.collection_id : await checkCollection(db, access, wanted);
   const isMoved = target !== post.collection_id;
   const isRestored = given.is_archived === false && post.is_archived;
   const columns = givenColumns(given);
@@ -184,8 +188,8 @@ function collectionIdOf({
   return collection_id;
 }
 
-async function checkCollection(db: Db, userId: number, id: number | null): Promise<number | null> {
-  if (id !== null && !(await ownsCollection(db, userId, id)))
+async function checkCollection(db: Db, access: Access, id: number | null): Promise<number | null> {
+  if (id !== null && !(await reachesCollection(db, access, id)))
     throw invalid('collection_id', 'There is no such collection.');
   return id;
 }

@@ -8,7 +8,6 @@ import {
 } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { userOf } from '../../kernel/http/guard.ts';
 import { withIdempotency } from '../../kernel/http/idempotency.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -21,18 +20,18 @@ const unknown = () => new Problem(404, 'Saved search not found');
 export const savedSearchesRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> = async (app, { db }) => {
   app.route({
     ...listSavedSearches,
-    handler: async (request) => ({ data: await findSavedSearches(db, userOf(request).id) }),
+    handler: async (request) => ({ data: await findSavedSearches(db, request.access.own.ownerId) }),
   });
 
   app.route({
     ...countSavedSearches,
-    handler: async (request) => ({ data: await countAll(db, userOf(request).id) }),
+    handler: async (request) => ({ data: await countAll(db, request.access.own.ownerId) }),
   });
 
   app.route({
     ...getSavedSearch,
     handler: async (request) => {
-      const search = await findSavedSearch(db, userOf(request).id, request.params.id);
+      const search = await findSavedSearch(db, request.access.own.ownerId, request.params.id);
       if (!search) throw unknown();
       return { data: search };
     },
@@ -43,13 +42,13 @@ export const savedSearchesRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> 
     handler: async (request, reply) =>
       reply
         .code(201)
-        .send({ data: await addSavedSearch(withIdempotency(request, db), userOf(request).id, request.body) }),
+        .send({ data: await addSavedSearch(withIdempotency(request, db), request.access.own.ownerId, request.body) }),
   });
 
   app.route({
     ...updateSavedSearch,
     handler: async (request) => {
-      const search = await changeSavedSearch(db, userOf(request).id, request.params.id, request.body);
+      const search = await changeSavedSearch(db, request.access.own.ownerId, request.params.id, request.body);
       if (!search) throw unknown();
       return { data: search };
     },
@@ -58,7 +57,7 @@ export const savedSearchesRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> 
   app.route({
     ...deleteSavedSearch,
     handler: async (request, reply) => {
-      if (!(await dropSavedSearch(db, userOf(request).id, request.params.id))) throw unknown();
+      if (!(await dropSavedSearch(db, request.access.own.ownerId, request.params.id))) throw unknown();
       return reply.code(204).send(null);
     },
   });

@@ -2,11 +2,11 @@ import { createTag, createTags, deleteTag, getTag, listTags, mergeTag, updateTag
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 
-import { userOf } from '../../kernel/http/guard.ts';
 import { withIdempotency } from '../../kernel/http/idempotency.ts';
-import { invalid, Problem } from '../../kernel/problems.ts';
+import { invalid } from '../../kernel/problems.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { reserveEntries } from '../../kernel/http/list-limit.ts';
+import { noSuch } from '../access/request-access.ts';
 import { countTags, findCountedTags, findTag, findTags } from './tags.repo.ts';
 import { changeTag, createTag as addOne, deleteTag as removeOne, findOrCreateTags, mergeTags } from './tags.service.ts';
 
@@ -19,13 +19,11 @@ const createEither = {
   },
 };
 
-const unknown = () => new Problem(404, 'Tag not found');
-
 export const tagsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'reads'>> = async (app, { db, reads }) => {
   app.route({
     ...listTags,
     handler: async (request) => {
-      const { id } = userOf(request);
+      const { ownerId: id } = request.access.own;
       const source = reads.for(request);
       reserveEntries(await countTags(source, id), request);
       return { data: await (request.query.withCounts ? findCountedTags(source, id) : findTags(source, id)) };
@@ -35,8 +33,10 @@ export const tagsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'reads'>>
   app.route({
     ...getTag,
     handler: async (request) => {
-      const tag = await findTag(db, userOf(request).id, request.params.id);
-      if (!tag) throw unknown();
+      const { id } = request.params;
+      const { ownerId } = await request.access.to('tag', id, 'view');
+      const tag = await findTag(db, ownerId, id);
+      if (!tag) throw noSuch('tag');
       return { data: tag };
     },
   });
@@ -44,7 +44,7 @@ export const tagsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'reads'>>
   app.route({
     ...createEither,
     handler: async (request, reply) => {
-      const { id } = userOf(request);
+      const { ownerId: id } = request.access.own;
       const { name, tags } = request.body;
       if (tags && name !== undefined) throw invalid('name', 'Send either a name or tags.');
       if (tags) return reply.code(201).send({ data: await findOrCreateTags(withIdempotency(request, db), id, tags) });
@@ -56,8 +56,10 @@ export const tagsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'reads'>>
   app.route({
     ...updateTag,
     handler: async (request) => {
-      const tag = await changeTag(db, userOf(request).id, request.params.id, request.body.name);
-      if (!tag) throw unknown();
+      const { id } = request.params;
+      const { ownerId } = await request.access.to('tag', id, 'manage');
+      const tag = await changeTag(db, ownerId, id, request.body.name);
+      if (!tag) throw noSuch('tag');
       return { data: tag };
     },
   });
@@ -65,13 +67,10 @@ export const tagsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'reads'>>
   app.route({
     ...mergeTag,
     handler: async (request) => {
-      const tag = await mergeTags(
-        withIdempotency(request, db, 200),
-        userOf(request).id,
-        request.params.id,
-        request.body.into,
-      );
-      if (!tag) throw unknown();
+      const { id } = request.params;
+      const { ownerId } = await request.access.to('tag', id, 'manage');
+      const tag = await mergeTags(withIdempotency(request, db, 200), ownerId, id, request.body.into);
+      if (!tag) throw noSuch('tag');
       return { data: tag };
     },
   });
@@ -79,7 +78,9 @@ export const tagsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'reads'>>
   app.route({
     ...deleteTag,
     handler: async (request, reply) => {
-      if (!(await removeOne(db, userOf(request).id, request.params.id))) throw unknown();
+      const { id } = request.params;
+      const { ownerId } = await request.access.to('tag', id, 'manage');
+      if (!(await removeOne(db, ownerId, id))) throw noSuch('tag');
       return reply.code(204).send(null);
     },
   });

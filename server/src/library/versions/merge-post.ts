@@ -5,6 +5,7 @@ import { transact } from '../../kernel/database/transact.ts';
 import { etagOf, matches, notMatched, tagsOf } from '../../kernel/http/etag.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { WorkerPool } from '../../kernel/workers/pool.ts';
+import type { Access } from '../access/access.ts';
 import { readContent, readNote } from '../posts/content.ts';
 import type { ReserveMemory } from '../posts/post-pages.repo.ts';
 import { findPost } from '../posts/posts.repo.ts';
@@ -39,12 +40,13 @@ const TRIES = 3;
  */
 export async function mergePost(
   services: Services,
-  userId: number,
+  access: Access,
   id: number,
   { changes, base, ifMatch }: Given,
   reserve: ReserveMemory,
 ): Promise<Post | null> {
   const { db, workers } = services;
+  const { ownerId: userId } = access;
   for (let left = TRIES; ; left -= 1) {
     // In a transaction, because writes that are about to be committed count.
     const now = await transact(db, userId, (trx) => findPost(trx, userId, id, { withTags: true }));
@@ -60,7 +62,7 @@ export async function mergePost(
       merged = { changes: change.changes, options: { ifMatch: etagOf(now), reason: 'conflict', unmerged } };
     }
     try {
-      return await changePost(services, userId, id, merged.changes, merged.options, reserve);
+      return await changePost(services, access, id, merged.changes, merged.options, reserve);
     } catch (error) {
       if (left === 1 || !(error instanceof Problem) || error.statusCode !== 412) throw error;
     }

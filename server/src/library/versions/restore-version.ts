@@ -5,7 +5,8 @@ import { transact } from '../../kernel/database/transact.ts';
 import { etagOf } from '../../kernel/http/etag.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { WorkerPool } from '../../kernel/workers/pool.ts';
-import { ownsCollection } from '../collections/collections.repo.ts';
+import type { Access } from '../access/access.ts';
+import { reachesCollection } from '../access/shown-posts.repo.ts';
 import { findStoredFiles } from '../files/files.repo.ts';
 import { findPost } from '../posts/posts.repo.ts';
 import { changePost, type PageLoader } from '../posts/posts.service.ts';
@@ -32,21 +33,22 @@ const TRIES = 3;
  */
 export async function restoreVersion(
   services: Services,
-  userId: number,
+  access: Access,
   id: number,
   state: PostState,
   { blocks, ifMatch, reserve }: { blocks?: number[]; ifMatch?: string; reserve: ReserveMemory },
 ): Promise<{ post: Post; notices: string[] } | null> {
+  const { ownerId: userId } = access;
   for (let left = TRIES; ; left -= 1) {
     // In a transaction, because writes that are about to be committed count.
     const now = await transact(services.db, userId, (trx) => findPost(trx, userId, id, { withTags: true }));
     if (!now) return null;
     const { changes, notices } = blocks
       ? await someBlocks(services, userId, state, now, blocks)
-      : await wholeState(services.db, userId, state, now);
+      : await wholeState(services.db, access, state, now);
     const given = { ifMatch: ifMatch ?? etagOf(now), reason: 'restoration' as const };
     try {
-      const post = await changePost(services, userId, id, changes, given, reserve);
+      const post = await changePost(services, access, id, changes, given, reserve);
       return post && { post, notices };
     } catch (error) {
       const isRetried = ifMatch === undefined && left > 1 && error instanceof Problem && error.statusCode === 412;
@@ -60,15 +62,15 @@ interface Restored {
   notices: string[];
 }
 
-async function wholeState(db: Db, userId: number, state: PostState, now: Post): Promise<Restored> {
+async function wholeState(db: Db, access: Access, state: PostState, now: Post): Promise<Restored> {
   const notices: string[] = [];
-  const own = await findTags(db, userId);
+  const own = await findTags(db, access.ownerId);
   const tags = state.tags.map(
     ({ id, name }) => own.find((tag) => tag.id === id) ?? own.find((tag) => tag.name === name),
   );
   const gone = state.tags.filter((_, index) => !tags[index]);
   if (gone.length > 0) notices.push(`These tags do not exist any more: ${gone.map(({ name }) => name).join(', ')}.`);
-  const hasCollection = state.collection_id === null || (await ownsCollection(db, userId, state.collection_id));
+  const hasCollection = state.collection_id === null || (await reachesCollection(db, access, state.collection_id));
   if (!hasCollection) notices.push('Its collection does not exist any more, so the post stays where it is.');
   const images = await missingImages(db, state.content + (state.note ?? ''));
   if (images > 0)

@@ -13,10 +13,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import { etagOf } from '../../kernel/http/etag.ts';
-import { userOf } from '../../kernel/http/guard.ts';
 import { withIdempotency } from '../../kernel/http/idempotency.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { Problem, requiredName } from '../../kernel/problems.ts';
+import { noSuch } from '../access/request-access.ts';
 import { findPost } from '../posts/posts.repo.ts';
 import type { PageLoader } from '../posts/posts.service.ts';
 import { compareStates } from './compare-states.ts';
@@ -26,7 +26,6 @@ import { stateOf } from './state-text.ts';
 import { findVersion, findVersions, setName } from './versions.repo.ts';
 import { readVersion } from './versions.service.ts';
 
-const unknownPost = () => new Problem(404, 'Post does not exist');
 const unknownVersion = () => new Problem(404, 'Version does not exist');
 
 /** Versions of posts, for their users alone: visitors of a share get none. */
@@ -36,11 +35,12 @@ export const versionsRoutes: FastifyPluginAsyncTypebox<
   app.route({
     ...listPostVersions,
     handler: async (request) => {
-      const [userId, { id }] = [userOf(request).id, request.params];
+      const { id } = request.params;
+      const { ownerId: userId } = await request.access.to('post', id, 'view');
       const { after_id, limit = PAGE_SIZE } = request.query;
       const size = limit === 0 ? PAGE_SIZE_MAX : Math.min(limit, PAGE_SIZE_MAX);
       const data = await findVersions(db, userId, id, { afterId: after_id, limit: size });
-      if (data.length === 0 && !(await findPost(db, userId, id))) throw unknownPost();
+      if (data.length === 0 && !(await findPost(db, userId, id))) throw noSuch('post');
       return { data };
     },
   });
@@ -48,12 +48,13 @@ export const versionsRoutes: FastifyPluginAsyncTypebox<
   app.route({
     ...keepPostVersion,
     handler: async (request, reply) => {
-      const [userId, { id }] = [userOf(request).id, request.params];
+      const { id } = request.params;
+      const { ownerId: userId } = await request.access.to('post', id, 'edit');
       const name = requiredName(request.body.name);
       if (config.keepVersions === 0) throw new Problem(409, 'This server keeps no versions.');
       const data = await transact(withIdempotency(request, db), userId, async (trx) => {
         const post = await findPost(trx, userId, id, { withTags: true });
-        if (!post) throw unknownPost();
+        if (!post) throw noSuch('post');
         const kept = await keepStates(trx, userId, [{ post, reason: 'name', name }]);
         return findVersion(trx, userId, id, kept.get(id) ?? 0);
       });
@@ -65,7 +66,8 @@ export const versionsRoutes: FastifyPluginAsyncTypebox<
   app.route({
     ...getPostVersion,
     handler: async (request) => {
-      const [userId, { id, version_id }] = [userOf(request).id, request.params];
+      const { id, version_id } = request.params;
+      const { ownerId: userId } = await request.access.to('post', id, 'view');
       return { data: await wholeVersion(db, userId, id, version_id) };
     },
   });
@@ -73,7 +75,8 @@ export const versionsRoutes: FastifyPluginAsyncTypebox<
   app.route({
     ...updatePostVersion,
     handler: async (request) => {
-      const [userId, { id, version_id }] = [userOf(request).id, request.params];
+      const { id, version_id } = request.params;
+      const { ownerId: userId } = await request.access.to('post', id, 'edit');
       const { name } = request.body;
       await setName(db, userId, id, version_id, name === null ? null : requiredName(name));
       const data = await findVersion(db, userId, id, version_id);
@@ -85,7 +88,8 @@ export const versionsRoutes: FastifyPluginAsyncTypebox<
   app.route({
     ...comparePostVersions,
     handler: async (request) => {
-      const [userId, { id, version_id }] = [userOf(request).id, request.params];
+      const { id, version_id } = request.params;
+      const { ownerId: userId } = await request.access.to('post', id, 'view');
       const before = await wholeVersion(db, userId, id, version_id);
       const { to } = request.query;
       const after = to === undefined ? await currentState(db, userId, id) : await wholeVersion(db, userId, id, to);
@@ -96,13 +100,14 @@ export const versionsRoutes: FastifyPluginAsyncTypebox<
   app.route({
     ...restorePostVersion,
     handler: async (request, reply) => {
-      const [userId, { id, version_id }] = [userOf(request).id, request.params];
-      const state = await wholeVersion(db, userId, id, version_id);
+      const { id, version_id } = request.params;
+      const access = await request.access.to('post', id, 'edit');
+      const state = await wholeVersion(db, access.ownerId, id, version_id);
       const reserve = (bytes: number) => request.responseReservation?.ask(bytes);
       const options = { blocks: request.body.blocks, ifMatch: request.headers['if-match'], reserve };
       const services = { db, workers, previews };
-      const restored = await restoreVersion(services, userId, id, state, options);
-      if (!restored) throw unknownPost();
+      const restored = await restoreVersion(services, access, id, state, options);
+      if (!restored) throw noSuch('post');
       void reply.header('etag', etagOf(restored.post));
       return { data: restored.post, notices: restored.notices };
     },
@@ -118,6 +123,6 @@ async function wholeVersion(db: Db, userId: number, postId: number, id: number) 
 
 async function currentState(db: Db, userId: number, id: number) {
   const post = await findPost(db, userId, id, { withTags: true });
-  if (!post) throw unknownPost();
+  if (!post) throw noSuch('post');
   return stateOf(post);
 }

@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { transact } from '../../kernel/database/transact.ts';
 import { userOf } from '../../kernel/http/guard.ts';
 import { Problem } from '../../kernel/problems.ts';
+import { noSuch } from '../../library/access/request-access.ts';
 import type { Files } from '../../library/files/files.ts';
 import type { Previews } from '../previews/previews.ts';
 import { queuePreviews } from '../previews/preview-jobs.repo.ts';
@@ -14,8 +15,6 @@ import { countCopyJobs, dropCopyJob, queueCopies } from './copy-jobs.repo.ts';
 
 /** Copies that a user may ask for per minute. */
 const FETCH_LIMIT = { points: 60, duration: 60, refusal: 'Too many copies at once. Try again in a minute.' };
-
-const unknown = () => new Problem(404, 'Post does not exist');
 
 /** Copies of linked pages, for their users alone: visitors of a share get none. */
 export const copiesRoutes: FastifyPluginAsyncTypebox<
@@ -43,10 +42,10 @@ export const copiesRoutes: FastifyPluginAsyncTypebox<
   app.route({
     ...getCopy,
     handler: async (request) => {
-      const copy = await findCopy(db, userOf(request).id, request.params.id, (bytes) =>
-        request.responseReservation?.ask(bytes),
-      );
-      if (!copy) throw unknown();
+      const { id } = request.params;
+      const { ownerId } = await request.access.to('post', id, 'view');
+      const copy = await findCopy(db, ownerId, id, (bytes) => request.responseReservation?.ask(bytes));
+      if (!copy) throw noSuch('post');
       return { data: shown(copy) };
     },
   });
@@ -55,17 +54,17 @@ export const copiesRoutes: FastifyPluginAsyncTypebox<
     ...fetchCopy,
     handler: async (request, reply) => {
       const { id } = request.params;
-      const user = userOf(request).id;
+      const { ownerId: user } = await request.access.to('post', id, 'edit');
       const find = () => findCopy(db, user, id, (bytes) => request.responseReservation?.ask(bytes));
       const found = await find();
-      if (!found) throw unknown();
+      if (!found) throw noSuch('post');
       const isPreviewFailed = shown(found).preview === 'failed';
       if (!is_enabled && !isPreviewFailed) throw new Problem(409, 'This server keeps no copies of pages.');
-      await limit.take(String(user));
+      await limit.take(String(userOf(request).id));
       if (isPreviewFailed) await queuePreviews(db, user, [id]);
       if (is_enabled) await queueCopies(db, user, [id], { isAsked: true });
       const copy = await find();
-      if (!copy) throw unknown();
+      if (!copy) throw noSuch('post');
       return reply.code(202).send({ data: shown(copy) });
     },
   });
@@ -74,7 +73,7 @@ export const copiesRoutes: FastifyPluginAsyncTypebox<
     ...deleteCopy,
     handler: async (request, reply) => {
       const { id } = request.params;
-      const user = userOf(request).id;
+      const { ownerId: user } = await request.access.to('post', id, 'edit');
       const names = await transact(db, user, async (trx) => {
         const removed = await removeCopy(trx, user, id);
         if (removed) await dropCopyJob(trx, { post_id: id, user_id: user });
@@ -89,7 +88,7 @@ export const copiesRoutes: FastifyPluginAsyncTypebox<
   app.route({
     ...getStorageUse,
     handler: async (request) => {
-      const user = userOf(request).id;
+      const { ownerId: user } = request.access.own;
       const [use, pending_count] = [await findStorageUse(db, user), await countCopyJobs(db, user)];
       return {
         data: {

@@ -2,14 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import type { Db } from '../../kernel/database/connect.ts';
 import { randomKey } from '../../kernel/random-key.ts';
-import {
-  findActiveShare,
-  findFamilyUser,
-  findOrAddSecret,
-  findSessionFamily,
-  findShareId,
-  type Reach,
-} from './favicons.repo.ts';
+import { type Access, linkAccess, ownAccess } from '../../library/access/access.ts';
+import { findActiveShare, findFamilyUser, findOrAddSecret, findSessionFamily, findShareId } from './favicons.repo.ts';
 
 /** The id of a session, which is stable while its tokens are renewed. */
 const OF_SESSION = /^[\w-]{43}$/;
@@ -17,6 +11,14 @@ const OF_SESSION = /^[\w-]{43}$/;
 const ID_MAX = 2_147_483_647;
 /** The id of a share, and a signature with the server's secret. */
 const OF_SHARE = /^(\d{1,10})\.([\w-]{43})$/;
+
+/** Whose key it is. */
+interface KeyHolder {
+  /** The posts whose favicons may be read. */
+  access: Access;
+  /** By which requests are limited. */
+  name: string;
+}
 
 /**
  * Keys in the URLs of icons, because an `<img>` cannot send a header. A key grants access to icons only, and ends with
@@ -42,24 +44,24 @@ export class FaviconKeys {
   }
 
   /** Null for an invalid or expired key. */
-  async reachOf(key: string): Promise<Reach | null> {
-    if (OF_SESSION.test(key)) return this.#reachOfSession(key);
+  async holderOf(key: string): Promise<KeyHolder | null> {
+    if (OF_SESSION.test(key)) return this.#holderOfSession(key);
     const [, id, signature] = OF_SHARE.exec(key) ?? [];
     if (!id || !signature || Number(id) > ID_MAX) return null;
-    return this.#reachOfShare(Number(id), signature);
+    return this.#holderOfShare(Number(id), signature);
   }
 
-  async #reachOfSession(family: string): Promise<Reach | null> {
+  async #holderOfSession(family: string): Promise<KeyHolder | null> {
     const userId = await findFamilyUser(this.#db, family);
-    return userId === null ? null : { userId, shared: null };
+    return userId === null ? null : { access: ownAccess(userId), name: `user ${userId}` };
   }
 
-  async #reachOfShare(id: number, signature: string): Promise<Reach | null> {
+  async #holderOfShare(id: number, signature: string): Promise<KeyHolder | null> {
     const share = await findActiveShare(this.#db, id);
     if (!share) return null;
     const [given, right] = [Buffer.from(signature), Buffer.from(await this.#sign(id, share.token))];
     if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
-    return { userId: share.ownerId, shared: share };
+    return { access: linkAccess(share), name: `share ${id}` };
   }
 
   /** Includes the token, so that a new token changes the share's key. */

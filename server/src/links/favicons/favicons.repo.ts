@@ -1,16 +1,10 @@
 import { isActive } from '../../kernel/database/active-users.ts';
 import type { Db } from '../../kernel/database/connect.ts';
+import type { Access } from '../../library/access/access.ts';
+import { includesPost } from '../../library/access/shown-posts.repo.ts';
 import { writtenText } from '../../library/search/written-text.repo.ts';
-import { isVisible, type Shared } from '../../library/shares/visible-posts.repo.ts';
 
 const SECRET_KEY = 'favicon_secret';
-
-/** The posts whose favicons may be read: all of a user, or those that a share shows. */
-export interface Reach {
-  userId: number;
-  /** Null for all posts of the user. */
-  shared: ({ id: number } & Shared) | null;
-}
 
 /** The family of the session with this access token, which stays the same when its tokens are renewed. */
 export async function findSessionFamily(db: Db, accessHash: string): Promise<string | null> {
@@ -54,14 +48,14 @@ export async function findOrAddSecret(db: Db, newSecret: string): Promise<string
     .value;
 }
 
-/** A post within reach. */
-export async function findReachable(db: Db, { userId, shared }: Reach, id: number) {
-  if (shared && !(await isVisible(db, shared, id))) return undefined;
+/** A post that an access includes. */
+export async function findIncluded(db: Db, access: Access, id: number) {
+  if (!(await includesPost(db, access, id))) return undefined;
   return db
     .selectFrom('posts')
     .select(['type', 'url', 'updated_at'])
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('user_id', '=', access.ownerId)
     .executeTakeFirst();
 }
 

@@ -9,6 +9,7 @@ import type { Config } from '../../kernel/config/config.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import type { DiskReserve } from '../../kernel/disk/disk-reserve.ts';
 import type { Limit, Limits } from '../../kernel/http/rate-limits.ts';
+import type { Access } from '../../library/access/access.ts';
 import type { Fetcher } from '../previews/fetch-bytes.ts';
 import { ConcurrencyLimit } from '../previews/concurrency-limit.ts';
 import { busy } from '../../kernel/problems.ts';
@@ -16,7 +17,7 @@ import type { WorkerPool } from '../../kernel/workers/pool.ts';
 import { encodeFavicon } from './encode-favicon.task.ts';
 import { FaviconCache } from './favicon-cache.ts';
 import { FaviconKeys } from './favicon-keys.ts';
-import { findReachable, type Reach } from './favicons.repo.ts';
+import { findIncluded } from './favicons.repo.ts';
 import { NoteSites } from './sites-in-note.ts';
 
 /** Uncached sites per minute: more than a user scrolls past. */
@@ -84,13 +85,12 @@ export class Favicons {
    */
   async find(host: string, postId: number, key: string): Promise<Uint8Array | null | undefined> {
     if (this.#config.faviconUrl !== 'self') return undefined;
-    const reach = await this.#keys.reachOf(key);
-    const origin = reach && (await this.#originOf(reach, postId, host));
+    const holder = await this.#keys.holderOf(key);
+    const origin = holder && (await this.#originOf(holder.access, postId, host));
     if (!origin) return undefined;
-    const who = reach.shared ? `share ${reach.shared.id}` : `user ${reach.userId}`;
     const pending = this.#pending.get(origin);
     if (pending) return pending;
-    const icon = this.#cachedOrFetched(origin, who).finally(() => this.#pending.delete(origin));
+    const icon = this.#cachedOrFetched(origin, holder.name).finally(() => this.#pending.delete(origin));
     this.#pending.set(origin, icon);
     return icon;
   }
@@ -108,8 +108,8 @@ export class Favicons {
   }
 
   /** The origin on a host that a readable post links to; null if there is none. */
-  async #originOf(reach: Reach, postId: number, host: string): Promise<string | null> {
-    const post = await findReachable(this.#db, reach, postId);
+  async #originOf(access: Access, postId: number, host: string): Promise<string | null> {
+    const post = await findIncluded(this.#db, access, postId);
     if (!post) return null;
     const url = post.url ?? '';
     if (URL.canParse(url) && new URL(url).host === host) return new URL(url).origin;

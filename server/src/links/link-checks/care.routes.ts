@@ -1,7 +1,6 @@
 import { getCareNumbers, listCheckedLinks, listDuplicates } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { userOf } from '../../kernel/http/guard.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { countCare, findCheckedLinks, findDuplicates } from './care.repo.ts';
 
@@ -12,7 +11,7 @@ export const careRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'config'>
   app.route({
     ...getCareNumbers,
     handler: async (request) => {
-      const numbers = await countCare(db, userOf(request).id);
+      const numbers = await countCare(db, request.access.own.ownerId);
       return { data: { is_checking: config.checkLinks, ...numbers } };
     },
   });
@@ -21,7 +20,7 @@ export const careRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'config'>
     ...listCheckedLinks,
     handler: async (request) => {
       const { state, after_id: afterId, limit = LINKS_PER_PAGE } = request.query;
-      return { data: await findCheckedLinks(db, userOf(request).id, state, { afterId, limit }) };
+      return { data: await findCheckedLinks(db, request.access.own.ownerId, state, { afterId, limit }) };
     },
   });
 
@@ -29,7 +28,7 @@ export const careRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'config'>
     ...listDuplicates,
     handler: async (request) => {
       const { after = '', limit = GROUPS_PER_PAGE } = request.query;
-      return { data: await findDuplicates(db, userOf(request).id, after, limit) };
+      return { data: await findDuplicates(db, request.access.own.ownerId, after, limit) };
     },
   });
 };

@@ -1,7 +1,6 @@
 import { actOnPosts, cancelPostJob, countPosts, getPostJob, type PostJob, undoPostJob } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { userOf } from '../../../kernel/http/guard.ts';
 import { withIdempotency } from '../../../kernel/http/idempotency.ts';
 import { Problem } from '../../../kernel/problems.ts';
 import type { PostJobs } from './post-jobs.ts';
@@ -24,11 +23,11 @@ export const postActionsRoutes: FastifyPluginAsyncTypebox<
   app.route({
     ...actOnPosts,
     handler: async (request, reply) => {
-      const { id: userId } = userOf(request);
       const { selection, action } = request.body;
       if (action.type === 'check' && !config.checkLinks) throw checksAreOff();
-      const job = await beginAction(withIdempotency(request, db, statusOfResult), userId, selection, action);
-      if (isInProgress(job)) postJobs.wake(userId);
+      const access = await request.access.toList(selection.scope, action.type === 'purge' ? 'manage' : 'edit');
+      const job = await beginAction(withIdempotency(request, db, statusOfResult), access, selection, action);
+      if (isInProgress(job)) postJobs.wake(access.ownerId);
       return reply.code(statusOf(job)).send({ data: job });
     },
   });
@@ -37,7 +36,7 @@ export const postActionsRoutes: FastifyPluginAsyncTypebox<
     ...getPostJob,
     config: { reportsWrites: true },
     handler: async (request) => {
-      const row = await findJob(db, userOf(request).id, request.params.id);
+      const row = await findJob(db, request.access.own.ownerId, request.params.id);
       if (!row) throw unknown();
       return { data: toJob(row) };
     },
@@ -46,7 +45,7 @@ export const postActionsRoutes: FastifyPluginAsyncTypebox<
   app.route({
     ...cancelPostJob,
     handler: async (request) => {
-      const { id: userId } = userOf(request);
+      const { ownerId: userId } = request.access.own;
       const job = await cancelAction(db, userId, request.params.id);
       if (!job) throw unknown();
       postJobs.wake(userId); // to index what it has tagged
@@ -57,7 +56,7 @@ export const postActionsRoutes: FastifyPluginAsyncTypebox<
   app.route({
     ...undoPostJob,
     handler: async (request, reply) => {
-      const { id: userId } = userOf(request);
+      const { ownerId: userId } = request.access.own;
       const job = await beginUndo(withIdempotency(request, db, statusOfResult), userId, request.params.id);
       if (!job) throw unknown();
       if (isInProgress(job)) postJobs.wake(userId);
@@ -69,7 +68,8 @@ export const postActionsRoutes: FastifyPluginAsyncTypebox<
     ...countPosts,
     handler: async (request) => {
       checkTimeZone(request.query.time_zone);
-      return { data: { count: await countPostsOf(reads.for(request), userOf(request).id, request.query) } };
+      const { ownerId } = await request.access.toList(request.query, 'view');
+      return { data: { count: await countPostsOf(reads.for(request), ownerId, request.query) } };
     },
   });
 };

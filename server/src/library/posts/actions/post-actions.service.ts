@@ -1,6 +1,8 @@
 import { type PostAction, type PostJob, RUNNING_ACTIONS_MAX, type Selection } from '@benotes/contract';
 
-import { ownsCollection } from '../../collections/collections.repo.ts';
+import type { Access } from '../../access/access.ts';
+import { noSuch } from '../../access/request-access.ts';
+import { reachesCollection } from '../../access/shown-posts.repo.ts';
 import type { Db } from '../../../kernel/database/connect.ts';
 import { transact } from '../../../kernel/database/transact.ts';
 import { invalid, Problem } from '../../../kernel/problems.ts';
@@ -24,8 +26,6 @@ import { selectPosts } from './select-posts.repo.ts';
 /** Actions on posts in the recycle bin. */
 const BIN_ACTIONS: ReadonlySet<PostAction['type']> = new Set(['restore', 'purge']);
 
-const noSuchCollection = () => new Problem(404, 'Collection not found');
-
 /**
  * Begins an action on the posts that are selected now. One on few posts is done when this resolves, unless earlier
  * actions of the user are in progress.
@@ -33,11 +33,12 @@ const noSuchCollection = () => new Problem(404, 'Collection not found');
  * @throws Problem 404 for an unknown collection, 429 if too many actions are in progress; Invalid for an invalid
  * request.
  */
-export async function beginAction(db: Db, userId: number, selection: Selection, action: PostAction): Promise<PostJob> {
+export async function beginAction(db: Db, access: Access, selection: Selection, action: PostAction): Promise<PostJob> {
+  const { ownerId: userId } = access;
   checkSelection(selection);
   checkAction(selection, action);
   const begin = async (trx: Db) => {
-    await checkReferences(trx, userId, selection, action);
+    await checkReferences(trx, access, selection, action);
     const isQueued = await hasEarlierJobs(trx, userId);
     await removeSurplusJobs(trx, userId);
     const { id } = await addJob(trx, userId, action);
@@ -71,14 +72,14 @@ function checkAction({ scope }: Selection, { type }: PostAction): void {
 
 async function checkReferences(
   db: Db,
-  userId: number,
+  access: Access,
   { scope }: Pick<Selection, 'scope'>,
   action: PostAction,
 ): Promise<void> {
   const target = 'collection_id' in action ? action.collection_id : null;
   for (const id of [scope.collection_id, target])
-    if (typeof id === 'number' && !(await ownsCollection(db, userId, id))) throw noSuchCollection();
-  if ('tag_ids' in action && !(await ownsTags(db, userId, action.tag_ids)))
+    if (typeof id === 'number' && !(await reachesCollection(db, access, id))) throw noSuch('collection');
+  if ('tag_ids' in action && !(await ownsTags(db, access.ownerId, action.tag_ids)))
     throw invalid('action', 'There is no such tag.');
 }
 

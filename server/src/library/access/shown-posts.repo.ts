@@ -1,0 +1,59 @@
+import type { Db } from '../../kernel/database/connect.ts';
+import { ownsCollection } from '../collections/collections.repo.ts';
+import { findPosts } from '../posts/list-posts.repo.ts';
+import type { Page, ReserveMemory } from '../posts/post-pages.repo.ts';
+import { type Filter, inCollection, isInCollection } from '../posts/posts.repo.ts';
+import { countFound, findFound, isFound, isUnderstood } from '../saved-searches/found-posts.repo.ts';
+import { findSavedSearch } from '../saved-searches/saved-searches.repo.ts';
+import { type Access, includesCollection, type Root } from './access.ts';
+
+/**
+ * A page of the posts that a part of a library shows; null if `after_id` is not among them. Those of a saved search are in
+ * its own order unless another is given.
+ */
+export async function findShown(
+  db: Db,
+  ownerId: number,
+  root: Root,
+  { after_id, withTags, sort }: Pick<Filter, 'after_id' | 'withTags' | 'sort'>,
+  limit: number,
+  reserve: ReserveMemory,
+): Promise<Page | null> {
+  if ('collectionId' in root) {
+    const { collectionId: collection_id } = root;
+    if (after_id && !(await isInCollection(db, ownerId, collection_id, after_id))) return null;
+    return findPosts(db, ownerId, { collection_id, after_id, withTags, sort }, limit, reserve);
+  }
+  const search = await findSavedSearch(db, ownerId, root.savedSearchId);
+  return search && findFound(db, ownerId, search, { after_id, withTags, sort }, limit, reserve);
+}
+
+/** Counts the posts that a part of a library shows; those of a saved search up to `COUNTED_POSTS_MAX`. */
+export async function countShown(db: Db, ownerId: number, root: Root): Promise<number> {
+  if ('collectionId' in root) {
+    const { posts } = await inCollection(db, ownerId, root.collectionId)
+      .clearSelect()
+      .select((row) => row.fn.countAll<number>().as('posts'))
+      .executeTakeFirstOrThrow();
+    return posts;
+  }
+  const search = await findSavedSearch(db, ownerId, root.savedSearchId);
+  return search && isUnderstood(search.filter) ? countFound(db, ownerId, search) : 0;
+}
+
+/** Whether an access includes a post. Whether there is one is asked only where not everything is included. */
+export async function includesPost(db: Db, { ownerId, within }: Access, id: number): Promise<boolean> {
+  if (within === 'everything') return true;
+  for (const root of within) if (await isShown(db, ownerId, root, id)) return true;
+  return false;
+}
+
+/** Whether an access includes a collection, and there is one. */
+export const reachesCollection = async (db: Db, access: Access, id: number): Promise<boolean> =>
+  includesCollection(access, id) && ownsCollection(db, access.ownerId, id);
+
+async function isShown(db: Db, ownerId: number, root: Root, id: number): Promise<boolean> {
+  if ('collectionId' in root) return isInCollection(db, ownerId, root.collectionId, id);
+  const search = await findSavedSearch(db, ownerId, root.savedSearchId);
+  return search !== null && isFound(db, ownerId, search, id);
+}
