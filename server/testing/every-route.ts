@@ -57,7 +57,7 @@ export const BODIES: Record<string, object> = {
   restorePostVersion: {},
   createTag: { name: 'new' },
   updateTag: { name: 'changed' },
-  mergeTag: { into: 2 },
+  mergeTag: { into: 999_998 },
   createSavedSearch: { name: 'New', filter: 'is:link' },
   updateSavedSearch: { name: 'Changed' },
   createShare: { token: 'new', collection_id: 1 },
@@ -144,7 +144,9 @@ export async function aLibrary(person: Person, token: string): Promise<Library> 
   };
 }
 
-const kindOf = (url: string) => (/^\/api\/(?:imports\/(?=previews\/))?([\w-]+)/.exec(url)?.[1] ?? '') as keyof Library;
+/** What the id in a URL is of. */
+export const kindOf = (url: string) =>
+  (/^\/api\/(?:imports\/(?=previews\/))?([\w-]+)/.exec(url)?.[1] ?? '') as keyof Library;
 
 let address = 0;
 
@@ -185,5 +187,8 @@ export const calls: Call[] = all.flatMap(([name, endpoint]) =>
 /** Called last, because it ends the session. */
 const LAST = 'logout';
 
-/** The order of calls: those that delete come after those that read, and the one that ends the session comes last. */
-export const lateness = ({ name, endpoint }: Call) => (name === LAST ? 2 : Number(endpoint.method === 'DELETE'));
+/** The order of calls: those that read, that write, that delete, and the one that ends the session. */
+export const lateness = ({ name, endpoint: { method } }: Call) => {
+  if (name === LAST) return 3;
+  return { GET: 0, POST: 1, PATCH: 1, DELETE: 2 }[method];
+};

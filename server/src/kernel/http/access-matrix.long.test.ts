@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest';
+
+import { ROLES, violations } from '../../../testing/access-matrix.ts';
+
+describe('Every route, with an id of every place,', () => {
+  it.each(ROLES.map((role) => [role.name, role] as const))(
+    'answers %s by who they are and where the thing is',
+    async (_name, role) => {
+      expect(await violations(role)).toEqual([]);
+    },
+  );
+});
