@@ -12,7 +12,7 @@ import type { Kernel } from '../kernel/kernel.ts';
 import { openArchive } from './archive/archive-source.ts';
 import { onceResponded } from './jobs/import-jobs.ts';
 import { IMPORT_MS } from './jobs/import-time.ts';
-import { runImport } from './jobs/import.service.ts';
+import { dryRun, runImport } from './jobs/import.service.ts';
 import { receive } from './jobs/receive-upload.ts';
 import { undoImport as undoStored } from './jobs/undo-import.ts';
 import { WorkFolders } from './jobs/work-folders.ts';
@@ -53,7 +53,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<
       const source = isArchive
         ? await openArchive({ db, config, workers, files }, userId, place, Boolean(request.query.shares))
         : await openBookmarks({ db, workers, files }, userId, place);
-      if (isDryRun) return reply.code(200).send({ data: await runImport(db, userId, source, { isDryRun }) });
+      if (isDryRun) return reply.code(200).send({ data: await dryRun(db, userId, source) });
       if (ASYNC.test(String(request.headers['prefer'] ?? '')))
         return reply
           .code(202)

@@ -52,7 +52,8 @@ export async function openArchive(
         await new CopyFiles(services, userId, archive).store((done) => report(count + done));
         archive.areCopiesStored = true;
       },
-      insert: (db, owner, report) => insertArchive(db, owner, archive, (done) => report(count + archive.copies + done)),
+      insert: (step, owner, report) =>
+        step((trx) => insertArchive(trx, owner, archive, (done) => report(count + archive.copies + done))),
       close,
     };
   } catch (error) {

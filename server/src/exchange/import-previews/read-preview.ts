@@ -4,7 +4,7 @@ import path from 'node:path';
 import { LINES_LISTED_MAX } from '@benotes/contract';
 
 import type { CopyServices } from '../archive/store-copy-files.ts';
-import { runImport } from '../jobs/import.service.ts';
+import { dryRun } from '../jobs/import.service.ts';
 import { readInWorker } from '../jobs/read-in-worker.ts';
 import type { ReadImport } from '../reading/read-format.ts';
 import { readImport } from '../reading/read-import.task.ts';
@@ -83,7 +83,7 @@ async function foundInArchive(
   counts: Pick<Found, 'links' | 'notes' | 'deleted' | 'oldest' | 'newest' | 'images'>,
 ): Promise<Found> {
   const source = await openPreviewedArchive(services, userId, folder, false, async () => {});
-  const result = await runImport(services.db, userId, source, { isDryRun: true });
+  const result = await dryRun(services.db, userId, source);
   return {
     ...NOTHING_FOUND,
     ...counts,

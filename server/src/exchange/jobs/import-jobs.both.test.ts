@@ -23,7 +23,8 @@ import { letPass } from '../../../testing/clock.ts';
 import { aFile, anApp, aPerson, given, type Person } from '../../../testing/app.ts';
 import { openWorkers } from '../../kernel/workers/pool.ts';
 import { openArchive } from '../archive/archive-source.ts';
-import { ImportJobs, onceResponded, settled } from './import-jobs.ts';
+import { ImportJobs, onceResponded } from './import-jobs.ts';
+import { settled } from './import-leases.ts';
 import { runImport } from './import.service.ts';
 import { anArchive, aWorkFolder, importOf, leftovers, withTwoLargeImages } from '../../../testing/archive.ts';
 
@@ -204,13 +205,15 @@ describe('A background import', () => {
     const place = await aWorkFolder(test, userId, await anArchive([{}]));
     const source = await openArchive({ ...test, workers: openWorkers() }, userId, place, false);
     const failure = Object.assign(new Error('Connection terminated unexpectedly'), { code: '57P01' });
-    vi.spyOn(source, 'insert').mockRejectedValue(failure);
-    vi.spyOn(test.db, 'updateTable').mockImplementation(() => {
-      throw failure;
+    vi.spyOn(source, 'insert').mockImplementation(() => {
+      vi.spyOn(test.db, 'transaction').mockImplementation(() => {
+        throw failure;
+      });
+      return Promise.reject(failure);
     });
     await jobs.start(userId, source, Promise.resolve());
     await jobs.ended();
-    vi.mocked(test.db.updateTable).mockRestore();
+    vi.mocked(test.db.transaction).mockRestore();
     expect(reported).toEqual([failure, failure]);
   });
 

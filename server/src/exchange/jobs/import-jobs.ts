@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 
 import type { ImportResult, ImportState } from '@benotes/contract';
 
 import type { Db } from '../../kernel/database/connect.ts';
-import { isHeld, Lease } from '../../kernel/database/leases.ts';
-import { transact } from '../../kernel/database/transact.ts';
-import { Invalid, Problem } from '../../kernel/problems.ts';
-import { failImport, findImport, findImports, type ImportFailure, type ImportRow, startImport } from './import.repo.ts';
+import { Problem } from '../../kernel/problems.ts';
+import { canceled, ENDED, failureOf, isTakenBack } from './import-failures.ts';
+import { type Announced, announceImport, isWorkedOn, settled } from './import-leases.ts';
+import { findImport, findImports, type ImportFailure, type ImportRow } from './import.repo.ts';
 import { type ImportSource, runImport } from './import.service.ts';
+import { beginTakeBack, takeBack } from './take-back.ts';
 
-const leaseOf = (importId: number) => `import-${importId}`;
-
-const ENDED: ImportFailure = { status: 500, reason: 'The server was restarted during the import.' };
 const STOPPED = 'The server was stopped during the import.';
-const CANCELED = 'The import was canceled.';
+/** How often a request looks whether another process has taken an import back. */
+const LOOK_MS = 100;
 
 interface Progress {
   done: number;
@@ -45,21 +45,18 @@ export class ImportJobs {
     this.#report = report;
   }
 
-  /**
-   * Records an import, returns its id, and starts it once `answered` is fulfilled: on SQLite, writes of the request
-   * would have to wait for the whole import.
-   */
+  /** Records an import, returns its id, and starts it once `answered` is fulfilled. */
   async start(userId: number, source: ImportSource, answered: Promise<unknown>): Promise<number> {
-    const at = new Date().toISOString();
-    const { id, lease } = await this.#announce(userId, at).catch(async (error: unknown) => {
+    const announced = await announceImport(this.#db, userId).catch(async (error: unknown) => {
       await source.close(false);
       throw error;
     });
+    const { id, lease } = announced;
     const progress = { done: 0, total: source.total, isCanceled: false, ended: Promise.resolve() };
     this.#progress.set(id, progress);
     const begin = async () => {
       try {
-        await this.#run(userId, source, { id, at }, progress);
+        await this.#run(userId, source, announced, progress);
       } finally {
         await lease.release().catch(this.#report);
       }
@@ -75,39 +72,18 @@ export class ImportJobs {
     return id;
   }
 
-  async #announce(userId: number, at: string): Promise<{ id: number; lease: Lease }> {
-    let lease: Lease | undefined;
-    try {
-      return await transact(this.#db, userId, async (trx) => {
-        const id = await startImport(trx, userId, at);
-        lease = new Lease(this.#db, leaseOf(id));
-        await lease.hold(trx);
-        return { id, lease };
-      });
-    } catch (error) {
-      await lease?.release().catch(this.#report);
-      throw error;
-    }
-  }
-
-  async #run(
-    userId: number,
-    source: ImportSource,
-    started: { id: number; at: string },
-    progress: Running,
-  ): Promise<void> {
+  async #run(userId: number, source: ImportSource, announced: Announced, progress: Running): Promise<void> {
     const report = (done: number) => {
       if (this.#isGivenUp) throw new Problem(503, STOPPED);
-      if (progress.isCanceled) throw new Problem(409, CANCELED);
+      if (progress.isCanceled) throw canceled();
       progress.done = done;
     };
     try {
-      await runImport(this.#db, userId, source, { started, report });
+      // If the database is unavailable, so that nothing is taken back, that is done once the lease has expired.
+      const [mayTakeBack, reportError] = [() => !this.#isGivenUp, this.#report];
+      await runImport(this.#db, userId, source, { announced, report, mayTakeBack, reportError });
     } catch (error) {
-      const failure = failureOf(error);
-      if (failure.status === 500) this.#report(error);
-      // If the database is unavailable now, the import counts as ended once its heartbeat is too old.
-      await failImport(this.#db, userId, started.id, failure).catch(this.#report);
+      if (failureOf(error).status === 500) this.#report(error);
     }
   }
 
@@ -129,7 +105,7 @@ export class ImportJobs {
   }
 
   /**
-   * Stops an import, of which nothing is stored then, and waits for that.
+   * Stops an import, and waits until what it has stored is taken back.
    *
    * @throws Problem 404 if the user has none with this id, 409 if it does not run any more.
    */
@@ -141,8 +117,10 @@ export class ImportJobs {
       own.isCanceled = true;
       await own.ended;
     } else if (row.status === 'running') {
-      // The process that runs it, if there is one, cannot finish it then.
-      await failImport(this.#db, userId, id, { status: 409, reason: CANCELED });
+      // The process that runs it, if there is one, stops at its next step.
+      await beginTakeBack(this.#db, row, failureOf(canceled()));
+      while (await isWorkedOn(this.#db, row)) await setTimeout(LOOK_MS);
+      await takeBack(this.#db, row, failureOf(canceled()));
     }
     if ((await this.find(userId, id))?.status !== 'failed' || (!own && row.status !== 'running'))
       throw new Problem(409, 'This import is not in progress.');
@@ -153,7 +131,7 @@ export class ImportJobs {
     await Promise.allSettled(this.#running);
   }
 
-  /** Aborts running imports, which roll back at their next step. Returns how many there are. */
+  /** Aborts running imports, which stop at their next step; what they have stored is taken back after the next start. Returns how many there are. */
   abort(): number {
     this.#isGivenUp = true;
     return this.#running.size;
@@ -162,8 +140,10 @@ export class ImportJobs {
   async #stateOf(found: ImportRow): Promise<ImportState> {
     const row = await settled(this.#db, found);
     // The user's next import is refused until the files of this one are removed.
-    if (row.status === 'done') await this.#progress.get(row.id)?.ended;
-    const { id, created_at, status } = row;
+    if (row.status === 'done' || row.status === 'failed') await this.#progress.get(row.id)?.ended;
+    const { id, created_at } = row;
+    // Until nothing is left of it, it has not failed.
+    const status = isTakenBack(row) ? 'running' : row.status;
     const failure = status === 'failed' ? reasonOf(row) : null;
     return { id, status, ...this.#progressOf(row), result: resultOf(row), failure, created_at };
   }
@@ -171,28 +151,16 @@ export class ImportJobs {
   /** It may run in another process, which alone knows its progress. */
   #progressOf(row: ImportRow): Progress {
     const result = resultOf(row);
-    if (row.status === 'undoing') return { done: row.undo_done, total: row.undo_total };
+    const { undo_done: done, undo_total: whole } = row;
+    if (row.status === 'undoing') return { done: isTakenBack(row) ? whole - done : done, total: whole };
     const total = result ? result.posts + result.duplicates : 0;
     return this.#progress.get(row.id) ?? { done: total, total };
   }
 }
 
-/** An import as it is now: that of a process that ended says `running` forever, and is `failed`. */
-export async function settled(db: Db, row: ImportRow): Promise<ImportRow> {
-  if (row.status !== 'running' || (await isHeld(db, leaseOf(row.id)))) return row;
-  // It may have ended since the row was read.
-  const again = await findImport(db, row.user_id, row.id);
-  return again && again.status !== 'running' ? again : { ...row, status: 'failed' };
-}
-
 // Both were written by this class.
 const resultOf = ({ status, result }: ImportRow) =>
-  (status === 'done' || status === 'undoing') && result ? (JSON.parse(result) as ImportResult) : null;
+  (status === 'done' || status === 'undoing') && result && !isTakenBack({ status, result })
+    ? (JSON.parse(result) as ImportResult)
+    : null;
 const reasonOf = ({ result }: ImportRow) => (result ? (JSON.parse(result) as ImportFailure) : ENDED);
-
-/** The result that a synchronous request would have responded with. */
-export function failureOf(error: unknown): ImportFailure {
-  if (error instanceof Invalid)
-    return { status: error.statusCode, reason: Object.values(error.errors).flat()[0] ?? null };
-  return error instanceof Problem ? { status: error.statusCode, reason: error.message } : { status: 500, reason: null };
-}

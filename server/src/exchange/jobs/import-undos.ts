@@ -4,10 +4,14 @@ import { isPassing } from '../../kernel/database/database-problems.ts';
 import type { DatabaseHealth } from '../../kernel/database/health.ts';
 import type { DiskReserve } from '../../kernel/disk/disk-reserve.ts';
 import { findToUndo, giveUpUndo } from './undo-import.repo.ts';
+import { ENDED, isTakenBack } from './import-failures.ts';
+import { beginTakeBack, findAbandoned } from './take-back.ts';
 import { undoStep, UndoSize } from './undo-import.ts';
 
 /** How soon what another process has recorded is noticed, and a failed step is repeated. */
 const POLL_MS = 5000;
+/** How often imports are looked for whose process has ended. */
+const ABANDONED_MS = 15_000;
 /** How often a step is tried that fails for a reason that may last. */
 const TRIES_MAX = 3;
 
@@ -21,7 +25,7 @@ interface Dependencies {
 
 /**
  * Undoes large imports in the background, in short steps with requests in between, and in turns between users. They are in the
- * database, so undoing continues after a restart.
+ * database, so undoing continues after a restart. It also takes back imports that nobody works on any more.
  */
 export class ImportUndos {
   readonly #dependencies: Dependencies;
@@ -30,6 +34,7 @@ export class ImportUndos {
   /** Errors in a row, by import. */
   readonly #errors = new Map<number, number>();
   #lastUser = 0;
+  #lookedAt = -Infinity;
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
@@ -46,10 +51,20 @@ export class ImportUndos {
     return this.#loop.close();
   }
 
+  /** Records from time to time of imports whose process has ended that they are to be taken back. */
+  async #takeBackAbandoned(): Promise<void> {
+    const { db } = this.#dependencies;
+    const now = performance.now();
+    if (now - this.#lookedAt < ABANDONED_MS) return;
+    this.#lookedAt = now;
+    for (const row of await findAbandoned(db)) if (await this.#loop.mayWork()) await beginTakeBack(db, row, ENDED);
+  }
+
   /** Does the next step; false if there is none. */
   async step(): Promise<boolean> {
     const { db, reserve, health } = this.#dependencies;
     if (reserve?.isFull || (health && health.damage !== null)) return false;
+    await this.#takeBackAbandoned();
     const row = await findToUndo(db, this.#lastUser);
     if (!row || !(await this.#loop.mayWork())) return false;
     this.#lastUser = row.user_id;
@@ -60,7 +75,8 @@ export class ImportUndos {
     } catch (error) {
       const errors = isPassing(error) ? 0 : (this.#errors.get(row.id) ?? 0) + 1;
       this.#errors.set(row.id, errors);
-      if (errors >= TRIES_MAX) await giveUpUndo(db, row);
+      // No half of a failed import stays.
+      if (errors >= TRIES_MAX && !isTakenBack(row)) await giveUpUndo(db, row);
       throw error;
     }
     await this.#loop.pause(Math.min(performance.now() - start, 50)); // for requests that arrived meanwhile

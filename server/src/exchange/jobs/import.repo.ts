@@ -31,6 +31,7 @@ const LISTED = 10;
 
 /** Rows per statement: SQLite allows 32,766 values in one. */
 const ROWS_AT_ONCE = 100;
+const KEYS_AT_ONCE = 500;
 
 /** Batches of rows, letting other requests run in between. */
 export async function* batches<T>(rows: readonly T[], size = ROWS_AT_ONCE): AsyncGenerator<T[]> {
@@ -67,13 +68,24 @@ export async function findImports(db: Db, userId: number): Promise<ImportRow[]> 
   return found.toSorted((one, other) => other.id - one.id);
 }
 
-export async function failImport(db: Db, userId: number, id: number, failure: ImportFailure): Promise<void> {
+/** Imports that are running, or being undone or taken back; those of one user, or all. */
+export async function findUnfinished(db: Db, userId?: number): Promise<ImportRow[]> {
+  const query = db.selectFrom('imports').selectAll().where('status', 'in', ['running', 'undoing']).orderBy('id');
+  return (userId === undefined ? query : query.where('user_id', '=', userId)).execute();
+}
+
+/** Records the status of an import, and why it failed if that is not recorded. */
+export async function setStatus(
+  db: Db,
+  { id, user_id }: Pick<ImportRow, 'id' | 'user_id'>,
+  status: 'failed' | 'undoing',
+  failure?: ImportFailure | null,
+): Promise<void> {
   await db
     .updateTable('imports')
-    .set({ status: 'failed', result: JSON.stringify(failure) })
+    .set({ status, ...(failure !== undefined && { result: failure && JSON.stringify(failure) }) })
     .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('status', '=', 'running')
+    .where('user_id', '=', user_id)
     .execute();
 }
 
@@ -100,25 +112,34 @@ export async function addChild(db: Db, row: Omit<Insertable<Database['collection
   ).id;
 }
 
-/** The ids of tags by key, including newly created ones. Returns how many are new. */
+/** The ids of tags by key; those that do not exist are created. Returns how many are new. */
 export async function findOrAddTags(
   db: Db,
   userId: number,
   importId: number | null,
   names: readonly string[],
 ): Promise<{ ids: Map<string, number>; added: number }> {
-  const read = async () => {
-    const rows = await db.selectFrom('tags').select(['id', 'name_key']).where('user_id', '=', userId).execute();
-    return new Map(rows.map(({ id, name_key }) => [name_key, id]));
-  };
-  const known = await read();
-  const missing = new Map(
-    names.map((name) => [tagKey(name), name]).filter(([key = '']) => !known.has(key)) as [string, string][],
-  );
-  if (missing.size === 0) return { ids: known, added: 0 };
-  const rows = [...missing].map(([name_key, name]) => ({ user_id: userId, name, name_key, import_id: importId }));
-  await insertRows(db, 'tags', rows);
-  return { ids: await read(), added: missing.size };
+  const byKey = new Map(names.map((name) => [tagKey(name), name]));
+  const known = await findTagIds(db, userId, [...byKey.keys()]);
+  const missing = [...byKey].filter(([key]) => !known.has(key));
+  if (missing.length === 0) return { ids: known, added: 0 };
+  const rows = missing.map(([name_key, name]) => ({ user_id: userId, name, name_key, import_id: importId }));
+  const ids = await insertRows(db, 'tags', rows, 'id');
+  for (const [at, [key]] of missing.entries()) known.set(key, ids[at] ?? 0);
+  return { ids: known, added: missing.length };
+}
+
+async function findTagIds(db: Db, userId: number, keys: readonly string[]): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for await (const some of batches(keys, KEYS_AT_ONCE))
+    for (const { id, name_key } of await db
+      .selectFrom('tags')
+      .select(['id', 'name_key'])
+      .where('user_id', '=', userId)
+      .where('name_key', 'in', some)
+      .execute())
+      ids.set(name_key, id);
+  return ids;
 }
 
 /** When each of a user's collections was created and changed. */

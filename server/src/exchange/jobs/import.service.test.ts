@@ -1,19 +1,38 @@
 import { describe, expect, it, vi } from 'vitest';
 
 import { OutcomeUnknown } from '../../kernel/database/outcome-unknown.ts';
+import { withBeforeCommit } from '../../kernel/database/transact.ts';
 import { anApp, aPerson } from '../../../testing/app.ts';
 import { runImport } from './import.service.ts';
 
-describe('An import whose transaction fails', () => {
+const FIGURES = { posts: 0, collections: 0, tags: 0, duplicates: 0, skipped: [] };
+
+describe('An import that fails', () => {
   it.each([
-    ['removes what was stored for it', new Error('failed'), false],
-    ['removes nothing if it may have been committed', new OutcomeUnknown(), true],
-  ])('%s', async (_what, error, isStored) => {
+    ['removes what was stored for it', new Error('failed')],
+    ['removes it also if the outcome of a step is unknown, as that is taken back', new OutcomeUnknown()],
+  ])('%s', async (_what, error) => {
     const test = await anApp();
     const { id } = await aPerson(test);
     const close = vi.fn(() => Promise.resolve());
     const source = { total: 0, insert: () => Promise.reject(error), close };
     await expect(runImport(test.db, id, source)).rejects.toBe(error);
-    expect(close).toHaveBeenCalledExactlyOnceWith(isStored);
+    expect(close).toHaveBeenCalledExactlyOnceWith(false);
+  });
+
+  it('removes nothing if the outcome of the last step is unknown, and cannot be found out', async () => {
+    const test = await anApp();
+    const { id } = await aPerson(test);
+    const close = vi.fn(() => Promise.resolve());
+    const source = { total: 0, insert: () => Promise.resolve(FIGURES), close };
+    const error = new OutcomeUnknown();
+    const db = withBeforeCommit(test.db, () => {
+      vi.spyOn(test.db, 'transaction').mockImplementation(() => {
+        throw new Error('the database is down');
+      });
+      return Promise.reject(error);
+    });
+    await expect(runImport(db, id, source)).rejects.toBe(error);
+    expect(close).toHaveBeenCalledExactlyOnceWith(true);
   });
 });

@@ -1,10 +1,16 @@
 import type { ImportResult } from '@benotes/contract';
 
-import type { Db } from '../../kernel/database/connect.ts';
+import { type Db, REQUEST_WAIT_MS } from '../../kernel/database/connect.ts';
+import type { Lease } from '../../kernel/database/leases.ts';
 import { OutcomeUnknown } from '../../kernel/database/outcome-unknown.ts';
-import { transact } from '../../kernel/database/transact.ts';
+import { transact, withoutHook } from '../../kernel/database/transact.ts';
+import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
 import { manyPostsChanged } from '../../library/events.ts';
-import { finishImport, type Owner, startImport } from './import.repo.ts';
+import { canceled, failureOf } from './import-failures.ts';
+import { type Announced, announceImport, takeTurn } from './import-leases.ts';
+import { findImport, finishImport, type Owner, startImport } from './import.repo.ts';
+import type { Step } from './steps.ts';
+import { takeBack, takeBackAbandoned } from './take-back.ts';
 
 class DryRun extends Error {}
 
@@ -14,52 +20,117 @@ type Report = (done: number) => void;
 export interface ImportSource {
   /** Number of posts and files. */
   total: number;
-  /** Slow work outside of the transaction; not called on a dry run. */
+  /** Slow work before anything is stored; not called on a dry run. */
   prepare?: (report: Report) => Promise<void>;
-  /** Stores the posts, in the caller's transaction. */
-  insert: (db: Db, owner: Owner, report: Report) => Promise<Omit<ImportResult, 'id'>>;
+  /** Stores the posts, in steps between which others write. */
+  insert: (step: Step, owner: Owner, report: Report) => Promise<Omit<ImportResult, 'id'>>;
   /** Releases it, once its posts are stored or never will be. */
   close: (isStored: boolean) => Promise<void>;
 }
 
 interface ImportOptions {
-  /** Nothing is stored, the totals are the same. */
-  isDryRun?: boolean;
-  /** The import was recorded before: its id and start. */
-  started?: { id: number; at: string };
+  /** The import was recorded before, and its failure will be. */
+  announced?: Announced;
   /** Called with the number of posts stored so far. */
   report?: Report;
+  /** Whether what a failed import has stored may be taken back now; else `ImportUndos` does it. */
+  mayTakeBack?: () => boolean;
+  /** Called with errors beside the one that is thrown. */
+  reportError?: (error: unknown) => void;
 }
 
-/** Stores what a source holds in one transaction; on a dry run it is rolled back, with the same totals. */
+/** The totals of an import of which nothing is stored. */
+export async function dryRun(db: Db, userId: number, source: ImportSource): Promise<ImportResult> {
+  let result: ImportResult | undefined;
+  const store = async (trx: Db) => {
+    const now = new Date().toISOString();
+    const importId = await startImport(trx, userId, now);
+    const owner = { userId, importId, now, isDryRun: true };
+    result = {
+      id: null,
+      ...(await source.insert(
+        (work) => work(trx),
+        owner,
+        () => {},
+      )),
+    };
+    throw new DryRun(); // rolls everything back
+  };
+  try {
+    await transact(db, userId, store, { isLong: true });
+  } catch (error) {
+    if (!(error instanceof DryRun)) throw error;
+  } finally {
+    await source.close(false);
+  }
+  if (!result) throw new Error('A dry run ended without a result.');
+  return result;
+}
+
+/** Stores what a source holds, in steps. If that fails, everything is taken back. A hook of the database is for the last step. */
 export async function runImport(
+  dbOfRequest: Db,
+  userId: number,
+  source: ImportSource,
+  options: ImportOptions = {},
+): Promise<ImportResult> {
+  const { report = () => {}, reportError = () => {}, mayTakeBack } = options;
+  const db = withoutHook(dbOfRequest);
+  let { announced } = options;
+  let turn: Lease | undefined;
+  let isStored = false;
+  try {
+    await source.prepare?.(report);
+    announced ??= await announceImport(db, userId);
+    turn = await takeTurn(db, userId, () => report(0), options.announced ? Infinity : REQUEST_WAIT_MS);
+    await takeBackAbandoned(db, userId);
+    const result = await store(dbOfRequest, userId, source, announced, options);
+    isStored = true;
+    return result;
+  } catch (error) {
+    const key = announced && { id: announced.id, user_id: userId };
+    const failure = options.announced ? failureOf(error) : null;
+    try {
+      isStored = key !== undefined && !(await takeBack(db, key, failure, mayTakeBack));
+    } catch (other) {
+      // Files that no post shows are removed later anyway.
+      isStored = error instanceof OutcomeUnknown;
+      reportError(other);
+    }
+    throw error;
+  } finally {
+    await turn?.release().catch(reportError);
+    if (!options.announced) await announced?.lease.release().catch(reportError);
+    await source.close(isStored);
+  }
+}
+
+async function store(
   db: Db,
   userId: number,
   source: ImportSource,
-  { isDryRun = false, started, report = () => {} }: ImportOptions = {},
+  { id, at: now }: Announced,
+  { report = () => {} }: ImportOptions,
 ): Promise<ImportResult> {
-  let result: ImportResult | undefined;
-  let isStored = false;
-  try {
-    if (!isDryRun) await source.prepare?.(report);
-    const store = async (trx: Db) => {
-      const now = started?.at ?? new Date().toISOString();
-      const id = started?.id ?? (await startImport(trx, userId, now));
-      result = { id, ...(await source.insert(trx, { userId, importId: id, now, isDryRun }, report)) };
-      await finishImport(trx, userId, id, result);
-      if (isDryRun) throw new DryRun(); // rolls everything back
-      await manyPostsChanged(trx, userId, { reason: 'import', count: result.posts });
-      return result;
-    };
-    await transact(db, userId, store, { isLong: true });
-    isStored = true;
-  } catch (error) {
-    // Its posts may be there: files that they do not show are removed later anyway.
-    isStored = error instanceof OutcomeUnknown;
-    if (!(error instanceof DryRun)) throw error;
-  } finally {
-    await source.close(isStored);
-  }
-  if (!result) throw new Error('An import ended without a result.');
-  return isDryRun ? { ...result, id: null } : result;
+  const step: Step = async (work) => {
+    const done = await transact(
+      withoutHook(db),
+      userId,
+      async (trx) => {
+        // Another process may have canceled it, or taken it for abandoned.
+        if ((await findImport(trx, userId, id))?.status !== 'running') throw canceled();
+        return work(trx);
+      },
+      { isLong: true, isOnce: true },
+    );
+    await yieldToRequests();
+    return done;
+  };
+  const inserted = await source.insert(step, { userId, importId: id, now, isDryRun: false }, report);
+  return transact(db, userId, async (trx) => {
+    const result = { id, ...inserted };
+    await finishImport(trx, userId, id, result);
+    await manyPostsChanged(trx, userId, { reason: 'import', count: result.posts });
+    return result;
+  });
 }

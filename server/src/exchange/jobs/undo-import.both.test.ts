@@ -91,7 +91,7 @@ describe('Undoing a large import', () => {
     const { status, body } = await undo();
     expect([status, body?.data]).toMatchObject([202, { ...params, status: 'undoing', done: 0, total: LARGE }]);
     expect((await undo()).status).toBe(202); // once is enough
-    await undoStep(test.db, { ...params, user_id: person.id }, new UndoSize());
+    await undoStep(test.db, { ...params, user_id: person.id, status: 'undoing' }, new UndoSize());
     const { done } = await state();
     expect([done > 0, await countOf(test, 'posts')]).toEqual([true, LARGE + 1 - done]);
     expect((await person.call(listImports, { query: {} })).body.data).toMatchObject([{ ...params, status: 'undoing' }]);

@@ -8,8 +8,9 @@ import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { manyPostsChanged } from '../../library/events.ts';
 import { restoreReplaced } from '../storing/replace-posts.repo.ts';
-import { settled } from './import-jobs.ts';
-import { findImport, type ImportRow } from './import.repo.ts';
+import { isTakenBack } from './import-failures.ts';
+import { settled } from './import-leases.ts';
+import { findImport, type ImportRow, setStatus } from './import.repo.ts';
 import {
   countToUndo,
   countUndone,
@@ -21,7 +22,7 @@ import {
   setUndoing,
 } from './undo-import.repo.ts';
 
-type ImportKey = Pick<ImportRow, 'id' | 'user_id'>;
+type ToUndo = Pick<ImportRow, 'id' | 'user_id' | 'status'>;
 
 /** Posts removed per step, adjusted to how long the last one took. On PostgreSQL, statements do not block this process. */
 export class UndoSize {
@@ -46,24 +47,28 @@ export class UndoSize {
  * @throws Problem 404 for an unknown import, 409 for a running one.
  */
 export async function undoImport(db: Db, userId: number, id: number): Promise<boolean> {
-  const isRecorded = await transact(db, userId, async (trx) => {
-    const row = await findImport(trx, userId, id);
-    if (!row) throw new Problem(404, 'Import not found');
-    const { status } = await settled(trx, row);
+  const row = await transact(db, userId, async (trx) => {
+    const found = await findImport(trx, userId, id);
+    if (!found) throw new Problem(404, 'Import not found');
+    const { status } = await settled(trx, found);
     if (status === 'running') throw new Problem(409, 'This import is in progress.');
-    if (status === 'undoing') return true;
+    if (status === 'undoing') return null;
     const total = await countToUndo(trx, userId, id);
     if (total > IMMEDIATE_POSTS_MAX) await setUndoing(trx, userId, id, total);
-    return total > IMMEDIATE_POSTS_MAX;
+    return total > IMMEDIATE_POSTS_MAX ? null : found;
   });
-  if (isRecorded) return false;
+  if (!row) return false;
   const size = new UndoSize();
-  while (await undoStep(db, { id, user_id: userId }, size)) await yieldToRequests();
+  while (await undoStep(db, row, size)) await yieldToRequests();
   return true;
 }
 
-/** Undoes the next posts of an import in a transaction, and at last the import itself. False when it is gone. */
-export async function undoStep(db: Db, { id, user_id: userId }: ImportKey, size: UndoSize): Promise<boolean> {
+/**
+ * Undoes the next posts of an import in a transaction, and at last the import itself: one that is taken back is recorded as
+ * failed, any other is forgotten. False when that is done.
+ */
+export async function undoStep(db: Db, row: ToUndo, size: UndoSize): Promise<boolean> {
+  const { id, user_id: userId } = row;
   const start = performance.now();
   const isLeft = await transact(db, userId, async (trx) => {
     const count = (await removeUntouched(trx, userId, id, size.of(trx))) || (await restoreReplaced(trx, userId, id));
@@ -71,15 +76,18 @@ export async function undoStep(db: Db, { id, user_id: userId }: ImportKey, size:
     return count > 0;
   });
   size.adjust(performance.now() - start);
-  if (!isLeft) await transact(db, userId, (trx) => removeRest(trx, userId, id), { isLong: true });
+  if (!isLeft) await transact(db, userId, (trx) => removeRest(trx, row), { isLong: true });
   return isLeft;
 }
 
-async function removeRest(trx: Db, userId: number, id: number): Promise<void> {
+async function removeRest(trx: Db, { id, user_id: userId, status }: ToUndo): Promise<void> {
+  const row = await findImport(trx, userId, id);
+  if (row?.status !== status) return; // somebody else was faster
   await removeUnusedTags(trx, userId, id);
   await removeSearches(trx, userId, id);
   await removeEmptyCollections(trx, userId, id);
   // Last: as long as it exists, undoing can be repeated.
-  await removeImport(trx, userId, id);
+  if (isTakenBack(row) && row.result !== null) await setStatus(trx, row, 'failed');
+  else await removeImport(trx, userId, id);
   await manyPostsChanged(trx, userId, { reason: 'undo-import' });
 }

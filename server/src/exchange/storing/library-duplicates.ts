@@ -15,11 +15,11 @@ export async function findLibraryDuplicates(
   { read, folder, target }: { read: ReadImport; folder: string; target: Target },
 ): Promise<{ duplicates: Duplicates; newImages: Set<string> }> {
   const places = await TargetPlaces.find(db, userId, read.places, target);
-  const recognizer = new Recognizer(db, userId, places.of, read.linkStart);
+  const recognizer = new Recognizer(userId, places.of, read.linkStart);
   const duplicates = new Duplicates();
   const newImages = new Set<string>();
   for await (const portion of batchesOfFile<ReadPost>(path.join(folder, POSTS_FILE)))
-    for (const { row, known, earlier } of await recognizer.recognize(portion))
+    for (const { row, known, earlier } of await recognizer.recognize(db, portion))
       if (known || earlier > 0) duplicates.add(row.line, row.title, known ? 0 : earlier);
       else for (const name of imagesIn(row.html)) newImages.add(name);
   return { duplicates, newImages };

@@ -46,8 +46,8 @@ export function openRead(
       await images.store(workers, userId, folder, names, report);
       report(read.images.length);
     },
-    insert: (trx, owner, report) =>
-      storeRead(trx, owner, { read, folder, target, choices, images }, (done) => report(read.images.length + done)),
+    insert: (step, owner, report) =>
+      storeRead(step, owner, { read, folder, target, choices, images }, (done) => report(read.images.length + done)),
     close: async (isStored) => {
       await close(isStored);
       await images.removeUnused(isStored);

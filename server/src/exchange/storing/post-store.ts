@@ -2,12 +2,14 @@ import path from 'node:path';
 
 import type { Db } from '../../kernel/database/connect.ts';
 import { linkFields } from '../../library/posts/link-content.ts';
-import { topOrder } from '../../library/posts/posts.repo.ts';
+import { Problem } from '../../kernel/problems.ts';
+import { setPost, topOrder } from '../../library/posts/posts.repo.ts';
 import { tagKey } from '../../library/tags/tags.repo.ts';
 import { Duplicates } from '../jobs/duplicates.ts';
 import { earlier } from '../dates.ts';
 import type { NewPost, Owner } from '../jobs/import.repo.ts';
 import { type FileRow, batchesOfFile } from '../jobs/row-batches.ts';
+import { inSteps, type Step } from '../jobs/steps.ts';
 import { rewriteTexts } from '../jobs/post-texts.repo.ts';
 import { storePosts } from '../jobs/store-posts.ts';
 import { cleanTags } from '../text.ts';
@@ -16,12 +18,12 @@ import { Recognizer, type RecognizedPost } from './recognize-posts.ts';
 import { rememberImported } from './recognized-posts.repo.ts';
 import { type Replaceable, replacePost } from './replace-posts.repo.ts';
 import type { StoredRead } from './stored-read.ts';
+import { countCollections, findAbove } from './stored-places.repo.ts';
 import { TagIds } from './tag-ids.ts';
 import type { TargetPlaces } from './target-places.ts';
 
-/** Stores the posts of an import, in the caller's transaction. */
+/** Stores the posts of an import. What it keeps in memory is lost with a step that fails: then the import does. */
 export class PostStore {
-  readonly #db: Db;
   readonly #owner: Owner;
   readonly #stored: StoredRead;
   readonly #places: TargetPlaces;
@@ -40,14 +42,13 @@ export class PostStore {
   #posts = 0;
   #updated = 0;
 
-  constructor(db: Db, owner: Owner, stored: StoredRead, places: TargetPlaces) {
+  constructor(owner: Owner, stored: StoredRead, places: TargetPlaces) {
     const { linkStart, links, notes } = stored.read;
-    this.#db = db;
     this.#owner = owner;
     this.#stored = stored;
     this.#places = places;
-    this.#recognizer = new Recognizer(db, owner.userId, places.of, linkStart, owner.importId);
-    this.#tags = new TagIds(db, owner);
+    this.#recognizer = new Recognizer(owner.userId, places.of, linkStart, owner.importId);
+    this.#tags = new TagIds(owner);
     this.#ids = new Int32Array(links + notes);
     this.#link = new RegExp(`${linkStart}(\\d+)`, 'g');
   }
@@ -56,40 +57,57 @@ export class PostStore {
     return { posts: this.#posts, tags: this.#tags.added, updated: this.#updated, ...this.#duplicates.figures };
   }
 
-  async store(portion: readonly FileRow<ReadPost>[]): Promise<void> {
+  /** Stores the next posts of the file, in the caller's transaction. */
+  async store(db: Db, portion: readonly FileRow<ReadPost>[]): Promise<void> {
     const { duplicates } = this.#stored.choices;
     const fresh: RecognizedPost[] = [];
-    for (const post of await this.#recognizer.recognize(portion))
+    for (const post of await this.#recognizer.recognize(db, portion))
       if (duplicates === 'keep' || (!post.known && post.earlier === 0)) fresh.push(post);
-      else await this.#meet(post);
-    if (fresh.length > 0) await this.#add(fresh);
+      else await this.#meet(db, post);
+    if (fresh.length > 0) await this.#add(db, fresh);
   }
 
   /** Links between posts, whose addresses are known only when all are stored. */
-  async resolveLinks(): Promise<void> {
+  async resolveLinks(step: Step): Promise<void> {
     const { userId } = this.#owner;
-    await rewriteTexts(this.#db, userId, this.#linking, (html) => this.#toPosts(html));
+    await inSteps(step, this.#linking, (trx, id) => rewriteTexts(trx, userId, [id], (html) => this.#toPosts(html)));
     if (this.#linkingLater.size === 0) return;
-    for await (const portion of batchesOfFile<ReadPost>(path.join(this.#stored.folder, POSTS_FILE)))
+    await inSteps(step, batchesOfFile<ReadPost>(path.join(this.#stored.folder, POSTS_FILE)), async (trx, portion) => {
       for (const { row, index } of portion) {
         const id = this.#linkingLater.get(index);
-        if (id !== undefined) await this.#update(id, row);
+        if (id !== undefined) await this.#update(trx, id, row);
       }
+    });
+  }
+
+  /** Others may have put posts on top of a collection while the import was below: they stay there. */
+  async putOthersOnTop(step: Step): Promise<void> {
+    const { userId, importId, isDryRun } = this.#owner;
+    if (isDryRun) return;
+    let own: ReadonlySet<number> | undefined;
+    await inSteps(step, this.#tops, async (trx, [collection, top]) => {
+      for (const id of await findAbove(trx, userId, { collection, top, importId })) {
+        own ??= new Set(this.#ids); // those that were edited since are no longer known as posts of the import
+        if (own.has(id)) continue;
+        await setPost(trx, userId, id, { order: await topOrder(trx, userId, collection || null) });
+      }
+    });
   }
 
   #toPosts(html: string): string {
     return html.replaceAll(this.#link, (_, index: string) => `/p/${this.#ids[Number(index)] ?? 0}`);
   }
 
-  async #add(fresh: readonly RecognizedPost[]): Promise<void> {
+  async #add(db: Db, fresh: readonly RecognizedPost[]): Promise<void> {
     const names = fresh.map(({ row }) => this.#tagsOf(row));
-    const tagIds = await this.#tags.including(names.flat());
+    const tagIds = await this.#tags.including(db, names.flat());
     this.#posts += fresh.length;
     if (this.#owner.isDryRun) return;
+    await this.#expectCollections(db, fresh);
     const rows: { row: NewPost; tags: string[] }[] = [];
     for (const [at, { row, collection }] of fresh.entries())
-      rows.push({ row: await this.#rowOf(row, collection), tags: names[at] ?? [] });
-    const ids = await storePosts(this.#db, this.#owner.userId, rows, tagIds);
+      rows.push({ row: await this.#rowOf(db, row, collection), tags: names[at] ?? [] });
+    const ids = await storePosts(db, this.#owner.userId, rows, tagIds);
     const keys = new Map<string, number>();
     for (const [at, { row, index }] of fresh.entries()) {
       const id = ids[at] ?? 0;
@@ -97,11 +115,18 @@ export class PostStore {
       if (row.key !== null) keys.set(row.key, id);
       if (row.hasLinks) this.#linking.push(id);
     }
-    await rememberImported(this.#db, this.#owner.userId, keys);
+    await rememberImported(db, this.#owner.userId, keys);
+  }
+
+  /** @throws Problem 409 if a collection was deleted since the import began. */
+  async #expectCollections(db: Db, posts: readonly RecognizedPost[]): Promise<void> {
+    const ids = [...new Set(posts.flatMap(({ collection }) => (collection > 0 ? [collection] : [])))];
+    if ((await countCollections(db, this.#owner.userId, ids)) < ids.length)
+      throw new Problem(409, 'A collection of the import was deleted meanwhile.');
   }
 
   /** A post that is there already, or twice in the files. */
-  async #meet({ row, index, known, earlier: line }: RecognizedPost): Promise<void> {
+  async #meet(db: Db, { row, index, known, earlier: line }: RecognizedPost): Promise<void> {
     if (known) this.#ids[index] = known.id;
     // A link that became a text since, or the reverse, stays as it is: its texts have other places.
     const isSameType = known?.type === (row.url === null ? 'text' : 'link');
@@ -109,14 +134,14 @@ export class PostStore {
       this.#duplicates.add(row.line, row.title, known ? 0 : line);
       return;
     }
-    if (row.key !== null) await rememberImported(this.#db, this.#owner.userId, new Map([[row.key, known.id]]));
+    if (row.key !== null) await rememberImported(db, this.#owner.userId, new Map([[row.key, known.id]]));
     if (row.hasLinks) this.#linkingLater.set(index, known.id);
-    else await this.#update(known.id, row);
+    else await this.#update(db, known.id, row);
   }
 
-  async #update(id: number, row: ReadPost): Promise<void> {
+  async #update(db: Db, id: number, row: ReadPost): Promise<void> {
     const names = this.#tagsOf(row);
-    const known = await this.#tags.including(names);
+    const known = await this.#tags.including(db, names);
     const tagIds = [...new Set(names.flatMap((name) => known.get(tagKey(name)) ?? []))].sort((a, b) => a - b);
     const html = this.#toPosts(this.#stored.images.shownIn(row.html));
     const changes = (post: Replaceable): Replaceable => ({
@@ -126,7 +151,7 @@ export class PostStore {
       note: row.kind === 'link' ? html || post.note : post.note,
       tagIds,
     });
-    if (await replacePost(this.#db, this.#owner, id, changes)) this.#updated += 1;
+    if (await replacePost(db, this.#owner, id, changes)) this.#updated += 1;
     else this.#duplicates.add(row.line, row.title);
   }
 
@@ -139,7 +164,7 @@ export class PostStore {
     return asTags.length === 0 && folders.length === 0 ? tags : cleanTags([...tags, ...asTags, ...folders]);
   }
 
-  async #rowOf(post: ReadPost, collection: number): Promise<NewPost> {
+  async #rowOf(db: Db, post: ReadPost, collection: number): Promise<NewPost> {
     const { now, userId, importId } = this.#owner;
     const { choices, images, target } = this.#stored;
     const rank = target.isFlat ? post.flatOrder : post.order;
@@ -158,7 +183,7 @@ export class PostStore {
       title: post.title,
       description: post.description,
       collection_id: collection || null,
-      order: (await this.#topOf(collection)) + rank,
+      order: (await this.#topOf(db, collection)) + rank,
       is_archived: deleted === null ? 0 : 1,
       archived_at: deleted,
       is_pinned: has('pinned'),
@@ -168,10 +193,10 @@ export class PostStore {
     };
   }
 
-  async #topOf(collection: number): Promise<number> {
+  async #topOf(db: Db, collection: number): Promise<number> {
     const known = this.#tops.get(collection);
     if (known !== undefined) return known;
-    const top = (await topOrder(this.#db, this.#owner.userId, collection || null)) - 1;
+    const top = (await topOrder(db, this.#owner.userId, collection || null)) - 1;
     this.#tops.set(collection, top);
     return top;
   }

@@ -34,7 +34,6 @@ const hashOf = (...parts: readonly unknown[]) => createHash('sha256').update(JSO
  * that are taken as they are, see `Exact`.
  */
 export class Recognizer {
-  readonly #db: Db;
   readonly #userId: number;
   readonly #collectionOf: (place: number) => number;
   readonly #linkStart: string;
@@ -45,8 +44,7 @@ export class Recognizer {
   readonly #lines = new Map<string, number>();
 
   /** @param importId the import that stores what is recognized; 0 if none does. */
-  constructor(db: Db, userId: number, collectionOf: (place: number) => number, linkStart: string, importId = 0) {
-    this.#db = db;
+  constructor(userId: number, collectionOf: (place: number) => number, linkStart: string, importId = 0) {
     this.#userId = userId;
     this.#collectionOf = collectionOf;
     this.#linkStart = linkStart;
@@ -54,26 +52,26 @@ export class Recognizer {
   }
 
   /** Portions are to be passed in the order of the file. */
-  async recognize(portion: readonly FileRow<ReadPost>[]): Promise<RecognizedPost[]> {
+  async recognize(db: Db, portion: readonly FileRow<ReadPost>[]): Promise<RecognizedPost[]> {
     const keys = portion.flatMap(({ row }) => row.key ?? []);
-    const imported = await findImported(this.#db, this.#userId, keys);
-    const own = await this.#findOwn(portion);
+    const imported = await findImported(db, this.#userId, keys);
+    const own = await this.#findOwn(db, portion);
     const posts = portion.map(({ row, index }) => {
       const collection = this.#collectionOf(row.place);
       const known = own.get(index) ?? ((row.key !== null && imported.get(row.key)) || null);
       return { row, index, collection, known: isSameState(row, known) ? known : null, earlier: 0 };
     });
-    await this.#findLinks(posts);
-    await this.#findTexts(posts);
+    await this.#findLinks(db, posts);
+    await this.#findTexts(db, posts);
     for (const post of posts) post.earlier = this.#earlierOf(post);
     return posts;
   }
 
   /** The posts that were exported from this library. */
-  async #findOwn(portion: readonly FileRow<ReadPost>[]): Promise<Map<number, LibraryPost>> {
+  async #findOwn(db: Db, portion: readonly FileRow<ReadPost>[]): Promise<Map<number, LibraryPost>> {
     const ids = portion.flatMap(({ row }) => (row.hasId && row.ownId) || []);
     if (ids.length === 0) return new Map();
-    const posts = new Map((await findOwn(this.#db, this.#userId, ids)).map((post) => [post.id, post]));
+    const posts = new Map((await findOwn(db, this.#userId, ids)).map((post) => [post.id, post]));
     const found = new Map<number, LibraryPost>();
     for (const { row, index } of portion) {
       const post = posts.get(row.ownId ?? 0);
@@ -92,11 +90,11 @@ export class Recognizer {
     return earlier;
   }
 
-  async #findLinks(posts: RecognizedPost[]): Promise<void> {
+  async #findLinks(db: Db, posts: RecognizedPost[]): Promise<void> {
     const links = posts.filter(({ row, known, collection }) => row.url !== null && known === null && collection >= 0);
     if (links.length === 0) return;
     const found = await findLinks(
-      this.#db,
+      db,
       this.#userId,
       links.map(({ row }) => samePage(row.url)),
     );
@@ -116,13 +114,13 @@ export class Recognizer {
     return known ?? null;
   }
 
-  async #findTexts(posts: RecognizedPost[]): Promise<void> {
+  async #findTexts(db: Db, posts: RecognizedPost[]): Promise<void> {
     const notes = posts.filter(
       ({ row, known, collection }) => row.kind === 'note' && known === null && collection >= 0 && row.deleted === null,
     );
     if (notes.length === 0) return;
     const found = await findTexts(
-      this.#db,
+      db,
       this.#userId,
       [...new Set(notes.map(({ collection }) => collection))],
       [...new Set(notes.map(({ row }) => titleKeyOf(row)))],
@@ -134,7 +132,7 @@ export class Recognizer {
       );
       for (const post of same) {
         if (note.known) break;
-        const { content } = await textsOf(this.#db, this.#userId, post.id);
+        const { content } = await textsOf(db, this.#userId, post.id);
         if (this.#isSameText(note.row.html, content)) note.known = post;
       }
     }

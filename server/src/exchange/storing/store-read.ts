@@ -2,31 +2,32 @@ import path from 'node:path';
 
 import type { ImportResult } from '@benotes/contract';
 
-import type { Db } from '../../kernel/database/connect.ts';
 import type { Owner } from '../jobs/import.repo.ts';
 import { batchesOfFile } from '../jobs/row-batches.ts';
+import { inSteps, type Step } from '../jobs/steps.ts';
 import { POSTS_FILE, type ReadPost } from '../reading/read-format.ts';
 import { PostStore } from './post-store.ts';
 import type { StoredRead } from './stored-read.ts';
 import { TargetPlaces } from './target-places.ts';
 
-/** Stores what was read from files, in the caller's transaction. */
+/** Stores what was read from files, in steps. */
 export async function storeRead(
-  db: Db,
+  step: Step,
   owner: Owner,
   stored: StoredRead,
   report: (done: number) => void,
 ): Promise<Omit<ImportResult, 'id'>> {
   const { read, folder } = stored;
-  const places = await TargetPlaces.find(db, owner.userId, read.places, stored.target);
-  const collections = await places.create(db, owner);
-  const posts = new PostStore(db, owner, stored, places);
+  const places = await step((trx) => TargetPlaces.find(trx, owner.userId, read.places, stored.target));
+  const collections = await places.create(step, owner);
+  const posts = new PostStore(owner, stored, places);
   let done = 0;
-  for await (const portion of batchesOfFile<ReadPost>(path.join(folder, POSTS_FILE))) {
-    await posts.store(portion);
+  await inSteps(step, batchesOfFile<ReadPost>(path.join(folder, POSTS_FILE)), async (trx, portion) => {
+    await posts.store(trx, portion);
     report((done += portion.length));
-  }
-  await posts.resolveLinks();
+  });
+  await posts.resolveLinks(step);
+  await posts.putOthersOnTop(step);
   const { skipped, shortened } = read;
   return {
     ...posts.figures,

@@ -1,17 +1,12 @@
 import type { Db } from '../../kernel/database/connect.ts';
-import { tagKey } from '../../library/tags/tags.repo.ts';
 import { findOrAddTags, type Owner } from '../jobs/import.repo.ts';
 
 /** The tags of the posts that an import stores; new ones are added when a post needs them. */
 export class TagIds {
-  readonly #db: Db;
   readonly #owner: Owner;
-  #ids = new Map<string, number>();
   #added = 0;
-  #isRead = false;
 
-  constructor(db: Db, owner: Owner) {
-    this.#db = db;
+  constructor(owner: Owner) {
     this.#owner = owner;
   }
 
@@ -19,13 +14,11 @@ export class TagIds {
     return this.#added;
   }
 
-  /** The ids by `tagKey`, including those of the names. */
-  async including(names: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    if (this.#isRead && names.every((name) => this.#ids.has(tagKey(name)))) return this.#ids;
-    const { ids, added } = await findOrAddTags(this.#db, this.#owner.userId, this.#owner.importId, names);
-    this.#ids = ids;
+  /** The ids of some names by `tagKey`. They are read each time: others may have merged or deleted tags since. */
+  async including(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    if (names.length === 0) return new Map();
+    const { ids, added } = await findOrAddTags(db, this.#owner.userId, this.#owner.importId, names);
     this.#added += added;
-    this.#isRead = true;
     return ids;
   }
 }

@@ -7,6 +7,7 @@ import { Problem } from '../../kernel/problems.ts';
 import { earlier } from '../dates.ts';
 import { existingCollections, type FindExisting } from '../jobs/existing-collections.ts';
 import { addChild, type Owner } from '../jobs/import.repo.ts';
+import { inSteps, type Step } from '../jobs/steps.ts';
 import { cleanTags } from '../text.ts';
 import type { ReadPlace } from '../reading/read-format.ts';
 
@@ -86,11 +87,11 @@ export class TargetPlaces {
     return cleanTags(names);
   };
 
-  /** Creates those that do not exist, and returns how many. */
-  async create(db: Db, { userId, importId, now }: Owner): Promise<number> {
+  /** Creates those that do not exist, in steps, and returns how many. */
+  async create(step: Step, { userId, importId, now }: Owner): Promise<number> {
     const created = new Map<number, number>();
     const idOf = (id: number) => created.get(id) ?? id;
-    const add = async (id: number, parent_id: number | null, place: Omit<ReadPlace, 'parent'>) => {
+    const add = async (db: Db, id: number, parent_id: number | null, place: Omit<ReadPlace, 'parent'>) => {
       if (id >= 0 || created.has(id)) return;
       const created_at = place.isExact ? (place.created ?? now) : earlier(place.created ?? now, now);
       const updated_at = earlier(place.updated ?? created_at, now);
@@ -98,13 +99,13 @@ export class TargetPlaces {
       created.set(id, await addChild(db, { ...row, name: place.name, description: place.description }));
     };
     const undated = { created: null, updated: null, description: null };
-    await add(this.#root, null, { name: this.#target.name, ...undated, isExact: false });
+    await step((trx) => add(trx, this.#root, null, { name: this.#target.name, ...undated, isExact: false }));
     this.#root = idOf(this.#root);
-    for (const [index, place] of this.#target.isFlat ? [] : this.#places.entries()) {
+    await inSteps(step, this.#target.isFlat ? [] : this.#places.entries(), async (trx, [index, place]) => {
       if (index % COLLECTIONS_AT_ONCE === COLLECTIONS_AT_ONCE - 1) await yieldToRequests();
-      await add(this.of(index), this.of(place.parent) || null, place);
+      await add(trx, this.of(index), this.of(place.parent) || null, place);
       this.#ids[index] = idOf(this.of(index));
-    }
+    });
     return created.size;
   }
 

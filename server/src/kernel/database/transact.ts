@@ -20,7 +20,7 @@ const RETRYABLE_CODES = new Set(['40001', '40P01']);
 
 type BeforeCommit = (trx: Db, result: unknown) => Promise<void>;
 
-const beforeCommitHooks = new WeakMap<Db, BeforeCommit>();
+const beforeCommitHooks = new WeakMap<Db, { hook: BeforeCommit; plain: Db }>();
 
 const afterCommitHooks = new WeakMap<Db, (() => void)[]>();
 
@@ -34,20 +34,23 @@ export function afterCommit(db: Db, hook: () => void): void {
 /** The same database with a hook: `transact` calls it with the result of its work, in the same transaction. */
 export function withBeforeCommit(db: Db, hook: BeforeCommit): Db {
   const same = db.withoutPlugins();
-  beforeCommitHooks.set(same, hook);
+  beforeCommitHooks.set(same, { hook, plain: db });
   return same;
 }
+
+/** The database that was given a hook, for transactions before the one that the hook is for. */
+export const withoutHook = (db: Db): Db => beforeCommitHooks.get(db)?.plain ?? db;
 
 /**
  * Runs work that reads and then writes, without concurrent writes: none at all on SQLite, none in the same scope on
  * PostgreSQL (a user's id, `ALL_USERS`, `credentialsOf` a user; several scopes widest first). `isLong`: the commit is
- * not shared with other writes, so that they do not wait for it.
+ * not shared with other writes, so that they do not wait for it. `isOnce`: the work counts in memory and is not repeated.
  */
 export async function transact<T>(
   db: Db,
   scope: number | readonly number[],
   work: (trx: Db) => Promise<T>,
-  { isLong = false }: { isLong?: boolean } = {},
+  { isLong = false, isOnce = false }: { isLong?: boolean; isOnce?: boolean } = {},
 ): Promise<T> {
   const transaction = isLong ? db.transaction().setAccessMode(OWN_COMMIT) : db.transaction();
   for (let attempt = 1; ; attempt += 1) {
@@ -59,7 +62,7 @@ export async function transact<T>(
           for (const each of [scope].flat())
             await sql`select pg_advisory_xact_lock(${LOCK_CLASS}, ${each})`.execute(trx);
         const result = await work(trx);
-        await beforeCommitHooks.get(db)?.(trx, result);
+        await beforeCommitHooks.get(db)?.hook(trx, result);
         return result;
       });
       for (const hook of hooks) hook();
@@ -67,7 +70,7 @@ export async function transact<T>(
     } catch (error) {
       // The freed space is for small writes.
       const isRetryable = error instanceof SpaceFreed ? !isLong : RETRYABLE_CODES.has(codeOf(error));
-      if (attempt === MAX_ATTEMPTS || !isRetryable) throw error;
+      if (isOnce || attempt === MAX_ATTEMPTS || !isRetryable) throw error;
     }
   }
 }

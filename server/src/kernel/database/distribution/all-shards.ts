@@ -103,6 +103,11 @@ const QUEUES: readonly AllShardsQuery[] = [
     file: 'exchange/webhooks/deliveries.repo.ts',
     text: 'select distinct "webhooks"."id"',
   },
+  {
+    name: 'imports whose process has ended',
+    file: 'exchange/jobs/import.repo.ts',
+    text: 'from "imports" where "status" in',
+  },
 ];
 
 /** At the first start of a version that reads words in another way. */

@@ -1,0 +1,58 @@
+import type { Db } from '../../kernel/database/connect.ts';
+import { transact } from '../../kernel/database/transact.ts';
+import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
+import { ENDED, isTakenBack } from './import-failures.ts';
+import { isWorkedOn } from './import-leases.ts';
+import { findImport, findUnfinished, type ImportFailure, type ImportRow, setStatus } from './import.repo.ts';
+import { undoStep, UndoSize } from './undo-import.ts';
+import { countToUndo, setUndoing } from './undo-import.repo.ts';
+
+type ImportKey = Pick<ImportRow, 'id' | 'user_id'>;
+
+/**
+ * Records that an import failed, so that it stores nothing more, and that what it has stored is to be taken back.
+ *
+ * @param failure null: nothing of the import is to be left, as its request has responded with the error.
+ * @returns false if it was stored.
+ */
+export function beginTakeBack(db: Db, { id, user_id }: ImportKey, failure: ImportFailure | null): Promise<boolean> {
+  return transact(db, user_id, async (trx) => {
+    const row = await findImport(trx, user_id, id);
+    if (row?.status !== 'running') return row?.status !== 'done';
+    await setStatus(trx, row, 'undoing', failure);
+    await setUndoing(trx, user_id, id, await countToUndo(trx, user_id, id));
+    return true;
+  });
+}
+
+/**
+ * Takes back what a failed import has stored, in the steps of an undo. If it is stopped, `ImportUndos` goes on.
+ *
+ * @returns false if the import was stored.
+ */
+export async function takeBack(
+  db: Db,
+  key: ImportKey,
+  failure: ImportFailure | null,
+  mayGoOn = () => true,
+): Promise<boolean> {
+  if (!(await beginTakeBack(db, key, failure))) return false;
+  const row = await findImport(db, key.user_id, key.id);
+  if (row?.status !== 'undoing') return true;
+  const size = new UndoSize();
+  while ((await undoStep(db, row, size)) && mayGoOn()) await yieldToRequests();
+  return true;
+}
+
+/** Takes back the imports of a user that nobody works on. */
+export async function takeBackAbandoned(db: Db, userId: number): Promise<void> {
+  for (const row of await findAbandoned(db, userId)) await takeBack(db, row, ENDED);
+}
+
+/** Imports that failed, or are recorded as running, and that nobody works on: those of one user, or all. */
+export async function findAbandoned(db: Db, userId?: number): Promise<ImportRow[]> {
+  const found: ImportRow[] = [];
+  for (const row of await findUnfinished(db, userId))
+    if ((row.status === 'running' || isTakenBack(row)) && !(await isWorkedOn(db, row))) found.push(row);
+  return found;
+}
