@@ -52,6 +52,10 @@ const watched = (source: ImportSource, watch: (done: number) => void, each?: (st
     }),
 });
 
+const failInTheMiddle = (done: number) => {
+  if (done === 300) throw new Error('broken');
+};
+
 /** Each portion of the file is a step. */
 const portionByPortion = (step: Step): Step => Object.assign(<T>(work: Work<T>) => step(work), { ms: 0 });
 
@@ -144,10 +148,9 @@ describe('A large import', () => {
   it('is taken back whole when it fails in the middle', async () => {
     const { test, person, source } = await begun();
     await given(person, createCollection, { name: 'Mine' });
-    const fail = (done: number) => {
-      if (done === 300) throw new Error('broken');
-    };
-    await expect(runImport(test.db, person.id, watched(source, fail, portionByPortion))).rejects.toThrow('broken');
+    await expect(runImport(test.db, person.id, watched(source, failInTheMiddle, portionByPortion))).rejects.toThrow(
+      'broken',
+    );
     expect(await contentOf(person)).toEqual({ ...NOTHING, collections: 1 });
     expect((await person.call(listImports, { query: {} })).body.data).toEqual([]);
   });
