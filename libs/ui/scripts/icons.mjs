@@ -37,6 +37,7 @@ const INTERFACE = {
   folder: 'folder',
   hash: 'hash',
   heading: 'heading',
+  history: 'history',
   image: 'image',
   info: 'info',
   italic: 'italic',

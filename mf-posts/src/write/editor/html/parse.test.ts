@@ -144,7 +144,10 @@ describe('Pasted HTML', () => {
   it.each([
     ['<p>a<br></p><br><p><br></p><p>b</p>', '<p>a</p><p></p><p>b</p>'],
     ['<p>a</p><br class="Apple-interchange-newline">', '<p>a</p>'],
-    ['<a href="https://example.org/"><span style="text-decoration:underline">x</span></a>', `<p><a ${LINK} href="https://example.org/">x</a></p>`],
+    [
+      '<a href="https://example.org/"><span style="text-decoration:underline">x</span></a>',
+      `<p><a ${LINK} href="https://example.org/">x</a></p>`,
+    ],
     ['<div style="white-space: pre"><span>  a</span></div>', '<p>&nbsp; a</p>'],
     ['<img src="cid:1" alt="a cat">', '<p>a cat</p>'],
   ])('%j is parsed as %s', (html, expected) => {
