@@ -7,7 +7,8 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 import { runCardKey } from './card/card-keys.ts';
 import { usePostMenu } from './card/use-post-menu.ts';
 import type { ShownPost } from '../posts/shown-post.ts';
-import { type ReadingState, readingPath } from '../posts/reading-path.ts';
+import { type EditingState, type ReadingState, readingPath } from '../posts/reading-path.ts';
+import { isLongNote } from '../posts/text/long-note.ts';
 import type { Edited, ListKind } from './list-kind.ts';
 import { detailsItem, readingState } from './read-from-list.ts';
 
@@ -27,9 +28,9 @@ interface CardActionsOptions {
 /** What the cards of a list can do. All but `onKey` stay the same functions, so that the cards do not render again. */
 export interface CardActions {
   /** Navigates to a path of the app. */
-  go: (to: string, state?: ReadingState) => void;
+  go: (to: string, state?: ReadingState | EditingState) => void;
   read: (post: Post) => void;
-  /** Opens the inline editor; undefined when a note opens on its own page. */
+  /** Opens the inline editor, or the page of a long note; undefined when a note opens on its own page. */
   edit: ((post: Post, caretAt: number | undefined) => void) | undefined;
   itemsOf: (post: Post) => MenuItem[];
   /** Does what a key does on a card; false if nothing. */
@@ -42,7 +43,13 @@ export function useCardActions(options: CardActionsOptions): CardActions {
   const isMobile = useIsMobile();
   const isInline = options.isInline && !isMobile;
   const go = useGo();
-  const edit = useCallback((post: Post, caretAt: number | undefined) => onEdit({ post, caretAt }), [onEdit]);
+  const edit = useCallback(
+    (post: Post, caretAt: number | undefined) => {
+      if (isLongNote(post)) go(formPath(post), { caretAt, caretTop: undefined });
+      else onEdit({ post, caretAt });
+    },
+    [go, onEdit],
+  );
   const editNote = useCallback((post: Post) => edit(post, undefined), [edit]);
   const onEditNote = arrange && isInline ? editNote : undefined;
   const read = useCallback((post: Post) => go(readingPath(post.id), readingState()), [go]);
@@ -59,7 +66,7 @@ export function useCardActions(options: CardActionsOptions): CardActions {
   };
   const editFromKeys = (post: Post) => {
     if (isInline && post.type === 'text') editNote(post);
-    else go(generatePath(paths.post, { id: String(post.id) }));
+    else go(formPath(post));
   };
   const onKey = (key: string, post: ShownPost) =>
     post.type !== 'placeholder' &&
@@ -70,6 +77,8 @@ export function useCardActions(options: CardActionsOptions): CardActions {
     });
   return { go, read, edit: arrange && isInline ? edit : undefined, itemsOf, onKey };
 }
+
+const formPath = ({ id }: Post) => generatePath(paths.post, { id: String(id) });
 
 /** Navigates to a path of the app. A stable function, unlike that of `useNavigate`. */
 function useGo(): CardActions['go'] {

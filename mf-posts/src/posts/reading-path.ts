@@ -10,7 +10,7 @@ export interface ReadingState {
   list: Filter;
 }
 
-/** The history state of a note that is edited from where it was being read, one entry before it in the history. */
+/** The history state of a note that is edited from where it was read or listed, one entry before it in the history. */
 export interface EditingState {
   /** The caret, as a character offset into the note; undefined at its start. */
   caretAt: number | undefined;
