@@ -1,32 +1,55 @@
 import type { Post, PostDifference, PostVersion, WholePostVersion } from '@benotes/contract';
-import { ErrorState, Field, IconButton, NoteContent, Spinner } from '@benotes/ui';
+import { Button, ErrorState, Field, IconButton, NoteContent, Spinner } from '@benotes/ui';
 import { Select } from '@benotes/ui/select';
 import { useRef, useState } from 'react';
 
 import { writtenHtml } from '../posts/text/written-html.ts';
+import { actionTexts } from './action-texts.ts';
 import { DifferenceView } from './difference-view.tsx';
 import styles from './history.module.css';
+import type { PartAction } from './note-difference.tsx';
 import { texts } from './texts.ts';
 import { useChangeKeys } from './use-change-keys.ts';
 import { useDifference, type VersionId } from './use-difference.ts';
+import { VersionBar } from './version-bar.tsx';
 import { timeOf } from './version-list.tsx';
 
 interface DifferencePanelProps {
-  post: Pick<Post, 'id' | 'updated_at'>;
+  post: Pick<Post, 'id' | 'type' | 'updated_at'>;
   versions: readonly PostVersion[];
   selected: VersionId;
+  /** Why nothing can be restored. */
+  blockedReason: string | undefined;
+  /** Restores a version, or some parts of its content, by their numbers. */
+  onRestore: (version: PostVersion['id'], blocks?: number[]) => Promise<void>;
+  onNamed: (version: PostVersion) => void;
+  onClose: () => void;
 }
 
 /** What the selected version differs in from the one before, or from another one. */
-export function DifferencePanel({ post, versions, selected }: DifferencePanelProps) {
+export function DifferencePanel(props: DifferencePanelProps) {
+  const { post, versions, selected, blockedReason, onRestore, onNamed, onClose } = props;
   const [other, setOther] = useState<VersionId>();
   const [from, to] = inOrder(selected, other === undefined ? versionBefore(versions, selected) : other);
   const loaded = useDifference(post.id, from, to, Date.parse(post.updated_at));
   const box = useRef<HTMLElement>(null);
   const { position, reset, goBack, goOn } = useChangeKeys(box);
+  /** Parts are put back one by one, except in links, whose content is their address. */
+  const partAction: PartAction = ({ number }) =>
+    from === undefined || number === undefined || post.type === 'link' || blockedReason !== undefined ? null : (
+      <RestorePart onRestore={() => onRestore(from, [number])} />
+    );
   const summary = loaded.status === 'ready' ? summaryOf(loaded.difference) : '';
   return (
     <section ref={box} className={styles.difference} aria-label={texts.comparedWith}>
+      <VersionBar
+        id={post.id}
+        version={versions.find(({ id }) => id === selected)}
+        blockedReason={blockedReason}
+        onRestore={onRestore}
+        onNamed={onNamed}
+        onClose={onClose}
+      />
       <div className={styles.tools}>
         <Field label={texts.comparedWith}>
           {(ids) => (
@@ -57,8 +80,24 @@ export function DifferencePanel({ post, versions, selected }: DifferencePanelPro
       {loaded.status === 'loading' && <Spinner label={texts.loading} />}
       {loaded.status === 'failed' && <ErrorState title={texts.differenceNotLoaded} onRetry={loaded.retry} />}
       {loaded.status === 'first' && <FirstVersion version={loaded.version} post={post.id} />}
-      {loaded.status === 'ready' && <DifferenceView difference={loaded.difference} />}
+      {loaded.status === 'ready' && <DifferenceView difference={loaded.difference} action={partAction} />}
     </section>
+  );
+}
+
+function RestorePart({ onRestore }: { onRestore: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false);
+  const restorePart = async () => {
+    setBusy(true);
+    await onRestore();
+    setBusy(false);
+  };
+  return (
+    <p className={styles.part}>
+      <Button icon="undo" busy={busy} onClick={() => void restorePart()}>
+        {actionTexts.restorePart}
+      </Button>
+    </p>
   );
 }
 

@@ -1,45 +1,62 @@
-import type { Post } from '@benotes/contract';
+import type { Post, PostVersion } from '@benotes/contract';
 import { Dialog, EmptyState, ErrorState, Spinner } from '@benotes/ui';
 import { useState } from 'react';
 
+import { actionTexts } from './action-texts.ts';
 import { DifferencePanel } from './difference-panel.tsx';
 import styles from './history.module.css';
 import { texts } from './texts.ts';
 import type { VersionId } from './use-difference.ts';
 import { useVersions } from './use-versions.ts';
+import { restore, type RestoredPost } from './version-actions.ts';
+import { VersionBar } from './version-bar.tsx';
 import { VersionList } from './version-list.tsx';
 
 export interface HistoryDialogProps {
-  post: Pick<Post, 'id' | 'updated_at'>;
+  post: Post;
+  /** There are changes that are not saved: nothing can be restored before. */
+  hasChanges?: boolean;
+  /** The post was restored, or that was undone. */
+  onRestored?: (restored: RestoredPost) => void;
   onClose: () => void;
 }
 
 /** The versions of a post, and what changed from one to another. */
-export function HistoryDialog({ post, onClose }: HistoryDialogProps) {
+export function HistoryDialog(props: HistoryDialogProps) {
+  const { post, onClose } = props;
   const versions = useVersions(post.id);
   return (
     <Dialog open title={texts.history} onClose={onClose}>
       <div className={styles.history} data-history="">
-        <History post={post} versions={versions} />
+        <History {...props} versions={versions} />
       </div>
     </Dialog>
   );
 }
 
-interface HistoryProps {
-  post: HistoryDialogProps['post'];
+interface HistoryProps extends HistoryDialogProps {
   versions: ReturnType<typeof useVersions>;
 }
 
-function History({ post, versions }: HistoryProps) {
-  const { status, list, hasMore, loadMore } = versions;
+function History({ post, hasChanges = false, onRestored, onClose, versions }: HistoryProps) {
+  const { status, list, hasMore, loadMore, reload, replace } = versions;
   const [selected, setSelected] = useState<VersionId>(null);
+  const blockedReason = hasChanges ? actionTexts.saveFirst : undefined;
+  const onRestore = async (version: PostVersion['id'], blocks?: number[]) => {
+    if (await restore(post, version, (restored) => onRestored?.(restored), blocks)) onClose();
+  };
+  const onNamed = (version: PostVersion) => {
+    if (list.some(({ id }) => id === version.id)) replace(version);
+    else void reload();
+  };
+  const actions = { blockedReason, onRestore, onNamed, onClose };
   if (status === 'loading') return <Spinner label={texts.loading} />;
   if (status === 'failed') return <ErrorState title={texts.notLoaded} onRetry={loadMore} />;
   if (list.length === 0)
     return (
       <EmptyState title={texts.nothingYet}>
         <p>{texts.whatToDo}</p>
+        <VersionBar id={post.id} version={undefined} {...actions} />
       </EmptyState>
     );
   return (
@@ -51,7 +68,7 @@ function History({ post, versions }: HistoryProps) {
         onSelect={setSelected}
         onMore={hasMore ? loadMore : undefined}
       />
-      <DifferencePanel key={String(selected)} post={post} versions={list} selected={selected} />
+      <DifferencePanel key={String(selected)} post={post} versions={list} selected={selected} {...actions} />
     </>
   );
 }

@@ -1,9 +1,10 @@
 import type { PostDifference, PostVersion } from '@benotes/contract';
-import { aTag } from '@benotes/contract/builders';
+import { aPost, aTag } from '@benotes/contract/builders';
 import { aPostVersion } from '@benotes/contract/link-builders';
 import { compareNotes } from '@benotes/note/compare';
 import { readHtml } from '@benotes/note/parse5';
 import { emit } from '@benotes/platform';
+import { MemoryRouter } from '@benotes/router/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, spyOn } from 'storybook/test';
 
@@ -40,7 +41,8 @@ const respond = (list: readonly PostVersion[]) =>
 const meta = {
   title: 'Posts/History',
   component: HistoryDialog,
-  args: { post: { id: 3, updated_at: '2026-11-29T09:15:00.000Z' }, onClose: () => {} },
+  args: { post: aPost({ id: 3, updated_at: '2026-11-29T09:15:00.000Z' }), onClose: () => {} },
+  decorators: [(Story) => <MemoryRouter>{Story()}</MemoryRouter>],
   beforeEach: () => {
     emit('session:ended'); // resets the stores
     respond(versions);

@@ -1,23 +1,27 @@
 import {
   comparePostVersions,
+  createPost,
   getPost,
   getPostVersion,
+  keepPostVersion,
   listCollections,
   listPostHighlights,
   listPosts,
   listPostVersions,
   listTags,
   type PostDifference,
+  restorePostVersion,
+  updatePostVersion,
 } from '@benotes/contract';
 import { aCollection, aPost, aTag } from '@benotes/contract/builders';
 import { aPostVersion } from '@benotes/contract/link-builders';
 import { compareNotes } from '@benotes/note/compare';
 import { readHtml } from '@benotes/note/parse5';
-import { collections, emit, listCommands, loadCollections, session } from '@benotes/platform';
+import { collections, emit, listCommands, loadCollections, on, session } from '@benotes/platform';
 import { mockError, mockResponse, renderAt, requests } from '@benotes/platform/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { App } from '../app.tsx';
 import { stubBrowser } from '../testing.tsx';
@@ -28,6 +32,16 @@ const versions = [
   aPostVersion({ id: 11, created_at: '2026-11-01T10:00:00.000Z', name: 'first try' }),
 ];
 const compare = (before: string, after: string) => compareNotes(readHtml(before), readHtml(after));
+
+// What is loaded when it is used, all at once, so that no test waits for it.
+beforeAll(async () => {
+  await Promise.all([
+    import('./history-dialog.tsx'),
+    import('../pages/edit-post-page.tsx'),
+    import('../pages/read-post-page.tsx'),
+    import('../write/editor/note-editor.tsx'),
+  ]);
+});
 
 beforeEach(() => {
   emit('session:ended'); // resets the stores
@@ -139,5 +153,69 @@ describe('The history of a post', () => {
     mockResponse(listPostVersions, { data: [] });
     await userEvent.click(retry);
     expect(await history.findByText('No earlier versions yet')).toBeTruthy();
+  });
+});
+
+describe('A version of a post', () => {
+  const was = { ...post, title: 'Flour', tags: [] };
+  const select = async (name: RegExp) => {
+    const history = await open({ content: compare('<p>Mix flour.</p><p>Bake.</p>', '<p>Mix rye.</p>') });
+    await userEvent.click(await history.findByRole('button', { name }));
+    return history;
+  };
+  const sent = (start: string) => requests.filter((each) => each.startsWith(start));
+  const hear = () => {
+    const heard: { title: string; description?: string; action?: { label: string; run: () => void } }[] = [];
+    const stop = on('notification:raised', (notice) => heard.push(notice));
+    onTestFinished(stop);
+    return heard;
+  };
+
+  it('is restored, with Undo', async () => {
+    const heard = hear();
+    mockResponse(restorePostVersion, { data: was, notices: ['An image does not exist any more.'] });
+    const history = await select(/Before a version was restored/);
+    await userEvent.click(history.getByRole('button', { name: 'Restore' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent('POST')).toEqual(['POST /api/posts/3/versions/22/restore {}']);
+    expect(heard).toMatchObject([{ title: 'Version restored', description: 'An image does not exist any more.' }]);
+    expect((await screen.findAllByText('Flour')).length).toBeGreaterThan(0);
+    heard[0]?.action?.run(); // the newest version is what was there before
+    await waitFor(() => expect(sent('POST')).toHaveLength(2));
+  });
+
+  it('is restored part by part', async () => {
+    mockResponse(restorePostVersion, { data: was, notices: [] });
+    const history = await select(/Before a version was restored/);
+    const parts = await history.findAllByRole('button', { name: 'Restore this part' });
+    await userEvent.click(parts.at(-1)!);
+    await waitFor(() => expect(sent('POST')).toEqual(['POST /api/posts/3/versions/11/restore {"blocks":[1]}']));
+  });
+
+  it('is copied as a new post', async () => {
+    const heard = hear();
+    const { title, content, url, description, note, collection_id } = was;
+    const tags = [aTag({ id: 5, name: 'gone' })];
+    const whole = { title, content, url, description, note, collection_id, type: 'text' as const, tags };
+    mockResponse(getPostVersion, { data: { ...versions[0]!, ...whole } });
+    mockResponse(createPost, { data: aPost({ id: 9 }) });
+    const history = await select(/Before a version was restored/);
+    await userEvent.click(history.getByRole('button', { name: 'Copy as a new post' }));
+    await waitFor(() => expect(heard).toMatchObject([{ title: 'Copied as a new post', action: { label: 'Open' } }]));
+    expect(sent('POST')[0]).toContain('{"title":"Flour","content":"<p>Mix rye flour and water.</p>"');
+    expect(sent('POST')[0]).toContain('"tags":[]');
+  });
+
+  it('gets a name, and so does what the post is now', async () => {
+    mockResponse(updatePostVersion, { data: { ...versions[0]!, name: 'Before the rewrite' } });
+    mockResponse(keepPostVersion, { data: aPostVersion({ id: 33, name: 'Final' }) });
+    const history = await open();
+    await userEvent.click(await history.findByRole('button', { name: 'Name…' }));
+    await userEvent.type(history.getByRole('textbox', { name: 'Name of this version' }), 'Final{Enter}');
+    await waitFor(() => expect(sent('POST')).toEqual(['POST /api/posts/3/versions {"name":"Final"}']));
+    await userEvent.click(await history.findByRole('button', { name: /Before a version was restored/ }));
+    await userEvent.click(history.getByRole('button', { name: 'Name…' }));
+    await userEvent.type(history.getByRole('textbox', { name: 'Name of this version' }), 'Before the rewrite{Enter}');
+    expect(await history.findByRole('button', { name: /^Before the rewrite/ })).toBeTruthy();
   });
 });

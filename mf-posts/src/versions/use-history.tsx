@@ -1,18 +1,18 @@
-import type { Post } from '@benotes/contract';
 import { useCommands } from '@benotes/platform';
 import { LoadErrorDialog, LoadingAnnouncement, lazyComponent } from '@benotes/ui';
 import { type ReactNode, Suspense, useState } from 'react';
 
+import type { HistoryDialogProps } from './history-dialog.tsx';
 import { historyTexts } from './history-texts.ts';
 
 const HistoryDialog = lazyComponent(async () => (await import('./history-dialog.tsx')).HistoryDialog, LoadErrorDialog);
 
 /** The history of a post, which a button and Alt+H open. Without a post there is none. */
 export function useHistory(
-  post: Pick<Post, 'id' | 'updated_at'> | undefined,
-  { isOpen = false } = {},
+  post: HistoryDialogProps['post'] | undefined,
+  options?: Pick<HistoryDialogProps, 'hasChanges' | 'onRestored'>,
 ): { show: () => void; dialog: ReactNode } {
-  const [opened, setOpened] = useState(isOpen);
+  const [opened, setOpened] = useState(false);
   const show = () => setOpened(true);
   useCommands(() =>
     post
@@ -23,7 +23,7 @@ export function useHistory(
     show,
     dialog: post && opened && (
       <Suspense fallback={<LoadingAnnouncement label={historyTexts.history} />}>
-        <HistoryDialog post={post} onClose={() => setOpened(false)} />
+        <HistoryDialog post={post} {...options} onClose={() => setOpened(false)} />
       </Suspense>
     ),
   };

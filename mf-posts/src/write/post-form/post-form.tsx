@@ -70,7 +70,10 @@ export function PostForm({
   const duplicates = useDuplicateQuestion();
   const { title, collectionId, tags, editor, failure, conflict, found, link } = form;
   const empty = !link && form.empty;
-  const history = useHistory(opened?.post);
+  const history = useHistory(opened?.post, {
+    hasChanges: form.changed,
+    onRestored: (current) => form.showSaved(current),
+  });
   const busy = form.busy || duplicates.isChecking;
   const hasCollection = collectionId === null || findCollectionPath(tree, collectionId).length > 0;
 

@@ -106,6 +106,15 @@ export function usePostForm({ initial, opened, unsaved, sharedText, onSaved }: P
     editor.current?.setHtml(text);
     isTextChanged.current = false;
   };
+  /** Continues with a version that is saved. Undo in the editor brings back the text before. */
+  const showSaved = (saved: Version) => {
+    const shown = { ...saved.post, tags: saved.post.tags ?? [] };
+    fill(shown);
+    setBase(shown);
+    setRead(saved);
+    setWritten(false);
+    discard();
+  };
   const settleDraft = () => {
     const chosen = tagField.current?.settle() ?? tags;
     changedDuringSave.current = false;
@@ -164,14 +173,10 @@ export function usePostForm({ initial, opened, unsaved, sharedText, onSaved }: P
       schedule();
       dismissFound();
     },
+    showSaved,
     /** Continues with the version saved elsewhere. Undo in the editor brings back the user's text. */
     takeTheirs: ({ current }: Conflict) => {
-      const theirs = { ...current.post, tags: current.post.tags ?? [] };
-      fill(theirs);
-      setBase(theirs);
-      setRead(current);
-      setWritten(false);
-      discard();
+      showSaved(current);
       saving.closeConflict();
     },
     /** Discards the changes. */

@@ -1,0 +1,21 @@
+/** The texts of what is done with a version of a post. */
+export const actionTexts = {
+  restore: 'Restore',
+  restorePart: 'Restore this part',
+  saveFirst: 'Save your changes first.',
+  copy: 'Copy as a new post',
+  copied: 'Copied as a new post',
+  open: 'Open',
+  name: 'Name of this version',
+  nameHint: 'Versions with a name are never removed.',
+  nameIt: 'Name…',
+  rename: 'Rename…',
+  save: 'Save',
+  cancel: 'Cancel',
+  undo: 'Undo',
+  restored: 'Version restored',
+  partRestored: 'Part of a version restored',
+  notRestored: 'The version could not be restored.',
+  notCopied: 'The version could not be copied.',
+  notNamed: 'The version could not be named.',
+} as const;
