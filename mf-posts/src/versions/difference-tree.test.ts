@@ -12,6 +12,9 @@ const list = (...items: readonly string[]) => `<ul>${items.map((item) => `<li><p
 const short = ({ place, block, children }: DifferenceNode): unknown =>
   block ? block.kind : { [place?.type ?? '']: children.map(short) };
 
+const task = (checked: boolean) =>
+  `<ul data-type="taskList"><li data-type="taskItem" data-checked="${checked}"><div><p>Bake</p></div></li></ul>`;
+
 describe('The parts of a difference', () => {
   it('are in their lists', () => {
     expect(compare(`<p>a</p>${list('one', 'two')}`, `<p>a</p>${list('one', 'two', 'three')}`).map(short)).toEqual([
@@ -28,8 +31,6 @@ describe('The parts of a difference', () => {
   });
 
   it('count as changed where a task was checked', () => {
-    const task = (checked: boolean) =>
-      `<ul data-type="taskList"><li data-type="taskItem" data-checked="${checked}"><div><p>Bake</p></div></li></ul>`;
     expect(compare(task(false), task(true)).map(({ isChanged }) => isChanged)).toEqual([true]);
   });
 

@@ -17,8 +17,8 @@ const compare = (before: string, after: string) => compareNotes(readHtml(before)
 const task = (text: string, checked: boolean) =>
   `<li data-type="taskItem" data-checked="${checked}"><label><input type="checkbox"${checked ? ' checked' : ''}><span></span></label><div><p>${text}</p></div></li>`;
 
-const BEFORE = `<h2>Rye bread</h2><p>Mix flour and water, and wait a day.</p><p>Use a tin.</p><p>Keep it warm.</p><p>Feed it twice.</p><p>Cover it.</p><p>Knead it.</p><ul data-type="taskList">${task('Buy flour', false)}${task('Heat the oven', false)}</ul><blockquote><p>Bread is patience.</p></blockquote><pre><code>220 °C</code></pre>`;
-const AFTER = `<h3>Rye bread</h3><p>Mix <strong>rye flour</strong> and water, and wait two days.</p><p>Keep it warm.</p><p>Feed it twice.</p><p>Cover it.</p><p>Knead it.</p><ul data-type="taskList">${task('Buy flour', true)}${task('Heat the oven', false)}</ul><blockquote><p>Bread is patience, and heat.</p></blockquote><pre><code>240 °C</code></pre><p>اخبز حتى يصبح داكنًا</p>`;
+const BEFORE = `<h2>Rye bread</h2><p>Mix flour and water, and wait a day.</p><p>Use a tin.</p><p>Keep it warm.</p><p>Feed it twice.</p><p>Cover it.</p><p>Knead it.</p><ul data-type="taskList">${task('Buy flour', false)}${task('Heat the oven', false)}</ul><blockquote><p>Bread is time.</p></blockquote><pre><code>220 °C</code></pre>`;
+const AFTER = `<h3>Rye bread</h3><p>Mix <strong>rye flour</strong> and water, and wait two days.</p><p>Keep it warm.</p><p>Feed it twice.</p><p>Cover it.</p><p>Knead it.</p><ul data-type="taskList">${task('Buy flour', true)}${task('Heat the oven', false)}</ul><blockquote><p>Bread is time, and heat.</p></blockquote><pre><code>240 °C</code></pre><p>اخبز حتى يصبح داكنًا</p>`;
 
 const versions = [
   aPostVersion({ id: 3, created_at: '2026-11-28T19:04:00.000Z', added: 41, removed: 12 }),
