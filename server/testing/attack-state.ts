@@ -15,6 +15,8 @@ const TABLES = [
   'passkeys',
   'second_factors',
   'recovery_codes',
+  'libraries',
+  'changes',
   'collections',
   'deleted_collections',
   'posts',

@@ -2,6 +2,7 @@ export * from './library/allowed-urls.ts';
 export * from './protocol/api-scopes.ts';
 export * from './people/audit.ts';
 export * from './people/auth.ts';
+export * from './library/changes.ts';
 export * from './library/collection-colors.ts';
 export * from './library/collections.ts';
 export * from './people/confirmations.ts';

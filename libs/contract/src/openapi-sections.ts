@@ -8,6 +8,7 @@ export const ABOUT: Readonly<Record<string, string>> = {
   'OpenID Connect': 'Signing in with the account of a provider.',
   'Second factors': 'Passkeys, authenticator apps, and recovery codes.',
   Collections: 'The tree of collections.',
+  Changes: 'What changed in the library, and who did it.',
   Care: 'Broken, moved, and changed links, and duplicates.',
   Posts: 'Notes and links, and actions on many of them.',
   Tags: 'Tags of posts.',

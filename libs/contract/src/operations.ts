@@ -87,6 +87,9 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Describ
     restoreCollection: api.restoreCollection,
     purgeCollection: api.purgeCollection,
   },
+  Changes: {
+    listChanges: api.listChanges,
+  },
   Care: {
     getCareNumbers: api.getCareNumbers,
     listCheckedLinks: api.listCheckedLinks,

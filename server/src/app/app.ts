@@ -13,6 +13,7 @@ import { logStream } from '../kernel/log-stream.ts';
 import { requireFactors } from '../people/factors/require-factors.ts';
 import { requireConfirmations } from '../people/factors/require-confirmations.ts';
 import type { Kernel } from '../kernel/kernel.ts';
+import { rememberWriters } from '../kernel/writer.ts';
 import type { Subjects } from './subjects.ts';
 import { IMPORT_MS } from '../exchange/jobs/import-time.ts';
 import { MIN_READ_RATE } from '../delivery/protection/min-read-rate.ts';
@@ -95,6 +96,7 @@ export async function buildApp(
   refuseWhenFull(app, kernel.reserve); // before a key is claimed
   requireConfirmations(app, { config, db }); // before a key is claimed
   handleIdempotencyKeys(app, db);
+  rememberWriters(app);
   compressResponses(app);
   sendInChunks(app, minReadRate);
   await app.register(fastifyCookie);

@@ -2,6 +2,7 @@ import { auditSubject } from '../people/audit/audit.subject.ts';
 import { authSubject } from '../people/auth/auth.subject.ts';
 import { collectionsSubject } from '../library/collections/collections.subject.ts';
 import { copiesSubject } from '../links/copies/copies.subject.ts';
+import { changesSubject } from '../library/changes/changes.subject.ts';
 import { CodeLimits } from '../people/factors/code-limits.ts';
 import { factorsSubject } from '../people/factors/factors.subject.ts';
 import { faviconsSubject } from '../links/favicons/favicons.subject.ts';
@@ -50,6 +51,7 @@ export function openSubjects(kernel: Kernel) {
   open(factorsSubject({ ...kernel, codes, logins }));
   open(usersSubject({ ...kernel, logins }));
   open(auditSubject(kernel));
+  open(changesSubject(kernel));
   open(tagsSubject(kernel));
   open(collectionsSubject(kernel));
   const { postJobs } = open(postsSubject({ ...kernel, previews }));

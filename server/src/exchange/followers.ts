@@ -2,6 +2,7 @@ import { setRevocations } from '../people/auth/revoke-programs.ts';
 import { copyFollower } from '../links/copies/copy-jobs.repo.ts';
 import { removeFeeds } from './feeds/feeds.repo.ts';
 import { fileFollower } from '../library/files/post-files.repo.ts';
+import { changeFollower } from '../library/changes/change-follower.ts';
 import { setFollowers } from '../library/events.ts';
 import { checkFollower } from '../links/link-checks/enroll-links.repo.ts';
 import { previewFollower } from '../links/previews/preview-jobs.repo.ts';
@@ -26,6 +27,8 @@ export const follow = ({ copies, versions }: Kept): void =>
     previewFollower,
     copyFollower(copies),
     webhookFollower,
+    // Last, because it locks the row of the library.
+    changeFollower,
   ]);
 
 // Entry points that write posts import this file.

@@ -1,4 +1,4 @@
-import type { Collection, Post, VersionReason } from '@benotes/contract';
+import type { ChangedType, ChangeKind, Collection, Post, PostAction, VersionReason } from '@benotes/contract';
 
 import type { Db } from '../kernel/database/connect.ts';
 
@@ -59,13 +59,39 @@ export type BulkReason = 'import' | 'undo-import' | 'action' | 'undo-action' | '
 export interface BulkChange {
   reason: BulkReason;
   count?: number;
+  /** The action, if that is the reason. */
+  action?: PostAction['type'];
 }
 
 export interface CollectionChange {
   kind: 'created' | 'changed' | 'deleted';
   collection: Collection;
+  /** What it was before it was changed. */
+  before?: Collection;
+  /** It has another place among its siblings. */
+  isOrdered?: boolean;
+  /** It was created again, because its deletion was undone. */
+  isRestored?: boolean;
+  /** The number of posts that went to the recycle bin with it, or came back. */
+  posts?: number;
   /** Whether its links are to have copies, if its user has said so now. */
   keepsCopies?: boolean;
+}
+
+/** What happened to something else in a library, or to a post that the server changed by itself. */
+export interface OtherChange {
+  type: ChangedType;
+  kind: ChangeKind;
+  /** None for several at once. */
+  id?: number | null;
+  name?: string | null;
+  /** The post that it is, or is a part of. */
+  postId?: number;
+  collectionId?: number | null;
+  /** The number of things, or of posts that changed with it. */
+  count?: number;
+  /** The fields that have other values. */
+  fields?: readonly string[];
 }
 
 /** What depends on posts and collections, such as webhooks: it follows each change in the transaction of the change. */
@@ -75,6 +101,7 @@ export interface Follower {
   written?: (trx: Db, ownerId: number, posts: WrittenPosts) => Promise<void>;
   manyPosts?: (trx: Db, ownerId: number, change: BulkChange) => Promise<void>;
   collection?: (trx: Db, ownerId: number, change: CollectionChange) => Promise<void>;
+  other?: (trx: Db, ownerId: number, change: OtherChange) => Promise<void>;
 }
 
 let followers: readonly Follower[] | null = null;
@@ -107,6 +134,11 @@ export async function manyPostsChanged(trx: Db, ownerId: number, change: BulkCha
 /** A collection of a user was written in this transaction. */
 export async function collectionChanged(trx: Db, ownerId: number, change: CollectionChange): Promise<void> {
   for (const { collection } of listed()) await collection?.(trx, ownerId, change);
+}
+
+/** Something else in the library of a user was written in this transaction. */
+export async function otherChanged(trx: Db, ownerId: number, change: OtherChange): Promise<void> {
+  for (const { other } of listed()) await other?.(trx, ownerId, change);
 }
 
 function listed(): readonly Follower[] {

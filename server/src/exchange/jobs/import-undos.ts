@@ -3,6 +3,7 @@ import type { Db } from '../../kernel/database/connect.ts';
 import { isPassing } from '../../kernel/database/database-problems.ts';
 import type { DatabaseHealth } from '../../kernel/database/health.ts';
 import type { DiskReserve } from '../../kernel/disk/disk-reserve.ts';
+import { workFor } from '../../kernel/writer.ts';
 import { findToUndo, giveUpUndo } from './undo-import.repo.ts';
 import { ENDED, isTakenBack } from './import-failures.ts';
 import { beginTakeBack, findAbandoned } from './take-back.ts';
@@ -70,7 +71,7 @@ export class ImportUndos {
     this.#lastUser = row.user_id;
     const start = performance.now();
     try {
-      await undoStep(db, row, this.#size);
+      await workFor(row.user_id, () => undoStep(db, row, this.#size));
       this.#errors.delete(row.id);
     } catch (error) {
       const errors = isPassing(error) ? 0 : (this.#errors.get(row.id) ?? 0) + 1;

@@ -86,8 +86,9 @@ async function removeRest(trx: Db, { id, user_id: userId, status }: ToUndo): Pro
   await removeUnusedTags(trx, userId, id);
   await removeSearches(trx, userId, id);
   await removeEmptyCollections(trx, userId, id);
+  const count = (await findImport(trx, userId, id))?.undo_done;
   // Last: as long as it exists, undoing can be repeated.
   if (isTakenBack(row) && row.result !== null) await setStatus(trx, row, 'failed');
   else await removeImport(trx, userId, id);
-  await manyPostsChanged(trx, userId, { reason: 'undo-import' });
+  await manyPostsChanged(trx, userId, { reason: 'undo-import', count });
 }

@@ -206,7 +206,7 @@ describe('A webhook', () => {
     expect(many.map(({ body }) => body.data)).toEqual([
       { reason: 'import', count: 300 },
       { reason: 'action', count: 300 },
-      { reason: 'recycle-bin' },
+      { reason: 'recycle-bin', count: 300 },
       { reason: 'tags', count: 1 },
     ]);
     expect(receiver.received).toHaveLength(5);

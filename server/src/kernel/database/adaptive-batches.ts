@@ -14,12 +14,16 @@ const POSTGRES_ROWS = 10_000;
  * Repeats a statement on batches of rows until no more match; other requests are served in between.
  *
  * @param runBatch changes at most `limit` rows and returns how many it changed.
+ * @returns how many all of them have changed.
  */
-export async function inBatches(db: Db, runBatch: (limit: number) => Promise<bigint>): Promise<void> {
+export async function inBatches(db: Db, runBatch: (limit: number) => Promise<bigint>): Promise<number> {
+  let total = 0;
   let limit = isPostgres(db) ? POSTGRES_ROWS : INITIAL_ROWS;
   for (;;) {
     const start = performance.now();
-    if ((await runBatch(limit)) < BigInt(limit)) return;
+    const changed = Number(await runBatch(limit));
+    total += changed;
+    if (changed < limit) return total;
     if (!isPostgres(db)) limit = nextLimit(limit, performance.now() - start);
     await yieldToRequests();
   }

@@ -1,4 +1,5 @@
 import type { AuditEntriesTable } from './tables/audit.ts';
+import type { ChangesTable, LibrariesTable } from './tables/changes.ts';
 import type {
   CollectionsTable,
   DeletedCollectionsTable,
@@ -67,6 +68,8 @@ export interface Database {
   module_files: ModuleFilesTable;
   module_loads: ModuleLoadsTable;
   canary_trials: CanaryTrialsTable;
+  libraries: LibrariesTable;
+  changes: ChangesTable;
   collections: CollectionsTable;
   deleted_collections: DeletedCollectionsTable;
   list_settings: ListSettingsTable;

@@ -36,8 +36,8 @@ export interface ApiToken {
 }
 
 export type Actor =
-  /** `isToken`: an API token of the user was sent, and no session. */
-  | { kind: 'user'; user: User; isToken?: boolean }
+  /** `isToken`: an API token of the user was sent, and no session. `tokenName`: the name of the token. */
+  | { kind: 'user'; user: User; isToken?: boolean; tokenName?: string }
   | { kind: 'visitor'; visitor: Visitor }
   | { kind: 'token'; token: ApiToken }
   | { kind: 'nobody' };
@@ -113,7 +113,7 @@ function actorOf(token: ApiToken, access: Access, scopes: readonly ApiScope[] | 
   }
   if (!scopes) throw new Problem(403, 'API tokens cannot do this.');
   if (token.scopes.includes('everything') || scopes.some((scope) => token.scopes.includes(scope)))
-    return { kind: 'user', user: token.user, isToken: true };
+    return { kind: 'user', user: token.user, isToken: true, tokenName: token.name };
   throw insufficient(scopes);
 }
 

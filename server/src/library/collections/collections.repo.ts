@@ -129,8 +129,8 @@ export async function moveToPosition(
 /**
  * Moves all posts of some collections, which are about to be deleted, to the recycle bin; `at` is later than all there.
  */
-export async function archivePostsOf(db: Db, userId: number, ids: readonly number[], at: string): Promise<void> {
-  await inBatches(db, async (limit) => {
+export function archivePostsOf(db: Db, userId: number, ids: readonly number[], at: string): Promise<number> {
+  return inBatches(db, async (limit) => {
     const some = db
       .selectFrom('posts')
       .select('id')

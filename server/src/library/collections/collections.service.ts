@@ -75,7 +75,14 @@ export function changeCollection(
     if (given.position !== undefined) await moveToPosition(trx, userId, id, parent_id, given.position);
     const changed = await findCollection(trx, userId, id);
     const keepsCopies = given.keep_copies;
-    if (changed) await collectionChanged(trx, userId, { kind: 'changed', collection: changed, keepsCopies });
+    if (changed)
+      await collectionChanged(trx, userId, {
+        kind: 'changed',
+        collection: changed,
+        before: current,
+        isOrdered: given.position !== undefined,
+        keepsCopies,
+      });
     return changed;
   });
 }
@@ -105,13 +112,14 @@ export function removeCollection(
     // Children before their parents, because of the foreign key.
     const ids = (isNested ? subtreeOf(root) : [root]).map((collection) => collection.id).toReversed();
     const deletedAt = await nextArchivedAt(trx, userId);
+    let posts = 0;
     for (const batch of batchesOf(ids)) {
       await recordDeleted(trx, userId, id, batch, deletedAt);
-      await archivePostsOf(trx, userId, batch, deletedAt);
+      posts += await archivePostsOf(trx, userId, batch, deletedAt);
       await removeCollections(trx, userId, batch);
       await yieldToRequests();
     }
-    if (current) await collectionChanged(trx, userId, { kind: 'deleted', collection: current });
+    if (current) await collectionChanged(trx, userId, { kind: 'deleted', collection: current, posts });
     await manyPostsChanged(trx, userId, { reason: 'collection' });
     return true;
   };

@@ -146,9 +146,9 @@ export async function restoreShares(db: Db, userId: number, rows: readonly Delet
 }
 
 /** Returns posts in the recycle bin to restored collections; those that were in the bin before stay there. */
-export async function restorePostsOf(db: Db, userId: number, ids: readonly number[], deletedAt: string): Promise<void> {
+export function restorePostsOf(db: Db, userId: number, ids: readonly number[], deletedAt: string): Promise<number> {
   const wasLive = sql<boolean>`archived_at = ${deletedAt}`;
-  await inBatches(db, async (limit) => {
+  return inBatches(db, async (limit) => {
     const { numUpdatedRows } = await db
       .updateTable('posts')
       .set((row) => ({
@@ -166,8 +166,8 @@ export async function restorePostsOf(db: Db, userId: number, ids: readonly numbe
 }
 
 /** Deletes the posts in the recycle bin that came from some collections. */
-export async function purgePostsOf(db: Db, userId: number, ids: readonly number[]): Promise<void> {
-  await inBatches(db, async (limit) => {
+export function purgePostsOf(db: Db, userId: number, ids: readonly number[]): Promise<number> {
+  return inBatches(db, async (limit) => {
     const remove = db
       .deleteFrom('posts')
       .where('id', 'in', postsFrom(db, userId, ids).limit(limit))

@@ -30,13 +30,15 @@ export function restoreDeleted(db: Db, userId: number, id: number): Promise<Coll
     const rows = [await placed(trx, userId, root, below), ...below];
     await insertRestored(trx, rows);
     await restoreShares(trx, userId, rows);
+    let posts = 0;
     for (const batch of batchesOf(rows)) {
       const ids = batch.map((row) => row.id);
-      await restorePostsOf(trx, userId, ids, root.deleted_at);
+      posts += await restorePostsOf(trx, userId, ids, root.deleted_at);
     }
     await forgetDeleted(trx, userId, id);
     const restored = await findCollection(trx, userId, id);
-    if (restored) await collectionChanged(trx, userId, { kind: 'created', collection: restored });
+    if (restored)
+      await collectionChanged(trx, userId, { kind: 'created', collection: restored, isRestored: true, posts });
     await manyPostsChanged(trx, userId, { reason: 'collection' });
     return restored;
   };
@@ -47,12 +49,13 @@ export function restoreDeleted(db: Db, userId: number, id: number): Promise<Coll
 export function purgeDeleted(db: Db, userId: number, id: number): Promise<boolean> {
   const purge = async (trx: Db) => {
     const rows = await findDeletedTree(trx, userId, id);
+    let count = 0;
     for (const batch of batchesOf(rows)) {
       const ids = batch.map((row) => row.id);
-      await purgePostsOf(trx, userId, ids);
+      count += await purgePostsOf(trx, userId, ids);
     }
     await forgetDeleted(trx, userId, id);
-    if (rows.length > 0) await manyPostsChanged(trx, userId, { reason: 'recycle-bin' });
+    if (rows.length > 0) await manyPostsChanged(trx, userId, { reason: 'recycle-bin', count });
     return rows.length > 0;
   };
   return transact(db, userId, purge, { isLong: true });

@@ -6,6 +6,7 @@ import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
 import { invalid } from '../../kernel/problems.ts';
 import type { Access } from '../access/access.ts';
 import { reachesCollection } from '../access/shown-posts.repo.ts';
+import { otherChanged } from '../events.ts';
 import { findPositions, setPositions } from './collections.repo.ts';
 import { batchesOf } from './deleted-collections.repo.ts';
 
@@ -36,6 +37,14 @@ export function orderChildren(db: Db, access: Access, { parent_id, ids }: Order)
       );
       await yieldToRequests();
     }
+    if (moved.length > 0)
+      await otherChanged(trx, userId, {
+        type: 'collection',
+        kind: 'changed',
+        collectionId: parent_id,
+        count: moved.length,
+        fields: ['position'],
+      });
     return true;
   };
   return transact(db, userId, order, { isLong: true });

@@ -12,8 +12,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { withIdempotency } from '../../kernel/http/idempotency.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { noSuch } from '../access/request-access.ts';
-import { findHighlights, findPostHighlights, removeHighlight } from './highlights.repo.ts';
-import { changeOne, createOne } from './highlights.service.ts';
+import { findHighlights, findPostHighlights } from './highlights.repo.ts';
+import { changeOne, createOne, removeOne } from './highlights.service.ts';
 
 /** Highlights, for their users alone: visitors of a share get none. */
 export const highlightsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> = async (app, { db }) => {
@@ -62,7 +62,7 @@ export const highlightsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> = a
     handler: async (request, reply) => {
       const { id } = request.params;
       const { ownerId } = await request.access.to('highlight', id, 'edit');
-      if (!(await removeHighlight(db, ownerId, id))) throw noSuch('highlight');
+      if (!(await removeOne(db, ownerId, id))) throw noSuch('highlight');
       return reply.code(204).send(null);
     },
   });

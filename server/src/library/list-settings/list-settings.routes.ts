@@ -2,10 +2,12 @@ import { type ListName, type ListSettings, updateListSettings } from '@benotes/c
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { noSuch } from '../access/request-access.ts';
+import { differences } from '../changes/differences.ts';
 import { ownsCollection } from '../collections/collections.repo.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { otherChanged } from '../events.ts';
 import { findListSettings, setListSettings } from './list-settings.repo.ts';
 
 export const listSettingsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> = async (app, { db }) => {
@@ -28,6 +30,10 @@ function changeSettings(db: Db, userId: number, list: ListName, changes: Changes
     const stored = await findListSettings(trx, userId, list);
     const settings = { ...stored, ...changes, shown: { ...stored.shown, ...changes.shown } };
     await setListSettings(trx, userId, list, settings);
+    const fields = differences(stored, settings);
+    const collectionId = /^\d/.test(list) ? Number(list) : null;
+    if (fields.length > 0)
+      await otherChanged(trx, userId, { type: 'list', kind: 'changed', name: list, collectionId, fields });
     return settings;
   });
 }

@@ -22,14 +22,15 @@ export async function removePost(db: Db, userId: number, id: number): Promise<bo
  * between.
  */
 export async function emptyBin(db: Db, userId: number): Promise<void> {
+  const last = await lastArchivedAt(db, userId);
   await transact(db, userId, async (trx) => {
     await forgetDeleted(trx, userId);
-    await manyPostsChanged(trx, userId, { reason: 'recycle-bin' });
+    if (last === null) await manyPostsChanged(trx, userId, { reason: 'recycle-bin', count: 0 });
   });
-  const last = await lastArchivedAt(db, userId);
   if (last === null) return;
-  await inBatches(db, (limit) =>
-    transact(db, userId, async (trx) => {
+  let before = 0;
+  await inBatches(db, async (limit) => {
+    const removed = await transact(db, userId, async (trx) => {
       const some = trx
         .selectFrom('posts')
         .select('id')
@@ -42,9 +43,15 @@ export async function emptyBin(db: Db, userId: number): Promise<void> {
         .where('id', 'in', some)
         .where(ofOwner(trx, 'user_id', userId))
         .where('is_archived', '=', IN_BIN);
-      return (await withDeferredMerge(trx, () => remove.executeTakeFirst())).numDeletedRows;
-    }),
-  );
+      const { numDeletedRows } = await withDeferredMerge(trx, () => remove.executeTakeFirst());
+      const count = before + Number(numDeletedRows);
+      // The last batch.
+      if (numDeletedRows < limit) await manyPostsChanged(trx, userId, { reason: 'recycle-bin', count });
+      return numDeletedRows;
+    });
+    before += Number(removed);
+    return removed;
+  });
 }
 
 /** When a post was last moved to a user's recycle bin; null if it is empty. */

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import { cleanContent } from './content.ts';
-import { postsWritten } from '../events.ts';
+import { otherChanged, postsWritten } from '../events.ts';
 import type { WorkerPool } from '../../kernel/workers/pool.ts';
 import { isClean, markClean, saveProgress, readProgress } from './sanitizer-version.repo.ts';
 import { escapeHtml } from '../../kernel/sanitize/sanitize.ts';
@@ -36,7 +36,7 @@ export async function resanitize(db: Db, workers: WorkerPool, isClosed: () => bo
 }
 
 async function clean(db: Db, workers: WorkerPool, post: StoredContent): Promise<boolean> {
-  const { id, user_id, image_path } = post;
+  const { id, user_id, image_path, collection_id } = post;
   const cleanHtml = async (html: string) => (await cleanContent(html, workers, user_id)) ?? escapeHtml(html);
   const content = await cleanHtml(post.content);
   const note = post.note === null ? null : await cleanHtml(post.note);
@@ -44,6 +44,15 @@ async function clean(db: Db, workers: WorkerPool, post: StoredContent): Promise<
   return transact(db, user_id, async (trx) => {
     if (!(await replaceContent(trx, post, { content, note }))) return false; // edited in the meantime, so it has been sanitized
     await postsWritten(trx, user_id, { ids: [id], shown: [{ id, content, note, image_path }] });
+    const fields = ['content', 'note'];
+    await otherChanged(trx, user_id, {
+      type: 'post',
+      kind: 'changed',
+      id,
+      postId: id,
+      collectionId: collection_id,
+      fields,
+    });
     return true;
   });
 }

@@ -6,13 +6,14 @@ export interface StoredContent {
   content: string;
   note: string | null;
   image_path: string | null;
+  collection_id: number | null;
 }
 
 /** The next posts of all users, by id. */
 export const findContents = (db: Db, after: number, limit: number): Promise<StoredContent[]> =>
   db
     .selectFrom('posts')
-    .select(['id', 'user_id', 'content', 'note', 'image_path'])
+    .select(['id', 'user_id', 'content', 'note', 'image_path', 'collection_id'])
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)

@@ -7,9 +7,11 @@ import {
   type updateSavedSearch,
 } from '@benotes/contract';
 
+import { differences } from '../changes/differences.ts';
 import { ownsCollection } from '../collections/collections.repo.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
+import { otherChanged } from '../events.ts';
 import { checkTimeZone } from '../posts/time-zone.ts';
 import { invalid, requiredName } from '../../kernel/problems.ts';
 import {
@@ -39,14 +41,17 @@ export function addSavedSearch(db: Db, userId: number, given: NewSearch): Promis
       time_zone,
     });
     if (given.position !== undefined) await moveSavedSearch(trx, userId, id, given.position);
-    return stored(trx, userId, id);
+    const search = await stored(trx, userId, id);
+    await otherChanged(trx, userId, { type: 'saved_search', kind: 'created', id, name: search.name });
+    return search;
   });
 }
 
 /** Changes the given fields of a saved search; null if the user has no such search. */
 export function changeSavedSearch(db: Db, userId: number, id: number, given: Changes): Promise<SavedSearch | null> {
   return transact(db, userId, async (trx) => {
-    if (!(await findSavedSearch(trx, userId, id))) return null;
+    const before = await findSavedSearch(trx, userId, id);
+    if (!before) return null;
     await setSavedSearch(trx, userId, id, {
       updated_at: new Date().toISOString(),
       ...(await validFields(trx, userId, given)),
@@ -54,13 +59,22 @@ export function changeSavedSearch(db: Db, userId: number, id: number, given: Cha
       ...(given.filter !== undefined && { filter: validFilter(given.filter) }),
     });
     if (given.position !== undefined) await moveSavedSearch(trx, userId, id, given.position);
-    return stored(trx, userId, id);
+    const search = await stored(trx, userId, id);
+    const fields = [...differences(before, search), ...(given.position === undefined ? [] : ['position'])];
+    if (fields.length > 0)
+      await otherChanged(trx, userId, { type: 'saved_search', kind: 'changed', id, name: search.name, fields });
+    return search;
   });
 }
 
 /** Deletes a saved search; false if the user has no such search. */
 export const dropSavedSearch = (db: Db, userId: number, id: number): Promise<boolean> =>
-  transact(db, userId, (trx) => removeSavedSearch(trx, userId, id));
+  transact(db, userId, async (trx) => {
+    const search = await findSavedSearch(trx, userId, id);
+    if (!search) return false;
+    await otherChanged(trx, userId, { type: 'saved_search', kind: 'removed', id, name: search.name });
+    return removeSavedSearch(trx, userId, id);
+  });
 
 /** The given icon, collection, and time zone. */
 async function validFields(

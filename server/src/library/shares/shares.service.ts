@@ -8,6 +8,7 @@ import { markEdited } from '../../kernel/database/mark-edited.ts';
 import { ALL_USERS, transact } from '../../kernel/database/transact.ts';
 import type { Client } from '../../kernel/http/client.ts';
 import { Invalid, invalid, Problem } from '../../kernel/problems.ts';
+import { otherChanged } from '../events.ts';
 import { isUnderstood } from '../saved-searches/found-posts.repo.ts';
 import { findSavedSearch } from '../saved-searches/saved-searches.repo.ts';
 import {
@@ -56,7 +57,9 @@ export function createShare(
     await check(trx, userId, share);
     await markSharedEdited(trx, userId, share);
     await record(trx, 'share.created', { userId, client }, share);
-    return addShare(trx, userId, share);
+    const added = await addShare(trx, userId, share);
+    await shareChanged(trx, userId, 'created', added);
+    return added;
   });
 }
 
@@ -82,7 +85,9 @@ export async function changeShare(
     await markSharedEdited(trx, userId, share);
     await setShare(trx, userId, id, share);
     await record(trx, 'share.changed', { userId, client }, share);
-    return findShare(trx, userId, id);
+    const changed = await findShare(trx, userId, id);
+    if (changed) await shareChanged(trx, userId, 'changed', changed);
+    return changed;
   });
 }
 
@@ -96,8 +101,16 @@ export const deleteShare = (
     const share = await findShare(trx, userId, id);
     if (!share) return false;
     await record(trx, 'share.deleted', { userId, client }, share);
+    await shareChanged(trx, userId, 'removed', share);
     return removeShare(trx, userId, id);
   });
+
+const shareChanged = (
+  trx: Db,
+  userId: number,
+  kind: 'created' | 'changed' | 'removed',
+  { id, collection_id: collectionId }: Share,
+): Promise<void> => otherChanged(trx, userId, { type: 'share', kind, id, collectionId });
 
 /** Records a change of a share by the name of what it shows; its token is a secret. */
 async function record(

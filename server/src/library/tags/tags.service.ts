@@ -3,7 +3,7 @@ import type { Tag } from '@benotes/contract';
 import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
-import { manyPostsChanged, postsWritten } from '../events.ts';
+import { manyPostsChanged, otherChanged, postsWritten } from '../events.ts';
 import {
   addTag,
   findTag,
@@ -20,7 +20,9 @@ export function createTag(db: Db, userId: number, given: string): Promise<Tag> {
   const name = validName(given, 'name');
   return transact(db, userId, async (trx) => {
     if (await findTagNamed(trx, userId, name)) throw new Problem(400, 'Tag does already exist');
-    return addTag(trx, userId, name);
+    const tag = await addTag(trx, userId, name);
+    await tagsAdded(trx, userId, [tag]);
+    return tag;
   });
 }
 
@@ -29,7 +31,14 @@ export function findOrCreateTags(db: Db, userId: number, given: readonly { name:
   const names = given.map(({ name }) => validName(name, 'tags'));
   return transact(db, userId, async (trx) => {
     const tags: Tag[] = [];
-    for (const name of names) tags.push((await findTagNamed(trx, userId, name)) ?? (await addTag(trx, userId, name)));
+    const added: Tag[] = [];
+    for (const name of names) {
+      const known = await findTagNamed(trx, userId, name);
+      const tag = known ?? (await addTag(trx, userId, name));
+      if (!known) added.push(tag);
+      tags.push(tag);
+    }
+    await tagsAdded(trx, userId, added);
     return tags;
   });
 }
@@ -45,6 +54,7 @@ export function changeTag(db: Db, userId: number, id: number, given: string): Pr
     const posts = await findTagged(trx, userId, id);
     await postsWritten(trx, userId, { ids: posts });
     await tagsChanged(trx, userId, posts);
+    await otherChanged(trx, userId, { type: 'tag', kind: 'changed', id, name, fields: ['name'], count: posts.length });
     return { id, name };
   });
 }
@@ -53,7 +63,8 @@ export function changeTag(db: Db, userId: number, id: number, given: string): Pr
 export async function mergeTags(db: Db, userId: number, id: number, into: number): Promise<Tag | null> {
   if (id === into) throw invalid('into', 'A tag cannot be merged into itself.');
   return transact(db, userId, async (trx) => {
-    if (!(await findTag(trx, userId, id))) return null;
+    const tag = await findTag(trx, userId, id);
+    if (!tag) return null;
     const target = await findTag(trx, userId, into);
     if (!target) throw invalid('into', 'There is no such tag.');
     const posts = await findTagged(trx, userId, id);
@@ -62,6 +73,7 @@ export async function mergeTags(db: Db, userId: number, id: number, into: number
     await removeTag(trx, userId, id);
     await postsWritten(trx, userId, { ids: posts });
     await tagsChanged(trx, userId, posts);
+    await otherChanged(trx, userId, { type: 'tag', kind: 'removed', ...tag, count: posts.length });
     return target;
   });
 }
@@ -69,13 +81,24 @@ export async function mergeTags(db: Db, userId: number, id: number, into: number
 /** Deletes a tag and removes it from all posts; false if the user has no such tag. */
 export function deleteTag(db: Db, userId: number, id: number): Promise<boolean> {
   return transact(db, userId, async (trx) => {
+    const tag = await findTag(trx, userId, id);
+    if (!tag) return false;
     const posts = await findTagged(trx, userId, id);
     await markTaggedEdited(trx, userId, id);
-    const isGone = await removeTag(trx, userId, id);
+    await removeTag(trx, userId, id);
     await postsWritten(trx, userId, { ids: posts });
     await tagsChanged(trx, userId, posts);
-    return isGone;
+    await otherChanged(trx, userId, { type: 'tag', kind: 'removed', ...tag, count: posts.length });
+    return true;
   });
+}
+
+/** Tags that are added together are one change. */
+async function tagsAdded(db: Db, userId: number, tags: readonly Tag[]): Promise<void> {
+  const [first] = tags;
+  if (!first) return;
+  const which = tags.length === 1 ? first : { count: tags.length };
+  await otherChanged(db, userId, { type: 'tag', kind: 'created', ...which });
 }
 
 /** All posts whose tags have changed are one change. */

@@ -17,6 +17,7 @@ import { withIdempotency } from '../../kernel/http/idempotency.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { Problem, requiredName } from '../../kernel/problems.ts';
 import { noSuch } from '../access/request-access.ts';
+import { otherChanged } from '../events.ts';
 import { findPost } from '../posts/posts.repo.ts';
 import type { PageLoader } from '../posts/posts.service.ts';
 import { compareStates } from './compare-states.ts';
@@ -56,7 +57,9 @@ export const versionsRoutes: FastifyPluginAsyncTypebox<
         const post = await findPost(trx, userId, id, { withTags: true });
         if (!post) throw noSuch('post');
         const kept = await keepStates(trx, userId, [{ post, reason: 'name', name }]);
-        return findVersion(trx, userId, id, kept.get(id) ?? 0);
+        const version = await findVersion(trx, userId, id, kept.get(id) ?? 0);
+        if (version) await otherChanged(trx, userId, { type: 'version', kind: 'created', id: version.id, postId: id });
+        return version;
       });
       if (!data) throw unknownVersion();
       return reply.code(201).send({ data });
@@ -78,9 +81,16 @@ export const versionsRoutes: FastifyPluginAsyncTypebox<
       const { id, version_id } = request.params;
       const { ownerId: userId } = await request.access.to('post', id, 'edit');
       const { name } = request.body;
-      await setName(db, userId, id, version_id, name === null ? null : requiredName(name));
-      const data = await findVersion(db, userId, id, version_id);
-      if (!data) throw unknownVersion();
+      const data = await transact(db, userId, async (trx) => {
+        const before = await findVersion(trx, userId, id, version_id);
+        if (!before) throw unknownVersion();
+        const version = { ...before, name: name === null ? null : requiredName(name) };
+        if (version.name === before.name) return version;
+        await setName(trx, userId, id, version_id, version.name);
+        const change = { id: version_id, postId: id, fields: ['name'] };
+        await otherChanged(trx, userId, { type: 'version', kind: 'changed', ...change });
+        return version;
+      });
       return { data };
     },
   });

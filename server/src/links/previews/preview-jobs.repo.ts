@@ -5,7 +5,7 @@ import { ofOwner } from '../../kernel/database/of-owner.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import { inBatches } from '../../kernel/database/yield-to-requests.ts';
 import { cutTitle, type FetchedPreview } from '../../library/posts/link-content.ts';
-import { type Follower, postsWritten } from '../../library/events.ts';
+import { type Follower, otherChanged, postsWritten } from '../../library/events.ts';
 
 const POSTS_AT_ONCE = 500;
 /** A page is given up after the process ended this often while fetching it. */
@@ -143,7 +143,7 @@ export async function finishJob(
     const { url, image_path, color, isGone } = preview;
     const post = await trx
       .selectFrom('posts')
-      .select(['title', 'description', 'content', 'note'])
+      .select(['title', 'description', 'content', 'note', 'collection_id'])
       .where('id', '=', id)
       .where('user_id', '=', user_id)
       .where('url', '=', url)
@@ -163,6 +163,10 @@ export async function finishJob(
       shown: [{ id, content: post.content, note: post.note, image_path }],
       isOfPages,
     });
+    const texts = { title: title !== post.title, description: description !== post.description };
+    const fields = ['image_path', ...Object.keys(texts).filter((name) => texts[name as keyof typeof texts])];
+    const { collection_id: collectionId } = post;
+    await otherChanged(trx, user_id, { type: 'post', kind: 'changed', id, postId: id, collectionId, fields });
   });
 }
 

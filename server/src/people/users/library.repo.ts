@@ -43,7 +43,7 @@ export async function countLibrary(db: Db, userId: number): Promise<Omit<Library
 }
 
 /**
- * Deletes all posts and search words of a user in batches, in the caller's transaction: others read the previous state
+ * Deletes all posts, search words, and changes of a user in batches, in the caller's transaction: others read the previous state
  * until it commits.
  */
 export async function removePosts(trx: Db, userId: number): Promise<void> {
@@ -57,4 +57,9 @@ export async function removePosts(trx: Db, userId: number): Promise<void> {
   };
   await withDeferredMerge(trx, () => inBatches(trx, removeSome));
   await inBatches(trx, (limit) => removeSomeWords(trx, userId, limit));
+  await inBatches(trx, async (limit) => {
+    const own = trx.selectFrom('changes').select('revision').where('user_id', '=', userId).limit(limit);
+    const remove = trx.deleteFrom('changes').where('user_id', '=', userId).where('revision', 'in', own);
+    return (await remove.executeTakeFirst()).numDeletedRows;
+  });
 }

@@ -51,6 +51,11 @@ const HOUSEKEEPING: readonly AllShardsQuery[] = [
     text: '"checks"."post_id" is null',
   },
   {
+    name: 'libraries with old changes',
+    file: 'library/changes/changes.repo.ts',
+    text: 'from "libraries" where "user_id" >',
+  },
+  {
     name: 'posts with versions',
     file: 'library/versions/versions.repo.ts',
     text: 'from "post_versions" where "post_id" >',

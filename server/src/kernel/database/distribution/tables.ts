@@ -14,6 +14,7 @@ type OtherTable = 'post_search' | 'copy_search' | 'rate_limits' | 'kysely_migrat
 
 /** Every table. */
 export const PLACEMENTS: Record<keyof Database | OtherTable, Placement> = {
+  changes: 'distributed',
   collections: 'distributed',
   converted_posts: 'distributed',
   copies: 'distributed',
@@ -28,6 +29,7 @@ export const PLACEMENTS: Record<keyof Database | OtherTable, Placement> = {
   imported_posts: 'distributed',
   imports: 'distributed',
   known_devices: 'distributed',
+  libraries: 'distributed',
   link_checks: 'distributed',
   list_settings: 'distributed',
   long_posts: 'distributed',

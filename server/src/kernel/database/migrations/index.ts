@@ -45,6 +45,7 @@ import { importUndos } from './0042-import-undos.ts';
 import { previewFailures } from './0045-preview-failures.ts';
 import { endsOfAccess } from './0046-ends-of-access.ts';
 import { versions } from './0047-versions.ts';
+import { changes } from './0048-changes.ts';
 
 /** All migrations by name. Names never change, and sort in the order of execution. */
 export const migrations: Record<string, Migration> = {
@@ -93,4 +94,5 @@ export const migrations: Record<string, Migration> = {
   '0045-preview-failures': previewFailures,
   '0046-ends-of-access': endsOfAccess,
   '0047-versions': versions,
+  '0048-changes': changes,
 };

@@ -57,6 +57,7 @@ export function failFirst(db: Db, userId: number): Promise<boolean> {
   return transact(db, userId, async (trx) => {
     const [job] = await findJobsInProgress(trx, userId);
     if (job) await setJob(trx, job, { status: 'failed', ...toIndex(job) });
+    if (job && job.done > 0) await jobEnded(trx, job, job.status === 'undoing' ? 'undo-action' : 'action');
     return job !== undefined;
   });
 }
@@ -104,12 +105,9 @@ async function keepStates(db: Db, job: JobRow, range: Range): Promise<void> {
 }
 
 /** All posts of a job are one change, when it ends. */
-export async function jobEnded(
-  db: Db,
-  { user_id, changed, total }: JobRow,
-  reason: 'action' | 'undo-action',
-): Promise<void> {
-  if (total > 0) await manyPostsChanged(db, user_id, { reason, count: changed });
+export async function jobEnded(db: Db, job: JobRow, reason: 'action' | 'undo-action'): Promise<void> {
+  const { user_id, changed, total } = job;
+  if (total > 0) await manyPostsChanged(db, user_id, { reason, count: changed, action: actionOf(job).type });
 }
 
 /** The next items of a job, of duplicates whole groups. */
