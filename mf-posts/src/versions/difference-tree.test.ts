@@ -8,6 +8,9 @@ const compare = (before: string, after: string) => treeOf(compareNotes(readHtml(
 const paragraphs = (...texts: readonly (string | number)[]) => texts.map((text) => `<p>${text}</p>`).join('');
 const list = (...items: readonly string[]) => `<ul>${items.map((item) => `<li><p>${item}</p></li>`).join('')}</ul>`;
 
+const task = (checked: boolean) =>
+  `<ul data-type="taskList"><li data-type="taskItem" data-checked="${checked}"><div><p>Bake</p></div></li></ul>`;
+
 /** A tree in short: places with what is in them, and the kinds of blocks. */
 const short = ({ place, block, children }: DifferenceNode): unknown =>
   block ? block.kind : { [place?.type ?? '']: children.map(short) };

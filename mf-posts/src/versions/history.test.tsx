@@ -156,20 +156,21 @@ describe('The history of a post', () => {
   });
 });
 
+const select = async (name: RegExp) => {
+  const history = await open({ content: compare('<p>Mix flour.</p><p>Bake.</p>', '<p>Mix rye.</p>') });
+  await userEvent.click(await history.findByRole('button', { name }));
+  return history;
+};
+const sent = (start: string) => requests.filter((each) => each.startsWith(start));
+const hear = () => {
+  const heard: { title: string; description?: string; action?: { label: string; run: () => void } }[] = [];
+  const stop = on('notification:raised', (notice) => heard.push(notice));
+  onTestFinished(stop);
+  return heard;
+};
+
 describe('A version of a post', () => {
   const was = { ...post, title: 'Flour', tags: [] };
-  const select = async (name: RegExp) => {
-    const history = await open({ content: compare('<p>Mix flour.</p><p>Bake.</p>', '<p>Mix rye.</p>') });
-    await userEvent.click(await history.findByRole('button', { name }));
-    return history;
-  };
-  const sent = (start: string) => requests.filter((each) => each.startsWith(start));
-  const hear = () => {
-    const heard: { title: string; description?: string; action?: { label: string; run: () => void } }[] = [];
-    const stop = on('notification:raised', (notice) => heard.push(notice));
-    onTestFinished(stop);
-    return heard;
-  };
 
   it('is restored, with Undo', async () => {
     const heard = hear();
