@@ -13,7 +13,7 @@ export function failureOf(error: unknown): ImportFailure {
   return error instanceof Problem ? { status: error.statusCode, reason: error.message } : { status: 500, reason: null };
 }
 
-/** Whether an import is being taken back because it failed. One that was stored, and is undone, has its result. */
-export function isTakenBack({ status, result }: Pick<ImportRow, 'status' | 'result'>): boolean {
+/** Whether an import is being rolled back because it failed. One that was stored, and is undone, has its result. */
+export function isRolledBack({ status, result }: Pick<ImportRow, 'status' | 'result'>): boolean {
   return status === 'undoing' && (result === null || !('posts' in (JSON.parse(result) as object)));
 }

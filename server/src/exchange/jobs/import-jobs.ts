@@ -6,11 +6,11 @@ import type { ImportResult, ImportState } from '@benotes/contract';
 
 import type { Db } from '../../kernel/database/connect.ts';
 import { Problem } from '../../kernel/problems.ts';
-import { canceled, ENDED, failureOf, isTakenBack } from './import-failures.ts';
+import { canceled, ENDED, failureOf, isRolledBack } from './import-failures.ts';
 import { type Announced, announceImport, isWorkedOn, settled } from './import-leases.ts';
 import { findImport, findImports, type ImportFailure, type ImportRow } from './import.repo.ts';
 import { type ImportSource, runImport } from './import.service.ts';
-import { beginTakeBack, takeBack } from './take-back.ts';
+import { beginRollBack, rollBack } from './roll-back.ts';
 
 const STOPPED = 'The server was stopped during the import.';
 /** How often a request looks whether another process has taken an import back. */
@@ -79,9 +79,9 @@ export class ImportJobs {
       progress.done = done;
     };
     try {
-      // If the database is unavailable, so that nothing is taken back, that is done once the lease has expired.
-      const [mayTakeBack, reportError] = [() => !this.#isGivenUp, this.#report];
-      await runImport(this.#db, userId, source, { announced, report, mayTakeBack, reportError });
+      // If the database is unavailable, so that nothing is rolled back, that is done once the lease has expired.
+      const [mayRollBack, reportError] = [() => !this.#isGivenUp, this.#report];
+      await runImport(this.#db, userId, source, { announced, report, mayRollBack, reportError });
     } catch (error) {
       if (failureOf(error).status === 500) this.#report(error);
     }
@@ -105,7 +105,7 @@ export class ImportJobs {
   }
 
   /**
-   * Stops an import, and waits until what it has stored is taken back.
+   * Stops an import, and waits until what it has stored is rolled back.
    *
    * @throws Problem 404 if the user has none with this id, 409 if it does not run any more.
    */
@@ -118,9 +118,9 @@ export class ImportJobs {
       await own.ended;
     } else if (row.status === 'running') {
       // The process that runs it, if there is one, stops at its next step.
-      await beginTakeBack(this.#db, row, failureOf(canceled()));
+      await beginRollBack(this.#db, row, failureOf(canceled()));
       while (await isWorkedOn(this.#db, row)) await setTimeout(LOOK_MS);
-      await takeBack(this.#db, row, failureOf(canceled()));
+      await rollBack(this.#db, row, failureOf(canceled()));
     }
     if ((await this.find(userId, id))?.status !== 'failed' || (!own && row.status !== 'running'))
       throw new Problem(409, 'This import is not in progress.');
@@ -131,7 +131,7 @@ export class ImportJobs {
     await Promise.allSettled(this.#running);
   }
 
-  /** Aborts running imports, which stop at their next step; what they have stored is taken back after the next start. Returns how many there are. */
+  /** Aborts running imports, which stop at their next step; what they have stored is rolled back after the next start. Returns how many there are. */
   abort(): number {
     this.#isGivenUp = true;
     return this.#running.size;
@@ -143,7 +143,7 @@ export class ImportJobs {
     if (row.status === 'done' || row.status === 'failed') await this.#progress.get(row.id)?.ended;
     const { id, created_at } = row;
     // Until nothing is left of it, it has not failed.
-    const status = isTakenBack(row) ? 'running' : row.status;
+    const status = isRolledBack(row) ? 'running' : row.status;
     const failure = status === 'failed' ? reasonOf(row) : null;
     return { id, status, ...this.#progressOf(row), result: resultOf(row), failure, created_at };
   }
@@ -152,7 +152,7 @@ export class ImportJobs {
   #progressOf(row: ImportRow): Progress {
     const result = resultOf(row);
     const { undo_done: done, undo_total: whole } = row;
-    if (row.status === 'undoing') return { done: isTakenBack(row) ? whole - done : done, total: whole };
+    if (row.status === 'undoing') return { done: isRolledBack(row) ? whole - done : done, total: whole };
     const total = result ? result.posts + result.duplicates : 0;
     return this.#progress.get(row.id) ?? { done: total, total };
   }
@@ -160,7 +160,7 @@ export class ImportJobs {
 
 // Both were written by this class.
 const resultOf = ({ status, result }: ImportRow) =>
-  (status === 'done' || status === 'undoing') && result && !isTakenBack({ status, result })
+  (status === 'done' || status === 'undoing') && result && !isRolledBack({ status, result })
     ? (JSON.parse(result) as ImportResult)
     : null;
 const reasonOf = ({ result }: ImportRow) => (result ? (JSON.parse(result) as ImportFailure) : ENDED);

@@ -145,7 +145,7 @@ describe('A large import', () => {
   });
 
   // #failed-import-taken-back
-  it('is taken back whole when it fails in the middle', async () => {
+  it('is rolled back whole when it fails in the middle', async () => {
     const { test, person, source } = await begun();
     await given(person, createCollection, { name: 'Mine' });
     await expect(runImport(test.db, person.id, watched(source, failInTheMiddle, portionByPortion))).rejects.toThrow(
@@ -156,7 +156,7 @@ describe('A large import', () => {
   });
 
   // #canceled-import-taken-back
-  it('is taken back whole when it is canceled in the middle, and has failed then', async () => {
+  it('is rolled back whole when it is canceled in the middle, and has failed then', async () => {
     const { test, person, source } = await begun();
     const jobs = new ImportJobs(test.db, unexpected);
     let canceled: Promise<void> | undefined;
@@ -179,7 +179,7 @@ describe('A large import', () => {
   });
 
   // #killed-import-taken-back
-  it('is running until it is taken back, when its process was killed', async () => {
+  it('is running until it is rolled back, when its process was killed', async () => {
     const { test, person, id, state } = await killed();
     expect(await state()).toMatchObject({ status: 'running', result: null, failure: null });
     expect((await person.call(undoImport, { params: { id } })).status).toBe(409);
@@ -193,7 +193,7 @@ describe('A large import', () => {
     expect(await contentOf(person)).toEqual(NOTHING);
   });
 
-  it('takes back first what a killed one of the same user has left', async () => {
+  it('rolls back first what a killed one of the same user has left', async () => {
     const { test, person, state } = await killed();
     const { status, body } = await person.send({ method: 'POST', url: importBookmarks.url, ...aFile(FILE) });
     expect([status, body]).toMatchObject([201, { data: { posts: LINKS, duplicates: 0, tags: 9 } }]);

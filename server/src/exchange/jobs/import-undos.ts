@@ -5,8 +5,8 @@ import type { DatabaseHealth } from '../../kernel/database/health.ts';
 import type { DiskReserve } from '../../kernel/disk/disk-reserve.ts';
 import { workFor } from '../../kernel/writer.ts';
 import { findToUndo, giveUpUndo } from './undo-import.repo.ts';
-import { ENDED, isTakenBack } from './import-failures.ts';
-import { beginTakeBack, findAbandoned } from './take-back.ts';
+import { ENDED, isRolledBack } from './import-failures.ts';
+import { beginRollBack, findAbandoned } from './roll-back.ts';
 import { undoStep, UndoSize } from './undo-import.ts';
 
 /** How soon what another process has recorded is noticed, and a failed step is repeated. */
@@ -26,7 +26,7 @@ interface Dependencies {
 
 /**
  * Undoes large imports in the background, in short steps with requests in between, and in turns between users. They are in the
- * database, so undoing continues after a restart. It also takes back imports that nobody works on any more.
+ * database, so undoing continues after a restart. It also rolls back imports that nobody works on any more.
  */
 export class ImportUndos {
   readonly #dependencies: Dependencies;
@@ -52,20 +52,20 @@ export class ImportUndos {
     return this.#loop.close();
   }
 
-  /** Records from time to time of imports whose process has ended that they are to be taken back. */
-  async #takeBackAbandoned(): Promise<void> {
+  /** Records from time to time of imports whose process has ended that they are to be rolled back. */
+  async #rollBackAbandoned(): Promise<void> {
     const { db } = this.#dependencies;
     const now = performance.now();
     if (now - this.#lookedAt < ABANDONED_MS) return;
     this.#lookedAt = now;
-    for (const row of await findAbandoned(db)) if (await this.#loop.mayWork()) await beginTakeBack(db, row, ENDED);
+    for (const row of await findAbandoned(db)) if (await this.#loop.mayWork()) await beginRollBack(db, row, ENDED);
   }
 
   /** Does the next step; false if there is none. */
   async step(): Promise<boolean> {
     const { db, reserve, health } = this.#dependencies;
     if (reserve?.isFull || (health && health.damage !== null)) return false;
-    await this.#takeBackAbandoned();
+    await this.#rollBackAbandoned();
     const row = await findToUndo(db, this.#lastUser);
     if (!row || !(await this.#loop.mayWork())) return false;
     this.#lastUser = row.user_id;
@@ -77,7 +77,7 @@ export class ImportUndos {
       const errors = isPassing(error) ? 0 : (this.#errors.get(row.id) ?? 0) + 1;
       this.#errors.set(row.id, errors);
       // No half of a failed import stays.
-      if (errors >= TRIES_MAX && !isTakenBack(row)) await giveUpUndo(db, row);
+      if (errors >= TRIES_MAX && !isRolledBack(row)) await giveUpUndo(db, row);
       throw error;
     }
     await this.#loop.pause(Math.min(performance.now() - start, 50)); // for requests that arrived meanwhile

@@ -68,7 +68,7 @@ export async function findImports(db: Db, userId: number): Promise<ImportRow[]> 
   return found.toSorted((one, other) => other.id - one.id);
 }
 
-/** Imports that are running, or being undone or taken back; those of one user, or all. */
+/** Imports that are running, or being undone or rolled back; those of one user, or all. */
 export async function findUnfinished(db: Db, userId?: number): Promise<ImportRow[]> {
   const query = db.selectFrom('imports').selectAll().where('status', 'in', ['running', 'undoing']).orderBy('id');
   return (userId === undefined ? query : query.where('user_id', '=', userId)).execute();

@@ -10,7 +10,7 @@ const FIGURES = { posts: 0, collections: 0, tags: 0, duplicates: 0, skipped: [] 
 describe('An import that fails', () => {
   it.each([
     ['removes what was stored for it', new Error('failed')],
-    ['removes it also if the outcome of a step is unknown, as that is taken back', new OutcomeUnknown()],
+    ['removes it also if the outcome of a step is unknown, as that is rolled back', new OutcomeUnknown()],
   ])('%s', async (_what, error) => {
     const test = await anApp();
     const { id } = await aPerson(test);

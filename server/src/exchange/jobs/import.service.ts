@@ -10,7 +10,7 @@ import { canceled, failureOf } from './import-failures.ts';
 import { type Announced, announceImport, takeTurn } from './import-leases.ts';
 import { findImport, finishImport, type Owner, startImport } from './import.repo.ts';
 import type { Step } from './steps.ts';
-import { takeBack, takeBackAbandoned } from './take-back.ts';
+import { rollBack, rollBackAbandoned } from './roll-back.ts';
 
 class DryRun extends Error {}
 
@@ -33,8 +33,8 @@ interface ImportOptions {
   announced?: Announced;
   /** Called with the number of posts stored so far. */
   report?: Report;
-  /** Whether what a failed import has stored may be taken back now; else `ImportUndos` does it. */
-  mayTakeBack?: () => boolean;
+  /** Whether what a failed import has stored may be rolled back now; else `ImportUndos` does it. */
+  mayRollBack?: () => boolean;
   /** Called with errors beside the one that is thrown. */
   reportError?: (error: unknown) => void;
 }
@@ -67,14 +67,14 @@ export async function dryRun(db: Db, userId: number, source: ImportSource): Prom
   return result;
 }
 
-/** Stores what a source holds, in steps. If that fails, everything is taken back. A hook of the database is for the last step. */
+/** Stores what a source holds, in steps. If that fails, everything is rolled back. A hook of the database is for the last step. */
 export async function runImport(
   dbOfRequest: Db,
   userId: number,
   source: ImportSource,
   options: ImportOptions = {},
 ): Promise<ImportResult> {
-  const { report = () => {}, reportError = () => {}, mayTakeBack } = options;
+  const { report = () => {}, reportError = () => {}, mayRollBack } = options;
   const db = withoutHook(dbOfRequest);
   let { announced } = options;
   let turn: Lease | undefined;
@@ -83,7 +83,7 @@ export async function runImport(
     await source.prepare?.(report);
     announced ??= await announceImport(db, userId);
     turn = await takeTurn(db, userId, () => report(0), options.announced ? Infinity : REQUEST_WAIT_MS);
-    await takeBackAbandoned(db, userId);
+    await rollBackAbandoned(db, userId);
     const result = await store(dbOfRequest, userId, source, announced, options);
     isStored = true;
     return result;
@@ -91,7 +91,7 @@ export async function runImport(
     const key = announced && { id: announced.id, user_id: userId };
     const failure = options.announced ? failureOf(error) : null;
     try {
-      isStored = key !== undefined && !(await takeBack(db, key, failure, mayTakeBack));
+      isStored = key !== undefined && !(await rollBack(db, key, failure, mayRollBack));
     } catch (other) {
       // Files that no post shows are removed later anyway.
       isStored = error instanceof OutcomeUnknown;

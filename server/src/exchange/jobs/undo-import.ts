@@ -8,7 +8,7 @@ import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { manyPostsChanged } from '../../library/events.ts';
 import { restoreReplaced } from '../storing/replace-posts.repo.ts';
-import { isTakenBack } from './import-failures.ts';
+import { isRolledBack } from './import-failures.ts';
 import { settled } from './import-leases.ts';
 import { findImport, type ImportRow, setStatus } from './import.repo.ts';
 import {
@@ -64,7 +64,7 @@ export async function undoImport(db: Db, userId: number, id: number): Promise<bo
 }
 
 /**
- * Undoes the next posts of an import in a transaction, and at last the import itself: one that is taken back is recorded as
+ * Undoes the next posts of an import in a transaction, and at last the import itself: one that is rolled back is recorded as
  * failed, any other is forgotten. False when that is done.
  */
 export async function undoStep(db: Db, row: ToUndo, size: UndoSize): Promise<boolean> {
@@ -88,7 +88,7 @@ async function removeRest(trx: Db, { id, user_id: userId, status }: ToUndo): Pro
   await removeEmptyCollections(trx, userId, id);
   const count = (await findImport(trx, userId, id))?.undo_done;
   // Last: as long as it exists, undoing can be repeated.
-  if (isTakenBack(row) && row.result !== null) await setStatus(trx, row, 'failed');
+  if (isRolledBack(row) && row.result !== null) await setStatus(trx, row, 'failed');
   else await removeImport(trx, userId, id);
   await manyPostsChanged(trx, userId, { reason: 'undo-import', count });
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
-import { ENDED, isTakenBack } from './import-failures.ts';
+import { ENDED, isRolledBack } from './import-failures.ts';
 import { isWorkedOn } from './import-leases.ts';
 import { findImport, findUnfinished, type ImportFailure, type ImportRow, setStatus } from './import.repo.ts';
 import { undoStep, UndoSize } from './undo-import.ts';
@@ -10,12 +10,12 @@ import { countToUndo, setUndoing } from './undo-import.repo.ts';
 type ImportKey = Pick<ImportRow, 'id' | 'user_id'>;
 
 /**
- * Records that an import failed, so that it stores nothing more, and that what it has stored is to be taken back.
+ * Records that an import failed, so that it stores nothing more, and that what it has stored is to be rolled back.
  *
  * @param failure null: nothing of the import is to be left, as its request has responded with the error.
  * @returns false if it was stored.
  */
-export function beginTakeBack(db: Db, { id, user_id }: ImportKey, failure: ImportFailure | null): Promise<boolean> {
+export function beginRollBack(db: Db, { id, user_id }: ImportKey, failure: ImportFailure | null): Promise<boolean> {
   return transact(db, user_id, async (trx) => {
     const row = await findImport(trx, user_id, id);
     if (row?.status !== 'running') return row?.status !== 'done';
@@ -26,17 +26,17 @@ export function beginTakeBack(db: Db, { id, user_id }: ImportKey, failure: Impor
 }
 
 /**
- * Takes back what a failed import has stored, in the steps of an undo. If it is stopped, `ImportUndos` goes on.
+ * Rolls back what a failed import has stored, in the steps of an undo. If it is stopped, `ImportUndos` goes on.
  *
  * @returns false if the import was stored.
  */
-export async function takeBack(
+export async function rollBack(
   db: Db,
   key: ImportKey,
   failure: ImportFailure | null,
   mayGoOn = () => true,
 ): Promise<boolean> {
-  if (!(await beginTakeBack(db, key, failure))) return false;
+  if (!(await beginRollBack(db, key, failure))) return false;
   const row = await findImport(db, key.user_id, key.id);
   if (row?.status !== 'undoing') return true;
   const size = new UndoSize();
@@ -44,15 +44,15 @@ export async function takeBack(
   return true;
 }
 
-/** Takes back the imports of a user that nobody works on. */
-export async function takeBackAbandoned(db: Db, userId: number): Promise<void> {
-  for (const row of await findAbandoned(db, userId)) await takeBack(db, row, ENDED);
+/** Rolls back the imports of a user that nobody works on. */
+export async function rollBackAbandoned(db: Db, userId: number): Promise<void> {
+  for (const row of await findAbandoned(db, userId)) await rollBack(db, row, ENDED);
 }
 
 /** Imports that failed, or are recorded as running, and that nobody works on: those of one user, or all. */
 export async function findAbandoned(db: Db, userId?: number): Promise<ImportRow[]> {
   const found: ImportRow[] = [];
   for (const row of await findUnfinished(db, userId))
-    if ((row.status === 'running' || isTakenBack(row)) && !(await isWorkedOn(db, row))) found.push(row);
+    if ((row.status === 'running' || isRolledBack(row)) && !(await isWorkedOn(db, row))) found.push(row);
   return found;
 }
