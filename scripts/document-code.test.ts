@@ -36,6 +36,15 @@ const WHOLE: [beginning: string, complete: (code: string) => string][] = [
       ${code}`,
   ],
   [
+    'const { ownerId } = await request.access',
+    (code) => `import type {} from '@fastify/cookie';
+      import type { RequestAccess } from '${root}/server/src/library/access/request-access.ts';
+      export async function handle(request: { access: RequestAccess; params: { id: number } }) {
+        ${code}
+        return ownerId;
+      }`,
+  ],
+  [
     '/** Reading lists. */',
     (code) => `import type { FastifyPluginAsync } from 'fastify';
       import type { Db } from '${root}/server/src/kernel/database/connect.ts';
@@ -78,7 +87,7 @@ type Importer = (context: { files: readonly File[]; signal: AbortSignal }) => Pr
 
 const ofEditor = ({ document }: Block) => document.startsWith('mf-posts/');
 const ofServer = ({ code }: Block) =>
-  /formats\/reader\.ts'|Migration = \{|satisfies Subject|defineTask|database\/connect\.ts'/.test(code);
+  /request\.access|formats\/reader\.ts'|Migration = \{|satisfies Subject|defineTask|database\/connect\.ts'/.test(code);
 
 /** Compiles blocks as files of a package with the dependencies of another, and returns what the compiler says. */
 function compile(blocks: readonly Block[], like: string, settings: string, types: string[]): string {
@@ -152,7 +161,7 @@ describe('The code in documents', () => {
 
   it('compiles in the server', () => {
     const blocks = BLOCKS.filter(ofServer);
-    expect(blocks).toHaveLength(6);
+    expect(blocks).toHaveLength(7);
     expect(compile(blocks, 'server', 'tsconfig.node.json', ['@types/node'])).toBe('');
   });
 
