@@ -119,6 +119,7 @@ test('the menu of a card opens on a right click and with the menu key', async ({
   await expect(menu.getByRole('menuitem')).toHaveText([
     'Transfer',
     'Edit',
+    'Tags',
     'Select',
     'Pin',
     'Add to Favorites',

@@ -1,4 +1,5 @@
 import {
+  createTags,
   DEFAULT_LIST_SETTINGS,
   deletePost,
   getCopy,
@@ -6,6 +7,7 @@ import {
   listCollections,
   listPostHighlights,
   listPosts,
+  listTags,
   type Post,
   updatePost,
 } from '@benotes/contract';
@@ -14,6 +16,7 @@ import { aCopyOfPost } from '@benotes/contract/link-builders';
 import { appBar, collections, emit, listCommands, session } from '@benotes/platform';
 import { mockResponse, renderAt, requests } from '@benotes/platform/testing';
 import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 
 import { App } from '../app.tsx';
@@ -93,6 +96,35 @@ it('E edits a note in its card', async () => {
   renderAt('/c/7', <App />);
   await press('e', note);
   expect(await screen.findByRole('region', { name: /Editing .*Bread/ })).toBeDefined();
+});
+
+it('T opens a field for tags on the card, saves each as it is chosen, and returns the focus with Escape', async () => {
+  const tag = { id: 9, name: 'baking' };
+  mockResponse(listTags, { data: [tag] });
+  mockResponse(updatePost, { data: { ...note, tags: [tag] } });
+  renderAt('/c/7', <App />);
+  await press('t', note);
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Tags' }), 'bak');
+  await screen.findByRole('option', { name: 'baking' });
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(requests).toContain('PATCH /api/posts/3 {"tags":[9]}'));
+  expect(await screen.findByRole('link', { name: /baking/ })).toBeDefined();
+
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(screen.queryByRole('combobox', { name: 'Tags' })).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('listitem', { name: 'Bread' }));
+});
+
+it('saves a tag that is typed when the focus leaves the field', async () => {
+  mockResponse(listTags, { data: [] });
+  mockResponse(createTags, { data: [{ id: 12, name: 'rye' }] });
+  mockResponse(updatePost, { data: { ...note, tags: [{ id: 12, name: 'rye' }] } });
+  renderAt('/c/7', <App />);
+  await press('t', note);
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Tags' }), 'rye');
+  fireEvent.pointerDown(document.body);
+  await vi.waitFor(() => expect(requests).toContain('PATCH /api/posts/3 {"tags":[12]}'));
+  expect(screen.queryByRole('combobox', { name: 'Tags' })).toBeNull();
 });
 
 it('M opens the Transfer dialog', async () => {

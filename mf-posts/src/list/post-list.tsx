@@ -2,7 +2,7 @@ import { canArrange, PAGE_SIZE, type Post } from '@benotes/contract';
 import { session } from '@benotes/platform';
 import { ListEnd, PlaceholderCards } from '@benotes/post-card';
 import { afterPaint, LoadErrorDialog, LoadingAnnouncement, lazyComponent, usePainted } from '@benotes/ui';
-import { type ComponentType, memo, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, memo, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { CardMenus } from './card/card-menus.tsx';
@@ -67,6 +67,7 @@ export const PostList = memo(function PostList({ empty, kind, Archived, words, b
   if (isSelecting && !isFooterNeeded) setFooterNeeded(true);
   const [transferred, setTransferred] = useState<Post>();
   const [edited, setEdited] = useState<Edited>();
+  const [tagged, setTagged] = useState<Post['id']>();
   const arrange = canArrange(permission);
   useRevalidationOnFocus();
   usePostActions(arrange);
@@ -75,18 +76,32 @@ export const PostList = memo(function PostList({ empty, kind, Archived, words, b
   const isSortable = kind === 'collection' && arrange && filter.filter === undefined;
   const unsortable = whyUnsortable(settings);
   const isLiftable = isSortable && unsortable === undefined;
+  const onTag = useCallback(({ id }: Post) => setTagged(id), []);
   const actions = useCardActions({
     kind,
     arrange,
     isLiftable,
     isInline: settings.view === 'cards',
+    onTag,
     onTransfer: setTransferred,
     onEdit: setEdited,
   });
   const { itemsOf, onKey } = actions;
   const shown = placeholders.length > 0 ? [...placeholders, ...posts] : posts;
   const parts = useViewParts(settings.view, shown.length > 0 ? shownFilter : null);
-  const card = useCard({ kind, Archived, arrange, words, settings, parts, edited, setEdited, actions });
+  const card = useCard({
+    kind,
+    Archived,
+    arrange,
+    words,
+    settings,
+    parts,
+    edited,
+    setEdited,
+    actions,
+    tagged,
+    setTagged,
+  });
 
   const arrangement = useArrangement(shown, settings, parts ?? null);
   const returnIndex = useReturnFocus(shown);
@@ -116,9 +131,11 @@ export const PostList = memo(function PostList({ empty, kind, Archived, words, b
   }
   if (parts === undefined) return <PlaceholderCards view={settings.view} />;
 
-  // The edited card stays rendered regardless of scrolling, as does the one that the focus returns to.
+  // The edited and the tagged card stay rendered regardless of scrolling, as does the one that the focus returns to.
   const editedIndex = edited ? shown.findIndex(({ id }) => id === edited.post.id) : -1;
-  const pinned = editedIndex < 0 && returnIndex < 0 ? NONE : [editedIndex, returnIndex].filter((index) => index >= 0);
+  const taggedIndex = tagged === undefined ? -1 : shown.findIndex(({ id }) => id === tagged);
+  const kept = [editedIndex, taggedIndex, returnIndex].filter((index) => index >= 0);
+  const pinned = kept.length === 0 ? NONE : kept;
   const grid = isSortable ? (
     <SortablePosts
       listKey={shownFilter}

@@ -20,6 +20,8 @@ interface CardActionsOptions {
   isLiftable: boolean;
   /** Notes are edited in their cards, which have room for the editor. */
   isInline: boolean;
+  /** Opens the tag field of a card. */
+  onTag: (post: Post) => void;
   onTransfer: (post: Post) => void;
   /** Opens the inline editor. */
   onEdit: (edited: Edited) => void;
@@ -39,7 +41,7 @@ export interface CardActions {
 
 /** The actions of the cards of a list. */
 export function useCardActions(options: CardActionsOptions): CardActions {
-  const { kind, arrange, isLiftable, onTransfer, onEdit } = options;
+  const { kind, arrange, isLiftable, onTag, onTransfer, onEdit } = options;
   const isMobile = useIsMobile();
   const isInline = options.isInline && !isMobile;
   const go = useGo();
@@ -53,7 +55,7 @@ export function useCardActions(options: CardActionsOptions): CardActions {
   const editNote = useCallback((post: Post) => edit(post, undefined), [edit]);
   const onEditNote = arrange && isInline ? editNote : undefined;
   const read = useCallback((post: Post) => go(readingPath(post.id), readingState()), [go]);
-  const menuItemsOf = usePostMenu({ onTransfer, onEditNote, onNavigate: go });
+  const menuItemsOf = usePostMenu({ onTag, onTransfer, onEditNote, onNavigate: go });
   const itemsOf = useCallback(
     (post: Post) => [...detailsItem(post, () => read(post)), ...menuItemsOf(post)],
     [menuItemsOf, read],
@@ -73,7 +75,7 @@ export function useCardActions(options: CardActionsOptions): CardActions {
     runCardKey(key, post, {
       open,
       ...(!isLiftable && { read }),
-      ...(arrange && kind !== 'bin' && { edit: editFromKeys, transfer: onTransfer }),
+      ...(arrange && kind !== 'bin' && { edit: editFromKeys, tag: onTag, transfer: onTransfer }),
     });
   return { go, read, edit: arrange && isInline ? edit : undefined, itemsOf, onKey };
 }

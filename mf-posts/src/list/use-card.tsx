@@ -1,7 +1,8 @@
-import type { ListSettings } from '@benotes/contract';
+import type { ListSettings, Post } from '@benotes/contract';
 import { collections, useFaviconSource } from '@benotes/platform';
 import { PlaceholderCard } from '@benotes/post-card';
-import { type ComponentType, type Dispatch, type ReactNode, type SetStateAction, useCallback } from 'react';
+import { lazyComponent, LoadErrorDialog } from '@benotes/ui';
+import { type ComponentType, type Dispatch, type ReactNode, type SetStateAction, Suspense, useCallback } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { PostItem } from './card/post-item.tsx';
@@ -16,6 +17,8 @@ import type { ViewParts } from './views/view-parts.ts';
 import type { Edited, ListKind } from './list-kind.ts';
 import type { CardActions } from './use-card-actions.ts';
 
+const CardTags = lazyComponent(async () => (await import('./tagging/card-tags.tsx')).CardTags, LoadErrorDialog);
+
 interface CardOptions {
   kind: ListKind;
   /** The card of a post in the recycle bin. */
@@ -29,11 +32,14 @@ interface CardOptions {
   edited: Edited | undefined;
   setEdited: Dispatch<SetStateAction<Edited | undefined>>;
   actions: CardActions;
+  /** The post whose tags are edited on its card. */
+  tagged: Post['id'] | undefined;
+  setTagged: Dispatch<SetStateAction<Post['id'] | undefined>>;
 }
 
 /** The function that renders a post of the open list. It stays the same while no card changes. */
 export function useCard(options: CardOptions): (post: ShownPost) => ReactNode {
-  const { kind, Archived, arrange, words, settings, parts, edited, setEdited, actions } = options;
+  const { kind, Archived, arrange, words, settings, parts, edited, setEdited, actions, tagged, setTagged } = options;
   const { go, read, edit, itemsOf } = actions;
   const { filter, updating } = useSnapshot(postList);
   const selection = useSnapshot(selected);
@@ -74,6 +80,15 @@ export function useCard(options: CardOptions): (post: ShownPost) => ReactNode {
           itemsOf={arrange ? itemsOf : undefined}
         />
       );
+      if (tagged === post.id)
+        return (
+          <>
+            {selectable(item)}
+            <Suspense>
+              <CardTags post={post} onClose={() => setTagged((now) => (now === post.id ? undefined : now))} />
+            </Suspense>
+          </>
+        );
       if (edited?.post.id !== post.id) return arrange ? selectable(item) : item;
       const close = () => setEdited((now) => (now === edited ? undefined : now));
       return <EditedCard {...edited} card={item} onClose={close} />;
@@ -91,8 +106,10 @@ export function useCard(options: CardOptions): (post: ShownPost) => ReactNode {
       read,
       selection,
       setEdited,
+      setTagged,
       shape,
       shown,
+      tagged,
       updating,
       view,
       words,

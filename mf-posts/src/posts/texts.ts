@@ -27,6 +27,7 @@ export const texts = {
   edit: 'Edit',
   select: 'Select',
   selectPost: (title: string) => `Select ${isolate(title)}`,
+  tags: 'Tags',
   transfer: 'Transfer',
   delete: 'Delete',
   pin: 'Pin',

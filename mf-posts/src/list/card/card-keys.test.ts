@@ -7,7 +7,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { type CardActions, runCardKey } from './card-keys.ts';
 
 const post = aPost({ id: 4 });
-const actions = { open: vi.fn(), edit: vi.fn(), transfer: vi.fn() } satisfies CardActions;
+const actions = { open: vi.fn(), edit: vi.fn(), tag: vi.fn(), transfer: vi.fn() } satisfies CardActions;
 
 afterEach(() => {
   setSingleKeyShortcuts(true);
@@ -18,6 +18,7 @@ it.each([
   ['Enter', 'open'],
   ['e', 'edit'],
   ['E', 'edit'],
+  ['t', 'tag'],
   ['m', 'transfer'],
 ] as const)('%s calls %s', (key, name) => {
   expect(runCardKey(key, post, actions)).toBe(true);
@@ -30,7 +31,7 @@ it('Delete moves the post to the recycle bin', async () => {
   await vi.waitFor(() => expect(requests).toEqual(['DELETE /api/posts/4']));
 });
 
-it.each(['e', 'm', 'Delete'])('%s does nothing on posts that cannot be changed', (key) => {
+it.each(['e', 't', 'm', 'Delete'])('%s does nothing on posts that cannot be changed', (key) => {
   expect(runCardKey(key, post, { open: actions.open })).toBe(false);
   expect(requests).toEqual([]);
 });

@@ -11,6 +11,8 @@ export interface CardActions {
   read?: (post: Post) => void;
   /** Edits a post in its card or on its page; undefined if posts cannot be changed. */
   edit?: (post: Post) => void;
+  /** Opens the tag field of a post; undefined if posts cannot be changed. */
+  tag?: (post: Post) => void;
   /** Opens the Transfer dialog; undefined if posts cannot be moved. */
   transfer?: (post: Post) => void;
 }
@@ -28,6 +30,7 @@ export const CARD_KEYS: readonly CardKey[] = [
   { key: 'Enter', label: texts.openPost, run: (post, { open }) => open(post) },
   { key: ' ', label: texts.readPost, run: (post, { read }) => (read ? read(post) : false) },
   { key: 'e', label: texts.edit, run: (post, { edit }) => (edit ? edit(post) : false) },
+  { key: 't', label: texts.tags, run: (post, { tag }) => (tag ? tag(post) : false) },
   { key: 'm', label: texts.transfer, run: (post, { transfer }) => (transfer ? transfer(post) : false) },
   { key: 'p', label: texts.pin, run: (post, { edit }) => (edit ? void lazySetPinned(post, !post.is_pinned) : false) },
   {

@@ -55,6 +55,7 @@ describe('The menu of a card', () => {
     expect(items.map(({ textContent }) => textContent)).toEqual([
       'Transfer',
       'Edit',
+      'Tags',
       'Select',
       'Pin',
       'Add to Favorites',
@@ -98,6 +99,14 @@ describe('The menu of a card', () => {
     await waitFor(() => expect(onNotification).toHaveBeenCalledWith({ type: 'success', title: 'Link copied' }));
     expect(await navigator.clipboard.readText()).toBe(link.url);
     off();
+  });
+
+  it('opens a link in a new tab', async () => {
+    const open = vi.fn();
+    vi.stubGlobal('open', open);
+    rightClick(screen.getByText('example.org'));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Open' }));
+    expect(open).toHaveBeenCalledExactlyOnceWith(link.url, '_blank', 'noopener,noreferrer');
   });
 
   it('moves the focus to the card that takes the position of a deleted one', async () => {

@@ -1,5 +1,4 @@
 import type { Post } from '@benotes/contract';
-import { emit } from '@benotes/platform';
 import { ContextMenu, contextPointer, type MenuItem } from '@benotes/ui';
 import { type MouseEvent, type PointerEvent, type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 
@@ -56,7 +55,7 @@ export function CardMenus({ posts, itemsOf, children }: CardMenusProps) {
         <ContextMenu
           key={`${opened.post.id} ${opened.at.x} ${opened.at.y}`}
           label={texts.menu}
-          items={[...copyItem(opened.post), ...itemsOf(opened.post)]}
+          items={itemsOf(opened.post)}
           at={opened.at}
           withKeys={opened.withKeys}
           returnFocus={opened.focused}
@@ -65,21 +64,6 @@ export function CardMenus({ posts, itemsOf, children }: CardMenusProps) {
       )}
     </div>
   );
-}
-
-/** Replaces the browser's Copy link address. */
-function copyItem({ url }: Post): MenuItem[] {
-  if (url === null || typeof navigator.clipboard?.writeText !== 'function') return [];
-  return [{ label: texts.copyLink, icon: 'copy', onSelect: () => void copyLink(url) }];
-}
-
-async function copyLink(url: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url);
-    emit('notification:raised', { type: 'success', title: texts.linkCopied });
-  } catch {
-    emit('notification:raised', { type: 'error', title: texts.error, description: texts.linkNotCopied });
-  }
 }
 
 /** The card of an event; null on elements with their own menu and on selected text. */

@@ -1,5 +1,5 @@
-import type { Post } from '@benotes/contract';
-import { paths, slotActions } from '@benotes/platform';
+import { allowedUrl, type Post } from '@benotes/contract';
+import { emit, paths, slotActions } from '@benotes/platform';
 import { generatePath } from '@benotes/router';
 import { iconNamed, type MenuItem } from '@benotes/ui';
 import { useCallback } from 'react';
@@ -11,6 +11,8 @@ import { noteMenuItems } from './note-menu-items.ts';
 import { toggle } from '../selection/selection.store.ts';
 
 interface PostMenuOptions {
+  /** Opens the tag field of a post; undefined where it has none. */
+  onTag?: (post: Post) => void;
   /** Opens the Transfer dialog. */
   onTransfer: (post: Post) => void;
   /** Edits the note of a link in its card; undefined where the post opens on its own page. */
@@ -19,24 +21,57 @@ interface PostMenuOptions {
   onNavigate: (to: string) => void;
 }
 
-/** The menu items of a post: Transfer, Edit, Select, those for notes of links, those of other modules, Delete. Memoized by its options. */
-export const usePostMenu = ({ onTransfer, onEditNote, onNavigate }: PostMenuOptions): ((post: Post) => MenuItem[]) =>
+/** The menu items of a post: Open and Copy link of links, Transfer, Edit, Tags, Select, those for notes of links, those of other modules, Delete. Memoized by its options. */
+export const usePostMenu = ({
+  onTag,
+  onTransfer,
+  onEditNote,
+  onNavigate,
+}: PostMenuOptions): ((post: Post) => MenuItem[]) =>
   useCallback(
     (post) => [
+      ...linkItems(post),
       { label: texts.transfer, icon: 'transfer', onSelect: () => onTransfer(post) },
       {
         label: texts.edit,
         icon: 'edit',
         onSelect: () => onNavigate(pathOf(post)),
       },
+      ...tagItems(post, onTag),
       { label: texts.select, icon: 'check', onSelect: () => toggle(post.id) },
       ...flagItems(post),
       ...noteMenuItems(post, onEditNote ?? ((edited) => onNavigate(pathOf(edited)))),
       ...contributed(post),
       { label: texts.delete, icon: 'trash', tone: 'danger', onSelect: () => void lazyArchive(post) },
     ],
-    [onTransfer, onEditNote, onNavigate],
+    [onTag, onTransfer, onEditNote, onNavigate],
   );
+
+/** After the menu has returned the focus, which would end the tagging. */
+const tagItems = (post: Post, onTag: PostMenuOptions['onTag']): MenuItem[] =>
+  onTag ? [{ label: texts.tags, icon: 'tag', onSelect: () => setTimeout(() => onTag(post)) }] : [];
+
+/** What a browser offers for links: the menu of a card takes the place of the browser's. */
+function linkItems({ type, url }: Post): MenuItem[] {
+  const address = type === 'link' ? allowedUrl(url, 'bookmark') : undefined;
+  if (address === undefined) return [];
+  const open = () => void window.open(address, '_blank', 'noopener,noreferrer');
+  return [
+    { label: texts.openPost, icon: 'external', onSelect: open },
+    ...(typeof navigator.clipboard?.writeText === 'function'
+      ? [{ label: texts.copyLink, icon: 'copy' as const, onSelect: () => void copyLink(address) }]
+      : []),
+  ];
+}
+
+async function copyLink(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url);
+    emit('notification:raised', { type: 'success', title: texts.linkCopied });
+  } catch {
+    emit('notification:raised', { type: 'error', title: texts.error, description: texts.linkNotCopied });
+  }
+}
 
 const flagItems = (post: Post): MenuItem[] => [
   {

@@ -15,7 +15,6 @@ export const texts = {
   turnedIntoLink: 'Note turned into a link',
   notTurned: 'Post could not be converted.',
   notUndone: 'It has been edited since, so this cannot be undone.',
-  tags: 'Tags',
   editing: (title: string) => `Editing ${isolate(title)}`,
   editHint: 'Esc to save',
   saving: 'Saving',
