@@ -179,7 +179,7 @@ test('posts are dragged when sorted by hand alone', { tag: '@long' }, async ({ p
   await page.getByLabel('Sort by').selectOption('Newest first');
   await reloaded;
   await closeSettings(page);
-  const message = page.getByText('Drag to reorder is available when sorted by hand');
+  const message = page.getByText('Sort by hand to reorder');
   await expectOrder(page, ['Post 1', 'Post 2', 'Post 3']);
   // The message is shown for three seconds from the beginning of the drag.
   await Promise.all([expect(message).toBeVisible(), dragPointer(page, 'Post 3', 'Post 1')]);

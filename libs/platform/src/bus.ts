@@ -1,6 +1,6 @@
 import type { Post } from '@benotes/contract';
 
-export type NotificationType = 'error' | 'success' | 'deletion';
+export type NotificationType = 'error' | 'success' | 'deletion' | 'hint';
 
 /** A part of the library that several modules show. */
 export type LibrarySubject = 'collections' | 'tags';

@@ -23,6 +23,7 @@ export const Deletion: Story = {
     action: { label: 'Undo', run: nothing },
   },
 };
+export const Hint: Story = { args: { type: 'hint', title: 'Sort by hand to reorder' } };
 export const LongWords: Story = {
   args: {
     type: 'error',

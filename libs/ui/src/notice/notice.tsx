@@ -9,7 +9,7 @@ interface NoticeAction {
 }
 
 export interface NoticeProps {
-  type: 'error' | 'success' | 'deletion';
+  type: 'error' | 'success' | 'deletion' | 'hint';
   title: string;
   description?: string;
   action?: NoticeAction;
@@ -17,7 +17,7 @@ export interface NoticeProps {
   onClose?: () => void;
 }
 
-const SIGN = { error: 'warning', success: 'success', deletion: 'trash' } satisfies Record<
+const SIGN = { error: 'warning', success: 'success', deletion: 'trash', hint: 'info' } satisfies Record<
   NoticeProps['type'],
   IconName
 >;

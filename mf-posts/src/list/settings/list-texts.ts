@@ -6,6 +6,6 @@ export const listTexts = {
   filterLong: 'Filter this list',
   noMatches: 'No post in this list matches the filter.',
   clearFilter: 'Clear the filter',
-  notSortedByHand: 'Drag to reorder is available when sorted by hand',
-  notOnMoodboard: 'Drag to reorder is available in the other views',
+  notSortedByHand: 'Sort by hand to reorder',
+  notOnMoodboard: 'Use another view to reorder',
 } as const;

@@ -244,7 +244,7 @@ const point = (type: string, clientX: number) =>
 describe('A list that is not sorted by hand', () => {
   const reason = 'Sorted by title';
   const raised: unknown[] = [];
-  const off = on('notification:raised', ({ title }) => raised.push(title));
+  const off = on('notification:raised', ({ type, title }) => raised.push(`${type}: ${title}`));
   afterAll(off);
 
   beforeEach(() => {
@@ -283,6 +283,6 @@ describe('A list that is not sorted by hand', () => {
     point('pointerup', 60);
     point('pointerdown', 10);
     point('pointermove', 60);
-    expect(raised).toEqual([reason]);
+    expect(raised).toEqual([`hint: ${reason}`]);
   });
 });

@@ -9,7 +9,7 @@ export function useRefusedDrag(reason: string | undefined) {
   const refuse = () => {
     start.current = undefined;
     if (reason === undefined || said.current === reason) return;
-    emit('notification:raised', { type: 'success', title: reason });
+    emit('notification:raised', { type: 'hint', title: reason });
     said.current = reason;
   };
   return {
