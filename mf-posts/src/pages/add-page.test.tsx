@@ -97,6 +97,12 @@ describe('A link that another program passes on', () => {
     expect(await collection()).toHaveProperty('value', 'Recipes');
   });
 
+  it('is offered the collection that the address asks for', async () => {
+    deviceStorage.write('last-collection:3', '99');
+    add({ url, collection: '7' });
+    expect(await collection()).toHaveProperty('value', 'Recipes');
+  });
+
   it('is offered Uncategorized if the collection of last time is gone', async () => {
     deviceStorage.write('last-collection:3', '99');
     add({ url });

@@ -6,14 +6,14 @@ import { useMemo, useState } from 'react';
 import banner from '../write/banner/banner.module.css';
 import { AddForm } from '../capture/adding/add-form.tsx';
 import { readAdded } from '../capture/adding/added-content.ts';
-import { useLastCollection } from '../capture/adding/last-collection.ts';
+import { useStartCollection } from '../capture/adding/last-collection.ts';
 import { type Saved, SavedPanel } from '../capture/adding/saved-panel.tsx';
 import { SharedFiles } from '../capture/adding/shared-files.tsx';
 import { texts } from '../capture/adding/texts.ts';
 import { useKnownTags } from '../posts/use-known-tags.ts';
 
 /**
- * `/add?url=&title=&text=`: saves what a bookmarklet, another program, or another app passes on, once the user says so.
+ * `/add?url=&title=&text=&collection=`: saves what a bookmarklet, another program, or another app passes on, once the user says so.
  */
 export function AddPage() {
   const { search, hash } = useLocation();
@@ -27,9 +27,9 @@ export function AddPage() {
 
 function Added({ search, hash }: Pick<Location, 'search' | 'hash'>) {
   const content = useMemo(() => readAdded({ search, hash }), [search, hash]);
-  const collectionId = useLastCollection();
   const knownTags = useKnownTags();
   const [saved, setSaved] = useState<Saved>();
+  const collectionId = useStartCollection(content.collection);
   const { url, title, text, hasRefusedUrl, closes, shared, failure } = content;
 
   if (saved) return <SavedPanel saved={saved} closes={closes} />;

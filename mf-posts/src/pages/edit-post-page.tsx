@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useParams, useSearchParams } from '@benotes/r
 import { ErrorState, PageColumn, Skeleton } from '@benotes/ui';
 import { useState } from 'react';
 
-import { rememberCollection, useLastCollection } from '../capture/adding/last-collection.ts';
+import { rememberCollection, useStartCollection } from '../capture/adding/last-collection.ts';
 import { PostForm } from '../write/post-form/post-form.tsx';
 import { prefill } from '../write/post-form/prefill.ts';
 import type { Version } from '../write/saving/draft.ts';
@@ -28,7 +28,7 @@ export function CreatePostPage() {
   const leave = useLeaveForList();
   const [shared] = useState(() => prefill(search));
   const isShared = shared.title !== '' || shared.content !== '';
-  const last = useLastCollection();
+  const last = useStartCollection();
   const knownTags = useKnownTags();
 
   if (collection.status === 'missing')

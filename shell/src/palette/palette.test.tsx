@@ -177,6 +177,18 @@ describe('The palette', () => {
     expect(here()).toBe('/c/3/p/create?title=zzz+%26+more');
   });
 
+  it('offers to save a web address in the collection on screen', async () => {
+    const { here } = await open('/c/3');
+    await userEvent.type(field(), 'javascript://example.org/x');
+    await announced('Nothing found.');
+    expect(optionsOf('More')).toHaveLength(2);
+    await userEvent.clear(field());
+    await userEvent.type(field(), 'https://example.org/rye');
+    await waitFor(() => expect(active()).toBe('Save “https://example.org/rye”'));
+    await userEvent.keyboard('{Enter}');
+    expect(here()).toBe('/add?url=https%3A%2F%2Fexample.org%2Frye&collection=3');
+  });
+
   it('opens what has a URL in a new tab with Ctrl+Enter', async () => {
     const openTab = vi.spyOn(window, 'open').mockReturnValue(null);
     const { here } = await open();

@@ -26,6 +26,7 @@ export const texts = {
   deleteCollection: 'Delete…',
 
   searchFor: (words: string) => `Search for “${isolate(words)}”`,
+  saveLink: (url: string) => `Save “${isolate(url)}”`,
   createNote: (title: string) => `Create a note “${isolate(title)}”`,
   didYouMean: (words: string) => `Did you mean ${isolate(words)}?`,
   retry: 'Posts cannot be searched now. Retry',

@@ -1,4 +1,4 @@
-import { UNCATEGORIZED_ID } from '@benotes/contract';
+import { ADD_PATH, allowedUrl, UNCATEGORIZED_ID } from '@benotes/contract';
 import { collections, type Command, findCollectionPath, loadCollections, paths } from '@benotes/platform';
 import { generatePath, useLocation } from '@benotes/router';
 import { useEffect, useMemo, useState } from 'react';
@@ -94,6 +94,7 @@ function fallbackItems(text: string, collectionId: number): PaletteItem[] {
   const group = texts.more;
   const create = generatePath(paths.createPost, { collectionId: String(collectionId || UNCATEGORIZED_ID) });
   return [
+    ...saveItem(text, collectionId),
     {
       id: 'search',
       name: texts.searchFor(text),
@@ -107,6 +108,21 @@ function fallbackItems(text: string, collectionId: number): PaletteItem[] {
       group,
       icon: 'plus',
       path: `${create}?${new URLSearchParams({ title: text }).toString()}`,
+    },
+  ];
+}
+
+/** What saves an address in the collection on screen. */
+function saveItem(text: string, collectionId: number): PaletteItem[] {
+  if (!/^https?:\/\/\S+$/i.test(text) || allowedUrl(text, 'bookmark') === undefined) return [];
+  const query = new URLSearchParams({ url: text, collection: String(collectionId) });
+  return [
+    {
+      id: 'save',
+      name: texts.saveLink(text),
+      group: texts.more,
+      icon: 'link',
+      path: `${ADD_PATH}?${query.toString()}`,
     },
   ];
 }

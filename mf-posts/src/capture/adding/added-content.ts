@@ -1,4 +1,4 @@
-import { isShareFailure, type ShareFailure, sharedTextsOf } from '@benotes/contract';
+import { isShareFailure, type Post, type ShareFailure, sharedTextsOf } from '@benotes/contract';
 
 import { isLinkUrl } from '../../posts/text/is-link-url.ts';
 import { linkIn } from './link-in.ts';
@@ -11,6 +11,8 @@ export interface AddedContent {
   text: string;
   /** The URL that was passed is not one that a link may have. */
   hasRefusedUrl: boolean;
+  /** Where to save it; null is Uncategorized, undefined says nothing. */
+  collection: Post['collection_id'] | undefined;
   /** The window was opened by the bookmarklet and is closed after saving. */
   closes: boolean;
   /** The id of files that another app shared. */
@@ -20,7 +22,7 @@ export interface AddedContent {
 }
 
 /**
- * Reads `?url=&title=&text=`. The same fields in the fragment have priority: browsers send no server what is in there,
+ * Reads `?url=&title=&text=&collection=`. The same fields in the fragment have priority: browsers send no server what is in there,
  * so it may be long, and is in no log.
  */
 export function readAdded({ search, hash }: Pick<Location, 'search' | 'hash'>): AddedContent {
@@ -32,7 +34,9 @@ export function readAdded({ search, hash }: Pick<Location, 'search' | 'hash'>): 
   const text = given.text.replaceAll('\0', '').trim();
   const address = given.url.trim();
   const failed = query.get('failed');
+  const collection = query.get('collection') ?? '';
   const rest = {
+    collection: /^\d{1,15}$/.test(collection) ? Number(collection) || null : undefined,
     closes: valueOf('close') === '1',
     shared: query.get('shared'),
     failure: isShareFailure(failed) ? failed : undefined,

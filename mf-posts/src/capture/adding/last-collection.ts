@@ -11,13 +11,14 @@ export function rememberCollection(id: Post['collection_id']): void {
 }
 
 /**
- * The collection that something from outside was saved in the last time; null is Uncategorized, also if there is none
- * or it was deleted. Undefined while the collections load, which this hook sees to.
+ * The collection to save something from outside in: the one that it asks for, else that of the last time. Null is
+ * Uncategorized, also if there is none or it was deleted. Undefined while the collections load, which this hook sees to.
  */
-export function useLastCollection(): Post['collection_id'] | undefined {
+export function useStartCollection(asked?: Post['collection_id']): Post['collection_id'] | undefined {
   const { tree, status } = useSnapshot(collections);
   const { user } = useSnapshot(session);
-  const id = Number(user ? deviceStorage.read(keyOf(user.id)) : 0);
+  const last = Number(user ? deviceStorage.read(keyOf(user.id)) : 0);
+  const id = asked === undefined ? last : (asked ?? 0);
   // On a phone, the sidebar, which loads them elsewhere, may never have been open.
   const isAbsent = user !== null && (status === 'idle' || status === 'ended');
   useEffect(() => {
