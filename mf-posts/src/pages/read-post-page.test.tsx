@@ -15,7 +15,7 @@ import { aCopyOfPost, aPageCopy } from '@benotes/contract/link-builders';
 import { appBar, collections, defineView, emit, session } from '@benotes/platform';
 import { mockError, mockResponse, provideContributions, renderAt, requests } from '@benotes/platform/testing';
 import { RouterBridge } from '@benotes/router';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, type RenderResult, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -49,11 +49,12 @@ const task = (isDone: boolean) =>
   '<span></span></label><div><p>Knead</p></div></li></ul>';
 
 /** Opens a post from its list with Enter. */
-async function openFromList(name: string): Promise<void> {
-  renderAt('/c/7', <App />);
+async function openFromList(name: string): Promise<RenderResult> {
+  const page = renderAt('/c/7', <App />);
   (await item(name)).focus();
   await press('{Enter}');
   await screen.findByRole('navigation', { name: 'Reading' });
+  return page;
 }
 
 describe('A list', () => {
@@ -175,6 +176,40 @@ describe('A post that is read', () => {
   });
 });
 
+const reader = () => document.querySelector<HTMLElement>('[data-reader]');
+
+describe('The settings of texts', () => {
+  beforeEach(() => localStorage.clear());
+  it('open below Aa, apply at once, and are remembered for the user on this device', async () => {
+    const page = await openFromList('Rye');
+    const button = screen.getByRole('button', { name: 'Aa: text settings', expanded: false });
+    await userEvent.click(button);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Text settings' }));
+    const sizes = within(dialog.getByRole('radiogroup', { name: 'Size' }));
+    expect(document.activeElement).toBe(sizes.getByRole('radio', { name: 'M', checked: true }));
+    await userEvent.click(sizes.getByRole('radio', { name: 'XL' }));
+    for (const name of ['Narrow', 'Loose', 'Serif', 'Sepia'])
+      await userEvent.click(dialog.getByRole('radio', { name }));
+    const chosen = { size: 'xl', width: 'narrow', lines: 'loose', font: 'serif', paper: 'sepia' };
+    expect(reader()?.dataset).toMatchObject(chosen);
+    await press('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(button);
+    expect(appBar.title).toBe('Rye'); // Escape has not left the page
+
+    page.unmount();
+    renderAt('/p/3/read', <App />);
+    await reading('Rye');
+    expect(reader()?.dataset).toMatchObject(chosen);
+  });
+
+  it('are the usual ones where something else was stored', async () => {
+    localStorage.setItem('reading:', '{"size":"huge","font":"serif"');
+    await openFromList('Rye');
+    expect(reader()?.dataset['font']).toBeUndefined();
+  });
+});
+
 const isBarHidden = () => document.documentElement.dataset['barHidden'] !== undefined;
 
 /** Scrolls to a distance from the top of the page, in px, and returns whether the bars are hidden there. */
@@ -187,7 +222,7 @@ function isHiddenAt(top: number): boolean {
 describe('The page of a post that is read', () => {
   it('leads from the date of a saved copy to its tools, which are below the text', async () => {
     const copy = aPageCopy({
-      author: 'Ada Baker',
+      author: 'A baker',
       fetched_at: '2026-11-21T12:00:00Z',
       html: '<p>All about knives.</p>',
     });

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
 
 import type { PostCardProps } from '../post-card-props.ts';
+import type { Appearance } from './appearance.ts';
 
 export interface PostReaderProps extends Pick<
   PostCardProps,
   'post' | 'tagHref' | 'onNavigate' | 'onCheck' | 'faviconSource'
 > {
+  /** How the text looks; as usual by default. */
+  appearance?: Appearance;
   /** The names of the post's collection and those above it, from the root. */
   collectionNames?: readonly string[];
   collectionHref?: string;

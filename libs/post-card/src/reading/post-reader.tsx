@@ -8,6 +8,7 @@ import { NEW_TAB } from '../new-tab.ts';
 import { formatDay } from '../relative-date.ts';
 import { TagLink } from '../tag-links.tsx';
 import { texts as cardTexts } from '../texts.ts';
+import { appearanceAttributes } from './appearance.ts';
 import { LinkDetails } from './link-details.tsx';
 import { headingsOf } from './note-headings.ts';
 import { NoteText } from './note-text.tsx';
@@ -30,7 +31,7 @@ export function PostReader(props: PostReaderProps) {
   const headings = useMemo(() => headingsOf(html), [html]);
   const hasContents = headings.length >= HEADINGS_MIN;
   return (
-    <div className={styles.reader} data-print-alone="" data-reader="">
+    <div className={styles.reader} data-print-alone="" data-reader="" {...appearanceAttributes(props.appearance)}>
       <div className={styles.frame} data-contents={hasContents || undefined}>
         <article className={styles.post} aria-labelledby={titleId}>
           {notice}

@@ -50,6 +50,12 @@ export const ContentsUnfolded: Story = {
 export const ShortNote: Story = {
   args: { post: aPost({ title: 'Autumn', content: 'Chapter 7 again, slowly.' }), collectionNames: ['Uncategorized'] },
 };
+export const LargeSerifOnSepia: Story = {
+  args: { appearance: { size: 'l', width: 'narrow', font: 'serif', lines: 'loose', paper: 'sepia' } },
+};
+export const SmallWideAndTight: Story = {
+  args: { appearance: { size: 's', width: 'wide', font: 'sans', lines: 'tight', paper: 'plain' } },
+};
 export const NoteWithoutTitle: Story = {
   args: { post: aPost({ title: '', content: '<p>Everything on <strong>backpressure</strong>.</p>' }) },
 };

@@ -4,7 +4,6 @@ import { lazyCloseOnBack } from '../dialog/lazy-close-on-back.ts';
 import styles from './popover.module.css';
 
 const GAP_PX = 4;
-const INITIAL_FOCUS = 'input:checked, input, select, button';
 
 interface PopoverProps {
   /** The button that opened it. */
@@ -36,7 +35,7 @@ export function Popover({ anchor, label, onClose, children }: PopoverProps) {
     }
     const place = () => placeBelow(element, anchor);
     place();
-    element.querySelector<HTMLElement>(INITIAL_FOCUS)?.focus();
+    initialFocus(element)?.focus();
     const onPress = ({ target }: Event) => {
       if (target instanceof Node && !element.contains(target) && !anchor.contains(target)) latest.current();
     };
@@ -74,6 +73,13 @@ export function Popover({ anchor, label, onClose, children }: PopoverProps) {
       {children}
     </div>
   );
+}
+
+/** The first control; of radio buttons the chosen one, as with Tab. */
+function initialFocus(popover: HTMLElement): HTMLElement | null {
+  const first = popover.querySelector<HTMLElement>('input, select, button');
+  if (!(first instanceof HTMLInputElement) || first.type !== 'radio') return first;
+  return popover.querySelector<HTMLElement>(`input[name="${first.name}"]:checked`) ?? first;
 }
 
 function placeBelow(element: HTMLElement, anchor: HTMLElement): void {

@@ -11,6 +11,8 @@ import { useSnapshot } from 'valtio';
 import { checkTask } from '../../posts/actions/check-task.ts';
 import { PostMenu } from '../../list/card/post-menu.tsx';
 import { usePostMenu } from '../../list/card/use-post-menu.ts';
+import { AppearanceButton } from '../appearance/appearance-button.tsx';
+import { useAppearance } from '../appearance/stored-appearance.ts';
 import { openedCopy } from '../copies/copy.store.ts';
 import { useShownTexts } from '../highlights/shown-texts.ts';
 import { collectionName } from '../../posts/collection-name.ts';
@@ -55,6 +57,7 @@ export function ReadingView({ post }: { post: Post }) {
   const showNote = useColoredCode(show.note);
   const showCopy = useColoredCode(show.copy);
   const copy = useCopyOf(id);
+  const appearance = useAppearance();
   const [transferred, setTransferred] = useState<Post>();
   const go = useCallback((to: string) => void navigate(to), [navigate]);
   const itemsOf = usePostMenu({ onTransfer: setTransferred, onNavigate: go });
@@ -96,6 +99,7 @@ export function ReadingView({ post }: { post: Post }) {
         hasList={reading !== undefined}
         {...neighbors}
       >
+        <AppearanceButton />
         {canChange && (
           <IconButton
             label={historyTexts.buttonLabel}
@@ -112,6 +116,7 @@ export function ReadingView({ post }: { post: Post }) {
         collectionHref={collectionPath(collection_id)}
         tagHref={tagHref}
         faviconSource={faviconSource}
+        appearance={appearance}
         copyHtml={copy?.html}
         headBelow={post.type === 'link' && <CopyLine copy={copy} />}
         notice={is_archived && <BinNotice post={post} />}
