@@ -80,7 +80,7 @@ afterEach(leaveShell);
 it('shows the title, the path, and the actions of the page', async () => {
   renderShell('/', <Page bar={bar} />);
   expect(screen.getByRole('heading', { level: 1, name: 'Recipes' })).toBeInstanceOf(HTMLElement);
-  expect(screen.getByText('Kitchen / Winter /')).toBeInstanceOf(HTMLElement);
+  expect(screen.getByText('Kitchen / Winter')).toBeInstanceOf(HTMLElement);
   await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
   await userEvent.click(screen.getByRole('button', { name: 'Create' }));
   expect(run.edit).toHaveBeenCalledOnce();
@@ -90,7 +90,7 @@ it('shows the title, the path, and the actions of the page', async () => {
 it('describes the heading by the path', () => {
   renderShell('/', <Page bar={bar} />);
   const heading = screen.getByRole('heading', { level: 1 });
-  expect(document.getElementById(heading.getAttribute('aria-describedby')!)?.textContent).toBe('Kitchen / Winter /');
+  expect(document.getElementById(heading.getAttribute('aria-describedby')!)?.textContent).toBe('Kitchen / Winter');
 });
 
 it('shows the expected title until the page sets its own', async () => {

@@ -115,7 +115,7 @@ function PagePath({ title, trail }: { title: string; trail: readonly string[] })
     >
       {above !== '' && (
         <span key={above} id={`${id}-trail`} className={styles.trail}>
-          {`${above} /`}
+          {above}
         </span>
       )}
       <span key={`${above} ${title}`} id={`${id}-title`} className={styles.title} dir="auto">
