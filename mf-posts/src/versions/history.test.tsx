@@ -75,7 +75,7 @@ describe('The history of a post', () => {
     const history = await open();
     const rows = await history.findAllByRole('listitem');
     expect(rows[0]?.textContent).toContain('Current version');
-    expect(rows[1]?.textContent).toContain(' · 12 added, 3 characters removed');
+    expect(rows[1]?.textContent).toContain(' · 12 characters added, 3 removed');
     expect(rows[1]?.textContent).toContain('Before a version was restored');
     expect(rows[2]?.textContent).toContain('first try');
   });

@@ -29,7 +29,7 @@ export const texts = {
   anotherUser: 'Another user',
   /** What a version has that the one before it has not. */
   sizes: (added: number, removed: number) =>
-    `${added.toLocaleString('en')} added, ${counted(removed, 'character', 'characters')} removed`,
+    `${counted(added, 'character', 'characters')} added, ${removed.toLocaleString('en')} removed`,
   /** Why it was kept. */
   reasons: {
     edit: '',
