@@ -62,9 +62,13 @@ export function SelectionBar({ selection, view, handle, onClose }: SelectionBarP
       element.popover = 'manual';
       element.showPopover();
     }
+    const toolbar = ReactEditor.toDOMNode(editor, editor).previousElementSibling;
     const place = () => {
       const range = ReactEditor.resolveDOMRange(editor, selection);
-      if (range?.getBoundingClientRect) placeAt(element, range.getBoundingClientRect(), 'above');
+      if (!range?.getBoundingClientRect) return;
+      const selected = range.getBoundingClientRect();
+      const tools = toolbar?.getBoundingClientRect().bottom ?? 0;
+      placeAt(element, selected, 'above', tools <= selected.top ? tools : 0);
     };
     place();
     window.addEventListener('scroll', place, { passive: true, capture: true });

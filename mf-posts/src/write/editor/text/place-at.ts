@@ -5,11 +5,11 @@ const LEAST_ROOM_PX = 160;
 
 /**
  * Places a fixed element at a part of the text, on this side of it where there is room, and inside the window and above an
- * on-screen keyboard. Sets `--room` to the height it may have, in px.
+ * on-screen keyboard. Sets `--room` to the height it may have, in px. `edge`: what lies higher is not covered, in px.
  */
-export function placeAt(element: HTMLElement, text: DOMRect, side: 'above' | 'below'): void {
+export function placeAt(element: HTMLElement, text: DOMRect, side: 'above' | 'below', edge = 0): void {
   const style = getComputedStyle(element);
-  const top = Number.parseFloat(style.getPropertyValue('--bar-height')) || 0;
+  const top = Math.max(edge, Number.parseFloat(style.getPropertyValue('--bar-height')) || 0);
   const keyboard = Number.parseFloat(style.getPropertyValue('--keyboard')) || 0;
   const bottom = window.innerHeight - keyboard;
   const room = { above: text.top - top - 2 * GAP_PX, below: bottom - text.bottom - 2 * GAP_PX };
