@@ -84,7 +84,9 @@ function initialFocus(popover: HTMLElement): HTMLElement | null {
 
 function placeBelow(element: HTMLElement, anchor: HTMLElement): void {
   const { bottom, right } = anchor.getBoundingClientRect();
+  const width = document.documentElement.clientWidth;
+  const most = width - element.offsetWidth - GAP_PX; // from there on it would leave the window at the left
   element.style.top = `${bottom + GAP_PX}px`;
-  element.style.right = `${Math.max(GAP_PX, document.documentElement.clientWidth - right)}px`;
+  element.style.right = `${Math.max(GAP_PX, Math.min(width - right, most))}px`;
   element.style.maxHeight = `${window.innerHeight - bottom - 2 * GAP_PX}px`;
 }
