@@ -63,7 +63,7 @@ export const Change = Type.Object({
   from_collection_id: Nullable(Id),
   by: oneOf(CHANGE_MAKERS),
   /** The user who did it, also with a token; null for others. */
-  user_id: Nullable(Id),
+  maker_id: Nullable(Id),
   /** The name of that user; of a token its own, which other tokens do not get. */
   by_name: Nullable(Type.String()),
   created_at: Timestamp,

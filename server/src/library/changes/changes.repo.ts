@@ -86,7 +86,7 @@ export async function findChanges(
     .select((row) => row.fn.coalesce('posts.title', 'changes.name').as('name'))
     .select(['changes.count', 'changes.reason', 'changes.action', 'changes.fields'])
     .select(['changes.collection_id', 'changes.from_collection_id', 'changes.made_by as by'])
-    .select(['changes.maker_id as user_id', 'users.name as user_name', 'changes.token_name', 'changes.created_at'])
+    .select(['changes.maker_id', 'users.name as user_name', 'changes.token_name', 'changes.created_at'])
     .where('changes.user_id', '=', userId)
     .where('changes.revision', '>', after)
     .where('changes.revision', '<=', upTo);
