@@ -31,7 +31,11 @@ async function write(initialHtml: string, typed: string) {
 
 const press = (text: HTMLElement, key: string) => fireEvent.keyDown(text, { key, code: key });
 const options = () => screen.findAllByRole('option');
-const names = () => screen.queryAllByRole('option').map((option) => option.getAttribute('aria-label'));
+/** The words of the options, without what is typed instead of them. */
+const names = () =>
+  screen
+    .queryAllByRole('option')
+    .map((option) => [...option.childNodes].find((node) => node instanceof Text)?.textContent);
 
 describe('The menu of blocks', () => {
   // #slash-menu-keys

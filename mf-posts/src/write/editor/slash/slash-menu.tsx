@@ -104,13 +104,16 @@ export function SlashMenu({ id, editor, query, view, handle, onActive, onClose }
           role="option"
           tabIndex={-1}
           aria-selected={at === index}
-          aria-label={label}
           onPointerMove={() => at !== index && setChosen({ text: query.text, index: at })}
           onClick={() => insert(at)}
         >
           <span className={styles.icon}>{icon && <Icon name={icon} />}</span>
           {label}
-          {typed && <span className={styles.typed}>{typed}</span>}
+          {typed && (
+            <span className={styles.typed} aria-hidden="true">
+              {typed}
+            </span>
+          )}
         </div>
       ))}
     </div>
