@@ -45,7 +45,12 @@ const BARS: Record<string, (ids: Awaited<ReturnType<typeof createData>>) => Reco
     },
     '/c/0/p/create': { title: 'Create Post', ...save },
     '/add?title=Rye': { title: 'Save to Benotes', ...save },
-    [`/p/${ids.post}`]: { title: 'Edit Post', ...save, options: ['Delete'], optionsInSheet: ['Delete post'] },
+    [`/p/${ids.post}`]: {
+      title: 'Edit Post',
+      ...save,
+      options: ['History', 'Delete'],
+      optionsInSheet: ['Show the history of this post', 'Delete post'],
+    },
     '/c/create': { title: 'Create Collection', ...save },
     [`/c/${ids.collection}/edit`]: { title: 'Collection Settings', ...save },
   }),
