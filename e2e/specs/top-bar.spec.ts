@@ -136,6 +136,8 @@ async function expectBar(page: Page, bar: Bar, { mobile }: { mobile: boolean }):
   await expect(sheet.getByRole('listitem')).toHaveText(optionsInSheet);
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
+  // Its entry leaves the history a moment later, and would take a page that is opened meanwhile along.
+  await expect.poll(() => page.evaluate(() => (history.state as { overlays?: number }).overlays ?? 0)).toBe(0);
 }
 
 for (const [subject, barsOf] of Object.entries(BARS))
