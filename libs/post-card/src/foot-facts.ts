@@ -9,6 +9,8 @@ const ICON = 20;
 const GAP = 20;
 const BUTTON = 38;
 const BIN_BUTTONS = 170;
+/** Widths are estimated, and no text takes less than this part of its estimate: a text that is shorter leaves no gap. */
+const CERTAIN = 0.85;
 /** A site and a collection are not cut to fewer characters. */
 const SITE_CHARACTERS = 12;
 const COLLECTION_CHARACTERS = 8;
@@ -19,7 +21,7 @@ const WIDEST = 480;
 interface Fact {
   kind: 'site' | 'date' | 'collection' | 'state';
   text: string;
-  /** What is never cut, with its icon, in px; undefined for a text that is never cut at all. */
+  /** What is never cut, in px; undefined for a text that is never cut at all. */
   least: number | undefined;
   /** A foot narrower than this leaves it out, in px. */
   from: number;
@@ -55,7 +57,7 @@ export function footFacts(props: CardPartProps, hasSite: boolean): Fact[] {
       {
         kind,
         text,
-        least: Number.isFinite(characters) ? least + ICON : undefined,
+        least: Number.isFinite(characters) ? Math.floor(least * CERTAIN) : undefined,
         from: Math.min(WIDEST, Math.ceil(from / STEP) * STEP),
       },
     ];
