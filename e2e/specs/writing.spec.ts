@@ -194,7 +194,10 @@ test(
 );
 
 test('a bar at the selected text formats it, by mouse and by keyboard', async ({ page, login, given }) => {
-  const { id } = await given.post({ title: 'Bread', content: '<p>rye flour</p>' });
+  const { id } = await given.post({
+    title: 'Bread',
+    content: `<p>rye flour</p>${'<p>water</p>'.repeat(3)}<p>sea salt</p>`,
+  });
   await login();
   await page.goto(`/p/${id}`);
   await textOf(page)
@@ -202,8 +205,8 @@ test('a bar at the selected text formats it, by mouse and by keyboard', async ({
     .dblclick({ position: { x: 5, y: 10 } });
   const bar = page.getByRole('toolbar', { name: 'Selected text' });
   await expect(bar).toBeInViewport({ ratio: 1 });
-  const [selected, shown] = [await blocks(page).first().boundingBox(), await bar.boundingBox()];
-  expect(shown!.y + shown!.height).toBeLessThanOrEqual(selected!.y + 4);
+  const [first, below] = [await blocks(page).first().boundingBox(), await bar.boundingBox()];
+  expect(below!.y, 'not over the tools').toBeGreaterThanOrEqual(first!.y + first!.height - 4);
   await bar.getByRole('button', { name: 'Bold' }).click();
   await expect(textOf(page).locator('strong')).toHaveText('rye');
   await page.keyboard.press('Alt+F10');
@@ -213,6 +216,13 @@ test('a bar at the selected text formats it, by mouse and by keyboard', async ({
   await page.keyboard.press('Escape');
   await expect(bar).toBeHidden();
   await expect(textOf(page)).toBeFocused();
+
+  await textOf(page)
+    .getByText('sea salt')
+    .dblclick({ position: { x: 5, y: 10 } });
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  const [last, above] = [await blocks(page).last().boundingBox(), await bar.boundingBox()];
+  expect(above!.y + above!.height).toBeLessThanOrEqual(last!.y + 4);
 });
 
 test(
