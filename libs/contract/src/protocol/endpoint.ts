@@ -9,7 +9,7 @@ import type { ApiScope } from './api-scopes.ts';
  * repeats a path or a field name.
  */
 export interface Endpoint {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: `/api/${string}`;
   schema: {
     params?: TSchema;
