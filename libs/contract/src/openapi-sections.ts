@@ -8,6 +8,8 @@ export const ABOUT: Readonly<Record<string, string>> = {
   'OpenID Connect': 'Signing in with the account of a provider.',
   'Second factors': 'Passkeys, authenticator apps, and recovery codes.',
   Collections: 'The tree of collections.',
+  'Shared collections': 'Collections that are shared with users of this server, and who has access to them.',
+  Groups: 'Users with whom collections are shared at once.',
   Changes: 'What changed in the library, and who did it.',
   Care: 'Broken, moved, and changed links, and duplicates.',
   Posts: 'Notes and links, and actions on many of them.',

@@ -93,6 +93,8 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Describ
     createGrant: api.createGrant,
     updateGrant: api.updateGrant,
     deleteGrant: api.deleteGrant,
+  },
+  Groups: {
     listGroups: api.listGroups,
     createGroup: api.createGroup,
     updateGroup: api.updateGroup,

@@ -17,6 +17,7 @@ export const CHANGED_TYPES = [
   'highlight',
   'version',
   'share',
+  'grant',
   'list',
 ] as const;
 export type ChangedType = (typeof CHANGED_TYPES)[number];

@@ -27,6 +27,9 @@ export interface Collection {
   is_favorite?: boolean;
   /** Left out unless it is false: then pages of its links are not copied. */
   keep_copies?: boolean;
+  /** Of one that is shared with the user: whose it is, and what they may do with it (4, 6, or 7). */
+  owner_id?: number;
+  permission?: number;
   /** Number of its posts, without subcollections and the recycle bin. Only with `withCounts`. */
   posts_count?: number;
   /** Whether it has an active public link. Only with `withCounts` or `withShares`. */
@@ -58,6 +61,8 @@ const fields = {
   cover: Type.Optional(Type.String()),
   is_favorite: Type.Optional(Type.Boolean()),
   keep_copies: Type.Optional(Type.Boolean()),
+  owner_id: Type.Optional(Id),
+  permission: Type.Optional(Type.Integer()),
 };
 
 export const Collection = Type.Object(fields);

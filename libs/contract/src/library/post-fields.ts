@@ -241,6 +241,9 @@ export const POST_FIELDS = {
     merged: 'all',
     edited: 'posts',
   },
+  /** Of a post in a collection that is shared with the user: whose it is, and what they may do with it (4, 6, or 7). */
+  owner_id: { schema: Type.Optional(Id), visitors: 'shown', merged: 'own' },
+  permission: { schema: Type.Optional(Type.Integer()), visitors: 'shown', merged: 'own' },
   /** Whether the page of a link did not exist when it was last fetched. */
   is_gone: { column: 'flag', visitors: 'hidden', archive: 'if set', json: 'always', merged: 'own' },
   highlights: { visitors: 'hidden', archive: 'if set', json: 'if set', merged: 'all' },
