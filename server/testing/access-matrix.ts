@@ -3,11 +3,17 @@ import {
   type ApiScope,
   createCollection,
   createFeed,
+  createGrant,
+  createGroup,
+  addGroupMember,
+  deleteGrant,
   createHighlight,
   createPersonalToken,
   createPost,
   deleteCollection,
   deletePost,
+  EDIT_PERMISSION,
+  type Role as MemberRole,
   disableUser,
   logout,
   OWNER,
@@ -15,6 +21,8 @@ import {
   USER_PERMISSION,
 } from '@benotes/contract';
 
+import { type Need, PERMISSIONS } from '../src/library/access/access.ts';
+import { ROLE_PERMISSIONS } from '../src/library/grants/grants.repo.ts';
 import { anApp, aPerson, given, PASSWORD, type Person, type TestApp } from './app.ts';
 import { stateOf } from './attack-state.ts';
 import { aLibrary, type Call, calls, kindOf, lateness, type Library, send } from './every-route.ts';
@@ -38,6 +46,8 @@ export interface Role {
   as: 'nobody' | 'visitor' | 'user' | 'owner' | 'releasing program';
   /** The only scopes of an API token; a session has none. */
   scopes?: readonly ApiScope[];
+  /** Of a member of a collection that the user shares: what they may do there. */
+  permission?: number;
   /** The things that they may know of. */
   reaches: readonly Place[];
   /** Makes the user what they are, and returns the header of their requests. */
@@ -57,7 +67,69 @@ async function tokenWith(scope: ApiScope, { user }: World): Promise<string> {
 
 const disable = ({ owner, user }: World) => owner.call(disableUser, { params: { id: user.id } });
 
+/** Shares the place inside the share with a person. */
+async function grantTo({ user, ids }: World, member: Person, role: MemberRole): Promise<number> {
+  const params = { id: ids['inside the share'].collections };
+  return (await user.call(createGrant, { params, body: { kind: 'user', principal_id: member.id, role } })).body.data.id;
+}
+
+const aMember = ({ test }: World) => aPerson(test, 'member@example.org');
+
+/** Shares the place inside the share with a group, and adds a person to a group. */
+async function groupWith({ user, owner, ids }: World, member: Person, isThatGroup: boolean): Promise<void> {
+  const groups = [];
+  for (const name of ['Family', 'Friends'])
+    groups.push((await owner.call(createGroup, { body: { name } })).body.data.id);
+  const [family = 0, friends = 0] = groups;
+  const params = { id: ids['inside the share'].collections };
+  await user.call(createGrant, { params, body: { kind: 'group', principal_id: family, role: 'viewer' } });
+  await owner.call(addGroupMember, { params: { id: isThatGroup ? family : friends, user_id: member.id } });
+}
+
+const stranger = (name: string, authorize: (world: World, member: Person) => Promise<unknown>): Role => ({
+  name,
+  as: 'user',
+  permission: 0,
+  reaches: [],
+  authorize: async (world) => {
+    const member = await aMember(world);
+    await authorize(world, member);
+    return bearer(member.token);
+  },
+});
+
+const member = (
+  name: string,
+  role: MemberRole,
+  authorize: (world: World, member: Person) => Promise<unknown> = (world, person) => grantTo(world, person, role),
+): Role => ({ ...stranger(name, authorize), permission: ROLE_PERMISSIONS[role], reaches: ['inside the share'] });
+
 export const ROLES: readonly Role[] = [
+  member('a viewer of a shared collection', 'viewer'),
+  member('an editor of a shared collection', 'editor'),
+  member('a manager of a shared collection', 'manager'),
+  member('a member of a group', 'viewer', (world, person) => groupWith(world, person, true)),
+  member('a user of a server where it is shared with everyone', 'viewer', ({ user, ids }) =>
+    user.call(createGrant, {
+      params: { id: ids['inside the share'].collections },
+      body: { kind: 'everyone', role: 'viewer' },
+    }),
+  ),
+  stranger('a member of another group', (world, person) => groupWith(world, person, false)),
+  stranger('a former member', async (world, person) => {
+    const id = await grantTo(world, person, 'manager');
+    await world.user.call(deleteGrant, { params: { id } });
+  }),
+  stranger('a member of a disabled user', async (world, person) => {
+    await grantTo(world, person, 'manager');
+    await disable(world);
+  }),
+  nobody('a disabled member', async (world) => {
+    const person = await aMember(world);
+    await grantTo(world, person, 'manager');
+    await world.owner.call(disableUser, { params: { id: person.id } });
+    return bearer(person.token);
+  }),
   nobody('somebody without a token', () => ''),
   nobody('a client that sends a missing token', () => bearer('null')),
   nobody('somebody who guesses', () => bearer('garbage')),
@@ -109,11 +181,19 @@ async function aWorld(role: Role): Promise<World> {
   const another = await aPerson(test, 'another@example.org');
   const managed = await aPerson(test, 'managed@example.org');
   const inside = { ...(await aLibrary(user, LINK)), users: managed.id };
+  const others = await aLibrary(another, 'another share');
+  for (const [person, library] of [
+    [user, inside],
+    [another, others],
+  ] as const) {
+    const body = { kind: 'user', principal_id: managed.id, role: 'viewer' } as const;
+    library.grants = (await person.call(createGrant, { params: { id: library.collections }, body })).body.data.id;
+  }
   const ids = {
     'inside the share': inside,
     'outside the share': { ...inside, ...(await aPlace(user)) },
     'in the recycle bin': { ...inside, ...(await aDeletedPlace(user)) },
-    'of another owner': await aLibrary(another, 'another share'),
+    'of another owner': others,
   };
   return { test, user, owner, another, ids };
 }
@@ -150,6 +230,8 @@ const UNKNOWN: Library = {
   imports: NO_ID,
   previews: 'A'.repeat(22),
   users: NO_ID,
+  grants: NO_ID,
+  groups: NO_ID,
 };
 
 /** A request of the matrix; one that names no thing of a library has no place. */
@@ -160,7 +242,7 @@ interface Cell {
 
 /** Things of libraries have their places; users and modules are of the server, as is what only its owners manage. */
 const namesThing = ({ endpoint: { url, access } }: Call) =>
-  url.includes(':id') && access !== 'owner' && kindOf(url) !== 'users';
+  url.includes(':id') && !url.includes('/actions/') && access !== 'owner' && kindOf(url) !== 'users';
 
 function placesOf(call: Call): readonly (Place | null)[] {
   if (!namesThing(call)) return [null];
@@ -192,6 +274,49 @@ function refusal({ as, scopes }: Role, { endpoint }: Call): 401 | 403 | null {
   return isConfirmed && as !== 'owner' ? 403 : null; // only the sessions of owners were confirmed
 }
 
+/** What calls need that name a thing in a collection. */
+const NEEDS: Readonly<Record<Need, readonly string[]>> = {
+  view: [
+    'getPost',
+    'getCopy',
+    'getCollection',
+    'listPostVersions',
+    'getPostVersion',
+    'comparePostVersions',
+    'listPostHighlights',
+  ],
+  edit: [
+    'updatePost',
+    'deletePost',
+    'convertPost',
+    'undoConversion',
+    'fetchCopy',
+    'deleteCopy',
+    'keepPostVersion',
+    'updatePostVersion',
+    'restorePostVersion',
+    'updateHighlight',
+    'deleteHighlight',
+    'restoreCollection',
+  ],
+  manage: [
+    'updateCollection',
+    'deleteCollection',
+    'purgeCollection',
+    'listGrants',
+    'createGrant',
+    'updateGrant',
+    'deleteGrant',
+  ],
+};
+
+const needOf = ({ name }: Call): Need | undefined =>
+  (Object.keys(NEEDS) as Need[]).find((need) => NEEDS[need].includes(name));
+
+/** Members know of what is in collections, and nothing else of a library. */
+const knows = ({ reaches, permission }: Role, { call, place }: Cell): boolean =>
+  place === null || (reaches.includes(place) && (permission === undefined || needOf(call) !== undefined));
+
 interface Answer {
   status: number;
   body: string;
@@ -203,7 +328,11 @@ function breaks(role: Role, { call, place }: Cell, { status, body }: Answer): st
   const refused = refusal(role, call);
   if (refused === 401) return body === '"Unauthenticated."' ? expected(401) : '401 and nothing else';
   if (refused !== null) return expected(refused);
-  if (place !== null && !role.reaches.includes(place)) return expected(404);
+  if (!knows(role, { call, place })) return expected(404);
+  if (place !== null && role.permission !== undefined) {
+    if (role.permission < PERMISSIONS[needOf(call) ?? 'manage']) return expected(403);
+    if (call.name === 'deleteCollection') return expected(403); // the root is its owner's to delete
+  }
   if (call.name === 'updateUser') return expected(403); // users change only themselves
   if (call.name === 'getVisitor') return expected(role.as === 'visitor' ? 200 : 401);
   if (call.name === 'getPost') return expected(200);
@@ -224,7 +353,8 @@ export async function violations(role: Role, stride = 1): Promise<string[]> {
   const world = await aWorld(role);
   const { test, user, another, ids } = world;
   const authorization = await role.authorize(world);
-  const untouched = role.as === 'nobody' || role.as === 'visitor' ? [user, another] : [another];
+  const mayWrite = role.as !== 'nobody' && role.as !== 'visitor' && (role.permission ?? OWNER) >= EDIT_PERMISSION;
+  const untouched = mayWrite ? [another] : [user, another];
   const states = () => Promise.all(untouched.map(({ id }) => stateOf(test.db, id)));
   const before = JSON.stringify(await states());
   const start = ROLES.indexOf(role) % stride;

@@ -18,6 +18,8 @@ const TABLES = [
   'libraries',
   'changes',
   'collections',
+  'collection_grants',
+  'group_members',
   'deleted_collections',
   'posts',
   'tags',

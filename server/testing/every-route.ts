@@ -55,6 +55,10 @@ export const BODIES: Record<string, object> = {
   keepPostVersion: { name: 'New' },
   updatePostVersion: { name: 'Changed' },
   restorePostVersion: {},
+  createGrant: { kind: 'everyone', role: 'viewer' },
+  updateGrant: { role: 'editor' },
+  createGroup: { name: 'New' },
+  updateGroup: { name: 'Changed' },
   createTag: { name: 'new' },
   updateTag: { name: 'changed' },
   mergeTag: { into: 999_998 },
@@ -107,7 +111,12 @@ export interface Library {
   /** A preview of an import. */
   previews: string;
   users: number;
+  grants: number;
+  groups: number;
 }
+
+/** The id of what a library does not have. */
+const NONE = 999_998;
 
 /** One entity of each kind, with a share. */
 export async function aLibrary(person: Person, token: string): Promise<Library> {
@@ -141,6 +150,8 @@ export async function aLibrary(person: Person, token: string): Promise<Library> 
     imports,
     previews,
     users: person.id,
+    grants: NONE,
+    groups: NONE,
   };
 }
 
@@ -160,7 +171,10 @@ export async function send(
   address += 1;
   const answer = await app.inject({
     method,
-    url: `${url.replace(':id', String(ids[kindOf(url)])).replace(':version_id', '1')}${QUERIES[name] ?? ''}`,
+    url: `${url
+      .replace(':id', String(ids[kindOf(url)]))
+      .replace(':version_id', '1')
+      .replace(':user_id', String(ids.users))}${QUERIES[name] ?? ''}`,
     remoteAddress: `10.0.${Math.floor(address / 256)}.${address % 256}`,
     ...(BODIES[name] && { payload: BODIES[name] }),
     headers: { ...(authorization && { authorization }) },
@@ -190,5 +204,5 @@ const LAST = 'logout';
 /** The order of calls: those that read, that write, that delete, and the one that ends the session. */
 export const lateness = ({ name, endpoint: { method } }: Call) => {
   if (name === LAST) return 3;
-  return { GET: 0, POST: 1, PATCH: 1, DELETE: 2 }[method];
+  return { GET: 0, POST: 1, PUT: 1, PATCH: 1, DELETE: 2 }[method];
 };

@@ -90,7 +90,7 @@ export async function buildApp(
   allowViewers(app, config); // before the guard, so that a viewer can read its errors too
   await refuseUnderPressure(app, maxDelayMs);
   guardRoutes(app, openIdentify(db, visitors, apiTokens));
-  resolveAccess(app, kernel.reads);
+  resolveAccess(app, kernel);
   requireFactors(app, { config, db });
   boundMemory(app);
   refuseWhenFull(app, kernel.reserve); // before a key is claimed

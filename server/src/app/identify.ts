@@ -13,8 +13,8 @@ export const openIdentify =
       const found = await apiTokens.admit(token, ip, program);
       return found ? { kind: 'token', token: found } : NOBODY;
     }
-    const user = await findSessionUser(db, hashToken(token), new Date().toISOString());
-    if (user) return { kind: 'user', user };
+    const session = await findSessionUser(db, hashToken(token), new Date().toISOString());
+    if (session) return { kind: 'user', ...session };
     if (token.startsWith(ACCESS_PREFIX)) return NOBODY; // an expired session must not count as a guessed share token
     const visitor = await visitors.admit(token, ip);
     return visitor ? { kind: 'visitor', visitor } : NOBODY;

@@ -5,7 +5,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { userOf } from '../kernel/http/guard.ts';
+import { Problem } from '../kernel/problems.ts';
 import type { Access } from '../library/access/access.ts';
+import { checkMemberList } from '../library/access/member-lists.ts';
 import { checkSelection } from '../library/posts/actions/check-selection.ts';
 import type { Exporter } from './exports/exporter.ts';
 import type { Kernel } from '../kernel/kernel.ts';
@@ -57,7 +59,9 @@ export const exportRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'config
     handler: async (request, reply) => {
       const { format = 'html', collection_id: collectionId } = request.query;
       const access = await request.access.toList(request.query, 'view');
-      const open = (userId: number) => exporter.open(format, { userId, collectionId });
+      if (format === 'zip' && access.as === 'member') throw new Problem(403, 'Only its owner can download an archive.');
+      const isOwn = access.as === 'owner';
+      const open = (userId: number) => exporter.open(format, { userId, collectionId, isOwn });
       return send(request, reply, EXPORT_FILES[format], access, open);
     },
   });
@@ -70,6 +74,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'config
       const { body } = request;
       checkSelection(body.selection);
       const access = await request.access.toList(body.selection.scope, 'view');
+      checkMemberList(access, body.selection.scope);
       return send(request, reply, SELECTION_FILES[body.format], access, (userId) =>
         exporter.read(userId, async () => streamOfSpool(await spoolSelection(db, config.dataDir, userId, body))),
       );

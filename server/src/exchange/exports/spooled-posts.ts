@@ -21,6 +21,8 @@ export interface SpooledPosts {
 export interface ExportRequest {
   userId: number;
   collectionId: number | undefined;
+  /** Whether it is for the owner, who alone knows favorites and what was found out about links. */
+  isOwn: boolean;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface ExportRequest {
 export const spoolPosts = (
   db: Db,
   dir: string,
-  { userId, collectionId }: ExportRequest,
+  { userId, collectionId, isOwn }: ExportRequest,
   open: (collections: readonly Collection[]) => (post: JsonPost) => string | null,
 ): Promise<SpooledPosts> =>
   spooling(dir, (spool) =>
@@ -41,7 +43,7 @@ export const spoolPosts = (
       const collections = await collectionsOf(snapshot, userId, scope.collections);
       for await (const posts of libraryPosts(snapshot, userId, scope.condition)) {
         for (const post of posts) {
-          const line = lineOf(jsonPost(post));
+          const line = lineOf(jsonPost(isOwn ? post : { ...post, is_favorite: 0, is_gone: 0 }));
           if (line !== null) await spool.write(`${line}\n`);
         }
       }

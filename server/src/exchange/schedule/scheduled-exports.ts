@@ -89,7 +89,7 @@ export class ScheduledExports {
     try {
       const before = await target.list(userId);
       if (before.includes(name)) return;
-      const bytes = await exporter.open(schedule.format, { userId, collectionId: undefined });
+      const bytes = await exporter.open(schedule.format, { userId, collectionId: undefined, isOwn: true });
       await target.write(userId, name, bytes, this.#closing.signal);
       const old = before.slice(0, Math.max(0, before.length + 1 - schedule.keep));
       for (const each of old) await target.remove(userId, each);

@@ -11,6 +11,7 @@ import type { PasskeysTable, RecoveryCodesTable, SecondFactorsTable, SignInChall
 import type { CopiesTable, CopyFilesTable, CopyJobsTable, SnapshotsTable } from './tables/copies.ts';
 import type { FilesTable, PostFilesTable } from './tables/files.ts';
 import type { CheckedSitesTable, LinkChecksTable } from './tables/link-checks.ts';
+import type { CollectionGrantsTable, GroupMembersTable, UserGroupsTable } from './tables/grants.ts';
 import type { HighlightsTable } from './tables/highlights.ts';
 import type { CanaryTrialsTable, ModuleFilesTable, ModuleLoadsTable, ModuleTableTable } from './tables/modules.ts';
 import type {
@@ -68,6 +69,9 @@ export interface Database {
   module_files: ModuleFilesTable;
   module_loads: ModuleLoadsTable;
   canary_trials: CanaryTrialsTable;
+  user_groups: UserGroupsTable;
+  group_members: GroupMembersTable;
+  collection_grants: CollectionGrantsTable;
   libraries: LibrariesTable;
   changes: ChangesTable;
   collections: CollectionsTable;

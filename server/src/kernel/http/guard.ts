@@ -29,6 +29,8 @@ export interface ApiToken {
   name: string;
   /** The user who created it. */
   user: User;
+  /** Whether collections of others are shared with the user. */
+  isMember: boolean;
   /** What it may do for the user. */
   scopes: readonly ApiScope[];
   /** The modules it may release: their names, or only `*`; none unless the user is an owner. */
@@ -36,8 +38,11 @@ export interface ApiToken {
 }
 
 export type Actor =
-  /** `isToken`: an API token of the user was sent, and no session. `tokenName`: the name of the token. */
-  | { kind: 'user'; user: User; isToken?: boolean; tokenName?: string }
+  /**
+   * `isMember`: collections of others may be shared with the user. `isToken`: an API token of the user was sent, and no
+   * session. `tokenName`: the name of the token.
+   */
+  | { kind: 'user'; user: User; isMember: boolean; isToken?: boolean; tokenName?: string }
   | { kind: 'visitor'; visitor: Visitor }
   | { kind: 'token'; token: ApiToken }
   | { kind: 'nobody' };
@@ -113,7 +118,7 @@ function actorOf(token: ApiToken, access: Access, scopes: readonly ApiScope[] | 
   }
   if (!scopes) throw new Problem(403, 'API tokens cannot do this.');
   if (token.scopes.includes('everything') || scopes.some((scope) => token.scopes.includes(scope)))
-    return { kind: 'user', user: token.user, isToken: true, tokenName: token.name };
+    return { kind: 'user', user: token.user, isMember: token.isMember, isToken: true, tokenName: token.name };
   throw insufficient(scopes);
 }
 

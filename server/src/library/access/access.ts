@@ -1,7 +1,10 @@
 import { EDIT_PERMISSION, USER_PERMISSION, VISITOR_PERMISSION } from '@benotes/contract';
 
-/** What a part of a library is: the posts of a collection, or those that a saved search finds. */
-export type Root = { collectionId: number } | { savedSearchId: number };
+/**
+ * What a part of a library is: the posts of a collection (`below`: and of all below it), or those that a saved search
+ * finds.
+ */
+export type Root = { collectionId: number; below: boolean } | { savedSearchId: number };
 
 /** What a request, a feed, or a job may do, and where. Each is resolved once; queries are restricted to its owner. */
 export interface Access {
@@ -11,6 +14,10 @@ export interface Access {
   permission: number;
   /** The whole library, or the parts that are shared. */
   within: 'everything' | readonly Root[];
+  /** Whose it is, somebody with whom its owner shares collections, or somebody who has a link. */
+  as: 'owner' | 'member' | 'visitor';
+  /** Whether they may comment on what they see. */
+  mayComment: boolean;
 }
 
 /** What can be needed: each includes those above it. The numbers are those of the specification. */
@@ -23,6 +30,8 @@ export const ownAccess = (userId: number): Access => ({
   ownerId: userId,
   permission: PERMISSIONS.manage,
   within: 'everything',
+  as: 'owner',
+  mayComment: true,
 });
 
 /** The access of a feed, whose list is a part of the library of the user who created it. */
@@ -37,17 +46,46 @@ interface Link {
 
 /** The part of a library that a public link shows. */
 export const rootOf = ({ collection_id, saved_search_id }: Omit<Link, 'ownerId'>): Root =>
-  collection_id === null ? { savedSearchId: saved_search_id ?? 0 } : { collectionId: collection_id };
+  collection_id === null ? { savedSearchId: saved_search_id ?? 0 } : { collectionId: collection_id, below: false };
 
 /** The access of visitors of a public link: to the one part that it shows. */
 export const linkAccess = (link: Link): Access => ({
   ownerId: link.ownerId,
   permission: PERMISSIONS.view,
   within: [rootOf(link)],
+  as: 'visitor',
+  mayComment: false,
 });
 
-/** Whether an access includes a collection, if its owner has one with this id. */
-export const includesCollection = ({ within }: Access, id: number): boolean =>
-  within === 'everything' || within.some((root) => 'collectionId' in root && root.collectionId === id);
+/** A collection of somebody else that is shared with a user. */
+export interface Membership {
+  grantId: number;
+  /** Whether the grant names the user, who then can end it. */
+  isPersonal: boolean;
+  ownerId: number;
+  collectionId: number;
+  permission: number;
+  mayComment: boolean;
+}
+
+/**
+ * The access of a member to something in the collections of `path`, which leads from the collection that it is in up to the top
+ * level. Null if none of them is shared with the member. Other places are included where the permission suffices for the
+ * same need, so that nothing can be moved to where it does not.
+ */
+export function memberAccess(memberships: readonly Membership[], path: readonly number[], need: Need): Access | null {
+  const covering = memberships.filter(({ collectionId }) => path.includes(collectionId));
+  const [first] = covering;
+  if (!first) return null;
+  return {
+    ownerId: first.ownerId,
+    permission: Math.max(...covering.map(({ permission }) => permission)),
+    within: memberships
+      .filter(({ ownerId, permission }) => ownerId === first.ownerId && permission >= PERMISSIONS[need])
+      .map(({ collectionId }) => ({ collectionId, below: true })),
+    as: 'member',
+    mayComment: covering.some(({ permission, mayComment }) => mayComment || permission >= PERMISSIONS.edit),
+  };
+}
 
 export const isAllowed = ({ permission }: Access, need: Need): boolean => permission >= PERMISSIONS[need];

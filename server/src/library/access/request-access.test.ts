@@ -28,7 +28,7 @@ async function aLibrary(): Promise<Library> {
 const ofVisitor = ({ test, person, shared }: Library) => {
   const named = { collection_name: 'Shared', collection_description: null, collection_cover: null };
   const visitor = { token: 'x', ownerId: person.id, collection_id: shared, saved_search_id: null, ...named };
-  return new RequestAccess({ kind: 'visitor', visitor }, () => test.db);
+  return new RequestAccess({ kind: 'visitor', visitor }, { read: () => test.db, primary: test.db });
 };
 
 const unknown = { statusCode: 404 };
@@ -39,7 +39,13 @@ describe('The access of a request', () => {
     const library = await aLibrary();
     const access = ofVisitor(library);
     const { person, shared, shown } = library;
-    const toView = { ownerId: person.id, permission: VISITOR_PERMISSION, within: [{ collectionId: shared }] };
+    const toView = {
+      ownerId: person.id,
+      permission: VISITOR_PERMISSION,
+      within: [{ collectionId: shared, below: false }],
+      as: 'visitor',
+      mayComment: false,
+    };
     expect(access.own).toEqual(toView);
     expect(await access.to('post', shown, 'view')).toEqual(toView);
     expect(await access.to('collection', shared, 'view')).toEqual(toView);
@@ -63,15 +69,24 @@ describe('The access of a request', () => {
   it('of a user is to everything in their own library', async () => {
     const { test, person, hidden } = await aLibrary();
     const user = { id: person.id, name: 'x', email: 'owner@example.org', permission: USER_PERMISSION };
-    const access = new RequestAccess({ kind: 'user', user: user as never }, () => test.db); // only the id matters
-    const all = { ownerId: person.id, permission: USER_PERMISSION, within: 'everything' };
+    const access = new RequestAccess(
+      { kind: 'user', user: user as never, isMember: false }, // only the id matters
+      { read: () => test.db, primary: test.db },
+    );
+    const all = {
+      ownerId: person.id,
+      permission: USER_PERMISSION,
+      within: 'everything',
+      as: 'owner',
+      mayComment: true,
+    };
     expect(access.own).toEqual(all);
     expect(await access.to('post', hidden, 'manage')).toEqual(all);
     expect(await access.toList({}, 'edit')).toEqual(all);
   });
 
   it('of nobody does not exist', () => {
-    const access = new RequestAccess(NOBODY, () => expect.unreachable());
+    const access = new RequestAccess(NOBODY, { read: () => expect.unreachable(), primary: undefined as never });
     expect(() => access.own).toThrow('nobody');
   });
 });

@@ -1,10 +1,13 @@
+import { EDIT_PERMISSION } from '@benotes/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { Db } from '../../kernel/database/connect.ts';
 import type { Actor } from '../../kernel/http/guard.ts';
 import type { Reads } from '../../kernel/http/reads.ts';
 import { forbidden, Problem } from '../../kernel/problems.ts';
-import { type Access, isAllowed, linkAccess, type Need, ownAccess } from './access.ts';
+import { findPath } from '../collections/path.repo.ts';
+import { type Access, isAllowed, linkAccess, memberAccess, type Membership, type Need, ownAccess } from './access.ts';
+import { findMemberships, findPlace } from './memberships.repo.ts';
 import { includesPost, reachesCollection } from './shown-posts.repo.ts';
 
 const NO_SUCH = {
@@ -26,15 +29,22 @@ declare module 'fastify' {
   }
 }
 
+/** Where a request is read from, and the database that always has the last grants. */
+interface Sources {
+  read: () => Db;
+  primary: Db;
+}
+
 /** What a request may do. Whose library is meant follows from the id that the request names, or from who sends it. */
 export class RequestAccess {
   readonly #actor: Actor;
-  readonly #source: () => Db;
+  readonly #sources: Sources;
   #own: Access | null = null;
+  #memberships: Promise<Membership[]> | null = null;
 
-  constructor(actor: Actor, source: () => Db) {
+  constructor(actor: Actor, sources: Sources) {
     this.#actor = actor;
-    this.#source = source;
+    this.#sources = sources;
   }
 
   /** The access to what is the sender's as a whole: the library of a user, or what a visitor is shown. */
@@ -43,14 +53,21 @@ export class RequestAccess {
     return this.#own;
   }
 
+  /** What others share with the sender. */
+  memberships(): Promise<readonly Membership[]> {
+    if (this.#actor.kind !== 'user' || !this.#actor.isMember) return Promise.resolve([]);
+    this.#memberships ??= findMemberships(this.#sources.primary, this.#actor.user.id);
+    return this.#memberships;
+  }
+
   /**
    * The access to one thing. In a library of which everything is included, the query itself finds whether it exists.
    *
    * @throws Problem 404 if it is not included, 403 if the permission does not suffice.
    */
   async to(kind: Kind, id: number, need: Need): Promise<Access> {
-    const access = this.own;
-    if (!(await this.#includes(access, kind, id))) throw noSuch(kind);
+    const access = (await this.#shared(kind, id, need)) ?? this.own;
+    if (access.as === 'visitor' && !(await this.#isShown(access, kind, id))) throw noSuch(kind);
     return permitted(access, need);
   }
 
@@ -59,14 +76,37 @@ export class RequestAccess {
    * something is added to. Visitors have one list, whatever their request names.
    */
   async toList({ collection_id }: { collection_id?: number | null | undefined }, need: Need): Promise<Access> {
-    if (this.own.within !== 'everything' || !collection_id) return permitted(this.own, need);
+    if (this.own.as === 'visitor' || !collection_id) return permitted(this.own, need);
     return this.to('collection', collection_id, need);
   }
 
-  async #includes(access: Access, kind: Kind, id: number): Promise<boolean> {
-    if (access.within === 'everything') return true;
-    if (kind === 'post') return includesPost(this.#source(), access, id);
-    return kind === 'collection' && reachesCollection(this.#source(), access, id);
+  /**
+   * The access to something of another owner that is shared with the sender. Null for everything else, which is then looked
+   * for in the sender's own library: what others have and do not share is answered like what does not exist.
+   */
+  async #shared(kind: Kind, id: number, need: Need): Promise<Access | null> {
+    const memberships = await this.memberships();
+    for (const ownerId of new Set(memberships.map((membership) => membership.ownerId))) {
+      const place = await findPlace(this.#sources.primary, ownerId, kind, id);
+      if (!place) continue;
+      const path =
+        place.collectionId === null ? [] : await findPath(this.#sources.primary, ownerId, place.collectionId);
+      if (kind === 'collection' && path.length === 0) continue;
+      const access = memberAccess(
+        memberships.filter((membership) => membership.ownerId === ownerId),
+        path,
+        need,
+      );
+      // Those who only read do not see the recycle bin.
+      return access && place.isDeleted && access.permission < EDIT_PERMISSION ? null : access;
+    }
+    return null;
+  }
+
+  /** Whether a link shows something. */
+  async #isShown(access: Access, kind: Kind, id: number): Promise<boolean> {
+    if (kind === 'post') return includesPost(this.#sources.read(), access, id);
+    return kind === 'collection' && reachesCollection(this.#sources.read(), access, id);
   }
 }
 
@@ -82,10 +122,10 @@ function accessOf(actor: Actor): Access {
 }
 
 /** Gives each request its access. Registered after the guard, which finds who sends it. */
-export function resolveAccess(app: FastifyInstance, reads: Reads): void {
+export function resolveAccess(app: FastifyInstance, { reads, db }: { reads: Reads; db: Db }): void {
   app.decorateRequest('access');
   app.addHook('onRequest', (request: FastifyRequest, _reply, done) => {
-    request.access = new RequestAccess(request.actor, () => reads.for(request));
+    request.access = new RequestAccess(request.actor, { read: () => reads.for(request), primary: db });
     done();
   });
 }

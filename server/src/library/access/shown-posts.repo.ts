@@ -1,11 +1,12 @@
 import type { Db } from '../../kernel/database/connect.ts';
 import { ownsCollection } from '../collections/collections.repo.ts';
+import { findPath } from '../collections/path.repo.ts';
 import { findPosts } from '../posts/list-posts.repo.ts';
 import type { Page, ReserveMemory } from '../posts/post-pages.repo.ts';
 import { type Filter, inCollection, isInCollection } from '../posts/posts.repo.ts';
 import { countFound, findFound, isFound, isUnderstood } from '../saved-searches/found-posts.repo.ts';
 import { findSavedSearch } from '../saved-searches/saved-searches.repo.ts';
-import { type Access, includesCollection, type Root } from './access.ts';
+import type { Access, Root } from './access.ts';
 
 /**
  * A page of the posts that a part of a library shows; null if `after_id` is not among them. Those of a saved search are in
@@ -49,8 +50,13 @@ export async function includesPost(db: Db, { ownerId, within }: Access, id: numb
 }
 
 /** Whether an access includes a collection, and there is one. */
-export const reachesCollection = async (db: Db, access: Access, id: number): Promise<boolean> =>
-  includesCollection(access, id) && ownsCollection(db, access.ownerId, id);
+export async function reachesCollection(db: Db, { ownerId, within }: Access, id: number): Promise<boolean> {
+  if (within === 'everything') return ownsCollection(db, ownerId, id);
+  const path = within.length > 0 ? await findPath(db, ownerId, id) : [];
+  return within.some(
+    (root) => 'collectionId' in root && (root.below ? path.includes(root.collectionId) : path[0] === root.collectionId),
+  );
+}
 
 async function isShown(db: Db, ownerId: number, root: Root, id: number): Promise<boolean> {
   if ('collectionId' in root) return isInCollection(db, ownerId, root.collectionId, id);

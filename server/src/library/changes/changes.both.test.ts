@@ -3,6 +3,7 @@ import {
   type Change,
   convertPost,
   createCollection,
+  createGrant,
   createHighlight,
   createPersonalToken,
   createPost,
@@ -11,6 +12,7 @@ import {
   createTag,
   createTags,
   deleteCollection,
+  deleteGrant,
   deleteHighlight,
   deletePost,
   deleteSavedSearch,
@@ -29,6 +31,7 @@ import {
   undoImport,
   undoPostJob,
   updateCollection,
+  updateGrant,
   updateHighlight,
   updateListSettings,
   updatePost,
@@ -63,6 +66,11 @@ const aPost = (person: Person, collection_id?: number) =>
 const aTag = async (person: Person, name: string) => (await person.call(createTag, { body: { name } })).body.data.id;
 const aSearch = async (person: Person) =>
   (await person.call(createSavedSearch, { body: { name: 'Links', filter: 'is:link' } })).body.data.id;
+async function aGrant(person: Person): Promise<number> {
+  const params = { id: await aCollection(person) };
+  return (await person.call(createGrant, { params, body: { kind: 'everyone', role: 'viewer' } })).body.data.id;
+}
+
 const aShare = async (person: Person) =>
   (await person.call(createShare, { body: { token: `of ${person.id}`, collection_id: await aCollection(person) } }))
     .body.data.id;
@@ -298,6 +306,27 @@ const WRITES: Record<string, [change: string, prepare: (person: Person) => Promi
       return () => person.call(deleteShare, { params: { id } });
     },
   ],
+  createGrant: [
+    'grant created',
+    async (person) => {
+      const id = await aCollection(person);
+      return () => person.call(createGrant, { params: { id }, body: { kind: 'everyone', role: 'viewer' } });
+    },
+  ],
+  updateGrant: [
+    'grant changed',
+    async (person) => {
+      const id = await aGrant(person);
+      return () => person.call(updateGrant, { params: { id }, body: { role: 'editor' } });
+    },
+  ],
+  deleteGrant: [
+    'grant removed',
+    async (person) => {
+      const id = await aGrant(person);
+      return () => person.call(deleteGrant, { params: { id } });
+    },
+  ],
   importBookmarks: [
     'post created 2 of import',
     async (person) => () => person.send({ method: 'POST', url: importBookmarks.url, ...aFile(BOOKMARKS) }),
@@ -317,6 +346,7 @@ const OTHER_SECTIONS: Record<string, string> = {
   Users: 'accounts',
   'Email addresses': 'accounts',
   Invitations: 'accounts',
+  Groups: 'accounts',
   Account: 'accounts',
   'OpenID Connect': 'accounts',
   'Second factors': 'accounts',

@@ -59,6 +59,8 @@ export interface ChangeRange {
   after: number;
   upTo: number;
   collections: readonly number[] | null;
+  /** Whether those of many posts are included, wherever these are. */
+  withBulk: boolean;
   limit: number;
   isLast: boolean;
 }
@@ -74,7 +76,7 @@ export type FoundChange = Omit<Change, 'fields' | 'by_name'> & {
 export async function findChanges(
   db: Db,
   userId: number,
-  { after, upTo, collections, limit, isLast }: ChangeRange,
+  { after, upTo, collections, withBulk, limit, isLast }: ChangeRange,
 ): Promise<FoundChange[]> {
   let query = db
     .selectFrom('changes')
@@ -94,7 +96,7 @@ export async function findChanges(
     const within = idList(db, collections);
     query = query.where(
       sql<boolean>`(changes.collection_id in ${within} or changes.from_collection_id in ${within}
-        or changes.reason is not null
+        or (changes.reason is not null and ${withBulk ? 1 : 0} = 1)
         or (changes.type in ('highlight', 'version') and posts.collection_id in ${within}))`,
     );
   }

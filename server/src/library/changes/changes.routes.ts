@@ -1,7 +1,6 @@
 import { type Change, CHANGES_PAGE_SIZE, listChanges } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { userOf } from '../../kernel/http/guard.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { findChanges, findRevisions, type FoundChange, idsWithin } from './changes.repo.ts';
@@ -20,7 +19,7 @@ export const changesRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'reads'>> = a
     ...listChanges,
     handler: async (request) => {
       const { after, collection_id: collectionId, limit = CHANGES_PAGE_SIZE } = request.query;
-      const userId = userOf(request).id;
+      const { ownerId: userId, as } = await request.access.toList({ collection_id: collectionId }, 'view');
       const source = reads.for(request);
       const collections = collectionId === undefined ? null : await idsWithin(source, userId, collectionId);
       if (collections?.length === 0) throw new Problem(404, 'Collection not found');
@@ -31,7 +30,14 @@ export const changesRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'reads'>> = a
       const isLast = after === undefined;
       const from = after ?? Math.max(0, revision - LOOKED_AT);
       const upTo = Math.min(revision, from + LOOKED_AT);
-      const found = await findChanges(source, userId, { after: from, upTo, collections, limit, isLast });
+      const found = await findChanges(source, userId, {
+        after: from,
+        upTo,
+        collections,
+        withBulk: as === 'owner',
+        limit,
+        isLast,
+      });
       const isToken = request.actor.kind === 'user' && request.actor.tokenName !== undefined;
       const isFull = !isLast && found.length === limit;
       return {

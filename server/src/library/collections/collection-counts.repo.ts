@@ -3,6 +3,7 @@ import { type Collection, type LibraryCounts, UNCATEGORIZED_ID } from '@benotes/
 import { sql } from 'kysely';
 
 import type { Db } from '../../kernel/database/connect.ts';
+import { findGrantedIds } from '../grants/grants.repo.ts';
 
 export async function countCollections(db: Db, userId: number): Promise<number> {
   const { count } = await db
@@ -72,7 +73,7 @@ export const countBesidePosts = (
     ])
     .executeTakeFirstOrThrow();
 
-/** Adds `is_shared` to collections: whether they have an active share. */
+/** Adds `is_shared` to collections: whether they have an active link, or are shared with users of the server. */
 export async function addShared(db: Db, userId: number, rows: readonly Collection[]): Promise<void> {
   const shares = await db
     .selectFrom('shares')
@@ -81,7 +82,7 @@ export async function addShared(db: Db, userId: number, rows: readonly Collectio
     .where('is_active', '=', 1)
     .where('collection_id', 'is not', null)
     .execute();
-  const shared = new Set(shares.map(({ collection_id }) => collection_id));
+  const shared = new Set([...shares.map(({ collection_id }) => collection_id), ...(await findGrantedIds(db, userId))]);
   for (const row of rows) row.is_shared = shared.has(row.id);
 }
 

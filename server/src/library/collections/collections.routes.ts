@@ -15,6 +15,7 @@ import { etagOf } from '../../kernel/http/etag.ts';
 import { withIdempotency } from '../../kernel/http/idempotency.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { reserveEntries } from '../../kernel/http/list-limit.ts';
+import { collectionFor, forMember } from '../access/member-lists.ts';
 import { noSuch } from '../access/request-access.ts';
 import { addAppearance } from './appearance.repo.ts';
 import { addPostCounts, addShared, countBesidePosts, countCollections, countWithin } from './collection-counts.repo.ts';
@@ -56,11 +57,13 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'r
     ...getCollection,
     handler: async (request, reply) => {
       const { id } = request.params;
-      const { ownerId: userId } = await request.access.to('collection', id, 'view');
-      const collection = await findCollection(db, userId, id);
-      if (!collection) throw noSuch('collection');
+      const access = await request.access.to('collection', id, 'view');
+      const { ownerId: userId } = access;
+      const found = await findCollection(db, userId, id);
+      if (!found) throw noSuch('collection');
+      const collection = collectionFor(access, found);
       // Computed without the counts, which change independently of the collection.
-      void reply.header('etag', etagOf(collection));
+      void reply.header('etag', etagOf(found));
       if (!request.query.withCounts) return { data: collection };
       await addShared(db, userId, [collection]);
       return { data: { ...collection, ...(await countWithin(db, userId, id)) } };
@@ -71,8 +74,11 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'r
     ...createCollection,
     handler: async (request, reply) => {
       const access = await request.access.toList({ collection_id: request.body.parent_id }, 'edit');
-      const collection = await addCollection(withIdempotency(request, db), access, request.body);
-      return reply.code(201).header('etag', etagOf(collection)).send({ data: collection });
+      const added = await addCollection(withIdempotency(request, db), access, forMember(access, request.body));
+      return reply
+        .code(201)
+        .header('etag', etagOf(added))
+        .send({ data: collectionFor(access, added) });
     },
   });
 
@@ -81,10 +87,11 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'r
     handler: async (request, reply) => {
       const { params, body, headers } = request;
       const access = await request.access.to('collection', params.id, 'manage');
-      const collection = await changeCollection(db, access, params.id, body, headers['if-match']);
-      if (!collection) throw noSuch('collection');
-      void reply.header('etag', etagOf(collection));
-      return { data: collection };
+      const given = forMember(access, body);
+      const changed = await changeCollection(db, access, params.id, given, headers['if-match']);
+      if (!changed) throw noSuch('collection');
+      void reply.header('etag', etagOf(changed));
+      return { data: collectionFor(access, changed) };
     },
   });
 
@@ -101,8 +108,8 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'r
     ...deleteCollection,
     handler: async (request, reply) => {
       const { params, query, headers } = request;
-      const { ownerId: userId } = await request.access.to('collection', params.id, 'manage');
-      const isGone = await removeCollection(db, userId, params.id, Boolean(query.nested), headers['if-match']);
+      const access = await request.access.to('collection', params.id, 'manage');
+      const isGone = await removeCollection(db, access, params.id, Boolean(query.nested), headers['if-match']);
       if (!isGone) throw noSuch('collection');
       return reply.code(204).send(null);
     },

@@ -11,9 +11,10 @@ import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
 import { checkMatch } from '../../kernel/http/etag.ts';
-import { type Access, includesCollection } from '../access/access.ts';
+import type { Access } from '../access/access.ts';
+import { reachesCollection } from '../access/shown-posts.repo.ts';
 import { nextArchivedAt } from '../posts/recycle-bin.repo.ts';
-import { invalid, requiredName } from '../../kernel/problems.ts';
+import { invalid, Problem, requiredName } from '../../kernel/problems.ts';
 import {
   archivePostsOf,
   findCollection,
@@ -25,6 +26,7 @@ import {
   setCollection,
 } from './collections.repo.ts';
 import { collectionChanged, manyPostsChanged } from '../events.ts';
+import { removeGrants } from '../grants/grants.repo.ts';
 import { validAppearance } from './valid-appearance.ts';
 import { batchesOf, recordDeleted } from './deleted-collections.repo.ts';
 import { heightOf, nest, subtreeOf } from './tree.ts';
@@ -63,6 +65,7 @@ export function changeCollection(
     checkMatch(ifMatch, current);
     const parent_id = given.is_root ? null : (given.parent_id ?? (given.parent_id === null ? null : current.parent_id));
     const isMoved = parent_id !== current.parent_id;
+    if (isMoved) checkLeaves(access, id, parent_id);
     if (isMoved && parent_id !== null) await checkParent(trx, access, id, parent_id);
     await setCollection(trx, userId, id, {
       parent_id,
@@ -93,11 +96,13 @@ export function changeCollection(
  */
 export function removeCollection(
   db: Db,
-  userId: number,
+  { ownerId: userId, within }: Access,
   id: number,
   isNested: boolean,
   ifMatch?: string,
 ): Promise<boolean> {
+  if (within !== 'everything' && within.some((root) => 'collectionId' in root && root.collectionId === id))
+    throw new Problem(403, 'Only its owner can delete this collection.');
   const remove = async (trx: Db) => {
     const root = nest(await findCollections(trx, userId)).all.find((collection) => collection.id === id);
     if (!root) return false;
@@ -116,6 +121,7 @@ export function removeCollection(
     for (const batch of batchesOf(ids)) {
       await recordDeleted(trx, userId, id, batch, deletedAt);
       posts += await archivePostsOf(trx, userId, batch, deletedAt);
+      await removeGrants(trx, userId, batch);
       await removeCollections(trx, userId, batch);
       await yieldToRequests();
     }
@@ -134,11 +140,18 @@ function iconOf(id: number | null | undefined): number | null | undefined {
   return id;
 }
 
+/** What is shared with somebody cannot be moved by them: neither it, nor anything out of it. */
+function checkLeaves({ within }: Access, id: number, parentId: number | null): void {
+  if (within === 'everything') return;
+  if (parentId === null || within.some((root) => 'collectionId' in root && root.collectionId === id))
+    throw invalid('parent_id', 'Only its owner can move this collection there.');
+}
+
 async function checkParent(db: Db, access: Access, id: number | null, parentId: number): Promise<void> {
   const { all } = nest(await findCollections(db, access.ownerId));
   const byId = new Map(all.map((collection) => [collection.id, collection]));
   const self = id === null ? undefined : byId.get(id);
-  if (!byId.has(parentId) || !includesCollection(access, parentId))
+  if (!byId.has(parentId) || !(await reachesCollection(db, access, parentId)))
     throw invalid('parent_id', 'There is no such collection.');
   let depth = 0;
   for (

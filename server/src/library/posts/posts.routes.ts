@@ -25,6 +25,7 @@ import { invalid, Problem } from '../../kernel/problems.ts';
 import { phrasesOf } from '../search/parse-query.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Access, Root } from '../access/access.ts';
+import { checkMemberList, forMember, postFor } from '../access/member-lists.ts';
 import { noSuch } from '../access/request-access.ts';
 import { findShown } from '../access/shown-posts.repo.ts';
 import { compileQuery, conditionOfQuery } from './compile-query.repo.ts';
@@ -46,8 +47,9 @@ const bodyLimit = 2 * CONTENT_MAX_BYTES + 2 * 1024 * 1024;
 
 const unknownCursor = () => new Problem(404, 'after_id does not exist');
 
-/** The one part of a library that a link shows; null where everything is included. */
-const linkedPart = ({ within }: Access): Root | null => (within === 'everything' ? null : (within[0] ?? null));
+/** The one part of a library that a link shows; null for users. */
+const linkedPart = ({ as, within }: Access): Root | null =>
+  as === 'visitor' && within !== 'everything' ? (within[0] ?? null) : null;
 
 /** What visitors get instead of what is the owner's alone. */
 const WITHHELD = {
@@ -155,6 +157,7 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
       const { limit = PAGE_SIZE, ...given } = request.query;
       checkTimeZone(given.time_zone);
       if (!part) checkBelow(given);
+      checkMemberList(access, given);
       const count = limit === 0 ? PAGE_SIZE_MAX : Math.min(limit, PAGE_SIZE_MAX);
       const source = reads.for(request);
       const settings = await settingsFor(source, userId, part, given);
@@ -169,10 +172,12 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
       // A client that pages by offset would silently skip the posts that were cut.
       if (page.isCut && filter.offset !== undefined)
         throw new Problem(413, 'This page is too large: ask for fewer posts, or page with after_id.');
-      const isEmptySearch = page.posts.length === 0 && isFirstSearchPage(filter);
-      if (!isEmptySearch) return { data: page.posts, settings };
+      const posts = page.posts.map((post) => postFor(access, post));
+      // What is suggested comes from the whole library.
+      const isEmptySearch = access.as === 'owner' && posts.length === 0 && isFirstSearchPage(filter);
+      if (!isEmptySearch) return { data: posts, settings };
       return {
-        data: page.posts,
+        data: posts,
         settings,
         suggestion: await suggestSearch(contextOf(source, userId, filter), filter.filter ?? '', filter),
       };
@@ -187,8 +192,9 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
       const options = { withTags: true, reserve: reserveFor(request) };
       const [found] = (await findPostsById(reads.for(request), access.ownerId, [id], options)).posts;
       if (!found) throw noSuch('post');
-      const post = shownIn(linkedPart(access), found);
-      void reply.header('etag', etagOf(post));
+      const post = postFor(access, shownIn(linkedPart(access), found));
+      // Of what is stored: members change it with the same tag.
+      void reply.header('etag', etagOf(access.as === 'member' ? found : post));
       return { data: request.query.withTags ? post : { ...post, tags: undefined } };
     },
   });
@@ -198,8 +204,12 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
     bodyLimit,
     handler: async (request, reply) => {
       const access = await request.access.toList(request.body, 'edit');
-      const post = await addPost({ db: withIdempotency(request, db), workers, previews }, access, request.body);
-      return reply.code(201).header('etag', etagOf(post)).send({ data: post });
+      const services = { db: withIdempotency(request, db), workers, previews };
+      const post = await addPost(services, access, forMember(access, request.body));
+      return reply
+        .code(201)
+        .header('etag', etagOf(post))
+        .send({ data: postFor(access, post) });
     },
   });
 
@@ -210,8 +220,9 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
       const { params, body, headers } = request;
       const services = { db, workers, previews };
       const ifMatch = headers['if-match'];
-      const { merge, base, ...changes } = body;
+      const { merge, base, ...given } = body;
       const access = await request.access.to('post', params.id, 'edit');
+      const changes = forMember(access, given);
       const reserve = reserveFor(request);
       const post =
         merge && ifMatch !== undefined
@@ -219,7 +230,7 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
           : await changePost(services, access, params.id, changes, { ifMatch }, reserve);
       if (!post) throw noSuch('post');
       void reply.header('etag', etagOf(post));
-      return { data: post };
+      return { data: postFor(access, post) };
     },
   });
 

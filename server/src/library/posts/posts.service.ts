@@ -53,7 +53,9 @@ export async function addPost({ db, workers, previews }: Dependencies, access: A
   const description = given.description ?? preview?.description ?? null;
   const now = new Date().toISOString();
   return transact(db, userId, async (trx) => {
-    if (url !== null && given.unless_saved && (await hasLinkTo(trx, userId, url)))
+    // Members must not learn what else the owner has saved.
+    const mustBeNew = given.unless_saved && access.as === 'owner';
+    if (url !== null && mustBeNew && (await hasLinkTo(trx, userId, url)))
       throw new Problem(409, 'This page is already saved.');
     const collection_id = await checkCollection(trx, access, collectionIdOf(given) ?? null);
     const tags = await checkTags(trx, userId, given.tags);
@@ -189,6 +191,8 @@ function collectionIdOf({
 }
 
 async function checkCollection(db: Db, access: Access, id: number | null): Promise<number | null> {
+  if (id === null && access.within !== 'everything')
+    throw invalid('collection_id', 'Only its owner can move it there.');
   if (id !== null && !(await reachesCollection(db, access, id)))
     throw invalid('collection_id', 'There is no such collection.');
   return id;

@@ -1,6 +1,6 @@
 import { type ApiScope, type ReleaseToken, isOwner, type PersonalToken, type User } from '@benotes/contract';
 
-import { isActive } from '../../kernel/database/active-users.ts';
+import { isActive, isMember } from '../../kernel/database/active-users.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { USER_COLUMNS } from './users.repo.ts';
 
@@ -113,6 +113,7 @@ export async function findValidToken(
     idle_days: number | null;
   };
   user: User;
+  isMember: boolean;
 } | null> {
   const row = await db
     .selectFrom('api_tokens')
@@ -122,15 +123,21 @@ export async function findValidToken(
     .executeTakeFirst();
   if (!row) return null;
   const { user_id, is_personal, scopes, ...token } = row;
-  const user = await db
+  const found = await db
     .selectFrom('users')
     .select(USER_COLUMNS)
+    .select(isMember.as('is_member'))
     .where('id', '=', user_id)
     .where(isActive)
     .executeTakeFirst();
-  if (!user || (!isOwner(user.permission) && is_personal === 0)) return null;
+  if (!found || (!isOwner(found.permission) && is_personal === 0)) return null;
+  const { is_member, ...user } = found;
   const modules = isOwner(user.permission) ? parsed(token).modules : [];
-  return { token: { ...token, modules, scopes: is_personal === 1 ? scopesIn(scopes) : [] }, user };
+  return {
+    token: { ...token, modules, scopes: is_personal === 1 ? scopesIn(scopes) : [] },
+    user,
+    isMember: Boolean(is_member),
+  };
 }
 
 /** Stores a use of a token, with the new end of one that use renews. */

@@ -65,14 +65,14 @@ export class ApiTokens {
         await this.#limit.count(caller);
         return null;
       }
-      const { token, user } = found;
+      const { token, user, isMember } = found;
       if (isOlder(token.last_used_at, now))
         await setLastUsed(this.#db, token.id, {
           last_used_at: now,
           last_program: programOf(program),
           ...(token.idle_days !== null && { expires_at: daysAfter(now, token.idle_days) }),
         });
-      return { id: token.id, name: token.name, modules: token.modules, scopes: token.scopes, user };
+      return { id: token.id, name: token.name, modules: token.modules, scopes: token.scopes, user, isMember };
     });
   }
 }

@@ -1,6 +1,8 @@
 import type { User } from '@benotes/contract';
 
-import { isActive } from '../../kernel/database/active-users.ts';
+import type { SqlBool } from 'kysely';
+
+import { isActive, isMember } from '../../kernel/database/active-users.ts';
 import { CompiledQueries } from '../../kernel/database/compiled-queries.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { removeGrants } from './extensions.repo.ts';
@@ -22,20 +24,27 @@ export interface SessionRow {
   device_hash: string | null;
 }
 
-const sessionUsers = new CompiledQueries<{ accessHash: string; now: string }, User>();
+const sessionUsers = new CompiledQueries<{ accessHash: string; now: string }, User & { is_member: SqlBool }>();
 
-/** The user of a valid access token. */
-export async function findSessionUser(db: Db, accessHash: string, now: string): Promise<User | null> {
-  const [user] = await sessionUsers.rows(db, '', { accessHash, now }, (value) =>
+/** The user of a valid access token, and whether something is shared with them. */
+export async function findSessionUser(
+  db: Db,
+  accessHash: string,
+  now: string,
+): Promise<{ user: User; isMember: boolean } | null> {
+  const [found] = await sessionUsers.rows(db, '', { accessHash, now }, (value) =>
     db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
       .select(USER_COLUMNS)
+      .select(isMember.as('is_member'))
       .where('sessions.access_hash', '=', value.accessHash)
       .where(isActive)
       .where('sessions.access_expires_at', '>', value.now),
   );
-  return user ?? null;
+  if (!found) return null;
+  const { is_member, ...user } = found;
+  return { user, isMember: Boolean(is_member) };
 }
 
 /**

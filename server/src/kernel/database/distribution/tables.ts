@@ -56,8 +56,10 @@ export const PLACEMENTS: Record<keyof Database | OtherTable, Placement> = {
 
   // Looked up by a token, an address, or an account, before the user is known.
   api_tokens: 'reference',
+  collection_grants: 'reference',
   email_changes: 'reference',
   extension_grants: 'reference',
+  group_members: 'reference',
   invitations: 'reference',
   oidc_identities: 'reference',
   oidc_sessions: 'reference',
@@ -66,6 +68,7 @@ export const PLACEMENTS: Record<keyof Database | OtherTable, Placement> = {
   passkeys: 'reference',
   sessions: 'reference',
   sign_in_challenges: 'reference',
+  user_groups: 'reference',
   users: 'reference',
   // Read for all users together.
   audit_entries: 'reference',

@@ -46,6 +46,7 @@ import { previewFailures } from './0045-preview-failures.ts';
 import { endsOfAccess } from './0046-ends-of-access.ts';
 import { versions } from './0047-versions.ts';
 import { changes } from './0048-changes.ts';
+import { grants } from './0049-grants.ts';
 
 /** All migrations by name. Names never change, and sort in the order of execution. */
 export const migrations: Record<string, Migration> = {
@@ -95,4 +96,5 @@ export const migrations: Record<string, Migration> = {
   '0046-ends-of-access': endsOfAccess,
   '0047-versions': versions,
   '0048-changes': changes,
+  '0049-grants': grants,
 };

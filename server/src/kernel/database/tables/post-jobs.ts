@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** An action on many posts. */
 export interface PostJobsTable {
@@ -17,6 +17,10 @@ export interface PostJobsTable {
   /** Items, from the first one on, whose posts the search index does not know with their new tags. */
   unindexed: Generated<number>;
   created_at: string;
+  /** The member who began it in a collection that is shared with them; null for the owner. */
+  maker_id: ColumnType<number | null, number | null | undefined, never>;
+  /** The collection that the member began it in. */
+  scope_id: ColumnType<number | null, number | null | undefined, never>;
 }
 
 /** A post that an action was begun for, and what it was like before. */

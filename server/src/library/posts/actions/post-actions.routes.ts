@@ -1,13 +1,16 @@
 import { actOnPosts, cancelPostJob, countPosts, getPostJob, type PostJob, undoPostJob } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 
+import { userOf } from '../../../kernel/http/guard.ts';
 import { withIdempotency } from '../../../kernel/http/idempotency.ts';
+import { checkMemberList } from '../../access/member-lists.ts';
 import { Problem } from '../../../kernel/problems.ts';
 import type { PostJobs } from './post-jobs.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { checkTimeZone } from '../time-zone.ts';
 import { beginAction, beginUndo, cancelAction } from './post-actions.service.ts';
-import { findJob, isInProgress, toJob } from './post-jobs.repo.ts';
+import { findJob, isInProgress, type JobRow, toJob } from './post-jobs.repo.ts';
 import { countPostsOf } from './select-posts.repo.ts';
 
 const unknown = () => new Problem(404, 'Action not found');
@@ -23,29 +26,41 @@ export const postActionsRoutes: FastifyPluginAsyncTypebox<
   app.route({
     ...actOnPosts,
     handler: async (request, reply) => {
-      const { selection, action } = request.body;
+      const { body } = request;
+      const { selection, action } = body;
       if (action.type === 'check' && !config.checkLinks) throw checksAreOff();
       const access = await request.access.toList(selection.scope, action.type === 'purge' ? 'manage' : 'edit');
-      const job = await beginAction(withIdempotency(request, db, statusOfResult), access, selection, action);
+      const job = await beginAction(withIdempotency(request, db, statusOfResult), access, body, userOf(request).id);
       if (isInProgress(job)) postJobs.wake(access.ownerId);
       return reply.code(statusOf(job)).send({ data: job });
     },
   });
 
+  /** A job of the user, in their own library or where they still may edit. @throws Problem 404 */
+  const jobOf = async ({ access, params, actor }: FastifyRequest<{ Params: { id: number } }>): Promise<JobRow> => {
+    const own = await findJob(db, access.own.ownerId, params.id);
+    if (own) return own;
+    for (const ownerId of new Set((await access.memberships()).map((membership) => membership.ownerId))) {
+      const job = await findJob(db, ownerId, params.id);
+      if (!job || actor.kind !== 'user' || job.maker_id !== actor.user.id) continue;
+      await access.to('collection', job.scope_id ?? 0, 'edit');
+      return job;
+    }
+    throw unknown();
+  };
+
   app.route({
     ...getPostJob,
     config: { reportsWrites: true },
     handler: async (request) => {
-      const row = await findJob(db, request.access.own.ownerId, request.params.id);
-      if (!row) throw unknown();
-      return { data: toJob(row) };
+      return { data: toJob(await jobOf(request)) };
     },
   });
 
   app.route({
     ...cancelPostJob,
     handler: async (request) => {
-      const { ownerId: userId } = request.access.own;
+      const { user_id: userId } = await jobOf(request);
       const job = await cancelAction(db, userId, request.params.id);
       if (!job) throw unknown();
       postJobs.wake(userId); // to index what it has tagged
@@ -56,7 +71,7 @@ export const postActionsRoutes: FastifyPluginAsyncTypebox<
   app.route({
     ...undoPostJob,
     handler: async (request, reply) => {
-      const { ownerId: userId } = request.access.own;
+      const { user_id: userId } = await jobOf(request);
       const job = await beginUndo(withIdempotency(request, db, statusOfResult), userId, request.params.id);
       if (!job) throw unknown();
       if (isInProgress(job)) postJobs.wake(userId);
@@ -68,7 +83,9 @@ export const postActionsRoutes: FastifyPluginAsyncTypebox<
     ...countPosts,
     handler: async (request) => {
       checkTimeZone(request.query.time_zone);
-      const { ownerId } = await request.access.toList(request.query, 'view');
+      const access = await request.access.toList(request.query, 'view');
+      checkMemberList(access, request.query);
+      const { ownerId } = access;
       return { data: { count: await countPostsOf(reads.for(request), ownerId, request.query) } };
     },
   });

@@ -1,6 +1,7 @@
 import { type PostAction, type PostJob, RUNNING_ACTIONS_MAX, type Selection } from '@benotes/contract';
 
 import type { Access } from '../../access/access.ts';
+import { checkMemberList } from '../../access/member-lists.ts';
 import { noSuch } from '../../access/request-access.ts';
 import { reachesCollection } from '../../access/shown-posts.repo.ts';
 import type { Db } from '../../../kernel/database/connect.ts';
@@ -26,6 +27,15 @@ import { selectPosts } from './select-posts.repo.ts';
 /** Actions on posts in the recycle bin. */
 const BIN_ACTIONS: ReadonlySet<PostAction['type']> = new Set(['restore', 'purge']);
 
+/** Actions on what members do not see. */
+const PERSONAL_ACTIONS: ReadonlySet<PostAction['type']> = new Set([
+  'favorite',
+  'unfavorite',
+  'check',
+  'accept',
+  'replace_url',
+]);
+
 /**
  * Begins an action on the posts that are selected now. One on few posts is done when this resolves, unless earlier
  * actions of the user are in progress.
@@ -33,7 +43,12 @@ const BIN_ACTIONS: ReadonlySet<PostAction['type']> = new Set(['restore', 'purge'
  * @throws Problem 404 for an unknown collection, 429 if too many actions are in progress; Invalid for an invalid
  * request.
  */
-export async function beginAction(db: Db, access: Access, selection: Selection, action: PostAction): Promise<PostJob> {
+export async function beginAction(
+  db: Db,
+  access: Access,
+  { selection, action }: { selection: Selection; action: PostAction },
+  makerId: number,
+): Promise<PostJob> {
   const { ownerId: userId } = access;
   checkSelection(selection);
   checkAction(selection, action);
@@ -41,7 +56,8 @@ export async function beginAction(db: Db, access: Access, selection: Selection, 
     await checkReferences(trx, access, selection, action);
     const isQueued = await hasEarlierJobs(trx, userId);
     await removeSurplusJobs(trx, userId);
-    const { id } = await addJob(trx, userId, action);
+    const maker = access.as === 'member' ? { maker_id: makerId, scope_id: selection.scope.collection_id } : {};
+    const { id } = await addJob(trx, userId, action, maker);
     let total = 0;
     for await (const { ids, firsts } of itemsOf(trx, userId, selection, action)) {
       await addItems(trx, { id, user_id: userId }, total, ids, firsts);
@@ -77,6 +93,9 @@ async function checkReferences(
   action: PostAction,
 ): Promise<void> {
   const target = 'collection_id' in action ? action.collection_id : null;
+  checkMemberList(access, scope);
+  if (access.as === 'member' && (PERSONAL_ACTIONS.has(action.type) || ('collection_id' in action && target === null)))
+    throw invalid('action', 'Only the owner of these posts can do this.');
   for (const id of [scope.collection_id, target])
     if (typeof id === 'number' && !(await reachesCollection(db, access, id))) throw noSuch('collection');
   if ('tag_ids' in action && !(await ownsTags(db, access.ownerId, action.tag_ids)))

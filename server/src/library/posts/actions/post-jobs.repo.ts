@@ -1,5 +1,5 @@
 import { type PostAction, type PostJob, UNDO_HOURS } from '@benotes/contract';
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 
 import type { Db } from '../../../kernel/database/connect.ts';
 import { insertValues } from '../../../kernel/database/insert-rows.ts';
@@ -31,7 +31,13 @@ export function toJob(row: JobRow): PostJob {
   return { id, action, status, total, done, changed, kept, can_undo, created_at };
 }
 
-export async function addJob(db: Db, userId: number, action: PostAction): Promise<JobRow> {
+/** @param maker the member who begins it, if it is not the owner, and in which collection. */
+export async function addJob(
+  db: Db,
+  userId: number,
+  action: PostAction,
+  maker: Pick<Insertable<Database['post_jobs']>, 'maker_id' | 'scope_id'> = {},
+): Promise<JobRow> {
   return db
     .insertInto('post_jobs')
     .values({
@@ -40,6 +46,7 @@ export async function addJob(db: Db, userId: number, action: PostAction): Promis
       status: 'running',
       turn: await nextTurn(db, userId),
       created_at: new Date().toISOString(),
+      ...maker,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

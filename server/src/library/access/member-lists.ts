@@ -1,0 +1,59 @@
+import { type Collection, EDIT_PERMISSION, fieldsWith, type Post } from '@benotes/contract';
+import { parseQuery, type Term } from '@benotes/contract/search-query';
+
+import { forbidden, invalid } from '../../kernel/problems.ts';
+import type { Access } from './access.ts';
+
+/** The values of `is:` that tell what only the owner of a library may know. */
+const OF_OWNERS: ReadonlySet<string> = new Set(['favorite', 'duplicate', 'broken', 'moved', 'changed', 'unclear']);
+
+const isOfOwners = (term: Term): boolean => term.kind !== 'words' && term.name === 'is' && OF_OWNERS.has(term.value);
+
+interface List {
+  is_favorite?: unknown;
+  is_archived?: unknown;
+  is_uncategorized?: unknown;
+  filter?: string | undefined;
+}
+
+/**
+ * Refuses members what is personal to the owner.
+ *
+ * @throws Problem 403 for the recycle bin, which viewers do not see; Invalid for favorites and for what is known of links.
+ */
+export function checkMemberList(
+  { as, permission }: Access,
+  { is_favorite, is_archived, is_uncategorized, filter = '' }: List,
+): void {
+  if (as !== 'member') return;
+  if (is_archived && permission < EDIT_PERMISSION) throw forbidden();
+  if (is_uncategorized) throw invalid('is_uncategorized', 'Uncategorized cannot be shared.');
+  if (is_favorite !== undefined) throw invalid('is_favorite', 'Favorites are only known of your own posts.');
+  const term = parseQuery(filter).clauses.flat().find(isOfOwners);
+  if (term && term.kind !== 'words') throw invalid('filter', `is:${term.value} is only known of your own posts.`);
+}
+
+const HIDDEN = {
+  ...Object.fromEntries(fieldsWith('visitors', 'hidden').map((name) => [name, undefined])),
+  ...Object.fromEntries(fieldsWith('visitors', 'false').map((name) => [name, false])),
+};
+
+/** A post as members get it: without what is personal to its owner, with what they may do. Others get it as it is. */
+export const postFor = ({ as, ownerId, permission }: Access, post: Post): Post =>
+  as === 'member' ? { ...post, ...HIDDEN, owner_id: ownerId, permission } : post;
+
+/** A collection as members get it: that which is shared with them has no parent. */
+export function collectionFor<C extends Collection>({ as, ownerId, permission, within }: Access, found: C): C {
+  if (as !== 'member') return found;
+  const isRoot =
+    within !== 'everything' && within.some((root) => 'collectionId' in root && root.collectionId === found.id);
+  const { is_favorite: _personal, ...collection } = found;
+  return { ...(collection as C), parent_id: isRoot ? null : found.parent_id, owner_id: ownerId, permission };
+}
+
+/** What members give, without what is personal to the owner. */
+export function forMember<G extends { is_favorite?: boolean }>({ as }: Access, given: G): G {
+  if (as !== 'member') return given;
+  const { is_favorite: _personal, ...rest } = given;
+  return rest as G;
+}

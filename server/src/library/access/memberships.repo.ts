@@ -1,0 +1,57 @@
+import type { Db } from '../../kernel/database/connect.ts';
+import { isActive } from '../../kernel/database/active-users.ts';
+import type { Membership } from './access.ts';
+import type { Kind } from './request-access.ts';
+
+/** What is shared with a user by name, in a group, or as with everyone; nothing of users who are disabled. */
+export async function findMemberships(db: Db, userId: number): Promise<Membership[]> {
+  const rows = await db
+    .selectFrom('collection_grants')
+    .innerJoin('users', 'users.id', 'collection_grants.user_id')
+    .select(['collection_grants.id', 'collection_grants.user_id as ownerId', 'collection_id as collectionId', 'kind'])
+    .select(['collection_grants.permission', 'may_comment'])
+    .where('collection_grants.user_id', '!=', userId)
+    .where((grant) =>
+      grant.or([
+        grant('member_id', '=', userId),
+        grant('group_id', 'in', grant.selectFrom('group_members').select('group_id').where('user_id', '=', userId)),
+        grant('kind', '=', 'everyone'),
+      ]),
+    )
+    .where(isActive)
+    .orderBy('collection_grants.id')
+    .execute();
+  return rows.map(({ id, kind, may_comment, ...row }) => ({
+    ...row,
+    grantId: id,
+    isPersonal: kind === 'user',
+    mayComment: may_comment === 1,
+  }));
+}
+
+/** Where something of a library is. */
+interface Place {
+  /** Null for a post without a collection, which cannot be shared with members. */
+  collectionId: number | null;
+  isDeleted: boolean;
+}
+
+/** The place of a thing in a library; null if the user has no such thing, or if nothing of its kind is in a collection. */
+export async function findPlace(db: Db, userId: number, kind: Kind, id: number): Promise<Place | null> {
+  if (kind === 'tag') return null;
+  if (kind === 'collection') return { collectionId: id, isDeleted: false };
+  const posts = db
+    .selectFrom('posts')
+    .select(['posts.collection_id', 'posts.is_archived'])
+    .where('posts.user_id', '=', userId);
+  const query =
+    kind === 'post'
+      ? posts.where('posts.id', '=', id)
+      : posts
+          .innerJoin('highlights', (join) =>
+            join.onRef('highlights.post_id', '=', 'posts.id').on('highlights.user_id', '=', userId),
+          )
+          .where('highlights.id', '=', id);
+  const row = await query.executeTakeFirst();
+  return row ? { collectionId: row.collection_id, isDeleted: row.is_archived === 1 } : null;
+}

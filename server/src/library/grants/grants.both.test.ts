@@ -1,0 +1,347 @@
+import {
+  actOnPosts,
+  addGroupMember,
+  createCollection,
+  createGrant,
+  createGroup,
+  createPost,
+  createShare,
+  deleteCollection,
+  deleteGrant,
+  deletePost,
+  deleteUser,
+  exportBookmarks,
+  getCollection,
+  getPost,
+  getPostJob,
+  type GrantKind,
+  listChanges,
+  listCollections,
+  listGrants,
+  listPosts,
+  listShared,
+  OWNER,
+  removeGroupMember,
+  type Role,
+  undoPostJob,
+  updateCollection,
+  updateGrant,
+  updatePost,
+} from '@benotes/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
+
+let test: TestApp;
+let ada: Person;
+let grace: Person;
+/** Ada's collections, with a post each: Family, Recipes below it, and Private beside it. */
+let ids: Record<'family' | 'recipes' | 'secret' | 'soup' | 'letter', number>;
+
+beforeEach(async () => {
+  test = await anApp();
+  ada = await aPerson(test, 'ada@example.org', OWNER);
+  grace = await aPerson(test, 'grace@example.org');
+  const family = await given(ada, createCollection, { name: 'Family' });
+  const recipes = await given(ada, createCollection, { name: 'Recipes', parent_id: family });
+  const secret = await given(ada, createCollection, { name: 'Private' });
+  const soup = await given(ada, createPost, {
+    title: 'Soup',
+    content: 'Leek',
+    collection_id: recipes,
+    is_favorite: true,
+  });
+  const letter = await given(ada, createPost, { title: 'Letter', content: 'Leek too', collection_id: secret });
+  ids = { family, recipes, secret, soup, letter };
+});
+
+/** Shares a collection of Ada's. */
+async function share(
+  role: Role,
+  id: number = ids.family,
+  kind: GrantKind = 'user',
+  principal_id: number | null = grace.id,
+) {
+  const { status, body } = await ada.call(createGrant, { params: { id }, body: { kind, principal_id, role } });
+  expect(status).toBe(201);
+  return body.data.id;
+}
+
+const postsOf = async (person: Person, query: object) => {
+  const { status, body } = await person.call(listPosts, { query });
+  return status === 200 ? body.data : status;
+};
+
+const titlesOf = async (person: Person, query: object) => {
+  const posts = await postsOf(person, query);
+  return typeof posts === 'number' ? posts : posts.map(({ title }) => title);
+};
+
+const edit = (person: Person, id: number, body: object) => person.call(updatePost, { params: { id }, body });
+
+const download = (format: string, person: Person) =>
+  person.send({ method: 'GET', url: `${exportBookmarks.url}?format=${format}&collection_id=${ids.recipes}` });
+
+describe('A collection that is shared with a user', () => {
+  it('is in their list, with all that is below it, and with nothing else', async () => {
+    await share('viewer');
+    const [root, ...others] = (await grace.call(listShared)).body.data;
+    expect(others).toEqual([]);
+    expect(root).toMatchObject({
+      owner: { id: ada.id },
+      role: 'viewer',
+      permission: 4,
+      may_comment: false,
+      collection: { name: 'Family', parent_id: null, owner_id: ada.id, permission: 4, nested: [{ name: 'Recipes' }] },
+    });
+    expect(await titlesOf(grace, { collection_id: ids.recipes })).toEqual(['Soup']);
+    expect(await titlesOf(grace, { collection_id: ids.family, below: true })).toEqual(['Soup']);
+    expect(await titlesOf(grace, { collection_id: ids.secret })).toEqual([]);
+    expect((await grace.call(getPost, { params: { id: ids.letter } })).status).toBe(404);
+    expect((await grace.call(listCollections)).body.data).toEqual([]);
+  });
+
+  it('is not shared any more from the next request on', async () => {
+    const grant = await share('editor');
+    expect((await grace.call(getPost, { params: { id: ids.soup } })).status).toBe(200);
+    await ada.call(deleteGrant, { params: { id: grant } });
+    expect((await grace.call(getPost, { params: { id: ids.soup } })).status).toBe(404);
+    expect((await edit(grace, ids.soup, { title: 'Mine' })).status).toBe(404);
+    expect((await grace.call(listShared)).body.data).toEqual([]);
+  });
+
+  it('shows what is in it later, and not what has left it', async () => {
+    await share('viewer');
+    const stew = await given(ada, createPost, { content: 'Stew', collection_id: ids.recipes });
+    expect((await grace.call(getPost, { params: { id: stew } })).status).toBe(200);
+    await ada.call(updateCollection, { params: { id: ids.recipes }, body: { is_root: true } });
+    expect((await grace.call(getPost, { params: { id: stew } })).status).toBe(404);
+  });
+
+  it('does not tell what is personal to its owner', async () => {
+    await share('manager');
+    const [post] = (await grace.call(listPosts, { query: { collection_id: ids.recipes } })).body.data;
+    expect(post).toMatchObject({ is_favorite: false, owner_id: ada.id, permission: 7 });
+    expect(post).not.toHaveProperty('link_state');
+    for (const query of [{ is_favorite: true }, { filter: 'is:favorite' }, { filter: 'soup -is:broken' }])
+      expect(await postsOf(grace, { collection_id: ids.recipes, ...query })).toBe(422);
+    // Whatever else a request names, it gets nothing of what is not shared.
+    expect(await postsOf(grace, { collection_id: ids.recipes, is_uncategorized: true })).toBe(422);
+    expect(await titlesOf(grace, { collection_id: ids.family, filter: 'leek' })).toEqual(['Soup']);
+    expect((await grace.call(listPosts, { query: { collection_id: ids.family, filter: 'leter' } })).body).toEqual({
+      data: [],
+    });
+    const favorite = { content: 'https://example.org/', is_favorite: true, collection_id: ids.recipes };
+    const added = await grace.call(createPost, { body: { ...favorite, unless_saved: true } });
+    expect(added.body.data).toMatchObject({ is_favorite: false });
+    expect((await ada.call(getPost, { params: { id: added.body.data.id } })).body.data.is_favorite).toBe(false);
+  });
+
+  it('is marked for its owner', async () => {
+    await share('viewer');
+    const { data } = (await ada.call(listCollections, { query: { withShares: true } })).body;
+    expect(data.map(({ name, is_shared }) => [name, is_shared])).toEqual([
+      ['Family', true],
+      ['Private', false],
+      ['Recipes', false],
+    ]);
+  });
+
+  it('is left by deleting the grant that names them', async () => {
+    const grant = await share('viewer');
+    const [root] = (await grace.call(listShared)).body.data;
+    expect(root?.grant_id).toBe(grant);
+    expect((await grace.call(deleteGrant, { params: { id: grant } })).status).toBe(204);
+    expect((await grace.call(listShared)).body.data).toEqual([]);
+  });
+
+  it('is not exported as an archive by them', async () => {
+    await share('manager');
+    expect((await download('zip', grace)).status).toBe(403);
+    const { status, body } = await download('json', grace);
+    expect(status).toBe(200);
+    expect(JSON.stringify(body)).toContain('Soup');
+    expect(JSON.stringify(body)).not.toContain('"is_favorite":true');
+    expect(JSON.stringify((await download('json', ada)).body)).toContain('"is_favorite":true');
+  });
+});
+
+describe('A viewer', () => {
+  it('changes nothing', async () => {
+    await share('viewer');
+    expect((await edit(grace, ids.soup, { title: 'Mine' })).status).toBe(403);
+    expect((await grace.call(createPost, { body: { content: 'x', collection_id: ids.recipes } })).status).toBe(403);
+    expect((await grace.call(deletePost, { params: { id: ids.soup } })).status).toBe(403);
+    const selection = { scope: { collection_id: ids.recipes }, all: true as const };
+    expect((await grace.call(actOnPosts, { body: { selection, action: { type: 'delete' } } })).status).toBe(403);
+  });
+
+  it('does not see the recycle bin', async () => {
+    await share('viewer');
+    await ada.call(deletePost, { params: { id: ids.soup } });
+    expect((await grace.call(getPost, { params: { id: ids.soup } })).status).toBe(404);
+    expect(await postsOf(grace, { collection_id: ids.recipes, is_archived: true })).toBe(403);
+  });
+
+  it('sees the changes of what is shared, and no others', async () => {
+    await share('viewer');
+    await edit(ada, ids.soup, { title: 'Leek soup' });
+    await edit(ada, ids.letter, { title: 'A letter' });
+    const all = { scope: { collection_id: ids.secret }, all: true as const };
+    await ada.call(actOnPosts, { body: { selection: all, action: { type: 'delete' } } });
+    const { data } = (await grace.call(listChanges, { query: { collection_id: ids.family } })).body;
+    expect(data.map(({ name }) => name)).toContain('Leek soup');
+    expect(JSON.stringify(data)).not.toContain('etter');
+    expect(data.filter(({ reason }) => reason !== null)).toEqual([]);
+    expect((await grace.call(listChanges, { query: { collection_id: ids.secret } })).status).toBe(404);
+  });
+});
+
+describe('An editor', () => {
+  it('adds, changes, deletes, and restores posts of the owner', async () => {
+    await share('editor');
+    const body = { title: 'Stew', content: 'Beef', collection_id: ids.recipes };
+    const { id } = (await grace.call(createPost, { body })).body.data;
+    expect(await titlesOf(ada, { collection_id: ids.recipes })).toEqual(['Stew', 'Soup']);
+    const found = await grace.call(getPost, { params: { id } });
+    expect((await edit(grace, id, { title: 'Beef stew' })).body.data.title).toBe('Beef stew');
+    expect(found.body.data.owner_id).toBe(ada.id);
+    await grace.call(deletePost, { params: { id } });
+    expect(await titlesOf(grace, { collection_id: ids.recipes })).toEqual(['Soup']);
+    expect((await edit(grace, id, { is_archived: false })).status).toBe(200);
+    expect(await titlesOf(ada, { collection_id: ids.recipes })).toEqual(['Beef stew', 'Soup']);
+    expect((await grace.call(deletePost, { params: { id }, query: { permanent: true } })).status).toBe(403);
+  });
+
+  it('takes nothing out of what is shared', async () => {
+    await share('editor', ids.recipes);
+    const mine = await given(grace, createCollection, { name: 'Mine' });
+    for (const collection_id of [ids.family, ids.secret, mine, null])
+      expect((await edit(grace, ids.soup, { collection_id })).status).toBe(422);
+    expect((await edit(grace, ids.soup, { is_uncategorized: true })).status).toBe(422);
+    const selection = { scope: { collection_id: ids.recipes }, all: true as const };
+    for (const collection_id of [ids.secret, mine])
+      expect(
+        (await grace.call(actOnPosts, { body: { selection, action: { type: 'move', collection_id } } })).status,
+      ).toBe(404);
+    const outOf = { type: 'move' as const, collection_id: null };
+    expect((await grace.call(actOnPosts, { body: { selection, action: outOf } })).status).toBe(422);
+  });
+
+  it('gains nothing by moving posts from where they edit to where they read', async () => {
+    await share('viewer');
+    const notes = await given(ada, createCollection, { name: 'Notes' });
+    const note = await given(ada, createPost, { content: 'x', collection_id: notes });
+    await share('editor', notes);
+    expect((await edit(grace, note, { collection_id: ids.recipes })).status).toBe(422);
+  });
+
+  it('undoes what they did to many posts, as long as they may edit them', async () => {
+    const grant = await share('editor');
+    const selection = { scope: { collection_id: ids.recipes }, all: true as const };
+    const { id } = (await grace.call(actOnPosts, { body: { selection, action: { type: 'delete' } } })).body.data;
+    expect((await grace.call(getPostJob, { params: { id } })).body.data.changed).toBe(1);
+    expect((await ada.call(getPostJob, { params: { id } })).status).toBe(200);
+    expect((await grace.call(undoPostJob, { params: { id } })).status).toBe(200);
+    expect(await titlesOf(ada, { collection_id: ids.recipes })).toEqual(['Soup']);
+    const again = (await grace.call(actOnPosts, { body: { selection, action: { type: 'delete' } } })).body.data.id;
+    await ada.call(updateGrant, { params: { id: grant }, body: { role: 'viewer' } });
+    expect((await grace.call(undoPostJob, { params: { id: again } })).status).toBe(403);
+  });
+
+  it('adds subcollections, and shares nothing', async () => {
+    await share('editor');
+    const body = { name: 'Soups', parent_id: ids.recipes };
+    expect((await grace.call(createCollection, { body })).body.data).toMatchObject({ name: 'Soups', owner_id: ada.id });
+    expect((await grace.call(listGrants, { params: { id: ids.family } })).status).toBe(403);
+    const link = { token: 'soups', collection_id: ids.recipes };
+    expect((await grace.call(createShare, { body: link })).status).toBe(422);
+  });
+});
+
+describe('A manager', () => {
+  it('renames, shares, and deletes what is below, and keeps the root where it is', async () => {
+    await share('manager');
+    const rename = { params: { id: ids.recipes }, body: { name: 'Cooking' } };
+    expect((await grace.call(updateCollection, rename)).body.data.name).toBe('Cooking');
+    const alan = await aPerson(test, 'alan@example.org');
+    const grant = { kind: 'user', principal_id: alan.id, role: 'viewer' } as const;
+    expect((await grace.call(createGrant, { params: { id: ids.recipes }, body: grant })).status).toBe(201);
+    expect(await titlesOf(alan, { collection_id: ids.recipes })).toEqual(['Soup']);
+    const toRoot = { params: { id: ids.recipes }, body: { is_root: true } };
+    expect((await grace.call(updateCollection, toRoot)).status).toBe(422);
+    expect((await grace.call(deleteCollection, { params: { id: ids.family } })).status).toBe(403);
+    expect((await grace.call(deleteCollection, { params: { id: ids.recipes } })).status).toBe(204);
+    expect(await titlesOf(alan, { collection_id: ids.recipes })).toEqual([]);
+  });
+
+  it('of a part does not manage the whole, nor see who has access to it', async () => {
+    await share('viewer');
+    await share('manager', ids.recipes);
+    expect((await grace.call(listGrants, { params: { id: ids.family } })).status).toBe(403);
+    const { data } = (await grace.call(listGrants, { params: { id: ids.recipes } })).body;
+    expect(data.map(({ role, from }) => [role, from])).toEqual([['manager', null]]);
+    const roots = (await grace.call(listShared)).body.data;
+    expect(roots.map(({ collection, role }) => [collection.name, role])).toEqual([
+      ['Family', 'viewer'],
+      ['Recipes', 'manager'],
+    ]);
+  });
+});
+
+describe('A grant', () => {
+  it('is listed with those of the collections above', async () => {
+    await share('viewer');
+    await share('editor', ids.recipes, 'everyone', null);
+    const { data } = (await ada.call(listGrants, { params: { id: ids.recipes } })).body;
+    expect(data.map(({ kind, role, from }) => [kind, role, from?.name])).toEqual([
+      ['everyone', 'editor', undefined],
+      ['user', 'viewer', 'Family'],
+    ]);
+  });
+
+  it('is refused for whom there is not, for its owner, and twice', async () => {
+    await share('viewer');
+    const grant = async (body: { kind: GrantKind; principal_id?: number | null; role: Role }) =>
+      (await ada.call(createGrant, { params: { id: ids.family }, body })).status;
+    expect(await grant({ kind: 'user', principal_id: grace.id, role: 'editor' })).toBe(409);
+    expect(await grant({ kind: 'user', principal_id: 999_999, role: 'editor' })).toBe(422);
+    expect(await grant({ kind: 'user', principal_id: ada.id, role: 'editor' })).toBe(422);
+    expect(await grant({ kind: 'user', role: 'editor' })).toBe(422);
+    expect(await grant({ kind: 'everyone', principal_id: grace.id, role: 'editor' })).toBe(422);
+    expect(await grant({ kind: 'group', principal_id: 1, role: 'editor' })).toBe(422);
+  });
+
+  it('of an owner of the server says nothing about the libraries of others', async () => {
+    const mine = await given(grace, createCollection, { name: 'Mine' });
+    expect((await ada.call(getCollection, { params: { id: mine } })).status).toBe(404);
+    const body = { kind: 'everyone', role: 'manager' } as const;
+    expect((await ada.call(createGrant, { params: { id: mine }, body })).status).toBe(404);
+  });
+
+  it('ends with the user it names', async () => {
+    await share('viewer');
+    await ada.call(deleteUser, { params: { id: grace.id } });
+    expect((await ada.call(listGrants, { params: { id: ids.family } })).body.data).toEqual([]);
+  });
+});
+
+describe('A group', () => {
+  it('has access as long as it exists, and its members as long as they are in it', async () => {
+    const { id } = (await ada.call(createGroup, { body: { name: 'Family' } })).body.data;
+    await share('viewer', ids.family, 'group', id);
+    expect(await titlesOf(grace, { collection_id: ids.recipes })).toEqual([]);
+    const params = { id, user_id: grace.id };
+    expect((await ada.call(addGroupMember, { params })).body.data.member_ids).toEqual([grace.id]);
+    expect((await ada.call(addGroupMember, { params })).status).toBe(200);
+    expect(await titlesOf(grace, { collection_id: ids.recipes })).toEqual(['Soup']);
+    await ada.call(removeGroupMember, { params });
+    expect(await titlesOf(grace, { collection_id: ids.recipes })).toEqual([]);
+  });
+
+  it('has a name of its own', async () => {
+    await ada.call(createGroup, { body: { name: 'Family' } });
+    expect((await ada.call(createGroup, { body: { name: ' FAMILY ' } })).status).toBe(409);
+    expect((await ada.call(createGroup, { body: { name: '  ' } })).status).toBe(422);
+  });
+});

@@ -1,0 +1,63 @@
+import type { CollectionTree, SharedRoot } from '@benotes/contract';
+
+import type { Db } from '../../kernel/database/connect.ts';
+import { memberAccess, type Membership } from '../access/access.ts';
+import { collectionFor } from '../access/member-lists.ts';
+import { addAppearance } from '../collections/appearance.repo.ts';
+import { addPostCounts } from '../collections/collection-counts.repo.ts';
+import { findCollections } from '../collections/collections.repo.ts';
+import { nest, subtreeOf } from '../collections/tree.ts';
+import { findOwners, roleOf } from './grants.repo.ts';
+
+/** The collections that are shared with a user, each once, by the names of their owners and their own. */
+export async function sharedRoots(db: Db, memberships: readonly Membership[]): Promise<SharedRoot[]> {
+  const ids = [...new Set(memberships.map(({ ownerId }) => ownerId))];
+  if (ids.length === 0) return [];
+  const owners = await findOwners(db, ids);
+  const roots: SharedRoot[] = [];
+  for (const owner of owners) {
+    const own = memberships.filter(({ ownerId }) => ownerId === owner.id);
+    roots.push(...(await rootsOf(db, owner, own)));
+  }
+  return roots.toSorted(
+    (a, b) => a.owner.name.localeCompare(b.owner.name) || a.collection.name.localeCompare(b.collection.name),
+  );
+}
+
+/** What one owner shares with a user. */
+async function rootsOf(db: Db, owner: SharedRoot['owner'], memberships: readonly Membership[]): Promise<SharedRoot[]> {
+  const rows = await findCollections(db, owner.id);
+  await addAppearance(db, owner.id, rows);
+  await addPostCounts(db, owner.id, rows);
+  const byId = new Map(nest(rows).all.map((collection) => [collection.id, collection]));
+  const found: SharedRoot[] = [];
+  for (const id of new Set(memberships.map(({ collectionId }) => collectionId))) {
+    const collection = byId.get(id);
+    if (!collection) continue;
+    const path = pathOf(byId, collection);
+    const access = memberAccess(memberships, path, 'view');
+    // Listed below another one, where the user may do the same.
+    const above = memberAccess(memberships, path.slice(1), 'view');
+    if (!access || (above && above.permission >= access.permission)) continue;
+    const { permission, mayComment } = access;
+    const personal = memberships.find(({ collectionId, isPersonal }) => isPersonal && collectionId === id);
+    for (const each of subtreeOf(collection)) Object.assign(each, collectionFor(access, each), { nested: each.nested });
+    found.push({
+      collection: { ...collection, parent_id: null },
+      owner,
+      role: roleOf(permission),
+      permission,
+      may_comment: mayComment,
+      grant_id: personal?.grantId ?? null,
+    });
+  }
+  return found;
+}
+
+/** The ids of a collection and of those above it. */
+function pathOf(byId: ReadonlyMap<number, CollectionTree>, collection: CollectionTree): number[] {
+  const path: number[] = [];
+  for (let each: CollectionTree | undefined = collection; each; each = byId.get(each.parent_id ?? 0))
+    path.push(each.id);
+  return path;
+}
