@@ -12,6 +12,7 @@ import {
 import { ListSettings } from './list-settings.ts';
 import { givenSchemas, responseSchemas } from './post-fields.ts';
 import { SortOrder } from './sort-orders.ts';
+import { TagName } from './tags.ts';
 
 export type Post = Static<typeof Post>;
 export const Post = Type.Object(responseSchemas());
@@ -96,6 +97,8 @@ export const getPost = endpoint({
 const Title = Type.String({ maxLength: TITLE_MAX_LENGTH });
 const Description = Type.String({ maxLength: DESCRIPTION_MAX_LENGTH });
 const TagIds = Type.Array(Id, { maxItems: TAGS_PER_POST_MAX });
+/** Names of tags that the post gets as well, which are found, case-insensitively, or created. */
+const TagNames = Type.Array(TagName, { maxItems: TAGS_PER_POST_MAX });
 /** 0 means null, because the reference client sends it. */
 const CollectionId = Nullable(Type.Integer({ minimum: 0, maximum: 2_147_483_647 }));
 
@@ -113,7 +116,7 @@ export const createPost = endpoint({
   scopes: ['posts:write'],
   summary: 'Create a post',
   description:
-    'On top of its collection. Content that is exactly one http(s) URL creates a link, whose preview is fetched before the response (with `preview_later` after it), and which may have a `note`.',
+    'On top of its collection. Content that is exactly one http(s) URL creates a link, whose preview is fetched before the response (with `preview_later` after it), and which may have a `note`. `add_tags` names tags, and creates those that do not exist.',
   versioned: 'tagged',
   errors: { 409: '`unless_saved`, and the page is already saved.' },
   schema: {
@@ -125,6 +128,7 @@ export const createPost = endpoint({
       description: Type.Optional(Nullable(Description)),
       note: Type.Optional(Nullable(Type.String())),
       tags: Type.Optional(TagIds),
+      add_tags: Type.Optional(TagNames),
       ...givenSchemas(),
       unless_saved: Type.Optional(Type.Boolean()),
       preview_later: Type.Optional(Type.Boolean()),
@@ -145,7 +149,7 @@ const PostBase = Type.Object({
 });
 
 /**
- * Missing fields are unchanged; `tags: []` removes all tags. In another collection the post goes to the top and is not
+ * Missing fields are unchanged; `tags: []` removes all tags, `add_tags` adds some by name, and creates those that do not exist. In another collection the post goes to the top and is not
  * pinned any more. `order` moves it to the position of the post with that number, but not past the border between pinned
  * and other posts. `is_archived` true works like DELETE, false restores. Pinning and favorites leave `updated_at` as it is.
  *
@@ -160,7 +164,7 @@ export const updatePost = endpoint({
   scopes: ['posts:write'],
   summary: 'Update, move, reorder, delete, or restore a post',
   description:
-    'Omitted fields are unchanged, `tags: []` removes all tags. In another collection, the post goes to the top. `order` moves it to the position of the post with that number. `is_archived` true works like DELETE, false restores. `content` that is exactly one http(s) URL makes it a link, any other content a text. `url`, `description`, and `note` change a link, which stays one; `load_preview` fetches its page again. `merge` with `If-Match`: where the post has changed since, both changes are combined, field by field, block by block, and word by word; `base` is what the request was made of, for a state that is not among the versions: every field that is changed, else it is 412.',
+    'Omitted fields are unchanged, `tags: []` removes all tags, `add_tags` adds some by name, and creates those that do not exist. In another collection, the post goes to the top. `order` moves it to the position of the post with that number. `is_archived` true works like DELETE, false restores. `content` that is exactly one http(s) URL makes it a link, any other content a text. `url`, `description`, and `note` change a link, which stays one; `load_preview` fetches its page again. `merge` with `If-Match`: where the post has changed since, both changes are combined, field by field, block by block, and word by word; `base` is what the request was made of, for a state that is not among the versions: every field that is changed, else it is 412.',
   versioned: 'matched',
   errors: {
     404: '"Post does not exist"',
@@ -178,6 +182,7 @@ export const updatePost = endpoint({
       collection_id: Type.Optional(CollectionId),
       is_uncategorized: Type.Optional(Type.Boolean()),
       tags: Type.Optional(TagIds),
+      add_tags: Type.Optional(TagNames),
       order: Type.Optional(Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 })),
       is_archived: Type.Optional(Type.Boolean()),
       ...givenSchemas(),

@@ -19,9 +19,11 @@ export const listTags = endpoint({
   access: 'user',
   scopes: ['posts:read', 'posts:write', 'tags'],
   summary: 'List tags by name',
+  description:
+    '`collection_id`: only those of posts in the collection and below it, which may be one that is shared with the user.',
   errors: { 413: 'More than 100,000 tags.' },
   schema: {
-    querystring: Type.Object({ withCounts: Type.Optional(Flag) }),
+    querystring: Type.Object({ withCounts: Type.Optional(Flag), collection_id: Type.Optional(Id) }),
     response: { 200: Data(Type.Array(CountedTag)) },
   },
 });
@@ -36,7 +38,7 @@ export const getTag = endpoint({
   schema: { params: IdParams, response: { 200: Data(Tag) } },
 });
 
-const TagName = Type.String({ minLength: 1, maxLength: TAG_NAME_MAX_LENGTH });
+export const TagName = Type.String({ minLength: 1, maxLength: TAG_NAME_MAX_LENGTH });
 
 /** Finds tags by name, case-insensitive, or creates them. Returns them in the requested order. */
 export const createTags = {

@@ -37,6 +37,9 @@ export const ownAccess = (userId: number): Access => ({
 /** The access of a feed, whose list is a part of the library of the user who created it. */
 export const feedAccess = (userId: number): Access => ({ ...ownAccess(userId), permission: PERMISSIONS.view });
 
+/** What of a library the ids in requests refer to. */
+export type Kind = 'post' | 'collection' | 'tag' | 'highlight';
+
 /** A share as it is stored: either of both ids is null. */
 interface Link {
   ownerId: number;

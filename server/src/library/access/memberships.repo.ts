@@ -1,7 +1,6 @@
 import type { Db } from '../../kernel/database/connect.ts';
 import { isActive } from '../../kernel/database/active-users.ts';
-import type { Membership } from './access.ts';
-import type { Kind } from './request-access.ts';
+import type { Kind, Membership } from './access.ts';
 
 /** What is shared with a user by name, in a group, or as with everyone; nothing of users who are disabled. */
 export async function findMemberships(db: Db, userId: number): Promise<Membership[]> {

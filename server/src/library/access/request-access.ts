@@ -6,7 +6,16 @@ import type { Actor } from '../../kernel/http/guard.ts';
 import type { Reads } from '../../kernel/http/reads.ts';
 import { forbidden, Problem } from '../../kernel/problems.ts';
 import { findPath } from '../collections/path.repo.ts';
-import { type Access, isAllowed, linkAccess, memberAccess, type Membership, type Need, ownAccess } from './access.ts';
+import {
+  type Access,
+  isAllowed,
+  type Kind,
+  linkAccess,
+  memberAccess,
+  type Membership,
+  type Need,
+  ownAccess,
+} from './access.ts';
 import { findMemberships, findPlace } from './memberships.repo.ts';
 import { includesPost, reachesCollection } from './shown-posts.repo.ts';
 
@@ -15,10 +24,7 @@ const NO_SUCH = {
   collection: 'Collection not found',
   tag: 'Tag not found',
   highlight: 'Highlight not found',
-} as const;
-
-/** What of a library the ids in requests refer to. */
-export type Kind = keyof typeof NO_SUCH;
+} as const satisfies Record<Kind, string>;
 
 /** The response for what does not exist, and for what the request may not even know of. */
 export const noSuch = (kind: Kind) => new Problem(404, NO_SUCH[kind]);

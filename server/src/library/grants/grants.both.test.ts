@@ -6,6 +6,7 @@ import {
   createGroup,
   createPost,
   createShare,
+  createTag,
   deleteCollection,
   deleteGrant,
   deletePost,
@@ -20,6 +21,7 @@ import {
   listGrants,
   listPosts,
   listShared,
+  listTags,
   OWNER,
   removeGroupMember,
   type Role,
@@ -247,6 +249,26 @@ describe('An editor', () => {
     const again = (await grace.call(actOnPosts, { body: { selection, action: { type: 'delete' } } })).body.data.id;
     await ada.call(updateGrant, { params: { id: grant }, body: { role: 'viewer' } });
     expect((await grace.call(undoPostJob, { params: { id: again } })).status).toBe(403);
+  });
+
+  it('tags posts with the tags that are used there, and with others by their names', async () => {
+    await share('editor');
+    const tag = async (name: string) => (await ada.call(createTag, { body: { name } })).body.data.id;
+    const [shown, hidden] = [await tag('soup'), await tag('secret')];
+    await edit(ada, ids.soup, { tags: [shown] });
+    await edit(ada, ids.letter, { tags: [hidden] });
+    const query = { collection_id: ids.family };
+    expect((await grace.call(listTags, { query })).body.data).toEqual([{ id: shown, name: 'soup' }]);
+    expect((await edit(grace, ids.soup, { tags: [shown, hidden] })).status).toBe(422);
+    const { data } = (await edit(grace, ids.soup, { add_tags: ['Winter', 'SECRET'] })).body;
+    expect(data.tags?.map(({ name }) => name)).toEqual(['secret', 'soup', 'Winter']);
+    const stew = { content: 'Stew', collection_id: ids.recipes, add_tags: ['winter'] };
+    expect((await grace.call(createPost, { body: stew })).body.data.tags).toMatchObject([{ name: 'Winter' }]);
+    expect((await grace.call(listTags)).body.data).toEqual([]);
+    const selection = { scope: { collection_id: ids.recipes }, all: true as const };
+    const unknown = await tag('unused');
+    const action = { type: 'tag' as const, tag_ids: [unknown] };
+    expect((await grace.call(actOnPosts, { body: { selection, action } })).status).toBe(422);
   });
 
   it('adds subcollections, and shares nothing', async () => {

@@ -11,7 +11,8 @@ import { checkMatch } from '../../kernel/http/etag.ts';
 import { type PostChange, postsChanged } from '../events.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
 import type { WorkerPool } from '../../kernel/workers/pool.ts';
-import { addPostTags, findOwnTags, replaceTags } from '../tags/tags.repo.ts';
+import { givenTags } from '../tags/given-tags.ts';
+import { addPostTags, replaceTags } from '../tags/tags.repo.ts';
 import { mayFetch, onlyOfLinks, previewFields, readTexts, TEXT, textChanges, urlToFetch } from './change-texts.ts';
 import { readContent, readNote } from './content.ts';
 import { cutTitle, type FetchedPreview, linkFields, urlOf } from './link-content.ts';
@@ -58,7 +59,7 @@ export async function addPost({ db, workers, previews }: Dependencies, access: A
     if (url !== null && mustBeNew && (await hasLinkTo(trx, userId, url)))
       throw new Problem(409, 'This page is already saved.');
     const collection_id = await checkCollection(trx, access, collectionIdOf(given) ?? null);
-    const tags = await checkTags(trx, userId, given.tags);
+    const tags = await givenTags(trx, access, given);
     const row = {
       ...(preview ? previewFields(preview) : TEXT),
       ...(isLater && linkFields(url)),
@@ -76,7 +77,7 @@ export async function addPost({ db, workers, previews }: Dependencies, access: A
     };
     const post = await insertPost(trx, { ...row, ...sortKeys(row) });
     const { id } = post;
-    if (tags) await addPostTags(trx, userId, id, given.tags ?? []);
+    if (tags) await addPostTags(trx, userId, id, tags.map(idOf));
     post.tags = tags ?? [];
     await postsChanged(trx, userId, [{ kind: 'created', post, page: isLater ? 'awaited' : (preview ?? undefined) }]);
     return post;
@@ -114,15 +115,15 @@ export async function changePost(
     const { content = before.content, note = before.note } = texts;
     reserve(Buffer.byteLength(content) + Buffer.byteLength(note ?? ''));
     checkMatch(ifMatch, before);
-    const tags = await checkTags(trx, userId, given.tags);
+    const tags = await givenTags(trx, access, given, before.tags);
     const changed = textChanges(before, { given, texts, preview });
     if (before.type === 'link' && changed.type === 'text') await rememberConverted(trx, userId, before, changed);
     const changes = { ...changed, ...(await stateChanges(trx, access, before, given)) };
 
     let post = { ...before };
     if (Object.keys(changes).length > 0) post = (await changeRow(trx, userId, id, changes)) ?? post;
-    if (given.tags) await replaceTags(trx, userId, id, given.tags);
-    if (given.tags || given.order !== undefined) await markEdited(trx, 'posts', userId, [id]);
+    if (tags) await replaceTags(trx, userId, id, tags.map(idOf));
+    if (tags || given.order !== undefined) await markEdited(trx, 'posts', userId, [id]);
     if (given.order !== undefined && !post.is_archived) {
       await movePost(trx, userId, post, given.order);
       post = (await findPost(trx, userId, id)) ?? post;
@@ -198,13 +199,7 @@ async function checkCollection(db: Db, access: Access, id: number | null): Promi
   return id;
 }
 
-/** The tags in a request body by name; undefined if they are not to change. */
-async function checkTags(db: Db, userId: number, ids: readonly number[] | undefined): Promise<Tag[] | undefined> {
-  if (!ids) return undefined;
-  const tags = await findOwnTags(db, userId, ids);
-  if (!tags) throw invalid('tags', 'There is no such tag.');
-  return tags;
-}
+const idOf = ({ id }: Tag) => id;
 
 const purge = async (db: Db, userId: number, post: Post): Promise<PostChange | null> =>
   (await removePost(db, userId, post.id)) ? { kind: 'removed', post } : null;

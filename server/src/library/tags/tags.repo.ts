@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 
 import { CompiledQueries } from '../../kernel/database/compiled-queries.ts';
 import type { Db } from '../../kernel/database/connect.ts';
+import { withSubtree } from '../collections/collection-counts.repo.ts';
 import { EDITED, markEdited } from '../../kernel/database/mark-edited.ts';
 import { ofOwner } from '../../kernel/database/of-owner.ts';
 
@@ -176,6 +177,25 @@ export async function findOwnTags(db: Db, userId: number, ids: readonly number[]
     .execute();
   return own.length === unique.length ? own : null;
 }
+
+/** The tags of the posts in a collection of a user and below it, by name. */
+export const findTagsWithin = (db: Db, userId: number, collectionId: number): Promise<Tag[]> =>
+  withSubtree(db, userId, collectionId)
+    .selectFrom('tags')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .where('id', 'in', (row) =>
+      row
+        .selectFrom('post_tag')
+        .innerJoin('posts', 'posts.id', 'post_tag.post_id')
+        .select('post_tag.tag_id')
+        .where('post_tag.user_id', '=', userId)
+        .where('posts.user_id', '=', userId)
+        .where('posts.is_archived', '=', 0)
+        .where('posts.collection_id', 'in', row.selectFrom('within').select('within.id')),
+    )
+    .orderBy('name_key')
+    .execute();
 
 export async function countTags(db: Db, userId: number): Promise<number> {
   const { count } = await db

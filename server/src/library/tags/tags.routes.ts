@@ -7,7 +7,7 @@ import { invalid } from '../../kernel/problems.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { reserveEntries } from '../../kernel/http/list-limit.ts';
 import { noSuch } from '../access/request-access.ts';
-import { countTags, findCountedTags, findTag, findTags } from './tags.repo.ts';
+import { countTags, findCountedTags, findTag, findTags, findTagsWithin } from './tags.repo.ts';
 import { changeTag, createTag as addOne, deleteTag as removeOne, findOrCreateTags, mergeTags } from './tags.service.ts';
 
 /** One route accepts one name, or several for the tags of a post (specification section 7). */
@@ -23,8 +23,10 @@ export const tagsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'reads'>>
   app.route({
     ...listTags,
     handler: async (request) => {
-      const { ownerId: id } = request.access.own;
+      const { collection_id: collectionId } = request.query;
+      const { ownerId: id } = await request.access.toList(request.query, 'view');
       const source = reads.for(request);
+      if (collectionId !== undefined) return { data: await findTagsWithin(source, id, collectionId) };
       reserveEntries(await countTags(source, id), request);
       return { data: await (request.query.withCounts ? findCountedTags(source, id) : findTags(source, id)) };
     },

@@ -28,19 +28,27 @@ export function createTag(db: Db, userId: number, given: string): Promise<Tag> {
 
 /** Finds or creates tags by name, in the given order: all of them, or none if one is invalid. */
 export function findOrCreateTags(db: Db, userId: number, given: readonly { name: string }[]): Promise<Tag[]> {
-  const names = given.map(({ name }) => validName(name, 'tags'));
-  return transact(db, userId, async (trx) => {
-    const tags: Tag[] = [];
-    const added: Tag[] = [];
-    for (const name of names) {
-      const known = await findTagNamed(trx, userId, name);
-      const tag = known ?? (await addTag(trx, userId, name));
-      if (!known) added.push(tag);
-      tags.push(tag);
-    }
-    await tagsAdded(trx, userId, added);
-    return tags;
-  });
+  const names = given.map(({ name }) => name);
+  return transact(db, userId, (trx) => namedTags(trx, userId, names, 'tags'));
+}
+
+/** The same in a transaction. @param field where the names are in the request. */
+export async function namedTags(
+  trx: Db,
+  userId: number,
+  names: readonly string[],
+  field: 'tags' | 'add_tags',
+): Promise<Tag[]> {
+  const tags: Tag[] = [];
+  const added: Tag[] = [];
+  for (const name of names.map((given) => validName(given, field))) {
+    const known = await findTagNamed(trx, userId, name);
+    const tag = known ?? (await addTag(trx, userId, name));
+    if (!known) added.push(tag);
+    tags.push(tag);
+  }
+  await tagsAdded(trx, userId, added);
+  return tags;
 }
 
 /** Renames a tag; null if the user has no such tag. */

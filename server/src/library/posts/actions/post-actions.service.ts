@@ -7,7 +7,8 @@ import { reachesCollection } from '../../access/shown-posts.repo.ts';
 import type { Db } from '../../../kernel/database/connect.ts';
 import { transact } from '../../../kernel/database/transact.ts';
 import { invalid, Problem } from '../../../kernel/problems.ts';
-import { ownsTags } from '../../tags/tags.repo.ts';
+import { areShown } from '../../tags/given-tags.ts';
+import { findOwnTags } from '../../tags/tags.repo.ts';
 import { checkSelection } from './check-selection.ts';
 import { finish, isLarge, jobEnded, toIndex } from './post-job-steps.ts';
 import {
@@ -98,8 +99,9 @@ async function checkReferences(
     throw invalid('action', 'Only the owner of these posts can do this.');
   for (const id of [scope.collection_id, target])
     if (typeof id === 'number' && !(await reachesCollection(db, access, id))) throw noSuch('collection');
-  if ('tag_ids' in action && !(await ownsTags(db, access.ownerId, action.tag_ids)))
-    throw invalid('action', 'There is no such tag.');
+  if (!('tag_ids' in action)) return;
+  const tags = await findOwnTags(db, access.ownerId, action.tag_ids);
+  if (!tags || !(await areShown(db, access, tags))) throw invalid('action', 'There is no such tag.');
 }
 
 /** @throws Problem 429 if there are too many. */
