@@ -128,6 +128,7 @@ async function useEverything(test: TestApp): Promise<void> {
   await test.housekeeping.round();
   await test.longPosts.round();
   await test.copyQueue.round();
+  await test.importUndos.step();
   await test.webhookSender.deliverDue();
 }
 
