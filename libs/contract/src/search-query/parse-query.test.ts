@@ -172,4 +172,14 @@ describe('Each operator', () => {
       expect(marked).toEqual([]);
     }
   });
+
+  it('reads the operator type: as is:', () => {
+    const { clauses, issues } = parseQuery('-type:link TYPE:note');
+    expect(clauses.flat()).toMatchObject([
+      { kind: 'operator', name: 'is', value: 'link', isNegated: true },
+      { kind: 'operator', name: 'is', value: 'note', isNegated: false },
+    ]);
+    expect(issues).toEqual([]);
+    expect(parseQuery('type:video').issues).toHaveLength(1);
+  });
 });

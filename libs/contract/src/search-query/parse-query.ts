@@ -57,7 +57,7 @@ function readTerm(
   const value = cut(quoted ?? plain, SEARCH_TERM_MAX_LENGTH);
   if (value.length < (quoted ?? plain).length) report('tooLong');
   const how = { isQuoted, isNegated: minus !== undefined };
-  const key = (name ?? value.slice(0, -1)).toLowerCase();
+  const key = operatorKey(name ?? value.slice(0, -1));
   const words = (problem?: Problem): Placeless => {
     if (problem) report(problem);
     return { kind: 'words', text: name === undefined ? value : `${name}:${value}`, ...how };
@@ -79,6 +79,12 @@ function readTerm(
   if (key !== 'sort') return { kind: 'operator', name: key, value: read, ...how };
   if (how.isNegated) report('negatedSort');
   return !how.isNegated && isSearchOrder(read) ? { kind: 'sort', value: read } : null;
+}
+
+/** The name of an operator in lower case. `type:` is what Raindrop.io calls `is:`. */
+function operatorKey(name: string): string {
+  const key = name.toLowerCase();
+  return key === 'type' ? 'is' : key;
 }
 
 /** Joins the terms on both sides of each `OR`; an `OR` without them is a word. */
