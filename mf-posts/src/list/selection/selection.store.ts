@@ -97,3 +97,10 @@ function setIds(ids: ReadonlySet<Post['id']>): void {
 
 export const countSelected = ({ isAll, ids, total }: Chosen = selected): number =>
   isAll ? total - ids.size : ids.size;
+
+/** Whether a selected post has a flag, as far as the list is loaded: what all selects beyond that may have it. */
+export function mayHave({ isAll, ids }: Pick<Chosen, 'isAll' | 'ids'>, flag: 'is_pinned' | 'is_favorite'): boolean {
+  const { posts, status } = postList;
+  if (isAll && status !== 'complete') return true;
+  return posts.some((post) => post[flag] && isSelected({ isAll, ids }, post.id));
+}

@@ -205,6 +205,7 @@ describe('An action on the selected posts', () => {
     mockResponse(actOnPosts, { data: aJob({ action: { type } }) });
     const raised: { title: string }[] = [];
     const off = on('notification:raised', (notification) => raised.push(notification));
+    mockResponse(listPosts, { data: posts.map((post) => ({ ...post, is_pinned: true, is_favorite: true })) });
     await select();
     const isInMenu = type.startsWith('un');
     if (isInMenu) await userEvent.click(await inBar('More actions'));
@@ -213,6 +214,16 @@ describe('An action on the selected posts', () => {
     await vi.waitFor(() => expect(raised[0]?.title).toBe(title));
     await vi.waitFor(() => expect(checked()).toEqual([]));
     off();
+  });
+
+  it('offers to unpin only where a selected post is pinned', async () => {
+    mockResponse(listPosts, { data: posts.map((post) => ({ ...post, is_pinned: post.title === 'Cake' })) });
+    await select();
+    await userEvent.click(await inBar('More actions'));
+    const labels = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+    expect(labels).not.toContain('Unpin');
+    expect(labels).not.toContain('Remove from Favorites');
+    expect(labels).toContain('Remove tags');
   });
 
   it('opens the dialog for tags with the focus in its field', async () => {
