@@ -28,6 +28,24 @@ describe.each([
   });
 });
 
+describe('A button beside one whose action is pending', () => {
+  it('keeps the focus, and does nothing when pressed', async () => {
+    const onClick = vi.fn();
+    const { rerender } = render(<Button onClick={onClick}>Delete</Button>);
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Delete' });
+    button.focus();
+    rerender(
+      <Button blocked onClick={onClick}>
+        Delete
+      </Button>,
+    );
+    await userEvent.keyboard('{Enter}');
+    expect(document.activeElement).toBe(button);
+    expect([button.getAttribute('aria-disabled'), button.getAttribute('aria-busy')]).toEqual(['true', null]);
+    expect(onClick).not.toHaveBeenCalled();
+  });
+});
+
 describe('A form whose submission is pending', () => {
   it('is not sent again by its button or with Enter', async () => {
     const onSubmit = vi.fn();

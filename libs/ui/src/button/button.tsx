@@ -2,19 +2,21 @@ import { type ComponentProps, forwardRef } from 'react';
 
 import { Icon, type IconName } from '../icon/icon.tsx';
 import styles from './button.module.css';
-import { pending } from './pending.ts';
+import { blocking, pending } from './pending.ts';
 
 export interface ButtonProps extends ComponentProps<'button'> {
   /** `primary` for the main action of a screen, `danger` for actions that cannot be undone, `quiet` beside a primary one. */
   tone?: 'plain' | 'primary' | 'danger' | 'quiet';
   /** The action is pending: the button keeps its width and the focus, shows a spinner, and does nothing when pressed. */
   busy?: boolean;
+  /** Another action is pending: the button keeps the focus, and does nothing when pressed. */
+  blocked?: boolean;
   icon?: IconName;
 }
 
 /** A button of the standard height; `type` defaults to `button`. */
 export const Button = forwardRef<HTMLButtonElement, Omit<ButtonProps, 'ref'>>(function Button(
-  { tone = 'plain', busy = false, icon, disabled, children, className, type = 'button', ...rest },
+  { tone = 'plain', busy = false, blocked = false, icon, disabled, children, className, type = 'button', ...rest },
   ref,
 ) {
   return (
@@ -25,6 +27,7 @@ export const Button = forwardRef<HTMLButtonElement, Omit<ButtonProps, 'ref'>>(fu
       className={[styles.button, styles[tone], className].filter(Boolean).join(' ')}
       disabled={disabled}
       {...rest}
+      {...(blocked && blocking)}
       {...(busy && pending)}
     >
       <span className={styles.content}>

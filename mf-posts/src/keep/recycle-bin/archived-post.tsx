@@ -58,7 +58,7 @@ export const ArchivedPost = memo(function ArchivedPost({
               icon="restore"
               title={label}
               aria-label={label}
-              disabled={busy}
+              blocked={busy}
               onClick={() => void restorePost(post)}
             >
               {texts.restore}
@@ -69,7 +69,7 @@ export const ArchivedPost = memo(function ArchivedPost({
               icon="trash"
               title={texts.deletePermanently}
               aria-label={texts.deletePermanently}
-              disabled={busy}
+              blocked={busy}
               onClick={() => setIsAsking(true)}
             >
               {texts.delete}

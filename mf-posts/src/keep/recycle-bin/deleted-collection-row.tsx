@@ -40,12 +40,12 @@ export function DeletedCollectionRow({ collection, busy, onGone }: DeletedCollec
         <Button
           icon="restore"
           aria-label={texts.restoreLong(name)}
-          disabled={busy}
+          blocked={busy}
           onClick={() => void run(restoreDeletedCollection)}
         >
           {texts.restore}
         </Button>
-        <Button icon="trash" aria-label={texts.purgeLong(name)} disabled={busy} onClick={() => setIsAsking(true)}>
+        <Button icon="trash" aria-label={texts.purgeLong(name)} blocked={busy} onClick={() => setIsAsking(true)}>
           {texts.purge}
         </Button>
       </div>

@@ -9,7 +9,7 @@ import { actOnSelection } from './act-on-selection.ts';
 import { countList } from './count-list.ts';
 import { returnFocus } from './return-focus.ts';
 import styles from './selection-bar.module.css';
-import { clearSelection, countSelected, selectAll, selected, selectLoaded } from './selection.store.ts';
+import { clearSelection, countSelected, mayHave, selectAll, selected, selectLoaded } from './selection.store.ts';
 import { TagsDialog } from './tags-dialog.tsx';
 import { texts } from './texts.ts';
 import { selectionCopies } from './selection-copies.ts';
@@ -55,8 +55,12 @@ export function SelectionBar() {
       ? []
       : [
           { label: texts.untag, icon: 'minus' as const, onSelect: () => setAsked('untag') },
-          { label: texts.unpin, icon: 'pin' as const, onSelect: () => void act({ type: 'unpin' }) },
-          { label: texts.unfavorite, icon: 'star' as const, onSelect: () => void act({ type: 'unfavorite' }) },
+          ...(mayHave(selection, 'is_pinned')
+            ? [{ label: texts.unpin, icon: 'pin' as const, onSelect: () => void act({ type: 'unpin' }) }]
+            : []),
+          ...(mayHave(selection, 'is_favorite')
+            ? [{ label: texts.unfavorite, icon: 'star' as const, onSelect: () => void act({ type: 'unfavorite' }) }]
+            : []),
         ]),
     ...selectionCopies(),
   ];
@@ -127,7 +131,7 @@ interface BarButtonProps {
 
 /** A button whose label is hidden where the bar is narrow. */
 const BarButton = ({ icon, label, busy, onClick }: BarButtonProps) => (
-  <Button className={styles.action} icon={icon} title={label} disabled={busy} onClick={onClick}>
+  <Button className={styles.action} icon={icon} title={label} blocked={busy} onClick={onClick}>
     <span className={styles.label}>{label}</span>
   </Button>
 );

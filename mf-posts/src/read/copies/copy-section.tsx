@@ -54,7 +54,7 @@ export function CopySection({ post, canChange, onShown }: CopySectionProps) {
                 </Button>
               )}
               {(copy || found.snapshot?.kept) && (
-                <Button icon="trash" disabled={isBusy} onClick={() => setRemoving(true)}>
+                <Button icon="trash" blocked={isBusy} onClick={() => setRemoving(true)}>
                   {texts.remove}
                 </Button>
               )}
