@@ -186,7 +186,7 @@ export async function movePost(from: number, over: number): Promise<void> {
   setPosts(reorder(before, from, to));
   postList.moving = true;
   try {
-    await call(updatePost, { params: { id: post.id }, body: { order: target.order } });
+    await call(updatePost, { params: { id: post.id }, body: { order: target.order } }, { keepalive: true });
     announce({ type: 'reordered' });
   } catch {
     // Posts loaded in the meantime stay; only the moved range gets its order values back.

@@ -40,7 +40,11 @@ async function setFlag(post: Post, flag: Flag, value: boolean, before?: ListPosi
 
   async function send(): Promise<boolean> {
     try {
-      const { data } = await call(updatePost, { params: { id: post.id }, body: { [flag]: value } });
+      const { data } = await call(
+        updatePost,
+        { params: { id: post.id }, body: { [flag]: value } },
+        { keepalive: true },
+      );
       showChange(post, data, before);
       return true;
     } catch {

@@ -26,7 +26,7 @@ export function archivePost(post: Post): Promise<boolean> {
   const place = positionOf(post.id);
   return withOptimisticRemoval(post.id, async () => {
     try {
-      await call(deletePost, { params: { id: post.id }, query: {} });
+      await call(deletePost, { params: { id: post.id }, query: {} }, { keepalive: true });
     } catch {
       notifyFailure(texts.notDeleted);
       return false;
@@ -132,7 +132,7 @@ function update(
   const during = matchesOpenList({ ...post, is_archived, collection_id }) ? withUpdatingMark : withOptimisticRemoval;
   return during(post.id, async () => {
     try {
-      const { data } = await call(updatePost, { params: { id: post.id }, body });
+      const { data } = await call(updatePost, { params: { id: post.id }, body }, { keepalive: true });
       showChange(post, data, position);
       return data;
     } catch {

@@ -24,7 +24,7 @@ async function changeCollection(
     nodes.map((node) => (node.id === id ? { ...node, ...fields } : node));
   collections.tree = ref(change(collections.tree, idsOf(path.slice(0, -1)), changed));
   try {
-    await call(updateCollection, { params: { id }, body: fields });
+    await call(updateCollection, { params: { id }, body: fields }, { keepalive: true });
   } catch (error) {
     const reason = error instanceof ApiError ? error.fields['name'] : undefined;
     const description = [failure, reason].filter(Boolean).join(' ');

@@ -32,7 +32,11 @@ export async function moveCollection(id: number, to: Place): Promise<void> {
 
 async function send(id: number, { parent_id, position }: Place): Promise<boolean> {
   try {
-    await call(updateCollection, { params: { id }, body: { parent_id, is_root: parent_id === null, position } });
+    await call(
+      updateCollection,
+      { params: { id }, body: { parent_id, is_root: parent_id === null, position } },
+      { keepalive: true },
+    );
     return true;
   } catch (error) {
     const reason = error instanceof ApiError ? error.fields['parent_id'] : undefined;

@@ -36,7 +36,7 @@ async function order(parent_id: number | null, wanted: readonly number[]): Promi
   const sorted = childrenOf(parent_id).toSorted((one, other) => rankOf(one) - rankOf(other));
   collections.tree = ref(change(collections.tree, idsOf(path), () => sorted));
   try {
-    await call(orderCollections, { body: { parent_id, ids: idsOf(sorted) } });
+    await call(orderCollections, { body: { parent_id, ids: idsOf(sorted) } }, { keepalive: true });
     return true;
   } catch {
     emit('notification:raised', { type: 'error', title: texts.error, description: texts.notSorted });
