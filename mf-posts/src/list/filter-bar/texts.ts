@@ -4,7 +4,7 @@ export const texts = {
   common: 'Common filters',
   close: 'Close the filter',
   matching: (count: number, isAll: boolean) =>
-    `${count}${isAll ? '' : ' or more'} matching ${count === 1 && isAll ? 'post' : 'posts'}.`,
+    `${count}${isAll ? '' : '+'} matching ${count === 1 && isAll ? 'post' : 'posts'}.`,
   noneMatching: 'No matching posts.',
   quick: {
     links: 'Links',

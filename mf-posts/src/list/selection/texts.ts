@@ -81,7 +81,7 @@ export const texts = {
   dismiss: 'Dismiss',
   error: 'Error',
   notDone: 'The selected posts could not be changed.',
-  notUndone: 'This could not be undone.',
+  notUndone: 'Couldn’t undo.',
   notCanceled: 'This could not be canceled.',
   doing: ({ status, action, total }: JobSummary) =>
     status === 'undoing' ? `Undoing: ${posts(total)}` : `${DOING[action.type]} ${posts(total)}`,

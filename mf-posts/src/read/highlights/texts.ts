@@ -59,5 +59,5 @@ export const texts = {
   noneHint: 'Open a note or the copy of a page for reading, select a passage, and choose a color.',
   noMatch: 'No highlight matches.',
   count: (count: number, isAll: boolean) =>
-    `${count}${isAll ? '' : ' or more'} ${count === 1 && isAll ? 'highlight' : 'highlights'}`,
+    `${count}${isAll ? '' : '+'} ${count === 1 && isAll ? 'highlight' : 'highlights'}`,
 } as const;
