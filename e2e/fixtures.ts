@@ -120,7 +120,7 @@ export const test = base.extend<Fixtures & { errors: Errors }, { host: Host; tem
 export async function openSidebar(page: Page): Promise<void> {
   const menu = page.locator('header').getByRole('button', { name: 'Menu', includeHidden: true });
   await expect(menu).toBeVisible();
-  const sidebar = page.getByRole('navigation');
+  const sidebar = page.getByRole('navigation', { name: 'Main' });
   if ((await menu.getAttribute('aria-expanded')) === 'false') {
     await menu.click();
     await sidebar.click({ trial: true }); // waits for the end of its transition on phones

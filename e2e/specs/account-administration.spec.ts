@@ -108,11 +108,14 @@ test(
       await other.addCookies([{ name: 'token', value, url: server.url, sameSite: 'Strict' }]);
       const token = await signInAs('curl/8.5.0');
       await theirs.goto(`/users/${id}`);
+      const sections = theirs.getByRole('navigation', { name: 'Sections of My Account' });
+      await sections.getByRole('link', { name: 'Sessions' }).click();
       await theirs.getByRole('button', { name: /^End the session in .*curl/ }).click();
       await confirm(theirs, 'End');
       await expect(theirs.getByRole('button', { name: /^End the session/ })).toHaveCount(0);
       const headers = { authorization: `Bearer ${token}` };
       expect((await fetch(server.url + listSessions.url, { headers })).status).toBe(401);
+      await sections.getByRole('link', { name: 'Activity' }).click();
       await theirs.getByRole('button', { name: 'Show activity' }).click();
       await expect(theirs.getByText(/ended the session in .*curl/)).toBeVisible();
       await expectNoViolation(theirs, 'sessions and activity');

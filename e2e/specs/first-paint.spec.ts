@@ -230,16 +230,16 @@ async function recordFirstCards(page: Page): Promise<void> {
 }
 
 for (const { width, cards } of [
-  { width: 800, cards: 1 },
+  { width: 800, cards: 2 },
   { width: 1280, cards: 3 },
-  { width: 2560, cards: 7 },
+  { width: 2560, cards: 8 },
 ])
   test(
     `${cards} of the first cards at ${width} px are rendered before the page is measured, and do not move`,
     { tag: '@long' },
     async ({ page, login, given }) => {
       await page.setViewportSize({ width, height: 900 });
-      const titles = Array.from({ length: 9 }, (_, index) => `Post ${index + 1}`);
+      const titles = Array.from({ length: 10 }, (_, index) => `Post ${index + 1}`);
       await given.posts(titles);
       await login();
       await recordFirstCards(page);
