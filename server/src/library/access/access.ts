@@ -1,10 +1,10 @@
 import { EDIT_PERMISSION, USER_PERMISSION, VISITOR_PERMISSION } from '@benotes/contract';
 
 /**
- * What a part of a library is: the posts of a collection (`below`: and of all below it), or those that a saved search
- * finds.
+ * What a part of a library is: the posts of a collection (`below`: and of all below it), those that a saved search
+ * finds, or one post.
  */
-export type Root = { collectionId: number; below: boolean } | { savedSearchId: number };
+export type Root = { collectionId: number; below: boolean } | { savedSearchId: number } | { postId: number };
 
 /** What a request, a feed, or a job may do, and where. Each is resolved once; queries are restricted to its owner. */
 export interface Access {

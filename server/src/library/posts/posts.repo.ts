@@ -3,6 +3,7 @@ import { type Insertable, type SelectQueryBuilder, sql, type UpdateObject, type 
 
 import type { Db } from '../../kernel/database/connect.ts';
 import type { Database } from '../../kernel/database/schema.ts';
+import { withSubtree } from '../collections/collection-counts.repo.ts';
 import { findTagsOf } from '../tags/tags.repo.ts';
 import { COLUMNS, type ReserveMemory, type Page, pageOf, sizedContent, toPost, WHOLE } from './post-pages.repo.ts';
 import { ORDER_LIMIT, renumber } from './renumber-posts.repo.ts';
@@ -112,6 +113,25 @@ export async function topOrder(db: Db, userId: number, collectionId: number | nu
 /** Whether a post is in a collection, and not in the recycle bin. */
 export const isInCollection = async (db: Db, userId: number, collectionId: number, id: number): Promise<boolean> =>
   (await inCollection(db, userId, collectionId).where('id', '=', id).executeTakeFirst()) !== undefined;
+
+/** In which list a post is; undefined if the user has none with this id outside the recycle bin. */
+export const placeOf = (db: Db, userId: number, id: number): Promise<{ list_id: number } | undefined> =>
+  db
+    .selectFrom('posts')
+    .select('list_id')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('is_archived', '=', sql.lit(0))
+    .executeTakeFirst();
+
+/** The live posts of a collection and of all below it. */
+export const inTree = (db: Db, userId: number, collectionId: number): Posts =>
+  db
+    .selectFrom('posts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('is_archived', '=', sql.lit(0))
+    .where('list_id', 'in', withSubtree(db, userId, collectionId).selectFrom('within').select('id'));
 
 /** Inserts a post of a user and returns it, without tags. */
 export async function addPost(db: Db, post: Insertable<Database['posts']>): Promise<Post> {

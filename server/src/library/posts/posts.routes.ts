@@ -57,10 +57,10 @@ const WITHHELD = {
   ...Object.fromEntries(fieldsWith('visitors', 'false').map((name) => [name, false])),
 };
 
-/** A post as visitors get it; those of a saved search do not learn which posts share a collection. */
+/** A post as visitors get it; only those of a collection learn which posts share one. */
 function shownIn(part: Root | null, post: Post): Post {
   if (!part) return post;
-  return { ...post, ...WITHHELD, ...('savedSearchId' in part && { collection_id: null }) };
+  return { ...post, ...WITHHELD, ...(!('collectionId' in part) && { collection_id: null }) };
 }
 
 const contextOf = (db: Db, userId: number, { time_zone = 'UTC', tag_id }: Filter): SearchContext => ({
@@ -104,7 +104,7 @@ async function findPage(
 const isFirstSearchPage = ({ filter = '', exact, url, after_id, offset = 0 }: Filter) =>
   phrasesOf(filter).length > 0 && !exact && url === undefined && !after_id && offset === 0;
 
-/** The settings of the list of a request, if it asks for them and is for the first page. A shared search has none. */
+/** The settings of the list of a request, if it asks for them and is for the first page. Only shared collections have any. */
 async function settingsFor(
   db: Db,
   userId: number,
@@ -112,7 +112,7 @@ async function settingsFor(
   given: Filter,
 ): Promise<ListSettings | undefined> {
   const { withSettings, after_id, offset = 0 } = given;
-  if (!withSettings || after_id || offset > 0 || (part && 'savedSearchId' in part)) return undefined;
+  if (!withSettings || after_id || offset > 0 || (part && !('collectionId' in part))) return undefined;
   const list = part ? { collection_id: part.collectionId } : given;
   return findListSettings(db, userId, listNameOf(list));
 }
@@ -137,7 +137,7 @@ function sortOf(given: Filter, settings: ListSettings | undefined): Filter['sort
 
 /** The order of a visitor's list: for a collection what is asked for or set, for a saved search always its own. */
 const visitorsSort = (part: Root, { sort }: Filter, settings: ListSettings | undefined): Filter['sort'] =>
-  'savedSearchId' in part ? undefined : sortOf({ sort }, settings);
+  'collectionId' in part ? sortOf({ sort, below: part.below }, settings) : undefined;
 
 /** Reserves memory for the response of a request. */
 const reserveFor =
