@@ -16,6 +16,7 @@ import {
   type Role as MemberRole,
   disableUser,
   logout,
+  openShareSession,
   OWNER,
   updateShare,
   USER_PERMISSION,
@@ -144,6 +145,20 @@ export const ROLES: readonly Role[] = [
     await user.call(updateShare, { params: { id }, body: { is_active: false } });
     return bearer(LINK);
   }),
+  nobody('a visitor of a link that has expired', async ({ test, ids }) => {
+    const { shares: id } = ids['inside the share'];
+    await test.db
+      .updateTable('shares')
+      .set({ expires_at: new Date(0).toISOString() })
+      .where('id', '=', id)
+      .execute();
+    return bearer(LINK);
+  }),
+  nobody('a visitor without the password of a link', async ({ user, ids }) => {
+    const { shares: id } = ids['inside the share'];
+    await user.call(updateShare, { params: { id }, body: { password: PASSWORD } });
+    return bearer(LINK);
+  }),
   nobody('a visitor of a link of a disabled user', async (world) => {
     await disable(world);
     return bearer(LINK);
@@ -162,6 +177,18 @@ export const ROLES: readonly Role[] = [
     return authorization;
   }),
   { name: 'a visitor', as: 'visitor', reaches: ['inside the share'], authorize: () => bearer(LINK) },
+  {
+    name: 'a visitor with the password of a link',
+    as: 'visitor',
+    reaches: ['inside the share'],
+    authorize: async ({ user, ids, test }) => {
+      const { shares: id } = ids['inside the share'];
+      await user.call(updateShare, { params: { id }, body: { password: PASSWORD, with_subcollections: true } });
+      const payload = { token: LINK, password: PASSWORD };
+      const { body } = await test.app.inject({ method: 'POST', url: openShareSession.url, payload });
+      return bearer((JSON.parse(body) as { data: { token: string } }).data.token);
+    },
+  },
   { name: 'a user', as: 'user', reaches: OWN, authorize: ({ user }) => bearer(user.token) },
   { name: 'an owner of the server', as: 'owner', reaches: OWN, authorize: ({ user }) => bearer(user.token) },
   ...API_SCOPES.map((scope): Role => ({
@@ -334,6 +361,7 @@ function breaks(role: Role, { call, place }: Cell, { status, body }: Answer): st
     if (call.name === 'deleteCollection') return expected(403); // the root is its owner's to delete
   }
   if (call.name === 'updateUser') return expected(403); // users change only themselves
+  if (call.name === 'addToShare') return expected(403); // this link does not allow it
   if (call.name === 'getVisitor') return expected(role.as === 'visitor' ? 200 : 401);
   if (call.name === 'getPost') return expected(200);
   if (call.name === 'getCollection') return expected(place === 'in the recycle bin' ? 404 : 200);

@@ -66,6 +66,8 @@ export const BODIES: Record<string, object> = {
   updateSavedSearch: { name: 'Changed' },
   createShare: { token: 'new', collection_id: 1 },
   updateShare: { is_active: false },
+  openShareSession: { token: 'x', password: 'wrong' },
+  addToShare: { content: 'New' },
   reportModules: { modules: [{ name: 'x', version: 'x', loads: 1, failures: {}, drawings: [0, 0, 0, 0, 0, 0, 0] }] },
   createApiToken: { name: 'CI', modules: ['*'], password: 'wrong' },
   linkOidc: { password: 'wrong' },

@@ -93,8 +93,17 @@ export const aShare = (given: Partial<Share> = {}): Share => ({
   token: 'a-token-that-nobody-guesses',
   collection_id: 1,
   saved_search_id: null,
+  post_id: null,
   permission: VISITOR_PERMISSION,
   is_active: true,
+  name: null,
+  expires_at: null,
+  has_password: false,
+  with_subcollections: false,
+  may_add: false,
+  with_comments: false,
+  openings: 0,
+  last_opened_at: null,
   ...given,
 });
 

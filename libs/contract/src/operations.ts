@@ -160,6 +160,8 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Describ
   },
   Shares: {
     getVisitor: api.getVisitor,
+    openShareSession: api.openShareSession,
+    addToShare: api.addToShare,
     listShares: api.listShares,
     createShare: api.createShare,
     updateShare: api.updateShare,

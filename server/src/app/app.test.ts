@@ -1,3 +1,4 @@
+import { passwordHashes as passwords } from '../people/auth/passwords.ts';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 
@@ -24,7 +25,7 @@ describe('The server', () => {
   it('rejects a route without a declared access', async () => {
     const { db } = await anApp();
     const app = Fastify();
-    const services = { db, limits: openLimits(null) };
+    const services = { db, limits: openLimits(null), passwords };
     guardRoutes(app, openIdentify(db, new Visitors(services), new ApiTokens(services)));
     expect(() => app.get('/api/open', () => 'x')).toThrow('/api/open does not declare who may call it.');
   });

@@ -17,6 +17,7 @@ import { removeExpiredResponses } from '../kernel/http/idempotency.repo.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { linkChecksSubject } from '../links/link-checks/link-checks.subject.ts';
 import { listSettingsSubject } from '../library/list-settings/list-settings.subject.ts';
+import { passwordHashes as passwords } from '../people/auth/passwords.ts';
 import { postsSubject } from '../library/posts/posts.subject.ts';
 import { previewsSubject } from '../links/previews/previews.subject.ts';
 import { savedSearchesSubject } from '../library/saved-searches/saved-searches.subject.ts';
@@ -63,7 +64,7 @@ export function openSubjects(kernel: Kernel) {
   open(listSettingsSubject(kernel));
   open(highlightsSubject(kernel));
   open(savedSearchesSubject(kernel));
-  const { visitors } = open(sharesSubject({ ...kernel, favicons }));
+  const { visitors } = open(sharesSubject({ ...kernel, favicons, previews, passwords }));
   open(feedsSubject({ ...kernel, visitors }));
   const { webhookSender } = open(webhooksSubject({ ...kernel, logins }));
   const { imports, importUndos, scheduledExports } = open(transferSubject({ ...kernel, files }));

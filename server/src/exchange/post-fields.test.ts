@@ -37,6 +37,7 @@ const VALUES = {
   is_pinned: 1,
   is_favorite: 1,
   is_gone: 1,
+  added_by: 'Drop box',
 } as const satisfies Record<Exclude<FieldsWith<'column'>, (typeof ELSEWHERE)[number]>, unknown>;
 
 /** Columns that follow from others, are checked by other tests, or differ between libraries: ids, places, and paths. */

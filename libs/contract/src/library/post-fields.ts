@@ -13,10 +13,10 @@ export interface PostField {
   /** In characters. Imports cut what is longer. */
   limit?: number;
   /**
-   * How its column is read: as it is, 0 or 1 as a Boolean, after its row if it is large, or only in the recycle bin. Without it, the
-   * field is no column.
+   * How its column is read: as it is, 0 or 1 as a Boolean, after its row if it is large, only in the recycle bin, or
+   * left out where it is null. Without it, the field is no column.
    */
-  column?: 'value' | 'flag' | 'text' | 'in bin';
+  column?: 'value' | 'flag' | 'text' | 'in bin' | 'if set';
   /** Whether visitors get it; `false` always has this value for them. */
   visitors: 'shown' | 'hidden' | 'false';
   /** Whether archives have it. All that they have is imported again. */
@@ -229,6 +229,8 @@ export const POST_FIELDS = {
   deleted_collection_id: { schema: Type.Optional(Id), column: 'in bin', visitors: 'shown', merged: 'own' },
   /** Of a search result that was found by the words of its copy: where they are, as plain text. */
   passage: { schema: Type.Optional(Text), visitors: 'shown', merged: 'own' },
+  /** Of a post that a visitor of a share has added: the name of the share, or “visitor”. */
+  added_by: { schema: Type.Optional(Text), column: 'if set', visitors: 'hidden', merged: 'own' },
   /** Always in responses to POST and PATCH, otherwise only with `withTags`. */
   tags: {
     schema: Type.Optional(Type.Array(Tag)),

@@ -47,6 +47,10 @@ export const SHARE_TOKEN_LENGTH = 32;
 export const SHARE_TOKEN_MAX_LENGTH = 255;
 /** A share token shorter than this, in characters, is easy to guess. Design: behavior section 5. */
 export const SHARE_TOKEN_SAFE_LENGTH = 16;
+/** Maximum length of the name of a share, in code points. */
+export const SHARE_NAME_MAX_LENGTH = 255;
+/** Maximum length of what a visitor adds to a collection, in characters. */
+export const VISITOR_CONTENT_MAX_LENGTH = 100_000;
 /** Maximum length of the error shown for a failed paste, in characters. Specification section 8. */
 export const PASTE_ERROR_LENGTH = 60;
 /** Maximum width of a stored image, in px. Wider uploads are scaled down. Contract section 10. */

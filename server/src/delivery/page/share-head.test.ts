@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { openLimits } from '../../kernel/http/rate-limits.ts';
 import { Visitors } from '../../library/shares/visitor-access.ts';
+import { passwordHashes as passwords } from '../../people/auth/passwords.ts';
 import { anApp, aPerson, given, type TestApp } from '../../../testing/app.ts';
 import { headOfShare, withHead } from './share-head.ts';
 
@@ -23,7 +24,7 @@ const headFor = ({ db, config }: TestApp, query: unknown) =>
   headOfShare(
     { query, ip: '10.0.0.1' } as FastifyRequest, // the fields that are read
     db,
-    new Visitors({ db, limits: openLimits(null) }),
+    new Visitors({ db, limits: openLimits(null), passwords }),
     config,
   );
 
@@ -83,6 +84,26 @@ describe('The page of a shared link', () => {
     expect(await headFor(await aShare('robin'), query)).toBeNull();
   });
 
+  it('has the title of a single post', async () => {
+    const test = await aShare('robin');
+    const { id } = await test.db.selectFrom('posts').select('id').executeTakeFirstOrThrow();
+    await test.db.updateTable('posts').set({ title: 'Rye bread' }).execute();
+    await test.db.updateTable('shares').set({ collection_id: null, post_id: id }).execute();
+    expect(await headFor(test, { token: 'robin' })).toMatchObject({
+      title: 'Benotes - Rye bread',
+      description: 'A shared post.',
+    });
+  });
+
+  it.each([{ password_hash: 'x' }, { expires_at: '2020-01-01T00:00:00.000Z' }])(
+    'says nothing of a link with %j',
+    async (condition) => {
+      const test = await aShare('robin');
+      await test.db.updateTable('shares').set(condition).execute();
+      expect(await headFor(test, { token: 'robin' })).toBeNull();
+    },
+  );
+
   // #invalid-tokens-counted
   it('counts invalid tokens toward the limit of failed attempts', async () => {
     const { app } = await aShare('robin');
@@ -93,7 +114,7 @@ describe('The page of a shared link', () => {
 
   it('omits the metadata after too many failed attempts', async () => {
     const test = await aShare('robin');
-    const visitors = new Visitors({ db: test.db, limits: openLimits(null) });
+    const visitors = new Visitors({ db: test.db, limits: openLimits(null), passwords });
     for (let count = 0; count < 30; count += 1) await visitors.admit(`guess-${count}`, '10.0.0.1');
     const ask = (ip: string) =>
       headOfShare({ query: { token: 'robin' }, ip } as FastifyRequest, test.db, visitors, test.config);

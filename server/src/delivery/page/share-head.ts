@@ -58,7 +58,10 @@ export async function headOfShare(
   const count = await countShown(db, visitor.ownerId, rootOf(visitor));
   const isMore = visitor.saved_search_id !== null && count === COUNTED_POSTS_MAX;
   const subject = visitor.saved_search_id === null ? 'collection' : 'search';
-  const counted = `A shared ${subject} of ${postsOf(count)}${isMore ? ' or more' : ''}.`;
+  const counted =
+    visitor.post_id === null
+      ? `A shared ${subject} of ${postsOf(count)}${isMore ? ' or more' : ''}.`
+      : 'A shared post.';
   const description = visitor.collection_description ?? counted;
   const cover = visitor.collection_cover;
   return {

@@ -85,8 +85,7 @@ function nameOf({ actor, ip }: FastifyRequest): string {
   if (actor.kind === 'user') return `user ${actor.user.id}`;
   if (actor.kind === 'token') return `user ${actor.token.user.id}`;
   if (actor.kind !== 'visitor') return callerOf(ip);
-  const { collection_id, saved_search_id } = actor.visitor;
-  return `share of ${collection_id ?? `search ${saved_search_id}`} ${callerOf(ip)}`;
+  return `share ${actor.visitor.shareId} ${callerOf(ip)}`;
 }
 
 function bodyBytes({ headers }: FastifyRequest, most: number): number {

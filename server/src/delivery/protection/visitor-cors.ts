@@ -1,25 +1,30 @@
-import { getPost, getVisitor, listPosts } from '@benotes/contract';
+import { addToShare, getPost, getVisitor, listPosts, openShareSession } from '@benotes/contract';
 import type { FastifyInstance } from 'fastify';
 
 import type { Config } from '../../kernel/config/config.ts';
 
-const URLS: readonly string[] = [listPosts.url, getPost.url, getVisitor.url, '/api/shares/me'];
+/** The only method that the viewer may use for each path. */
+const METHODS: Readonly<Record<string, 'GET' | 'POST'>> = {
+  ...Object.fromEntries([listPosts, getPost, getVisitor].map(({ url }) => [url, 'GET'])),
+  '/api/shares/me': 'GET',
+  ...Object.fromEntries([openShareSession, addToShare].map(({ url }) => [url, 'POST'])),
+};
 const PREFLIGHT_SECONDS = '86400';
 
 /** Allows the origins of the standalone viewer to send a visitor's requests, and no others. */
 export function allowViewers(app: FastifyInstance, { shareOrigins }: Pick<Config, 'shareOrigins'>): void {
   if (shareOrigins.length === 0) return;
   app.addHook('onRequest', async ({ headers: { origin }, routeOptions, method }, reply) => {
-    const isAsked = method === 'GET' || method === 'OPTIONS';
-    if (!isAsked || !URLS.includes(routeOptions.url ?? '')) return;
+    const allowed = METHODS[routeOptions.url ?? ''];
+    if (allowed === undefined || (method !== allowed && method !== 'OPTIONS')) return;
     void reply.header('vary', 'Origin');
     if (origin && shareOrigins.includes(origin)) void reply.header('access-control-allow-origin', origin);
   });
-  for (const url of URLS) {
+  for (const [url, method] of Object.entries(METHODS)) {
     app.options(url, { config: { access: 'anyone' } }, (_request, reply) =>
       reply
         .headers({
-          'access-control-allow-methods': 'GET',
+          'access-control-allow-methods': method,
           'access-control-allow-headers': 'authorization, content-type',
           'access-control-max-age': PREFLIGHT_SECONDS,
         })

@@ -58,7 +58,7 @@ export async function spoolLibrary(
       const ids = new Set(scope.collections.map(({ id }) => id));
       const collections = await collectionsOf(snapshot, userId, scope.collections);
       const isExported = (id: number | null) => scope.isEverything || (id !== null && ids.has(id));
-      const all = await findShares(snapshot, userId);
+      const all = (await findShares(snapshot, userId)).filter(isPlain);
       const searches = searchesOf(
         (await findSavedSearches(snapshot, userId)).filter((search) => isExported(search.collection_id)),
         all,
@@ -85,12 +85,20 @@ export async function spoolLibrary(
       }
       const end = begin + copies.bytes;
       const snapshots = { from: end, bytes: spool.all.bytes - end };
-      const shares = all.filter((share) => isExported(share.collection_id));
+      const shares = firstOfEach(all.filter((share) => isExported(share.collection_id)));
       const found = { collections, tags: [...tags], shares, searches, notes, files };
       return { ...found, spool, bookmarks, posts, copies, snapshots };
     }),
   );
 }
+
+/** The first share of each collection. */
+const firstOfEach = (shares: readonly Share[]) =>
+  [...new Map(shares.toReversed().map((share) => [share.collection_id, share])).values()].toReversed();
+
+/** Whether a share is what archives have: it would come back without its conditions. */
+const isPlain = ({ has_password, expires_at, post_id }: Share) =>
+  !has_password && expires_at === null && post_id === null;
 
 /** The saved searches in their order, with their shares. */
 function searchesOf(searches: readonly SavedSearch[], shares: readonly Share[]): ArchiveSearch[] {

@@ -8,18 +8,20 @@ import {
 } from '@benotes/contract';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 
+import type { Visitor } from '../../kernel/http/guard.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { rootOf } from '../../library/access/access.ts';
 import { findShown } from '../../library/access/shown-posts.repo.ts';
 import { isToken } from '../../library/shares/shares.service.ts';
+import { isVisitorToken } from '../../library/shares/visitor-sessions.ts';
 import type { Visitors } from '../../library/shares/visitor-access.ts';
 import { FeedAccess } from './feed-access.ts';
 import { findFeedPosts, type Window } from './feed-posts.repo.ts';
 import type { FeedSource } from './feed-source.ts';
 import { homePathOf } from './home-path.ts';
 import { sendFeed } from './send-feed.ts';
-import { openStableIds } from './stable-ids.ts';
+import { openStableIds, type StableId } from './stable-ids.ts';
 
 interface FeedRoute {
   Params: { file: string };
@@ -51,6 +53,12 @@ function numberIn(name: string, value: unknown, max: number): number {
   const number = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : 0;
   if (number < 1 || number > max) throw new Problem(400, `${name} must be a number from 1 to ${max}.`);
   return number;
+}
+
+/** The same for all links of what is shared. */
+function feedIdOf({ collection_id, saved_search_id, post_id }: Visitor, idOf: StableId): string {
+  if (collection_id !== null) return idOf('shared', collection_id);
+  return post_id === null ? idOf('shared search', saved_search_id ?? 0) : idOf('shared post', post_id);
 }
 
 /**
@@ -90,11 +98,10 @@ export const feedPagesRoutes: FastifyPluginAsync<
   app.get<FeedRoute>('/feeds/shared/:file', async (request, reply) => {
     const { token, format } = readFile(request.params.file);
     const window = readWindow(request.query);
-    const visitor = isToken(token) ? await visitors.admit(token, request.ip) : null;
+    const visitor = isToken(token) || isVisitorToken(token) ? await visitors.admit(token, request.ip) : null;
     if (!visitor) throw noFeed();
-    const { collection_id, saved_search_id } = visitor;
     const source: FeedSource = {
-      id: collection_id === null ? idOf('shared search', saved_search_id ?? 0) : idOf('shared', collection_id),
+      id: feedIdOf(visitor, idOf),
       title: visitor.collection_name,
       subtitle: visitor.collection_description,
       // A visitor does not learn whose posts these are.

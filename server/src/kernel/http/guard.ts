@@ -11,16 +11,29 @@ export interface FaviconSource {
 
 /** A visitor of a shared link. */
 export interface Visitor {
+  shareId: number;
+  /** The token of the link. */
   token: string;
+  /** What the visitor has opened with the password of the link; null for a link without one. */
+  session: string | null;
   /** The user whose posts are shared. */
   ownerId: number;
-  /** Either this or `saved_search_id` is null. */
+  /** Two of these three are null. */
   collection_id: number | null;
   saved_search_id: number | null;
-  /** The name of the collection or saved search. */
+  post_id: number | null;
+  /** The name of the collection or saved search, or the title of the post. */
   collection_name: string;
   collection_description: string | null;
   collection_cover: string | null;
+  /** The name of the link, which only its owner sees. */
+  name: string | null;
+  /** Whether the link shows the collections below, too. */
+  with_subcollections: boolean;
+  /** Whether visitors see the comments of posts. */
+  with_comments: boolean;
+  /** Whether visitors may add links and notes. */
+  may_add: boolean;
 }
 
 /** A program with an API token. */

@@ -40,16 +40,25 @@ export const feedAccess = (userId: number): Access => ({ ...ownAccess(userId), p
 /** What of a library the ids in requests refer to. */
 export type Kind = 'post' | 'collection' | 'tag' | 'highlight';
 
-/** A share as it is stored: either of both ids is null. */
-interface Link {
+/** What decides about the access of visitors of a public link: two of its ids are null. */
+export interface Link {
   ownerId: number;
   collection_id: number | null;
   saved_search_id: number | null;
+  post_id: number | null;
+  with_subcollections: boolean;
 }
 
 /** The part of a library that a public link shows. */
-export const rootOf = ({ collection_id, saved_search_id }: Omit<Link, 'ownerId'>): Root =>
-  collection_id === null ? { savedSearchId: saved_search_id ?? 0 } : { collectionId: collection_id, below: false };
+export function rootOf({
+  collection_id,
+  saved_search_id,
+  post_id,
+  with_subcollections: below,
+}: Omit<Link, 'ownerId'>): Root {
+  if (collection_id !== null) return { collectionId: collection_id, below };
+  return post_id === null ? { savedSearchId: saved_search_id ?? 0 } : { postId: post_id };
+}
 
 /** The access of visitors of a public link: to the one part that it shows. */
 export const linkAccess = (link: Link): Access => ({

@@ -26,8 +26,10 @@ async function aLibrary(): Promise<Library> {
 }
 
 const ofVisitor = ({ test, person, shared }: Library) => {
-  const named = { collection_name: 'Shared', collection_description: null, collection_cover: null };
-  const visitor = { token: 'x', ownerId: person.id, collection_id: shared, saved_search_id: null, ...named };
+  const named = { collection_name: 'Shared', collection_description: null, collection_cover: null, name: null };
+  const plain = { session: null, with_subcollections: false, with_comments: false, may_add: false };
+  const subject = { collection_id: shared, saved_search_id: null, post_id: null };
+  const visitor = { shareId: 1, token: 'x', ownerId: person.id, ...subject, ...named, ...plain };
   return new RequestAccess({ kind: 'visitor', visitor }, { read: () => test.db, primary: test.db });
 };
 

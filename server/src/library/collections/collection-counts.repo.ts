@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 
 import type { Db } from '../../kernel/database/connect.ts';
 import { findGrantedIds } from '../grants/grants.repo.ts';
+import { notExpired } from '../shares/shares.repo.ts';
 
 export async function countCollections(db: Db, userId: number): Promise<number> {
   const { count } = await db
@@ -81,6 +82,7 @@ export async function addShared(db: Db, userId: number, rows: readonly Collectio
     .where('user_id', '=', userId)
     .where('is_active', '=', 1)
     .where('collection_id', 'is not', null)
+    .where(notExpired(new Date().toISOString()))
     .execute();
   const shared = new Set([...shares.map(({ collection_id }) => collection_id), ...(await findGrantedIds(db, userId))]);
   for (const row of rows) row.is_shared = shared.has(row.id);

@@ -21,6 +21,13 @@ export const batchesOf = <T>(all: readonly T[]): T[][] =>
     all.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
   );
 
+/** The first share of a collection. One that a password or an end protects does not come back without it. */
+const firstShare = sql<number>`(
+  select min(first.id) from shares as first
+  where first.user_id = collections.user_id and first.collection_id = collections.id
+    and first.password_hash is null and first.expires_at is null
+)`;
+
 /** Records collections that are about to be deleted together, with the tokens of their shares. */
 export async function recordDeleted(
   db: Db,
@@ -49,7 +56,7 @@ export async function recordDeleted(
       row
         .selectFrom('collections')
         .leftJoin('shares', (join) =>
-          join.onRef('shares.collection_id', '=', 'collections.id').onRef('shares.user_id', '=', 'collections.user_id'),
+          join.onRef('shares.user_id', '=', 'collections.user_id').on('shares.id', '=', firstShare),
         )
         .select(['collections.id', 'collections.user_id', sql<number>`cast(${rootId} as integer)`.as('root_id')])
         .select(['collections.name', 'icon_id', 'parent_id', 'position', 'shares.token as share_token'])

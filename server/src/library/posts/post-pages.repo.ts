@@ -28,7 +28,7 @@ export const sizedContent =
 /** The fields of responses, with their columns. */
 const RESPONSE = fieldsWith('schema').map((name) => [name, (POST_FIELDS[name] as PostField).column] as const);
 /** The columns of a post, except its texts. */
-export const COLUMNS = fieldsWith('column', 'value', 'flag', 'in bin').filter((name) => name !== 'is_gone');
+export const COLUMNS = fieldsWith('column', 'value', 'flag', 'in bin', 'if set').filter((name) => name !== 'is_gone');
 /** Its columns with the texts. */
 export const WHOLE = [...COLUMNS, ...fieldsWith('column', 'text')];
 

@@ -24,7 +24,8 @@ import { findListSettings } from '../list-settings/list-settings.repo.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
 import { phrasesOf } from '../search/parse-query.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import type { Access, Root } from '../access/access.ts';
+import type { Root } from '../access/access.ts';
+import { linkedPart, listedPart } from '../access/linked-part.ts';
 import { checkMemberList, forMember, postFor } from '../access/member-lists.ts';
 import { noSuch } from '../access/request-access.ts';
 import { findShown } from '../access/shown-posts.repo.ts';
@@ -46,10 +47,6 @@ import { checkTimeZone } from './time-zone.ts';
 const bodyLimit = 2 * CONTENT_MAX_BYTES + 2 * 1024 * 1024;
 
 const unknownCursor = () => new Problem(404, 'after_id does not exist');
-
-/** The one part of a library that a link shows; null for users. */
-const linkedPart = ({ as, within }: Access): Root | null =>
-  as === 'visitor' && within !== 'everything' ? (within[0] ?? null) : null;
 
 /** What visitors get instead of what is the owner's alone. */
 const WITHHELD = {
@@ -153,16 +150,17 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
     handler: async (request) => {
       const access = await request.access.toList(request.query, 'view');
       const { ownerId: userId } = access;
-      const part = linkedPart(access);
       const { limit = PAGE_SIZE, ...given } = request.query;
+      const source = reads.for(request);
+      const part = await listedPart(source, access, given);
       checkTimeZone(given.time_zone);
       if (!part) checkBelow(given);
       checkMemberList(access, given);
       const count = limit === 0 ? PAGE_SIZE_MAX : Math.min(limit, PAGE_SIZE_MAX);
-      const source = reads.for(request);
       const settings = await settingsFor(source, userId, part, given);
       const filter = { ...given, sort: part ? visitorsSort(part, given, settings) : sortOf(given, settings) };
-      // A visitor's list is always what is shared, whatever the query says; only its order can be chosen.
+      // A visitor's list is always what is shared, whatever the query says; only its order and one of the collections
+      // of a link with subcollections can be chosen.
       const page = part
         ? await findShown(source, userId, part, filter, count, reserveFor(request))
         : await findPage(source, userId, filter, count, reserveFor(request));

@@ -40,8 +40,13 @@ interface Dependencies {
   previews: PageLoader;
 }
 
-/** Adds a post on top of its collection. Uses one transaction. */
-export async function addPost({ db, workers, previews }: Dependencies, access: Access, given: NewPost): Promise<Post> {
+/** Adds a post on top of its collection. Uses one transaction. `addedBy`: the name of the link of a visitor. */
+export async function addPost(
+  { db, workers, previews }: Dependencies,
+  access: Access,
+  given: NewPost,
+  addedBy: string | null = null,
+): Promise<Post> {
   const { ownerId: userId } = access;
   const content = await readContent(given.content, workers, userId);
   const note = await readNote(given.note ?? null, workers, userId);
@@ -73,6 +78,7 @@ export async function addPost({ db, workers, previews }: Dependencies, access: A
       is_archived: 0 as const,
       created_at: now,
       updated_at: now,
+      added_by: addedBy,
       ...givenColumns(given),
     };
     const post = await insertPost(trx, { ...row, ...sortKeys(row) });

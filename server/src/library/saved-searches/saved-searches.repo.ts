@@ -4,6 +4,7 @@ import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'k
 import type { Db } from '../../kernel/database/connect.ts';
 import { EDITED } from '../../kernel/database/mark-edited.ts';
 import type { Database } from '../../kernel/database/schema.ts';
+import { notExpired } from '../shares/shares.repo.ts';
 
 const COLUMNS = ['id', 'name', 'icon_id', 'filter', 'collection_id', 'time_zone'] as const;
 
@@ -15,7 +16,8 @@ const isShared = (userId: number) => (row: ExpressionBuilder<Database, 'saved_se
         .select(sql.lit(1).as('one'))
         .whereRef('shares.saved_search_id', '=', 'saved_searches.id')
         .where('shares.user_id', '=', userId)
-        .where('shares.is_active', '=', 1),
+        .where('shares.is_active', '=', 1)
+        .where(notExpired(new Date().toISOString())),
     )
     .as('is_shared');
 

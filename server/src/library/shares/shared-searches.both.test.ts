@@ -13,6 +13,7 @@ import {
   updateSavedSearch,
   updateShare,
 } from '@benotes/contract';
+import { aShare } from '@benotes/contract/builders';
 import { describe, expect, it } from 'vitest';
 
 import { anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
@@ -48,14 +49,7 @@ const change = (person: Person, id: number, body: object) => person.call(updateS
 describe('A shared search', () => {
   it('shows visitors the posts it finds at the moment, and its name', async () => {
     const { test, person, share, search, add, cooking, bread } = await aSharedSearch();
-    expect(share).toEqual({
-      id: share.id,
-      token: TOKEN,
-      collection_id: null,
-      saved_search_id: search.id,
-      permission: 4,
-      is_active: true,
-    });
+    expect(share).toEqual(aShare({ id: share.id, token: TOKEN, collection_id: null, saved_search_id: search.id }));
     expect((await visit(test, '/api/shares/public/me')).body.data).toEqual({
       token: TOKEN,
       collection_id: null,
@@ -74,7 +68,7 @@ describe('A shared search', () => {
     expect(await titles(test)).toEqual(['Oats']);
   });
 
-  it('is marked in the list, and has one link', async () => {
+  it('is marked in the list, and has one link without a name and conditions', async () => {
     const { person, search, share } = await aSharedSearch();
     expect((await person.call(listSavedSearches)).body.data).toEqual([{ ...search, is_shared: true }]);
     expect((await person.call(listShares, { query: { saved_search_id: search.id } })).body.data).toEqual([share]);

@@ -1,54 +1,39 @@
 import { type Share, VISITOR_PERMISSION } from '@benotes/contract';
-import type { Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 
-import { isActive } from '../../kernel/database/active-users.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import type { Database } from '../../kernel/database/schema.ts';
-import type { Visitor } from '../../kernel/http/guard.ts';
 
-/** The visitor with this share token; null if the token is unknown, its share inactive, or its user disabled. */
-export async function findVisitor(db: Db, token: string): Promise<Visitor | null> {
-  const share = await db
-    .selectFrom('shares')
-    .innerJoin('users', 'users.id', 'shares.user_id')
-    .leftJoin('collections', (join) =>
-      join.onRef('collections.id', '=', 'shares.collection_id').onRef('collections.user_id', '=', 'shares.user_id'),
-    )
-    .leftJoin('saved_searches', (join) =>
-      join
-        .onRef('saved_searches.id', '=', 'shares.saved_search_id')
-        .onRef('saved_searches.user_id', '=', 'shares.user_id'),
-    )
-    .select(['shares.token', 'shares.user_id as ownerId', 'shares.collection_id', 'shares.saved_search_id'])
-    .select(['collections.description as collection_description', 'collections.cover as collection_cover'])
-    .select((row) => row.fn.coalesce('collections.name', 'saved_searches.name', row.val('')).as('collection_name'))
-    .where('shares.token', '=', token)
-    .where('shares.is_active', '=', 1)
-    .where(isActive)
-    .executeTakeFirst();
-  return share ?? null;
-}
+/** Whether a share has not ended by itself. */
+export const notExpired = (now: string) => sql<boolean>`(shares.expires_at is null or shares.expires_at > ${now})`;
 
-const COLUMNS = ['id', 'token', 'collection_id', 'saved_search_id', 'is_active'] as const;
+const CONDITIONS = ['name', 'expires_at', 'with_subcollections', 'may_add', 'with_comments'] as const;
+const FIELDS = ['id', 'token', 'collection_id', 'saved_search_id', 'post_id', 'is_active'] as const;
+const COLUMNS = [...FIELDS, ...CONDITIONS, 'password_hash', 'openings', 'last_opened_at'] as const;
 
-const asShare = (row: Pick<Selectable<Database['shares']>, (typeof COLUMNS)[number]>): Share => ({
+const asShare = ({ password_hash, ...row }: Pick<Selectable<Database['shares']>, (typeof COLUMNS)[number]>): Share => ({
   ...row,
   permission: VISITOR_PERMISSION,
   is_active: row.is_active === 1,
+  has_password: password_hash !== null,
+  with_subcollections: row.with_subcollections === 1,
+  may_add: row.may_add === 1,
+  with_comments: row.with_comments === 1,
 });
 
-/** What a share shows: one of both. */
-export type ShareSubject = Pick<Share, 'collection_id' | 'saved_search_id'>;
+/** What a share shows: one of these. */
+export type ShareSubject = Pick<Share, 'collection_id' | 'saved_search_id' | 'post_id'>;
 
-/** The shares of a user, by id, or the one of a collection or saved search. */
+/** The shares of a user, by id, or those of a collection, saved search, or post. */
 export async function findShares(
   db: Db,
   userId: number,
-  { collection_id, saved_search_id }: Partial<ShareSubject> = {},
+  { collection_id, saved_search_id, post_id }: Partial<ShareSubject> = {},
 ): Promise<Share[]> {
   let query = db.selectFrom('shares').select(COLUMNS).where('user_id', '=', userId).orderBy('id');
   if (collection_id) query = query.where('collection_id', '=', collection_id);
   if (saved_search_id) query = query.where('saved_search_id', '=', saved_search_id);
+  if (post_id) query = query.where('post_id', '=', post_id);
   return (await query.execute()).map((row) => asShare(row));
 }
 
@@ -68,12 +53,24 @@ export async function findTakenTokens(db: Db, tokens: readonly string[]): Promis
   return new Set(rows.map(({ token }) => token));
 }
 
-export type ShareFields = ShareSubject & Pick<Share, 'token' | 'is_active'>;
+/** The conditions of a share; those that are left out stay as they are, and are none of a new one. */
+export type Conditions = Partial<
+  Pick<Share, (typeof CONDITIONS)[number]> & {
+    /** Null for no password. */
+    password_hash: string | null;
+  }
+>;
 
-const asRow = ({ is_active, ...share }: ShareFields) => ({
-  ...share,
-  is_active: is_active ? (1 as const) : (0 as const),
-});
+export type ShareFields = Omit<ShareSubject, 'post_id'> &
+  Partial<Pick<Share, 'post_id'>> &
+  Pick<Share, 'token' | 'is_active'> &
+  Conditions;
+
+/** The columns of a share: neither database driver takes booleans for numbers. */
+const asRow = (fields: ShareFields) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'boolean' ? Number(value) : value]),
+  ) as Omit<Insertable<Database['shares']>, 'user_id'>;
 
 export async function addShare(db: Db, userId: number, share: ShareFields): Promise<Share> {
   const row = await db

@@ -1,14 +1,15 @@
-import { createShare, deleteShare, getVisitor, listShares, updateShare, VISITOR_PERMISSION } from '@benotes/contract';
+import { createShare, deleteShare, listShares, updateShare } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 
 import { clientOf } from '../../kernel/http/client.ts';
-import { type FaviconSource, userOf } from '../../kernel/http/guard.ts';
+import { userOf } from '../../kernel/http/guard.ts';
 import { withIdempotency } from '../../kernel/http/idempotency.ts';
-import { Problem, unauthenticated } from '../../kernel/problems.ts';
+import { Problem } from '../../kernel/problems.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { findShares } from './shares.repo.ts';
 import { ChosenTokenLimit } from './chosen-token-limit.ts';
+import type { PasswordHashes } from './link-conditions.ts';
+import { findShares } from './shares.repo.ts';
 import { changeShare, createShare as addShare, deleteShare as removeShare } from './shares.service.ts';
 
 const sharerOf = (request: FastifyRequest) => ({ userId: userOf(request).id, client: clientOf(request) });
@@ -19,35 +20,11 @@ const PREFIXES = ['/api/shares', '/api/shares/public'] as const;
 const under = (prefix: string, url: string) => url.replace('/api/shares', prefix);
 
 export const sharesRoutes: FastifyPluginAsyncTypebox<
-  Pick<Kernel, 'db' | 'limits'> & { favicons: FaviconSource }
-> = async (app, { db, favicons, limits }) => {
-  const dependencies = { db, chosenTokens: new ChosenTokenLimit(limits) };
+  Pick<Kernel, 'db' | 'limits'> & { passwords: PasswordHashes }
+> = async (app, { db, limits, passwords }) => {
+  const dependencies = { db, passwords, chosenTokens: new ChosenTokenLimit(limits) };
 
   for (const prefix of PREFIXES) {
-    app.route({
-      ...getVisitor,
-      url: `${prefix}/me`,
-      handler: async (request) => {
-        const { actor } = request;
-        if (actor.kind !== 'visitor') throw unauthenticated();
-        const { token, collection_id, saved_search_id, collection_name, collection_description, collection_cover } =
-          actor.visitor;
-        const search = saved_search_id === null ? {} : { saved_search_id };
-        return {
-          data: {
-            token,
-            collection_id,
-            ...search,
-            permission: VISITOR_PERMISSION,
-            collection_name,
-            collection_description: collection_description ?? undefined,
-            collection_cover: collection_cover ?? undefined,
-          },
-          favicons: await favicons.sourceFor(request),
-        };
-      },
-    });
-
     app.route({
       ...listShares,
       url: under(prefix, listShares.url),

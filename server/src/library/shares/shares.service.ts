@@ -9,6 +9,7 @@ import { ALL_USERS, transact } from '../../kernel/database/transact.ts';
 import type { Client } from '../../kernel/http/client.ts';
 import { Invalid, invalid, Problem } from '../../kernel/problems.ts';
 import { otherChanged } from '../events.ts';
+import { findPost, placeOf } from '../posts/posts.repo.ts';
 import { isUnderstood } from '../saved-searches/found-posts.repo.ts';
 import { findSavedSearch } from '../saved-searches/saved-searches.repo.ts';
 import {
@@ -18,10 +19,11 @@ import {
   findTokenHolder,
   removeShare,
   setShare,
-  type ShareFields,
   type ShareSubject,
 } from './shares.repo.ts';
+import { isVisitorToken } from './visitor-sessions.ts';
 import type { ChosenTokenLimit } from './chosen-token-limit.ts';
+import { isConditional, type PasswordHashes, readConditions } from './link-conditions.ts';
 
 /** Sent by faulty clients that have no token. */
 const NO_TOKENS = new Set(['null', 'undefined']);
@@ -32,6 +34,7 @@ const UNUSABLE = 'This token cannot be used.';
 interface Dependencies {
   db: Db;
   chosenTokens: ChosenTokenLimit;
+  passwords: PasswordHashes;
 }
 
 /** The user who shares, and from where. */
@@ -41,20 +44,24 @@ interface Sharer {
 }
 
 /**
- * Shares a collection or a saved search.
+ * Shares a collection, a saved search, or a post.
  *
- * @throws Problem 409 if it is shared already, 429 after too many chosen tokens; Invalid for an invalid token,
- * collection, or saved search.
+ * @throws Problem 409 if it is shared already and the new share has neither a name nor conditions, 429 after too many
+ * chosen tokens; Invalid for an invalid token, collection, saved search, post, or condition.
  */
-export function createShare(
+export async function createShare(
   dependencies: Dependencies,
   { userId, client }: Sharer,
   given: Input<typeof createShareEndpoint>['body'],
 ): Promise<Share> {
-  const { collection_id = null, saved_search_id = null, is_active = true } = given;
-  const share = { token: validToken(given.token), collection_id, saved_search_id, is_active };
-  return withToken(dependencies, userId, share.token, async (trx) => {
+  const { collection_id = null, saved_search_id = null, post_id = null, is_active = true } = given;
+  const subject = { collection_id, saved_search_id, post_id };
+  const token = validToken(given.token);
+  checkOneSubject(subject);
+  const share = { token, ...subject, is_active, ...(await readConditions(given, subject, dependencies.passwords)) };
+  return withToken(dependencies, userId, token, async (trx) => {
     await check(trx, userId, share);
+    if (!isConditional(given)) await checkFirst(trx, userId, subject);
     await markSharedEdited(trx, userId, share);
     await record(trx, 'share.created', { userId, client }, share);
     const added = await addShare(trx, userId, share);
@@ -71,7 +78,10 @@ export async function changeShare(
   given: Input<typeof updateShare>['body'],
 ): Promise<Share | null> {
   const token = given.token === undefined ? undefined : validToken(given.token);
-  const isNew = token !== undefined && token !== (await findShare(dependencies.db, userId, id))?.token;
+  const before = await findShare(dependencies.db, userId, id);
+  if (!before) return null;
+  const conditions = await readConditions(given, before, dependencies.passwords, before);
+  const isNew = token !== undefined && token !== before.token;
   return withToken(dependencies, userId, isNew ? token : undefined, async (trx) => {
     const current = await findShare(trx, userId, id);
     if (!current) return null;
@@ -79,9 +89,12 @@ export async function changeShare(
       token: token ?? current.token,
       collection_id: current.collection_id && (given.collection_id ?? current.collection_id),
       saved_search_id: current.saved_search_id,
+      post_id: current.post_id,
       is_active: given.is_active ?? current.is_active,
+      ...conditions,
     };
     await check(trx, userId, share, id);
+    if (share.collection_id !== current.collection_id) await checkFirst(trx, userId, share);
     await markSharedEdited(trx, userId, share);
     await setShare(trx, userId, id, share);
     await record(trx, 'share.changed', { userId, client }, share);
@@ -113,17 +126,19 @@ const shareChanged = (
 ): Promise<void> => otherChanged(trx, userId, { type: 'share', kind, id, collectionId });
 
 /** Records a change of a share by the name of what it shows; its token is a secret. */
-async function record(
-  trx: Db,
-  action: AuditAction,
-  { userId, client }: Sharer,
-  { collection_id, saved_search_id }: ShareSubject,
-): Promise<void> {
-  const subject =
-    collection_id === null
-      ? await findSavedSearch(trx, userId, saved_search_id ?? 0)
-      : await findCollection(trx, userId, collection_id);
-  await recordEvent(trx, { action, by: userId, ...(subject && { detail: subject.name }), client });
+async function record(trx: Db, action: AuditAction, { userId, client }: Sharer, subject: ShareSubject): Promise<void> {
+  const name = await nameOf(trx, userId, subject);
+  await recordEvent(trx, { action, by: userId, ...(name !== undefined && { detail: name }), client });
+}
+
+async function nameOf(
+  db: Db,
+  userId: number,
+  { collection_id, saved_search_id, post_id }: ShareSubject,
+): Promise<string | undefined> {
+  if (collection_id !== null) return (await findCollection(db, userId, collection_id))?.name;
+  if (post_id !== null) return (await findPost(db, userId, post_id))?.title;
+  return (await findSavedSearch(db, userId, saved_search_id ?? 0))?.name;
 }
 
 class TokenTaken extends Invalid {}
@@ -147,42 +162,58 @@ async function withToken<T>(
 async function check(
   db: Db,
   userId: number,
-  { token, is_active, ...subject }: ShareFields,
+  { token, is_active, ...subject }: ShareSubject & Pick<Share, 'token' | 'is_active'>,
   id?: number,
 ): Promise<void> {
   await checkSubject(db, userId, subject, is_active);
   const holder = await findTokenHolder(db, token);
   if (holder && holder.id !== id) throw new TokenTaken({ token: [UNUSABLE] });
-  const others = await findShares(db, userId, subject);
-  const what = subject.collection_id === null ? 'saved search' : 'collection';
-  if (others.some((share) => share.id !== id)) throw new Problem(409, `This ${what} is already shared.`);
+}
+
+/** @throws Problem 409 if there is a share already. */
+async function checkFirst(
+  db: Db,
+  userId: number,
+  { collection_id, saved_search_id, post_id }: ShareSubject,
+): Promise<void> {
+  const [other] = await findShares(db, userId, { collection_id, saved_search_id, post_id });
+  if (!other) return;
+  if (collection_id !== null) throw new Problem(409, 'This collection is already shared.');
+  throw new Problem(409, `This ${post_id === null ? 'saved search' : 'post'} is already shared.`);
+}
+
+function checkOneSubject({ collection_id, saved_search_id, post_id }: ShareSubject): void {
+  if (post_id !== null && (collection_id !== null || saved_search_id !== null))
+    throw invalid('post_id', 'A share is of one collection, saved search, or post.');
+  if (collection_id !== null && saved_search_id !== null)
+    throw invalid('saved_search_id', 'A share is of a collection or of a saved search, not of both.');
+  if (collection_id === null && saved_search_id === null && post_id === null)
+    throw invalid('collection_id', 'There is no such collection.');
 }
 
 async function checkSubject(
   db: Db,
   userId: number,
-  { collection_id, saved_search_id }: ShareSubject,
+  { collection_id, saved_search_id, post_id }: ShareSubject,
   isActive: boolean,
 ): Promise<void> {
-  if (collection_id !== null && saved_search_id !== null)
-    throw invalid('saved_search_id', 'A share is of a collection or of a saved search, not of both.');
-  if (saved_search_id === null) {
-    if (collection_id === null || !(await findCollection(db, userId, collection_id)))
-      throw invalid('collection_id', 'There is no such collection.');
-    return;
-  }
+  if (collection_id !== null && !(await findCollection(db, userId, collection_id)))
+    throw invalid('collection_id', 'There is no such collection.');
+  if (post_id !== null && !(await placeOf(db, userId, post_id))) throw invalid('post_id', 'There is no such post.');
+  if (saved_search_id === null) return;
   const search = await findSavedSearch(db, userId, saved_search_id);
   if (!search) throw invalid('saved_search_id', 'There is no such saved search.');
   if (isActive && !isUnderstood(search.filter))
     throw invalid('saved_search_id', 'A part of this search is not understood. Change it before you share it.');
 }
 
-/** An imported collection or saved search that is shared is kept when the import is undone. */
+/** What was imported and is shared is kept when the import is undone. */
 async function markSharedEdited(
   db: Db,
   userId: number,
-  { collection_id, saved_search_id }: ShareSubject,
+  { collection_id, saved_search_id, post_id }: ShareSubject,
 ): Promise<void> {
+  if (post_id !== null) await markEdited(db, 'posts', userId, [post_id]);
   if (collection_id !== null) await markEdited(db, 'collections', userId, [collection_id]);
   if (saved_search_id !== null) await markEdited(db, 'saved_searches', userId, [saved_search_id]);
 }
@@ -194,6 +225,7 @@ export const isToken = (token: string) =>
   !NO_TOKENS.has(token.toLowerCase()) &&
   !token.startsWith(ACCESS_PREFIX) && // would be treated as an access token
   !isApiToken(token) &&
+  !isVisitorToken(token) &&
   !CONTROL.test(token);
 
 function validToken(token: string): string {

@@ -1,4 +1,5 @@
 import {
+  addToShare,
   createCollection,
   createPost,
   createShare,
@@ -8,8 +9,10 @@ import {
   listCollections,
   listPosts,
   listShares,
+  openShareSession,
   updateShare,
 } from '@benotes/contract';
+import { aShare } from '@benotes/contract/builders';
 import { describe, expect, it } from 'vitest';
 
 import { anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
@@ -35,14 +38,7 @@ describe('Shares', () => {
       const test = await anApp();
       const person = await aPerson(test);
       const { collection_id, share } = await aSharedCollection(person, token);
-      expect(share).toEqual({
-        id: share.id,
-        token,
-        collection_id,
-        saved_search_id: null,
-        permission: 4,
-        is_active: true,
-      });
+      expect(share).toEqual(aShare({ id: share.id, token, collection_id }));
       expect(await visit(test, token)).toEqual({
         status: 200,
         body: { data: { token, collection_id, permission: 4, collection_name: 'Recipes' } },
@@ -92,7 +88,7 @@ describe('Shares', () => {
     expect((await visit(test, 'fresh')).status).toBe(200);
   });
 
-  it('are limited to one per collection', async () => {
+  it('are limited to one per collection without a name and conditions', async () => {
     const person = await aPerson(await anApp());
     const { collection_id } = await aSharedCollection(person);
     expect((await person.call(createShare, { body: { token: 'second', collection_id } })).status).toBe(409);
@@ -201,6 +197,11 @@ describe('The standalone viewer', () => {
         204,
         'authorization, content-type',
       ]);
+    }
+    for (const url of [openShareSession.url, addToShare.url]) {
+      const preflight = await ask(test, url, origin, 'OPTIONS');
+      expect(preflight.headers['access-control-allow-methods']).toBe('POST');
+      expect(preflight.headers['access-control-allow-origin']).toBe(origin);
     }
   });
 

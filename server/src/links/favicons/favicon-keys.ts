@@ -3,7 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Db } from '../../kernel/database/connect.ts';
 import { randomKey } from '../../kernel/random-key.ts';
 import { type Access, linkAccess, ownAccess } from '../../library/access/access.ts';
-import { findActiveShare, findFamilyUser, findOrAddSecret, findSessionFamily, findShareId } from './favicons.repo.ts';
+import { findLinkById, findLinkByToken, type OpenLink } from '../../library/shares/visitors.repo.ts';
+import { findFamilyUser, findOrAddSecret, findSessionFamily } from './favicons.repo.ts';
 
 /** The id of a session, which is stable while its tokens are renewed. */
 const OF_SESSION = /^[\w-]{43}$/;
@@ -39,8 +40,8 @@ export class FaviconKeys {
 
   /** The key of the share with this token. */
   async ofShare(token: string): Promise<string | null> {
-    const id = await findShareId(this.#db, token);
-    return id === null ? null : `${id}.${await this.#sign(id, token)}`;
+    const link = await findLinkByToken(this.#db, token, new Date().toISOString());
+    return link ? `${link.shareId}.${await this.#sign(link)}` : null;
   }
 
   /** Null for an invalid or expired key. */
@@ -57,18 +58,18 @@ export class FaviconKeys {
   }
 
   async #holderOfShare(id: number, signature: string): Promise<KeyHolder | null> {
-    const share = await findActiveShare(this.#db, id);
-    if (!share) return null;
-    const [given, right] = [Buffer.from(signature), Buffer.from(await this.#sign(id, share.token))];
+    const link = await findLinkById(this.#db, id, new Date().toISOString());
+    if (!link) return null;
+    const [given, right] = [Buffer.from(signature), Buffer.from(await this.#sign(link))];
     if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
-    return { access: linkAccess(share), name: `share ${id}` };
+    return { access: linkAccess(link), name: `share ${id}` };
   }
 
-  /** Includes the token, so that a new token changes the share's key. */
-  async #sign(id: number, token: string): Promise<string> {
+  /** Includes the token and the password, so that new ones change the share's key. */
+  async #sign({ shareId, token, passwordHash }: OpenLink): Promise<string> {
     this.#secret ??= findOrAddSecret(this.#db, randomKey());
     return createHmac('sha256', await this.#secret)
-      .update(`${id}:${token}`)
+      .update(passwordHash === null ? `${shareId}:${token}` : `${shareId}:${token}\n${passwordHash}`)
       .digest('base64url');
   }
 }

@@ -1,4 +1,3 @@
-import { isActive } from '../../kernel/database/active-users.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import type { Access } from '../../library/access/access.ts';
 import { includesPost } from '../../library/access/shown-posts.repo.ts';
@@ -22,20 +21,6 @@ export async function findFamilyUser(db: Db, family: string): Promise<number | n
     .executeTakeFirst();
   return session?.user_id ?? null;
 }
-
-export async function findShareId(db: Db, token: string): Promise<number | null> {
-  return (await db.selectFrom('shares').select('id').where('token', '=', token).executeTakeFirst())?.id ?? null;
-}
-
-export const findActiveShare = (db: Db, id: number) =>
-  db
-    .selectFrom('shares')
-    .innerJoin('users', 'users.id', 'shares.user_id')
-    .select(['shares.id', 'token', 'user_id as ownerId', 'collection_id', 'saved_search_id'])
-    .where('shares.id', '=', id)
-    .where('is_active', '=', 1)
-    .where(isActive)
-    .executeTakeFirst();
 
 /** The secret that signs keys, the same for all processes; created with the first call. */
 export async function findOrAddSecret(db: Db, newSecret: string): Promise<string> {

@@ -64,6 +64,12 @@ async function equalizeDuration(password: string, cost: number | null, highest: 
   for (let each = cost; each < highest; each += 1) await verifyBcrypt(password, bcryptOf(each));
 }
 
+/** How the passwords of public links are stored: as those of users. */
+export const passwordHashes = {
+  hash: hashPassword,
+  matches: (password: string, stored: string): Promise<boolean> => isPassword(password, stored),
+};
+
 /** @throws Invalid for a password that is too short, too long, or easy to guess. */
 export async function checkPassword(password: string, owner: Owner, field = 'password'): Promise<void> {
   const bytes = Buffer.byteLength(password);

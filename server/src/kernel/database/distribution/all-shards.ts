@@ -7,7 +7,8 @@ export interface AllShardsQuery {
 }
 
 const BEFORE_OWNER_IS_KNOWN: readonly AllShardsQuery[] = [
-  { name: 'visitor by the token of a share', file: 'library/shares/shares.repo.ts', text: 'where "shares"."token" =' },
+  { name: 'visitor by the token of a share', file: 'library/shares/visitors.repo.ts', text: '"shares"."token" =' },
+  { name: 'visitor by the id of a share', file: 'library/shares/visitors.repo.ts', text: '"shares"."id" =' },
   { name: 'feed by its secret', file: 'exchange/feeds/feeds.repo.ts', text: 'where "feeds"."token_hash" =' },
 ];
 

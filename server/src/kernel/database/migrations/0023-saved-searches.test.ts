@@ -26,7 +26,7 @@ describe('The migration of shares (SQLite)', () => {
     const { error } = await migrator.migrateToLatest();
     expect(error).toBeUndefined();
     const share = { id: 1, user_id: 1, collection_id: 1, token: 'token 1', is_active: 1, saved_search_id: null };
-    expect(await db.selectFrom('shares').selectAll().execute()).toEqual([share]);
+    expect(await db.selectFrom('shares').selectAll().execute()).toMatchObject([share]);
     const added = { user_id: 1, collection_id: 3, token: 'new', is_active: 1 as const };
     expect(await db.insertInto('shares').values(added).returning('id').executeTakeFirst()).toEqual({ id: 3 });
     const neither = { user_id: 1, collection_id: null, token: 'none', is_active: 1 as const };

@@ -47,6 +47,7 @@ import { endsOfAccess } from './0046-ends-of-access.ts';
 import { versions } from './0047-versions.ts';
 import { changes } from './0048-changes.ts';
 import { grants } from './0049-grants.ts';
+import { linkConditions } from './0050-link-conditions.ts';
 
 /** All migrations by name. Names never change, and sort in the order of execution. */
 export const migrations: Record<string, Migration> = {
@@ -97,4 +98,5 @@ export const migrations: Record<string, Migration> = {
   '0047-versions': versions,
   '0048-changes': changes,
   '0049-grants': grants,
+  '0050-link-conditions': linkConditions,
 };

@@ -79,9 +79,18 @@ export interface SavedSearchesTable {
 export interface SharesTable {
   id: Generated<number>;
   user_id: number;
-  /** Either this or `saved_search_id` is null. */
+  /** Two of these three are null. */
   collection_id: number | null;
   saved_search_id: Generated<number | null>;
+  post_id: Generated<number | null>;
   token: string;
   is_active: 0 | 1;
+  name: Generated<string | null>;
+  expires_at: Generated<string | null>;
+  password_hash: Generated<string | null>;
+  with_subcollections: Generated<0 | 1>;
+  may_add: Generated<0 | 1>;
+  with_comments: Generated<0 | 1>;
+  openings: Generated<number>;
+  last_opened_at: Generated<string | null>;
 }

@@ -36,6 +36,8 @@ export interface PostsTable {
   site_key: Generated<string>;
   /** When an earlier state of it was last kept; null for none. */
   version_at: Generated<string | null>;
+  /** The name of the link by which a visitor has added it. */
+  added_by: Generated<string | null>;
 }
 
 /** Links that became texts, and texts that became links, as they were before. */
