@@ -220,7 +220,7 @@ describe('A link with a password', () => {
     });
   });
 
-  // #password-opens-for-a-day
+  // #password-opens-one-day
   it('gives a token for a day to who knows it, which works where that of the link does', async () => {
     const { test, person, recipes } = await aTree();
     await share(person, recipes.id, { password: PASSWORD });
