@@ -27,7 +27,12 @@ const PASSWORD = 'sourdough starter';
 const UNAUTHENTICATED = { status: 401, body: 'Unauthenticated.' };
 
 /** The response to a visitor. */
-async function visit<Body = unknown>({ app }: TestApp, token: string, request: InjectOptions | string) {
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- callers say what they expect
+async function visit<Body = unknown>(
+  { app }: TestApp,
+  token: string,
+  request: InjectOptions | string,
+): Promise<{ status: number; body: Body }> {
   const options = typeof request === 'string' ? { url: request } : request;
   const { statusCode, body } = await app.inject({
     ...options,
@@ -423,12 +428,12 @@ describe('A link to a single post', () => {
   });
 });
 
-describe('A link by which visitors may add', () => {
-  const add = (test: TestApp, payload: object, { token = TOKEN, ip = '10.0.0.1' } = {}) =>
-    visit<{ data: { id: number } }>(test, token, { method: 'POST', url: addToShare.url, payload, remoteAddress: ip });
-  const postOf = async (person: Person, id: number) =>
-    (await person.call(getPost, { params: { id }, query: { withTags: true } })).body.data;
+const add = (test: TestApp, payload: object, { token = TOKEN, ip = '10.0.0.1' } = {}) =>
+  visit<{ data: { id: number } }>(test, token, { method: 'POST', url: addToShare.url, payload, remoteAddress: ip });
+const postOf = async (person: Person, id: number) =>
+  (await person.call(getPost, { params: { id }, query: { withTags: true } })).body.data;
 
+describe('A link by which visitors may add', () => {
   // #visitors-add-marked
   it('takes links and notes into its collection, marked and sanitized', async () => {
     const { test, person, recipes } = await aTree();
@@ -524,14 +529,14 @@ describe('A link by which visitors may add', () => {
   });
 });
 
-describe('The openings of a link', () => {
-  const openingsOf = async (person: Person) => {
-    const [first] = (await person.call(listShares, { query: {} })).body.data;
-    return { openings: first?.openings, isKnown: first?.last_opened_at !== null };
-  };
-  const open = (test: TestApp, token = TOKEN, agent = 'Firefox') =>
-    visit(test, token, { url: getVisitor.url, headers: { 'user-agent': agent } });
+const openingsOf = async (person: Person) => {
+  const [first] = (await person.call(listShares, { query: {} })).body.data;
+  return { openings: first?.openings, isKnown: first?.last_opened_at !== null };
+};
+const open = (test: TestApp, token = TOKEN, agent = 'Firefox') =>
+  visit(test, token, { url: getVisitor.url, headers: { 'user-agent': agent } });
 
+describe('The openings of a link', () => {
   // #opened-once-per-visit
   it('are counted once for each visitor, whatever else is requested', async () => {
     const { test, person, recipes } = await aTree();
