@@ -27,6 +27,8 @@ interface RemoteOptions {
  * any origin, under any path.
  */
 export async function remoteConfig(dir: string, { command, port, later }: RemoteOptions): Promise<UserConfig> {
+  // Whatever the author's shell says: the shell of Benotes shares React as it is built for production.
+  if (command === 'build') process.env['NODE_ENV'] = 'production';
   const { description, exposes } = await readModule(dir);
   return {
     base: command === 'build' ? './' : '/',
