@@ -131,7 +131,7 @@ test(
     await page.goto('/');
     const go = async (name: string, role: 'link' | 'treeitem' = 'link') => {
       await openSidebar(page);
-      await page.getByRole(role, { name, exact: true }).click();
+      await page.getByRole('navigation', { name: 'Main' }).getByRole(role, { name, exact: true }).click();
     };
     const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
     await expect(heading('Uncategorized')).toBeVisible();

@@ -25,7 +25,7 @@ const test = base.extend<Fixtures>({
   dataDir: async ({}, provide) => {
     const folder = await makeDataDir();
     await provide(folder);
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 }); // a killed server may still be ending
   },
   spawn: async ({ dataDir }, provide) => {
     const started: ReturnType<typeof spawnServer>[] = [];

@@ -145,8 +145,7 @@ if (names.length > 0) {
       const text = await shown.innerText();
       const figureOf = (label: string) =>
         Number(new RegExp(`^${label}\\s+([\\d,]+)`, 'm').exec(text)?.[1]?.replaceAll(',', '') ?? 0);
-      // A link that is repeated in its folder counts as one that is saved already.
-      seen[name] = Math.max(0, figureOf('Links') - figureOf('Already saved'));
+      seen[name] = Math.max(0, figureOf('Links') - figureOf('Repeated in the files') - figureOf('Already saved'));
     }
     const expected = names.map((name) => [name, linksOf(path.join(folder ?? '', name))]);
     expect(seen).toEqual(Object.fromEntries(expected));
