@@ -138,13 +138,19 @@ export const Share = Type.Object({
   last_opened_at: Nullable(Timestamp),
 });
 
+/** Whether a share has neither a name nor conditions: what is shared has one of these at most. */
+export const isPlainShare = (share: Share): boolean =>
+  share.name === null &&
+  share.expires_at === null &&
+  ![share.has_password, share.with_subcollections, share.may_add, share.with_comments].includes(true);
+
 export const listShares = endpoint({
   method: 'GET',
   url: '/api/shares',
   access: 'user',
   scopes: ['collections'],
   summary: 'List the user’s shares, or those of a collection, saved search, or post',
-  description: 'The first of a collection or saved search comes first.',
+  description: 'By id; the one without a name and conditions comes first.',
   also: ['/api/shares/public'],
   schema: {
     querystring: Type.Object({

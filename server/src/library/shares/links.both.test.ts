@@ -3,7 +3,9 @@ import {
   createCollection,
   createPost,
   createShare,
+  deleteCollection,
   deletePost,
+  deleteShare,
   getPost,
   getVisitor,
   type Input,
@@ -11,6 +13,7 @@ import {
   listShares,
   openShareSession,
   type Post,
+  restoreCollection,
   type Share,
   updateCollection,
   updatePost,
@@ -21,24 +24,20 @@ import type { InjectOptions } from 'fastify';
 import { describe, expect, it } from 'vitest';
 
 import { anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
+import { exportOf, unpacked } from '../../../testing/archive.ts';
 
 const TOKEN = 'a token that nobody guesses';
 const PASSWORD = 'sourdough starter';
 const UNAUTHENTICATED = { status: 401, body: 'Unauthenticated.' };
 
 /** The response to a visitor. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- callers say what they expect
-async function visit<Body = unknown>(
-  { app }: TestApp,
-  token: string,
-  request: InjectOptions | string,
-): Promise<{ status: number; body: Body }> {
+async function visit({ app }: TestApp, token: string, request: InjectOptions | string) {
   const options = typeof request === 'string' ? { url: request } : request;
   const { statusCode, body } = await app.inject({
     ...options,
     headers: { authorization: `Bearer ${token}`, ...options.headers },
   });
-  return { status: statusCode, body: (body === '' ? null : JSON.parse(body)) as Body };
+  return { status: statusCode, body: JSON.parse(body) as { data: never } };
 }
 
 /** A tree: Recipes with Bread and, below that, Rye; and Diary beside it. Each has a post with its name. */
@@ -74,7 +73,7 @@ async function enter({ app }: TestApp, token: string, password?: string, remoteA
 const sessionOf = async (test: TestApp) => (await enter(test, TOKEN, PASSWORD)).body.data.token;
 
 const titles = async (test: TestApp, query = '', token = TOKEN) =>
-  (await visit<{ data: Post[] }>(test, token, listPosts.url + query)).body.data.map(({ title }) => title);
+  ((await visit(test, token, listPosts.url + query)).body.data as Post[]).map(({ title }) => title);
 
 const postUrl = (id: number) => getPost.url.replace(':id', String(id));
 const inAnHour = () => new Date(Date.now() + 3600_000).toISOString();
@@ -125,6 +124,10 @@ describe('Links of a collection', () => {
     const plain = await person.call(createShare, { body: { token: 'fourth', collection_id: recipes.id } });
     expect(plain).toEqual({ status: 409, body: 'This collection is already shared.' });
     expect((await change(person, first.id, { is_active: false })).status).toBe(200);
+    await person.call(deleteShare, { params: { id: first.id } });
+    const again = await share(person, recipes.id, { token: 'fifth' });
+    const listed = (await person.call(listShares, { query: { collection_id: recipes.id } })).body.data;
+    expect(listed.map(({ id }) => id)).toEqual([again.id, second.id, third.id]);
   });
 
   it('keep the conditions that a change does not name, and lose those that are null', async () => {
@@ -309,12 +312,33 @@ describe('A link with a password', () => {
   });
 });
 
+describe('A link with a password or an end', () => {
+  // #no-link-without-conditions
+  it('is in no archive, and does not come back without them when its collection is restored', async () => {
+    const { test, person, recipes, diary } = await aTree();
+    await share(person, recipes.id, { password: PASSWORD });
+    await share(person, recipes.id, { token: 'ends', expires_at: inAnHour() });
+    await share(person, diary.id, { token: 'plain' });
+    await share(person, diary.id, { token: 'named', name: 'Guests' });
+    const archive = await unpacked(await exportOf(test, person));
+    expect(JSON.parse(archive.get('shares.json')?.toString() ?? '')).toEqual([
+      { token: 'plain', collection_id: diary.id, is_active: true },
+    ]);
+    for (const { id } of [recipes, diary]) {
+      await person.call(deleteCollection, { params: { id }, query: { nested: true } });
+      await person.call(restoreCollection, { params: { id } });
+    }
+    const { data } = (await person.call(listShares, { query: {} })).body;
+    expect(data).toMatchObject([{ token: 'plain', is_active: false }]);
+  });
+});
+
 describe('A link with subcollections', () => {
   // #tree-of-a-link
   it('shows the posts below, the tree, and one of its collections', async () => {
     const { test, person, recipes, bread, rye } = await aTree();
     await share(person, recipes.id, { with_subcollections: true });
-    const { data } = (await visit<{ data: Visitor }>(test, TOKEN, getVisitor.url)).body;
+    const data = (await visit(test, TOKEN, getVisitor.url)).body.data as Visitor;
     expect(data.collections).toEqual([
       { id: bread.id, name: 'Bread', parent_id: recipes.id },
       { id: rye.id, name: 'Rye', parent_id: bread.id },
@@ -384,7 +408,7 @@ describe('A link with subcollections', () => {
     await change(person, id, { with_subcollections: false });
     expect(await titles(test, `?collection_id=${bread.id}`)).toEqual(['Recipes']);
     expect((await visit(test, TOKEN, postUrl(bread.post))).status).toBe(404);
-    expect((await visit<{ data: Visitor }>(test, TOKEN, getVisitor.url)).body.data.collections).toBeUndefined();
+    expect((await visit(test, TOKEN, getVisitor.url)).body.data).not.toHaveProperty('collections');
   });
 });
 
@@ -395,7 +419,7 @@ describe('A link to a single post', () => {
     const body = { token: TOKEN, post_id: bread.post };
     const link = (await person.call(createShare, { body })).body.data;
     expect(link).toMatchObject({ collection_id: null, saved_search_id: null, post_id: bread.post });
-    const { data } = (await visit<{ data: Visitor }>(test, TOKEN, getVisitor.url)).body;
+    const { data } = (await visit(test, TOKEN, getVisitor.url)).body;
     expect(data).toEqual({
       token: TOKEN,
       collection_id: null,
@@ -403,7 +427,7 @@ describe('A link to a single post', () => {
       permission: 4,
       collection_name: 'Bread',
     });
-    const [post] = (await visit<{ data: Post[] }>(test, TOKEN, `${listPosts.url}?withTags=1`)).body.data;
+    const [post] = (await visit(test, TOKEN, `${listPosts.url}?withTags=1`)).body.data as Post[];
     expect(post).toMatchObject({ id: bread.post, collection_id: null, is_favorite: false });
     expect(await titles(test, `?after_id=${bread.post}`)).toEqual([]);
     for (const query of [`?collection_id=${recipes.id}`, '?filter=Recipes', '?is_archived=1'])
@@ -428,8 +452,17 @@ describe('A link to a single post', () => {
   });
 });
 
-const add = (test: TestApp, payload: object, { token = TOKEN, ip = '10.0.0.1' } = {}) =>
-  visit<{ data: { id: number } }>(test, token, { method: 'POST', url: addToShare.url, payload, remoteAddress: ip });
+/** The response to a visitor who adds a post. */
+async function add(test: TestApp, payload: object, { token = TOKEN, ip = '10.0.0.1' } = {}) {
+  const { status, body } = await visit(test, token, {
+    method: 'POST',
+    url: addToShare.url,
+    payload,
+    remoteAddress: ip,
+  });
+  return { status, body: body as { data: { id: number } } };
+}
+
 const postOf = async (person: Person, id: number) =>
   (await person.call(getPost, { params: { id }, query: { withTags: true } })).body.data;
 
@@ -453,7 +486,7 @@ describe('A link by which visitors may add', () => {
     expect(stored.content).not.toMatch(/script|onerror/);
     const link = await add(test, { content: 'https://example.org/rolls' });
     expect(await postOf(person, link.body.data.id)).toMatchObject({ type: 'link', url: 'https://example.org/rolls' });
-    const { data } = (await visit<{ data: Post[] }>(test, TOKEN, listPosts.url)).body;
+    const data = (await visit(test, TOKEN, listPosts.url)).body.data as Post[];
     expect(data.map(({ added_by }) => added_by)).toEqual([undefined, undefined, undefined]);
     const { made_by } = await test.db
       .selectFrom('changes')
@@ -529,10 +562,11 @@ describe('A link by which visitors may add', () => {
   });
 });
 
-const openingsOf = async (person: Person) => {
+async function openingsOf(person: Person) {
   const [first] = (await person.call(listShares, { query: {} })).body.data;
   return { openings: first?.openings, isKnown: first?.last_opened_at !== null };
-};
+}
+
 const open = (test: TestApp, token = TOKEN, agent = 'Firefox') =>
   visit(test, token, { url: getVisitor.url, headers: { 'user-agent': agent } });
 

@@ -1,4 +1,4 @@
-import { type Share, VISITOR_PERMISSION } from '@benotes/contract';
+import { isPlainShare, type Share, VISITOR_PERMISSION } from '@benotes/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
 
 import type { Db } from '../../kernel/database/connect.ts';
@@ -24,7 +24,10 @@ const asShare = ({ password_hash, ...row }: Pick<Selectable<Database['shares']>,
 /** What a share shows: one of these. */
 export type ShareSubject = Pick<Share, 'collection_id' | 'saved_search_id' | 'post_id'>;
 
-/** The shares of a user, by id, or those of a collection, saved search, or post. */
+/**
+ * The shares of a user, or those of a collection, saved search, or post: by id, after those without a name and conditions,
+ * of which clients of the original know the first one.
+ */
 export async function findShares(
   db: Db,
   userId: number,
@@ -34,7 +37,8 @@ export async function findShares(
   if (collection_id) query = query.where('collection_id', '=', collection_id);
   if (saved_search_id) query = query.where('saved_search_id', '=', saved_search_id);
   if (post_id) query = query.where('post_id', '=', post_id);
-  return (await query.execute()).map((row) => asShare(row));
+  const shares = (await query.execute()).map((row) => asShare(row));
+  return shares.toSorted((a, b) => Number(isPlainShare(b)) - Number(isPlainShare(a)));
 }
 
 export async function findShare(db: Db, userId: number, id: number): Promise<Share | null> {

@@ -1,4 +1,11 @@
-import type { AuditAction, createShare as createShareEndpoint, Input, Share, updateShare } from '@benotes/contract';
+import {
+  type AuditAction,
+  type createShare as createShareEndpoint,
+  type Input,
+  isPlainShare,
+  type Share,
+  type updateShare,
+} from '@benotes/contract';
 
 import { recordEvent } from '../../kernel/audit/audit.repo.ts';
 import { ACCESS_PREFIX, isApiToken } from '../../kernel/http/tokens.ts';
@@ -170,14 +177,14 @@ async function check(
   if (holder && holder.id !== id) throw new TokenTaken({ token: [UNUSABLE] });
 }
 
-/** @throws Problem 409 if there is a share already. */
+/** @throws Problem 409 if there is a share without a name and conditions already. */
 async function checkFirst(
   db: Db,
   userId: number,
   { collection_id, saved_search_id, post_id }: ShareSubject,
 ): Promise<void> {
   const [other] = await findShares(db, userId, { collection_id, saved_search_id, post_id });
-  if (!other) return;
+  if (!other || !isPlainShare(other)) return;
   if (collection_id !== null) throw new Problem(409, 'This collection is already shared.');
   throw new Problem(409, `This ${post_id === null ? 'saved search' : 'post'} is already shared.`);
 }
