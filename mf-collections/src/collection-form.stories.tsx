@@ -40,7 +40,9 @@ const existing = {
   initial: draftOf({ name: 'Bread', parent_id: 2, icon_id: 302 }),
 };
 
-export const Existing: Story = { args: { ...existing, share: { status: 'known', share: undefined, save: accept } } };
+export const Existing: Story = {
+  args: { ...existing, share: { status: 'known', links: [], setLinks: () => {}, share: undefined, save: accept } },
+};
 
 export const WithALook: Story = {
   args: {
@@ -51,20 +53,25 @@ export const WithALook: Story = {
       description: 'Sourdough, rye, and everything that needs a hot oven.',
       cover: PICTURE,
     }),
-    share: { status: 'known', share: undefined, save: accept },
+    share: { status: 'known', links: [], setLinks: () => {}, share: undefined, save: accept },
   },
 };
 
-export const Shared: Story = { args: { ...existing, share: { status: 'known', share, save: accept } } };
+export const Shared: Story = {
+  args: { ...existing, share: { status: 'known', links: [], setLinks: () => {}, share, save: accept } },
+};
 
 export const TokenThatCouldBeGuessed: Story = {
-  args: { ...existing, share: { status: 'known', share: { ...share, token: 'bread' }, save: accept } },
+  args: {
+    ...existing,
+    share: { status: 'known', links: [], setLinks: () => {}, share: { ...share, token: 'bread' }, save: accept },
+  },
 };
 
 export const TokenTaken: Story = {
   args: {
     ...existing,
-    share: { status: 'known', share, save: accept },
+    share: { status: 'known', links: [], setLinks: () => {}, share, save: accept },
     onSave: () => Promise.resolve(fieldError('token', 'This token cannot be used.')),
   },
   play: async ({ canvas, userEvent }) => {
@@ -78,6 +85,8 @@ export const LinkNotSaved: Story = {
     ...existing,
     share: {
       status: 'known',
+      links: [],
+      setLinks: () => {},
       share,
       save: () => Promise.resolve(fieldError('is_active', 'The public link could not be saved.')),
     },

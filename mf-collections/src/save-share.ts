@@ -1,4 +1,4 @@
-import { createShare, deleteShare, listShares, type Share, updateShare } from '@benotes/contract';
+import { createShare, deleteShare, isPlainShare, listShares, type Share, updateShare } from '@benotes/contract';
 import { ApiError, call, type FormError, toFormError, fieldError } from '@benotes/platform';
 
 import { texts } from './texts.ts';
@@ -12,11 +12,12 @@ export type Sharing = Pick<Share, 'is_active' | 'token'>;
 /** The initial values of the form. */
 export const sharingOf = (share: Share | undefined): Sharing => share ?? { is_active: false, token: '' };
 
-/** The share of a collection or saved search: the first entry of its list. */
-export async function findShare(subject: ShareSubject, signal?: AbortSignal): Promise<Share | undefined> {
-  const { data } = await call(listShares, { query: subject }, { signal });
-  return data[0];
-}
+/** The shares of a collection or saved search. */
+export const findShares = async (subject: ShareSubject, signal?: AbortSignal): Promise<Share[]> =>
+  (await call(listShares, { query: subject }, { signal })).data;
+
+/** The share that the switch turns on and off: the one without a name and conditions. */
+export const plainOf = (shares: readonly Share[]): Share | undefined => shares.find(isPlainShare);
 
 type Outcome = { share: Share | undefined; error?: undefined } | { error: FormError };
 
@@ -25,7 +26,7 @@ export async function saveShare(subject: ShareSubject, share: Share | undefined,
   try {
     const saved = await send(subject, share, sharing).catch(async (error: unknown) => {
       if (!isStale(error)) throw error;
-      return send(subject, await findShare(subject), sharing);
+      return send(subject, plainOf(await findShares(subject)), sharing);
     });
     return { share: saved };
   } catch (error) {

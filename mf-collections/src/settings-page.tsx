@@ -15,6 +15,7 @@ import { type ReactNode, useState } from 'react';
 
 import { CollectionForm } from './collection-form.tsx';
 import { DeleteCollection } from './delete-collection.tsx';
+import { LinksSection } from './links/links-section.tsx';
 import { type Draft, draftOf, saveCollection } from './save-collection.ts';
 import { type Sharing, sharingOf } from './save-share.ts';
 import styles from './settings-page.module.css';
@@ -108,6 +109,7 @@ function KnownSettings({ collection, share }: { collection: CollectionTree; shar
         onSwitched={() => void loadCollections()}
         onSave={save}
       />
+      <LinksSection subject={{ collection_id: id }} share={share} onChanged={() => void loadCollections()} />
       <SlotViews slot="collection.settings" facts={{}} context={{ collection }} />
       {/* Rendered after the share section has loaded: otherwise it would move down while someone clicks it. */}
       {share.status !== 'loading' && <DeleteCollection collection={collection} />}

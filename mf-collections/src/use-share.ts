@@ -2,21 +2,25 @@ import type { Share } from '@benotes/contract';
 import type { FormError } from '@benotes/platform';
 import { useEffect, useState } from 'react';
 
-import { findShare, saveShare, type ShareSubject, type Sharing } from './save-share.ts';
+import { findShares, plainOf, saveShare, type ShareSubject, type Sharing } from './save-share.ts';
 
-/** The public link of a collection or saved search. */
+/** The public links of a collection or saved search. */
 export type ShareState =
   | {
       status: 'known';
-      /** Without a share the collection is not public. */
+      /** The link without a name and conditions, if there is one. */
       share: Share | undefined;
+      /** All of them. */
+      links: readonly Share[];
+      /** Shows them as they are after one was created, changed, or ended. */
+      setLinks: (links: readonly Share[]) => void;
       /** Creates, updates, or deletes it to match this. Returns the errors, if any. */
       save: (sharing: Sharing) => Promise<FormError | undefined>;
     }
   | { status: 'loading' }
   | { status: 'failed'; retry: () => void };
 
-/** Loads the share of a collection or saved search. */
+/** Loads the shares of a collection or saved search. */
 export function useShare(kind: 'collection_id' | 'saved_search_id', id: number): ShareState {
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<ShareState>({ status: 'loading' });
@@ -29,18 +33,24 @@ export function useShare(kind: 'collection_id' | 'saved_search_id', id: number):
       setAttempt((count) => count + 1);
     };
     const subject: ShareSubject = kind === 'collection_id' ? { collection_id: id } : { saved_search_id: id };
-    const known = (share: Share | undefined): ShareState => ({
-      status: 'known',
-      share,
-      save: async (sharing) => {
-        const outcome = await saveShare(subject, share, sharing);
-        if (outcome.error) return outcome.error;
-        resolve(known(outcome.share));
-        return undefined;
-      },
-    });
-    findShare(subject, request.signal).then(
-      (share) => resolve(known(share)),
+    const known = (links: readonly Share[]): ShareState => {
+      const share = plainOf(links);
+      return {
+        status: 'known',
+        share,
+        links,
+        setLinks: (changed) => resolve(known(changed)),
+        save: async (sharing) => {
+          const outcome = await saveShare(subject, share, sharing);
+          if (outcome.error) return outcome.error;
+          const others = links.filter((each) => each !== share);
+          resolve(known(outcome.share ? [outcome.share, ...others] : others));
+          return undefined;
+        },
+      };
+    };
+    findShares(subject, request.signal).then(
+      (links) => resolve(known(links)),
       (error: unknown) => {
         if (request.signal.aborted) return;
         console.error(error); // only logged (specification section 8); the section shows a Retry

@@ -3,6 +3,7 @@ import { call, emit, paths, useAppBar, useRequest } from '@benotes/platform';
 import { useNavigate, useParams } from '@benotes/router';
 import { Button, EmptyState, ErrorState, PageColumn, Skeleton } from '@benotes/ui';
 
+import { LinksSection } from '../links/links-section.tsx';
 import type { Sharing } from '../save-share.ts';
 import styles from '../settings-page.module.css';
 import { texts } from '../texts.ts';
@@ -38,6 +39,9 @@ function Pending({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void
   return <Skeleton label={texts.searchLoading} />;
 }
 
+/** The sidebar marks shared searches. */
+const reloadMarks = () => emit('saved-search:changed');
+
 function KnownSettings({ saved, share }: { saved: SavedSearch; share: ShareState }) {
   const navigate = useNavigate();
   const save = async (draft: SearchDraft, sharing?: Sharing) => {
@@ -50,7 +54,12 @@ function KnownSettings({ saved, share }: { saved: SavedSearch; share: ShareState
     }
     void navigate(`${paths.search}?saved=${saved.id}`, { replace: true });
   };
-  return <SearchForm saved={saved} share={share} onSwitched={() => emit('saved-search:changed')} onSave={save} />;
+  return (
+    <>
+      <SearchForm saved={saved} share={share} onSwitched={reloadMarks} onSave={save} />
+      <LinksSection subject={{ saved_search_id: saved.id }} share={share} onChanged={reloadMarks} />
+    </>
+  );
 }
 
 function NoSearch() {

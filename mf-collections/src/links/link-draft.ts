@@ -1,0 +1,62 @@
+import { createShare, type Share, updateShare } from '@benotes/contract';
+import { call, fieldError, type FormError, toFormError } from '@benotes/platform';
+
+import type { ShareSubject } from '../save-share.ts';
+import { generateToken } from '../share-token.ts';
+import { texts } from './texts.ts';
+
+/** A link as edited in the dialog. */
+export interface LinkDraft extends Pick<Share, 'with_subcollections' | 'may_add' | 'with_comments'> {
+  name: string;
+  /** The last day, as in a date field; '' for none. */
+  endsOn: string;
+  /** '' for none, or for the one that it has. */
+  password: string;
+  removesPassword: boolean;
+}
+
+const two = (number: number) => String(number).padStart(2, '0');
+
+/** A day here, as in a date field. */
+function dateOf(time: string): string {
+  const date = new Date(time);
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** The end of a day here. */
+const endOf = (day: string) => new Date(`${day}T23:59:59`).toISOString();
+
+export const draftOf = (link: Share | undefined): LinkDraft => ({
+  name: link?.name ?? '',
+  endsOn: link?.expires_at ? dateOf(link.expires_at) : '',
+  password: '',
+  removesPassword: false,
+  with_subcollections: link?.with_subcollections ?? false,
+  may_add: link?.may_add ?? false,
+  with_comments: link?.with_comments ?? false,
+});
+
+type Outcome = { link: Share; error?: undefined } | { error: FormError };
+
+/** Creates a link, or changes one, to match the dialog. */
+export async function saveLink(subject: ShareSubject, link: Share | undefined, draft: LinkDraft): Promise<Outcome> {
+  const name = draft.name.trim();
+  if (name === '') return { error: fieldError('name', texts.nameMissing) };
+  const { endsOn, password, removesPassword, with_subcollections, may_add, with_comments } = draft;
+  const isSameEnd = endsOn === draftOf(link).endsOn;
+  const body = {
+    name,
+    ...(!isSameEnd && { expires_at: endsOn === '' ? null : endOf(endsOn) }),
+    ...(removesPassword ? { password: null } : password !== '' && { password }),
+    ...('collection_id' in subject && { with_subcollections, may_add }),
+    with_comments,
+  };
+  try {
+    const { data } = link
+      ? await call(updateShare, { params: { id: link.id }, body })
+      : await call(createShare, { body: { token: generateToken(), ...subject, ...body } });
+    return { link: data };
+  } catch (error) {
+    return { error: toFormError(error, texts.notSaved, ['name', 'expires_at', 'password']) };
+  }
+}

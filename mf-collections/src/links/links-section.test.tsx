@@ -1,0 +1,137 @@
+import { createShare, deleteShare, listCollections, listShares, type Share, updateShare } from '@benotes/contract';
+import { aCollection, aShare } from '@benotes/contract/builders';
+import { collections, emit, loadCollections, on } from '@benotes/platform';
+import { mockError, mockResponse, renderAt, requests } from '@benotes/platform/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { App } from '../app.tsx';
+import { conditionsOf, timeAgo } from './link-words.ts';
+
+const GUESTS = aShare({
+  id: 6,
+  collection_id: 2,
+  token: 'for the guests of the house',
+  name: 'Guests',
+  has_password: true,
+});
+
+const getList = () => screen.findByRole('list', { name: 'Links with conditions' });
+const bodies = () => requests.filter((request) => /^(POST|PATCH|DELETE) /.test(request));
+
+async function open(...shares: Share[]) {
+  mockResponse(listShares, { data: shares });
+  renderAt('/c/2/edit', <App />);
+  await screen.findByRole('button', { name: 'New link' });
+  requests.length = 0;
+}
+
+beforeEach(async () => {
+  emit('session:ended'); // resets the stores
+  collections.status = 'idle'; // as after signing in
+  mockResponse(listCollections, { data: [aCollection({ id: 2, name: 'Recipes' })] });
+  await loadCollections();
+});
+
+describe('The list of links with conditions', () => {
+  it('has those with their conditions and openings, but not the one of the switch', async () => {
+    const last_opened_at = new Date(Date.now() - 3 * 86_400_000).toISOString();
+    await open(aShare({ id: 5, collection_id: 2 }), { ...GUESTS, may_add: true, openings: 12, last_opened_at });
+    const [item, ...more] = within(await getList()).getAllByRole('listitem');
+    expect(more).toEqual([]);
+    expect(item?.textContent).toContain('Guestspassword · visitors may addopened 12 times, last 3 days ago');
+    expect(
+      within(item ?? document.body)
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toContain('/s?token=for%20the%20guests%20of%20the%20house');
+  });
+
+  it('does not turn on the switch', async () => {
+    await open(GUESTS);
+    expect((await screen.findByRole<HTMLInputElement>('switch', { name: 'Public URL' })).checked).toBe(false);
+  });
+
+  it('creates one', async () => {
+    await open();
+    mockResponse(createShare, { data: { ...GUESTS, may_add: true } });
+    await userEvent.click(screen.getByRole('button', { name: 'New link' }));
+    const dialog = await screen.findByRole('dialog', { name: 'New link' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Create' }));
+    expect(within(dialog).getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
+    await userEvent.type(within(dialog).getByLabelText('Name'), 'Guests');
+    await userEvent.type(within(dialog).getByLabelText('Ends on'), '2030-01-31');
+    await userEvent.type(within(dialog).getByLabelText('Password'), 'sourdough starter');
+    await userEvent.click(within(dialog).getByRole('switch', { name: 'Visitors may add' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Create' }));
+    expect(within(await getList()).getByText('Guests')).toBeDefined();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const [method = '', , ...json] = bodies()[0]?.split(' ') ?? [];
+    expect([method, JSON.parse(json.join(' '))]).toEqual([
+      'POST',
+      {
+        token: expect.stringMatching(/^\w{32}$/) as unknown,
+        collection_id: 2,
+        name: 'Guests',
+        expires_at: new Date('2030-01-31T23:59:59').toISOString(),
+        password: 'sourdough starter',
+        with_subcollections: false,
+        may_add: true,
+        with_comments: false,
+      },
+    ]);
+  });
+
+  it('shows errors of the server at their fields', async () => {
+    await open();
+    mockError(createShare, 422, { errors: { password: ['At least 8 characters.'] } });
+    await userEvent.click(screen.getByRole('button', { name: 'New link' }));
+    await userEvent.type(await screen.findByLabelText('Name'), 'Guests');
+    await userEvent.type(screen.getByLabelText('Password'), 'short');
+    await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText('At least 8 characters.')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+  });
+
+  it('keeps a password that is not changed, and removes it on request', async () => {
+    await open(GUESTS);
+    mockResponse(updateShare, { data: { ...GUESTS, name: 'Everybody', has_password: false } });
+    await userEvent.click(screen.getByRole('button', { name: /^Edit/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+    await vi.waitFor(() => expect(bodies()).toHaveLength(1));
+    expect(bodies()[0]).not.toContain('password');
+    expect(await screen.findByText('Everybody')).toBeDefined();
+  });
+
+  it('ends one after a question', async () => {
+    const titles: string[] = [];
+    on('notification:raised', ({ title }) => titles.push(title));
+    await open(GUESTS);
+    mockResponse(deleteShare, null);
+    await userEvent.click(screen.getByRole('button', { name: /^End/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'End link' }));
+    await vi.waitFor(() => expect(titles).toEqual(['Link ended']));
+    expect(bodies()).toEqual(['DELETE /api/shares/6']);
+    expect(screen.queryByText('Guests')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New link' }));
+  });
+});
+
+describe('The words about a link', () => {
+  it.each([
+    [0, 'this minute'],
+    [90_000, '1 minute ago'],
+    [2 * 3_600_000, '2 hours ago'],
+    [86_400_000, 'yesterday'],
+    [-5000, 'this minute'],
+  ])('say how long ago %i ms are', (ms, words) => {
+    expect(timeAgo(new Date(1_000_000_000_000 - ms).toISOString(), 1_000_000_000_000)).toBe(words);
+  });
+
+  it('say that it has ended', () => {
+    const link = aShare({ expires_at: '2026-01-31T12:00:00.000Z', is_active: false });
+    expect(conditionsOf(link, Date.parse('2026-02-01'))).toBe('turned off · ended on January 31, 2026');
+    expect(conditionsOf(aShare(), 0)).toBe('no conditions');
+  });
+});

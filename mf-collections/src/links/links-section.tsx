@@ -1,0 +1,142 @@
+import { deleteShare, isPlainShare, type Share } from '@benotes/contract';
+import { call, emit } from '@benotes/platform';
+import { Button, ConfirmDialog, lazyComponent } from '@benotes/ui';
+import { Suspense, useId, useRef, useState } from 'react';
+
+import { type Copied, PublicUrl } from '../public-url.tsx';
+import type { ShareSubject } from '../save-share.ts';
+import type { ShareState } from '../use-share.ts';
+import { conditionsOf, nameOf, openingsOf } from './link-words.ts';
+import styles from './links.module.css';
+import { texts } from './texts.ts';
+
+const LinkDialog = lazyComponent(async () => (await import('./link-dialog.tsx')).LinkDialog);
+
+interface LinksSectionProps {
+  subject: ShareSubject;
+  share: ShareState;
+  /** Called after a link was created, changed, or ended. */
+  onChanged: () => void;
+}
+
+/** The links of a collection or saved search that have a name or conditions. */
+export function LinksSection({ subject, share, onChanged }: LinksSectionProps) {
+  const headingId = useId();
+  const opener = useRef<HTMLButtonElement>(null);
+  const [edited, setEdited] = useState<Share | 'new'>();
+  const [ending, setEnding] = useState<Share>();
+  if (share.status !== 'known') return null;
+
+  const { links, setLinks } = share;
+  const change = (changed: readonly Share[]) => {
+    setLinks(changed);
+    onChanged();
+  };
+  const saved = (link: Share) => {
+    setEdited(undefined);
+    change(edited === 'new' ? [...links, link] : links.map((each) => (each.id === link.id ? link : each)));
+  };
+  return (
+    <section className={styles.section} aria-labelledby={headingId}>
+      <header className={styles.header}>
+        <div>
+          <h2 id={headingId} className={styles.title}>
+            {texts.links}
+          </h2>
+          <p className={styles.summary}>{texts.summary}</p>
+        </div>
+        <Button ref={opener} icon="plus" onClick={() => setEdited('new')}>
+          {texts.newLink}
+        </Button>
+      </header>
+      <ul className={styles.list} aria-labelledby={headingId}>
+        {links
+          .filter((link) => !isPlainShare(link))
+          .map((link) => (
+            <Item key={link.id} link={link} onEdit={() => setEdited(link)} onEnd={() => setEnding(link)} />
+          ))}
+      </ul>
+      {edited && (
+        <Suspense fallback={null}>
+          <LinkDialog
+            subject={subject}
+            link={edited === 'new' ? undefined : edited}
+            onSaved={saved}
+            onClose={() => setEdited(undefined)}
+          />
+        </Suspense>
+      )}
+      {ending && (
+        <EndDialog
+          link={ending}
+          onClose={() => setEnding(undefined)}
+          onEnded={() => {
+            setEnding(undefined);
+            change(links.filter((each) => each.id !== ending.id));
+            opener.current?.focus(); // its own button is gone
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface ItemProps {
+  link: Share;
+  onEdit: () => void;
+  onEnd: () => void;
+}
+
+function Item({ link, onEdit, onEnd }: ItemProps) {
+  const [copied, setCopied] = useState<Copied>();
+  const name = nameOf(link);
+  return (
+    <li className={styles.item}>
+      <div className={styles.words}>
+        <span className={styles.name} dir="auto">
+          {name}
+        </span>
+        <span className={styles.detail}>{conditionsOf(link)}</span>
+        <span className={styles.detail}>{openingsOf(link)}</span>
+      </div>
+      <PublicUrl token={link.token} copied={copied} onCopied={setCopied} />
+      <div className={styles.buttons}>
+        <Button aria-label={texts.editNamed(name)} onClick={onEdit}>
+          {texts.edit}
+        </Button>
+        <Button tone="quiet" aria-label={texts.endNamed(name)} onClick={onEnd}>
+          {texts.end}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function EndDialog({ link, onEnded, onClose }: { link: Share; onEnded: () => void; onClose: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const end = async () => {
+    setBusy(true);
+    try {
+      await call(deleteShare, { params: { id: link.id } });
+      emit('notification:raised', { type: 'success', title: texts.ended });
+      onEnded();
+    } catch (error) {
+      console.error(error); // only logged (specification section 8)
+      emit('notification:raised', { type: 'error', title: texts.error, description: texts.notEnded });
+      onClose();
+    }
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={texts.endTitle(nameOf(link))}
+      confirmLabel={texts.endNow}
+      tone="danger"
+      busy={busy}
+      onConfirm={() => void end()}
+      onClose={onClose}
+    >
+      <p>{texts.endBody}</p>
+    </ConfirmDialog>
+  );
+}
