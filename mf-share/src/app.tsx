@@ -1,8 +1,9 @@
-import { paths } from '@benotes/platform';
+import { paths, session } from '@benotes/platform';
 import { generatePath, Route, Routes, useNavigate, useParams, useSearchParams } from '@benotes/router';
 import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
 
-import { SharePage } from './share-page.tsx';
+import { Locked, SharePage } from './share-page.tsx';
 import { SharedPostPage } from './shared-post-page.tsx';
 import { closeShare } from './shared-posts.store.ts';
 import type { ViewerLinks } from './viewer-links.ts';
@@ -23,6 +24,8 @@ export function App() {
 
 function PostPage({ viewer }: { viewer: ViewerLinks }) {
   const { id } = useParams();
+  const { visitor } = useSnapshot(session);
+  if (!visitor && viewer.token !== '') return <Locked token={viewer.token} />;
   return <SharedPostPage key={id} id={Number(id)} viewer={viewer} />;
 }
 
@@ -30,8 +33,10 @@ function PostPage({ viewer }: { viewer: ViewerLinks }) {
 function useViewer(): ViewerLinks {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const query = `?${new URLSearchParams({ token: search.get('token') ?? '' })}`;
+  const token = search.get('token') ?? '';
+  const query = `?${new URLSearchParams({ token })}`;
   return {
+    token,
     listHref: paths.share + query,
     postHref: (id) => generatePath(paths.post, { id: String(id) }) + query,
     open: (href) => void navigate(href),

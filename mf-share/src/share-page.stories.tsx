@@ -22,6 +22,7 @@ const knives = aLink({ id: 2, title: 'Knives', url: 'https://kitchen.example.org
 const untitled = aPost({ id: 1, title: '', content: 'A note without a title' });
 
 const viewer: ViewerLinks = {
+  token: 'a-token',
   listHref: '?token=a-token',
   postHref: (id) => `?token=a-token&post=${id}`,
   open: () => {},

@@ -1,21 +1,35 @@
 import type { ListView, Post, Visitor } from '@benotes/contract';
 import { serverUrl, session, useAppBar, useFaviconSource } from '@benotes/platform';
 import { cardSize, CollectionIntro, ListEnd, PlaceholderCards, PostCard, type PostCardProps } from '@benotes/post-card';
-import { Button, EmptyState } from '@benotes/ui';
-import { type ComponentType, type MouseEvent, useEffect, useLayoutEffect, useState } from 'react';
-import { useSnapshot } from 'valtio';
+import { Button, EmptyState, lazyComponent } from '@benotes/ui';
+import { type ComponentType, type MouseEvent, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { type Snapshot, useSnapshot } from 'valtio';
 
 import styles from './share-page.module.css';
+import { SharedPostPage } from './shared-post-page.tsx';
 import { loadMore, openShare, sharedPosts } from './shared-posts.store.ts';
 import { texts } from './texts.ts';
 import { useListViews } from './use-list-views.ts';
 import type { ViewerLinks } from './viewer-links.ts';
 
-/** `/s`: a shared collection or saved search, read-only. */
+const PasswordPrompt = lazyComponent(async () => (await import('./password-prompt.tsx')).PasswordPrompt);
+const AddForm = lazyComponent(async () => (await import('./add-form.tsx')).AddForm);
+const SharedTree = lazyComponent(async () => (await import('./shared-tree.tsx')).SharedTree);
+
+/** `/s`: a shared collection, saved search, or post, read-only. */
 export function SharePage({ viewer }: { viewer: ViewerLinks }) {
   const { visitor } = useSnapshot(session);
-  return visitor ? <SharedCollection visitor={visitor} viewer={viewer} /> : <NoShare />;
+  if (visitor?.post_id !== undefined) return <SharedPostPage id={visitor.post_id} viewer={viewer} />;
+  if (visitor) return <SharedCollection visitor={visitor} viewer={viewer} />;
+  return viewer.token === '' ? <NoShare /> : <Locked token={viewer.token} />;
 }
+
+/** The page of a link whose password has not been entered. */
+export const Locked = ({ token }: { token: string }) => (
+  <Suspense fallback={null}>
+    <PasswordPrompt key={token} token={token} />
+  </Suspense>
+);
 
 function NoShare() {
   useAppBar({ title: texts.shared });
@@ -26,7 +40,7 @@ function NoShare() {
   );
 }
 
-function SharedCollection({ visitor, viewer }: { visitor: Visitor; viewer: ViewerLinks }) {
+function SharedCollection({ visitor, viewer }: { visitor: Snapshot<Visitor>; viewer: ViewerLinks }) {
   const { posts, settings, view: chosen, status, later } = useSnapshot(sharedPosts);
   const [isChoosing, setChoosing] = useState(false);
   const wanted = chosen ?? settings.view;
@@ -41,7 +55,12 @@ function SharedCollection({ visitor, viewer }: { visitor: Visitor; viewer: Viewe
 
   if (status === 'ended') return <EmptyState title={texts.ended} />;
   const { collection_description: description, collection_cover: cover } = visitor;
-  const intro = <CollectionIntro description={description} cover={cover && serverUrl(cover)} />;
+  const intro = (
+    <>
+      <CollectionIntro description={description} cover={cover && serverUrl(cover)} />
+      <Extras visitor={visitor} />
+    </>
+  );
   const listEnd = (
     <ListEnd status={status} detail={later} onMore={() => void loadMore()} end={texts.count(posts.length)} />
   );
@@ -83,6 +102,20 @@ function SharedCollection({ visitor, viewer }: { visitor: Visitor; viewer: Viewe
       )}
       {listEnd}
     </>
+  );
+}
+
+/** What a link has if its conditions say so: the tree of collections, and a form to add something. */
+function Extras({ visitor: { collection_id, collection_name, collections, may_add } }: { visitor: Snapshot<Visitor> }) {
+  const { collectionId } = useSnapshot(sharedPosts);
+  if (collection_id === null || (!collections?.length && !may_add)) return null;
+  return (
+    <Suspense fallback={null}>
+      {collections && collections.length > 0 && (
+        <SharedTree root={{ id: collection_id, name: collection_name }} collections={collections} />
+      )}
+      {may_add && <AddForm collectionId={collectionId} />}
+    </Suspense>
   );
 }
 

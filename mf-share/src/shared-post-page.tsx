@@ -22,18 +22,20 @@ export function SharedPostPage({ id, viewer }: { id: number; viewer: ViewerLinks
 
   return (
     <PageColumn dense>
-      <a
-        className={styles.back}
-        href={viewer.listHref}
-        onClick={(event) => {
-          if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-          event.preventDefault();
-          viewer.open(viewer.listHref);
-        }}
-      >
-        <Icon name="arrow-left" />
-        {texts.back(collection)}
-      </a>
+      {visitor?.post_id === undefined && (
+        <a
+          className={styles.back}
+          href={viewer.listHref}
+          onClick={(event) => {
+            if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+            event.preventDefault();
+            viewer.open(viewer.listHref);
+          }}
+        >
+          <Icon name="arrow-left" />
+          {texts.back(collection)}
+        </a>
+      )}
       <Content loaded={loaded} retry={loaded.retry} />
     </PageColumn>
   );

@@ -18,6 +18,8 @@ type Ref<T extends object> = ReturnType<typeof ref<T>>;
 interface SharedPosts {
   /** The visitor of the open share; null if none is open. */
   visitor: Ref<Pick<Visitor, 'token' | 'collection_id'>> | null;
+  /** The collection whose posts are shown: the shared one, or one below it; null for other shares. */
+  collectionId: number | null;
   posts: Ref<readonly Post[]>;
   /** How the owner shows the collection. */
   settings: Ref<ListSettings>;
@@ -33,6 +35,7 @@ interface SharedPosts {
 
 const INITIAL = {
   visitor: null,
+  collectionId: null,
   posts: ref<readonly Post[]>([]),
   settings: ref(DEFAULT_LIST_SETTINGS),
   view: undefined,
@@ -47,10 +50,26 @@ export const sharedPosts = proxy<SharedPosts>({ ...INITIAL });
 let request = new AbortController();
 
 /** Loads the posts of a share, unless it is already open. */
-export async function openShare({ token, collection_id }: Visitor): Promise<void> {
+export async function openShare({ token, collection_id }: Pick<Visitor, 'token' | 'collection_id'>): Promise<void> {
   if (sharedPosts.visitor?.token === token && sharedPosts.visitor.collection_id === collection_id) return;
   closeShare();
   sharedPosts.visitor = ref({ token, collection_id });
+  sharedPosts.collectionId = collection_id;
+  await fetchPage();
+}
+
+/** Shows the posts of another collection of the share. */
+export async function openCollection(id: number): Promise<void> {
+  if (sharedPosts.collectionId === id) return;
+  sharedPosts.collectionId = id;
+  await reload();
+}
+
+/** Loads the posts again from the start. */
+export async function reload(): Promise<void> {
+  request.abort();
+  const { visitor, collectionId, view } = sharedPosts;
+  Object.assign(sharedPosts, { ...INITIAL, visitor: visitor && ref({ ...visitor }), collectionId, view });
   await fetchPage();
 }
 
@@ -92,7 +111,7 @@ async function fetchPageAfter(
   posts: readonly Post[],
   signal: AbortSignal,
 ): Promise<{ posts: Post[]; settings: ListSettings | undefined; isLast: boolean }> {
-  const collection_id = sharedPosts.visitor?.collection_id ?? undefined; // none for a saved search
+  const collection_id = sharedPosts.collectionId ?? undefined; // none for a saved search
   const limit = isMobile() ? PAGE_SIZE_MOBILE : PAGE_SIZE;
   for (let dropped = 0; ; dropped = 2 * dropped + 1) {
     const loaded = posts.slice(0, Math.max(0, posts.length - dropped));

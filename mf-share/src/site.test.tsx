@@ -1,4 +1,4 @@
-import { getPost, getVisitor, listPosts, VISITOR_PERMISSION } from '@benotes/contract';
+import { getPost, getVisitor, listPosts, openShareSession, VISITOR_PERMISSION } from '@benotes/contract';
 import { aLink, aPost } from '@benotes/contract/builders';
 import { session, setApiOrigin } from '@benotes/platform';
 import { mockResponse, requests, mockError } from '@benotes/platform/testing';
@@ -43,6 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   closeShare();
   setApiOrigin('');
+  sessionStorage.clear();
   Object.assign(session, { visitor: null });
 });
 
@@ -123,8 +124,20 @@ describe('The viewer as a standalone site', () => {
 
   it('says that a link is invalid', async () => {
     mockError(getVisitor, 401);
+    mockError(openShareSession, 401);
     visit('?token=wrong');
     expect(await screen.findByText(/invalid or has expired/)).toBeDefined();
+  });
+
+  it('asks for the password of a link', async () => {
+    mockError(getVisitor, 401);
+    mockError(openShareSession, 422, { errors: { password: ['This link needs a password.'] } });
+    visit('#token=abc');
+    await userEvent.type(await screen.findByLabelText('Password'), 'right');
+    mockResponse(openShareSession, { data: { token: 'opened', expires_at: null } });
+    mockResponse(getVisitor, { data: visitor });
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    expect(await screen.findByRole('article', { name: 'Rye bread' })).toBeDefined();
   });
 
   it('says that the server cannot be reached, and loads again on Retry', async () => {

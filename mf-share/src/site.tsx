@@ -1,17 +1,17 @@
-import { ApiError, appBar, enterAsVisitor, setApiOrigin } from '@benotes/platform';
+import { ApiError, appBar, enterAsVisitor, session, setApiOrigin } from '@benotes/platform';
 import { PlaceholderCards } from '@benotes/post-card';
 import { EmptyState, ErrorState, Logo, pageFrame } from '@benotes/ui';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { SharePage } from './share-page.tsx';
+import { Locked, SharePage } from './share-page.tsx';
 import { SharedPostPage } from './shared-post-page.tsx';
 import styles from './site.module.css';
 import { texts } from './texts.ts';
 import { useUrlParams } from './use-url-params.ts';
 
 interface Access {
-  status: 'loading' | 'granted' | 'denied' | 'misconfigured' | 'unreachable';
+  status: 'loading' | 'granted' | 'locked' | 'denied' | 'misconfigured' | 'unreachable';
   /** The server's message when it asks to retry later. */
   later?: string;
 }
@@ -36,6 +36,7 @@ export function Site() {
 
 function SharedContent() {
   const { token } = useUrlParams();
+  const { visitor } = useSnapshot(session);
   const [{ access, forToken, attempt }, setState] = useState<{ access: Access; forToken: string; attempt: number }>({
     access: { status: 'loading' },
     forToken: '',
@@ -53,7 +54,8 @@ function SharedContent() {
   const { status, later } = access;
   if (status === 'loading' || forToken !== token) return <PlaceholderCards />;
   if (status === 'denied') return <EmptyState title={texts.ended} />;
-  if (status === 'granted') return <Screen />;
+  if (status === 'locked' && !visitor) return <Locked token={token} />;
+  if (status === 'granted' || status === 'locked') return <Screen />;
   const retry = () => setState({ access: { status: 'loading' }, forToken: token, attempt: attempt + 1 });
   return <ErrorState title={later ?? texts[status]} onRetry={retry} />;
 }
@@ -70,7 +72,9 @@ function Screen() {
 async function requestAccess(token: string): Promise<Access> {
   try {
     if (!(await readConfig())) return { status: 'misconfigured' };
-    return { status: token === '' || (await enterAsVisitor(token)) ? 'granted' : 'denied' };
+    if (token === '' || (await enterAsVisitor(token))) return { status: 'granted' };
+    const { needsPassword } = await import('./link-password.ts');
+    return { status: (await needsPassword(token)) ? 'locked' : 'denied' };
   } catch (error) {
     console.error(error);
     return { status: 'unreachable', later: error instanceof ApiError ? error.later : undefined };

@@ -33,6 +33,7 @@ export function useUrlParams(): UrlParams {
     const token = query.get('token') ?? '';
     const hrefOf = (more: Record<string, string>) => `${location.pathname}#${new URLSearchParams({ token, ...more })}`;
     const viewer: ViewerLinks = {
+      token,
       listHref: hrefOf({}),
       postHref: (id) => hrefOf({ post: String(id) }),
       open: (href) => {

@@ -17,6 +17,7 @@ export {
   enterAsUser,
   enterAsVisitor,
   isVisitor,
+  keepVisitorToken,
   session,
   signedOut,
   signIn,

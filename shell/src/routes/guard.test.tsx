@@ -1,4 +1,4 @@
-import { getMe, getVisitor, type PageAccess } from '@benotes/contract';
+import { getMe, getVisitor, openShareSession, type PageAccess } from '@benotes/contract';
 import { aUser } from '@benotes/contract/builders';
 import { clearSession, session } from '@benotes/platform';
 import { mockResponse, requests, mockError } from '@benotes/platform/testing';
@@ -115,8 +115,17 @@ describe('A URL for visitors', () => {
   // #invalid-token-to-login
   it('redirects to the login page if the token is invalid', async () => {
     mockError(getVisitor, 401);
+    mockError(openShareSession, 401);
     const { here } = open('/s?token=gone', 'visitor');
     await waitFor(() => expect(here()).toBe('/login'));
+  });
+
+  it('opens with no permission if the link needs a password, for which the page asks', async () => {
+    mockError(getVisitor, 401);
+    mockError(openShareSession, 422, { errors: { password: ['This link needs a password.'] } });
+    open('/s?token=locked', 'visitor');
+    expect(await screen.findByText('Inside')).toBeInstanceOf(HTMLElement);
+    expect(session).toMatchObject({ visitor: null, permission: 0 });
   });
 
   it.each([

@@ -71,8 +71,16 @@ export function Guard({ access, children }: { access: PageAccess; children: Reac
   );
 }
 
+/** Whether a link needs its password: then the remote itself asks for it. */
+async function isLocked(token: string): Promise<boolean> {
+  const { needsPassword } = await import('./needs-password.ts');
+  const isNeeded = await needsPassword(token);
+  if (isNeeded) enterAnonymously();
+  return isNeeded;
+}
+
 async function enter(access: PageAccess, token: string | null): Promise<boolean> {
-  if (token !== null) return enterAsVisitor(token);
+  if (token !== null) return (await enterAsVisitor(token)) || (access === 'visitor' && isLocked(token));
   if (access === 'public' ? readToken() !== null : access !== 'visitor')
     return (await enterAsUser()) || access === 'public';
   enterAnonymously();

@@ -13,6 +13,7 @@ import {
   clearUser,
   clearSession,
   isVisitor,
+  keepVisitorToken,
   session,
   signedOut,
   signIn,
@@ -335,6 +336,16 @@ describe('A visitor', () => {
     mockError(getVisitor, 401);
     expect(await enterAsVisitor('gone')).toBe(false);
     expect(session.visitor).toBeNull();
+  });
+
+  it('uses the token that the password has given, until that is refused', async () => {
+    keepVisitorToken('locked', 'opened');
+    mockResponse(getVisitor, { data: aVisitor });
+    expect(await enterAsVisitor('locked')).toBe(true);
+    mockError(getVisitor, 401);
+    expect(await enterAsVisitor('locked')).toBe(false);
+    expect(await enterAsVisitor('locked')).toBe(false);
+    expect(bearers).toEqual(['Bearer opened', 'Bearer opened', 'Bearer locked', 'Bearer locked']);
   });
 
   // #no-share-no-permission

@@ -12,7 +12,7 @@ import { proxy } from 'valtio';
 
 import { ApiError } from '../api/api-error.ts';
 import { overrideToken, overridingToken, call, cancelRetries, sessionEpoch } from '../api/call.ts';
-import { deviceStorage } from '../browser/browser-storage.ts';
+import { deviceStorage, tabStorage } from '../browser/browser-storage.ts';
 import { emit } from '../bus.ts';
 import { cancelRenewal, renewSession } from './renew-session.ts';
 import { canStoreToken, clearToken, readToken, storeToken } from './token-cookie.ts';
@@ -135,12 +135,18 @@ export async function checkUser(): Promise<boolean> {
   return readToken() !== null && fetchUser();
 }
 
+const visitorKey = (link: string) => `visitor-token ${link}`;
+
+/** Keeps the token that the password of a link has given, for this tab. */
+export const keepVisitorToken = (link: string, token: string) => void tabStorage.write(visitorKey(link), token);
+
 /**
- * Loads the visitor of a shared link by its token. False if the link is invalid.
+ * Loads the visitor of a shared link by its token. False if the link is invalid, or needs its password again.
  *
  * @throws ApiError for other errors.
  */
-export async function enterAsVisitor(token: string): Promise<boolean> {
+export async function enterAsVisitor(link: string): Promise<boolean> {
+  const token = tabStorage.read(visitorKey(link)) ?? link;
   overrideToken(token);
   try {
     const { data, favicons } = await call(getVisitor, {}, { signal: AbortSignal.timeout(SESSION_TIMEOUT_MS) });
@@ -148,8 +154,13 @@ export async function enterAsVisitor(token: string): Promise<boolean> {
     Object.assign(session, { visitor: data, permission: data.permission, favicons: favicons ?? null });
     return true;
   } catch (error) {
-    if (overridingToken() === token) overrideToken(undefined);
-    if (error instanceof ApiError && error.status === 401) return false;
+    const isCurrent = overridingToken() === token;
+    if (isCurrent) overrideToken(undefined);
+    if (error instanceof ApiError && error.status === 401) {
+      if (token === link) return false;
+      tabStorage.remove(visitorKey(link));
+      return isCurrent && enterAsVisitor(link); // perhaps it has no password any more
+    }
     throw error; // unreachable or rate limited: the link may be valid
   }
 }
