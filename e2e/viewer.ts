@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
 
-import { getFavicon, getPost, getVisitor, listPosts } from '@benotes/contract';
+import { addToShare, getFavicon, getPost, getVisitor, listPosts, openShareSession } from '@benotes/contract';
 import type { Page } from '@playwright/test';
 
 import { expect, test as base, watch } from './fixtures.ts';
@@ -23,8 +23,8 @@ const FOLDER = '/reading/room';
 const PARAMETER = /:\w+/g;
 
 /** The only endpoints that a visitor may call. */
-const ALLOWED = [getVisitor, listPosts, getPost, getFavicon].map(
-  ({ url }) => new RegExp(`^${url.replace(PARAMETER, '[^/]+')}$`),
+const ALLOWED = [getVisitor, listPosts, getPost, getFavicon, openShareSession, addToShare].map(
+  ({ method, url }) => new RegExp(`^${method} ${url.replace(PARAMETER, '[^/]+')}$`),
 );
 
 interface ViewerFixtures {
@@ -63,8 +63,8 @@ export const test = base.extend<ViewerFixtures>({
     const forbidden: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      const isAllowed = request.method() === 'GET' && ALLOWED.some((allowed) => allowed.test(pathname));
-      if (pathname.startsWith('/api/') && !isAllowed) forbidden.push(`${request.method()} ${pathname}`);
+      const called = `${request.method()} ${pathname}`;
+      if (pathname.startsWith('/api/') && !ALLOWED.some((allowed) => allowed.test(called))) forbidden.push(called);
     });
     await provide(page);
     expect(forbidden, 'the visitor’s page called only what a visitor may call').toEqual([]);
