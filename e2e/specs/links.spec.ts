@@ -32,10 +32,10 @@ test(
     await visitor.goto(url);
     await expect(visitor.getByText('This link needs a password.')).toBeVisible();
     await expect(visitor.getByText('Recipes')).toHaveCount(0);
-    await visitor.getByLabel('Password').fill('a wrong one');
+    await visitor.getByRole('textbox', { name: 'Password' }).fill('a wrong one');
     await visitor.getByRole('button', { name: 'Open' }).click();
     await expect(visitor.getByText('This password is wrong.')).toBeVisible();
-    await visitor.getByLabel('Password').fill(PASSWORD);
+    await visitor.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
     await visitor.getByRole('button', { name: 'Open' }).click();
     await expect(card(visitor, 'Soup')).toBeVisible();
     await visitor.getByRole('navigation', { name: 'Collections' }).getByRole('button', { name: 'Bread' }).click();
@@ -84,7 +84,7 @@ test('the standalone viewer asks for the password, too', async ({ given, site, v
   await given.post({ title: 'Rye bread', collection_id: id });
   await given.share({ collection_id: id, token: TOKEN, password: PASSWORD });
   await visitor.goto(`${site}/#token=${encodeURIComponent(TOKEN)}`);
-  await visitor.getByLabel('Password').fill(PASSWORD);
+  await visitor.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await visitor.getByRole('button', { name: 'Open' }).click();
   await expect(card(visitor, 'Rye bread')).toBeVisible();
 });

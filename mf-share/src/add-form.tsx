@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 
 import { send } from './add-to-share.ts';
 import { reload } from './shared-posts.store.ts';
-import { texts } from './texts.ts';
+import { formTexts } from './form-texts.ts';
 import styles from './visitor-form.module.css';
 
 /** Lets visitors add a link or a note to a collection of the link. */
@@ -27,9 +27,9 @@ export function AddForm({ collectionId }: { collectionId: number | null }) {
   return (
     <div className={styles.start}>
       <Button ref={opener} icon="plus" onClick={() => setOpen(true)}>
-        {texts.add}
+        {formTexts.add}
       </Button>
-      <output className={styles.sent}>{isSent && texts.sent}</output>
+      <output className={styles.sent}>{isSent && formTexts.sent}</output>
     </div>
   );
 }
@@ -45,12 +45,12 @@ function Fields({ collectionId, onClose }: FieldsProps) {
   const [title, setTitle] = useState('');
   const [failed, setFailed] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const isEmpty = failed === texts.contentMissing;
+  const isEmpty = failed === formTexts.contentMissing;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    if (text.trim() === '') return setFailed(texts.contentMissing);
+    if (text.trim() === '') return setFailed(formTexts.contentMissing);
     setBusy(true);
     const reason = await send(collectionId, title, text);
     setBusy(false);
@@ -62,7 +62,7 @@ function Fields({ collectionId, onClose }: FieldsProps) {
   return (
     <form
       className={`${styles.form} ${styles.added}`}
-      aria-label={texts.add}
+      aria-label={formTexts.add}
       noValidate
       onSubmit={(event) => void submit(event)}
     >
@@ -71,7 +71,7 @@ function Fields({ collectionId, onClose }: FieldsProps) {
           {failed}
         </p>
       )}
-      <Field label={texts.content} error={isEmpty ? failed : undefined}>
+      <Field label={formTexts.content} error={isEmpty ? failed : undefined}>
         {(ids) => (
           <TextArea
             {...ids}
@@ -87,7 +87,7 @@ function Fields({ collectionId, onClose }: FieldsProps) {
         )}
       </Field>
       <TextField
-        label={texts.title}
+        label={formTexts.title}
         maxLength={TITLE_MAX_LENGTH}
         autoComplete="off"
         value={title}
@@ -95,9 +95,9 @@ function Fields({ collectionId, onClose }: FieldsProps) {
       />
       <div className={styles.buttons}>
         <Button type="submit" tone="primary" busy={busy}>
-          {texts.send}
+          {formTexts.send}
         </Button>
-        <Button onClick={() => onClose(false)}>{texts.cancel}</Button>
+        <Button onClick={() => onClose(false)}>{formTexts.cancel}</Button>
       </div>
     </form>
   );

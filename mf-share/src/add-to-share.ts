@@ -1,6 +1,7 @@
 import { addToShare } from '@benotes/contract';
 import { ApiError, call } from '@benotes/platform';
 
+import { formTexts } from './form-texts.ts';
 import { texts } from './texts.ts';
 
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
@@ -21,6 +22,6 @@ export async function send(collection_id: number | null, title: string, text: st
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     console.error(error); // only logged (specification section 8); the form shows it
-    return error.status === 401 ? texts.ended : (error.later ?? texts.notSent);
+    return error.status === 401 ? texts.ended : (error.later ?? formTexts.notSent);
   }
 }

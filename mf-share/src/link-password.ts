@@ -1,6 +1,7 @@
 import { openShareSession } from '@benotes/contract';
 import { ApiError, call, enterAsVisitor, keepVisitorToken } from '@benotes/platform';
 
+import { formTexts } from './form-texts.ts';
 import { texts } from './texts.ts';
 
 /**
@@ -28,6 +29,6 @@ export async function openWithPassword(token: string, password: string): Promise
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 401) return texts.ended;
     console.error(error); // only logged (specification section 8); the form shows it
-    return error.fields['password'] ?? error.later ?? texts.notOpened;
+    return error.fields['password'] ?? error.later ?? formTexts.notOpened;
   }
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 
 import { openWithPassword } from './link-password.ts';
 import styles from './visitor-form.module.css';
+import { formTexts } from './form-texts.ts';
 import { texts } from './texts.ts';
 
 /** Asks for the password of a link. Its page appears when it is right. */
@@ -18,19 +19,19 @@ export function PasswordPrompt({ token }: { token: string }) {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    const failed = password === '' ? texts.passwordMissing : await openWithPassword(token, password);
+    const failed = password === '' ? formTexts.passwordMissing : await openWithPassword(token, password);
     setBusy(false);
     setError(failed);
     if (failed !== undefined) field.current?.focus();
   };
   return (
     <PageColumn>
-      <form className={styles.form} aria-label={texts.locked} noValidate onSubmit={(event) => void open(event)}>
-        <p className={styles.title}>{texts.locked}</p>
+      <form className={styles.form} aria-label={formTexts.locked} noValidate onSubmit={(event) => void open(event)}>
+        <p className={styles.title}>{formTexts.locked}</p>
         <TextField
           ref={field}
-          label={texts.password}
-          hint={texts.lockedDetail}
+          label={formTexts.password}
+          hint={formTexts.lockedDetail}
           error={error}
           type="password"
           autoComplete="current-password"
@@ -42,7 +43,7 @@ export function PasswordPrompt({ token }: { token: string }) {
         />
         <div>
           <Button type="submit" tone="primary" busy={busy}>
-            {texts.open}
+            {formTexts.open}
           </Button>
         </div>
       </form>

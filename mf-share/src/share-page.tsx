@@ -1,20 +1,16 @@
 import type { ListView, Post, Visitor } from '@benotes/contract';
 import { serverUrl, session, useAppBar, useFaviconSource } from '@benotes/platform';
 import { cardSize, CollectionIntro, ListEnd, PlaceholderCards, PostCard, type PostCardProps } from '@benotes/post-card';
-import { Button, EmptyState, lazyComponent } from '@benotes/ui';
-import { type ComponentType, type MouseEvent, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { Button, EmptyState } from '@benotes/ui';
+import { type ComponentType, type MouseEvent, useEffect, useLayoutEffect, useState } from 'react';
 import { type Snapshot, useSnapshot } from 'valtio';
 
 import styles from './share-page.module.css';
 import { SharedPostPage } from './shared-post-page.tsx';
 import { loadMore, openShare, sharedPosts } from './shared-posts.store.ts';
 import { texts } from './texts.ts';
-import { useListViews } from './use-list-views.ts';
+import { useConditional, useListViews } from './use-lazy.ts';
 import type { ViewerLinks } from './viewer-links.ts';
-
-const PasswordPrompt = lazyComponent(async () => (await import('./password-prompt.tsx')).PasswordPrompt);
-const AddForm = lazyComponent(async () => (await import('./add-form.tsx')).AddForm);
-const SharedTree = lazyComponent(async () => (await import('./shared-tree.tsx')).SharedTree);
 
 /** `/s`: a shared collection, saved search, or post, read-only. */
 export function SharePage({ viewer }: { viewer: ViewerLinks }) {
@@ -25,11 +21,11 @@ export function SharePage({ viewer }: { viewer: ViewerLinks }) {
 }
 
 /** The page of a link whose password has not been entered. */
-export const Locked = ({ token }: { token: string }) => (
-  <Suspense fallback={null}>
-    <PasswordPrompt key={token} token={token} />
-  </Suspense>
-);
+export function Locked({ token }: { token: string }) {
+  const code = useConditional(true);
+  if (code === null) return <EmptyState title={texts.unreachable} />;
+  return code ? <code.PasswordPrompt key={token} token={token} /> : null;
+}
 
 function NoShare() {
   useAppBar({ title: texts.shared });
@@ -108,14 +104,14 @@ function SharedCollection({ visitor, viewer }: { visitor: Snapshot<Visitor>; vie
 /** What a link has if its conditions say so: the tree of collections, and a form to add something. */
 function Extras({ visitor: { collection_id, collection_name, collections, may_add } }: { visitor: Snapshot<Visitor> }) {
   const { collectionId } = useSnapshot(sharedPosts);
-  if (collection_id === null || (!collections?.length && !may_add)) return null;
+  const hasTree = collections !== undefined && collections.length > 0;
+  const code = useConditional(hasTree || may_add === true);
+  if (!code || collection_id === null) return null;
   return (
-    <Suspense fallback={null}>
-      {collections && collections.length > 0 && (
-        <SharedTree root={{ id: collection_id, name: collection_name }} collections={collections} />
-      )}
-      {may_add && <AddForm collectionId={collectionId} />}
-    </Suspense>
+    <>
+      {hasTree && <code.SharedTree root={{ id: collection_id, name: collection_name }} collections={collections} />}
+      {may_add && <code.AddForm collectionId={collectionId} />}
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 
 import { openCollection, sharedPosts } from './shared-posts.store.ts';
 import styles from './shared-tree.module.css';
-import { texts } from './texts.ts';
+import { formTexts } from './form-texts.ts';
 
 interface SharedTreeProps {
   /** The shared collection. */
@@ -14,7 +14,7 @@ interface SharedTreeProps {
 
 /** The shared collection and those below it, to choose whose posts are shown. */
 export const SharedTree = ({ root, collections }: SharedTreeProps) => (
-  <nav className={styles.tree} aria-label={texts.collections}>
+  <nav className={styles.tree} aria-label={formTexts.collections}>
     <ul className={styles.list}>
       <Branch collection={root} collections={collections} />
     </ul>
