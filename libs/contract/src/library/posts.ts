@@ -138,6 +138,13 @@ export const createPost = endpoint({
 });
 
 /** What the fields of a post were when a client read them. */
+/** What to keep where both changed the same: what the request says, what the post is, or first one and then the other. */
+export const MergeChoice = Type.Union([Type.Literal('mine'), Type.Literal('theirs'), Type.Literal('both')]);
+export type MergeChoice = Static<typeof MergeChoice>;
+
+/** Of one note, there can hardly be more. */
+const CHOICES_MAX = 100_000;
+
 const PostBase = Type.Object({
   title: Type.Optional(Type.String()),
   content: Type.Optional(Type.String()),
@@ -164,7 +171,7 @@ export const updatePost = endpoint({
   scopes: ['posts:write'],
   summary: 'Update, move, reorder, delete, or restore a post',
   description:
-    'Omitted fields are unchanged, `tags: []` removes all tags, `add_tags` adds some by name, and creates those that do not exist. In another collection, the post goes to the top. `order` moves it to the position of the post with that number. `is_archived` true works like DELETE, false restores. `content` that is exactly one http(s) URL makes it a link, any other content a text. `url`, `description`, and `note` change a link, which stays one; `load_preview` fetches its page again. `merge` with `If-Match`: where the post has changed since, both changes are combined, field by field, block by block, and word by word; `base` is what the request was made of, for a state that is not among the versions: every field that is changed, else it is 412.',
+    'Omitted fields are unchanged, `tags: []` removes all tags, `add_tags` adds some by name, and creates those that do not exist. In another collection, the post goes to the top. `order` moves it to the position of the post with that number. `is_archived` true works like DELETE, false restores. `content` that is exactly one http(s) URL makes it a link, any other content a text. `url`, `description`, and `note` change a link, which stays one; `load_preview` fetches its page again. `merge` with `If-Match`: where the post has changed since, both changes are combined, field by field, block by block, and word by word; `base` is what the request was made of, for a state that is not among the versions: every field that is changed, else it is 412. `base` alone, without `If-Match`, is enough. After a 409, the same request with `decided` says what to keep in each of the `conflicts`, in their order, with the `etag` that came with them; if the post has changed again, it is asked again. `merged` says that the response has changes of others.',
   versioned: 'matched',
   errors: {
     404: '"Post does not exist"',
@@ -188,8 +195,14 @@ export const updatePost = endpoint({
       ...givenSchemas(),
       merge: Type.Optional(Type.Boolean()),
       base: Type.Optional(PostBase),
+      decided: Type.Optional(
+        Type.Object({
+          etag: Type.String({ maxLength: 100 }),
+          choices: Type.Array(MergeChoice, { maxItems: CHOICES_MAX }),
+        }),
+      ),
     }),
-    response: { 200: Data(Post) },
+    response: { 200: Type.Object({ data: Post, merged: Type.Optional(Type.Literal(true)) }) },
   },
 });
 

@@ -218,17 +218,17 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
       const { params, body, headers } = request;
       const services = { db, workers, previews };
       const ifMatch = headers['if-match'];
-      const { merge, base, ...given } = body;
+      const { merge, base, decided, ...given } = body;
       const access = await request.access.to('post', params.id, 'edit');
       const changes = forMember(access, given);
       const reserve = reserveFor(request);
-      const post =
-        merge && ifMatch !== undefined
-          ? await mergePost(services, access, params.id, { changes, base, ifMatch }, reserve)
-          : await changePost(services, access, params.id, changes, { ifMatch }, reserve);
+      const { post, isMerged } =
+        merge && (ifMatch ?? base) !== undefined
+          ? await mergePost(services, access, params.id, { changes, base, ifMatch, decided }, reserve)
+          : { post: await changePost(services, access, params.id, changes, { ifMatch }, reserve), isMerged: false };
       if (!post) throw noSuch('post');
       void reply.header('etag', etagOf(post));
-      return { data: postFor(access, post) };
+      return { data: postFor(access, post), ...(isMerged && { merged: true as const }) };
     },
   });
 

@@ -56,7 +56,8 @@ const isOther = (before: Post, post: Post): boolean => textOf(stateOf(before)) !
 type Changed = Extract<PostChange, { kind: 'changed' }>;
 
 /** Whether the state before a change is to be kept: so much later than the last version, or for a reason of its own. */
-function isDue({ before, post, reason, versionAt }: Changed, now: number): boolean {
+function isDue({ before, post, reason, versionAt, unmerged }: Changed, now: number): boolean {
+  if (unmerged) return true;
   if (!isOther(before, post)) return false;
   if (reason) return true;
   return versionAt !== undefined && now - Date.parse(versionAt ?? before.created_at) >= APART_MS;
@@ -69,10 +70,11 @@ export const versionFollower = (isEnabled: boolean): Follower => ({
     const now = Date.now();
     const due = changes.filter((change): change is Changed => change.kind === 'changed' && isDue(change, now));
     if (due.length === 0) return;
-    const states = due.flatMap(({ before, unmerged, reason = 'edit' }) =>
-      [before, unmerged].flatMap((post) => (post ? { post, reason } : [])),
+    // Of a merge, both sides are kept, except for the one that the post is now.
+    const states = due.flatMap(({ before, post: after, unmerged, reason = 'edit' }) =>
+      [before, unmerged].flatMap((post) => (post && isOther(post, after) ? { post, reason } : [])),
     );
-    await keepStates(trx, ownerId, states);
+    if (states.length > 0) await keepStates(trx, ownerId, states);
     const ids = due.map(({ post }) => post.id);
     await setVersionAt(trx, ownerId, ids, new Date(now).toISOString());
   },

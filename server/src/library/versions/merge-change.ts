@@ -1,6 +1,7 @@
 import {
   DESCRIPTION_MAX_LENGTH,
   type Input,
+  type MergeChoice,
   type MergeConflict,
   type Post,
   TAGS_PER_POST_MAX,
@@ -15,6 +16,7 @@ import type { WorkerPool } from '../../kernel/workers/pool.ts';
 import { readContent, readNote } from '../posts/content.ts';
 import { urlOf } from '../posts/link-content.ts';
 import { MAX_INLINE_LENGTH } from './compare-states.ts';
+import type { NotesToMerge } from './merge-html.ts';
 import { mergeTask } from './merge-html.task.ts';
 import type { PostState } from './state-text.ts';
 
@@ -28,35 +30,46 @@ export interface MergedChange {
   own: { content?: string; note?: string | null };
 }
 
+interface Against {
+  /** What the request was made of. */
+  base: PostState;
+  now: Post;
+  /** What to keep in each conflict, in their order; without them, what the request says. */
+  choices: readonly MergeChoice[] | undefined;
+}
+
 /**
- * Merges the fields that a request changes with those of the post as it is now. `base` is what the request was made of.
- * Marks, the place in a list, and the recycle bin are as the request says.
+ * Merges the fields that a request changes with those of the post as it is now. Marks, the place in a list, and the recycle bin are as the request says.
  */
 export async function mergeChange(
   given: Changes,
-  base: PostState,
-  now: Post,
+  { base, now, choices }: Against,
   workers: WorkerPool,
   userId: number,
 ): Promise<MergedChange> {
-  const { merge: _merge, base: _base, ...changes } = given;
+  const { merge: _merge, base: _base, decided: _decided, ...changes } = given;
   const conflicts: MergeConflict[] = [];
   const own: MergedChange['own'] = {};
+  /** The choices for the conflicts that follow. */
+  const left = () => choices?.slice(conflicts.length) ?? [];
   const value = <T>(field: MergeConflict['field'], sides: Sides<T>): T => {
     const [old, own, other] = [sides.base, sides.mine, sides.theirs].map((side) => JSON.stringify(side));
     if (own === old) return sides.theirs;
-    if (own !== other && other !== old)
-      conflicts.push({ field, kind: 'block', block: 0, base: old ?? null, mine: own ?? null, theirs: other ?? null });
-    return sides.mine;
+    if (own === other || other === old) return sides.mine;
+    const choice = left()[0];
+    if (choice === 'both') throw invalid('decided', `Of two values of the field ${field}, only one can be kept.`);
+    conflicts.push({ field, kind: 'block', block: 0, base: old ?? null, mine: own ?? null, theirs: other ?? null });
+    return choice === 'theirs' ? sides.theirs : sides.mine;
   };
   const text = (field: 'title' | 'description', sides: Sides<string>): string => {
-    const merged = mergeTexts(sides);
-    if (Array.from(merged.text).length > TEXT_MAX_LENGTHS[field]) return value(field, sides);
+    if (isTooLong(field, mergeTexts(sides).text)) return value(field, sides);
+    const merged = mergeTexts(sides, left());
+    if (isTooLong(field, merged.text)) throw invalid('decided', `The field ${field} is too long with both.`);
     for (const place of merged.conflicts) conflicts.push({ field, kind: 'words', block: 0, ...place });
     return merged.text;
   };
   const html = async (field: 'content' | 'note', sides: Sides<string>): Promise<string> => {
-    const merged = await mergeNote(sides, workers, userId);
+    const merged = await mergeNote({ ...sides, choices: left() }, workers, userId);
     for (const place of merged.conflicts) conflicts.push({ field, ...place });
     return merged.html;
   };
@@ -100,6 +113,9 @@ const idOf = ({ id }: { id: number }) => id;
 /** Longer texts cannot be stored: then one of them has to be chosen. */
 const TEXT_MAX_LENGTHS = { title: TITLE_MAX_LENGTH, description: DESCRIPTION_MAX_LENGTH };
 
+const isTooLong = (field: keyof typeof TEXT_MAX_LENGTHS, text: string) =>
+  Array.from(text).length > TEXT_MAX_LENGTHS[field];
+
 /** What both added and neither removed. */
 const mergedIds = (base: readonly number[], mine: readonly number[], theirs: readonly number[]): number[] => [
   ...new Set([
@@ -108,7 +124,7 @@ const mergedIds = (base: readonly number[], mine: readonly number[], theirs: rea
   ]),
 ];
 
-async function mergeNote(sides: Sides<string>, workers: WorkerPool, userId: number) {
+async function mergeNote(sides: NotesToMerge, workers: WorkerPool, userId: number) {
   const length = sides.base.length + sides.mine.length + sides.theirs.length;
   if (length > MAX_INLINE_LENGTH) return workers.run(mergeTask, sides, userId);
   const { mergeHtml } = await import('./merge-html.ts'); // loaded when used, to save memory

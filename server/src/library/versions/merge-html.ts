@@ -1,6 +1,7 @@
 import { readHtml } from '@benotes/note/parse5';
 import { type Block, serializeHtml, unwrapLoneParagraph } from '@benotes/note';
 import {
+  type Choice,
   compareNotes,
   mergeNotes,
   type NoteConflict,
@@ -18,11 +19,17 @@ export interface MergedHtml {
 /** As notes are stored: a lone paragraph without its element. */
 const htmlOf = (blocks: Block[]): string => serializeHtml(unwrapLoneParagraph(blocks));
 
+/** Two notes and what they were made of, and what to keep in each conflict; without that, mine. */
+export interface NotesToMerge extends Sides<string> {
+  choices?: Choice[];
+}
+
 /** Merges two notes that were made of a third one. What only one side changed is that side, to the letter. */
-export function mergeHtml({ base, mine, theirs }: Sides<string>): MergedHtml {
+export function mergeHtml({ base, mine, theirs, choices }: NotesToMerge): MergedHtml {
   if (mine === theirs || theirs === base) return { html: mine, conflicts: [] };
   if (mine === base) return { html: theirs, conflicts: [] };
-  const { blocks, conflicts } = mergeNotes({ base: readHtml(base), mine: readHtml(mine), theirs: readHtml(theirs) });
+  const notes = { base: readHtml(base), mine: readHtml(mine), theirs: readHtml(theirs) };
+  const { blocks, conflicts } = mergeNotes(notes, choices);
   return { html: htmlOf(blocks), conflicts };
 }
 

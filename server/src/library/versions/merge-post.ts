@@ -3,14 +3,14 @@ import type { Input, Post, updatePost } from '@benotes/contract';
 import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import { etagOf, matches, notMatched, tagsOf } from '../../kernel/http/etag.ts';
-import { Problem } from '../../kernel/problems.ts';
+import { invalid, Problem } from '../../kernel/problems.ts';
 import type { WorkerPool } from '../../kernel/workers/pool.ts';
 import type { Access } from '../access/access.ts';
 import { readContent, readNote } from '../posts/content.ts';
 import type { ReserveMemory } from '../posts/post-pages.repo.ts';
 import { findPost } from '../posts/posts.repo.ts';
-import { type ChangeOptions, changePost, type PageLoader } from '../posts/posts.service.ts';
-import { mergeChange, refuseConflicts } from './merge-change.ts';
+import { changePost, type PageLoader } from '../posts/posts.service.ts';
+import { mergeChange, type MergedChange, refuseConflicts } from './merge-change.ts';
 import { type PostState, stateOf } from './state-text.ts';
 import { findByTag } from './versions.repo.ts';
 import { readVersion } from './versions.service.ts';
@@ -27,46 +27,70 @@ interface Given {
   changes: Body;
   /** What the request was made of, as far as the client knows it. */
   base: Body['base'];
-  ifMatch: string;
+  /** Undefined if the base alone says what it was made of. */
+  ifMatch: string | undefined;
+  /** What to keep in each conflict with the post of this tag. */
+  decided: Body['decided'];
+}
+
+/** A changed post; `isMerged`: with changes of others. */
+interface MergedPost {
+  post: Post | null;
+  isMerged: boolean;
 }
 
 /** How often it is merged again when the post changes meanwhile. */
 const TRIES = 3;
 
 /**
- * Changes a post, merged with what it has become since the state of the header `If-Match`; null if the user has no such post.
+ * Changes a post, merged with what it has become since the state of the header `If-Match` or of the base; without a post if the
+ * user has no such one.
  *
- * @throws MergeNeeded if both changed the same words; Problem 412 if it is not known what all that it changes was made of.
+ * @throws MergeNeeded if both changed the same words and it is not decided what to keep; Problem 412 if it is not known what
+ *   all that it changes was made of; Invalid if a decision does not fit.
  */
 export async function mergePost(
   services: Services,
   access: Access,
   id: number,
-  { changes, base, ifMatch }: Given,
+  given: Given,
   reserve: ReserveMemory,
-): Promise<Post | null> {
-  const { db, workers } = services;
+): Promise<MergedPost> {
   const { ownerId: userId } = access;
   for (let left = TRIES; ; left -= 1) {
     // In a transaction, because writes that are about to be committed count.
-    const now = await transact(db, userId, (trx) => findPost(trx, userId, id, { withTags: true }));
-    if (!now) return null;
-    let merged: { changes: Body; options: ChangeOptions } = { changes, options: { ifMatch: etagOf(now) } };
-    if (!matches(ifMatch, now)) {
-      if (base && !hasAllOf(base, changes)) throw notMatched();
-      const from = base ? await withBase(now, base, workers, userId) : await findBase(db, userId, id, ifMatch);
-      if (!from) throw notMatched();
-      const change = await mergeChange(changes, from, now, workers, userId);
-      refuseConflicts(change, now);
-      const unmerged = unmergedOf(now, from, { ...changes, ...change.own });
-      merged = { changes: change.changes, options: { ifMatch: etagOf(now), reason: 'conflict', unmerged } };
-    }
+    const now = await transact(services.db, userId, (trx) => findPost(trx, userId, id, { withTags: true }));
+    if (!now) return { post: null, isMerged: false };
+    const change = await mergedWith(services, userId, now, given);
+    const kept = change && { reason: 'conflict' as const, unmerged: change.unmerged };
     try {
-      return await changePost(services, access, id, merged.changes, merged.options, reserve);
+      const changes = change?.changes ?? given.changes;
+      const post = await changePost(services, access, id, changes, { ifMatch: etagOf(now), ...kept }, reserve);
+      return { post, isMerged: change !== null };
     } catch (error) {
       if (left === 1 || !(error instanceof Problem) || error.statusCode !== 412) throw error;
     }
   }
+}
+
+/** What a request changes, merged with the post as it is now; null if that is what the request was made of. */
+async function mergedWith(
+  { db, workers }: Services,
+  userId: number,
+  now: Post,
+  { changes, base, ifMatch, decided }: Given,
+): Promise<(MergedChange & { unmerged: Post }) | null> {
+  if (ifMatch !== undefined && matches(ifMatch, now)) return null;
+  if (base && !hasAllOf(base, changes)) throw notMatched();
+  const from = base ? await withBase(now, base, workers, userId) : await findBase(db, userId, now.id, ifMatch ?? '');
+  if (!from) throw notMatched();
+  if (isSame(from, stateOf(now))) return null;
+  const choices = decided?.etag === etagOf(now) ? decided.choices : undefined;
+  const change = await mergeChange(changes, { base: from, now, choices }, workers, userId);
+  if (!choices) refuseConflicts(change, now);
+  else if (choices.length !== change.conflicts.length)
+    throw invalid('decided', `There are ${change.conflicts.length} conflicts, but ${choices.length} choices.`);
+  return { ...change, unmerged: unmergedOf(now, from, { ...changes, ...change.own }) };
 }
 
 async function findBase(db: Db, userId: number, id: number, ifMatch: string): Promise<PostState | null> {
@@ -75,6 +99,12 @@ async function findBase(db: Db, userId: number, id: number, ifMatch: string): Pr
 }
 
 const MERGED = ['title', 'content', 'url', 'description', 'note', 'collection_id', 'tags'] as const;
+
+/** Whether two states differ in nothing that is merged. */
+function isSame(one: PostState, other: PostState): boolean {
+  const tagsIn = ({ tags }: PostState) => JSON.stringify(tags.map(({ id }) => id).toSorted((a, b) => a - b));
+  return MERGED.every((field) => (field === 'tags' ? tagsIn(one) === tagsIn(other) : one[field] === other[field]));
+}
 
 /** Whether a base has each field that is changed: without it, what somebody else wrote there would be overwritten. */
 function hasAllOf(base: NonNullable<Body['base']>, { is_uncategorized, ...changes }: Body): boolean {

@@ -159,8 +159,20 @@ describe('The versions of a post', () => {
 const patch = async (payload: object, etag: string) => {
   const url = `/api/posts/${id}`;
   const { status, body } = await person.send({ method: 'PATCH', url, payload, headers: { 'if-match': etag } });
-  return { status, body: body as { data: Post } };
+  return { status, body: body as { data: Post; merged?: true } };
 };
+/** The same without saying by a header what it was made of. */
+const merge = async (payload: object) => {
+  const { status, body } = await person.send({ method: 'PATCH', url: `/api/posts/${id}`, payload });
+  return { status, body: body as { data: Post; merged?: true } };
+};
+const contentsOfVersions = async () =>
+  Promise.all(
+    (await list()).map(
+      async (version) =>
+        (await person.call(getPostVersion, { params: { id, version_id: version.id } })).body.data.content,
+    ),
+  );
 const tagOf = async () => {
   const headers = { authorization: `Bearer ${person.token}` };
   return String((await app.app.inject({ url: `/api/posts/${id}?withTags=1`, headers })).headers.etag);
@@ -177,16 +189,10 @@ describe('A change of an earlier state with merge', () => {
     );
     expect([status, body]).toMatchObject([
       200,
-      { data: { title: 'Good Bread', content: '<p>rye and milk</p><p>salt</p>' } },
+      { data: { title: 'Good Bread', content: '<p>rye and milk</p><p>salt</p>' }, merged: true },
     ]);
     expect(await list()).toHaveLength(3);
-    const contents = await Promise.all(
-      (await list()).map(
-        async (version) =>
-          (await person.call(getPostVersion, { params: { id, version_id: version.id } })).body.data.content,
-      ),
-    );
-    expect(contents).toEqual([
+    expect(await contentsOfVersions()).toEqual([
       '<p>rye and water</p><p>salt</p>',
       '<p>flour and milk</p><p>salt</p>',
       '<p>flour and water</p><p>salt</p>',
@@ -205,6 +211,81 @@ describe('A change of an earlier state with merge', () => {
     ]);
     expect(decision.post.content).toBe('<p>flour and milk</p><p>salt</p>');
     expect((await patch({ content: '<p>flour and beer</p><p>salt</p>', merge: true }, decision.etag)).status).toBe(200);
+  });
+
+  // #decided-conflicts
+  it.each([
+    ['mine', '<p>flour and beer</p><p>salt</p>'],
+    ['theirs', '<p>flour and milk</p><p>salt</p>'],
+    ['both', '<p>flour and beer milk</p><p>salt</p>'],
+  ])('keeps what was decided: %s, and both sides stay among the versions', async (choice, content) => {
+    const etag = await tagOf();
+    await write('<p>flour and milk</p><p>salt</p>');
+    const change = { content: '<p>flour and beer</p><p>salt</p>', merge: true };
+    const asked = (await patch(change, etag)).body as unknown as MergeDecision;
+    const { status, body } = await patch({ ...change, decided: { etag: asked.etag, choices: [choice] } }, etag);
+    expect([status, body.data.content, body.merged]).toEqual([200, content, true]);
+    const kept = [content, ...(await contentsOfVersions())];
+    expect(kept).toContain('<p>flour and beer</p><p>salt</p>');
+    expect(kept).toContain('<p>flour and milk</p><p>salt</p>');
+  });
+
+  it('decides about each field and place in the order of the conflicts', async () => {
+    const etag = await tagOf();
+    await write('<p>flour and milk</p><p>pepper</p>', { title: 'Rye' });
+    const change = { title: 'Spelt', content: '<p>flour and beer</p><p>sugar</p>', merge: true };
+    const asked = (await patch(change, etag)).body as unknown as MergeDecision;
+    expect(asked.conflicts.map(({ field, mine }) => [field, mine])).toEqual([
+      ['title', 'Spelt'],
+      ['content', 'beer'],
+      ['content', '<p>sugar</p>'],
+    ]);
+    const decided = { etag: asked.etag, choices: ['both', 'theirs', 'both'] };
+    expect((await patch({ ...change, decided }, etag)).body.data).toMatchObject({
+      title: 'Spelt Rye',
+      content: '<p>flour and milk</p><p>sugar</p><p>pepper</p>',
+    });
+  });
+
+  it('asks again if the post changes after the decision, and overwrites nothing', async () => {
+    const etag = await tagOf();
+    await write('<p>flour and milk</p><p>salt</p>');
+    const change = { content: '<p>flour and beer</p><p>salt</p>', merge: true };
+    const asked = (await patch(change, etag)).body as unknown as MergeDecision;
+    await write('<p>flour and wine</p><p>salt</p>');
+    const again = await patch({ ...change, decided: { etag: asked.etag, choices: ['mine'] } }, etag);
+    expect([again.status, (again.body as unknown as MergeDecision).conflicts[0]?.theirs]).toEqual([409, 'wine']);
+    expect((await read()).content).toBe('<p>flour and wine</p><p>salt</p>');
+  });
+
+  it('refuses decisions that do not fit', async () => {
+    const etag = await tagOf();
+    const [here, there] = await Promise.all(['a', 'b'].map((name) => given(person, createCollection, { name })));
+    await write('<p>flour and milk</p><p>salt</p>', { title: 'y'.repeat(200), collection_id: there });
+    const { etag: now } = (await patch({ content: '<p>flour and beer</p>', merge: true }, etag))
+      .body as unknown as MergeDecision;
+    const decide = async (change: object, ...choices: unknown[]) =>
+      (await patch({ ...change, merge: true, decided: { etag: now, choices } }, etag)).status;
+    const change = { content: '<p>flour and beer</p><p>salt</p>' };
+    expect(await decide(change)).toBe(422);
+    expect(await decide(change, 'mine', 'mine')).toBe(422);
+    expect(await decide(change, 'neither')).toBe(422);
+    expect(await decide(change, null)).toBe(422);
+    expect(await decide({ title: 'x'.repeat(200) }, 'both')).toBe(422);
+    expect(await decide({ collection_id: here }, 'both')).toBe(422);
+    expect(await decide({ collection_id: here }, 'theirs')).toBe(200);
+    expect(await read()).toMatchObject({ content: '<p>flour and milk</p><p>salt</p>', collection_id: there });
+  });
+
+  it('needs no tag with a base, which says whether the post has changed', async () => {
+    const base = { title: 'Bread', content: '<p>flour and water</p><p>salt</p>', tags: [], collection_id: null };
+    const first = await merge({ content: '<p>rye and water</p><p>salt</p>', merge: true, base });
+    expect([first.status, first.body.merged]).toEqual([200, undefined]);
+    const second = await merge({ title: 'Good Bread', content: '<p>flour and milk</p><p>salt</p>', merge: true, base });
+    expect(second.body).toMatchObject({
+      data: { title: 'Good Bread', content: '<p>rye and milk</p><p>salt</p>' },
+      merged: true,
+    });
   });
 
   it('is merged by the base that the client sends, if no version has it', async () => {
