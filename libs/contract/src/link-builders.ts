@@ -2,7 +2,8 @@ import { CREATED } from './builders.ts';
 import type { CareNumbers, CheckedLink, DuplicateGroup } from './links/link-checks.ts';
 import type { CopyOfPost, PageCopy, PageSnapshot, SnapshotOfPost } from './links/copies.ts';
 import type { Highlight } from './library/highlights.ts';
-import type { PostVersion } from './library/versions.ts';
+import type { Post } from './library/posts.ts';
+import type { MergeConflict, MergeDecision, PostVersion } from './library/versions.ts';
 
 /** The copy of an article. */
 export const aPageCopy = (given: Partial<PageCopy> = {}): PageCopy => ({
@@ -113,6 +114,22 @@ export const aDuplicateGroup = (id: number, title: string): DuplicateGroup => ({
     url: `https://example.org/${id}${index === 0 ? '' : '/'}`,
     collection_id: null,
     created_at: CREATED,
+  })),
+});
+
+/** A decision that a merge needs: about these conflicts, with a post as it is now. */
+export const aMergeDecision = (post: Post, ...conflicts: Partial<MergeConflict>[]): MergeDecision => ({
+  post,
+  etag: '"now"',
+  conflicts: conflicts.map((given) => ({
+    field: 'content',
+    kind: 'words',
+    block: 0,
+    base: 'water',
+    mine: 'beer',
+    theirs: 'milk',
+    context: '<p>flour and water</p>',
+    ...given,
   })),
 });
 

@@ -236,6 +236,8 @@ export const MergeConflict = Type.Object({
   base: Nullable(Type.String()),
   mine: Nullable(Type.String()),
   theirs: Nullable(Type.String()),
+  /** Of words, the block or the text that they were in. */
+  context: Nullable(Type.String()),
 });
 
 export type MergeDecision = Static<typeof MergeDecision>;

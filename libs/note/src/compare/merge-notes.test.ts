@@ -126,7 +126,7 @@ describe('Two changed notes', () => {
       '<p>meet at nine in Bern</p>',
       '<p>please meet at noon in Bern</p>',
     ];
-    const conflict = { kind: 'words', block: 0, base: 'ten', mine: 'nine', theirs: 'noon' };
+    const conflict = { kind: 'words', block: 0, base: 'ten', mine: 'nine', theirs: 'noon', context: base };
     expect(merged(base, mine, theirs)).toEqual({ html: '<p>please meet at nine in Bern</p>', conflicts: [conflict] });
     expect(merged(base, mine, theirs, 'theirs').html).toBe('<p>please meet at noon in Bern</p>');
     expect(merged(base, mine, theirs, 'both').html).toBe('<p>please meet at nine noon in Bern</p>');
@@ -140,6 +140,7 @@ describe('Two changed notes', () => {
       base: '<p>some words</p>',
       mine: null,
       theirs: '<p>some more words</p>',
+      context: null,
     };
     expect(merged(base, mine, theirs)).toEqual({ html: '<p>a</p>', conflicts: [conflict] });
     expect(merged(base, mine, theirs, 'both').html).toBe('<p>a</p><p>some more words</p>');

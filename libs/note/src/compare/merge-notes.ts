@@ -28,6 +28,8 @@ export interface NoteConflict {
   base: string | null;
   mine: string | null;
   theirs: string | null;
+  /** Of words, the block that they were in, as HTML. */
+  context: string | null;
 }
 
 /** A merged note. */
@@ -118,7 +120,13 @@ class Merger {
     const lines = { base: lineOf(base.children), mine: lineOf(mine.children), theirs: lineOf(theirs.children) };
     const merged = mergeLines(lines, (words) => {
       const [old, own, other] = [words.base, words.mine, words.theirs].map((side) => inlineHtml(side.toInlines()));
-      return this.#decide({ kind: 'words', base: old ?? '', mine: own ?? '', theirs: other ?? '' });
+      return this.#decide({
+        kind: 'words',
+        base: old ?? '',
+        mine: own ?? '',
+        theirs: other ?? '',
+        context: htmlOf(base),
+      });
     });
     // The shape is that of one of them, so that it fits the children.
     return [{ ...shapes.shape, children: merged.toInlines() } as TextBlock];
@@ -145,7 +153,13 @@ class Merger {
 
   #chosen<N extends Unit>({ base, mine, theirs }: Sides<N | null>): N[] {
     const [old, own, other] = [base, mine, theirs].map((node) => node && htmlOf(node));
-    const choice = this.#decide({ kind: 'block', base: old ?? null, mine: own ?? null, theirs: other ?? null });
+    const choice = this.#decide({
+      kind: 'block',
+      base: old ?? null,
+      mine: own ?? null,
+      theirs: other ?? null,
+      context: null,
+    });
     return [choice === 'theirs' ? null : mine, choice === 'mine' ? null : theirs].filter((node) => node !== null);
   }
 

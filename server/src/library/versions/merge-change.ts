@@ -58,14 +58,23 @@ export async function mergeChange(
     if (own === other || other === old) return sides.mine;
     const choice = left()[0];
     if (choice === 'both') throw invalid('decided', `Of two values of the field ${field}, only one can be kept.`);
-    conflicts.push({ field, kind: 'block', block: 0, base: old ?? null, mine: own ?? null, theirs: other ?? null });
+    conflicts.push({
+      field,
+      kind: 'block',
+      block: 0,
+      base: old ?? null,
+      mine: own ?? null,
+      theirs: other ?? null,
+      context: null,
+    });
     return choice === 'theirs' ? sides.theirs : sides.mine;
   };
   const text = (field: 'title' | 'description', sides: Sides<string>): string => {
     if (isTooLong(field, mergeTexts(sides).text)) return value(field, sides);
     const merged = mergeTexts(sides, left());
     if (isTooLong(field, merged.text)) throw invalid('decided', `The field ${field} is too long with both.`);
-    for (const place of merged.conflicts) conflicts.push({ field, kind: 'words', block: 0, ...place });
+    for (const place of merged.conflicts)
+      conflicts.push({ field, kind: 'words', block: 0, ...place, context: sides.base });
     return merged.text;
   };
   const html = async (field: 'content' | 'note', sides: Sides<string>): Promise<string> => {

@@ -100,9 +100,10 @@ async function findBase(db: Db, userId: number, id: number, ifMatch: string): Pr
 
 const MERGED = ['title', 'content', 'url', 'description', 'note', 'collection_id', 'tags'] as const;
 
+const tagsIn = ({ tags }: PostState): string => JSON.stringify(tags.map(({ id }) => id).toSorted((a, b) => a - b));
+
 /** Whether two states differ in nothing that is merged. */
 function isSame(one: PostState, other: PostState): boolean {
-  const tagsIn = ({ tags }: PostState) => JSON.stringify(tags.map(({ id }) => id).toSorted((a, b) => a - b));
   return MERGED.every((field) => (field === 'tags' ? tagsIn(one) === tagsIn(other) : one[field] === other[field]));
 }
 

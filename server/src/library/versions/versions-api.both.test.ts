@@ -207,7 +207,15 @@ describe('A change of an earlier state with merge', () => {
     const decision = body as unknown as MergeDecision;
     expect(status).toBe(409);
     expect(decision.conflicts).toEqual([
-      { field: 'content', kind: 'words', block: 0, base: 'water', mine: 'beer', theirs: 'milk' },
+      {
+        field: 'content',
+        kind: 'words',
+        block: 0,
+        base: 'water',
+        mine: 'beer',
+        theirs: 'milk',
+        context: '<p>flour and water</p>',
+      },
     ]);
     expect(decision.post.content).toBe('<p>flour and milk</p><p>salt</p>');
     expect((await patch({ content: '<p>flour and beer</p><p>salt</p>', merge: true }, decision.etag)).status).toBe(200);
