@@ -1,6 +1,6 @@
 import type { Post, PostVersion } from '@benotes/contract';
 import { Dialog, EmptyState, ErrorState, Spinner } from '@benotes/ui';
-import { useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 import { actionTexts } from './action-texts.ts';
 import { DifferencePanel } from './difference-panel.tsx';
@@ -25,13 +25,22 @@ export interface HistoryDialogProps {
 export function HistoryDialog(props: HistoryDialogProps) {
   const { post, onClose } = props;
   const versions = useVersions(post.id);
+  const box = useRef<HTMLDivElement>(null);
+  useFocusOnceLoaded(box, versions.status === 'ready');
   return (
     <Dialog open title={texts.history} onClose={onClose}>
-      <div className={styles.history} data-history="">
+      <div ref={box} className={styles.history} data-history="">
         <History {...props} versions={versions} />
       </div>
     </Dialog>
   );
+}
+
+/** The dialog opens before there is something in it to focus. */
+function useFocusOnceLoaded(box: RefObject<HTMLElement>, isLoaded: boolean): void {
+  useLayoutEffect(() => {
+    if (isLoaded) box.current?.querySelector<HTMLElement>('[data-initial-focus]')?.focus();
+  }, [box, isLoaded]);
 }
 
 interface HistoryProps extends HistoryDialogProps {

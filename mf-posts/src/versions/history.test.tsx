@@ -80,6 +80,12 @@ describe('The history of a post', () => {
     expect(rows[2]?.textContent).toContain('first try');
   });
 
+  // #history-focuses-current
+  it('starts with the focus on the current version', async () => {
+    const history = await open();
+    await waitFor(() => expect(document.activeElement).toBe(history.getByRole('button', { name: /^Current version/ })));
+  });
+
   it('opens from a button and from the command palette, also while the post is edited', async () => {
     mockResponse(comparePostVersions, { data: {} });
     renderAt('/p/3', <App />);
