@@ -65,7 +65,8 @@ export function mockResponseIfMatch<E extends Endpoint>(endpoint: E, etag: strin
   const verb = endpoint.method.toLowerCase() as 'patch' | 'delete';
   server.use(
     http[verb](`*${endpoint.url}`, ({ request }) => {
-      if (request.headers.get('if-match') === etag) return undefined; // falls through to the mock above
+      const ifMatch = request.headers.get('if-match');
+      if (ifMatch === null || ifMatch === etag) return undefined; // falls through to the mock above
       requests.push(`${endpoint.method} refused: it is not ${etag}`);
       return HttpResponse.json('This was changed in the meantime.', { status: 412 });
     }),

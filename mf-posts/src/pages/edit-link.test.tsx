@@ -54,7 +54,7 @@ describe('The form of a link', () => {
   });
 
   it('can be saved without a note', async () => {
-    mockResponse(getPost, { data: { ...link, note: null } });
+    mockResponse(getPost, { data: { ...link, note: null } }, { etag: '"a"' });
     await openForm();
     await userEvent.type(await field('Title'), ' bread');
     expect(appBar.action?.disabledReason).toBeUndefined();
@@ -93,16 +93,15 @@ describe('The form of a link', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('shows both notes if another tab changed the note in the meantime', async () => {
-    const theirs = { ...link, note: 'theirs' };
+  it('shows what was merged if another tab changed the note in the meantime', async () => {
     await openForm();
     fireEvent.change(await field('Title'), { target: { value: 'Rye bread' } });
-    mockResponseIfMatch(updatePost, '"b"', { data: theirs });
-    mockResponse(getPost, { data: theirs }, { etag: '"b"' });
+    const merged = { ...link, title: 'Rye bread', note: 'theirs', description: 'Theirs' };
+    mockResponseIfMatch(updatePost, '"b"', { data: merged, merged: true });
     save();
-    // Another field: both changes are kept.
-    await vi.waitFor(() => expect(sent()).toContain('PATCH /api/posts/4 {"title":"Rye bread"}'));
-    expect(screen.queryByRole('dialog', { name: 'This post was changed elsewhere' })).toBeNull();
+    expect(await screen.findByText('Merged with changes made elsewhere.')).toBeTruthy();
+    expect((await field('Note')).textContent).toBe('theirs');
+    expect(await field('Description')).toHaveProperty('value', 'Theirs');
   });
 });
 

@@ -42,7 +42,7 @@ beforeEach(async () => {
   stop = on('notification:raised', (notice) => notices.push(notice));
   mockResponse(listCollections, { data: [aCollection({ id: 7, name: 'Systems' })] });
   mockResponse(listPosts, { data: [] });
-  mockResponse(getPost, { data: post });
+  mockResponse(getPost, { data: post }, { etag: '"a"' });
   mockResponse(listTags, { data: [food, aTag({ id: 2, name: 'Home' })] });
   await loadCollections();
   requests.length = 0;
@@ -84,7 +84,7 @@ describe('Creating a post', () => {
 
   // #collection-required
   it('cannot be saved without an existing collection, and the button says why', async () => {
-    mockResponse(getPost, { data: { ...post, collection_id: 99 } });
+    mockResponse(getPost, { data: { ...post, collection_id: 99 } }, { etag: '"a"' });
     renderAt('/p/4', <App />);
     await ready();
     expect(appBar.action?.disabledReason).toBe('Choose a collection first.');
@@ -286,7 +286,7 @@ describe('Editing a post', () => {
     renderAt('/p/4', <App />);
     const retry = await screen.findByRole('button', { name: 'Retry' });
     expect(appBar).toMatchObject({ title: 'Edit Post', action: undefined });
-    mockResponse(getPost, { data: post });
+    mockResponse(getPost, { data: post }, { etag: '"a"' });
     await userEvent.click(retry);
     expect(await title()).toHaveProperty('value', 'Shopping list');
   });

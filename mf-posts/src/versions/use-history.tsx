@@ -21,10 +21,13 @@ export function useHistory(
   );
   return {
     show,
-    dialog: post && opened && (
-      <Suspense fallback={<LoadingAnnouncement label={historyTexts.history} />}>
-        <HistoryDialog post={post} {...options} onClose={() => setOpened(false)} />
-      </Suspense>
-    ),
+    dialog: post && opened && <OpenedHistory post={post} {...options} onClose={() => setOpened(false)} />,
   };
 }
+
+/** The open history of a post, loaded when it is rendered. */
+export const OpenedHistory = (props: HistoryDialogProps) => (
+  <Suspense fallback={<LoadingAnnouncement label={historyTexts.history} />}>
+    <HistoryDialog {...props} />
+  </Suspense>
+);

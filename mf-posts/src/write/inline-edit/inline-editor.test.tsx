@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto';
 import { getPost, listPosts, updatePost } from '@benotes/contract';
 import { aPost, aUser } from '@benotes/contract/builders';
+import { aMergeDecision } from '@benotes/contract/link-builders';
 import { type AppEvents, on, session } from '@benotes/platform';
 import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -42,7 +43,8 @@ async function edit(typed = '') {
   return unmount;
 }
 const sent = () => requests.filter((call) => call.startsWith('PATCH'));
-const asSent = (title: string) => `PATCH /api/posts/4 {"title":"${title}"}`;
+const BASE = '{"title":"Shopping","content":"Milk","collection_id":null,"tags":[]}';
+const asSent = (title: string) => `PATCH /api/posts/4 {"title":"${title}","merge":true,"base":${BASE}}`;
 const storedDrafts = async () => (await findDrafts(1, 4)).drafts.map(({ draft }) => draft.title);
 
 describe('The inline editor of a note', () => {
@@ -55,7 +57,7 @@ describe('The inline editor of a note', () => {
     await edit(' list');
     await leave();
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
-    expect(sent()).toEqual(['PATCH /api/posts/4 {"title":"Shopping list"}']);
+    expect(sent()).toEqual([asSent('Shopping list')]);
   });
 
   // #shows-that-it-saves
@@ -78,7 +80,7 @@ describe('The inline editor of a note', () => {
   it('saves the note when the user leaves the page', async () => {
     const leavePage = await edit(' list');
     leavePage();
-    await waitFor(() => expect(sent()).toEqual(['PATCH /api/posts/4 {"title":"Shopping list"}']));
+    await waitFor(() => expect(sent()).toEqual([asSent('Shopping list')]));
   });
 
   it('keeps the text in the editor and in a draft if saving fails', async () => {
@@ -111,12 +113,42 @@ describe('The inline editor of a note', () => {
     expect(sent()).toEqual(['Shopping list', 'Shopping lists', 'Shopping lists'].map(asSent));
   });
 
-  it('offers to open the page of the note after a conflicting change', async () => {
-    mockResponse(getPost, { data: { ...post, title: 'Errands' } }, { etag: '"newer"' });
+  it('shows what was merged with changes made elsewhere, which ends with the next Escape', async () => {
+    mockResponse(updatePost, { data: { ...post, title: 'My shopping list', content: 'Milk, bread' }, merged: true });
     await edit(' list');
     await userEvent.keyboard('{Escape}');
+    expect(await screen.findByText('Merged with changes made elsewhere.')).toBeTruthy();
+    expect(screen.getByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'My shopping list');
+    expect(screen.getByRole('textbox', { name: 'Content' }).textContent).toBe('Milk, bread');
+    expect(onClose).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('textbox', { name: 'Title' }));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('asks what to keep where the same words were changed elsewhere', async () => {
+    mockError(
+      updatePost,
+      409,
+      aMergeDecision(post, { field: 'title', mine: 'list', theirs: 'cart', context: 'Shopping' }),
+    );
+    await edit(' list');
+    await userEvent.keyboard('{Escape}');
+    const dialog = within(await screen.findByRole('dialog', { name: 'The same words were changed elsewhere' }));
+    mockResponse(updatePost, { data: { ...post, title: 'Shopping list cart' }, merged: true });
+    await userEvent.click(dialog.getByRole('radio', { name: 'Keep both' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'Shopping list cart');
+    expect(sent().at(-1)).toContain('"choices":["both"]');
+  });
+
+  it('keeps the text as a draft, and says so, if the user has left the page', async () => {
+    mockError(updatePost, 409, aMergeDecision(post, {}));
+    const leavePage = await edit(' list');
+    leavePage();
     await waitFor(() => expect(notices).toMatchObject([{ type: 'error', action: { label: 'Open' } }]));
-    expect(sent()).toEqual([]);
     await waitFor(async () => expect(await storedDrafts()).toEqual(['Shopping list']));
   });
 });

@@ -6,7 +6,10 @@ import { type KeyboardEvent, Suspense, useEffect, useLayoutEffect, useRef, useSt
 
 import type { NoteEditorHandle } from '../editor/note-editor.tsx';
 import { findTitle } from '../saving/find-title.ts';
-import type { Draft } from '../saving/draft.ts';
+import { MergedNotice } from '../merging/merged-notice.tsx';
+import { MergeQuestion } from '../merging/merge-question.tsx';
+import { OpenedHistory } from '../../versions/use-history.tsx';
+import type { Draft, Version } from '../saving/draft.ts';
 import { saveChanges } from '../saving/save-post.ts';
 import { texts as formTexts } from '../saving/texts.ts';
 import { useSaveKey } from '../saving/use-save-key.ts';
@@ -44,18 +47,24 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
   const editor = useRef<NoteEditorHandle>(null);
   const written = useRef(false);
   const navigate = useNavigate();
+  /** The post as it was saved last, as far as this editor knows. */
+  const [read, setRead] = useState<Version>({ post, etag: undefined });
+  const { post: saved } = read;
+  /** What the editor was last set to. */
+  const shown = useRef(writtenHtml(post));
+  const [isMerged, setIsMerged] = useState(false);
+  const [hasHistory, setHasHistory] = useState(false);
 
   /** The draft to save; undefined when nothing changed or the note is empty. */
   const collect = (): Draft | undefined => {
     const isEmpty = editor.current?.isEmpty() ?? false;
     if (isEmpty && post.type === 'text') return undefined;
-    const html = written.current && editor.current ? (isEmpty ? '' : editor.current.getHtml()) : writtenHtml(post);
-    if (title.trim() === post.title && html === writtenHtml(post)) return undefined;
-    const { url, description, collection_id, tags = [] } = post;
+    const html = written.current && editor.current ? (isEmpty ? '' : editor.current.getHtml()) : shown.current;
+    if (title.trim() === saved.title && html === writtenHtml(saved)) return undefined;
+    const { url, description, collection_id, tags = [] } = saved;
     const ofLink = post.type === 'link' ? { url, description } : {};
-    return { title: title.trim(), ...ofLink, ...withWritten(post, html), collection_id, tags };
+    return { title: title.trim(), ...ofLink, ...withWritten(saved, html), collection_id, tags };
   };
-  const [read] = useState({ post, etag: undefined });
   const drafts = useDraft({ read, collect });
   const isDone = useRef(false);
   const close = () => {
@@ -64,17 +73,39 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
     onClose();
   };
 
-  const { busy, waitsForNetwork, stopWaiting, save } = useSaving({
+  const latestDraft = useRef(collect);
+  useLayoutEffect(() => {
+    latestDraft.current = collect;
+  });
+  /** Shows what was merged, with what the user typed since it was sent. */
+  const showMerged = async (sent: Draft, merged: Version) => {
+    const { movedOffset, rebaseHtml, rebaseText } = await import('../merging/rebase.ts');
+    const now = latestDraft.current() ?? sent;
+    const [base, mine, theirs] = [sent, now, merged.post].map((each) =>
+      writtenHtml({ ...each, type: post.type, note: each.note ?? null }),
+    );
+    const html = rebaseHtml({ base: base ?? '', mine: mine ?? '', theirs: theirs ?? '' });
+    setTitle(rebaseText({ base: sent.title, mine: now.title, theirs: merged.post.title }));
+    setRead(merged);
+    shown.current = html;
+    editor.current?.showMerged(html, movedOffset);
+    written.current = false;
+    setIsMerged(true);
+    if (html === theirs) drafts.discard();
+    else drafts.schedule();
+  };
+  const { busy, waitsForNetwork, stopWaiting, conflict, closeConflict, decide, save } = useSaving({
     read,
     sent: useRef(undefined),
     storeDraft: drafts.flush,
     onSaved: close,
-    onConflict: () => notifyConflict(() => void navigate(generatePath(paths.post, { id: String(post.id) }))),
+    onMerged: showMerged,
     hasBanner: false,
   });
   const finish = () => {
-    if (busy) return;
+    if (busy || conflict) return;
     const draft = collect();
+    setIsMerged(false);
     if (draft) void withUpdatingMark(post.id, () => save(draft));
     else close();
   };
@@ -85,10 +116,14 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
     stopWaiting();
     drafts.schedule();
   };
+  const saveUnseen = async (draft: Draft) => {
+    const { status } = await saveChanges(read, draft);
+    if (status === 'conflict') notifyConflict(() => void navigate(generatePath(paths.post, { id: String(post.id) })));
+  };
   const saveOnUnmount = () => {
     const draft = collect();
     // After sign-out it is still in the drafts.
-    if (!isDone.current && !busy && draft && session.user) void saveChanges(read, draft);
+    if (!isDone.current && !busy && draft && session.user) void saveUnseen(draft);
   };
   const unseen = useRef(saveOnUnmount);
   useLayoutEffect(() => {
@@ -168,6 +203,15 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
           findTitle={findTitle}
         />
       </Suspense>
+      <output>{isMerged && <MergedNotice className={styles.foot} onShow={() => setHasHistory(true)} />}</output>
+      <MergeQuestion
+        decision={conflict?.decision}
+        isRepeated={conflict?.isRepeated ?? false}
+        busy={busy}
+        onDecide={(choices) => conflict && void withUpdatingMark(post.id, () => decide(conflict, choices))}
+        onClose={closeConflict}
+      />
+      {hasHistory && <OpenedHistory post={saved} onClose={() => setHasHistory(false)} />}
       <p className={styles.foot}>
         {busy ? (
           <>

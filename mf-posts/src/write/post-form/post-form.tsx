@@ -1,6 +1,6 @@
 import type { Post, Tag } from '@benotes/contract';
 import { type AppBarOption, collections, findCollectionPath, isMobile, useAppBar } from '@benotes/platform';
-import { LoadErrorDialog, lazyComponent, TagSelect, TreeSelect, LoadingAnnouncement } from '@benotes/ui';
+import { lazyComponent, TagSelect, TreeSelect } from '@benotes/ui';
 import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -9,6 +9,8 @@ import type { NoteEditorProps } from '../editor/note-editor.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import { LinkFields } from './link-fields.tsx';
 import { EditorPlaceholder } from './editor-placeholder.tsx';
+import { MergedNotice } from '../merging/merged-notice.tsx';
+import { MergeQuestion } from '../merging/merge-question.tsx';
 import { findTitle } from '../saving/find-title.ts';
 import styles from './post-form.module.css';
 import { SaveFailure } from './save-failure.tsx';
@@ -25,10 +27,6 @@ import { useLeaveGuard } from './use-leave-guard.tsx';
 import { usePostForm } from './use-post-form.ts';
 import { useWhenOnline } from '../saving/use-when-online.ts';
 
-const ConflictDialog = lazyComponent(
-  async () => (await import('../saving/conflict-dialog.tsx')).ConflictDialog,
-  LoadErrorDialog,
-);
 const NoteEditor = lazyComponent(async () => (await import('../editor/note-editor.tsx')).NoteEditor);
 
 interface PostFormProps {
@@ -70,7 +68,7 @@ export function PostForm({
   const duplicates = useDuplicateQuestion();
   const { title, collectionId, tags, editor, failure, conflict, found, link } = form;
   const empty = !link && form.empty;
-  const history = useHistory(opened?.post, {
+  const history = useHistory(form.read?.post, {
     hasChanges: form.changed,
     onRestored: (current) => form.showSaved(current),
   });
@@ -117,6 +115,7 @@ export function PostForm({
       )}
       {/* Always rendered, so that a warning is announced. */}
       <output>{form.showsStorageWarning && <span className={banner.banner}>{texts.draftsNotKept}</span>}</output>
+      <output>{form.isMerged && <MergedNotice className={banner.banner} onShow={history.show} />}</output>
       {failure && (
         <SaveFailure error={failure} waitsForNetwork={form.waitsForNetwork} onRetry={save} onSaveCopy={form.saveCopy} />
       )}
@@ -165,17 +164,13 @@ export function PostForm({
       {leaveDialog}
       {history.dialog}
       {duplicates.dialog}
-      {conflict && (
-        <Suspense fallback={<LoadingAnnouncement label={texts.conflictTitle} />}>
-          <ConflictDialog
-            conflict={conflict}
-            onMine={() => form.saveMine(conflict)}
-            onTheirs={() => form.takeTheirs(conflict)}
-            onBoth={form.saveCopy}
-            onClose={form.closeConflict}
-          />
-        </Suspense>
-      )}
+      <MergeQuestion
+        decision={conflict?.decision}
+        isRepeated={conflict?.isRepeated ?? false}
+        busy={busy}
+        onDecide={(choices) => conflict && form.decide(conflict, choices)}
+        onClose={form.closeConflict}
+      />
     </form>
   );
 }

@@ -1,6 +1,6 @@
-import type { Post } from '@benotes/contract';
+import type { MergeChoice, Post } from '@benotes/contract';
 import type { TagSelectHandle } from '@benotes/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import type { NoteEditorHandle } from '../editor/note-editor.tsx';
@@ -37,6 +37,7 @@ export function usePostForm({ initial, opened, unsaved, sharedText, onSaved }: P
   const [written, setWritten] = useState(unsaved);
   const [hasSharedText, setHasSharedText] = useState(false);
   const [empty, setEmpty] = useState(html === '');
+  const [isMerged, setIsMerged] = useState(false);
   const editor = useRef<NoteEditorHandle>(null);
   const tagField = useRef<TagSelectHandle>(null);
   /** Whether the user changed it since; otherwise it is sent back unchanged. */
@@ -65,7 +66,35 @@ export function usePostForm({ initial, opened, unsaved, sharedText, onSaved }: P
     collect: () => (changed ? collect() : undefined),
     sent,
   });
-  const { save, saveCopy, saveMine, ...saving } = useSaving({
+  const latest = useRef(collect);
+  useLayoutEffect(() => {
+    latest.current = collect;
+  });
+  const textOf = (draft: Draft) => (link.isLink ? link.noteOf(draft) : draft.content);
+  /** Shows what was merged, with what the user changed since it was sent. */
+  const showMerged = async (sentDraft: Draft, saved: Version) => {
+    const { movedOffset, rebaseDraft, rebaseHtml } = await import('../merging/rebase.ts');
+    const shown: Draft = { ...saved.post, tags: saved.post.tags ?? [] };
+    const [now, hasTyped] = [latest.current(), changedDuringSave.current];
+    const rebased = rebaseDraft(sentDraft, now, shown);
+    const text = rebaseHtml({ base: textOf(sentDraft), mine: textOf(now), theirs: textOf(shown) });
+    setTitle(rebased.title);
+    setCollectionId(rebased.collection_id);
+    setTags(rebased.tags);
+    if (link.isLink) link.fill(rebased);
+    setBase(shown);
+    setRead(saved);
+    setHtml(text);
+    editor.current?.showMerged(text, movedOffset);
+    const isRewritten = text !== textOf(shown);
+    isTextChanged.current = isRewritten;
+    setWritten(isRewritten);
+    setIsMerged(true);
+    changedDuringSave.current = false; // also by showing it
+    if (hasTyped) schedule();
+    else discard();
+  };
+  const { save, saveCopy, decide, ...saving } = useSaving({
     read,
     sent,
     storeDraft: flush,
@@ -78,6 +107,7 @@ export function usePostForm({ initial, opened, unsaved, sharedText, onSaved }: P
       } else discard();
       onSaved(post);
     },
+    onMerged: showMerged,
   });
   useEffect(() => {
     if (unsaved) schedule();
@@ -118,6 +148,7 @@ export function usePostForm({ initial, opened, unsaved, sharedText, onSaved }: P
   const settleDraft = () => {
     const chosen = tagField.current?.settle() ?? tags;
     changedDuringSave.current = false;
+    setIsMerged(false);
     return { ...collect(), tags: chosen };
   };
 
@@ -157,10 +188,15 @@ export function usePostForm({ initial, opened, unsaved, sharedText, onSaved }: P
     ...saving,
     save: () => void save(settleDraft()),
     saveCopy: () => void saveCopy(settleDraft()),
-    saveMine: (conflict: Conflict) => {
+    /** Saves with what to keep where the same words were changed elsewhere. */
+    decide: (conflict: Conflict, choices: MergeChoice[]) => {
       changedDuringSave.current = false;
-      void saveMine(conflict);
+      void decide(conflict, choices);
     },
+    /** What is shown has changes that were made elsewhere. */
+    isMerged,
+    /** The post as it was saved last. */
+    read,
     found,
     showsStorageWarning,
     dismissFound,
@@ -174,11 +210,6 @@ export function usePostForm({ initial, opened, unsaved, sharedText, onSaved }: P
       dismissFound();
     },
     showSaved,
-    /** Continues with the version saved elsewhere. Undo in the editor brings back the user's text. */
-    takeTheirs: ({ current }: Conflict) => {
-      showSaved(current);
-      saving.closeConflict();
-    },
     /** Discards the changes. */
     discard,
   };

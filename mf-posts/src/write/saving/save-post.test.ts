@@ -1,5 +1,6 @@
-import { createPost, createTags, getPost, listPosts, type Post, updatePost } from '@benotes/contract';
+import { createPost, createTags, listPosts, type Post, updatePost } from '@benotes/contract';
 import { aLink, aPost, aTag } from '@benotes/contract/builders';
+import { aMergeDecision } from '@benotes/contract/link-builders';
 import { type AppEvents, on } from '@benotes/platform';
 import { mockResponse, mockResponseIfMatch, requests, mockError } from '@benotes/platform/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,12 +8,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openList, postList } from '../../list/store/post-list.store.ts';
 import { stubBrowser } from '../../testing.tsx';
 import type { Draft } from './draft.ts';
-import { saveChanges, saveNew, saveOver } from './save-post.ts';
+import { saveChanges, saveNew } from './save-post.ts';
 
 const old = aPost({ id: 4, title: 'Old', content: 'words', collection_id: 7 });
 const read = (post: Post) => ({ post, etag: '"as-read"' });
 const patches = () => requests.filter((call) => call.startsWith('PATCH'));
-const changedTo = (present: Post) => mockResponse(getPost, { data: present }, { etag: '"present"' });
 const titles = () => postList.posts.map(({ title }) => title);
 
 let notices: AppEvents['notification:raised'][] = [];
@@ -92,49 +92,44 @@ describe('Saving an edited post', () => {
 
 describe('Saving a post that was changed elsewhere', () => {
   const mine: Draft = { title: 'Mine', content: 'words', collection_id: 7, tags: [] };
+  const base = '{"title":"Old","content":"words","collection_id":7,"tags":[]}';
+  const merging = `PATCH /api/posts/4 {"title":"Mine","merge":true,"base":${base}}`;
+  const merged = { ...old, tags: [], title: 'Mine', content: 'other words' };
 
-  it('succeeds if other fields were changed', async () => {
-    mockResponseIfMatch(updatePost, '"present"', { data: { ...old, title: 'Mine', content: 'other words' } });
-    changedTo({ ...old, content: 'other words', order: 9 });
-    const result = await saveChanges(read(old), mine);
-    expect(result).toMatchObject({ status: 'saved', post: { title: 'Mine', content: 'other words' } });
-    expect(patches()).toEqual(['PATCH refused: it is not "present"', 'PATCH /api/posts/4 {"title":"Mine"}']);
+  // #merged-with-its-base
+  it('is sent again with what the post was, for the server to merge', async () => {
+    mockResponseIfMatch(updatePost, '"present"', { data: merged, merged: true });
+    const result = await saveChanges(read({ ...old, tags: [] }), mine);
+    expect(result).toMatchObject({ status: 'saved', post: merged, isMerged: true });
+    expect(patches()).toEqual(['PATCH refused: it is not "present"', merging]);
+    expect(titles()).toEqual(['Mine']);
   });
 
-  it('succeeds if the same field was changed to the same value', async () => {
-    mockResponseIfMatch(updatePost, '"present"', { data: { ...old, title: 'Mine' } });
-    changedTo({ ...old, title: 'Mine' });
-    expect(await saveChanges(read(old), mine)).toMatchObject({ status: 'saved' });
+  it('is sent once, with what the post was, if its ETag is not known', async () => {
+    mockResponse(updatePost, { data: merged }, { etag: '"next"' });
+    const result = await saveChanges({ post: { ...old, tags: [] }, etag: undefined }, mine);
+    expect(result).toMatchObject({ status: 'saved', etag: '"next"', isMerged: false });
+    expect(requests.slice(1)).toEqual([merging]);
   });
 
   // #same-field-conflicts
-  it('is a conflict if the same field was changed, and overwrites nothing', async () => {
-    const present = { ...old, title: 'Theirs' };
-    mockResponseIfMatch(updatePost, '"present"', { data: present });
-    changedTo(present);
-    const result = await saveChanges(read(old), mine);
-    expect(result).toEqual({ status: 'conflict', current: { post: present, etag: '"present"' } });
-    expect(patches()).toEqual(['PATCH refused: it is not "present"']);
-    expect(notices).toEqual([]);
+  it('is a conflict if the same words were changed, and overwrites nothing', async () => {
+    const decision = aMergeDecision({ ...old, title: 'Theirs' }, { field: 'title' });
+    mockError(updatePost, 409, { error: 'The same words were changed.', ...decision });
+    expect(await saveChanges(read(old), mine)).toMatchObject({ status: 'conflict', decision });
+    expect([titles(), notices]).toEqual([['Old'], []]);
   });
 
-  it('is a conflict even without a known ETag', async () => {
-    changedTo({ ...old, title: 'Theirs' });
-    expect(await saveChanges({ post: old, etag: undefined }, mine)).toMatchObject({ status: 'conflict' });
-    expect(requests.at(-1)).toBe('GET /api/posts/4?withTags=true');
+  it('is sent with what was decided', async () => {
+    mockResponse(updatePost, { data: merged, merged: true });
+    const decided = { etag: '"now"', choices: ['mine' as const] };
+    expect(await saveChanges(read({ ...old, tags: [] }), mine, { decided })).toMatchObject({ status: 'saved' });
+    expect(patches()).toEqual([merging.replace(/}$/, ',"decided":{"etag":"\\"now\\"","choices":["mine"]}}')]);
   });
 
-  it('gives up after repeated concurrent changes', async () => {
-    mockError(updatePost, 412);
-    changedTo({ ...old, order: 9 });
-    expect(await saveChanges(read(old), mine)).toMatchObject({ status: 'conflict' });
-  });
-
-  it('overwrites the other version on request, except for fields that the user did not change', async () => {
-    const theirs = { ...old, title: 'Theirs', content: 'other words', tags: [aTag({ id: 3 })] };
-    mockResponseIfMatch(updatePost, '"present"', { data: { ...theirs, title: 'Mine' } });
-    await saveOver(read(old), { post: theirs, etag: '"present"' }, mine);
-    expect(patches()).toEqual(['PATCH /api/posts/4 {"title":"Mine"}']);
+  it('fails if it was rejected for another reason', async () => {
+    mockError(updatePost, 409);
+    expect(await saveChanges(read(old), mine)).toMatchObject({ status: 'failed', error: { status: 409 } });
   });
 });
 
@@ -214,14 +209,12 @@ describe('Saving a link', () => {
     expect(patches()).toEqual(['PATCH /api/posts/4 {"note":"b"}', 'PATCH /api/posts/4 {"note":null}']);
   });
 
-  it('keeps a note that was changed elsewhere, unless this one was changed as well', async () => {
-    const present = { ...link, note: 'theirs' };
-    changedTo(present);
-    mockResponseIfMatch(updatePost, '"present"', { data: present });
-    expect(await saveChanges(read(link), draftOf({ title: 'Rye bread' }))).toMatchObject({ status: 'saved' });
-    expect(await saveChanges(read(link), draftOf({ note: 'mine' }))).toMatchObject({ status: 'conflict' });
-    await saveOver(read(link), { post: present, etag: '"present"' }, draftOf({ note: 'mine' }));
-    expect(patches().at(-1)).toBe('PATCH /api/posts/4 {"note":"mine"}');
+  it('sends what it was, without its content, if it was changed elsewhere', async () => {
+    mockResponseIfMatch(updatePost, '"present"', { data: link, merged: true });
+    await saveChanges(read(link), draftOf({ note: 'mine' }));
+    expect(patches().at(-1)).toContain('{"note":"mine","merge":true,"base":{"title":"Rye",');
+    expect(patches().at(-1)).toContain('"note":"a","collection_id":7,"tags":[]}');
+    expect(patches().at(-1)).not.toContain('"content"');
   });
 
   it('creates a link with its note, and a text with that note if the content is no longer a URL', async () => {

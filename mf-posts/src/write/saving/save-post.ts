@@ -1,4 +1,4 @@
-import { getPost, type Input, type Post, updatePost } from '@benotes/contract';
+import { getPost, type Input, type MergeDecision, type Post, updatePost } from '@benotes/contract';
 import { ApiError, call, emit } from '@benotes/platform';
 
 import { showChange } from '../../posts/actions/post-changes.ts';
@@ -6,19 +6,19 @@ import { linkOf } from '../../posts/text/link-of.ts';
 import { textToHtml } from '../../posts/text/text-to-html.ts';
 import type { Draft, Version } from './draft.ts';
 import { createIdempotently, type Outbox } from './idempotent-create.ts';
-import { mergeOnto, overlaps } from './merge-changes.ts';
 import { hasOtherTags, saveTags } from './save-tags.ts';
 import { texts } from './texts.ts';
 
 export type SaveResult =
-  | { status: 'saved'; post: Post }
+  | { status: 'saved'; post: Post; etag?: Version['etag']; isMerged?: boolean }
   /** Rejected, or no response (`error.status` 0). The user was notified that it failed, not why. */
   | { status: 'failed'; error: ApiError }
-  /** Another user or tab has changed the same field. Nothing was overwritten. */
-  | { status: 'conflict'; current: Version };
+  /** Another user or tab has changed the same words. Nothing was overwritten. */
+  | { status: 'conflict'; decision: MergeDecision };
 
-/** How often a change is sent while concurrent changes to other fields keep coming in between. */
-const MAX_ATTEMPTS = 3;
+type Changes = Input<typeof updatePost>['body'];
+/** What to keep where the same words were changed. */
+export type Decided = NonNullable<Changes['decided']>;
 
 /**
  * Creates a post exactly once, even if it is retried. When an earlier attempt turns out to have created it with other
@@ -50,18 +50,29 @@ export async function saveNew(
   return saveChanges(created, draft, { hasBanner: true });
 }
 
+interface SaveOptions {
+  /** A form shows that it is offline, so no notification does. */
+  hasBanner?: boolean;
+  decided?: Decided | undefined;
+}
+
 /**
- * Sends the changed fields, and nothing when nothing changed. A concurrent change to other fields is preserved; one to
- * the same field is a conflict. Without an ETag the post is fetched first. `hasBanner`: a form shows that it is offline, so
- * no notification does.
+ * Sends the changed fields, and nothing when nothing changed. The server merges them with concurrent changes; where those
+ * changed the same words, the user decides.
  */
-export async function saveChanges(read: Version, draft: Draft, { hasBanner = false } = {}): Promise<SaveResult> {
+export async function saveChanges(
+  read: Version,
+  draft: Draft,
+  { hasBanner = false, decided }: SaveOptions = {},
+): Promise<SaveResult> {
   const body = changesOf(read.post, draft, await saveTags(draft.tags));
   if (Object.keys(body).length === 0) return { status: 'saved', post: read.post };
   try {
-    return await sendChanges(read, body);
+    return await sendChanges(read, body, decided);
   } catch (cause) {
     const error = ApiError.from(cause);
+    const decision = decisionIn(error);
+    if (decision) return { status: 'conflict', decision };
     if (!hasBanner || !isOffline(error))
       emit('notification:raised', { type: 'error', title: texts.error, description: texts.notUpdated });
     return { status: 'failed', error };
@@ -71,31 +82,38 @@ export async function saveChanges(read: Version, draft: Draft, { hasBanner = fal
 /** The browser knows that it is offline: the form says so in a banner, and saves once it is online. */
 const isOffline = ({ status }: ApiError) => status === 0 && !navigator.onLine;
 
-type Changes = Input<typeof updatePost>['body'];
-
-async function sendChanges({ post, etag }: Version, body: Changes): Promise<SaveResult> {
-  let current: Version = { post, etag };
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    if (current.etag === undefined || attempt > 0) {
-      current = await fetchVersion(post.id);
-      if (overlaps(post, current.post, body)) break;
+/** With what the post was only if it has changed since: a note may be long. */
+async function sendChanges(read: Version, body: Changes, decided: Decided | undefined): Promise<SaveResult> {
+  const { post, etag } = read;
+  if (etag !== undefined && !decided) {
+    try {
+      return await send(post, body, etag);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 412) throw error;
     }
-    const saved = await send(current, body);
-    if (saved) return { status: 'saved', post: saved };
   }
-  return { status: 'conflict', current };
+  return send(post, { ...body, merge: true, base: baseOf(post), ...(decided && { decided }) });
 }
 
-/** Undefined when the post has changed since it was fetched. */
-async function send({ post, etag }: Version, body: Changes): Promise<Post | undefined> {
-  try {
-    const { data } = await call(updatePost, { params: { id: post.id }, body }, { ifMatch: etag });
-    showChange(post, data);
-    return data;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 412) return undefined;
-    throw error;
-  }
+async function send(post: Post, body: Changes, ifMatch?: string): Promise<SaveResult> {
+  let etag: string | undefined;
+  const onEtag = (tag: string | undefined) => (etag = tag);
+  const { data, merged = false } = await call(updatePost, { params: { id: post.id }, body }, { ifMatch, onEtag });
+  showChange(post, data);
+  return { status: 'saved', post: data, etag, isMerged: merged };
+}
+
+/** What a post was, in the fields that forms change. */
+const baseOf = ({ type, title, content, url, description, note, collection_id, tags }: Post): Changes['base'] => ({
+  title,
+  ...(type === 'link' ? { url, description, note } : { content }),
+  collection_id,
+  ...(tags && { tags: tags.map(({ id }) => id) }),
+});
+
+function decisionIn({ status, body }: ApiError): MergeDecision | undefined {
+  const asks = status === 409 && typeof body === 'object' && body !== null && 'conflicts' in body;
+  return asks ? (body as MergeDecision) : undefined; // as the contract says
 }
 
 /** Fetches a post with its tags. */
@@ -105,10 +123,6 @@ export async function fetchVersion(id: Post['id'], signal?: AbortSignal): Promis
   const { data } = await call(getPost, { params: { id }, query: { withTags: true } }, { signal, onEtag });
   return { post: data, etag };
 }
-
-/** Overwrites a concurrent change with the draft; fields the user did not change keep their current value. */
-export const saveOver = (read: Version, current: Version, draft: Draft): Promise<SaveResult> =>
-  saveChanges(current, mergeOnto(read.post, current.post, draft), { hasBanner: true });
 
 const asBlock = (html: string) => (html.startsWith('<') ? html : `<p>${html}</p>`);
 

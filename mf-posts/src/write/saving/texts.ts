@@ -69,19 +69,6 @@ export const texts = {
   saveAgain: 'Save again',
   saveAsNew: 'Save as new post',
 
-  conflictCollection: (name: string) => `Collection: ${isolate(name)}`,
-  conflictTags: (names: readonly string[]) =>
-    names.length === 0 ? 'No tags' : `Tags: ${names.map(isolate).join(', ')}`,
-  conflictTitle: 'This post was changed elsewhere',
-  conflictQuestion:
-    'Since you opened it, the same part was saved in another window or by another user. Nothing has been overwritten. Differences are highlighted.',
-  mine: 'Your version',
-  theirs: 'The saved version',
-  untitled: 'Untitled post',
-  keepMine: 'Keep mine',
-  keepTheirs: 'Keep saved version',
-  keepBoth: 'Keep both',
-
   leaveTitle: 'Leave without saving?',
   leaveQuestion: 'Your changes will be lost.',
   leave: 'Leave',

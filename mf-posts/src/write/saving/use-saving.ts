@@ -1,15 +1,17 @@
-import type { Post } from '@benotes/contract';
+import type { MergeChoice, MergeDecision, Post } from '@benotes/contract';
 import type { ApiError } from '@benotes/platform';
 import { type MutableRefObject, useRef, useState } from 'react';
 
 import { canRetrySafely, type SentPost } from './idempotent-create.ts';
 import type { Draft, Version } from './draft.ts';
-import { saveChanges, saveNew, saveOver, type SaveResult } from './save-post.ts';
+import { type Decided, saveChanges, saveNew, type SaveResult } from './save-post.ts';
 
-/** Two versions of a post, between which the user has to choose. */
+/** What the user has to decide before a draft can be saved. */
 export interface Conflict {
   mine: Draft;
-  current: Version;
+  decision: MergeDecision;
+  /** It was decided before, but the post was changed once more. */
+  isRepeated: boolean;
 }
 
 interface SavingOptions {
@@ -22,36 +24,56 @@ interface SavingOptions {
   /** An earlier attempt turned out to have created this post: from now on it is updated. */
   onCreated?: (created: Version) => void;
   onSaved: (post: Post) => void;
-  onConflict?: () => void;
+  /** What was sent was merged with changes made elsewhere: the form shows the result, instead of `onSaved`. */
+  onMerged?: (sent: Draft, saved: Version) => Promise<void>;
   /** The form says in a banner that it is offline, so that no notification does. */
   hasBanner?: boolean;
 }
 
 /** Saves a form, one attempt at a time, and holds the outcome of the last attempt. */
-export function useSaving({ read, sent, storeDraft, onCreated, onSaved, onConflict, hasBanner = true }: SavingOptions) {
+export function useSaving({ read, sent, storeDraft, onCreated, onSaved, onMerged, hasBanner = true }: SavingOptions) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError>();
   const [conflict, setConflict] = useState<Conflict>();
   const [waitsForNetwork, setWaitsForNetwork] = useState(false);
   const isBusy = useRef(false); // two clicks may precede the next render
 
-  const attempt = async (mine: Draft, send: () => Promise<SaveResult>, canWait = false) => {
+  const attempt = async (
+    mine: Draft,
+    send: () => Promise<SaveResult>,
+    { canWait = false, isRepeated = false } = {},
+  ) => {
     if (isBusy.current) return;
     isBusy.current = true;
     setBusy(true);
     setFailure(undefined);
     setWaitsForNetwork(false);
     const result = await send();
+    const isShown = result.status === 'saved' && result.isMerged && (await showsMerged(mine, result));
     isBusy.current = false;
-    if (result.status === 'saved') return onSaved(result.post); // busy until the page unmounts
+    if (result.status === 'saved' && !isShown) return onSaved(result.post); // busy until the page unmounts
     setBusy(false);
+    setConflict(result.status === 'conflict' ? { mine, decision: result.decision, isRepeated } : undefined);
+    if (result.status === 'saved') return;
     if (result.status === 'failed') {
       setFailure(result.error);
       setWaitsForNetwork(canWait && result.error.status === 0 && !navigator.onLine);
     }
-    setConflict(result.status === 'conflict' ? { mine, current: result.current } : undefined);
     void storeDraft();
-    if (result.status === 'conflict') onConflict?.();
+  };
+
+  /** False if there is nothing to show it, or that could not be loaded. */
+  const showsMerged = async (
+    mine: Draft,
+    { post, etag }: Pick<Version, 'post'> & Partial<Version>,
+  ): Promise<boolean> => {
+    try {
+      await onMerged?.(mine, { post, etag });
+      return onMerged !== undefined;
+    } catch (error) {
+      console.error(error); // only logged: it is saved
+      return false;
+    }
   };
 
   const create = (draft: Draft) => {
@@ -74,12 +96,15 @@ export function useSaving({ read, sent, storeDraft, onCreated, onSaved, onConfli
     /** The draft changed since that attempt. */
     stopWaiting: () => setWaitsForNetwork(false),
     save: (draft: Draft) =>
-      attempt(draft, () => (read ? saveChanges(read, draft, { hasBanner }) : create(draft)), true),
+      attempt(draft, () => (read ? saveChanges(read, draft, { hasBanner }) : create(draft)), { canWait: true }),
     /** Whether an automatic retry cannot create a duplicate. */
     canRetrySafely: () => sent.current === undefined || canRetrySafely(sent.current),
-    /** Overwrites the saved version. */
-    saveMine: ({ mine, current }: Conflict) =>
-      attempt(mine, () => (read ? saveOver(read, current, mine) : create(mine))),
+    /** Saves with what to keep in each conflict. */
+    decide: ({ mine, decision: { etag } }: Conflict, choices: MergeChoice[]) => {
+      const decided: Decided = { etag, choices };
+      const send = () => (read ? saveChanges(read, mine, { hasBanner, decided }) : create(mine));
+      return attempt(mine, send, { isRepeated: true });
+    },
     /** Leaves the post unchanged and creates another one from the draft. */
     saveCopy: (draft: Draft) => attempt(draft, () => create(draft)),
     closeConflict: () => setConflict(undefined),

@@ -69,19 +69,18 @@ describe('A save that failed offline', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('overwrites no concurrent change', async () => {
+  it('is merged with a concurrent change when it goes out, and shown', async () => {
     mockError(updatePost, 0);
     await open('/p/4', '!');
     save();
     await screen.findByText(OFFLINE);
-    const theirs = { ...post, title: 'Rye bread' };
-    mockResponseIfMatch(updatePost, '"newer"', { data: theirs });
-    mockResponse(getPost, { data: theirs }, { etag: '"newer"' });
+    mockResponseIfMatch(updatePost, '"newer"', { data: { ...post, title: 'Rye bread!' }, merged: true });
     goOnline();
-    expect(await screen.findByRole('dialog', { name: 'This post was changed elsewhere' })).toBeInstanceOf(HTMLElement);
-    goOnline();
+    expect(await screen.findByText('Merged with changes made elsewhere.')).toBeInstanceOf(HTMLElement);
+    expect(await title()).toHaveProperty('value', 'Rye bread!');
     expect(isSaving()).toBe(false);
-    expect(sent()).toEqual(['PATCH /api/posts/4 {"title":"Bread!"}', 'PATCH refused: it is not "newer"']);
+    expect(sent().slice(0, 2)).toEqual(['PATCH /api/posts/4 {"title":"Bread!"}', 'PATCH refused: it is not "newer"']);
+    expect(sent()[2]).toContain('{"title":"Bread!","merge":true,"base":{"title":"Bread",');
   });
 
   it('retries creating a post with the same key, because the server may have processed it', async () => {

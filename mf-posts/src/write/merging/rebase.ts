@@ -1,0 +1,51 @@
+import { serializeHtml, unwrapLoneParagraph } from '@benotes/note';
+import { mergeNotes, mergeTexts, movedOffset, type Sides } from '@benotes/note/compare';
+
+import type { Draft } from '../saving/draft.ts';
+import { parseFragment } from '../editor/html/parse.ts';
+
+export { movedOffset };
+
+const read = (html: string) => parseFragment(html, { pasted: false });
+
+/** What a user typed while a note was saved, on top of the note as it was saved. Where both changed the same words, it has both. */
+export function rebaseHtml(sides: Sides<string>): string {
+  if (sides.mine === sides.base || sides.mine === sides.theirs) return sides.theirs;
+  const notes = { base: read(sides.base), mine: read(sides.mine), theirs: read(sides.theirs) };
+  const { conflicts } = mergeNotes(notes);
+  const { blocks } = mergeNotes(
+    notes,
+    conflicts.map(() => 'both' as const),
+  );
+  return serializeHtml(unwrapLoneParagraph(blocks));
+}
+
+/** The same for a text without formats. */
+export function rebaseText(sides: Sides<string>): string {
+  if (sides.mine === sides.base) return sides.theirs;
+  const { conflicts } = mergeTexts(sides);
+  return mergeTexts(
+    sides,
+    conflicts.map(() => 'both' as const),
+  ).text;
+}
+
+const namesOf = ({ tags }: Draft): string =>
+  tags
+    .map(({ name }) => name)
+    .toSorted()
+    .join('\n');
+
+/** A saved draft with what the user changed since it was sent, except for the note. */
+export function rebaseDraft(sent: Draft, now: Draft, saved: Draft): Draft {
+  const text = (field: 'title' | 'description') =>
+    rebaseText({ base: sent[field] ?? '', mine: now[field] ?? '', theirs: saved[field] ?? '' });
+  return {
+    ...saved,
+    title: text('title'),
+    ...(saved.description !== undefined && { description: text('description') }),
+    ...(now.url !== sent.url && { url: now.url }),
+    collection_id: now.collection_id === sent.collection_id ? saved.collection_id : now.collection_id,
+    tags: namesOf(now) === namesOf(sent) ? saved.tags : now.tags,
+  };
+}
