@@ -36,6 +36,9 @@ export function savedPage({ tabId }: Page, connection: Connection, post: Post, s
         ...values,
         tags: await tagIds(connection, names),
         ...(note && { note: (post.note ?? '') + note }),
+        // What was written elsewhere since this window opened is merged, not replaced.
+        merge: true,
+        base: baseOf(post),
       };
       await call(connection, updatePost, { params: { id }, body });
     }, texts.changed);
@@ -65,3 +68,11 @@ export function savedPage({ tabId }: Page, connection: Connection, post: Post, s
   line.say(texts.known);
   return { root, form, saveButton };
 }
+
+/** What a page was when the window opened, in the fields that it changes. */
+const baseOf = ({ title, note, collection_id, tags }: Post) => ({
+  title,
+  note,
+  collection_id,
+  ...(tags && { tags: tags.map(({ id }) => id) }),
+});

@@ -60,5 +60,6 @@ export async function sendPage(
 async function addNote(credentials: Credentials, url: string, note: string): Promise<void> {
   const post = await findSaved(credentials, url);
   if (!post || post.note?.includes(note)) return;
-  await call(credentials, updatePost, { params: { id: post.id }, body: { note: (post.note ?? '') + note } });
+  const body = { note: (post.note ?? '') + note, merge: true, base: { note: post.note } };
+  await call(credentials, updatePost, { params: { id: post.id }, body });
 }
