@@ -98,7 +98,7 @@ class Evening {
       const decided = { etag, choices: conflicts.map(() => choice) };
       response = await this.#send({ ...changes, decided }, undefined);
     }
-    expect(response.status).toBe(200);
+    if (response.status !== 200) throw new Error(`${response.status} ${JSON.stringify(response.body)}`);
     const { merged } = response.body as { merged?: true };
     for (const word of wordsIn(draft)) this.accepted.add(word);
     if (!isLater && !merged)
