@@ -17,12 +17,21 @@ interface ToKeep {
 }
 
 /**
- * Keeps what posts of a user are like now, in the transaction that changes them, with two statements. What is the last
- * version already is not kept again.
+ * Keeps what posts of a user are like now, in the transaction that changes them, with two statements, or twice as many for two
+ * states of one post. What is the last version already is not kept again.
  *
- * @returns the ids of the new versions, by post.
+ * @returns the ids of the new versions, by post; the last one of each.
  */
 export async function keepStates(trx: Db, userId: number, all: readonly ToKeep[]): Promise<Map<number, number>> {
+  const firsts = [...new Map(all.toReversed().map((one) => [one.post.id, one])).values()].toReversed();
+  const kept = await keepOneOfEach(trx, userId, firsts);
+  if (firsts.length === all.length) return kept;
+  // A state is stored as its difference to the one before, which has to be there.
+  const others = all.filter((one) => !firsts.includes(one));
+  return new Map([...kept, ...(await keepStates(trx, userId, others))]);
+}
+
+async function keepOneOfEach(trx: Db, userId: number, all: readonly ToKeep[]): Promise<Map<number, number>> {
   const ids = all.map(({ post }) => post.id);
   const known = new Map<number, Awaited<ReturnType<typeof findChains>>>();
   for (const row of await findChains(trx, userId, ids)) {

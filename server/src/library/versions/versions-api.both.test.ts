@@ -199,6 +199,16 @@ describe('A change of an earlier state with merge', () => {
     ]);
   });
 
+  it('is stored so that the next versions can be, even if hardly anything is left as it was', async () => {
+    const base = { title: 'Bread', content: '<p>flour and water</p><p>salt</p>' };
+    await write(base.content, { title: 'Rye bread' });
+    const theirs = { title: 'Bread', content: `<p>${'flour and milk '.repeat(20)}</p><p>salt</p>` };
+    await merge({ ...theirs, merge: true, base: { ...base, title: 'Rye bread' } });
+    await merge({ title: 'Bread', content: `${base.content}<p>more</p>`, merge: true, base });
+    expect((await write('<p>rye</p>')).status).toBe(200);
+    expect((await contentsOfVersions())[0]).toContain('<p>more</p>');
+  });
+
   // #merge-asks-for-words
   it('is refused with the conflicts where both changed the same words', async () => {
     const etag = await tagOf();
