@@ -13,6 +13,8 @@ import { mergeTexts, type Sides } from '@benotes/note/compare';
 import { etagOf } from '../../kernel/http/etag.ts';
 import { invalid, MergeNeeded } from '../../kernel/problems.ts';
 import type { WorkerPool } from '../../kernel/workers/pool.ts';
+import type { Access } from '../access/access.ts';
+import { postFor } from '../access/member-lists.ts';
 import { readContent, readNote } from '../posts/content.ts';
 import { urlOf } from '../posts/link-content.ts';
 import { MAX_INLINE_LENGTH } from './compare-states.ts';
@@ -141,6 +143,6 @@ async function mergeNote(sides: NotesToMerge, workers: WorkerPool, userId: numbe
 }
 
 /** @throws MergeNeeded if both changed the same words. */
-export function refuseConflicts({ conflicts }: MergedChange, post: Post): void {
-  if (conflicts.length > 0) throw new MergeNeeded({ conflicts, post, etag: etagOf(post) });
+export function refuseConflicts({ conflicts }: MergedChange, access: Access, post: Post): void {
+  if (conflicts.length > 0) throw new MergeNeeded({ conflicts, post: postFor(access, post), etag: etagOf(post) });
 }

@@ -20,7 +20,7 @@ const PARTS = [
 /** A note as it is stored. */
 const note = fc
   .array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 5 })
-  .map((all) => sanitizeContent(all.join('')));
+  .map((all) => sanitizeContent(all.join('')) ?? '');
 
 // #merged-notes-are-clean
 it('A merged note is not changed by the sanitizer', () => {

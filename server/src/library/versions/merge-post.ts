@@ -61,7 +61,7 @@ export async function mergePost(
     // In a transaction, because writes that are about to be committed count.
     const now = await transact(services.db, userId, (trx) => findPost(trx, userId, id, { withTags: true }));
     if (!now) return { post: null, isMerged: false };
-    const change = await mergedWith(services, userId, now, given);
+    const change = await mergedWith(services, access, now, given);
     const kept = change && { reason: 'conflict' as const, unmerged: change.unmerged };
     try {
       const changes = change?.changes ?? given.changes;
@@ -76,10 +76,11 @@ export async function mergePost(
 /** What a request changes, merged with the post as it is now; null if that is what the request was made of. */
 async function mergedWith(
   { db, workers }: Services,
-  userId: number,
+  access: Access,
   now: Post,
   { changes, base, ifMatch, decided }: Given,
 ): Promise<(MergedChange & { unmerged: Post }) | null> {
+  const { ownerId: userId } = access;
   if (ifMatch !== undefined && matches(ifMatch, now)) return null;
   if (base && !hasAllOf(base, changes)) throw notMatched();
   const from = base ? await withBase(now, base, workers, userId) : await findBase(db, userId, now.id, ifMatch ?? '');
@@ -87,7 +88,7 @@ async function mergedWith(
   if (isSame(from, stateOf(now))) return null;
   const choices = decided?.etag === etagOf(now) ? decided.choices : undefined;
   const change = await mergeChange(changes, { base: from, now, choices }, workers, userId);
-  if (!choices) refuseConflicts(change, now);
+  if (!choices) refuseConflicts(change, access, now);
   else if (choices.length !== change.conflicts.length)
     throw invalid('decided', `There are ${change.conflicts.length} conflicts, but ${choices.length} choices.`);
   return { ...change, unmerged: unmergedOf(now, from, { ...changes, ...change.own }) };
