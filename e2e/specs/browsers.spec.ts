@@ -48,8 +48,10 @@ inEachEngine((name) => {
     await test.step('bookmarks are imported', async () => {
       await person.go(`${server.url}/import/bookmarks`);
       await person.sees('Import Bookmarks');
-      await expect(() => person.run(chooseFile, BOOKMARKS, 'bookmarks.html')).toPass(); // once the page has its form
-      await person.sees('Recognized: Bookmarks');
+      await expect(async () => {
+        await person.run(chooseFile, BOOKMARKS, 'bookmarks.html'); // once the page has its form
+        await person.sees('Recognized: Bookmarks');
+      }).toPass();
       await person.press('button', 'Import');
       await person.sees('Bookmarks were successfully imported.');
     });
