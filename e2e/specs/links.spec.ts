@@ -89,11 +89,24 @@ test('the standalone viewer asks for the password, too', async ({ given, site, v
   await expect(card(visitor, 'Rye bread')).toBeVisible();
 });
 
-test('a link to a single post shows this post alone', async ({ given, visitor }) => {
-  const { id: collection_id } = await given.collection({ name: 'Recipes' });
-  const { id: post_id } = await given.post({ title: 'Rye bread', collection_id });
-  await given.share({ post_id, token: TOKEN });
-  await visitor.goto(PAGE);
+// #post-shared-by-link
+test('a link to a single post, from the menu of its card, shows this post alone', async ({
+  page,
+  login,
+  given,
+  visitor,
+}) => {
+  await login();
+  const { id } = await given.collection({ name: 'Recipes' });
+  await given.post({ title: 'Rye bread', collection_id: id });
+  await page.goto(`/c/${id}`);
+  await card(page, 'Rye bread').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Share…' }).click();
+  await page.getByRole('button', { name: 'New link' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Guests');
+  await page.getByRole('button', { name: 'Create' }).click();
+  const item = page.getByRole('list', { name: 'Links' }).getByRole('listitem');
+  await visitor.goto((await item.getByRole('link').getAttribute('href')) ?? '');
   await expect(visitor).toHaveTitle('Benotes - Rye bread');
   await expect(visitor.getByRole('article', { name: 'Rye bread' })).toBeVisible();
   await expect(visitor.getByRole('link', { name: /^Back/ })).toHaveCount(0);

@@ -123,6 +123,7 @@ test('the menu of a card opens on a right click and with the menu key', async ({
     'Select',
     'Pin',
     'Add to Favorites',
+    'Share…',
     'Delete',
   ]);
   const cell = await card(page, 'One').boundingBox();

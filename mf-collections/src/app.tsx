@@ -11,6 +11,8 @@ const SearchSettingsPage = lazyComponent(
   async () => (await import('./search-settings/search-settings-page.tsx')).SearchSettingsPage,
 );
 
+const PostLinksPage = lazyComponent(async () => (await import('./links/post-links-page.tsx')).PostLinksPage);
+
 export function App() {
   return (
     <Routes>
@@ -21,6 +23,14 @@ export function App() {
         element={
           <Suspense fallback={<Skeleton label={texts.searchLoading} />}>
             <SearchSettingsPage />
+          </Suspense>
+        }
+      />
+      <Route
+        path={paths.postLinks}
+        element={
+          <Suspense fallback={<Skeleton label={texts.shareLoading} />}>
+            <PostLinksPage />
           </Suspense>
         }
       />

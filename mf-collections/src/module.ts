@@ -1,6 +1,6 @@
 import { defineModule } from '@benotes/contract';
 
-/** Collections and saved searches: their settings and public links. */
+/** Collections and saved searches: their settings and public links; the public links of posts. */
 export const module = defineModule({
   name: 'mf_collections',
   title: 'Collections',
@@ -8,6 +8,7 @@ export const module = defineModule({
     { path: '/c/create', title: 'Create Collection', access: 'user' },
     { path: '/c/:collectionId/edit', title: 'Collection Settings', access: 'user', redirectsZero: true },
     { path: '/searches/:searchId/edit', title: 'Saved Search', access: 'user' },
+    { path: '/p/:id/links', title: 'Share Post', access: 'user' },
   ],
   contributions: [
     {

@@ -4,7 +4,7 @@ import { ApiError, call, type FormError, toFormError, fieldError } from '@benote
 import { texts } from './texts.ts';
 
 /** What a public link shows. */
-export type ShareSubject = { collection_id: number } | { saved_search_id: number };
+export type ShareSubject = { collection_id: number } | { saved_search_id: number } | { post_id: number };
 
 /** The public link as edited in the form. */
 export type Sharing = Pick<Share, 'is_active' | 'token'>;

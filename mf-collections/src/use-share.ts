@@ -4,7 +4,9 @@ import { useEffect, useState } from 'react';
 
 import { findShares, plainOf, saveShare, type ShareSubject, type Sharing } from './save-share.ts';
 
-/** The public links of a collection or saved search. */
+type ShareKind = 'collection_id' | 'saved_search_id' | 'post_id';
+
+/** The public links of a collection, saved search, or post. */
 export type ShareState =
   | {
       status: 'known';
@@ -20,8 +22,13 @@ export type ShareState =
   | { status: 'loading' }
   | { status: 'failed'; retry: () => void };
 
-/** Loads the shares of a collection or saved search. */
-export function useShare(kind: 'collection_id' | 'saved_search_id', id: number): ShareState {
+const subjectOf = (kind: ShareKind, id: number): ShareSubject => {
+  if (kind === 'collection_id') return { collection_id: id };
+  return kind === 'post_id' ? { post_id: id } : { saved_search_id: id };
+};
+
+/** Loads the shares of a collection, saved search, or post. */
+export function useShare(kind: ShareKind, id: number): ShareState {
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<ShareState>({ status: 'loading' });
 
@@ -32,7 +39,7 @@ export function useShare(kind: 'collection_id' | 'saved_search_id', id: number):
       setState({ status: 'loading' });
       setAttempt((count) => count + 1);
     };
-    const subject: ShareSubject = kind === 'collection_id' ? { collection_id: id } : { saved_search_id: id };
+    const subject = subjectOf(kind, id);
     const known = (links: readonly Share[]): ShareState => {
       const share = plainOf(links);
       return {

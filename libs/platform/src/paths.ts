@@ -12,6 +12,7 @@ export const paths = {
   createPost: '/c/:collectionId/p/create',
   post: '/p/:id',
   readPost: '/p/:id/read',
+  postLinks: '/p/:id/links',
   search: '/search',
   allPosts: '/all',
   favorites: '/favorites',

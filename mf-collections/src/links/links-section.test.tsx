@@ -1,5 +1,13 @@
-import { createShare, deleteShare, listCollections, listShares, type Share, updateShare } from '@benotes/contract';
-import { aCollection, aShare } from '@benotes/contract/builders';
+import {
+  createShare,
+  deleteShare,
+  getPost,
+  listCollections,
+  listShares,
+  type Share,
+  updateShare,
+} from '@benotes/contract';
+import { aCollection, aPost, aShare } from '@benotes/contract/builders';
 import { collections, emit, loadCollections, on } from '@benotes/platform';
 import { mockError, mockResponse, renderAt, requests } from '@benotes/platform/testing';
 import { screen, within } from '@testing-library/react';
@@ -115,6 +123,32 @@ describe('The list of links with conditions', () => {
     expect(bodies()).toEqual(['DELETE /api/shares/6']);
     expect(screen.queryByText('Guests')).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New link' }));
+  });
+});
+
+describe('The links of a post', () => {
+  it('are listed and created on a page of their own', async () => {
+    mockResponse(getPost, { data: aPost({ id: 3, title: 'Rye bread' }) });
+    mockResponse(listShares, { data: [aShare({ id: 7, collection_id: null, post_id: 3 })] });
+    mockResponse(createShare, { data: aShare({ id: 8, collection_id: null, post_id: 3, name: 'Guests' }) });
+    renderAt('/p/3/links', <App />);
+    expect(await screen.findByText('Rye bread')).toBeDefined();
+    const list = screen.getByRole('list', { name: 'Links' });
+    expect(within(list).getByText('Link without a name')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'New link' }));
+    await userEvent.type(await screen.findByLabelText('Name'), 'Guests');
+    expect(screen.queryByRole('switch', { name: 'Visitors may add' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+    expect(await within(list).findByText('Guests')).toBeDefined();
+    expect(requests).toContain('GET /api/shares?post_id=3');
+    expect(bodies()[0]).toMatch(/"post_id":3,"name":"Guests","with_comments":false}$/);
+  });
+
+  it('of one that does not exist are not', async () => {
+    mockError(getPost, 404);
+    mockResponse(listShares, { data: [] });
+    renderAt('/p/3/links', <App />);
+    expect(await screen.findByText('This post does not exist.')).toBeDefined();
   });
 });
 

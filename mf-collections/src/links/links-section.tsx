@@ -19,7 +19,7 @@ interface LinksSectionProps {
   onChanged: () => void;
 }
 
-/** The links of a collection or saved search that have a name or conditions. */
+/** The links of a collection or saved search that have a name or conditions, or all of a post. */
 export function LinksSection({ subject, share, onChanged }: LinksSectionProps) {
   const headingId = useId();
   const opener = useRef<HTMLButtonElement>(null);
@@ -28,6 +28,7 @@ export function LinksSection({ subject, share, onChanged }: LinksSectionProps) {
   if (share.status !== 'known') return null;
 
   const { links, setLinks } = share;
+  const isOfPost = 'post_id' in subject; // without a switch for one that is plain
   const change = (changed: readonly Share[]) => {
     setLinks(changed);
     onChanged();
@@ -41,9 +42,9 @@ export function LinksSection({ subject, share, onChanged }: LinksSectionProps) {
       <header className={styles.header}>
         <div>
           <h2 id={headingId} className={styles.title}>
-            {texts.links}
+            {isOfPost ? texts.linksOfPost : texts.links}
           </h2>
-          <p className={styles.summary}>{texts.summary}</p>
+          <p className={styles.summary}>{isOfPost ? texts.postSummary : texts.summary}</p>
         </div>
         <Button ref={opener} icon="plus" onClick={() => setEdited('new')}>
           {texts.newLink}
@@ -51,7 +52,7 @@ export function LinksSection({ subject, share, onChanged }: LinksSectionProps) {
       </header>
       <ul className={styles.list} aria-labelledby={headingId}>
         {links
-          .filter((link) => !isPlainShare(link))
+          .filter((link) => isOfPost || !isPlainShare(link))
           .map((link) => (
             <Item key={link.id} link={link} onEdit={() => setEdited(link)} onEnd={() => setEnding(link)} />
           ))}

@@ -3,9 +3,18 @@ import { isolate } from '@benotes/ui';
 /** Texts about the links with conditions. */
 export const texts = {
   links: 'Links with conditions',
+  linksOfPost: 'Links',
   summary:
     'More links, each with a name that only you see: with an end, a password, or a place where visitors add something.',
+  postSummary: 'Anyone with one of these links can read this post, without an account.',
   newLink: 'New link',
+  sharePost: 'Share Post',
+  noSuchPost: 'This post does not exist.',
+  notLoaded: 'The links could not be loaded.',
+  postNotLoaded: 'The post could not be loaded.',
+  loading: 'Loading the links…',
+  untitled: 'Untitled post',
+  back: 'Back to the post',
   unnamed: 'Link without a name',
   edit: 'Edit',
   end: 'End',

@@ -34,6 +34,7 @@ export const texts = {
   unpin: 'Unpin',
   addToFavorites: 'Add to Favorites',
   removeFromFavorites: 'Remove from Favorites',
+  share: 'Share…',
   copyLink: 'Copy link',
   linkCopied: 'Link copied',
   linkNotCopied: 'Your browser does not let Benotes write to the clipboard.',

@@ -59,6 +59,7 @@ describe('The menu of a card', () => {
       'Select',
       'Pin',
       'Add to Favorites',
+      'Share…',
       'Delete',
     ]);
     await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));

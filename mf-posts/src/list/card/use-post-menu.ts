@@ -21,7 +21,7 @@ interface PostMenuOptions {
   onNavigate: (to: string) => void;
 }
 
-/** The menu items of a post: Open and Copy link of links, Transfer, Edit, Tags, Select, those for notes of links, those of other modules, Delete. Memoized by its options. */
+/** The menu items of a post: Open and Copy link of links, Transfer, Edit, Tags, Select, Share, those for notes of links, those of other modules, Delete. Memoized by its options. */
 export const usePostMenu = ({
   onTag,
   onTransfer,
@@ -40,6 +40,7 @@ export const usePostMenu = ({
       ...tagItems(post, onTag),
       { label: texts.select, icon: 'check', onSelect: () => toggle(post.id) },
       ...flagItems(post),
+      ...shareItems(post, onNavigate),
       ...noteMenuItems(post, onEditNote ?? ((edited) => onNavigate(pathOf(edited)))),
       ...contributed(post),
       { label: texts.delete, icon: 'trash', tone: 'danger', onSelect: () => void lazyArchive(post) },
@@ -85,6 +86,18 @@ const flagItems = (post: Post): MenuItem[] => [
     onSelect: () => void lazySetFavorite(post, !post.is_favorite),
   },
 ];
+/** A post of somebody else is shared by its owner alone. */
+const shareItems = ({ id, owner_id }: Post, onNavigate: PostMenuOptions['onNavigate']): MenuItem[] =>
+  owner_id === undefined
+    ? [
+        {
+          label: texts.share,
+          icon: 'link',
+          onSelect: () => onNavigate(generatePath(paths.postLinks, { id: String(id) })),
+        },
+      ]
+    : [];
+
 const pathOf = ({ id }: Post) => generatePath(paths.post, { id: String(id) });
 
 /** The menu items that modules contribute for this post. */
