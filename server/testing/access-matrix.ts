@@ -84,7 +84,7 @@ async function groupWith({ user, owner, ids }: World, member: Person, isThatGrou
   const [family = 0, friends = 0] = groups;
   const params = { id: ids['inside the share'].collections };
   await user.call(createGrant, { params, body: { kind: 'group', principal_id: family, role: 'viewer' } });
-  await owner.call(addGroupMember, { params: { id: isThatGroup ? family : friends, user_id: member.id } });
+  await owner.call(addGroupMember, { params: { id: isThatGroup ? family : friends, member_id: member.id } });
 }
 
 const stranger = (name: string, authorize: (world: World, member: Person) => Promise<unknown>): Role => ({

@@ -176,7 +176,7 @@ export async function send(
     url: `${url
       .replace(':id', String(ids[kindOf(url)]))
       .replace(':version_id', '1')
-      .replace(':user_id', String(ids.users))}${QUERIES[name] ?? ''}`,
+      .replace(':member_id', String(ids.users))}${QUERIES[name] ?? ''}`,
     remoteAddress: `10.0.${Math.floor(address / 256)}.${address % 256}`,
     ...(BODIES[name] && { payload: BODIES[name] }),
     headers: { ...(authorization && { authorization }) },

@@ -63,11 +63,11 @@ export const deleteGroup = endpoint({
   schema: { params: IdParams, response: { 204: Type.Null() } },
 });
 
-const MemberParams = Type.Object({ id: Id, user_id: Id });
+const MemberParams = Type.Object({ id: Id, member_id: Id });
 
 export const addGroupMember = endpoint({
   method: 'PUT',
-  url: '/api/groups/:id/members/:user_id',
+  url: '/api/groups/:id/members/:member_id',
   access: 'owner',
   summary: 'Add a user to a group',
   description: 'Adding a member again changes nothing.',
@@ -77,7 +77,7 @@ export const addGroupMember = endpoint({
 
 export const removeGroupMember = endpoint({
   method: 'DELETE',
-  url: '/api/groups/:id/members/:user_id',
+  url: '/api/groups/:id/members/:member_id',
   access: 'owner',
   summary: 'Remove a user from a group',
   description: 'What is shared with the group is no longer shared with them from the next request on.',

@@ -353,7 +353,7 @@ describe('A group', () => {
     const { id } = (await ada.call(createGroup, { body: { name: 'Family' } })).body.data;
     await share('viewer', ids.family, 'group', id);
     expect(await titlesOf(grace, { collection_id: ids.recipes })).toEqual([]);
-    const params = { id, user_id: grace.id };
+    const params = { id, member_id: grace.id };
     expect((await ada.call(addGroupMember, { params })).body.data.member_ids).toEqual([grace.id]);
     expect((await ada.call(addGroupMember, { params })).status).toBe(200);
     expect(await titlesOf(grace, { collection_id: ids.recipes })).toEqual(['Soup']);

@@ -52,14 +52,14 @@ export const groupsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> = async
   app.route({
     ...addGroupMember,
     handler: async (request) => ({
-      data: await addMember(db, ownerOf(request), request.params.id, request.params.user_id),
+      data: await addMember(db, ownerOf(request), request.params.id, request.params.member_id),
     }),
   });
 
   app.route({
     ...removeGroupMember,
     handler: async (request) => ({
-      data: await removeMember(db, ownerOf(request), request.params.id, request.params.user_id),
+      data: await removeMember(db, ownerOf(request), request.params.id, request.params.member_id),
     }),
   });
 };
