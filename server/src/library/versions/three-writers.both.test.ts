@@ -14,7 +14,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
 
 /** The number of evenings that three writers spend with one note. */
-const RUNS = propertyRuns(0.15);
+const RUNS = propertyRuns(0.25);
 const TIMEOUT_MS = 60_000 + RUNS * 10_000;
 
 const LONG_AGO = '2026-01-01T00:00:00.000Z';

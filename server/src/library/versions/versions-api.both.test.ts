@@ -265,6 +265,17 @@ describe('A change of an earlier state with merge', () => {
     });
   });
 
+  it('decides about a note that is so long that another thread merges it', async () => {
+    const lines = (word: string) => `<p>flour and ${word}</p>${'<p>salt and pepper</p>'.repeat(2_000)}`;
+    const base = { content: lines('water') };
+    await write(lines('milk'));
+    const change = { content: lines('beer'), merge: true, base };
+    const asked = (await merge(change)).body as unknown as MergeDecision;
+    expect(asked.conflicts).toHaveLength(1);
+    const { body } = await merge({ ...change, decided: { etag: asked.etag, choices: ['both'] } });
+    expect(body.data.content).toBe(lines('beer milk'));
+  });
+
   it('asks again if the post changes after the decision, and overwrites nothing', async () => {
     const etag = await tagOf();
     await write('<p>flour and milk</p><p>salt</p>');
