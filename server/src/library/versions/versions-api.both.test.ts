@@ -178,6 +178,9 @@ const tagOf = async () => {
   return String((await app.app.inject({ url: `/api/posts/${id}?withTags=1`, headers })).headers.etag);
 };
 
+/** A note that is merged in another thread. */
+const lines = (word: string) => `<p>flour and ${word}</p>${'<p>salt and pepper</p>'.repeat(2_000)}`;
+
 describe('A change of an earlier state with merge', () => {
   // #merged-on-the-server
   it('is merged with what the post has become, and both are kept', async () => {
@@ -266,7 +269,6 @@ describe('A change of an earlier state with merge', () => {
   });
 
   it('decides about a note that is so long that another thread merges it', async () => {
-    const lines = (word: string) => `<p>flour and ${word}</p>${'<p>salt and pepper</p>'.repeat(2_000)}`;
     const base = { content: lines('water') };
     await write(lines('milk'));
     const change = { content: lines('beer'), merge: true, base };
