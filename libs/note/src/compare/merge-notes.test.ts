@@ -1,4 +1,4 @@
-import { isLong, propertyRuns } from '@benotes/build/test-form';
+import { inForm, propertyRuns } from '@benotes/build/test-form';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -175,7 +175,7 @@ describe('Two changed notes', () => {
   });
 });
 
-const runs = { numRuns: isLong ? 100_000 : propertyRuns() };
+const runs = { numRuns: inForm(propertyRuns(), 100_000) };
 
 describe('Any notes', () => {
   // #merge-changes-of-one
@@ -191,7 +191,7 @@ describe('Any notes', () => {
   });
 
   // #merge-keeps-words
-  it('keep every new word, may be swapped, and are notes again', () => {
+  it('keep every new word, may be swapped, and are notes again', { timeout: inForm(20_000, 1_800_000) }, () => {
     fc.assert(
       fc.property(fc.oneof(editsOf(aNote), notesOf(aNote)), ({ base, mine, theirs }) => {
         const { html, conflicts } = merged(base, mine, theirs);
