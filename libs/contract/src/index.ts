@@ -19,6 +19,7 @@ export * from './exchange/feeds.ts';
 export * from './library/files.ts';
 export * from './protocol/final-status.ts';
 export * from './protocol/first-requests.ts';
+export * from './library/comments.ts';
 export * from './library/grants.ts';
 export * from './people/groups.ts';
 export * from './library/highlights.ts';

@@ -16,6 +16,7 @@ export const CHANGED_TYPES = [
   'saved_search',
   'highlight',
   'version',
+  'comment',
   'share',
   'grant',
   'list',

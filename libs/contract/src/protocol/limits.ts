@@ -109,6 +109,11 @@ export const SAVED_SEARCH_NAME_MAX_LENGTH = 255;
 /** Posts that a saved search counts at most. */
 export const COUNTED_POSTS_MAX = 1000;
 
+/** Maximum length of a comment, in code points. */
+export const COMMENT_MAX_LENGTH = 10_000;
+/** Most comments on a post. */
+export const COMMENTS_PER_POST_MAX = 5000;
+
 /** Most highlights of a post. */
 export const HIGHLIGHTS_PER_POST_MAX = 500;
 /** Maximum length of the quote of a highlight, and of its note, in code points. */
