@@ -2,6 +2,7 @@ import {
   API_SCOPES,
   type ApiScope,
   createCollection,
+  createComment,
   createFeed,
   createGrant,
   createGroup,
@@ -225,14 +226,16 @@ async function aWorld(role: Role): Promise<World> {
   return { test, user, owner, another, ids };
 }
 
-/** A collection with a post that has a highlight. */
-async function aPlace(person: Person): Promise<Pick<Library, 'collections' | 'posts' | 'highlights'>> {
+/** A collection with a post that has a highlight and a comment. */
+async function aPlace(person: Person): Promise<Pick<Library, 'collections' | 'posts' | 'highlights' | 'comments'>> {
   const collections = await given(person, createCollection, { name: 'Another' });
   const posts = await given(person, createPost, { content: 'Mine', collection_id: collections });
   const passage = { source: 'note' as const, quote: 'Mine', prefix: '', suffix: '', position: 0 };
   const body = { ...passage, post_id: posts, color: 'blue' as const };
   const highlights = (await person.call(createHighlight, { body })).body.data.id;
-  return { collections, posts, highlights };
+  const comment = { params: { id: posts }, body: { text: 'Mine' } };
+  const comments = (await person.call(createComment, comment)).body.data.id;
+  return { collections, posts, highlights, comments };
 }
 
 async function aDeletedPlace(person: Person): ReturnType<typeof aPlace> {
@@ -251,6 +254,7 @@ const UNKNOWN: Library = {
   tags: NO_ID,
   'saved-searches': NO_ID,
   highlights: NO_ID,
+  comments: NO_ID,
   shares: NO_ID,
   feeds: NO_ID,
   webhooks: NO_ID,
@@ -273,7 +277,7 @@ const namesThing = ({ endpoint: { url, access } }: Call) =>
 
 function placesOf(call: Call): readonly (Place | null)[] {
   if (!namesThing(call)) return [null];
-  const hasPlaces = ['posts', 'collections', 'highlights'].includes(kindOf(call.endpoint.url));
+  const hasPlaces = ['posts', 'collections', 'highlights', 'comments'].includes(kindOf(call.endpoint.url));
   return hasPlaces ? [...OWN, 'of another owner'] : ['inside the share', 'of another owner'];
 }
 
@@ -311,6 +315,7 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'getPostVersion',
     'comparePostVersions',
     'listPostHighlights',
+    'listComments',
   ],
   edit: [
     'updatePost',
@@ -323,6 +328,7 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'updatePostVersion',
     'restorePostVersion',
     'updateHighlight',
+    'createComment',
     'deleteHighlight',
     'restoreCollection',
   ],
@@ -330,6 +336,8 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'updateCollection',
     'deleteCollection',
     'purgeCollection',
+    'updateComment',
+    'deleteComment',
     'listGrants',
     'createGrant',
     'updateGrant',
@@ -358,6 +366,7 @@ function breaks(role: Role, { call, place }: Cell, { status, body }: Answer): st
   if (!knows(role, { call, place })) return expected(404);
   if (place !== null && role.permission !== undefined) {
     if (role.permission < PERMISSIONS[needOf(call) ?? 'manage']) return expected(403);
+    if (call.name === 'updateComment') return expected(403); // the owner wrote it
     if (call.name === 'deleteCollection') return expected(403); // the root is its owner's to delete
   }
   if (call.name === 'updateUser') return expected(403); // users change only themselves

@@ -40,6 +40,7 @@ const TABLES = [
   'copy_jobs',
   'snapshots',
   'highlights',
+  'comments',
 ] as const;
 
 type Row = Record<string, unknown>;

@@ -1,5 +1,6 @@
 import {
   createCollection,
+  createComment,
   createFeed,
   createHighlight,
   createPost,
@@ -52,6 +53,8 @@ export const BODIES: Record<string, object> = {
   importPreviewed: { collection_id: null, folders: 'collections', duplicates: 'skip', flags: [], shares: false },
   createHighlight: { post_id: 999_999, source: 'note', quote: 'x', prefix: '', suffix: '', position: 0, color: 'blue' },
   updateHighlight: { color: 'pink' },
+  createComment: { text: 'New' },
+  updateComment: { text: 'Changed' },
   keepPostVersion: { name: 'New' },
   updatePostVersion: { name: 'Changed' },
   restorePostVersion: {},
@@ -106,6 +109,7 @@ export interface Library {
   tags: number;
   'saved-searches': number;
   highlights: number;
+  comments: number;
   shares: number;
   feeds: number;
   webhooks: number;
@@ -130,6 +134,7 @@ export async function aLibrary(person: Person, token: string): Promise<Library> 
   const passage = { source: 'note' as const, quote: 'Mine', prefix: '', suffix: '', position: 0 };
   const highlight = { ...passage, post_id: posts, color: 'blue' as const };
   const highlights = (await person.call(createHighlight, { body: highlight })).body.data.id;
+  const comments = (await person.call(createComment, { params: { id: posts }, body: { text: 'Mine' } })).body.data.id;
   const share = { token, collection_id: collections, is_active: true };
   const { id: shares } = (await person.call(createShare, { body: share })).body.data;
   const { id: feeds } = (await person.call(createFeed, { body: { collection_id: collections } })).body.data;
@@ -146,6 +151,7 @@ export async function aLibrary(person: Person, token: string): Promise<Library> 
     tags,
     'saved-searches': searches,
     highlights,
+    comments,
     shares,
     feeds,
     webhooks,

@@ -9,6 +9,7 @@ import { faviconsSubject } from '../links/favicons/favicons.subject.ts';
 import { feedsSubject } from '../exchange/feeds/feeds.subject.ts';
 import { filesSubject } from '../library/files/files.subject.ts';
 import { follow } from '../exchange/followers.ts';
+import { commentsSubject } from '../library/comments/comments.subject.ts';
 import { highlightsSubject } from '../library/highlights/highlights.subject.ts';
 import { grantsSubject } from '../library/grants/grants.subject.ts';
 import { groupsSubject } from '../people/groups/groups.subject.ts';
@@ -63,6 +64,7 @@ export function openSubjects(kernel: Kernel) {
   open(versionsSubject({ ...kernel, previews }));
   open(listSettingsSubject(kernel));
   open(highlightsSubject(kernel));
+  open(commentsSubject(kernel));
   open(savedSearchesSubject(kernel));
   const { visitors } = open(sharesSubject({ ...kernel, favicons, previews, passwords }));
   open(feedsSubject({ ...kernel, visitors }));

@@ -8,6 +8,7 @@ import type {
   SharesTable,
 } from './tables/collections.ts';
 import type { PasskeysTable, RecoveryCodesTable, SecondFactorsTable, SignInChallengesTable } from './tables/factors.ts';
+import type { CommentsTable } from './tables/comments.ts';
 import type { CopiesTable, CopyFilesTable, CopyJobsTable, SnapshotsTable } from './tables/copies.ts';
 import type { FilesTable, PostFilesTable } from './tables/files.ts';
 import type { CheckedSitesTable, LinkChecksTable } from './tables/link-checks.ts';
@@ -104,6 +105,7 @@ export interface Database {
   copy_files: CopyFilesTable;
   copy_jobs: CopyJobsTable;
   snapshots: SnapshotsTable;
+  comments: CommentsTable;
   highlights: HighlightsTable;
   files: FilesTable;
   post_files: PostFilesTable;

@@ -38,7 +38,7 @@ export const ownAccess = (userId: number): Access => ({
 export const feedAccess = (userId: number): Access => ({ ...ownAccess(userId), permission: PERMISSIONS.view });
 
 /** What of a library the ids in requests refer to. */
-export type Kind = 'post' | 'collection' | 'tag' | 'highlight';
+export type Kind = 'post' | 'collection' | 'tag' | 'highlight' | 'comment';
 
 /** What decides about the access of visitors of a public link: two of its ids are null. */
 export interface Link {

@@ -35,6 +35,9 @@ interface Place {
   isDeleted: boolean;
 }
 
+/** The tables of what is a part of a post. */
+const PARTS = { highlight: 'highlights', comment: 'comments' } as const;
+
 /** The place of a thing in a library; null if the user has no such thing, or if nothing of its kind is in a collection. */
 export async function findPlace(db: Db, userId: number, kind: Kind, id: number): Promise<Place | null> {
   if (kind === 'tag') return null;
@@ -43,14 +46,12 @@ export async function findPlace(db: Db, userId: number, kind: Kind, id: number):
     .selectFrom('posts')
     .select(['posts.collection_id', 'posts.is_archived'])
     .where('posts.user_id', '=', userId);
-  const query =
-    kind === 'post'
-      ? posts.where('posts.id', '=', id)
-      : posts
-          .innerJoin('highlights', (join) =>
-            join.onRef('highlights.post_id', '=', 'posts.id').on('highlights.user_id', '=', userId),
-          )
-          .where('highlights.id', '=', id);
+  const part = kind === 'post' ? null : PARTS[kind];
+  const query = part
+    ? posts.where('posts.id', 'in', (row) =>
+        row.selectFrom(part).select('post_id').where('id', '=', id).where('user_id', '=', userId),
+      )
+    : posts.where('posts.id', '=', id);
   const row = await query.executeTakeFirst();
   return row ? { collectionId: row.collection_id, isDeleted: row.is_archived === 1 } : null;
 }

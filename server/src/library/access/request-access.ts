@@ -24,6 +24,7 @@ const NO_SUCH = {
   collection: 'Collection not found',
   tag: 'Tag not found',
   highlight: 'Highlight not found',
+  comment: 'Comment not found',
 } as const satisfies Record<Kind, string>;
 
 /** The response for what does not exist, and for what the request may not even know of. */

@@ -97,7 +97,7 @@ export async function findChanges(
     query = query.where(
       sql<boolean>`(changes.collection_id in ${within} or changes.from_collection_id in ${within}
         or (changes.reason is not null and ${withBulk ? 1 : 0} = 1)
-        or (changes.type in ('highlight', 'version') and posts.collection_id in ${within}))`,
+        or (changes.type in ('highlight', 'version', 'comment') and posts.collection_id in ${within}))`,
     );
   }
   const rows = await query

@@ -24,6 +24,7 @@ export const PLACEMENTS: Record<keyof Database | OtherTable, Placement> = {
   deleted_collections: 'distributed',
   feeds: 'distributed',
   files: 'distributed',
+  comments: 'distributed',
   highlights: 'distributed',
   idempotency_keys: 'distributed',
   imported_posts: 'distributed',

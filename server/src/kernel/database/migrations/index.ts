@@ -48,6 +48,7 @@ import { versions } from './0047-versions.ts';
 import { changes } from './0048-changes.ts';
 import { grants } from './0049-grants.ts';
 import { linkConditions } from './0050-link-conditions.ts';
+import { comments } from './0051-comments.ts';
 
 /** All migrations by name. Names never change, and sort in the order of execution. */
 export const migrations: Record<string, Migration> = {
@@ -99,4 +100,5 @@ export const migrations: Record<string, Migration> = {
   '0048-changes': changes,
   '0049-grants': grants,
   '0050-link-conditions': linkConditions,
+  '0051-comments': comments,
 };

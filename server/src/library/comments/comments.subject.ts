@@ -1,0 +1,8 @@
+import { forRequests, type Kernel } from '../../kernel/kernel.ts';
+import type { Subject } from '../../kernel/subject.ts';
+import { commentsRoutes } from './comments.routes.ts';
+
+/** Comments on posts. */
+export const commentsSubject = (kernel: Kernel) => {
+  return { routes: (app) => app.register(commentsRoutes, forRequests(kernel)) } satisfies Subject;
+};
