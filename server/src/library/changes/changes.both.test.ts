@@ -4,6 +4,7 @@ import {
   convertPost,
   createCollection,
   createGrant,
+  createComment,
   createHighlight,
   createPersonalToken,
   createPost,
@@ -13,6 +14,7 @@ import {
   createTags,
   deleteCollection,
   deleteGrant,
+  deleteComment,
   deleteHighlight,
   deletePost,
   deleteSavedSearch,
@@ -32,6 +34,7 @@ import {
   undoPostJob,
   updateCollection,
   updateGrant,
+  updateComment,
   updateHighlight,
   updateListSettings,
   updatePost,
@@ -84,6 +87,9 @@ const passage = {
 };
 const aHighlight = async (person: Person) =>
   (await person.call(createHighlight, { body: { ...passage, post_id: await aPost(person) } })).body.data.id;
+
+const aComment = async (person: Person): Promise<number> =>
+  (await person.call(createComment, { params: { id: await aPost(person) }, body: { text: 'Rye?' } })).body.data.id;
 const aVersion = async (person: Person) => {
   const id = await aPost(person);
   const { data } = (await person.call(keepPostVersion, { params: { id }, body: { name: 'First' } })).body;
@@ -227,6 +233,27 @@ const WRITES: Record<string, [change: string, prepare: (person: Person) => Promi
     async (person) => {
       const id = await aHighlight(person);
       return () => person.call(deleteHighlight, { params: { id } });
+    },
+  ],
+  createComment: [
+    'comment created',
+    async (person) => {
+      const id = await aPost(person);
+      return () => person.call(createComment, { params: { id }, body: { text: 'Rye?' } });
+    },
+  ],
+  updateComment: [
+    'comment changed',
+    async (person) => {
+      const id = await aComment(person);
+      return () => person.call(updateComment, { params: { id }, body: { text: 'Wheat?' } });
+    },
+  ],
+  deleteComment: [
+    'comment removed',
+    async (person) => {
+      const id = await aComment(person);
+      return () => person.call(deleteComment, { params: { id } });
     },
   ],
   actOnPosts: [

@@ -140,7 +140,7 @@ describe('Comments on a post', () => {
     await aComment(ada, '👍'.repeat(COMMENT_MAX_LENGTH));
     expect(await texts(ada)).toEqual([odd, '👍'.repeat(COMMENT_MAX_LENGTH)]);
     for (const text of ['', ' \n\t', 'x\u0000', 'x\u001b[31m', 'x'.repeat(COMMENT_MAX_LENGTH + 1)])
-      expect((await comment(ada, text)).status, JSON.stringify(text.slice(0, 9))).toBe(422);
+      expect((await comment(ada, text)).status).toBe(422);
   });
 
   it('are shown to visitors only if their link says so', async () => {
