@@ -1,5 +1,6 @@
 import type { CollectionTree } from './library/collections.ts';
 import type { DeletedCollection } from './library/deleted-collections.ts';
+import type { Grant, SharedRoot } from './library/grants.ts';
 import type { ImportPreview } from './exchange/import-previews.ts';
 import { USER_PERMISSION, VISITOR_PERMISSION } from './people/permissions.ts';
 import type { Post } from './library/posts.ts';
@@ -47,6 +48,31 @@ export const aCollection = (given: Partial<CollectionTree> = {}): CollectionTree
   icon_id: null,
   parent_id: null,
   nested: [],
+  ...given,
+});
+
+/** A grant of a collection itself: user 3, Ada, can view it. */
+export const aGrant = (given: Partial<Grant> = {}): Grant => ({
+  id: 1,
+  collection_id: 1,
+  kind: 'user',
+  principal_id: 3,
+  name: 'Ada',
+  role: 'viewer',
+  may_comment: false,
+  created_at: CREATED,
+  from: null,
+  ...given,
+});
+
+/** A collection that Ada shares with the user as a viewer. */
+export const aSharedRoot = (given: Partial<SharedRoot> = {}): SharedRoot => ({
+  collection: aCollection({ id: 40, name: 'Family', owner_id: 3, permission: given.permission ?? VISITOR_PERMISSION }),
+  owner: { id: 3, name: 'Ada' },
+  role: 'viewer',
+  permission: VISITOR_PERMISSION,
+  may_comment: false,
+  grant_id: 9,
   ...given,
 });
 

@@ -1,4 +1,11 @@
-import { type CollectionTree, type LibraryCounts, listCollections, TREE_QUERY } from '@benotes/contract';
+import {
+  type CollectionTree,
+  type LibraryCounts,
+  listCollections,
+  listShared,
+  type SharedRoot,
+  TREE_QUERY,
+} from '@benotes/contract';
 import { proxy, ref } from 'valtio';
 
 import { call } from './api/call.ts';
@@ -9,12 +16,14 @@ interface Collections {
   tree: ReturnType<typeof ref<readonly CollectionTree[]>>;
   /** Next to the tree; null while they are unknown. Replaced as a whole as well. */
   counts: LibraryCounts | null;
+  /** What others share with the user; null while it is unknown. Replaced as a whole, like the tree. */
+  shared: ReturnType<typeof ref<readonly SharedRoot[]>> | null;
   /** `ended`: the user signed out; nothing is requested until the next sign-in. */
   status: 'idle' | 'loading' | 'ready' | 'failed' | 'ended';
 }
 
 /** The collections of the user, for the sidebar and every selector. Uncategorized (id 0) is not among them. */
-export const collections = proxy<Collections>({ tree: ref([]), counts: null, status: 'idle' });
+export const collections = proxy<Collections>({ tree: ref([]), counts: null, shared: null, status: 'idle' });
 
 let loading: Promise<void> | null = null;
 /** Incremented when a session ends: later responses for it are ignored. */
@@ -36,11 +45,41 @@ async function fetchTree(): Promise<void> {
   try {
     const { data, counts = null } = await call(listCollections, { query: TREE_QUERY });
     if (started === sessions) Object.assign(collections, { tree: ref(data), counts, status: 'ready' });
+    // Whatever was changed may have been in one of them.
+    if (collections.shared?.length) void loadShared();
   } catch (error) {
     if (started !== sessions) return;
     console.error(error); // only logged (specification section 8); the sidebar shows the state with a Retry
     collections.status = 'failed';
   }
+}
+
+/** Fetches what others share with the user. If that fails, it stays as it is. */
+export async function loadShared(): Promise<void> {
+  const started = sessions;
+  try {
+    const { data } = await call(listShared, {});
+    if (started === sessions) collections.shared = ref(data);
+  } catch (error) {
+    if (started === sessions) console.error(error); // only logged: the user's own collections are there without it
+  }
+}
+
+/** The collection that another user shares and that this one is or is in; the one where more is allowed. */
+export function sharedRootOf(
+  id: number,
+  roots: readonly SharedRoot[] | null = collections.shared,
+): SharedRoot | undefined {
+  const found = roots?.filter(({ collection }) => findCollectionPath([collection], id).length > 0) ?? [];
+  return found.toSorted((one, other) => other.permission - one.permission)[0];
+}
+
+/** The path to a collection of the user, or to one from what another user shares; empty if there is none. */
+export function findKnownPath(id: number, tree: readonly CollectionTree[] = collections.tree): CollectionTree[] {
+  const own = findCollectionPath(tree, id);
+  if (own.length > 0) return own;
+  const shared = sharedRootOf(id);
+  return shared ? findCollectionPath([shared.collection], id) : [];
 }
 
 /** Fetches the tree again without showing that it loads. If that fails, the tree stays as it is. */
@@ -103,7 +142,7 @@ on('post:placed', ({ from, to }) => {
 function reset(): void {
   sessions += 1;
   loading = null;
-  Object.assign(collections, { tree: ref([]), counts: null, status: 'ended' });
+  Object.assign(collections, { tree: ref([]), counts: null, shared: null, status: 'ended' });
 }
 
 // The next user must not see this data.

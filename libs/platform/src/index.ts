@@ -28,7 +28,15 @@ export { canStoreToken, readToken } from './session/token-cookie.ts';
 // Shared state and events
 export { type AppBar, appBar, type AppBarAction, type AppBarIcon, type AppBarOption, useAppBar } from './app-bar.ts';
 export { type AppEvents, emit, on } from './bus.ts';
-export { collections, findCollectionPath, loadCollections, revalidateCollections } from './collections.store.ts';
+export {
+  collections,
+  findCollectionPath,
+  findKnownPath,
+  loadCollections,
+  loadShared,
+  revalidateCollections,
+  sharedRootOf,
+} from './collections.store.ts';
 export { useFaviconSource } from './favicon-source.ts';
 export { paths } from './paths.ts';
 export { type CollectionState, useCollection } from './use-collection.ts';

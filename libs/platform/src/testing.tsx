@@ -28,7 +28,7 @@ function resetAfterTest(): void {
 }
 
 function handle({ method, url }: Endpoint, status: number, body: unknown, headers: Record<string, string> = {}): void {
-  const verb = method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete';
+  const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
   resetAfterTest();
   server.use(
     http[verb](`*${url}`, async ({ request }) => {

@@ -13,4 +13,7 @@ export const canEdit = (permission: number) => permission >= EDIT_PERMISSION;
 /** Whether posts have a menu and can be dragged. Specification section 6: above 4. */
 export const canArrange = (permission: number) => permission > VISITOR_PERMISSION;
 
+/** Whether a collection, and with whom it is shared, can be changed. 7 or more. */
+export const canManage = (permission: number) => permission >= USER_PERMISSION;
+
 export const isOwner = (permission: number) => permission === OWNER;

@@ -26,7 +26,7 @@ interface Session {
   user: User | null;
   /** The visitor of a shared link; null for a signed-in user. Specification: static auth. */
   visitor: Visitor | null;
-  /** Permission on this page: 7 for users, the share's for visitors. */
+  /** Permission on this page: 7 for users, unless it shows what is shared with them; the share's for visitors. */
   permission: number;
   /** URL template of favicons from the server; null if it sends none. */
   favicons: string | null;
@@ -127,7 +127,9 @@ export async function enterAsUser(): Promise<boolean> {
 /** Switches from a visitor back to the user. */
 function restoreUser(): void {
   overrideToken(undefined);
-  Object.assign(session, { visitor: null, permission: USER_PERMISSION, favicons: userFavicons });
+  // What the page shows may allow less: that stays.
+  if (session.visitor || session.permission === 0)
+    Object.assign(session, { visitor: null, permission: USER_PERMISSION, favicons: userFavicons });
 }
 
 /** Reloads the signed-in user (specification section 4: every 660000 ms). False if there is none. */

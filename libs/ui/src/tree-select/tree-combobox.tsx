@@ -27,8 +27,8 @@ export interface TreeSelectProps {
   /** Null is the root option. */
   value: number | null;
   onChange: (value: number | null) => void;
-  /** The label of the root option: "Uncategorized", "No parent". */
-  rootLabel: string;
+  /** The label of the root option: "Uncategorized", "No parent". Without it there is none. */
+  rootLabel?: string | undefined;
   /** This node and its descendants are not offered. */
   exclude?: number;
   hint?: string;
@@ -122,9 +122,9 @@ export function TreeCombobox({
         })}
         message={shown.length === 0 && texts.noMatch}
       >
-        {({ id, icon_id, color, name, above }) => (
+        {({ id, icon_id, icon, color, name, above }) => (
           <>
-            <CollectionIcon id={icon_id} color={color} />
+            <CollectionIcon id={icon_id} fallback={icon} color={color} />
             <OptionName>{name}</OptionName>
             {/* A filtered option is shown without the collections above it. */}
             {isFiltered && above.length > 0 && <span className={styles.above}>{above.map(isolate).join(' / ')}</span>}

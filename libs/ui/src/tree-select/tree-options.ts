@@ -1,6 +1,7 @@
 import type { CollectionColor } from '@benotes/contract';
 import { foldText } from '@benotes/contract/fold-text';
 
+import type { IconName } from '../icon/icon.tsx';
 import type { TreeItem } from '../tree/tree-item.ts';
 
 export interface TreeOption {
@@ -8,19 +9,21 @@ export interface TreeOption {
   id: number | null;
   name: string;
   icon_id: number | null;
+  icon?: IconName | undefined;
   color?: CollectionColor;
   depth: number;
   /** The names above it, outermost first. */
   above: readonly string[];
 }
 
-/** The root option, then the tree from top to bottom, without one node and what is below it. */
-export function optionsOf(tree: readonly TreeItem[], rootLabel: string, exclude?: number): TreeOption[] {
-  const options: TreeOption[] = [{ id: null, name: rootLabel, icon_id: null, depth: 0, above: [] }];
+/** The root option, if it has a label, then the tree from top to bottom, without one node and what is below it. */
+export function optionsOf(tree: readonly TreeItem[], rootLabel: string | undefined, exclude?: number): TreeOption[] {
+  const options: TreeOption[] =
+    rootLabel === undefined ? [] : [{ id: null, name: rootLabel, icon_id: null, depth: 0, above: [] }];
   const add = (items: readonly TreeItem[], above: readonly string[]) => {
-    for (const { id, name, icon_id, color, nested } of items) {
+    for (const { id, name, icon_id, icon, color, nested } of items) {
       if (id === exclude) continue;
-      options.push({ id, name, icon_id, color, depth: above.length, above });
+      options.push({ id, name, icon_id, icon, color, depth: above.length, above });
       if (nested.length > 0) add(nested, [...above, name]);
     }
   };
