@@ -1,8 +1,7 @@
 import { aCollection, aShare } from '@benotes/contract/builders';
-import { collections, type FormError, fieldError } from '@benotes/platform';
+import { type FormError, fieldError } from '@benotes/platform';
 import { MemoryRouter } from '@benotes/router/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { ref } from 'valtio';
 
 import { CollectionForm } from './collection-form.tsx';
 import { draftOf } from './save-collection.ts';
@@ -22,10 +21,8 @@ const meta = {
   args: {
     title: 'Create Collection',
     initial: draftOf({ name: '', parent_id: null, icon_id: null }),
+    parents: { tree: [recipes, aCollection({ id: 4, name: 'Garden' })], rootLabel: 'No parent' },
     onSave: accept,
-  },
-  beforeEach: () => {
-    Object.assign(collections, { tree: ref([recipes, aCollection({ id: 4, name: 'Garden' })]), status: 'ready' });
   },
 } satisfies Meta<typeof CollectionForm>;
 export default meta;
@@ -94,6 +91,15 @@ export const LinkNotSaved: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('switch', { name: 'Public URL' }));
     await canvas.findByText('The public link could not be saved.');
+  },
+};
+
+/** Its owner has shared it: it stays where it is. */
+export const SharedWithTheUser: Story = {
+  args: {
+    ...existing,
+    parents: undefined,
+    share: { status: 'known', share: undefined, links: [], setLinks: () => {}, save: accept },
   },
 };
 

@@ -1,10 +1,9 @@
 import { COLLECTION_NAME_MAX_LENGTH } from '@benotes/contract';
-import { collections, type FormError, useAppBar } from '@benotes/platform';
+import { type FormError, useAppBar } from '@benotes/platform';
 import { IconPicker, TextField, TreeSelect } from '@benotes/ui';
 import { ColorPicker } from '@benotes/ui/color-picker';
 import { FormAlert, useForm } from '@benotes/ui/form';
-import { useState } from 'react';
-import { useSnapshot } from 'valtio';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 
 import { validateForm } from './validate-form.ts';
 import styles from './collection-form.module.css';
@@ -23,6 +22,10 @@ interface CollectionFormProps {
   /** The edited collection: neither it nor its subcollections can be its parent. */
   id?: number;
   initial: Draft;
+  /** The collections that it can be put below; undefined if it cannot be moved. */
+  parents: Pick<ComponentProps<typeof TreeSelect>, 'tree' | 'rootLabel'> | undefined;
+  /** With whom it is shared; undefined for a new collection. */
+  people?: ReactNode;
   /** The public link; undefined for a new collection. */
   share?: ShareState;
   /** Called after the public link was switched on or off. */
@@ -32,8 +35,8 @@ interface CollectionFormProps {
 }
 
 /** Name, parent, look, and public link of a collection, saved from the top bar. */
-export function CollectionForm({ title, id, initial, share, onSwitched, onSave }: CollectionFormProps) {
-  const { tree } = useSnapshot(collections);
+export function CollectionForm(props: CollectionFormProps) {
+  const { title, id, initial, parents, people, share, onSwitched, onSave } = props;
   const [draft, setDraft] = useState(initial);
   const [changedSharing, setSharing] = useState<Sharing>();
   const change = (changed: Partial<Draft>) => setDraft((before) => ({ ...before, ...changed }));
@@ -63,15 +66,16 @@ export function CollectionForm({ title, id, initial, share, onSwitched, onSave }
         onChange={(event) => change({ name: event.target.value })}
         onKeyDown={saveOnEnter}
       />
-      <TreeSelect
-        label={texts.parent}
-        rootLabel={texts.noParent}
-        tree={tree}
-        exclude={id}
-        error={error.fields['parent_id']}
-        value={draft.parent_id}
-        onChange={(parent_id) => change({ parent_id })}
-      />
+      {parents && (
+        <TreeSelect
+          label={texts.parent}
+          {...parents}
+          exclude={id}
+          error={error.fields['parent_id']}
+          value={draft.parent_id}
+          onChange={(parent_id) => change({ parent_id })}
+        />
+      )}
       <div className={styles.icons}>
         <div className={styles.reserved}>
           <IconPicker label={texts.icon} value={draft.icon_id} onChange={(icon_id) => change({ icon_id })} />
@@ -85,6 +89,7 @@ export function CollectionForm({ title, id, initial, share, onSwitched, onSave }
       />
       <CoverField error={error.fields['cover']} value={draft.cover} onChange={(cover) => change({ cover })} />
       <CopiesField isOn={draft.keep_copies} onChange={(keep_copies) => change({ keep_copies })} />
+      {people}
       {share && (
         <ShareSection
           what={texts.collectionLink}

@@ -1,4 +1,11 @@
-import { createCollection, listCollections, listShares, updateCollection, uploadFile } from '@benotes/contract';
+import {
+  createCollection,
+  listCollections,
+  listGrants,
+  listShares,
+  updateCollection,
+  uploadFile,
+} from '@benotes/contract';
 import { aCollection } from '@benotes/contract/builders';
 import { appBar, collections, emit } from '@benotes/platform';
 import { mockError, mockResponse, renderAt, requests } from '@benotes/platform/testing';
@@ -15,6 +22,7 @@ beforeEach(() => {
   emit('session:ended'); // resets the stores
   collections.status = 'idle';
   mockResponse(listCollections, { data: [bread] });
+  mockResponse(listGrants, { data: [] });
   mockResponse(listShares, { data: [] });
 });
 

@@ -43,19 +43,26 @@ const FIELDS = ['name', 'parent_id', 'description', 'cover'];
 
 type Outcome<T> = { saved: T; error?: undefined } | { saved?: undefined; error: FormError };
 
-/** Creates a collection (no id) or updates one, which was as in `before`. Reloads the sidebar before it resolves. */
+/**
+ * Creates a collection (no id) or updates one, which was as in `before`; where it is unless it `isFixed`. Reloads the
+ * sidebar before it resolves.
+ */
 export async function saveCollection(
   id: number | undefined,
   draft: Draft,
   before: Draft,
+  isFixed = false,
 ): Promise<Outcome<Collection>> {
   const { name, parent_id, icon_id } = draft;
-  const body = { name, parent_id, icon_id, ...changedLook(draft, before) };
+  const body = { name, ...(!isFixed && { parent_id }), icon_id, ...changedLook(draft, before) };
   try {
     const { data } =
       id === undefined
         ? await call(createCollection, { body })
-        : await call(updateCollection, { params: { id }, body: { ...body, is_root: parent_id === null } });
+        : await call(updateCollection, {
+            params: { id },
+            body: { ...body, ...(!isFixed && { is_root: parent_id === null }) },
+          });
     await loadCollections();
     return { saved: data };
   } catch (error) {

@@ -3,6 +3,8 @@ import {
   deleteCollection,
   getCollection,
   listCollections,
+  listGrants,
+  listShared,
   listShares,
   updateCollection,
 } from '@benotes/contract';
@@ -57,6 +59,8 @@ beforeEach(() => {
     },
   );
   mockResponse(listCollections, { data: [recipes, garden] });
+  mockResponse(listGrants, { data: [] });
+  mockResponse(listShared, { data: [] });
   mockResponse(listShares, { data: [] });
 });
 
@@ -158,7 +162,7 @@ describe('Collection settings', () => {
     expect(appBar.title).toBe('Collection Settings');
     expect(screen.queryByRole('heading', { name: 'Collection Settings' }), 'the top bar has the title').toBeNull();
     await screen.findByRole('switch', { name: 'Public URL' });
-    expect(requests).toEqual(['GET /api/shares?collection_id=3']);
+    expect(requests.toSorted()).toEqual(['GET /api/collections/3/grants', 'GET /api/shares?collection_id=3']);
   });
 
   it('offer as parent neither the collection nor its subcollections', async () => {
@@ -173,8 +177,8 @@ describe('Collection settings', () => {
     await userEvent.clear(field);
     await userEvent.type(field, 'Cooking');
     pressSave();
-    await vi.waitFor(() => expect(requests).toHaveLength(4));
-    expect(requests.slice(2)).toEqual([
+    await vi.waitFor(() => expect(requests).toHaveLength(5));
+    expect(requests.slice(3)).toEqual([
       'PATCH /api/collections/2 {"name":"Cooking","parent_id":null,"icon_id":302,"is_root":true}',
       'GET /api/collections?nested=true&withCounts=true',
     ]);
@@ -185,8 +189,8 @@ describe('Collection settings', () => {
     await nameField();
     await userEvent.click(await screen.findByRole('option', { name: 'No Icon' }));
     pressSave();
-    await vi.waitFor(() => expect(requests).toHaveLength(4));
-    expect(requests[2]).toBe('PATCH /api/collections/3 {"name":"Bread","parent_id":2,"icon_id":null,"is_root":false}');
+    await vi.waitFor(() => expect(requests).toHaveLength(5));
+    expect(requests[3]).toBe('PATCH /api/collections/3 {"name":"Bread","parent_id":2,"icon_id":null,"is_root":false}');
   });
 
   it('show an invalid parent at its field', async () => {

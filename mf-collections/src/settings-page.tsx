@@ -1,10 +1,19 @@
-import { type CollectionTree, UNCATEGORIZED_ID } from '@benotes/contract';
+import {
+  canEdit,
+  canManage,
+  type CollectionTree,
+  type SharedRoot,
+  UNCATEGORIZED_ID,
+  USER_PERMISSION,
+} from '@benotes/contract';
 import {
   collections,
   emit,
   findCollectionPath,
   loadCollections,
+  loadShared,
   paths,
+  sharedRootOf,
   SlotViews,
   useAppBar,
   useCollection,
@@ -12,10 +21,13 @@ import {
 import { generatePath, Navigate, useNavigate, useParams, useSearchParams } from '@benotes/router';
 import { Button, EmptyState, ErrorState, PageColumn, Skeleton } from '@benotes/ui';
 import { type ReactNode, useState } from 'react';
+import { useSnapshot } from 'valtio';
 
 import { CollectionForm } from './collection-form.tsx';
 import { DeleteCollection } from './delete-collection.tsx';
 import { LinksSection } from './links/links-section.tsx';
+import { PeopleSection } from './people/people-section.tsx';
+import { useGrants } from './people/use-grants.ts';
 import { type Draft, draftOf, saveCollection } from './save-collection.ts';
 import { type Sharing, sharingOf } from './save-share.ts';
 import styles from './settings-page.module.css';
@@ -27,6 +39,7 @@ export function CreateCollectionPage() {
   const [query] = useSearchParams();
   const parent_id = existingId(query.get('parent'));
   const navigate = useNavigate();
+  const parents = useParents(parent_id === null ? undefined : sharedRootOf(parent_id));
   const initial = draftOf({ name: '', parent_id, icon_id: null });
   const save = async (draft: Draft) => {
     const { saved, error } = await saveCollection(undefined, draft, initial);
@@ -36,7 +49,7 @@ export function CreateCollectionPage() {
   };
   return (
     <PageColumn>
-      <CollectionForm title={texts.createCollection} initial={initial} onSave={save} />
+      <CollectionForm title={texts.createCollection} initial={initial} parents={parents} onSave={save} />
     </PageColumn>
   );
 }
@@ -48,7 +61,13 @@ function existingId(text: string | null): number | null {
   const id = Number(text);
   if (text === null || !Number.isInteger(id) || id <= UNCATEGORIZED_ID) return null;
   const isKnown = collections.status !== 'ready' || findCollectionPath(collections.tree, id).length > 0;
-  return isKnown ? id : null;
+  return isKnown || canEdit(sharedRootOf(id)?.permission ?? 0) ? id : null;
+}
+
+/** The collections below which one can be: the user's own, or those of somebody who shares them. */
+function useParents(shared: SharedRoot | undefined) {
+  const { tree } = useSnapshot(collections);
+  return shared ? { tree: [shared.collection] } : { tree, rootLabel: texts.noParent };
 }
 
 /** `/c/:collectionId/edit`. Uncategorized has no settings. */
@@ -64,7 +83,8 @@ function Settings({ id }: { id: number }) {
   const share = useShare('collection_id', id);
   switch (state.status) {
     case 'ready':
-      return state.collection && <KnownSettings collection={state.collection} share={share} />;
+      if (!canManage(state.shared?.permission ?? USER_PERMISSION)) return <NotAllowed />;
+      return state.collection && <KnownSettings collection={state.collection} shared={state.shared} share={share} />;
     case 'missing':
       return <CollectionNotFound />;
     case 'failed':
@@ -82,14 +102,29 @@ function Settings({ id }: { id: number }) {
   }
 }
 
-const retry = () => void loadCollections();
+const retry = () => {
+  void loadCollections();
+  void loadShared();
+};
 
-function KnownSettings({ collection, share }: { collection: CollectionTree; share: ShareState }) {
+interface KnownSettingsProps {
+  collection: CollectionTree;
+  /** What is shared with the user, if the collection is in it. */
+  shared: SharedRoot | undefined;
+  share: ShareState;
+}
+
+function KnownSettings({ collection, shared, ...props }: KnownSettingsProps) {
   const { id } = collection;
+  const grants = useGrants(id);
+  // What is below who has access appears once it does not move any more.
+  const share: ShareState = grants.status === 'loading' ? grants : props.share;
+  const parents = useParents(shared);
+  const isSharedRoot = shared?.collection.id === id;
   // The tree may be reloaded meanwhile.
   const [initial, setInitial] = useState(() => draftOf(collection));
   const save = async (draft: Draft, sharing?: Sharing) => {
-    const { saved, error } = await saveCollection(id, draft, initial);
+    const { saved, error } = await saveCollection(id, draft, initial, isSharedRoot);
     if (!saved) return error;
     setInitial(draft);
     if (sharing && share.status === 'known') {
@@ -105,14 +140,16 @@ function KnownSettings({ collection, share }: { collection: CollectionTree; shar
         title={texts.settings}
         id={id}
         initial={initial}
+        parents={isSharedRoot ? undefined : parents}
+        people={<PeopleSection state={grants} shared={shared} />}
         share={share}
         onSwitched={() => void loadCollections()}
         onSave={save}
       />
       <LinksSection subject={{ collection_id: id }} share={share} onChanged={() => void loadCollections()} />
-      <SlotViews slot="collection.settings" facts={{}} context={{ collection }} />
+      {!shared && <SlotViews slot="collection.settings" facts={{}} context={{ collection }} />}
       {/* Rendered after the share section has loaded: otherwise it would move down while someone clicks it. */}
-      {share.status !== 'loading' && <DeleteCollection collection={collection} />}
+      {share.status !== 'loading' && !isSharedRoot && <DeleteCollection collection={collection} />}
     </Page>
   );
 }
@@ -120,6 +157,11 @@ function KnownSettings({ collection, share }: { collection: CollectionTree; shar
 function WithTitle({ children }: { children: ReactNode }) {
   useAppBar({ title: texts.settings });
   return <Page>{children}</Page>;
+}
+
+function NotAllowed() {
+  useAppBar({ title: texts.settings });
+  return <EmptyState title={texts.onlyManagers} />;
 }
 
 function CollectionNotFound() {

@@ -2,6 +2,7 @@ import {
   createShare,
   deleteShare,
   listCollections,
+  listGrants,
   listShares,
   type Share,
   updateCollection,
@@ -80,6 +81,7 @@ async function turn() {
 }
 
 beforeEach(async () => {
+  mockResponse(listGrants, { data: [] });
   emit('session:ended'); // resets the stores
   collections.status = 'idle'; // as after signing in
   mockResponse(listCollections, { data: [recipes] });

@@ -39,6 +39,7 @@ export const texts = {
   saved: 'Collection saved',
   notSaved: 'The collection could not be saved.',
   notLoaded: 'The collections could not be loaded.',
+  onlyManagers: 'Only people who can manage this collection can change it.',
   noSuchCollection: 'This collection does not exist.',
   goHome: 'Go to Uncategorized',
 

@@ -3,6 +3,7 @@ import {
   deleteShare,
   getPost,
   listCollections,
+  listGrants,
   listShares,
   type Share,
   updateShare,
@@ -39,6 +40,7 @@ beforeEach(async () => {
   emit('session:ended'); // resets the stores
   collections.status = 'idle'; // as after signing in
   mockResponse(listCollections, { data: [aCollection({ id: 2, name: 'Recipes' })] });
+  mockResponse(listGrants, { data: [] });
   await loadCollections();
 });
 

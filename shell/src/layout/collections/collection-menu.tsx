@@ -44,7 +44,7 @@ export function CollectionMenu({ opened, onCreateBelow, onRename, onMove, onDele
   const items: MenuItem[] = [
     { label: texts.newSubcollection, icon: 'plus', onSelect: onCreateBelow },
     { label: texts.rename, icon: 'edit', onSelect: onRename },
-    { label: texts.share, icon: 'share', onSelect: () => void navigate(`${settings}#public-url`) },
+    { label: texts.share, icon: 'share', onSelect: () => void navigate(`${settings}#people`) },
     { label: texts.move, icon: 'folder', onSelect: onMove },
     {
       label: collection.is_favorite ? texts.removeFavorite : texts.addFavorite,

@@ -1,0 +1,38 @@
+import { isolate } from '@benotes/ui';
+
+/** Texts about the users and groups with whom a collection is shared. */
+export const texts = {
+  people: 'People',
+  summary: 'Share it with people and groups on this server, with everything below it, now and later.',
+  add: 'Share with',
+  addHint: 'A name, a group, or everyone.',
+  notFound: 'The people on this server could not be loaded.',
+  everyone: 'Everyone on this server',
+  withEmail: (name: string, email: string) => `${name} (${email})`,
+  role: 'They',
+  roles: { viewer: 'Can view', editor: 'Can edit', manager: 'Can manage' },
+  roleHints: {
+    viewer: 'Viewers read.',
+    editor: 'Editors also add, change, and delete posts, and add subcollections.',
+    manager: 'Managers also change, share, and delete collections.',
+  },
+  mayComment: 'May comment',
+  mayCommentLong: (name: string) => `${isolate(name)} may comment`,
+  share: 'Share',
+  personMissing: 'Choose somebody.',
+  notShared: 'The collection could not be shared.',
+  shared: (name: string) => `Shared with ${isolate(name)}`,
+  access: 'Who has access',
+  loading: 'Loading who has access…',
+  notLoaded: 'Who has access could not be loaded.',
+  nobody: 'It is shared with nobody.',
+  you: 'you',
+  from: 'from',
+  roleOf: (name: string) => `Role of ${isolate(name)}`,
+  remove: 'Remove',
+  removeLong: (name: string) => `Remove ${isolate(name)}`,
+  removed: (name: string) => `No longer shared with ${isolate(name)}`,
+  undo: 'Undo',
+  error: 'Error',
+  notChanged: 'The access could not be changed.',
+} as const;
