@@ -1,4 +1,4 @@
-import { listSavedSearches, MODULE_CONTRACT } from '@benotes/contract';
+import { listSavedSearches, listShared, MODULE_CONTRACT } from '@benotes/contract';
 import { defineRemote, emit, clearSession, type RemoteModule } from '@benotes/platform';
 import { mockResponse, renderAt } from '@benotes/platform/testing';
 import { RouterBridge, useLocation } from '@benotes/router';
@@ -9,7 +9,10 @@ import { type ComponentType, type ReactElement, useState } from 'react';
 import { beforeEach, vi } from 'vitest';
 
 // The sidebar requests them on every page.
-beforeEach(() => mockResponse(listSavedSearches, { data: [] }));
+beforeEach(() => {
+  mockResponse(listSavedSearches, { data: [] });
+  mockResponse(listShared, { data: [] });
+});
 
 /** Makes media queries match a phone or a desktop. Returns a function that changes this later. */
 export function onScreen(mobile: boolean): (mobile: boolean) => void {

@@ -1,5 +1,5 @@
 import type { LibraryCounts } from '@benotes/contract';
-import { collections, findCollectionPath, on, paths } from '@benotes/platform';
+import { collections, findKnownPath, on, paths } from '@benotes/platform';
 import { useLocation } from '@benotes/router';
 import { grouped } from '@benotes/ui';
 import { useSnapshot } from 'valtio';
@@ -24,9 +24,9 @@ export function countAt(path: string | null, counts: LibraryCounts | null): numb
 /** How much there is on the current page: in a collection, without its subcollections. Empty where nothing is counted. */
 export function PageCount({ className }: { className: string | undefined }) {
   const { pathname } = useLocation();
-  const { tree, counts } = useSnapshot(collections);
+  const { tree, counts, shared: _shared } = useSnapshot(collections); // rendered again when either tree changes
   const id = collectionAt(pathname);
-  const ofCollection = () => (id ? findCollectionPath(tree, id).at(-1)?.posts_count : counts?.uncategorized);
+  const ofCollection = () => (id ? findKnownPath(id, tree).at(-1)?.posts_count : counts?.uncategorized);
   const count = id !== null && pathname === `/c/${id}` ? ofCollection() : countAt(pathname, counts);
   return <span className={className}>{count ? grouped(count) : null}</span>;
 }

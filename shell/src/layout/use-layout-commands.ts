@@ -1,4 +1,4 @@
-import { canEdit, type ModuleLink, UNCATEGORIZED_ID } from '@benotes/contract';
+import { canEdit, type ModuleLink, UNCATEGORIZED_ID, USER_PERMISSION } from '@benotes/contract';
 import {
   appBar,
   collections,
@@ -7,6 +7,7 @@ import {
   linksIn,
   paths,
   session,
+  sharedRootOf,
   slotActions,
   useCommands,
 } from '@benotes/platform';
@@ -67,19 +68,21 @@ export function useLayoutCommands(
 }
 
 /** The collection that new posts are created in: that of the page, else that of the URL. */
-export const currentCollection = (pathname: string): number =>
-  appBar.collection ?? collectionAt(pathname) ?? UNCATEGORIZED_ID;
+export function currentCollection(pathname: string): number {
+  const id = appBar.collection ?? collectionAt(pathname) ?? UNCATEGORIZED_ID;
+  return canEdit(sharedRootOf(id)?.permission ?? USER_PERMISSION) ? id : UNCATEGORIZED_ID;
+}
 
 /** The commands that modules contribute. */
 function contributed(collectionId: number, navigate: (path: string) => void): Command[] {
-  return slotActions('palette.commands', { isCollection: collectionId !== UNCATEGORIZED_ID }).map(
-    ({ id, label, icon, shortcut, run }) => ({
-      id,
-      label,
-      icon,
-      keys: shortcut,
-      group: texts.anywhere,
-      run: () => void run({ collection: findCollectionPath(collections.tree, collectionId).at(-1), navigate }),
-    }),
-  );
+  return slotActions('palette.commands', {
+    isCollection: collectionId !== UNCATEGORIZED_ID && !sharedRootOf(collectionId),
+  }).map(({ id, label, icon, shortcut, run }) => ({
+    id,
+    label,
+    icon,
+    keys: shortcut,
+    group: texts.anywhere,
+    run: () => void run({ collection: findCollectionPath(collections.tree, collectionId).at(-1), navigate }),
+  }));
 }

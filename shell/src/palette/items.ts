@@ -1,4 +1,4 @@
-import { type CollectionTree, isOwner, type ModuleLink } from '@benotes/contract';
+import { type CollectionTree, isOwner, type ModuleLink, type SharedRoot } from '@benotes/contract';
 import {
   type Command,
   keysOf,
@@ -93,7 +93,7 @@ export function collectionCommands(
       path: `${paths.createCollection}?parent=${id}`,
     },
     { id: RENAME_COLLECTION, name: sidebarTexts.rename, icon: 'edit', path: settings },
-    { id: 'share', name: texts.share, icon: 'share', path: `${settings}#public-url` },
+    { id: 'share', name: texts.share, icon: 'share', path: `${settings}#people` },
     { id: MOVE_COLLECTION, name: sidebarTexts.move, icon: 'folder', path: settings },
     {
       id: 'favorite-collection',
@@ -137,7 +137,16 @@ const pageItem = (path: string, name: string, icon: PaletteItem['icon']) => ({
 
 /** Uncategorized and all collections, each with its path. */
 export const collectionItems = (tree: readonly CollectionTree[]): PaletteItem[] =>
-  optionsOf(tree, texts.uncategorized).map(({ id, name, icon_id, above }) => ({
+  placesIn(optionsOf(tree, texts.uncategorized));
+
+/** What others share, each with its owner. */
+export const sharedItems = (roots: readonly SharedRoot[]): PaletteItem[] =>
+  roots.flatMap(({ collection, owner }) =>
+    placesIn(optionsOf([collection], undefined).map((each) => ({ ...each, above: [owner.name, ...each.above] }))),
+  );
+
+const placesIn = (options: ReturnType<typeof optionsOf>): PaletteItem[] =>
+  options.map(({ id, name, icon_id, above }) => ({
     id: `collection:${id ?? 0}`,
     name,
     above,

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { currentCollection } from '../layout/use-layout-commands.ts';
-import { collectionCommands, collectionItems, commandItems, generalItems, pageItems } from './items.ts';
+import { collectionCommands, collectionItems, commandItems, generalItems, pageItems, sharedItems } from './items.ts';
 import { recentItems } from './recent-items.ts';
 import { NameIndex } from './name-index.ts';
 import { type FoundItem, groupItems, type PaletteGroup, type PaletteItem } from './palette-item.ts';
@@ -31,7 +31,7 @@ const NO_NAMES: { text: string; found: readonly FoundItem[] } = { text: '', foun
 /** What the palette shows for a text: names at once, posts as they arrive. `onSearch` replaces the text. */
 export function useResults(commands: readonly Command[], typed: string, onSearch: (words: string) => void): Results {
   const { pathname } = useLocation();
-  const { tree } = useSnapshot(collections);
+  const { tree, shared } = useSnapshot(collections);
   const collectionId = currentCollection(pathname);
   const sourced = useSources();
   useEffect(() => {
@@ -45,8 +45,8 @@ export function useResults(commands: readonly Command[], typed: string, onSearch
   }, [commands, collectionId, tree]);
   const pages = useMemo(() => pageItems(), []);
   const all = useMemo(
-    () => [...actions, ...pages, ...collectionItems(tree), ...sourced],
-    [actions, pages, sourced, tree],
+    () => [...actions, ...pages, ...collectionItems(tree), ...sharedItems(shared ?? []), ...sourced],
+    [actions, pages, sourced, tree, shared],
   );
   const names = useNames(all, typed);
   const search = usePostSearch(typed);

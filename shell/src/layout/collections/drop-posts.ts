@@ -1,5 +1,7 @@
-import { UNCATEGORIZED_ID } from '@benotes/contract';
-import { on } from '@benotes/platform';
+import { canEdit, UNCATEGORIZED_ID } from '@benotes/contract';
+import { on, sharedRootOf } from '@benotes/platform';
+
+import { currentCollection } from '../use-layout-commands.ts';
 
 /** How long a drag must stay over a collapsed collection until it expands. */
 const EXPAND_DELAY_MS = 600;
@@ -59,9 +61,16 @@ const elementsAt = ({ x, y }: { x: number; y: number }) => document.elementsFrom
 function targetAt(point: { x: number; y: number }): HTMLElement | undefined {
   for (const element of elementsAt(point)) {
     const target = element.closest<HTMLElement>('[data-drop-id]');
-    if (target && !target.closest('[data-takes-no-posts]')) return target;
+    if (target && !target.closest('[data-takes-no-posts]') && isOfSameLibrary(idOf(target))) return target;
   }
   return undefined;
+}
+
+/** Whether posts of the page can be moved to a collection: what is shared stays with its owner. */
+function isOfSameLibrary(id: number): boolean {
+  const there = sharedRootOf(id);
+  const here = sharedRootOf(currentCollection(location.pathname));
+  return there?.owner.id === here?.owner.id && (!there || canEdit(there.permission));
 }
 
 const idOf = (target: HTMLElement) => Number(target.dataset['dropId']);

@@ -17,7 +17,7 @@ const NONE: number[] = [];
 const keepCollapsed = () => {};
 
 /** The saved searches with their menus, under a heading; nothing while there are none. */
-export function SavedSearches({ current }: { current: number | null }) {
+export function SavedSearches({ current, isShown }: { current: number | null; isShown: boolean }) {
   const { list, counts, status } = useSnapshot(savedSearches);
   const userId = useUserId();
   const heading = useId();
@@ -50,6 +50,7 @@ export function SavedSearches({ current }: { current: number | null }) {
     [list, counts],
   );
 
+  if (!isShown) return null; // until what stands above does not move it any more
   if (status === 'failed')
     return <ErrorState title={texts.savedSearchesFailed} onRetry={() => void loadSavedSearches()} />;
   if (rows.length === 0) return null;

@@ -395,7 +395,7 @@ describe('The menu of a collection', () => {
   });
 
   it.each([
-    ['Share…', '/c/3/edit#public-url'],
+    ['Share…', '/c/3/edit#people'],
     ['Delete…', '/c/3/edit#delete-collection'],
   ])('leads with %s to %s, if it has a public link', async (item, path) => {
     mockResponse(listCollections, { data: [tree[0]!, { ...tree[1]!, is_shared: true }] });

@@ -1,13 +1,14 @@
-import { UNCATEGORIZED_ID } from '@benotes/contract';
-import { collections, paths, runCommand, session, signOut } from '@benotes/platform';
+import { canEdit, UNCATEGORIZED_ID, USER_PERMISSION } from '@benotes/contract';
+import { collections, paths, runCommand, session, sharedRootOf, signOut } from '@benotes/platform';
 import { ariaKeys, keyLabels } from '@benotes/platform/key-labels';
 import { Link, matchPath, useLocation } from '@benotes/router';
 import { Icon, lazyComponent, Logo } from '@benotes/ui';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { CollectionsSection } from '../collections/collections-section.tsx';
 import section from '../collections/collections-section.module.css';
+import { useOwnCounts } from '../collections/use-own-counts.ts';
 import { useCurrentCollection } from '../collections/use-current-collection.ts';
 import { countAt } from '../page-count.tsx';
 import { savedSearches } from '../saved-searches/saved-searches.store.ts';
@@ -19,14 +20,20 @@ import { OPEN_PALETTE, PALETTE_KEYS } from '../use-layout-commands.ts';
 
 const SavedSearches = lazyComponent(async () => (await import('../saved-searches/saved-searches.tsx')).SavedSearches);
 
+const SharedCollections = lazyComponent(
+  async () => (await import('../shared/shared-collections.tsx')).SharedCollections,
+);
+
 /**
- * The links of modules, the collections, the saved searches, the person, and Logout (specification section 2). Brand and
+ * The links of modules, the collections, what others share, the saved searches, the person, and Logout (specification section 2). Brand and
  * search stay in sight while the rest scrolls.
  */
 export function Sidebar() {
   const { pathname, search } = useLocation();
   const { user } = useSnapshot(session);
-  const { counts, status } = useSnapshot(collections);
+  const { counts, status, shared } = useSnapshot(collections);
+  const [countsOwn] = useOwnCounts();
+  const [isSharedSettled, setSharedSettled] = useState(shared !== null);
   const searches = useSnapshot(savedSearches).status;
   const savedSearch = savedSearchAt(pathname, search);
   const heading = useId();
@@ -40,20 +47,23 @@ export function Sidebar() {
   );
   // What is below the collections appears once it does not move any more.
   const hasTree = status === 'ready' || status === 'failed';
-  const hasSearches = hasTree && searches !== 'loading';
+  const hasShared = hasTree && isSharedSettled;
+  const hasSearches = hasShared && searches !== 'loading';
+  const isParent = collection && canEdit(sharedRootOf(collection, shared)?.permission ?? USER_PERMISSION);
   const below = (
     <>
       {hasTree && (
         <ul className={styles.list} aria-labelledby={heading}>
           <SidebarLink
-            to={collection ? `${paths.createCollection}?parent=${collection}` : paths.createCollection}
+            to={isParent ? `${paths.createCollection}?parent=${collection}` : paths.createCollection}
             icon="plus"
             label={texts.createCollection}
             current={pathname === paths.createCollection}
           />
         </ul>
       )}
-      <SavedSearches current={savedSearch} />
+      <SharedCollections current={collection} countsOwn={countsOwn} onSettled={() => setSharedSettled(true)} />
+      <SavedSearches current={savedSearch} isShown={hasShared} />
       {hasSearches && more.length > 0 && (
         <section className={section.further} aria-labelledby={`${heading}-more`}>
           <div className={section.head}>
