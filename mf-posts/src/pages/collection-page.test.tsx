@@ -4,6 +4,7 @@ import {
   deletePost,
   listCollections,
   listPosts,
+  listShared,
   updateListSettings,
   updatePost,
   VISITOR_PERMISSION,
@@ -129,6 +130,7 @@ describe('A collection page', () => {
   it('shows a message if the collection does not exist, after fetching the tree again', async () => {
     Object.assign(collections, { tree: [], status: 'ready' });
     mockResponse(listPosts, { data: [] });
+    mockResponse(listShared, { data: [] });
     renderAt('/c/99', <App />);
     await screen.findByText('This collection does not exist.');
     expect(requests).toContain('GET /api/collections?nested=true&withCounts=true');

@@ -1,4 +1,11 @@
-import { type CollectionTree, type Post, UNCATEGORIZED_ID } from '@benotes/contract';
+import {
+  canEdit,
+  canManage,
+  type CollectionTree,
+  type Post,
+  UNCATEGORIZED_ID,
+  USER_PERMISSION,
+} from '@benotes/contract';
 import {
   type AppBarOption,
   collections,
@@ -17,6 +24,7 @@ import { PageDropTarget } from '../capture/dropping/page-drop-target.tsx';
 import { emptyList, ListFilterBar } from '../list/filter-bar/list-filter.tsx';
 import { useListFilter } from '../list/filter-bar/use-list-filter.ts';
 import { collectionName } from '../posts/collection-name.ts';
+import { usePermission } from '../posts/use-permission.ts';
 import { collectionFilter, includesBelow } from '../list/store/page-filters.ts';
 import { PagePasteProgress } from '../capture/pasting/page-paste-progress.tsx';
 import { canPaste, lazyPasteLink } from '../capture/pasting/lazy-paste.ts';
@@ -60,6 +68,9 @@ function contributedOptions(id: number, navigate: (path: string) => void): AppBa
 function Collection({ id }: { id: number }) {
   const navigate = useNavigate();
   const state = useCollection(id);
+  const shared = state.status === 'ready' ? state.shared : undefined;
+  const permission = shared?.permission ?? USER_PERMISSION;
+  usePermission(shared?.permission);
   const [below, includeBelow] = useBelow();
   const filter = useListFilter();
   useOpenList(filter.within(collectionFilter(id, below)), { keepPrevious: true });
@@ -95,7 +106,7 @@ function Collection({ id }: { id: number }) {
       {
         label: texts.editCollection,
         icon: 'edit',
-        condition: isReady && id !== UNCATEGORIZED_ID,
+        condition: isReady && id !== UNCATEGORIZED_ID && canManage(permission),
         run: () => void navigate(generatePath(paths.collectionSettings, at)),
       },
       ...contributedOptions(id, (path) => void navigate(path)),
@@ -114,8 +125,13 @@ function Collection({ id }: { id: number }) {
       {view.dialog}
       <PagePasteProgress />
       <PageDropTarget collectionId={target} />
-      {collection && hasHead(collection) && (
-        <CollectionHead collection={collection} includesBelow={below} onIncludeBelow={includeBelow} />
+      {collection && (shared || hasHead(collection)) && (
+        <CollectionHead
+          collection={collection}
+          owner={shared?.owner.name}
+          includesBelow={below}
+          onIncludeBelow={includeBelow}
+        />
       )}
       <ListFilterBar filter={filter} />
       <PostList
@@ -126,8 +142,8 @@ function Collection({ id }: { id: number }) {
           <Suspense fallback={null}>
             <EmptyCollection
               kind={target === null ? 'uncategorized' : below ? 'below' : hasPostsBelow ? 'nested' : 'leaf'}
-              onCreate={create}
-              onPaste={canPaste() ? () => void lazyPasteLink(target, open) : undefined}
+              onCreate={canEdit(permission) ? create : undefined}
+              onPaste={canPaste() && canEdit(permission) ? () => void lazyPasteLink(target, open) : undefined}
               onIncludeBelow={() => includeBelow(true)}
             />
           </Suspense>,

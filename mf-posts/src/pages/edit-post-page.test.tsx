@@ -5,6 +5,7 @@ import {
   getPost,
   listCollections,
   listPosts,
+  listShared,
   listTags,
   updatePost,
   uploadFile,
@@ -208,6 +209,7 @@ describe('Creating a post', () => {
   });
 
   it('shows a message if the collection does not exist', async () => {
+    mockResponse(listShared, { data: [] });
     renderAt('/c/99/p/create', <App />);
     expect(await screen.findByText('This collection does not exist.')).toBeDefined();
     expect(appBar.action).toBeUndefined();

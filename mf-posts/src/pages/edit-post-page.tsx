@@ -1,6 +1,6 @@
-import { type Post, type Tag, UNCATEGORIZED_ID } from '@benotes/contract';
+import { canEdit, type Post, type Tag, UNCATEGORIZED_ID, USER_PERMISSION } from '@benotes/contract';
 import { SlotViews, useAppBar, useCollection } from '@benotes/platform';
-import { useLocation, useNavigate, useParams, useSearchParams } from '@benotes/router';
+import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from '@benotes/router';
 import { ErrorState, PageColumn, Skeleton } from '@benotes/ui';
 import { useState } from 'react';
 
@@ -15,7 +15,8 @@ import { collectionPath } from '../posts/collection-path.ts';
 import { archivePost } from '../posts/actions/post-actions.ts';
 import { postFacts } from '../posts/post-facts.ts';
 import type { RestoreListState } from '../list/store/use-open-list.ts';
-import { isEditingState } from '../posts/reading-path.ts';
+import { usePermission } from '../posts/use-permission.ts';
+import { isEditingState, readingPath } from '../posts/reading-path.ts';
 import { NotFound } from './not-found.tsx';
 import { texts } from './page-texts.ts';
 
@@ -29,9 +30,11 @@ export function CreatePostPage() {
   const [shared] = useState(() => prefill(search));
   const isShared = shared.title !== '' || shared.content !== '';
   const last = useStartCollection();
+  const permission = collection.status === 'ready' ? collection.shared?.permission : undefined;
+  usePermission(permission);
   const knownTags = useKnownTags();
 
-  if (collection.status === 'missing')
+  if (collection.status === 'missing' || !canEdit(permission ?? USER_PERMISSION))
     return <MissingPage heading={formTexts.createPost} title={texts.noSuchCollection} />;
   if (isShared && last === undefined) return <LoadingPage heading={formTexts.createPost} />;
   return (
@@ -79,6 +82,8 @@ export function EditPostPage() {
   const knownTags = useKnownTags(); // fetched in parallel with the post
   switch (loaded.status) {
     case 'ready':
+      if (!canEdit(loaded.version.post.permission ?? USER_PERMISSION))
+        return <Navigate to={readingPath(Number(id))} replace />;
       return <EditPost key={loaded.version.post.id} opened={loaded.version} knownTags={knownTags} />;
     case 'missing':
       return <MissingPage heading={formTexts.editPost} title={texts.noSuchPost} />;
@@ -91,6 +96,9 @@ export function EditPostPage() {
 
 function EditPost({ opened, knownTags }: { opened: Version; knownTags: readonly Tag[] | undefined }) {
   const { post } = opened;
+  usePermission(post.permission);
+  // Loads what its owner shares.
+  useCollection((post.owner_id && post.collection_id) || UNCATEGORIZED_ID);
   const leave = useLeaveForList();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };

@@ -7,7 +7,8 @@ import { texts } from './page-texts.ts';
 interface EmptyCollectionProps {
   /** `below`: its subcollections are included; `nested`: it has some, which are not. */
   kind: 'uncategorized' | 'leaf' | 'nested' | 'below';
-  onCreate: () => void;
+  /** Undefined where the user may not. */
+  onCreate: (() => void) | undefined;
   /** Undefined where the clipboard cannot be read. */
   onPaste: (() => void) | undefined;
   onIncludeBelow: () => void;
@@ -23,9 +24,11 @@ export function EmptyCollection({ kind, onCreate, onPaste, onIncludeBelow }: Emp
           {texts.includeBelow}
         </Button>
       )}
-      <Button icon="plus" onClick={onCreate}>
-        {texts.createFirst}
-      </Button>
+      {onCreate && (
+        <Button icon="plus" onClick={onCreate}>
+          {texts.createFirst}
+        </Button>
+      )}
       {onPaste && (
         <Button icon="paste" onClick={onPaste}>
           {texts.pasteLong}

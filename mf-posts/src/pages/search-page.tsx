@@ -1,5 +1,5 @@
 import { PAGE_SIZE, PAGE_SIZE_MOBILE, type SavedSearch } from '@benotes/contract';
-import { collections, isMobile, paths, useAppBar } from '@benotes/platform';
+import { collections, isMobile, paths, sharedRootOf, useAppBar } from '@benotes/platform';
 import { PlaceholderCards } from '@benotes/post-card';
 import { generatePath, useNavigate, useSearchParams } from '@benotes/router';
 import {
@@ -27,6 +27,7 @@ import { useViewOption } from '../list/settings/use-view-option.tsx';
 import { updateSearch } from '../find/saved-search/save-search.ts';
 import { texts as savedTexts } from '../find/saved-search/texts.ts';
 import { type SavedSearchState, useSavedSearch } from '../find/saved-search/use-saved-search.ts';
+import { usePermission } from '../posts/use-permission.ts';
 import { NotFound } from './not-found.tsx';
 import styles from './search-page.module.css';
 import { texts } from './page-texts.ts';
@@ -61,6 +62,7 @@ function NoSearch({ state }: { state: Exclude<SavedSearchState, { status: 'ready
 
 function Search({ saved }: { saved?: SavedSearch }) {
   const { typed, words, scope, isChanged, type, submit, replace, chooseScope } = useSearch(saved);
+  usePermission(scope && sharedRootOf(scope.id)?.permission);
   const input = useRef<HTMLInputElement>(null);
   const view = useViewOption();
   const navigate = useNavigate();

@@ -1,5 +1,5 @@
 import type { Input, listPosts, Post } from '@benotes/contract';
-import { collections, findCollectionPath } from '@benotes/platform';
+import { findKnownPath } from '@benotes/platform';
 
 type Query = Input<typeof listPosts>['query'];
 
@@ -27,4 +27,4 @@ export function matchesFilter(
 }
 
 const isWithin = (above: number, id: Post['collection_id']) =>
-  id !== null && findCollectionPath(collections.tree, id).some((collection) => collection.id === above);
+  id !== null && findKnownPath(id).some((collection) => collection.id === above);

@@ -1,5 +1,5 @@
 import type { Post, PostDifference } from '@benotes/contract';
-import { collections, findCollectionPath } from '@benotes/platform';
+import { collections, findKnownPath } from '@benotes/platform';
 import { Fragment, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -106,7 +106,7 @@ function Values({ removed, added }: { removed: readonly string[]; added: readonl
 function useCollectionNames(): (id: Post['collection_id']) => string {
   const { tree, status } = useSnapshot(collections);
   return (id) => {
-    const isGone = id !== null && status === 'ready' && findCollectionPath(tree, id).length === 0;
+    const isGone = id !== null && status === 'ready' && findKnownPath(id, tree).length === 0;
     return isGone ? texts.deletedCollection : collectionName(id, tree);
   };
 }

@@ -9,7 +9,7 @@ import {
   restorePostVersion,
   updatePostVersion,
 } from '@benotes/contract';
-import { ApiError, call, collections, emit, findCollectionPath } from '@benotes/platform';
+import { ApiError, call, emit, findKnownPath } from '@benotes/platform';
 
 import { showChange } from '../posts/actions/post-changes.ts';
 import { textToHtml } from '../posts/text/text-to-html.ts';
@@ -88,7 +88,7 @@ export async function copyVersion(id: Post['id'], version: PostVersion['id']): P
       call(listTags, { query: {} }),
     ]);
     const { title, collection_id: collection } = was;
-    const isThere = collection !== null && findCollectionPath(collections.tree, collection).length > 0;
+    const isThere = collection !== null && findKnownPath(collection).length > 0;
     const { data } = await call(createPost, {
       body: {
         title,

@@ -1,5 +1,5 @@
 import { FILTER_MAX_LENGTH } from '@benotes/contract';
-import { collections, isMobile } from '@benotes/platform';
+import { isMobile } from '@benotes/platform';
 import { CollectionIcon, Icon, IconButton, isolate, VisuallyHidden } from '@benotes/ui';
 import { Chip } from '@benotes/ui/chip';
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
@@ -12,12 +12,12 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import { useSnapshot } from 'valtio';
 
 import { type Completion, complete } from './completions.ts';
 import styles from './search-bar.module.css';
 import { SearchHelp } from './search-help.tsx';
 import { type Scope, suggestedScopes } from './search-scope.ts';
+import { useEveryTree } from '../../posts/use-library.ts';
 import { texts } from './texts.ts';
 import { useCaret } from './use-caret.ts';
 import { useCompletions } from './use-completions.ts';
@@ -43,7 +43,7 @@ interface SearchBarProps {
 
 /** The search field, with suggestions: collections to search in, operators, and their values. */
 export function SearchBar({ typed, onType, onSearch, label, autoFocus = true, scope, onScope, input }: SearchBarProps) {
-  const { tree } = useSnapshot(collections);
+  const tree = useEveryTree();
   const hint = useId();
   const takesScope = onScope !== undefined;
   const box = useRef<HTMLDivElement>(null);

@@ -1,14 +1,13 @@
 import { type SavedSearch, UNCATEGORIZED_ID } from '@benotes/contract';
 import { parseQuery, takesDates, type Term } from '@benotes/contract/search-query';
-import { collections } from '@benotes/platform';
 import { createQueryScheduler } from '@benotes/platform/query-scheduler';
 import { useEffect, useMemo, useState } from 'react';
-import { useSnapshot } from 'valtio';
 
 import type { Filter } from '../../posts/filter.ts';
 import { useOpenList } from '../../list/store/use-open-list.ts';
 import { findScope, type Scope } from './search-scope.ts';
 import { deviceTimeZone } from './time-zone.ts';
+import { useEveryTree } from '../../posts/use-library.ts';
 import { type SavedQuery, useSearchUrl } from './use-search-url.ts';
 
 interface Query {
@@ -94,7 +93,7 @@ export function useSearch(saved?: SavedSearch): Search {
 
 /** The collection with an id; undefined when the user has no such collection. */
 function useScope(id: number | undefined): Scope | undefined {
-  const { tree } = useSnapshot(collections);
+  const tree = useEveryTree();
   return useMemo(() => (id === undefined ? undefined : findScope(tree, id)), [tree, id]);
 }
 

@@ -10,6 +10,8 @@ export const texts = {
   within: (count: number) => number(count, 'subcollection'),
   showAll: (count: number) => `Show all ${grouped(count)}`,
   showMore: (count: number) => `Show ${grouped(count)} more`,
+  /** Before the name of the owner. */
+  by: 'by',
   new: 'New',
   nameOfNew: 'Name of the new subcollection',
   error: 'Error',

@@ -80,12 +80,18 @@ const flagItems = (post: Post): MenuItem[] => [
     icon: 'pin',
     onSelect: () => void lazySetPinned(post, !post.is_pinned),
   },
-  {
-    label: post.is_favorite ? texts.removeFromFavorites : texts.addToFavorites,
-    icon: 'star',
-    onSelect: () => void lazySetFavorite(post, !post.is_favorite),
-  },
+  // Favorites are among one's own posts.
+  ...(post.owner_id === undefined
+    ? [
+        {
+          label: post.is_favorite ? texts.removeFromFavorites : texts.addToFavorites,
+          icon: 'star' as const,
+          onSelect: () => void lazySetFavorite(post, !post.is_favorite),
+        },
+      ]
+    : []),
 ];
+
 /** A post of somebody else is shared by its owner alone. */
 const shareItems = ({ id, owner_id }: Post, onNavigate: PostMenuOptions['onNavigate']): MenuItem[] =>
   owner_id === undefined

@@ -1,9 +1,9 @@
 import type { Post } from '@benotes/contract';
-import { collections } from '@benotes/platform';
 import { Button, Dialog, TreeSelect } from '@benotes/ui';
 import { type FormEvent, useId, useState } from 'react';
-import { useSnapshot } from 'valtio';
 
+import { postList } from '../store/post-list.store.ts';
+import { useLibrary } from '../../posts/use-library.ts';
 import { texts } from '../../posts/actions/action-texts.ts';
 
 interface CollectionDialogProps {
@@ -18,7 +18,8 @@ interface CollectionDialogProps {
 
 /** Lets the user choose a collection. */
 export function CollectionDialog({ title, question, confirmLabel, value, onChoose, onClose }: CollectionDialogProps) {
-  const { tree } = useSnapshot(collections);
+  // Several posts may be in several collections, but in one list.
+  const library = useLibrary(value ?? postList.filter.collection_id ?? null);
   const [target, setTarget] = useState(value);
   const form = useId();
   const choose = (event: FormEvent) => {
@@ -44,10 +45,9 @@ export function CollectionDialog({ title, question, confirmLabel, value, onChoos
       <form id={form} onSubmit={choose}>
         <TreeSelect
           label={texts.transferTo}
-          tree={tree}
           value={target}
           onChange={setTarget}
-          rootLabel={texts.uncategorized}
+          {...library}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only field of the dialog
           autoFocus
         />

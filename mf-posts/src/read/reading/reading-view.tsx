@@ -17,6 +17,7 @@ import { openedCopy } from '../copies/copy.store.ts';
 import { useShownTexts } from '../highlights/shown-texts.ts';
 import { collectionName } from '../../posts/collection-name.ts';
 import { collectionPath } from '../../posts/collection-path.ts';
+import { usePermission } from '../../posts/use-permission.ts';
 import { postFacts } from '../../posts/post-facts.ts';
 import type { RestoreListState } from '../../list/store/use-open-list.ts';
 import { TransferDialog } from '../../list/transfer/transfer-dialog.tsx';
@@ -51,6 +52,7 @@ export function ReadingView({ post }: { post: Post }) {
   const { state, hash } = useLocation() as { state: unknown; hash: string };
   const reading = isReadingState(state) ? state : undefined;
   const { permission } = useSnapshot(session);
+  usePermission(post.permission);
   const names = useCollectionNames(collection_id);
   const faviconSource = useFaviconSource();
   const [shown, show] = useShownTexts();

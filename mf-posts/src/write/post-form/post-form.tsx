@@ -1,8 +1,7 @@
 import type { Post, Tag } from '@benotes/contract';
-import { type AppBarOption, collections, findCollectionPath, isMobile, useAppBar } from '@benotes/platform';
+import { type AppBarOption, findKnownPath, isMobile, useAppBar } from '@benotes/platform';
 import { lazyComponent, TagSelect, TreeSelect } from '@benotes/ui';
 import { Suspense, useState } from 'react';
-import { useSnapshot } from 'valtio';
 
 import banner from '../banner/banner.module.css';
 import type { NoteEditorProps } from '../editor/note-editor.tsx';
@@ -12,6 +11,7 @@ import { EditorPlaceholder } from './editor-placeholder.tsx';
 import { MergedNotice } from '../merging/merged-notice.tsx';
 import { MergeQuestion } from '../merging/merge-question.tsx';
 import { findTitle } from '../saving/find-title.ts';
+import { useLibrary } from '../../posts/use-library.ts';
 import styles from './post-form.module.css';
 import { SaveFailure } from './save-failure.tsx';
 import type { Draft, Version } from '../saving/draft.ts';
@@ -62,7 +62,6 @@ export function PostForm({
   startAt,
   onSaved,
 }: PostFormProps) {
-  const { tree } = useSnapshot(collections);
   const [uploading, setUploading] = useState(false);
   const form = usePostForm({ initial, opened, unsaved, sharedText, onSaved });
   const duplicates = useDuplicateQuestion();
@@ -72,8 +71,9 @@ export function PostForm({
     hasChanges: form.changed,
     onRestored: (current) => form.showSaved(current),
   });
+  const library = useLibrary(collectionId);
   const busy = form.busy || duplicates.isChecking;
-  const hasCollection = collectionId === null || findCollectionPath(tree, collectionId).length > 0;
+  const hasCollection = collectionId === null || findKnownPath(collectionId).length > 0;
 
   const save = () => {
     // Without content or a collection, saving is silently skipped (specification section 5).
@@ -134,13 +134,7 @@ export function PostForm({
       )}
       {link && <LinkFields link={link} />}
       <div className={styles.placing}>
-        <TreeSelect
-          label={texts.collection}
-          rootLabel={texts.uncategorized}
-          tree={tree}
-          value={collectionId}
-          onChange={form.setCollectionId}
-        />
+        <TreeSelect label={texts.collection} {...library} value={collectionId} onChange={form.setCollectionId} />
         <TagSelect label={texts.tags} tags={knownTags} value={tags} onChange={form.setTags} handle={form.tagField} />
       </div>
       <Suspense fallback={<EditorPlaceholder />}>

@@ -1,0 +1,106 @@
+import { getPost, listCollections, listPosts, listShared, listTags, updatePost } from '@benotes/contract';
+import { aCollection, aPost, aSharedRoot, aUser } from '@benotes/contract/builders';
+import { appBar, collections, emit, session } from '@benotes/platform';
+import { mockResponse, renderAt, requests } from '@benotes/platform/testing';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { App } from '../app.tsx';
+import { stubBrowser } from '../testing.tsx';
+
+const trips = aCollection({ id: 41, name: 'Trips', parent_id: 40 });
+const family = aCollection({ id: 40, name: 'Family', nested: [trips] });
+const note = aPost({ id: 2, title: 'Shopping list', collection_id: 40, owner_id: 3 });
+
+beforeEach(() => {
+  emit('session:ended'); // resets the stores
+  collections.status = 'idle'; // the user is signed in again
+  Object.assign(session, { permission: 7, visitor: null, user: aUser({ id: 5 }) });
+  stubBrowser();
+  mockResponse(listCollections, { data: [aCollection({ id: 7, name: 'Systems' })] });
+  mockResponse(listTags, { data: [] });
+});
+
+/** Opens what Ada shares with this permission. */
+const open = (url: string, permission: number) => {
+  const post = { ...note, permission };
+  mockResponse(listShared, { data: [aSharedRoot({ collection: family, permission })] });
+  mockResponse(listPosts, { data: [post] });
+  mockResponse(getPost, { data: post });
+  renderAt(url, <App />);
+};
+const article = () => screen.findByRole('article', { name: 'Shopping list' });
+const labels = () => appBar.options.map(({ label }) => label);
+
+describe('A collection that another user shares', () => {
+  it('shows its name, its owner, and its subcollections', async () => {
+    open('/c/40', 4);
+    await article();
+    await waitFor(() => expect(appBar.title).toBe('Family'));
+    expect((await screen.findByText('Ada')).closest('p')?.textContent).toBe('by Ada');
+    expect(await screen.findByRole('link', { name: /^Trips/ })).toBeDefined();
+  });
+
+  it('can only be read by viewers', async () => {
+    open('/c/40', 4);
+    await waitFor(() => expect(session.permission).toBe(4));
+    await waitFor(async () => expect(within(await article()).queryByRole('button', { name: 'Post menu' })).toBeNull());
+    expect(screen.queryByRole('button', { name: 'New' })).toBeNull();
+  });
+
+  it('can be filled and arranged by editors, but has no settings, and no favorites', async () => {
+    open('/c/40', 6);
+    await waitFor(() => expect(session.permission).toBe(6));
+    await userEvent.click(within(await article()).getByRole('button', { name: 'Post menu' }));
+    const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+    expect(items).toEqual(expect.arrayContaining(['Edit', 'Pin', 'Delete']));
+    expect(items.filter((item) => item?.includes('Favorites'))).toEqual([]);
+    expect(await screen.findByRole('button', { name: 'New' })).toBeDefined();
+    expect(labels()).not.toContain('Edit Collection');
+  });
+
+  it('has settings for managers', async () => {
+    open('/c/40', 7);
+    await article();
+    await waitFor(() => expect(labels()).toContain('Edit Collection'));
+  });
+
+  it('does not limit the next page', async () => {
+    open('/c/40', 4);
+    await waitFor(() => expect(session.permission).toBe(4));
+    cleanup();
+    expect(session.permission).toBe(7);
+  });
+
+  it('offers as places for its posts those that its owner shares', async () => {
+    mockResponse(updatePost, { data: { ...note, collection_id: 41 } });
+    open('/c/40', 6);
+    await userEvent.click(within(await article()).getByRole('button', { name: 'Post menu' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: /^(Move|Transfer)/ }));
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Collection' }));
+    const names = (await screen.findAllByRole('option')).map((option) => option.textContent);
+    expect(names).toEqual(['Family', 'Trips']);
+    await userEvent.click(screen.getByRole('option', { name: 'Trips' }));
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(requests.some((request) => request.includes('"collection_id":41'))).toBe(true));
+  });
+});
+
+describe('A post that another user shares', () => {
+  it('is read by viewers, also at the address for editing', async () => {
+    open('/p/2', 4);
+    expect(await screen.findByRole('heading', { name: 'Shopping list' })).toBeDefined();
+    await waitFor(() => expect(session.permission).toBe(4));
+    expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull();
+    expect(appBar.action).toBeUndefined();
+  });
+
+  it('is edited by editors, among the collections of its owner', async () => {
+    open('/p/2', 6);
+    await screen.findByRole('textbox', { name: 'Title' });
+    const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Collection' });
+    await waitFor(() => expect(field.value).toBe('Family'));
+    expect(session.permission).toBe(6);
+  });
+});
