@@ -4,6 +4,7 @@ import { useNavigate } from '@benotes/router';
 import { ErrorState, PageColumn, Skeleton } from '@benotes/ui';
 import { useSnapshot } from 'valtio';
 
+import { GroupsSection } from '../groups/groups-section.tsx';
 import { InvitationsSection } from '../invitations/invitations-section.tsx';
 import { texts } from './texts.ts';
 import { useUsers } from './use-users.ts';
@@ -25,7 +26,12 @@ export function UsersPage() {
   return (
     <PageColumn>
       <UserTable users={result.users} ownId={me?.id} />
-      {me && isOwner(me.permission) && <InvitationsSection />}
+      {me && isOwner(me.permission) && (
+        <>
+          <InvitationsSection />
+          <GroupsSection users={result.users} />
+        </>
+      )}
     </PageColumn>
   );
 }

@@ -7,6 +7,7 @@ import {
   getLibrary,
   getUser,
   getUserFactors,
+  listGroups,
   listInvitations,
   listUsers,
   OWNER,
@@ -55,6 +56,7 @@ beforeEach(() => {
 describe('The list of users', () => {
   beforeEach(() => {
     mockResponse(listUsers, { data: [owner, member] });
+    mockResponse(listGroups, { data: [] });
     mockResponse(listInvitations, { data: [] });
   });
 
@@ -107,6 +109,7 @@ describe('The list of users', () => {
     open('/users');
     const retry = await screen.findByRole('button', { name: /retry/i });
     mockResponse(listUsers, { data: [owner] });
+    mockResponse(listGroups, { data: [] });
     mockResponse(listInvitations, { data: [] });
     await userEvent.click(retry);
     await screen.findByRole('table');
@@ -124,6 +127,7 @@ describe('Creating a user', () => {
   beforeEach(() => {
     mockResponse(createUser, { data: aUser({ id: 3 }) });
     mockResponse(listUsers, { data: [owner] });
+    mockResponse(listGroups, { data: [] });
     mockResponse(listInvitations, { data: [] });
   });
   it('sends name, email, and password, then opens the list of users', async () => {
@@ -403,6 +407,7 @@ describe('Another user’s profile', () => {
     });
     mockResponse(deleteUser, 'User was deleted.');
     mockResponse(listUsers, { data: [owner] });
+    mockResponse(listGroups, { data: [] });
     mockResponse(listInvitations, { data: [] });
     const dialog = await openDeleteDialog();
     const lines = await dialog.findAllByRole('listitem');
@@ -450,6 +455,7 @@ describe('Another user’s profile', () => {
   it('that does not exist is reported', async () => {
     mockError(getUser, 404, 'User not found');
     mockResponse(listUsers, { data: [owner] });
+    mockResponse(listGroups, { data: [] });
     mockResponse(listInvitations, { data: [] });
     open('/users/99');
     await userEvent.click(await screen.findByRole('button', { name: 'Go to Users' }));
