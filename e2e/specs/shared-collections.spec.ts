@@ -1,0 +1,156 @@
+import { addGroupMember, createGroup, login as loginEndpoint, type Output } from '@benotes/contract';
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
+
+import { expectNoViolation } from '../axe.ts';
+import { card } from '../cards.ts';
+import { expect, openSidebar, test, watch } from '../fixtures.ts';
+import { retryWhileBusy } from '../given.ts';
+import type { Server } from '../server.ts';
+
+const PASSWORD = 'a long password of a family';
+const ADA = { name: 'Ada', email: 'ada@example.org', password: PASSWORD };
+const BOB = { name: 'Bob', email: 'bob@example.org', password: PASSWORD };
+
+type Errors = Parameters<typeof watch>[1];
+
+/** A page of another browser in which a user is signed in. */
+async function pageOf(user: typeof ADA, browser: Browser, server: Server, errors: Errors): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.url });
+  const response = await retryWhileBusy(() =>
+    context.request.post(loginEndpoint.url, { data: { email: user.email, password: user.password }, timeout: 0 }),
+  );
+  const { data } = (await response.json()) as Output<typeof loginEndpoint>;
+  await context.addCookies([{ name: 'token', value: data.token.access_token, url: server.url, sameSite: 'Strict' }]);
+  const page = await context.newPage();
+  watch(page, errors);
+  return page;
+}
+
+/** Chooses a name in the settings of a collection, and shares it with them. */
+async function shareWith(page: Page, name: string, role: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Share with' }).fill(name);
+  await page.getByRole('option', { name }).click();
+  await page.getByLabel('They').selectOption(role);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Who has access' }).getByText(name)).toBeVisible();
+}
+
+const rowOf = (page: Page, owner: string, name: string) =>
+  page.getByRole('tree', { name: owner }).getByRole('treeitem', { name });
+
+const closeContext = (page: Page) => page.context().close();
+
+/** A group with members, created by the owner. */
+async function givenGroup(request: APIRequestContext, token: string, name: string, members: number[]): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const created = await request.post(createGroup.url, { headers, data: { name } });
+  expect(created.status()).toBe(201);
+  const { data } = (await created.json()) as Output<typeof createGroup>;
+  for (const id of members) {
+    const url = addGroupMember.url.replace(':id', String(data.id)).replace(':member_id', String(id));
+    expect((await request.put(url, { headers })).status()).toBe(200);
+  }
+}
+
+// #day-of-a-family
+test(
+  'a family shares its recipes: one reads, one adds, one leaves',
+  { tag: '@phone' },
+  async ({ page, browser, server, errors, login, given }) => {
+    test.slow();
+    await given.user(ADA);
+    await given.user(BOB);
+    const { id } = await given.collection({ name: 'Recipes' });
+    const bread = await given.collection({ name: 'Bread', parent_id: id });
+    await given.posts(['Soup'], id);
+    await given.posts(['Rye bread'], bread.id);
+    await given.post({ title: 'Elsewhere' });
+    await login();
+
+    await test.step('the owner shares it', async () => {
+      await page.goto(`/c/${id}/edit#people`);
+      await expect(page.getByText('It is shared with nobody.')).toBeVisible();
+      await shareWith(page, 'Ada', 'Can view');
+      await shareWith(page, 'Bob', 'Can edit');
+      await expectNoViolation(page, 'the settings of a shared collection');
+      await page.goto(`/c/${bread.id}/edit`);
+      await expect(page.getByRole('list', { name: 'Who has access' })).toContainText('from Recipes');
+    });
+
+    const ada = await pageOf(ADA, browser, server, errors);
+    await test.step('Ada reads, with what is below it and nothing else', async () => {
+      await ada.goto('/');
+      await openSidebar(ada);
+      await expect(rowOf(ada, 'Owner', 'Recipes')).toBeVisible();
+      await expectNoViolation(ada, 'the sidebar with what others share');
+      await rowOf(ada, 'Owner', 'Recipes').click();
+      await expect(card(ada, 'Soup')).toBeVisible();
+      await expect(ada.getByText('by Owner')).toBeVisible();
+      await expect(ada.getByRole('button', { name: 'Post menu' })).toHaveCount(0);
+      await ada.getByRole('link', { name: /^Bread/ }).click();
+      await expect(card(ada, 'Rye bread')).toBeVisible();
+    });
+
+    const bob = await pageOf(BOB, browser, server, errors);
+    await test.step('Bob adds a recipe, which the owner sees', async () => {
+      await bob.goto(`/c/${id}/p/create`);
+      await bob.getByRole('textbox', { name: 'Title' }).fill('Pancakes');
+      await bob.getByRole('textbox', { name: 'Content' }).fill('Flour, milk, eggs');
+      await bob.getByRole('button', { name: 'Save' }).click();
+      await expect(card(bob, 'Pancakes')).toBeVisible();
+      await page.goto(`/c/${id}`);
+      await expect(card(page, 'Pancakes')).toBeVisible();
+      expect(await given.titles(id)).toContain('Pancakes');
+    });
+
+    await test.step('Ada leaves', async () => {
+      await ada.goto(`/c/${id}`);
+      await openSidebar(ada);
+      await rowOf(ada, 'Owner', 'Recipes').hover();
+      await rowOf(ada, 'Owner', 'Recipes').locator('[data-menu]').click();
+      await ada.getByRole('menuitem', { name: 'Leave…' }).click();
+      await ada.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+      await expect(ada).toHaveURL('/');
+      await openSidebar(ada);
+      await expect(ada.getByText('Shared with me')).toBeHidden();
+    });
+
+    await test.step('the owner removes Bob, and takes it back', async () => {
+      await page.goto(`/c/${id}/edit`);
+      await page.getByRole('button', { name: /^Remove .*Bob/ }).click();
+      await expect(page.getByText('It is shared with nobody.')).toBeVisible();
+      await bob.goto('/');
+      await openSidebar(bob);
+      await expect(bob.getByText('Shared with me')).toBeHidden();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(page.getByRole('list', { name: 'Who has access' }).getByText('Bob')).toBeVisible();
+      await bob.reload();
+      await openSidebar(bob);
+      await expect(rowOf(bob, 'Owner', 'Recipes')).toBeVisible();
+    });
+    await closeContext(ada);
+    await closeContext(bob);
+  },
+);
+
+// #group-manages-collection
+test('a group manages a collection, also its settings', async ({ page, browser, server, errors, login, given }) => {
+  test.slow();
+  const { id: ada } = await given.user(ADA);
+  const { id } = await given.collection({ name: 'Trips' });
+  await login();
+  const token = (await page.context().cookies(server.url)).find(({ name }) => name === 'token')?.value ?? '';
+  await givenGroup(page.request, token, 'Cousins', [ada]);
+  await page.goto(`/c/${id}/edit#people`);
+  await shareWith(page, 'Cousins', 'Can manage');
+
+  const theirs = await pageOf(ADA, browser, server, errors);
+  await theirs.goto(`/c/${id}/edit`);
+  await expect(theirs.getByRole('button', { name: 'Delete collection' })).toBeHidden();
+  await theirs.getByLabel('Name of Collection').fill('Journeys');
+  await theirs.getByRole('button', { name: 'Save' }).click();
+  await expect(theirs.getByText('Collection saved')).toBeVisible();
+  await page.goto(`/c/${id}`);
+  await expect(page).toHaveTitle('Benotes - Journeys');
+  await closeContext(theirs);
+});
