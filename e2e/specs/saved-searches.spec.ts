@@ -87,6 +87,20 @@ test('a search is saved, changed, shared, and deleted with Undo', async ({ page,
   });
 });
 
+test('a search that is saved on a phone is the page then', { tag: '@phone' }, async ({ page, login, given }) => {
+  await given.post({ title: 'Rye' });
+  await login();
+  await page.goto('/search?q=rye');
+  await expect(card(page, 'Rye')).toBeVisible();
+  await page.getByRole('button', { name: 'Save search' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Bread');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle('Benotes - Bread');
+  await expect(page).toHaveURL(/\?saved=\d+$/);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/search/);
+});
+
 test('a saved search with an operator that does not exist shows what failed', async ({ page, login, given }) => {
   await given.post({ title: 'Rye someday' });
   await given.savedSearch({ name: 'Later', filter: 'rye is:someday' });

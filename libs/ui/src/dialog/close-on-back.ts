@@ -16,6 +16,12 @@ const arrivals: (() => void)[] = [];
 let lastIndex: number | undefined;
 let isListening = false;
 
+/**
+ * That of the browser: single-spa replaces the one of the page, and calls all listeners whatever one of them stops. The
+ * window of component tests is no event target.
+ */
+const { addEventListener: listen } = globalThis instanceof EventTarget ? EventTarget.prototype : window;
+
 const stateNow = () => history.state as State;
 const overlaysAt = (state: State) => state?.overlays ?? 0;
 
@@ -24,7 +30,7 @@ const overlaysAt = (state: State) => state?.overlays ?? 0;
  * entry from the history. A page that the overlay leads to follows or replaces the one below, as if there was no overlay.
  */
 export function closeOnBack(close: () => void): () => void {
-  if (!isListening) window.addEventListener('popstate', onPop, true); // before the router
+  if (!isListening) listen.call(window, 'popstate', onPop as EventListener, true); // before the router
   isListening = true;
   lastIndex = undefined;
   const page = stateNow();
