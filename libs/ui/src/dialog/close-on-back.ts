@@ -16,12 +16,6 @@ const arrivals: (() => void)[] = [];
 let lastIndex: number | undefined;
 let isListening = false;
 
-/**
- * That of the browser: single-spa replaces the one of the page, and calls all listeners whatever one of them stops. The
- * window of component tests is no event target.
- */
-const { addEventListener: listen } = globalThis instanceof EventTarget ? EventTarget.prototype : window;
-
 const stateNow = () => history.state as State;
 const overlaysAt = (state: State) => state?.overlays ?? 0;
 
@@ -30,7 +24,7 @@ const overlaysAt = (state: State) => state?.overlays ?? 0;
  * entry from the history. A page that the overlay leads to follows or replaces the one below, as if there was no overlay.
  */
 export function closeOnBack(close: () => void): () => void {
-  if (!isListening) listen.call(window, 'popstate', onPop as EventListener, true); // before the router
+  if (!isListening) listenFirst();
   isListening = true;
   lastIndex = undefined;
   const page = stateNow();
@@ -46,6 +40,15 @@ export function closeOnBack(close: () => void): () => void {
     // Not at once: what closed it may be about to navigate.
     setTimeout(() => leaveEntry(page));
   };
+}
+
+/**
+ * Listens before the router. The function of the page is replaced by single-spa, which calls all listeners whatever one of them
+ * stops. The window of component tests is no event target.
+ */
+function listenFirst(): void {
+  const own = globalThis instanceof EventTarget ? EventTarget.prototype : window;
+  own.addEventListener.call(window, 'popstate', onPop as EventListener, true);
 }
 
 function leaveEntry(page: State): void {

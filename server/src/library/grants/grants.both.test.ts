@@ -308,6 +308,7 @@ describe('A manager', () => {
       ['Family', 'viewer'],
       ['Recipes', 'manager'],
     ]);
+    expect(roots[0]?.collection).toMatchObject({ permission: 4, nested: [{ name: 'Recipes', permission: 7 }] });
   });
 });
 

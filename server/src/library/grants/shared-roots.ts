@@ -1,12 +1,12 @@
 import type { CollectionTree, SharedRoot } from '@benotes/contract';
 
 import type { Db } from '../../kernel/database/connect.ts';
-import { memberAccess, type Membership } from '../access/access.ts';
+import { type Access, memberAccess, type Membership } from '../access/access.ts';
 import { collectionFor } from '../access/member-lists.ts';
 import { addAppearance } from '../collections/appearance.repo.ts';
 import { addPostCounts } from '../collections/collection-counts.repo.ts';
 import { findCollections } from '../collections/collections.repo.ts';
-import { nest, subtreeOf } from '../collections/tree.ts';
+import { nest } from '../collections/tree.ts';
 import { findOwners, roleOf } from './grants.repo.ts';
 
 /** The collections that are shared with a user, each once, by the names of their owners and their own. */
@@ -41,9 +41,8 @@ async function rootsOf(db: Db, owner: SharedRoot['owner'], memberships: readonly
     if (!access || (above && above.permission >= access.permission)) continue;
     const { permission, mayComment } = access;
     const personal = memberships.find(({ collectionId, isPersonal }) => isPersonal && collectionId === id);
-    for (const each of subtreeOf(collection)) Object.assign(each, collectionFor(access, each), { nested: each.nested });
     found.push({
-      collection: { ...collection, parent_id: null },
+      collection: { ...shownTo(memberships, access, collection), parent_id: null },
       owner,
       role: roleOf(permission),
       permission,
@@ -52,6 +51,21 @@ async function rootsOf(db: Db, owner: SharedRoot['owner'], memberships: readonly
     });
   }
   return found;
+}
+
+/** A tree as a member gets it; below, they may be allowed to do more. */
+function shownTo(
+  memberships: readonly Membership[],
+  access: Access,
+  { nested, ...collection }: CollectionTree,
+): CollectionTree {
+  return {
+    ...collectionFor(access, collection),
+    nested: nested.map((child) => {
+      const own = memberAccess(memberships, [child.id], 'view');
+      return shownTo(memberships, own && own.permission > access.permission ? own : access, child);
+    }),
+  };
 }
 
 /** The ids of a collection and of those above it. */
