@@ -16,6 +16,8 @@ interface Collections {
   tree: ReturnType<typeof ref<readonly CollectionTree[]>>;
   /** Next to the tree; null while they are unknown. Replaced as a whole as well. */
   counts: LibraryCounts | null;
+  /** Whether others share anything with the user, as the last response for the tree said. */
+  hasShared: boolean;
   /** What others share with the user; null while it is unknown. Replaced as a whole, like the tree. */
   shared: ReturnType<typeof ref<readonly SharedRoot[]>> | null;
   /** `ended`: the user signed out; nothing is requested until the next sign-in. */
@@ -23,7 +25,13 @@ interface Collections {
 }
 
 /** The collections of the user, for the sidebar and every selector. Uncategorized (id 0) is not among them. */
-export const collections = proxy<Collections>({ tree: ref([]), counts: null, shared: null, status: 'idle' });
+export const collections = proxy<Collections>({
+  tree: ref([]),
+  counts: null,
+  shared: null,
+  hasShared: false,
+  status: 'idle',
+});
 
 let loading: Promise<void> | null = null;
 /** Incremented when a session ends: later responses for it are ignored. */
@@ -43,8 +51,8 @@ async function fetchTree(): Promise<void> {
   const started = sessions;
   if (collections.status !== 'ready') collections.status = 'loading';
   try {
-    const { data, counts = null } = await call(listCollections, { query: TREE_QUERY });
-    if (started === sessions) Object.assign(collections, { tree: ref(data), counts, status: 'ready' });
+    const { data, counts = null, has_shared: hasShared = false } = await call(listCollections, { query: TREE_QUERY });
+    if (started === sessions) Object.assign(collections, { tree: ref(data), counts, hasShared, status: 'ready' });
     // Whatever was changed may have been in one of them.
     if (collections.shared?.length) void loadShared();
   } catch (error) {
@@ -142,7 +150,7 @@ on('post:placed', ({ from, to }) => {
 function reset(): void {
   sessions += 1;
   loading = null;
-  Object.assign(collections, { tree: ref([]), counts: null, shared: null, status: 'ended' });
+  Object.assign(collections, { tree: ref([]), counts: null, shared: null, hasShared: false, status: 'ended' });
 }
 
 // The next user must not see this data.

@@ -111,7 +111,7 @@ export const listCollections = endpoint({
   scopes: ['posts:read', 'posts:write', 'collections'],
   summary: 'List collections',
   description:
-    '`nested=true`: the root collections with their trees. `nested=false`: a flat list that includes `nested`. Omitted: a flat list. `withCounts` adds `posts_count` and `is_shared`, and next to `data` the `counts` of the library; `withShares` adds only `is_shared`.',
+    '`nested=true`: the root collections with their trees. `nested=false`: a flat list that includes `nested`. Omitted: a flat list. `withCounts` adds `posts_count` and `is_shared`, and next to `data` the `counts` of the library; `withShares` adds only `is_shared`. `has_shared` says that others share collections with the user (`GET /api/shared`).',
   errors: {
     413: 'More than 100,000 entries; `nested=false` repeats a collection for each of its ancestors.',
   },
@@ -121,7 +121,14 @@ export const listCollections = endpoint({
       withCounts: Type.Optional(Flag),
       withShares: Type.Optional(Flag),
     }),
-    response: { 200: Type.Object({ data: Type.Array(CollectionTree), counts: Type.Optional(LibraryCounts) }) },
+    response: {
+      200: Type.Object({
+        data: Type.Array(CollectionTree),
+        counts: Type.Optional(LibraryCounts),
+        /** Whether others share collections with the user, which `listShared` has; otherwise left out. */
+        has_shared: Type.Optional(Type.Literal(true)),
+      }),
+    },
   },
 });
 

@@ -1,3 +1,5 @@
+import { back } from './back.ts';
+
 /** The state of an entry of the history: that of the router, and how many overlays are open at it. */
 type State = { idx?: number; key?: string; overlays?: number } | null;
 
@@ -14,7 +16,6 @@ const opened: Overlay[] = [];
 const arrivals: (() => void)[] = [];
 /** The router's index of the entry that Back or Forward led to last, while no overlay was opened since. */
 let lastIndex: number | undefined;
-let isListening = false;
 
 const stateNow = () => history.state as State;
 const overlaysAt = (state: State) => state?.overlays ?? 0;
@@ -24,8 +25,7 @@ const overlaysAt = (state: State) => state?.overlays ?? 0;
  * entry from the history. A page that the overlay leads to follows or replaces the one below, as if there was no overlay.
  */
 export function closeOnBack(close: () => void): () => void {
-  if (!isListening) listenFirst();
-  isListening = true;
+  back.onPop = onPop;
   lastIndex = undefined;
   const page = stateNow();
   const count = opened.length + 1;
@@ -40,15 +40,6 @@ export function closeOnBack(close: () => void): () => void {
     // Not at once: what closed it may be about to navigate.
     setTimeout(() => leaveEntry(page));
   };
-}
-
-/**
- * Listens before the router. The function of the page is replaced by single-spa, which calls all listeners whatever one of them
- * stops. The window of component tests is no event target.
- */
-function listenFirst(): void {
-  const own = globalThis instanceof EventTarget ? EventTarget.prototype : window;
-  own.addEventListener.call(window, 'popstate', onPop as EventListener, true);
 }
 
 function leaveEntry(page: State): void {

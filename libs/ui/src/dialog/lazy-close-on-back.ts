@@ -1,3 +1,5 @@
+import './back.ts';
+
 /** On phones, lets Back close an overlay (`closeOnBack`, whose code loads with the first one). Returns how to stop that. */
 export function lazyCloseOnBack(close: () => void): () => void {
   let stop: (() => void) | undefined;

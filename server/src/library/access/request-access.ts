@@ -60,6 +60,11 @@ export class RequestAccess {
     return this.#own;
   }
 
+  /** Whether others may share something with the sender. */
+  get isMember(): boolean {
+    return this.#actor.kind === 'user' && this.#actor.isMember;
+  }
+
   /** What others share with the sender. */
   memberships(): Promise<readonly Membership[]> {
     if (this.#actor.kind !== 'user' || !this.#actor.isMember) return Promise.resolve([]);

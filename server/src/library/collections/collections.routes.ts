@@ -44,7 +44,7 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'r
         ...(await countBesidePosts(source, userId)),
       };
       if (withCounts || withShares) await addShared(source, userId, rows);
-      const beside = counts ? { counts } : {};
+      const beside = { ...(counts && { counts }), ...(request.access.isMember && { has_shared: true as const }) };
       // Without the parameter: a flat list without `nested`, which the response schema allows as well.
       if (nested === undefined) return reply.send({ data: rows as never, ...beside });
       const { all, roots } = nest(rows);

@@ -100,7 +100,8 @@ describe('A collection that is shared with a user', () => {
     expect(await titlesOf(grace, { collection_id: ids.family, below: true })).toEqual(['Soup']);
     expect(await titlesOf(grace, { collection_id: ids.secret })).toEqual([]);
     expect((await grace.call(getPost, { params: { id: ids.letter } })).status).toBe(404);
-    expect((await grace.call(listCollections)).body.data).toEqual([]);
+    expect((await grace.call(listCollections)).body).toEqual({ data: [], has_shared: true });
+    expect((await ada.call(listCollections)).body).not.toHaveProperty('has_shared');
   });
 
   it('is not shared any more from the next request on', async () => {

@@ -27,7 +27,7 @@ beforeEach(() => {
   document.cookie = 'token=abc; path=/';
   session.user = aUser({ id: 5 });
   raised.length = 0;
-  mockResponse(listCollections, { data: [] });
+  mockResponse(listCollections, { data: [], has_shared: true });
   mockResponse(listShared, { data: [family, garden] });
   return on('notification:raised', (notification) => raised.push(notification));
 });
@@ -51,6 +51,14 @@ describe('What others share, in the sidebar', () => {
     expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['Ada', 'Bob']);
     await userEvent.click(await row('Ada', 'Family'));
     expect(here()).toBe('/c/40');
+  });
+
+  it('is not asked for where the server says that there is nothing', async () => {
+    mockResponse(listCollections, { data: [] });
+    mockResponse(listSavedSearches, { data: [aSavedSearch({ id: 5, name: 'Old rye' })] });
+    renderShell('/', <Sidebar />);
+    await screen.findByRole('tree', { name: 'Saved searches' });
+    expect(requests.filter((request) => request.includes('/api/shared'))).toEqual([]);
   });
 
   it('is not shown while there is nothing, or if it cannot be loaded; what is below appears then', async () => {

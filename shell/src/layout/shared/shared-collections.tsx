@@ -26,7 +26,8 @@ interface SharedCollectionsProps {
 
 /** What others share with the user: the trees of each owner under their name; nothing while there is none. */
 export function SharedCollections({ current, countsOwn, onSettled }: SharedCollectionsProps) {
-  const { shared } = useSnapshot(collections);
+  const { shared, hasShared, status } = useSnapshot(collections);
+  const isKnown = status === 'ready' || status === 'failed';
   const roots: readonly SharedRoot[] = shared ?? NONE;
   const userId = useUserId();
   const heading = useId();
@@ -42,10 +43,14 @@ export function SharedCollections({ current, countsOwn, onSettled }: SharedColle
     settle.current = onSettled;
   });
   useEffect(() => {
-    if (userId === undefined) return undefined;
+    if (userId === undefined || !isKnown) return undefined;
+    if (!hasShared) {
+      settle.current();
+      return undefined;
+    }
     void loadShared().then(() => settle.current());
     return watchShared();
-  }, [userId]);
+  }, [userId, isKnown, hasShared]);
   if (roots.length === 0) return null;
 
   const onMenu = (id: number, at: OpenedSharedMenu['at'], withKeys: boolean) => {
