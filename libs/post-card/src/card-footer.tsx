@@ -6,7 +6,7 @@ import { formatUrl } from './format-url.ts';
 import { NEW_TAB } from './new-tab.ts';
 import type { CardPartProps } from './post-card-props.ts';
 import styles from './post-card.module.css';
-import { formatDay } from './relative-date.ts';
+import { PostDate } from './post-date.tsx';
 import { texts } from './texts.ts';
 
 interface CardFooterProps extends CardPartProps {
@@ -69,7 +69,7 @@ interface FactProps extends CardPartProps {
 }
 
 function Fact({ kind, text, ...props }: FactProps) {
-  const { post, words, faviconSource, collectionHref, stateHref, onNavigate } = props;
+  const { post, words, faviconSource, collectionHref, stateHref, readHref, onView, onNavigate } = props;
   if (kind === 'site') {
     const url = post.url ?? post.content;
     const { domain, host } = formatUrl(url);
@@ -82,13 +82,13 @@ function Fact({ kind, text, ...props }: FactProps) {
       </>
     );
   }
-  if (kind === 'date')
-    return (
-      <time dateTime={post.updated_at} title={texts.edited(formatDay(post.updated_at))}>
-        {text}
-      </time>
-    );
-  const href = kind === 'collection' ? collectionHref : post.link_state && stateHref?.(post.link_state);
+  if (kind === 'date') return <PostDate {...props} text={text} />;
+  const view = kind === 'state' && post.link_state && readHref !== undefined ? onView : undefined;
+  const href = view
+    ? readHref
+    : kind === 'collection'
+      ? collectionHref
+      : post.link_state && stateHref?.(post.link_state);
   if (href === undefined) return <span>{text}</span>;
   return (
     <a
@@ -97,7 +97,9 @@ function Fact({ kind, text, ...props }: FactProps) {
       title={text}
       data-state={kind === 'state' ? post.link_state : undefined}
       onClick={(event) => {
-        if (isPlainClick(event)) onNavigate?.(event, href);
+        if (!isPlainClick(event)) return;
+        if (view) view(event);
+        else onNavigate?.(event, href);
       }}
     >
       {kind === 'collection' && <Icon name="folder" />}

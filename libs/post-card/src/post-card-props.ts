@@ -35,6 +35,8 @@ export interface PostCardProps {
   onOpen?: (event: MouseEvent) => void;
   /** A plain click on the Open button: call preventDefault and navigate without a reload. */
   onRead?: (event: MouseEvent) => void;
+  /** A plain click on the date or the state of a link, which show `readHref`: call preventDefault and show the post. */
+  onView?: (event: MouseEvent) => void;
   /** A plain click on an internal link: call preventDefault and navigate without a reload. */
   onNavigate?: (event: MouseEvent, href: string) => void;
   /** A task checkbox was toggled: its index in the note and its new state. Read-only if undefined. */

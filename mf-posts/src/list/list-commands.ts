@@ -26,6 +26,7 @@ const MOVE = key(texts.moveBetween, 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowR
 const [OPEN, MENU] = [key(texts.openFocused, 'Enter'), key(texts.openMenu, 'Shift+F10')];
 const PICK_UP = key(texts.pickUp, 'Space');
 const READ = key(texts.readPost, 'Space');
+const VIEW = key(texts.viewBeside, 'v');
 /** Those that the card keys and the selection handle. */
 const CARD = CARD_KEYS.filter(({ key: name }) => (name.length > 1 ? name !== 'Enter' : name !== ' ')).map((each) =>
   key(each.label, each.key),
@@ -39,7 +40,7 @@ const SELECT = [
 /** The keys of a list of posts, which its cards handle, and as commands the menu of the post that has the focus. Renders nothing. */
 export function ListCommands({ kind, isLiftable, itemsOf }: ListCommandsOptions): null {
   useCommands(() => {
-    if (!itemsOf) return kind === 'bin' ? [MOVE] : [MOVE, OPEN];
+    if (!itemsOf) return kind === 'bin' ? [MOVE, VIEW] : [MOVE, OPEN, VIEW];
     return [...menuOf(focusedPost(), itemsOf), MOVE, OPEN, MENU, isLiftable ? PICK_UP : READ, ...CARD, ...SELECT];
   });
   return null;

@@ -24,6 +24,7 @@ import type { Edited, ListKind } from './list-kind.ts';
 import { useCard } from './use-card.tsx';
 import { useCardActions } from './use-card-actions.ts';
 import { useReturnFocus } from './use-return-focus.ts';
+import { focusCardOf } from './view-beside.ts';
 
 const NONE: readonly number[] = [];
 
@@ -39,6 +40,11 @@ const SelectionFooter = lazyComponent(
 
 const TransferDialog = lazyComponent(
   async () => (await import('./transfer/transfer-dialog.tsx')).TransferDialog,
+  LoadErrorDialog,
+);
+
+const ReadingPane = lazyComponent(
+  async () => (await import('../read/pane/reading-pane.tsx')).ReadingPane,
   LoadErrorDialog,
 );
 
@@ -68,6 +74,11 @@ export const PostList = memo(function PostList({ empty, kind, Archived, words, b
   const [transferred, setTransferred] = useState<Post>();
   const [edited, setEdited] = useState<Edited>();
   const [tagged, setTagged] = useState<Post['id']>();
+  const [viewed, setViewed] = useState<Post['id']>();
+  const onView = useCallback((id: Post['id']) => {
+    setViewed(id);
+    focusCardOf(id);
+  }, []);
   const arrange = canArrange(permission);
   useRevalidationOnFocus();
   usePostActions(arrange);
@@ -84,6 +95,8 @@ export const PostList = memo(function PostList({ empty, kind, Archived, words, b
     isInline: settings.view === 'cards',
     onTag,
     onTransfer: setTransferred,
+    onView,
+    isViewing: viewed !== undefined,
     onEdit: setEdited,
   });
   const { itemsOf, onKey } = actions;
@@ -116,6 +129,15 @@ export const PostList = memo(function PostList({ empty, kind, Archived, words, b
   );
   const footer = isPainted && (
     <Suspense>
+      {viewed !== undefined && (
+        <ReadingPane
+          id={viewed}
+          isBin={kind === 'bin'}
+          onFollow={setViewed}
+          onOpen={actions.read}
+          onClose={() => setViewed(undefined)}
+        />
+      )}
       <ListCommands kind={kind} isLiftable={isLiftable} itemsOf={arrange && kind !== 'bin' ? itemsOf : undefined} />
       {isFooterNeeded && <SelectionFooter />}
     </Suspense>
@@ -131,10 +153,11 @@ export const PostList = memo(function PostList({ empty, kind, Archived, words, b
   }
   if (parts === undefined) return <PlaceholderCards view={settings.view} />;
 
-  // The edited and the tagged card stay rendered regardless of scrolling, as does the one that the focus returns to.
+  // The edited, the tagged, and the viewed card stay rendered regardless of scrolling, as does the one that the focus returns to.
   const editedIndex = edited ? shown.findIndex(({ id }) => id === edited.post.id) : -1;
   const taggedIndex = tagged === undefined ? -1 : shown.findIndex(({ id }) => id === tagged);
-  const kept = [editedIndex, taggedIndex, returnIndex].filter((index) => index >= 0);
+  const viewedIndex = viewed === undefined ? -1 : shown.findIndex(({ id }) => id === viewed);
+  const kept = [editedIndex, taggedIndex, viewedIndex, returnIndex].filter((index) => index >= 0);
   const pinned = kept.length === 0 ? NONE : kept;
   const grid = isSortable ? (
     <SortablePosts

@@ -4,6 +4,7 @@ import type { MenuItem } from '@benotes/ui';
 import { postList } from './store/post-list.store.ts';
 import type { ReadingState } from '../posts/reading-path.ts';
 import { texts } from '../posts/texts.ts';
+import { fitsBesideList } from './view-beside.ts';
 
 /** The list on screen, to which a post that is read leads back. */
 export const readingState = (): ReadingState => ({ list: { ...(postList.previous?.filter ?? postList.filter) } });
@@ -11,3 +12,7 @@ export const readingState = (): ReadingState => ({ list: { ...(postList.previous
 /** The menu item that opens a link for reading: its card opens its page. */
 export const detailsItem = (post: Post, onSelect: () => void): MenuItem[] =>
   post.type === 'link' ? [{ label: texts.details, icon: 'info', onSelect }] : [];
+
+/** The menu item that shows a post beside the list, where there is room. */
+export const viewItem = (onSelect: () => void): MenuItem[] =>
+  fitsBesideList() ? [{ label: texts.viewBeside, icon: 'view-list', onSelect }] : [];

@@ -10,7 +10,8 @@ import type { ShownPost } from '../posts/shown-post.ts';
 import { type EditingState, type ReadingState, readingPath } from '../posts/reading-path.ts';
 import { isLongNote } from '../posts/text/long-note.ts';
 import type { Edited, ListKind } from './list-kind.ts';
-import { detailsItem, readingState } from './read-from-list.ts';
+import { detailsItem, readingState, viewItem } from './read-from-list.ts';
+import { fitsBesideList } from './view-beside.ts';
 
 interface CardActionsOptions {
   kind: ListKind;
@@ -23,6 +24,10 @@ interface CardActionsOptions {
   /** Opens the tag field of a card. */
   onTag: (post: Post) => void;
   onTransfer: (post: Post) => void;
+  /** Shows a post beside the list. */
+  onView: (id: Post['id']) => void;
+  /** A post is shown beside the list: Enter opens posts on their pages. */
+  isViewing: boolean;
   /** Opens the inline editor. */
   onEdit: (edited: Edited) => void;
 }
@@ -32,6 +37,8 @@ export interface CardActions {
   /** Navigates to a path of the app. */
   go: (to: string, state?: ReadingState | EditingState) => void;
   read: (post: Post) => void;
+  /** Shows a post beside the list, or opens it for reading where there is no room. */
+  view: (post: Post) => void;
   /** Opens the inline editor, or the page of a long note; undefined when a note opens on its own page. */
   edit: ((post: Post, caretAt: number | undefined) => void) | undefined;
   itemsOf: (post: Post) => MenuItem[];
@@ -41,7 +48,7 @@ export interface CardActions {
 
 /** The actions of the cards of a list. */
 export function useCardActions(options: CardActionsOptions): CardActions {
-  const { kind, arrange, isLiftable, onTag, onTransfer, onEdit } = options;
+  const { kind, arrange, isLiftable, onTag, onTransfer, onView, onEdit } = options;
   const isMobile = useIsMobile();
   const isInline = options.isInline && !isMobile;
   const go = useGo();
@@ -55,13 +62,15 @@ export function useCardActions(options: CardActionsOptions): CardActions {
   const editNote = useCallback((post: Post) => edit(post, undefined), [edit]);
   const onEditNote = arrange && isInline ? editNote : undefined;
   const read = useCallback((post: Post) => go(readingPath(post.id), readingState()), [go]);
+  const view = useCallback((post: Post) => (fitsBesideList() ? onView(post.id) : read(post)), [onView, read]);
   const menuItemsOf = usePostMenu({ onTag, onTransfer, onEditNote, onNavigate: go });
   const itemsOf = useCallback(
-    (post: Post) => [...detailsItem(post, () => read(post)), ...menuItemsOf(post)],
-    [menuItemsOf, read],
+    (post: Post) => [...detailsItem(post, () => read(post)), ...viewItem(() => view(post)), ...menuItemsOf(post)],
+    [menuItemsOf, read, view],
   );
 
   const open = (post: Post) => {
+    if (options.isViewing) return read(post);
     const url = post.type === 'link' && kind !== 'bin' ? allowedUrl(post.url, 'bookmark') : undefined;
     if (url !== undefined) window.open(url, '_blank', 'noopener,noreferrer');
     else read(post);
@@ -74,10 +83,11 @@ export function useCardActions(options: CardActionsOptions): CardActions {
     post.type !== 'placeholder' &&
     runCardKey(key, post, {
       open,
-      ...(!isLiftable && { read }),
+      view,
+      ...(!isLiftable && { read: view }),
       ...(arrange && kind !== 'bin' && { edit: editFromKeys, tag: onTag, transfer: onTransfer }),
     });
-  return { go, read, edit: arrange && isInline ? edit : undefined, itemsOf, onKey };
+  return { go, read, view, edit: arrange && isInline ? edit : undefined, itemsOf, onKey };
 }
 
 const formPath = ({ id }: Post) => generatePath(paths.post, { id: String(id) });

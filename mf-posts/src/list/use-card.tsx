@@ -40,7 +40,7 @@ interface CardOptions {
 /** The function that renders a post of the open list. It stays the same while no card changes. */
 export function useCard(options: CardOptions): (post: ShownPost) => ReactNode {
   const { kind, Archived, arrange, words, settings, parts, edited, setEdited, actions, tagged, setTagged } = options;
-  const { go, read, edit, itemsOf } = actions;
+  const { go, read, view: viewPost, edit, itemsOf } = actions;
   const { filter, updating } = useSnapshot(postList);
   const selection = useSnapshot(selected);
   const isSelecting = selection.filter === filter;
@@ -77,6 +77,7 @@ export function useCard(options: CardOptions): (post: ShownPost) => ReactNode {
           onNavigate={go}
           onEdit={edit}
           onRead={read}
+          onView={viewPost}
           itemsOf={arrange ? itemsOf : undefined}
         />
       );
@@ -112,6 +113,7 @@ export function useCard(options: CardOptions): (post: ShownPost) => ReactNode {
       tagged,
       updating,
       view,
+      viewPost,
       words,
     ],
   );

@@ -2,11 +2,10 @@ import type { Post } from '@benotes/contract';
 import { useAppBar } from '@benotes/platform';
 import { useParams } from '@benotes/router';
 import { ErrorState, Skeleton } from '@benotes/ui';
-import { useEffect, useLayoutEffect } from 'react';
-import { useSnapshot } from 'valtio';
+import { useLayoutEffect } from 'react';
 
-import { openPost, retryPost, revalidatePost } from '../posts/open-post.ts';
-import { openedPost } from '../posts/opened-post.store.ts';
+import { retryPost } from '../posts/open-post.ts';
+import { useOpenedPost } from '../posts/use-opened-post.ts';
 import { setReturnFocus } from '../list/use-return-focus.ts';
 import { ReadingView } from '../read/reading/reading-view.tsx';
 import { texts } from '../read/reading/texts.ts';
@@ -16,15 +15,11 @@ import { NotFound } from './not-found.tsx';
 export function ReadPostPage() {
   const { id: parameter = '' } = useParams();
   const id = Number(parameter);
-  const { id: opened, post, status } = useSnapshot(openedPost);
-  useLayoutEffect(() => {
-    openPost(id);
-    setReturnFocus(id);
-  }, [id]);
-  useRevalidationOnFocus();
-  if (!Object.is(opened, id)) return null; // until the effect above, before anything is painted
-  if (post) return <ReadingView post={post} />;
-  return <NoPost id={id} status={status} />;
+  const opened = useOpenedPost(id);
+  useLayoutEffect(() => setReturnFocus(id), [id]);
+  if (!opened) return null;
+  if (opened.post) return <ReadingView post={opened.post} />;
+  return <NoPost id={id} status={opened.status} />;
 }
 
 function NoPost({ id, status }: { id: Post['id']; status: string }) {
@@ -32,15 +27,4 @@ function NoPost({ id, status }: { id: Post['id']; status: string }) {
   if (status === 'missing') return <NotFound title={texts.noSuchPost} />;
   if (status === 'failed') return <ErrorState title={texts.notLoaded} onRetry={() => void retryPost(id)} />;
   return <Skeleton label={texts.loading} />;
-}
-
-function useRevalidationOnFocus(): void {
-  useEffect(() => {
-    document.addEventListener('visibilitychange', revalidatePost);
-    window.addEventListener('focus', revalidatePost);
-    return () => {
-      document.removeEventListener('visibilitychange', revalidatePost);
-      window.removeEventListener('focus', revalidatePost);
-    };
-  }, []);
 }

@@ -47,11 +47,23 @@ export function revalidatePost(): void {
 }
 
 /** Fetches a post again if it is the opened one: its page has filled in what was missing. A failure is ignored. */
-export function reloadPost(id: Post['id']): void {
+export const reloadPost = (id: Post['id']): void => void refetch(id).catch(() => undefined);
+
+/** Fetches the opened post again. One that is gone is `missing` then; any other failure is ignored. */
+export async function checkPost(id: Post['id']): Promise<void> {
+  try {
+    await refetch(id);
+  } catch (error) {
+    const isGone = error instanceof ApiError && error.status === 404;
+    if (isGone && openedPost.id === id) Object.assign(openedPost, { post: null, status: 'missing' });
+  }
+}
+
+async function refetch(id: Post['id']): Promise<void> {
   if (openedPost.id !== id || !openedPost.post) return;
   request.abort();
   request = new AbortController();
-  fetchPost(id, request.signal, openedPost.post).catch(() => undefined);
+  await fetchPost(id, request.signal, openedPost.post);
 }
 
 async function fetchPost(id: Post['id'], signal: AbortSignal, shown: Post | null = null): Promise<void> {

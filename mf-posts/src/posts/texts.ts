@@ -11,6 +11,7 @@ export const texts = {
   turnIntoLink: 'Turn into link',
   readPost: 'Read the post',
   details: 'Details',
+  viewBeside: 'View beside the list',
   openPost: 'Open',
 
   inList: 'In a list of posts',

@@ -2,7 +2,7 @@ import { SHARED_CACHE } from '@benotes/contract';
 import { tabStorage, deviceStorage } from '@benotes/platform';
 
 /** Keys of the device, not of a user. */
-const DEVICE_KEYS = new Set(['theme', 'sidebar', 'module-overrides']);
+const DEVICE_KEYS = new Set(['theme', 'sidebar', 'module-overrides', 'reading-pane-width']);
 /** Display settings of users, which contain no personal data: what is expanded is stored as ids. */
 const SETTING_KEYS = /^(?:typography|expanded-collections|collection-counts):\d+$/;
 

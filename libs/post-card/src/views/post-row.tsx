@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { cardName, wordsOf } from '../card-name.ts';
 import { formatUrl } from '../format-url.ts';
 import type { CardPartProps, PostCardProps } from '../post-card-props.ts';
+import { PostDate } from '../post-date.tsx';
 import { formatDay } from '../relative-date.ts';
 import { tintOf } from '../site-band.tsx';
 import { texts } from '../texts.ts';
@@ -53,11 +54,7 @@ function Row({ isLine, ...given }: PostCardProps & { isLine: boolean }) {
       </div>
       {shown?.tags !== false && <Tags {...props} />}
       <Place {...props} />
-      {shown?.date !== false && (
-        <time className={styles.date} dateTime={post.updated_at} title={texts.edited(formatDay(post.updated_at))}>
-          {formatDay(post.updated_at)}
-        </time>
-      )}
+      {shown?.date !== false && <PostDate {...props} className={styles.date} text={formatDay(post.updated_at)} />}
       <span className={styles.end}>
         {footer}
         {busy && <Spinner isQuiet />}

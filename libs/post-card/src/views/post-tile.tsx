@@ -4,10 +4,10 @@ import { useId } from 'react';
 import { cardName } from '../card-name.ts';
 import { formatUrl } from '../format-url.ts';
 import type { CardPartProps, PostCardProps } from '../post-card-props.ts';
+import { PostDate } from '../post-date.tsx';
 import { formatDay } from '../relative-date.ts';
 import { tintOf } from '../site-band.tsx';
 import { TagLinks } from '../tag-links.tsx';
-import { texts } from '../texts.ts';
 import { PostLink, postTarget } from './post-link.tsx';
 import styles from './post-tile.module.css';
 import { StateLink } from './state-link.tsx';
@@ -85,7 +85,8 @@ function Colored(props: CardPartProps) {
 }
 
 /** Site and date. */
-function Meta({ post, shown, words, note }: CardPartProps) {
+function Meta(props: CardPartProps) {
+  const { post, shown, words, note } = props;
   const site = shown?.site !== false && post.type === 'link' ? formatUrl(post.url ?? post.content).domain : '';
   if (note) return <p className={styles.meta}>{note}</p>;
   if (site === '' && shown?.date === false) return null;
@@ -96,11 +97,7 @@ function Meta({ post, shown, words, note }: CardPartProps) {
           <Highlight text={site} words={words} />
         </span>
       )}
-      {shown?.date !== false && (
-        <time className={styles.date} dateTime={post.updated_at} title={texts.edited(formatDay(post.updated_at))}>
-          {formatDay(post.updated_at)}
-        </time>
-      )}
+      {shown?.date !== false && <PostDate {...props} className={styles.date} text={formatDay(post.updated_at)} />}
     </p>
   );
 }

@@ -7,7 +7,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { type CardActions, runCardKey } from './card-keys.ts';
 
 const post = aPost({ id: 4 });
-const actions = { open: vi.fn(), edit: vi.fn(), tag: vi.fn(), transfer: vi.fn() } satisfies CardActions;
+const actions = { open: vi.fn(), view: vi.fn(), edit: vi.fn(), tag: vi.fn(), transfer: vi.fn() } satisfies CardActions;
 
 afterEach(() => {
   setSingleKeyShortcuts(true);
@@ -16,6 +16,7 @@ afterEach(() => {
 
 it.each([
   ['Enter', 'open'],
+  ['v', 'view'],
   ['e', 'edit'],
   ['E', 'edit'],
   ['t', 'tag'],
@@ -32,7 +33,7 @@ it('Delete moves the post to the recycle bin', async () => {
 });
 
 it.each(['e', 't', 'm', 'Delete'])('%s does nothing on posts that cannot be changed', (key) => {
-  expect(runCardKey(key, post, { open: actions.open })).toBe(false);
+  expect(runCardKey(key, post, { open: actions.open, view: actions.view })).toBe(false);
   expect(requests).toEqual([]);
 });
 

@@ -7,7 +7,9 @@ import { texts } from '../../posts/texts.ts';
 /** What keys on a card can do that depends on its list. */
 export interface CardActions {
   open: (post: Post) => void;
-  /** Opens a post for reading; undefined where Space picks up the card. */
+  /** Shows a post beside the list, or opens it for reading where there is no room. */
+  view: (post: Post) => void;
+  /** The same with Space; undefined where that picks up the card. */
   read?: (post: Post) => void;
   /** Edits a post in its card or on its page; undefined if posts cannot be changed. */
   edit?: (post: Post) => void;
@@ -29,6 +31,7 @@ interface CardKey {
 export const CARD_KEYS: readonly CardKey[] = [
   { key: 'Enter', label: texts.openPost, run: (post, { open }) => open(post) },
   { key: ' ', label: texts.readPost, run: (post, { read }) => (read ? read(post) : false) },
+  { key: 'v', label: texts.viewBeside, run: (post, { view }) => view(post) },
   { key: 'e', label: texts.edit, run: (post, { edit }) => (edit ? edit(post) : false) },
   { key: 't', label: texts.tags, run: (post, { tag }) => (tag ? tag(post) : false) },
   { key: 'm', label: texts.transfer, run: (post, { transfer }) => (transfer ? transfer(post) : false) },

@@ -26,6 +26,8 @@ interface PostItemProps extends Pick<PostCardProps, 'faviconSource' | 'words' | 
   onEdit?: (post: Post, caretAt: number | undefined) => void;
   /** Opens a note for reading. */
   onRead: (post: Post) => void;
+  /** A click on the date or the state of a link: shows it beside the list, or opens it for reading. */
+  onView: (post: Post) => void;
   /** The menu items; undefined for read-only posts. */
   itemsOf?: (post: Post) => MenuItem[];
 }
@@ -47,6 +49,7 @@ export const PostItem = memo(function PostItem(props: PostItemProps) {
     onNavigate,
     onEdit,
     onRead,
+    onView,
     itemsOf,
   } = props;
   const href = generatePath(paths.post, { id: String(post.id) });
@@ -66,6 +69,10 @@ export const PostItem = memo(function PostItem(props: PostItemProps) {
       onRead={(event) => {
         event.preventDefault();
         onRead(post);
+      }}
+      onView={(event) => {
+        event.preventDefault();
+        onView(post);
       }}
       onCheck={itemsOf && ((box, checked) => void lazyCheckTask(post, box, checked))}
       onOpen={(event) => (onEdit ? onEdit(post, caretOffset(event.nativeEvent)) : onNavigate(href))}

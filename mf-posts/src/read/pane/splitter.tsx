@@ -1,0 +1,58 @@
+import type { KeyboardEvent, PointerEvent } from 'react';
+
+import { DEFAULT_WIDTH, LEAST_WIDTH } from './pane-width.ts';
+import styles from './reading-pane.module.css';
+import { texts } from './texts.ts';
+
+/** How far an arrow key moves the splitter, in px. */
+const STEP_PX = 16;
+
+interface SplitterProps {
+  /** The id of the pane. */
+  controls: string;
+  /** In px. */
+  width: number;
+  most: number;
+  onChange: (width: number) => void;
+  onClose: () => void;
+}
+
+/** The edge between a list and the pane, which is dragged, or moved with the arrow keys, Home, and End. Enter closes the pane. */
+export function Splitter({ controls, width, most, onChange, onClose }: SplitterProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.key === 'Enter') onClose();
+    else {
+      const next = { ArrowLeft: width + STEP_PX, ArrowRight: width - STEP_PX, Home: LEAST_WIDTH, End: most }[event.key];
+      if (next === undefined) return;
+      onChange(next);
+    }
+    event.preventDefault();
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (event.currentTarget.hasPointerCapture(event.pointerId))
+      onChange(document.documentElement.clientWidth - event.clientX);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the window splitter of the ARIA patterns
+    <div
+      className={styles.splitter}
+      role="separator"
+      aria-label={texts.width}
+      aria-orientation="vertical"
+      aria-controls={controls}
+      aria-valuenow={width}
+      aria-valuemin={LEAST_WIDTH}
+      aria-valuemax={most}
+      aria-valuetext={texts.pixels(width)}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move it
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        if (event.button === 0) event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={onPointerMove}
+      onDoubleClick={() => onChange(DEFAULT_WIDTH)}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import type { Post } from '@benotes/contract';
+import { useEffect, useRef } from 'react';
+
+/** Cards that the focus passes faster than this are not shown, in ms. */
+const FOLLOW_AFTER_MS = 100;
+
+/** Calls back with the post whose card gets the focus. */
+export function useFollowedFocus(onFollow: (id: Post['id']) => void): void {
+  const latest = useRef(onFollow);
+  useEffect(() => {
+    latest.current = onFollow;
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onFocus = ({ target }: FocusEvent) => {
+      const card = target instanceof Element ? target.closest<HTMLElement>('li[data-post][aria-posinset]') : null;
+      const id = Number(card?.dataset['post']); // that of a placeholder is not a number
+      if (!Number.isInteger(id)) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => latest.current(id), FOLLOW_AFTER_MS);
+    };
+    document.addEventListener('focusin', onFocus);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('focusin', onFocus);
+    };
+  }, []);
+}
+
+/** Scrolls the card of a post into view when the pane has opened: the list has fewer columns then. */
+export function useCardInView(id: Post['id']): void {
+  const first = useRef(id);
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      // After the list has been measured, and has moved its cards.
+      frame = requestAnimationFrame(() => {
+        frame = requestAnimationFrame(() => cardOf(first.current)?.scrollIntoView({ block: 'nearest' }));
+      });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+}
+
+/** Focuses the card of a post, or the first one on screen if it has left the list. */
+export const focusCardIn = (id: Post['id']): void =>
+  (cardOf(id) ?? document.querySelector<HTMLElement>('li[data-post][tabindex="0"]'))?.focus();
+
+/** The card of a post, if it is rendered. */
+const cardOf = (id: Post['id']): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`li[data-post="${id}"][aria-posinset]`);
