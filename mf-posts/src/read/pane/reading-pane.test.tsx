@@ -71,7 +71,7 @@ async function press(key: string, post: Post): Promise<void> {
 }
 
 const pane = () => screen.queryByRole('region', { name: PANE });
-const shows = async ({ title }: Post) =>
+const shown = async ({ title }: Post) =>
   within(await screen.findByRole('region', { name: PANE })).findByRole('article', { name: title });
 const isReading = () => screen.findByRole('navigation', { name: 'Reading' });
 
@@ -79,13 +79,13 @@ const isReading = () => screen.findByRole('navigation', { name: 'Reading' });
 async function viewBread(): Promise<void> {
   renderAt('/c/7', <App />);
   await press('v', bread);
-  await shows(bread);
+  expect(await shown(bread)).toBeDefined();
 }
 
 it.each(['v', ' '])('“%s” shows the post of a card beside the list, and the focus stays on the card', async (key) => {
   renderAt('/c/7', <App />);
   await press(key, bread);
-  expect((await shows(bread)).textContent).toContain('Flour and water');
+  expect((await shown(bread)).textContent).toContain('Flour and water');
   expect(document.activeElement).toBe(await cardOf(bread));
   expect(screen.queryByRole('navigation', { name: 'Reading' })).toBeNull();
   await waitFor(() => expect(screen.getByText('The post is shown beside the list.')).toBeDefined());
@@ -98,7 +98,7 @@ it('V shows a post in a list that is sorted by hand, where Space does not', asyn
   await vi.waitFor(() => expect(listCommands().map(({ label }) => label)).toContain('View beside the list'));
   expect(pane()).toBeNull();
   await press('v', bread);
-  await shows(bread);
+  expect(await shown(bread)).toBeDefined();
 });
 
 it('a click on the date of a link shows it, and the arrow keys go on from its card', async () => {
@@ -106,7 +106,7 @@ it('a click on the date of a link shows it, and the arrow keys go on from its ca
   renderAt('/c/7', <App />);
   const date = (await cardOf(soup)).querySelector('a > time');
   await userEvent.click(date as HTMLElement);
-  await shows(soup);
+  expect(await shown(soup)).toBeDefined();
   await waitFor(async () => expect(document.activeElement).toBe(await cardOf(soup)));
   expect(openTab).not.toHaveBeenCalled();
 });
@@ -118,14 +118,14 @@ it('a click on the state of a link shows it', async () => {
   renderAt('/c/7', <App />);
   const state = (await cardOf(gone)).querySelector('[data-state="gone"]');
   await userEvent.click(state as HTMLElement);
-  await shows(gone);
+  expect(await shown(gone)).toBeDefined();
 });
 
 it('the menu of a card shows its post', async () => {
   renderAt('/c/7', <App />);
   await userEvent.click(within(await cardOf(bread)).getByRole('button', { name: 'Post menu' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'View beside the list' }));
-  await shows(bread);
+  expect(await shown(bread)).toBeDefined();
 });
 
 it('goes with the focus through the list', async () => {
@@ -133,7 +133,7 @@ it('goes with the focus through the list', async () => {
   mockResponse(getPost, { data: soup });
   fireEvent.keyDown(await cardOf(bread), { key: 'ArrowDown' });
   await waitFor(async () => expect(document.activeElement).toBe(await cardOf(soup)));
-  await shows(soup);
+  expect(await shown(soup)).toBeDefined();
 });
 
 it('Escape closes it and leaves the focus on the card, also from within', async () => {
@@ -143,7 +143,7 @@ it('Escape closes it and leaves the focus on the card, also from within', async 
   expect(document.activeElement).toBe(await cardOf(bread));
 
   await press('v', bread);
-  await shows(bread);
+  expect(await shown(bread)).toBeDefined();
   screen.getByRole('separator').focus();
   await userEvent.keyboard('{Escape}');
   expect(pane()).toBeNull();
@@ -212,7 +212,7 @@ it('what cannot be loaded offers to try again', async () => {
   act(() => void Object.assign(openedPost, { post: null, status: 'failed' }));
   mockResponse(getPost, { data: bread });
   await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
-  await shows(bread);
+  expect(await shown(bread)).toBeDefined();
 });
 
 it('closes when the window becomes too narrow', async () => {

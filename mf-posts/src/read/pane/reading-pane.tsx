@@ -64,7 +64,7 @@ export function ReadingPane({ id, isBin, onFollow, onOpen, onClose }: ReadingPan
         <Suspense fallback={null}>{post && <PaneMenu post={post} />}</Suspense>
       </div>
       {/* Another post starts at its top. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the arrow keys */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolled with the arrow keys; no form */}
       <div key={id} className={styles.text} role="group" aria-label={listTexts.readPost} tabIndex={0}>
         <PaneContent id={id} post={post} isFailed={opened?.status === 'failed'} />
       </div>
@@ -88,7 +88,10 @@ function PaneContent({ id, post, isFailed }: { id: Post['id']; post: Post | null
 /** Says once that there is a pane now: the focus stays on the card. */
 function Opened() {
   const [said, say] = useState('');
-  useEffect(() => say(texts.shown), []);
+  useEffect(() => {
+    const timer = setTimeout(() => say(texts.shown));
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <VisuallyHidden>
       <output>{said}</output>

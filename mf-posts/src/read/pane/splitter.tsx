@@ -34,9 +34,10 @@ export function Splitter({ controls, width, most, onChange, onClose }: SplitterP
       onChange(document.documentElement.clientWidth - event.clientX);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the window splitter of the ARIA patterns
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role -- the window splitter of the ARIA patterns
     <div
       className={styles.splitter}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a line of a text is no control
       role="separator"
       aria-label={texts.width}
       aria-orientation="vertical"
