@@ -48,7 +48,7 @@ export function ReadingPane({ id, isBin, onFollow, onOpen, onClose }: ReadingPan
   };
   useEffect(() => void checkPost(id), [id]);
   useFollowedFocus(onFollow);
-  useCardInView(id);
+  useCardInView(id, width);
   useLeaving({ id, opened, isBin, onLeave: close });
   useReadingKeys({ onPrevious: undefined, onNext: undefined, onEdit: undefined, onLeave: close });
   useCommands(() => [CLOSE]);

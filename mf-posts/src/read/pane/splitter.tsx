@@ -1,4 +1,4 @@
-import type { KeyboardEvent, PointerEvent } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 
 import { DEFAULT_WIDTH, LEAST_WIDTH } from './pane-width.ts';
 import styles from './reading-pane.module.css';
@@ -29,9 +29,15 @@ export function Splitter({ controls, width, most, onChange, onClose }: SplitterP
     }
     event.preventDefault();
   };
+  const start = useRef({ x: 0, width });
+  const onPointerDown = (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    start.current = { x: event.clientX, width };
+  };
   const onPointerMove = (event: PointerEvent) => {
-    if (event.currentTarget.hasPointerCapture(event.pointerId))
-      onChange(document.documentElement.clientWidth - event.clientX);
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    onChange(start.current.width + start.current.x - event.clientX);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role -- the window splitter of the ARIA patterns
@@ -49,9 +55,7 @@ export function Splitter({ controls, width, most, onChange, onClose }: SplitterP
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move it
       tabIndex={0}
       onKeyDown={onKeyDown}
-      onPointerDown={(event) => {
-        if (event.button === 0) event.currentTarget.setPointerCapture(event.pointerId);
-      }}
+      onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onDoubleClick={() => onChange(DEFAULT_WIDTH)}
     />

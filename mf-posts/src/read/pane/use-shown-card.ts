@@ -27,18 +27,21 @@ export function useFollowedFocus(onFollow: (id: Post['id']) => void): void {
   }, []);
 }
 
-/** Scrolls the card of a post into view when the pane has opened: the list has fewer columns then. */
-export function useCardInView(id: Post['id']): void {
-  const first = useRef(id);
+/** Keeps the card of a post in view when the pane opens or gets another width, because the list may have other columns then. */
+export function useCardInView(id: Post['id'], width: number): void {
+  const latest = useRef(id);
+  useEffect(() => {
+    latest.current = id;
+  });
   useEffect(() => {
     let frame = requestAnimationFrame(() => {
       // After the list has been measured, and has moved its cards.
       frame = requestAnimationFrame(() => {
-        frame = requestAnimationFrame(() => cardOf(first.current)?.scrollIntoView({ block: 'nearest' }));
+        frame = requestAnimationFrame(() => cardOf(latest.current)?.scrollIntoView({ block: 'nearest' }));
       });
     });
     return () => cancelAnimationFrame(frame);
-  }, []);
+  }, [width]);
 }
 
 /** Focuses the card of a post, or the first one on screen if it has left the list. */
