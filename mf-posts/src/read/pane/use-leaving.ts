@@ -1,10 +1,10 @@
 import type { Post } from '@benotes/contract';
 import { emit } from '@benotes/platform';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { postList, removedIds } from '../../list/store/post-list.store.ts';
-import { BESIDE_LIST } from '../../list/view-beside.ts';
+import { BESIDE_LIST, fitsBesideList } from '../../list/view-beside.ts';
 import type { OpenedPost } from '../../posts/opened-post.store.ts';
 import { texts } from './texts.ts';
 
@@ -25,20 +25,19 @@ export function useLeaving({ id, opened, isBin, onLeave }: LeavingOptions): void
   const [firstFilter] = useState(filter);
   const isListed = previous !== null || status === 'loading' || posts.some((post) => post.id === id);
   const isGone = opened?.status === 'missing' || opened?.post?.is_archived === !isBin;
-  const isLeaving = isGone || !isListed;
+  const fits = useSyncExternalStore(subscribe, fitsBesideList);
+  const isLeaving = isGone || !isListed || !fits;
   useEffect(() => {
     if (!isLeaving) return;
-    if (filter === firstFilter && !removedIds.has(id) && (isGone || !isBin))
+    if (fits && filter === firstFilter && !removedIds.has(id) && (isGone || !isBin))
       emit('notification:raised', { type: 'deletion', title: texts.gone, description: texts.goneElsewhere });
     onLeave();
     // oxlint-disable-next-line react/exhaustive-deps -- once
   }, [isLeaving]);
-  useEffect(() => {
-    const query = matchMedia(BESIDE_LIST);
-    const onChange = () => {
-      if (!query.matches) onLeave();
-    };
-    query.addEventListener('change', onChange);
-    return () => query.removeEventListener('change', onChange);
-  });
+}
+
+function subscribe(onChange: () => void): () => void {
+  const query = matchMedia(BESIDE_LIST);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
 }
