@@ -41,6 +41,7 @@ export function useCardInView(id: Post['id'], width: number): void {
       });
     });
     return () => cancelAnimationFrame(frame);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the columns of the list change with it
   }, [width]);
 }
 
