@@ -101,7 +101,11 @@ export const BODIES: Record<string, object> = {
   createRecoveryCodes: { password: 'wrong' },
   createPersonalToken: { name: 'Phone', scopes: ['tags'], days: 1, password: 'wrong' },
 };
-const QUERIES: Record<string, string> = { emptyRecycleBin: '?is_archived=true', getMeta: '?url=https://example.org/' };
+const QUERIES: Record<string, string> = {
+  emptyRecycleBin: '?is_archived=true',
+  getMeta: '?url=https://example.org/',
+  listPagePictures: '?url=https://example.org/',
+};
 
 export interface Library {
   posts: number;

@@ -173,6 +173,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Describ
   },
   'Links and files': {
     getMeta: api.getMeta,
+    listPagePictures: api.listPagePictures,
     getFavicon: api.getFavicon,
     uploadFile: api.uploadFile,
   },

@@ -60,7 +60,7 @@ export function openSubjects(kernel: Kernel) {
   open(tagsSubject(kernel));
   open(collectionsSubject(kernel));
   open(grantsSubject(kernel));
-  const { postJobs } = open(postsSubject({ ...kernel, previews }));
+  const { postJobs } = open(postsSubject({ ...kernel, previews, files }));
   open(versionsSubject({ ...kernel, previews }));
   open(listSettingsSubject(kernel));
   open(highlightsSubject(kernel));

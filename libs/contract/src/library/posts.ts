@@ -163,6 +163,10 @@ const PostBase = Type.Object({
  * `content` that is exactly one http(s) URL makes the post a link, any other content a text. `url`, `description`, and
  * `note` change a link, which stays one; they are 422 for a text, and `url` together with `content`. `load_preview` fetches
  * the page of a link and replaces picture, color, and the texts that are not in the body.
+ *
+ * `image_path` chooses the picture of a link: an image that the sender has uploaded (`uploadFile`), of which the server makes one in the
+ * size of cards, a picture that a link of the same library has had, or null for none. `image_url` has the server fetch it. A
+ * chosen picture stays until `load_preview`. Both are 422 for a text, and for what is no image that they can have.
  */
 export const updatePost = endpoint({
   method: 'PATCH',
@@ -171,7 +175,7 @@ export const updatePost = endpoint({
   scopes: ['posts:write'],
   summary: 'Update, move, reorder, delete, or restore a post',
   description:
-    'Omitted fields are unchanged, `tags: []` removes all tags, `add_tags` adds some by name, and creates those that do not exist. In another collection, the post goes to the top. `order` moves it to the position of the post with that number. `is_archived` true works like DELETE, false restores. `content` that is exactly one http(s) URL makes it a link, any other content a text. `url`, `description`, and `note` change a link, which stays one; `load_preview` fetches its page again. `merge` with `If-Match`: where the post has changed since, both changes are combined, field by field, block by block, and word by word; `base` is what the request was made of, for a state that is not among the versions: every field that is changed, else it is 412. `base` alone, without `If-Match`, is enough. After a 409, the same request with `decided` says what to keep in each of the `conflicts`, in their order, with the `etag` that came with them; if the post has changed again, it is asked again. `merged` says that the response has changes of others.',
+    'Omitted fields are unchanged, `tags: []` removes all tags, `add_tags` adds some by name, and creates those that do not exist. In another collection, the post goes to the top. `order` moves it to the position of the post with that number. `is_archived` true works like DELETE, false restores. `content` that is exactly one http(s) URL makes it a link, any other content a text. `url`, `description`, and `note` change a link, which stays one; `load_preview` fetches its page again. `image_path` (of an uploaded image; null for none) or `image_url` (which the server fetches) chooses the picture of a link, which then stays until `load_preview`. `merge` with `If-Match`: where the post has changed since, both changes are combined, field by field, block by block, and word by word; `base` is what the request was made of, for a state that is not among the versions: every field that is changed, else it is 412. `base` alone, without `If-Match`, is enough. After a 409, the same request with `decided` says what to keep in each of the `conflicts`, in their order, with the `etag` that came with them; if the post has changed again, it is asked again. `merged` says that the response has changes of others.',
   versioned: 'matched',
   errors: {
     404: '"Post does not exist"',
@@ -186,6 +190,8 @@ export const updatePost = endpoint({
       description: Type.Optional(Nullable(Description)),
       note: Type.Optional(Nullable(Type.String())),
       load_preview: Type.Optional(Type.Boolean()),
+      image_path: Type.Optional(Nullable(Type.String({ maxLength: URL_MAX_LENGTH }))),
+      image_url: Type.Optional(Type.String({ maxLength: URL_MAX_LENGTH })),
       collection_id: Type.Optional(CollectionId),
       is_uncategorized: Type.Optional(Type.Boolean()),
       tags: Type.Optional(TagIds),

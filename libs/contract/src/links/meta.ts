@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-import { endpoint, Nullable } from '../protocol/endpoint.ts';
+import { Data, endpoint, Nullable } from '../protocol/endpoint.ts';
 import { URL_MAX_LENGTH } from '../protocol/limits.ts';
 
 export type LinkPreview = Static<typeof LinkPreview>;
@@ -29,5 +29,27 @@ export const getMeta = endpoint({
   schema: {
     querystring: Type.Object({ url: Type.String({ minLength: 1, maxLength: URL_MAX_LENGTH }) }),
     response: { 200: LinkPreview },
+  },
+});
+
+/** The most pictures of a page that one can choose from. */
+export const PAGE_PICTURES_MAX = 12;
+
+/**
+ * The absolute URLs of the pictures of a page: first those that it names for previews, then the large ones that it shows. None
+ * if it cannot be loaded. 422 for anything but an http(s) URL.
+ */
+export const listPagePictures = endpoint({
+  method: 'GET',
+  url: '/api/meta/pictures',
+  access: 'user',
+  scopes: ['posts:read', 'posts:write'],
+  summary: 'The pictures of a page',
+  description:
+    'The addresses of at most 12: first those that the page names for previews, then large ones that it shows. None if it cannot be loaded. `updatePost` takes one of them as `image_url`.',
+  errors: { 429: 'More than 30 per minute, together with previews.' },
+  schema: {
+    querystring: Type.Object({ url: Type.String({ minLength: 1, maxLength: URL_MAX_LENGTH }) }),
+    response: { 200: Data(Type.Array(Type.String(), { maxItems: PAGE_PICTURES_MAX })) },
   },
 });

@@ -30,6 +30,7 @@ export const TEXT = {
   ...(Object.fromEntries(fieldsWith('ofLinks').map((name) => [name, null])) as Record<FieldsWith<'ofLinks'>, null>),
   is_gone: 0 as const,
   is_preview_failed: 0 as const,
+  is_picture_chosen: 0 as const,
 };
 
 /** The columns of a link with its preview, without texts. */
@@ -87,7 +88,12 @@ const isEmpty = ({ url, title, description, image_path, color }: LinkPreview) =>
  */
 export function textChanges(
   post: Post,
-  { given, texts, preview }: { given: Changes; texts: Texts; preview: FetchedPreview | null },
+  {
+    given,
+    texts,
+    preview,
+    hasChosenPicture,
+  }: { given: Changes; texts: Texts; preview: FetchedPreview | null; hasChosenPicture: boolean },
 ): Updateable<Database['posts']> {
   if (!changesTexts(given)) return {};
   const { content = post.content, note = post.note } = texts;
@@ -104,6 +110,7 @@ export function textChanges(
     ...EDITED,
     ...(becomesText ? TEXT : { note }),
     ...linkChanges(post, given, isLink ? urlOf(content) : null, preview),
+    ...(preview && isLink && pictureChanges(post, given, preview, hasChosenPicture)),
   };
   const { created_at } = post;
   const { url = post.url } = changed;
@@ -115,6 +122,13 @@ function titleOf(post: Post, { title, load_preview }: Changes, preview: FetchedP
   // A title that was only the old URL is replaced by the title of the new page.
   const isReplaced = isUntitled(post) || (load_preview && preview && !isEmpty(preview));
   return (isReplaced && preview?.title) || post.title;
+}
+
+/** What a preview does to a picture that the user has chosen: it stays, unless the page was to be loaded, and could be. */
+function pictureChanges(post: Post, given: Changes, preview: FetchedPreview, isChosen: boolean) {
+  if (!isChosen) return {};
+  if (!given.load_preview) return { image_path: post.image_path, color: post.color };
+  return isEmpty(preview) ? {} : { is_picture_chosen: 0 as const };
 }
 
 /** The columns that only a link has; of a text none. */

@@ -71,17 +71,17 @@ export async function findToChange(
   db: Db,
   userId: number,
   id: number,
-): Promise<{ before: Post; versionAt: string | null } | null> {
+): Promise<{ before: Post; versionAt: string | null; hasChosenPicture: boolean } | null> {
   const row = await db
     .selectFrom('posts')
-    .select([...WHOLE, 'version_at'])
+    .select([...WHOLE, 'version_at', 'is_picture_chosen'])
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (!row) return null;
   const before = toPost(row, row.content, row.note);
   await addTags(db, userId, [before]);
-  return { before, versionAt: row.version_at };
+  return { before, versionAt: row.version_at, hasChosenPicture: row.is_picture_chosen === 1 };
 }
 
 /** The posts of one collection (null: Uncategorized), without those in the recycle bin. */

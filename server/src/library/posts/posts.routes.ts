@@ -24,11 +24,13 @@ import { findListSettings } from '../list-settings/list-settings.repo.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
 import { phrasesOf } from '../search/parse-query.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import type { Files } from '../files/files.ts';
 import type { Root } from '../access/access.ts';
 import { linkedPart, listedPart } from '../access/linked-part.ts';
 import { checkMemberList, forMember, postFor } from '../access/member-lists.ts';
 import { noSuch } from '../access/request-access.ts';
 import { findShown } from '../access/shown-posts.repo.ts';
+import { choosePicture, type PictureLoader } from './chosen-picture.ts';
 import { compileQuery, conditionOfQuery } from './compile-query.repo.ts';
 import { findPosts } from './list-posts.repo.ts';
 import { findPostsBelow } from './posts-below.repo.ts';
@@ -143,8 +145,8 @@ const reserveFor =
     responseReservation?.ask(bytes);
 
 export const postsRoutes: FastifyPluginAsyncTypebox<
-  Pick<Kernel, 'db' | 'reads' | 'workers'> & { previews: PageLoader }
-> = async (app, { db, reads, workers, previews }) => {
+  Pick<Kernel, 'db' | 'reads' | 'workers'> & { previews: PageLoader & PictureLoader; files: Files }
+> = async (app, { db, reads, workers, previews, files }) => {
   app.route({
     ...listPosts,
     handler: async (request) => {
@@ -218,14 +220,21 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
       const { params, body, headers } = request;
       const services = { db, workers, previews };
       const ifMatch = headers['if-match'];
-      const { merge, base, decided, ...given } = body;
+      const { merge, base, decided, image_path, image_url, ...given } = body;
       const access = await request.access.to('post', params.id, 'edit');
       const changes = forMember(access, given);
       const reserve = reserveFor(request);
+      const { ownerId: senderId } = request.access.own;
+      // Before the transaction, because fetching it may take long.
+      const chosen = { image_path, image_url };
+      const picture = await choosePicture({ ...services, files }, access, params.id, chosen, senderId);
       const { post, isMerged } =
         merge && (ifMatch ?? base) !== undefined
-          ? await mergePost(services, access, params.id, { changes, base, ifMatch, decided }, reserve)
-          : { post: await changePost(services, access, params.id, changes, { ifMatch }, reserve), isMerged: false };
+          ? await mergePost(services, access, params.id, { changes, base, ifMatch, decided, picture }, reserve)
+          : {
+              post: await changePost(services, access, params.id, changes, { ifMatch, picture }, reserve),
+              isMerged: false,
+            };
       if (!post) throw noSuch('post');
       void reply.header('etag', etagOf(post));
       return { data: postFor(access, post), ...(isMerged && { merged: true as const }) };

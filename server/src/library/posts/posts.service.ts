@@ -14,6 +14,7 @@ import type { WorkerPool } from '../../kernel/workers/pool.ts';
 import { givenTags } from '../tags/given-tags.ts';
 import { addPostTags, replaceTags } from '../tags/tags.repo.ts';
 import { mayFetch, onlyOfLinks, previewFields, readTexts, TEXT, textChanges, urlToFetch } from './change-texts.ts';
+import type { ChosenPicture } from './chosen-picture.ts';
 import { readContent, readNote } from './content.ts';
 import { cutTitle, type FetchedPreview, linkFields, urlOf } from './link-content.ts';
 import { givenColumns } from './given-columns.ts';
@@ -98,6 +99,8 @@ export interface ChangeOptions {
   reason?: VersionReason;
   /** What a client sent before it was merged with the post: kept as well. */
   unmerged?: Post;
+  /** The picture of a link that the request chooses. */
+  picture?: ChosenPicture | undefined;
 }
 
 /** Changes the given fields of a post; null if the user has no such post. */
@@ -106,7 +109,7 @@ export async function changePost(
   access: Access,
   id: number,
   given: Changes,
-  { ifMatch, reason, unmerged }: ChangeOptions,
+  { ifMatch, reason, unmerged, picture }: ChangeOptions,
   reserve: ReserveMemory,
 ): Promise<Post | null> {
   const { ownerId: userId } = access;
@@ -117,14 +120,19 @@ export async function changePost(
   return transact(db, userId, async (trx) => {
     const found = await findToChange(trx, userId, id);
     if (!found) return null;
-    const { before, versionAt } = found;
+    const { before, versionAt, hasChosenPicture } = found;
     const { content = before.content, note = before.note } = texts;
     reserve(Buffer.byteLength(content) + Buffer.byteLength(note ?? ''));
     checkMatch(ifMatch, before);
     const tags = await givenTags(trx, access, given, before.tags);
-    const changed = textChanges(before, { given, texts, preview });
+    const changed = textChanges(before, { given, texts, preview, hasChosenPicture });
     if (before.type === 'link' && changed.type === 'text') await rememberConverted(trx, userId, before, changed);
-    const changes = { ...changed, ...(await stateChanges(trx, access, before, given)) };
+    const isLink = (changed.type ?? before.type) === 'link';
+    const changes = {
+      ...changed,
+      ...(picture && isLink && pictureColumns(picture)),
+      ...(await stateChanges(trx, access, before, given)),
+    };
 
     let post = { ...before };
     if (Object.keys(changes).length > 0) post = (await changeRow(trx, userId, id, changes)) ?? post;
@@ -141,6 +149,15 @@ export async function changePost(
     return post;
   });
 }
+
+/** The columns that a chosen picture sets. */
+const pictureColumns = ({ path, color }: ChosenPicture) => ({
+  image_path: path,
+  color,
+  is_picture_chosen: 1 as const,
+  updated_at: new Date().toISOString(),
+  ...EDITED,
+});
 
 /** The columns that say where a post is and how it is marked, as far as a request changes them. @throws Problem 422 */
 async function stateChanges(

@@ -1,3 +1,4 @@
+import type { Files } from '../files/files.ts';
 import { forRequests, type Kernel } from '../../kernel/kernel.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import { isClean } from './sanitizer-version.repo.ts';
@@ -7,10 +8,11 @@ import { PostJobs } from './actions/post-jobs.ts';
 import { conversionRoutes } from './conversion.routes.ts';
 import { removeOldConversions } from './conversion.service.ts';
 import { postsRoutes } from './posts.routes.ts';
+import type { PictureLoader } from './chosen-picture.ts';
 import type { PageLoader } from './posts.service.ts';
 
 /** Posts, and actions on many of them. */
-export const postsSubject = (kernel: Kernel & { previews: PageLoader }) => {
+export const postsSubject = (kernel: Kernel & { previews: PageLoader & PictureLoader; files: Files }) => {
   const { db, workers } = kernel;
   const postJobs = new PostJobs(kernel);
   return {

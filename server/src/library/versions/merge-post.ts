@@ -6,6 +6,7 @@ import { etagOf, matches, notMatched, tagsOf } from '../../kernel/http/etag.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
 import type { WorkerPool } from '../../kernel/workers/pool.ts';
 import type { Access } from '../access/access.ts';
+import type { ChosenPicture } from '../posts/chosen-picture.ts';
 import { readContent, readNote } from '../posts/content.ts';
 import type { ReserveMemory } from '../posts/post-pages.repo.ts';
 import { findPost } from '../posts/posts.repo.ts';
@@ -31,6 +32,7 @@ interface Given {
   ifMatch: string | undefined;
   /** What to keep in each conflict with the post of this tag. */
   decided: Body['decided'];
+  picture: ChosenPicture | undefined;
 }
 
 /** A changed post; `isMerged`: with changes of others. */
@@ -65,7 +67,14 @@ export async function mergePost(
     const kept = change && { reason: 'conflict' as const, unmerged: change.unmerged };
     try {
       const changes = change?.changes ?? given.changes;
-      const post = await changePost(services, access, id, changes, { ifMatch: etagOf(now), ...kept }, reserve);
+      const post = await changePost(
+        services,
+        access,
+        id,
+        changes,
+        { ifMatch: etagOf(now), picture: given.picture, ...kept },
+        reserve,
+      );
       return { post, isMerged: change !== null };
     } catch (error) {
       if (left === 1 || !(error instanceof Problem) || error.statusCode !== 412) throw error;

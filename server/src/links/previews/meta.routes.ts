@@ -1,4 +1,4 @@
-import { getMeta, isAllowedUrl } from '@benotes/contract';
+import { getMeta, isAllowedUrl, listPagePictures } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { userOf } from '../../kernel/http/guard.ts';
@@ -15,13 +15,22 @@ export const metaRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'limits'> & { pr
 ) => {
   const limit = limits('preview', PREVIEW_LIMIT);
 
+  const allowed = async (url: string, userId: number): Promise<string> => {
+    if (!isAllowedUrl(url, 'bookmark')) throw invalid('url', 'An http(s) address is expected.');
+    await limit.take(String(userId));
+    return url;
+  };
+
   app.route({
     ...getMeta,
+    handler: async (request) => previews.fetch(await allowed(request.query.url.trim(), userOf(request).id)),
+  });
+
+  app.route({
+    ...listPagePictures,
     handler: async (request) => {
-      const url = request.query.url.trim();
-      if (!isAllowedUrl(url, 'bookmark')) throw invalid('url', 'An http(s) address is expected.');
-      await limit.take(String(userOf(request).id));
-      return previews.fetch(url);
+      const url = await allowed(request.query.url.trim(), userOf(request).id);
+      return { data: await previews.listPictures(url) };
     },
   });
 };

@@ -98,7 +98,8 @@ function otherPage(address: string, base: string, url: string): string | null {
   return next === null || next.split('#')[0] === url.split('#')[0] ? null : next;
 }
 
-function webUrl(address: string | null | undefined, base: string): string | null {
+/** An address as an absolute http(s) URL; null if it is none. */
+export function webUrl(address: string | null | undefined, base: string): string | null {
   if (!address || !URL.canParse(address, base)) return null;
   const { protocol, href } = new URL(address, base);
   return protocol === 'http:' || protocol === 'https:' ? href : null;

@@ -37,7 +37,8 @@ export async function queuePreviews(db: Db, userId: number, ids: readonly number
           .where('id', 'in', some)
           .where(ofOwner(db, 'user_id', userId))
           .where('type', '=', 'link')
-          .where('image_path', 'is', null),
+          .where('image_path', 'is', null)
+          .where('is_picture_chosen', '=', 0),
       )
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
@@ -112,7 +113,7 @@ export async function urlOfJob(db: Db, { post_id, user_id }: PreviewJob): Promis
     .where('user_id', '=', user_id)
     .where('type', '=', 'link')
     .where('is_archived', '=', 0)
-    .where('image_path', 'is', null)
+    .where((row) => row.or([row('image_path', 'is', null), row('is_picture_chosen', '=', 1)]))
     .executeTakeFirst();
   return post?.url ?? null;
 }
@@ -140,10 +141,10 @@ export async function finishJob(
   await transact(db, user_id, async (trx) => {
     await trx.deleteFrom('preview_jobs').where('post_id', '=', id).where('user_id', '=', user_id).execute();
     if (!preview) return;
-    const { url, image_path, color, isGone } = preview;
+    const { url, isGone } = preview;
     const post = await trx
       .selectFrom('posts')
-      .select(['title', 'description', 'content', 'note', 'collection_id'])
+      .select(['title', 'description', 'content', 'note', 'collection_id', 'image_path', 'color', 'is_picture_chosen'])
       .where('id', '=', id)
       .where('user_id', '=', user_id)
       .where('url', '=', url)
@@ -151,6 +152,7 @@ export async function finishJob(
     if (!post) return; // its URL has changed in the meantime
     const title = post.title === cutTitle(url) ? preview.title : post.title;
     const description = post.description ?? preview.description;
+    const { image_path, color } = post.is_picture_chosen === 1 ? post : preview;
     await trx
       .updateTable('posts')
       .set({ image_path, color, title, description, is_gone: isGone ? 1 : 0, is_preview_failed: 0 })
@@ -164,7 +166,8 @@ export async function finishJob(
       isOfPages,
     });
     const texts = { title: title !== post.title, description: description !== post.description };
-    const fields = ['image_path', ...Object.keys(texts).filter((name) => texts[name as keyof typeof texts])];
+    const pictures = image_path === post.image_path ? [] : ['image_path'];
+    const fields = [...pictures, ...Object.keys(texts).filter((name) => texts[name as keyof typeof texts])];
     const { collection_id: collectionId } = post;
     await otherChanged(trx, user_id, { type: 'post', kind: 'changed', id, postId: id, collectionId, fields });
   });

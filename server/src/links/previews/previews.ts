@@ -3,7 +3,9 @@ import type { Config } from '../../kernel/config/config.ts';
 import { exceedsPixelLimit } from '../../library/files/declared-size.ts';
 import { encodeThumbnail } from '../../library/files/encode-thumbnail.task.ts';
 import type { Files } from '../../library/files/files.ts';
+import type { LinkPicture } from '../../library/posts/chosen-picture.ts';
 import { cutTitle, type FetchedPreview } from '../../library/posts/link-content.ts';
+import { Problem } from '../../kernel/problems.ts';
 import type { WorkerPool } from '../../kernel/workers/pool.ts';
 import { rejectOnAbort } from '../../kernel/workers/reject-on-abort.ts';
 import type { Fetched, Limits, Fetcher } from './fetch-bytes.ts';
@@ -43,13 +45,40 @@ export class Previews {
 
   /** Fetches the metadata of a page. If that fails for any reason, the result only has its URL. */
   async fetch(url: string): Promise<LinkPreview> {
-    const { isGone: _, ...preview } = await this.#inTime(url, (signal) => this.#fetchMetadata(url, signal));
+    const { isGone: _, ...preview } = await this.#inTime(url, emptyPreview(url), (signal) =>
+      this.#fetchMetadata(url, signal),
+    );
     return preview; // the same result for every failure reveals nothing about the target
   }
 
   /** Like `fetch`, and also stores the page's image for a user, within the same timeout. `ending` aborts it. */
   fetchAndStore(url: string, userId: number, ending?: AbortSignal): Promise<FetchedPreview> {
-    return this.#inTime(url, (signal) => this.#fetchAndStore(url, userId, signal), ending);
+    return this.#inTime(url, emptyPreview(url), (signal) => this.#fetchAndStore(url, userId, signal), ending);
+  }
+
+  /** The URLs of the pictures of a page; none if it cannot be loaded. */
+  listPictures(url: string): Promise<string[]> {
+    return this.#inTime(url, [], async (signal) => {
+      try {
+        const { readPictures } = await import('./page-pictures.ts');
+        const page = await this.#readPage(url, signal, { isWhole: true });
+        return readPictures(page.html, page.url);
+      } catch {
+        return []; // the same result for every failure reveals nothing about the target
+      }
+    });
+  }
+
+  /** Fetches an image and stores it for a user, as that of a page; null if it cannot be had. @throws Problem 507 */
+  loadPicture(url: string, userId: number): Promise<LinkPicture | null> {
+    return this.#inTime<LinkPicture | null>(url, null, async (signal) => {
+      try {
+        return await this.#storeThumbnail(url, userId, signal);
+      } catch (error) {
+        if (error instanceof Problem) throw error;
+        return null;
+      }
+    });
   }
 
   async #fetchAndStore(url: string, userId: number, signal: AbortSignal): Promise<FetchedPreview> {
@@ -75,14 +104,15 @@ export class Previews {
     await (await this.#fetcher)?.agent.destroy();
   }
 
-  /** Fetches, unless previews are disabled. */
-  async #inTime(
+  /** Fetches; `nothing` if previews are disabled. */
+  async #inTime<T>(
     url: string,
-    work: (signal: AbortSignal) => Promise<FetchedPreview>,
+    nothing: T,
+    work: (signal: AbortSignal) => Promise<T>,
     ending?: AbortSignal,
-  ): Promise<FetchedPreview> {
+  ): Promise<T> {
     const { previewTimeoutMs } = this.#config;
-    if (previewTimeoutMs === 0) return emptyPreview(url);
+    if (previewTimeoutMs === 0) return nothing;
     const timeout = AbortSignal.timeout(previewTimeoutMs);
     this.#fetching += 1;
     this.#urls.set(url, (this.#urls.get(url) ?? 0) + 1);
@@ -116,8 +146,16 @@ export class Previews {
     }
   }
 
-  /** The metadata of a page, or of the one to which it leads at once, as browsers go there. */
   async #readMetadata(url: string, signal: AbortSignal): Promise<Metadata> {
+    return (await this.#readPage(url, signal, { isWhole: false })).metadata;
+  }
+
+  /** A page with its metadata, or the one to which it leads at once, as browsers go there. `isWhole`: not its head alone. */
+  async #readPage(
+    url: string,
+    signal: AbortSignal,
+    { isWhole }: { isWhole: boolean },
+  ): Promise<{ html: string; url: string; metadata: Metadata }> {
     const [{ headEnd }, { readMetadata }] = await Promise.all([import('./head-end.ts'), import('./metadata.ts')]);
     let address = url;
     for (let refreshes = 0; ; refreshes += 1) {
@@ -125,35 +163,37 @@ export class Previews {
         accept: 'text/html,application/xhtml+xml',
         maxBytes: PAGE_BYTES_MAX,
         isCut: true,
-        isEnough: headEnd(),
+        ...(!isWhole && { isEnough: headEnd() }),
         signal,
       });
-      const metadata = readMetadata(textOf(page), page.url);
-      if (metadata.next === null || refreshes === REFRESHES_MAX) return metadata;
+      const html = textOf(page);
+      const metadata = readMetadata(html, page.url);
+      if (metadata.next === null || refreshes === REFRESHES_MAX) return { html, url: page.url, metadata };
       address = metadata.next;
     }
   }
 
-  async #thumbnailOf(
-    image: string,
-    userId: number,
-    signal: AbortSignal,
-  ): Promise<{ path: string; color: string } | null> {
+  async #thumbnailOf(image: string, userId: number, signal: AbortSignal): Promise<LinkPicture | null> {
     try {
-      const { bytes } = await this.load(image, {
-        accept: 'image/jpeg,image/png,image/webp,image/gif',
-        maxBytes: IMAGE_BYTES_MAX,
-        isCut: false,
-        signal,
-      });
-      if (exceedsPixelLimit(bytes)) return null;
-      // The timeout covers the image, too; one that arrives late is not stored.
-      const thumbnail = await Promise.race([this.#workers.run(encodeThumbnail, bytes, userId), rejectOnAbort(signal)]);
-      if (!thumbnail) return null;
-      return { path: await this.#files.store(userId, 'thumbnails', thumbnail.image), color: thumbnail.color };
+      return await this.#storeThumbnail(image, userId, signal);
     } catch {
       return null; // a link without an image is still valid
     }
+  }
+
+  /** Null for what is no image. @throws any kind of error if it cannot be fetched or stored. */
+  async #storeThumbnail(image: string, userId: number, signal: AbortSignal): Promise<LinkPicture | null> {
+    const { bytes } = await this.load(image, {
+      accept: 'image/jpeg,image/png,image/webp,image/gif',
+      maxBytes: IMAGE_BYTES_MAX,
+      isCut: false,
+      signal,
+    });
+    if (exceedsPixelLimit(bytes)) return null;
+    // The timeout covers the image, too; one that arrives late is not stored.
+    const thumbnail = await Promise.race([this.#workers.run(encodeThumbnail, bytes, userId), rejectOnAbort(signal)]);
+    if (!thumbnail) return null;
+    return { path: await this.#files.store(userId, 'thumbnails', thumbnail.image), color: thumbnail.color };
   }
 }
 

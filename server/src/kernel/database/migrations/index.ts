@@ -49,6 +49,7 @@ import { changes } from './0048-changes.ts';
 import { grants } from './0049-grants.ts';
 import { linkConditions } from './0050-link-conditions.ts';
 import { comments } from './0051-comments.ts';
+import { chosenPictures } from './0052-chosen-pictures.ts';
 
 /** All migrations by name. Names never change, and sort in the order of execution. */
 export const migrations: Record<string, Migration> = {
@@ -101,4 +102,5 @@ export const migrations: Record<string, Migration> = {
   '0049-grants': grants,
   '0050-link-conditions': linkConditions,
   '0051-comments': comments,
+  '0052-chosen-pictures': chosenPictures,
 };

@@ -17,6 +17,8 @@ export interface PostsTable {
   is_gone: Generated<0 | 1>;
   /** Whether its page was given up after the process had ended several times while it was fetched for a preview. */
   is_preview_failed: Generated<0 | 1>;
+  /** Whether its user has chosen the picture, or that there is none: previews leave it. */
+  is_picture_chosen: Generated<0 | 1>;
   collection_id: number | null;
   order: number;
   is_archived: 0 | 1;
