@@ -48,6 +48,11 @@ const ReadingPane = lazyComponent(
   LoadErrorDialog,
 );
 
+const PictureDialog = lazyComponent(
+  async () => (await import('../posts/picture/picture-dialog.tsx')).PictureDialog,
+  LoadErrorDialog,
+);
+
 interface PostListProps {
   /** Shown when there is no post. */
   empty: ReactNode;
@@ -72,6 +77,7 @@ export const PostList = memo(function PostList({ empty, kind, Archived, words, b
   const [isFooterNeeded, setFooterNeeded] = useState(hasLastJob);
   if (isSelecting && !isFooterNeeded) setFooterNeeded(true);
   const [transferred, setTransferred] = useState<Post>();
+  const [pictured, setPictured] = useState<Post>();
   const [edited, setEdited] = useState<Edited>();
   const [tagged, setTagged] = useState<Post['id']>();
   const [viewed, setViewed] = useState<Post['id']>();
@@ -97,6 +103,7 @@ export const PostList = memo(function PostList({ empty, kind, Archived, words, b
     onTransfer: setTransferred,
     onView,
     isViewing: viewed !== undefined,
+    onPicture: setPictured,
     onEdit: setEdited,
   });
   const { itemsOf, onKey } = actions;
@@ -203,6 +210,11 @@ export const PostList = memo(function PostList({ empty, kind, Archived, words, b
       {transferred && (
         <Suspense>
           <TransferDialog post={transferred} onClose={() => setTransferred(undefined)} />
+        </Suspense>
+      )}
+      {pictured && (
+        <Suspense>
+          <PictureDialog post={pictured} onClose={() => setPictured(undefined)} />
         </Suspense>
       )}
     </>

@@ -28,6 +28,7 @@ interface CardActionsOptions {
   onView: (id: Post['id']) => void;
   /** A post is shown beside the list: Enter opens posts on their pages. */
   isViewing: boolean;
+  onPicture: (post: Post) => void;
   /** Opens the inline editor. */
   onEdit: (edited: Edited) => void;
 }
@@ -48,7 +49,7 @@ export interface CardActions {
 
 /** The actions of the cards of a list. */
 export function useCardActions(options: CardActionsOptions): CardActions {
-  const { kind, arrange, isLiftable, onTag, onTransfer, onView, onEdit } = options;
+  const { kind, arrange, isLiftable, onTag, onTransfer, onPicture, onView, onEdit } = options;
   const isMobile = useIsMobile();
   const isInline = options.isInline && !isMobile;
   const go = useGo();
@@ -63,7 +64,7 @@ export function useCardActions(options: CardActionsOptions): CardActions {
   const onEditNote = arrange && isInline ? editNote : undefined;
   const read = useCallback((post: Post) => go(readingPath(post.id), readingState()), [go]);
   const view = useCallback((post: Post) => (fitsBesideList() ? onView(post.id) : read(post)), [onView, read]);
-  const menuItemsOf = usePostMenu({ onTag, onTransfer, onEditNote, onNavigate: go });
+  const menuItemsOf = usePostMenu({ onTag, onTransfer, onPicture, onEditNote, onNavigate: go });
   const itemsOf = useCallback(
     (post: Post) => [...detailsItem(post, () => read(post)), ...viewItem(() => view(post)), ...menuItemsOf(post)],
     [menuItemsOf, read, view],

@@ -29,6 +29,7 @@ export const texts = {
   select: 'Select',
   selectPost: (title: string) => `Select ${isolate(title)}`,
   tags: 'Tags',
+  picture: 'Picture…',
   transfer: 'Transfer',
   delete: 'Delete',
   pin: 'Pin',

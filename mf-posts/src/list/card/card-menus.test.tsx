@@ -1,4 +1,4 @@
-import { deletePost, listCollections, listPosts } from '@benotes/contract';
+import { deletePost, listCollections, listPagePictures, listPosts } from '@benotes/contract';
 import { aLink, aPost } from '@benotes/contract/builders';
 import { collections, emit, on, session } from '@benotes/platform';
 import { mockResponse, requests, renderAt } from '@benotes/platform/testing';
@@ -65,6 +65,13 @@ describe('The menu of a card', () => {
     await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByText('the end')).toBeNull());
     expect(requests).toContain('DELETE /api/posts/1');
+  });
+
+  it('of a link leads to its picture', async () => {
+    mockResponse(listPagePictures, { data: [] });
+    rightClick(card('Write-ahead logs'));
+    await userEvent.click(within(await menu()).getByRole('menuitem', { name: 'Picture…' }));
+    expect(await screen.findByRole('dialog', { name: 'Picture' })).toBeDefined();
   });
 
   it('opens with the menu key and focuses its first item, and returns the focus to the card', async () => {

@@ -15,16 +15,19 @@ interface PostMenuOptions {
   onTag?: (post: Post) => void;
   /** Opens the Transfer dialog. */
   onTransfer: (post: Post) => void;
+  /** Opens the dialog for the picture of a link. */
+  onPicture: (post: Post) => void;
   /** Edits the note of a link in its card; undefined where the post opens on its own page. */
   onEditNote?: (post: Post) => void;
   /** Navigates to a path of the app. */
   onNavigate: (to: string) => void;
 }
 
-/** The menu items of a post: Open and Copy link of links, Transfer, Edit, Tags, Select, Share, those for notes of links, those of other modules, Delete. Memoized by its options. */
+/** The menu items of a post: Open and Copy link of links, Transfer, Edit, Tags, Picture of links, Select, Share, those for notes of links, those of other modules, Delete. Memoized by its options. */
 export const usePostMenu = ({
   onTag,
   onTransfer,
+  onPicture,
   onEditNote,
   onNavigate,
 }: PostMenuOptions): ((post: Post) => MenuItem[]) =>
@@ -38,6 +41,7 @@ export const usePostMenu = ({
         onSelect: () => onNavigate(pathOf(post)),
       },
       ...tagItems(post, onTag),
+      ...pictureItems(post, onPicture),
       { label: texts.select, icon: 'check', onSelect: () => toggle(post.id) },
       ...flagItems(post),
       ...shareItems(post, onNavigate),
@@ -45,12 +49,15 @@ export const usePostMenu = ({
       ...contributed(post),
       { label: texts.delete, icon: 'trash', tone: 'danger', onSelect: () => void lazyArchive(post) },
     ],
-    [onTag, onTransfer, onEditNote, onNavigate],
+    [onTag, onTransfer, onPicture, onEditNote, onNavigate],
   );
 
 /** After the menu has returned the focus, which would end the tagging. */
 const tagItems = (post: Post, onTag: PostMenuOptions['onTag']): MenuItem[] =>
   onTag ? [{ label: texts.tags, icon: 'tag', onSelect: () => setTimeout(() => onTag(post)) }] : [];
+
+const pictureItems = (post: Post, onPicture: PostMenuOptions['onPicture']): MenuItem[] =>
+  post.type === 'link' ? [{ label: texts.picture, icon: 'image', onSelect: () => onPicture(post) }] : [];
 
 /** What a browser offers for links: the menu of a card takes the place of the browser's. */
 function linkItems({ type, url }: Post): MenuItem[] {

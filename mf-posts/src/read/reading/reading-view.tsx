@@ -14,6 +14,7 @@ import { collectionPath } from '../../posts/collection-path.ts';
 import { usePermission } from '../../posts/use-permission.ts';
 import type { RestoreListState } from '../../list/store/use-open-list.ts';
 import { TransferDialog } from '../../list/transfer/transfer-dialog.tsx';
+import { PictureDialog } from '../../posts/picture/picture-dialog.tsx';
 import { historyTexts } from '../../versions/history-texts.ts';
 import { useHistory } from '../../versions/use-history.tsx';
 import { currentPlace } from './place-in-note.ts';
@@ -35,8 +36,9 @@ export function ReadingView({ post }: { post: Post }) {
   usePermission(post.permission);
   const names = useCollectionNames(collection_id);
   const [transferred, setTransferred] = useState<Post>();
+  const [pictured, setPictured] = useState<Post>();
   const go = useCallback((to: string) => void navigate(to), [navigate]);
-  const itemsOf = usePostMenu({ onTransfer: setTransferred, onNavigate: go });
+  const itemsOf = usePostMenu({ onTransfer: setTransferred, onPicture: setPictured, onNavigate: go });
   const canChange = canArrange(permission) && !is_archived;
   const history = useHistory(canChange ? post : undefined);
 
@@ -88,6 +90,7 @@ export function ReadingView({ post }: { post: Post }) {
       </ReadingToolbar>
       <ReadingContent post={post} hash={hash} onNavigate={go} />
       {history.dialog}
+      {pictured && <PictureDialog post={pictured} onClose={() => setPictured(undefined)} />}
       {transferred && <TransferDialog post={transferred} onClose={() => setTransferred(undefined)} />}
     </>
   );

@@ -1,13 +1,20 @@
-import { DESCRIPTION_MAX_LENGTH, URL_MAX_LENGTH } from '@benotes/contract';
+import { DESCRIPTION_MAX_LENGTH, type Post, URL_MAX_LENGTH } from '@benotes/contract';
 import { Field, TextField } from '@benotes/ui';
 import { TextArea } from '@benotes/ui/text-area';
 
+import { PictureField } from '../../posts/picture/picture-field.tsx';
 import styles from './link-fields.module.css';
 import type { LinkFieldValues } from './use-link-fields.ts';
 import { texts } from '../saving/texts.ts';
 
-/** The address and the description of a link. */
-export function LinkFields({ link }: { link: LinkFieldValues }) {
+interface LinkFieldsProps {
+  link: LinkFieldValues;
+  /** The link as it is saved; undefined for a new one, which gets the picture of its page. */
+  post?: Post | undefined;
+}
+
+/** The address, the description, and the picture of a link. */
+export function LinkFields({ link, post }: LinkFieldsProps) {
   return (
     <div className={styles.fields}>
       <TextField
@@ -43,6 +50,7 @@ export function LinkFields({ link }: { link: LinkFieldValues }) {
           />
         )}
       </Field>
+      {post && <PictureField post={post} />}
     </div>
   );
 }

@@ -132,7 +132,7 @@ export function PostForm({
       {sharedText !== '' && (
         <SharedText html={sharedText} isAdded={form.hasSharedText} onChange={form.setHasSharedText} />
       )}
-      {link && <LinkFields link={link} />}
+      {link && <LinkFields link={link} post={opened?.post} />}
       <div className={styles.placing}>
         <TreeSelect label={texts.collection} {...library} value={collectionId} onChange={form.setCollectionId} />
         <TagSelect label={texts.tags} tags={knownTags} value={tags} onChange={form.setTags} handle={form.tagField} />

@@ -1,0 +1,105 @@
+import { listPagePictures, type Post } from '@benotes/contract';
+import { call, useRequest } from '@benotes/platform';
+import { Button, Dialog } from '@benotes/ui';
+import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react';
+
+import { PictureGrid } from './picture-grid.tsx';
+import styles from './picture-dialog.module.css';
+import { type ChosenPicture, savePicture } from './save-picture.ts';
+import { texts } from './texts.ts';
+import { useUpload } from './use-upload.ts';
+
+const IMAGE_TYPES = 'image/jpeg,image/png,image/webp,image/gif';
+const NONE: readonly string[] = [];
+
+interface PictureDialogProps {
+  post: Post;
+  onSaved?: (post: Post) => void;
+  onClose: () => void;
+}
+
+/** Lets the user choose the picture of a link: one of its page, one from a file, or none. */
+export function PictureDialog({ post, onSaved, onClose }: PictureDialogProps) {
+  const { image_path: current } = post;
+  const found = useRequest(post.url ?? '', fetchPictures).result;
+  const [chosen, setChosen] = useState(current);
+  const [saving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const upload = useUpload(setChosen, setFailure);
+  const input = useRef<HTMLInputElement>(null);
+
+  const save = async () => {
+    if (saving || upload.busy) return;
+    if (chosen === current) return onClose();
+    setSaving(true);
+    setFailure(undefined);
+    const saved = await savePicture(post, pictureOf(chosen, found ?? NONE));
+    setSaving(false);
+    if (!saved.post) return setFailure(saved.error);
+    onSaved?.(saved.post);
+    onClose();
+  };
+  /** This is no form, because it may be opened within one. */
+  const saveOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    void save();
+  };
+  const chooseFile = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const file = currentTarget.files?.[0];
+    currentTarget.value = ''; // so that choosing the same file again fires a change event
+    if (file) void upload.start(file);
+  };
+  return (
+    <Dialog
+      open
+      title={texts.title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button tone="primary" busy={saving} blocked={upload.busy} onClick={() => void save()}>
+            {texts.save}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form} onKeyDown={saveOnEnter}>
+        <PictureGrid
+          current={current}
+          uploaded={upload.path}
+          found={found ?? NONE}
+          value={chosen}
+          onChange={(value) => {
+            setChosen(value);
+            setFailure(undefined);
+          }}
+        />
+        <p role="status" className={styles.status}>
+          {found === undefined ? texts.loading : found.length === 0 ? texts.noneFound : texts.found(found.length)}
+        </p>
+        <div>
+          <Button icon="image" busy={upload.busy} onClick={() => input.current?.click()}>
+            {texts.fromFile}
+          </Button>
+        </div>
+        <input ref={input} type="file" hidden accept={IMAGE_TYPES} aria-label={texts.file} onChange={chooseFile} />
+        <p role="alert" className={styles.error}>
+          {failure}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The addresses of the pictures of a page; none if they cannot be had, because there are files. */
+async function fetchPictures(url: string, signal: AbortSignal): Promise<readonly string[]> {
+  try {
+    return (await call(listPagePictures, { query: { url } }, { signal })).data;
+  } catch {
+    return NONE;
+  }
+}
+
+const pictureOf = (chosen: string | null, found: readonly string[]): ChosenPicture =>
+  chosen !== null && found.includes(chosen) ? { image_url: chosen } : { image_path: chosen };

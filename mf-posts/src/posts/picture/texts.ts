@@ -1,0 +1,26 @@
+import { isolate } from '@benotes/ui';
+
+export const texts = {
+  title: 'Picture',
+  change: 'Change picture…',
+  add: 'Add picture…',
+  choices: 'Picture of the link',
+  current: 'Current picture',
+  uploaded: 'Picture from a file',
+  ofPage: (position: number, count: number) => `Picture ${position} of ${count} of the page`,
+  none: 'No picture',
+  fromFile: 'From a file…',
+  file: 'Image file',
+  loading: 'Looking for pictures on the page…',
+  noneFound: 'No pictures were found on the page. You can choose a file.',
+  found: (count: number) => (count === 1 ? '1 picture on the page' : `${count} pictures on the page`),
+  save: 'Save',
+  cancel: 'Cancel',
+  notUploaded: 'The image could not be uploaded.',
+  notSaved: 'The picture could not be saved.',
+  changed: 'Picture changed',
+  removed: 'Picture removed',
+  undo: 'Undo',
+  error: 'Error',
+  of: (title: string) => `“${isolate(title)}”`,
+} as const;
