@@ -48,7 +48,7 @@ describe('The dialog for the picture of a link', () => {
   });
 
   it('removes the picture with the keyboard, and brings it back with Undo', async () => {
-    const raised = vi.fn();
+    const raised = vi.fn<(raised: { title: string; action?: { run: () => void } }) => void>();
     const off = on('notification:raised', raised);
     mockResponse(updatePost, { data: { ...link, image_path: null } });
     open();
@@ -56,9 +56,9 @@ describe('The dialog for the picture of a link', () => {
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(requests.at(-1)).toContain('"image_path":null');
-    const { title, action } = raised.mock.calls.at(-1)?.[0] as { title: string; action: { run: () => void } };
+    const { title, action } = raised.mock.lastCall?.[0] ?? {};
     expect(title).toBe('Picture removed');
-    action.run();
+    action?.run();
     await waitFor(() => expect(requests.at(-1)).toContain(`"image_path":"${CURRENT}"`));
     off();
   });

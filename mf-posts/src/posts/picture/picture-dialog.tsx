@@ -64,20 +64,21 @@ export function PictureDialog({ post, onSaved, onClose }: PictureDialogProps) {
         </>
       }
     >
-      <div className={styles.form} onKeyDown={saveOnEnter}>
+      <div className={styles.form}>
         <PictureGrid
           current={current}
           uploaded={upload.path}
           found={found ?? NONE}
           value={chosen}
+          onKeyDown={saveOnEnter}
           onChange={(value) => {
             setChosen(value);
             setFailure(undefined);
           }}
         />
-        <p role="status" className={styles.status}>
+        <output className={styles.status}>
           {found === undefined ? texts.loading : found.length === 0 ? texts.noneFound : texts.found(found.length)}
-        </p>
+        </output>
         <div>
           <Button icon="image" busy={upload.busy} onClick={() => input.current?.click()}>
             {texts.fromFile}

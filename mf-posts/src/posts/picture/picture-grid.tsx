@@ -1,6 +1,6 @@
 import { allowedUrl } from '@benotes/contract';
 import { Icon } from '@benotes/ui';
-import { useId, useState } from 'react';
+import { type KeyboardEventHandler, useId, useState } from 'react';
 
 import styles from './picture-dialog.module.css';
 import { texts } from './texts.ts';
@@ -14,10 +14,11 @@ interface PictureGridProps {
   found: readonly string[];
   value: string | null;
   onChange: (value: string | null) => void;
+  onKeyDown?: KeyboardEventHandler;
 }
 
 /** Pictures to choose from, and none: radio buttons, moved through with the arrow keys. */
-export function PictureGrid({ current, uploaded, found, value, onChange }: PictureGridProps) {
+export function PictureGrid({ current, uploaded, found, value, onChange, onKeyDown }: PictureGridProps) {
   const name = useId();
   const [broken, setBroken] = useState<readonly string[]>([]);
   const shown = found.filter((url) => !broken.includes(url));
@@ -38,6 +39,7 @@ export function PictureGrid({ current, uploaded, found, value, onChange }: Pictu
             checked={source === value}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog begins with what is chosen
             autoFocus={source === current}
+            onKeyDown={onKeyDown}
             onChange={() => onChange(source)}
           />
           <img
@@ -59,6 +61,7 @@ export function PictureGrid({ current, uploaded, found, value, onChange }: Pictu
           checked={value === null}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog begins with what is chosen
           autoFocus={current === null}
+          onKeyDown={onKeyDown}
           onChange={() => onChange(null)}
         />
         {texts.none}

@@ -2,7 +2,7 @@ import { type Input, isAllowedUrl, type Post, type updatePost } from '@benotes/c
 import { buffer } from 'node:stream/consumers';
 
 import type { Db } from '../../kernel/database/connect.ts';
-import { invalid, Problem } from '../../kernel/problems.ts';
+import { invalid } from '../../kernel/problems.ts';
 import type { WorkerPool } from '../../kernel/workers/pool.ts';
 import type { Access } from '../access/access.ts';
 import { noSuch } from '../access/request-access.ts';
@@ -63,10 +63,11 @@ export async function choosePicture(
   if (post.type !== 'link') throw onlyOfLinks(field);
   if (image_url !== undefined) return fetched(services, access.ownerId, image_url);
   if (image_path === null || image_path === undefined) return { path: null, color: null };
-  return isPresent(post, image_path) ?? uploaded(services, access.ownerId, image_path, senderId);
+  return presentPicture(post, image_path) ?? uploaded(services, access.ownerId, image_path, senderId);
 }
 
-const isPresent = ({ image_path, color }: Post, path: string): ChosenPicture | null =>
+/** The picture that the link has, if that is the path; null for another one. */
+const presentPicture = ({ image_path, color }: Post, path: string): ChosenPicture | null =>
   path === image_path && color !== null ? { path, color } : null;
 
 async function fetched({ previews }: Services, ownerId: number, given: string): Promise<LinkPicture> {
@@ -90,7 +91,7 @@ async function uploaded(
   const file = isOwn ? await files.read(nameOf(path)) : null;
   if (!file) throw invalid('image_path', 'There is no such image.');
   const thumbnail = await workers.run(encodeThumbnail, await buffer(file.body), senderId);
-  if (!thumbnail) throw new Problem(500, 'The image cannot be decoded.');
+  if (!thumbnail) throw invalid('image_path', 'This image cannot be decoded.');
   const { image, color } = thumbnail;
   return { path: isPicture ? path : await files.store(ownerId, 'thumbnails', image), color };
 }

@@ -38,7 +38,10 @@ export function readPictures(html: string, url: string): string[] {
     },
   });
   // Unlimited nesting would take minutes.
-  for (let at = 0; at < html.length && depth <= HTML_DEPTH_MAX; at += STEP) parser.write(html.slice(at, at + STEP));
+  for (let at = 0; at < html.length; at += STEP) {
+    if (depth > HTML_DEPTH_MAX) break;
+    parser.write(html.slice(at, at + STEP));
+  }
   parser.end();
   const found = [...named, ...shown].flatMap((address) => webUrl(address.trim(), base) ?? []);
   return [...new Set(found)].filter(isPicture).slice(0, PAGE_PICTURES_MAX);
