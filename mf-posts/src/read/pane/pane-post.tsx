@@ -7,6 +7,7 @@ import { useSnapshot } from 'valtio';
 import { PostMenu } from '../../list/card/post-menu.tsx';
 import { usePostMenu } from '../../list/card/use-post-menu.ts';
 import { TransferDialog } from '../../list/transfer/transfer-dialog.tsx';
+import { PictureDialog } from '../../posts/picture/picture-dialog.tsx';
 import { ReadingContent } from '../reading/reading-content.tsx';
 
 /** The text of the post in the pane. */
@@ -20,12 +21,14 @@ export function PaneMenu({ post }: { post: Post }) {
   const navigate = useNavigate();
   const { permission } = useSnapshot(session);
   const [transferred, setTransferred] = useState<Post>();
+  const [pictured, setPictured] = useState<Post>();
   const go = useCallback((to: string) => void navigate(to), [navigate]);
-  const itemsOf = usePostMenu({ onTransfer: setTransferred, onNavigate: go });
+  const itemsOf = usePostMenu({ onTransfer: setTransferred, onPicture: setPictured, onNavigate: go });
   if (!canArrange(permission) || post.is_archived) return null;
   return (
     <>
       <PostMenu items={() => itemsOf(post)} />
+      {pictured && <PictureDialog post={pictured} onClose={() => setPictured(undefined)} />}
       {transferred && <TransferDialog post={transferred} onClose={() => setTransferred(undefined)} />}
     </>
   );
