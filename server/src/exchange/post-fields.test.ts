@@ -104,8 +104,8 @@ describe('Each field of a post', () => {
     const { person, id } = await aFullLink();
     const post = await postOf(person, id);
     expect(pick(post, NAMES)).toEqual(valuesOf(saying('schema')));
-    // What is only in lists, of search results, or in the recycle bin.
-    const sometimes = ['link_state', 'archived_at', 'deleted_collection_id', 'passage'];
+    // What is only in lists, of search results, in the recycle bin, or for members of shared collections.
+    const sometimes = ['link_state', 'archived_at', 'deleted_collection_id', 'passage', 'owner_id', 'permission'];
     expect([...Object.keys(post), ...sometimes].toSorted()).toEqual(fieldsWith('schema').toSorted());
   });
 

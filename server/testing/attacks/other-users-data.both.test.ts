@@ -179,10 +179,9 @@ describe('A field that clients must not set', () => {
       password_hash: 'planted',
       email_key: 'planted',
       type: 'link',
-      // Posts have a URL, and refuse this one when they are changed.
-      ...(address !== '/api/posts/:post' && { url: 'javascript:x()' }),
+      // Posts have a URL and a picture, and refuse these when they are changed.
+      ...(address !== '/api/posts/:post' && { url: 'javascript:x()', image_path: 'javascript:x()' }),
       base_url: 'javascript:x()',
-      image_path: 'javascript:x()',
       // Collections have a color, and refuse this one.
       ...(!address.startsWith('/api/collections') && { color: 'red;background:url(//evil.test)' }),
       archived_at: '1999-01-01T00:00:00.000Z',

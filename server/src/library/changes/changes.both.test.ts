@@ -1,4 +1,5 @@
 import {
+  addToShare,
   actOnPosts,
   type Change,
   convertPost,
@@ -312,6 +313,16 @@ const WRITES: Record<string, [change: string, prepare: (person: Person) => Promi
       return () => person.call(deleteSavedSearch, { params: { id } });
     },
   ],
+  addToShare: [
+    'post created',
+    async (person) => {
+      const token = `add to ${person.id}`;
+      const collection_id = await aCollection(person);
+      await person.call(createShare, { body: { token, collection_id, may_add: true } });
+      const headers = { authorization: `Bearer ${token}` };
+      return () => person.send({ method: 'POST', url: addToShare.url, payload: { content: 'Rye' }, headers });
+    },
+  ],
   createShare: [
     'share created',
     async (person) => {
@@ -384,6 +395,7 @@ const OTHER_SECTIONS: Record<string, string> = {
 
 /** Operations that are not read with GET, and write no change. */
 const EXCEPTED: Record<string, string> = {
+  openShareSession: 'a visitor proves that they know the password',
   cancelPostJob: 'the change is the one of the action, which ends early',
   countPosts: 'changes nothing',
   exportSelection: 'changes nothing',
