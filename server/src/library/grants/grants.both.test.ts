@@ -104,6 +104,7 @@ describe('A collection that is shared with a user', () => {
     expect((await ada.call(listCollections)).body).not.toHaveProperty('has_shared');
   });
 
+  // #ended-grants-hold
   it('is not shared any more from the next request on', async () => {
     const grant = await share('editor');
     expect((await grace.call(getPost, { params: { id: ids.soup } })).status).toBe(200);
@@ -216,6 +217,7 @@ describe('An editor', () => {
     expect((await grace.call(deletePost, { params: { id }, query: { permanent: true } })).status).toBe(403);
   });
 
+  // #nothing-leaves-shared
   it('takes nothing out of what is shared', async () => {
     await share('editor', ids.recipes);
     const mine = await given(grace, createCollection, { name: 'Mine' });
