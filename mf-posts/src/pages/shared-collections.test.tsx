@@ -1,4 +1,12 @@
-import { getPost, listCollections, listPosts, listShared, listTags, updatePost } from '@benotes/contract';
+import {
+  getPost,
+  listCollections,
+  listPostHighlights,
+  listPosts,
+  listShared,
+  listTags,
+  updatePost,
+} from '@benotes/contract';
 import { aCollection, aPost, aSharedRoot, aUser } from '@benotes/contract/builders';
 import { appBar, collections, emit, session } from '@benotes/platform';
 import { mockResponse, renderAt, requests } from '@benotes/platform/testing';
@@ -20,6 +28,7 @@ beforeEach(() => {
   stubBrowser();
   mockResponse(listCollections, { data: [aCollection({ id: 7, name: 'Systems' })] });
   mockResponse(listTags, { data: [] });
+  mockResponse(listPostHighlights, { data: [] });
 });
 
 /** Opens what Ada shares with this permission. */
