@@ -70,8 +70,9 @@ export function savedPage({ tabId }: Page, connection: Connection, post: Post, s
 }
 
 /** What a page was when the window opened, in the fields that it changes. */
-const baseOf = ({ title, note, collection_id, tags }: Post) => ({
+const baseOf = ({ title, description, note, collection_id, tags }: Post) => ({
   title,
+  description,
   note,
   collection_id,
   ...(tags && { tags: tags.map(({ id }) => id) }),
