@@ -1,4 +1,5 @@
 import {
+  listComments,
   defineModule,
   getCopy,
   getPost,
@@ -335,6 +336,7 @@ describe('A view of a module below a post', () => {
   });
 
   it('is in the article while it is read', async () => {
+    mockResponse(listComments, { data: [] });
     const shown = await shownAt('/p/3/read');
     expect((await article('Rye')).contains(shown)).toBe(true);
   });

@@ -24,6 +24,11 @@ const CopySection = lazyComponent(
   () => null,
 );
 
+const CommentSection = lazyComponent(
+  async () => (await import('../comments/comment-section.tsx')).CommentSection,
+  () => null,
+);
+
 const HighlightLayer = lazyComponent(
   async () => (await import('../highlights/highlight-layer.tsx')).HighlightLayer,
   () => null,
@@ -72,6 +77,9 @@ export function ReadingContent({ post, hash, onNavigate }: ReadingContentProps) 
             <HighlightLayer key={`highlights ${id}`} post={post} shown={shown} hash={hash} />
           </Suspense>
           <SlotViews slot="note.below" facts={postFacts(post)} context={{ post }} />
+          <Suspense fallback={null}>
+            <CommentSection key={`comments ${id}`} post={post} />
+          </Suspense>
         </>
       }
       onCheck={canChange ? (box, checked) => void checkTask(post, box, checked) : undefined}

@@ -1,0 +1,94 @@
+import { COMMENT_MAX_LENGTH } from '@benotes/contract';
+import { ApiError } from '@benotes/platform';
+import { Button, Field } from '@benotes/ui';
+import { TextArea } from '@benotes/ui/text-area';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+
+import styles from './comments.module.css';
+import { texts } from './texts.ts';
+
+/** From how many characters left on they are counted. */
+const COUNTED_LEFT = 500;
+
+interface CommentFormProps {
+  label: string;
+  sendLabel: string;
+  text?: string;
+  /** The field gets the focus at first. */
+  takesFocus?: boolean;
+  /** Rejects with why it failed; the text then stays. */
+  onSend: (text: string) => Promise<void>;
+  onCancel?: () => void;
+}
+
+/** A field for the text of a comment. */
+export function CommentForm({ label, sendLabel, text = '', takesFocus = false, onSend, onCancel }: CommentFormProps) {
+  const field = useRef<HTMLFormElement>(null);
+  const [value, setValue] = useState(text);
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    if (takesFocus) field.current?.querySelector('textarea')?.focus();
+  }, [takesFocus]);
+  const left = COMMENT_MAX_LENGTH - value.length;
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const written = value.trim();
+    const refused = written === '' ? texts.empty : left < 0 ? texts.tooLong(-left) : '';
+    setError(refused);
+    if (refused) return field.current?.querySelector('textarea')?.focus();
+    setBusy(true);
+    try {
+      await onSend(written);
+      // What was typed while it was sent stays.
+      setValue((now) => (now === value ? '' : now));
+    } catch (failure) {
+      setError(reasonOf(failure) ?? texts.notSaved);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form ref={field} className={styles.form} onSubmit={(event) => void send(event)}>
+      <Field label={label} error={error} {...(left <= COUNTED_LEFT && { hint: counted(left) })}>
+        {(ids) => (
+          <TextArea
+            {...ids}
+            grows
+            rows={3}
+            value={value}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            onKeyDown={submitWithKeys}
+            onChange={({ target }) => setValue(target.value)}
+          />
+        )}
+      </Field>
+      <div className={styles.actions}>
+        <Button type="submit" tone="primary" busy={busy}>
+          {sendLabel}
+        </Button>
+        {onCancel && (
+          <Button tone="quiet" blocked={busy} onClick={onCancel}>
+            {texts.cancel}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** What the server says about a failure, or what has happened. */
+const reasonOf = (failure: unknown): string | undefined =>
+  failure instanceof ApiError ? (failure.detail ?? failure.message) : undefined;
+
+const counted = (left: number) => (left < 0 ? texts.tooLong(-left) : texts.left(left));
+
+/** Ctrl or Cmd and Enter submit the form: Enter alone begins a line. */
+function submitWithKeys(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}

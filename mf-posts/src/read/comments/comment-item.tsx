@@ -1,0 +1,84 @@
+import type { Comment } from '@benotes/contract';
+import { formatDay } from '@benotes/post-card';
+import { Button } from '@benotes/ui';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+import { CommentForm } from './comment-form.tsx';
+import styles from './comments.module.css';
+import { LinkedText } from './linked-text.tsx';
+import { texts } from './texts.ts';
+
+interface CommentItemProps {
+  comment: Comment;
+  mayEdit: boolean;
+  mayDelete: boolean;
+  onChange: (text: string) => Promise<void>;
+  onDelete: () => void;
+}
+
+/** A comment with its author and time, and what the user may do with it. */
+export function CommentItem({ comment, mayEdit, mayDelete, onChange, onDelete }: CommentItemProps) {
+  const { text, created_at, updated_at } = comment;
+  const [isEditing, setEditing] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const author = comment.author?.name ?? texts.deletedUser;
+  const stop = () => {
+    flushSync(() => setEditing(false));
+    editButton.current?.focus();
+  };
+  return (
+    <li className={styles.item}>
+      <p className={styles.line}>
+        <bdi className={styles.author}>{author}</bdi>
+        <time dateTime={created_at}>{timeOf(created_at)}</time>
+        {updated_at !== created_at && <span>{texts.edited}</span>}
+      </p>
+      {isEditing ? (
+        <CommentForm
+          label={texts.editedComment}
+          sendLabel={texts.save}
+          text={text}
+          takesFocus
+          onSend={async (next) => {
+            await onChange(next);
+            stop();
+          }}
+          onCancel={stop}
+        />
+      ) : (
+        <p className={styles.text} dir="auto">
+          <LinkedText>{text}</LinkedText>
+        </p>
+      )}
+      {!isEditing && (mayEdit || mayDelete) && (
+        <div className={styles.actions}>
+          {mayEdit && (
+            <Button
+              ref={editButton}
+              tone="quiet"
+              icon="edit"
+              aria-label={texts.editOf(author)}
+              onClick={() => setEditing(true)}
+            >
+              {texts.edit}
+            </Button>
+          )}
+          {mayDelete && (
+            <Button tone="quiet" icon="trash" aria-label={texts.deleteOf(author)} onClick={onDelete}>
+              {texts.delete}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** A day with the time, such as "yesterday, 14:05". */
+function timeOf(timestamp: string): string {
+  const time = new Date(timestamp);
+  return `${formatDay(timestamp)}, ${padded(time.getHours())}:${padded(time.getMinutes())}`;
+}
+
+const padded = (value: number) => String(value).padStart(2, '0');

@@ -1,0 +1,121 @@
+import { canEdit, canManage, type Comment, type Post, USER_PERMISSION } from '@benotes/contract';
+import { collections, emit, findCollectionPath, session } from '@benotes/platform';
+import { Button, ConfirmDialog, ErrorState, Skeleton } from '@benotes/ui';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+
+import { CommentForm } from './comment-form.tsx';
+import { CommentItem } from './comment-item.tsx';
+import styles from './comments.module.css';
+import { texts } from './texts.ts';
+import { useComments } from './use-comments.ts';
+
+/** How far below the window the comments are loaded, in px. */
+const AHEAD_PX = 400;
+
+/** The comments on a post, which are loaded once they are near the window. */
+export function CommentSection({ post }: { post: Post }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+      },
+      { rootMargin: `${AHEAD_PX}px` },
+    );
+    if (place.current) observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  return isNear ? <Comments post={post} /> : <div ref={place} />;
+}
+
+function Comments({ post }: { post: Post }) {
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { list, status, hasMore, loadMore, add, change, remove } = useComments(post.id);
+  const { user } = useSnapshot(session);
+  const mayWrite = useMayWrite(post);
+  const [isOpen, setOpen] = useState(false);
+  const [deleted, setDeleted] = useState<Comment['id']>();
+  const isOwn = post.owner_id === undefined;
+  const managesPost = canManage(post.permission ?? USER_PERMISSION);
+  // The reading view stays calm for whoever writes for themselves.
+  if (isOwn && list.length === 0 && !isOpen && status !== 'failed') {
+    if (status === 'loading' || !mayWrite) return null;
+    return (
+      <div className={styles.section}>
+        <Button tone="quiet" onClick={() => setOpen(true)}>
+          {texts.comment}
+        </Button>
+      </div>
+    );
+  }
+  const confirmed = async (id: Comment['id']) => {
+    setDeleted(undefined);
+    try {
+      setOpen(true); // the section stays, also without comments
+      await remove(id);
+      heading.current?.focus();
+    } catch (error) {
+      const description = error instanceof Error ? error.message : '';
+      emit('notification:raised', { type: 'error', title: texts.notDeleted, ...(description && { description }) });
+    }
+  };
+  return (
+    <section className={styles.section} aria-labelledby={headingId}>
+      <h2 ref={heading} id={headingId} className={styles.heading} tabIndex={-1}>
+        {texts.comments}
+      </h2>
+      {list.length > 0 && (
+        <ul className={styles.list}>
+          {list.map((comment) => {
+            const isMine = user !== null && comment.author?.id === user.id;
+            return (
+              <CommentItem
+                key={comment.id}
+                comment={comment}
+                mayEdit={isMine}
+                mayDelete={isMine || managesPost}
+                onChange={async (text) => change(comment.id, text)}
+                onDelete={() => setDeleted(comment.id)}
+              />
+            );
+          })}
+        </ul>
+      )}
+      {list.length === 0 && status === 'loading' && <Skeleton label={texts.loading} />}
+      {list.length === 0 && status === 'ready' && <p className={styles.empty}>{texts.none}</p>}
+      {status === 'failed' && <ErrorState title={texts.notLoaded} onRetry={loadMore} />}
+      {hasMore && status !== 'failed' && (
+        <Button busy={status === 'loading'} onClick={loadMore}>
+          {texts.showMore}
+        </Button>
+      )}
+      {mayWrite && status !== 'failed' && (list.length > 0 || status === 'ready') && (
+        <CommentForm label={texts.yourComment} sendLabel={texts.comment} takesFocus={isOpen} onSend={add} />
+      )}
+      <ConfirmDialog
+        open={deleted !== undefined}
+        title={texts.deleteTitle}
+        confirmLabel={texts.delete}
+        tone="danger"
+        onClose={() => setDeleted(undefined)}
+        onConfirm={() => deleted !== undefined && void confirmed(deleted)}
+      >
+        {texts.deleteBody}
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+/** Whether the user may comment: the owner, editors, and viewers whose grant lets them. */
+function useMayWrite({ owner_id, permission = 0, collection_id, is_archived }: Post): boolean {
+  const { shared } = useSnapshot(collections);
+  if (is_archived) return false;
+  if (owner_id === undefined || canEdit(permission)) return true;
+  return (shared ?? []).some(
+    ({ may_comment, collection }) =>
+      may_comment && collection_id !== null && findCollectionPath([collection], collection_id).length > 0,
+  );
+}

@@ -1,0 +1,117 @@
+import { type Comment, createComment, deleteComment, listComments, type Post, updateComment } from '@benotes/contract';
+import { aPost, aSharedRoot, aUser, CREATED } from '@benotes/contract/builders';
+import { collections, emit, session } from '@benotes/platform';
+import { mockError, mockResponse, requests } from '@benotes/platform/testing';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { stubBrowser } from '../../testing.tsx';
+import { CommentSection } from './comment-section.tsx';
+
+const aComment = (given: Partial<Comment> = {}): Comment => ({
+  id: 1,
+  post_id: 3,
+  author: { id: 1, name: 'Ann' },
+  text: 'Wait a day.',
+  created_at: CREATED,
+  updated_at: CREATED,
+  ...given,
+});
+const own = aPost({ id: 3 });
+const ofAda = (permission: number) => aPost({ id: 3, collection_id: 40, owner_id: 3, permission });
+const field = () => screen.findByRole('textbox', { name: 'Your comment' });
+let reachEnd: () => void;
+
+beforeEach(() => {
+  emit('session:ended'); // resets the stores
+  ({ reachEnd } = stubBrowser());
+  Object.assign(session, { permission: 7, user: aUser({ id: 1, name: 'Ann' }) });
+});
+
+function show(comments: Comment[], post: Post = own): void {
+  mockResponse(listComments, { data: comments });
+  render(<CommentSection post={post} />);
+  act(reachEnd);
+}
+
+describe('The comments on a post', () => {
+  it('are loaded once they are near the window', async () => {
+    mockResponse(listComments, { data: [aComment()] });
+    render(<CommentSection post={own} />);
+    expect(requests).toEqual([]);
+    act(reachEnd);
+    expect(await screen.findByText('Wait a day.')).toBeDefined();
+  });
+
+  it('are plain text, in which addresses are links', async () => {
+    show([aComment({ text: '<b>See</b> (https://example.org/rye), or javascript:alert(1)', author: null })]);
+    const item = within(await screen.findByRole('listitem'));
+    expect(item.getByText('Deleted user')).toBeDefined();
+    expect(item.getByText(/<b>See<\/b>/).getAttribute('dir')).toBe('auto');
+    const [link, ...others] = item.getAllByRole('link');
+    expect([link?.getAttribute('href'), others]).toEqual(['https://example.org/rye', []]);
+  });
+
+  it('of a post of the user are a button until there are any', async () => {
+    show([]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Comment' }));
+    expect(screen.getByText('There are no comments yet.')).toBeDefined();
+    expect(document.activeElement).toBe(await field());
+  });
+
+  it('are written with Ctrl and Enter, and stay in the field if they cannot be saved', async () => {
+    show([aComment()], ofAda(6));
+    mockError(createComment, 422, 'Too many comments.');
+    await userEvent.type(await field(), 'Or two.{Control>}{Enter}{/Control}');
+    expect(await screen.findByText('Too many comments.')).toBeDefined();
+    expect(await field()).toHaveProperty('value', 'Or two.');
+    mockResponse(createComment, { data: aComment({ id: 2, text: 'Or two.' }) });
+    await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
+    expect(await field()).toHaveProperty('value', '');
+  });
+
+  it.each([
+    ['may not', false],
+    ['may', true],
+  ])('have a form for viewers who %s comment', async (_may, may_comment) => {
+    Object.assign(collections, { shared: [aSharedRoot({ may_comment })] });
+    show([aComment({ author: { id: 3, name: 'Ada' } })], ofAda(4));
+    expect(await screen.findByText('Ada')).toBeDefined();
+    expect(screen.queryAllByRole('textbox')).toHaveLength(may_comment ? 1 : 0);
+    expect(screen.queryByRole('button', { name: /Edit|Delete/ })).toBeNull();
+  });
+
+  it('are edited by their authors', async () => {
+    show([aComment()]);
+    mockResponse(updateComment, { data: aComment({ text: 'Wait two days.' }) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit the comment of Ann' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Comment text' }), ' Or two.');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Wait two days.')).toBeDefined();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit the comment of Ann');
+    expect(requests).toContain('PATCH /api/comments/1 {"text":"Wait a day. Or two."}');
+  });
+
+  it('are deleted after a question, also by the owner of the post', async () => {
+    show([aComment({ author: { id: 3, name: 'Ada' } })]);
+    mockResponse(deleteComment, null);
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete the comment of Ada' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete this comment?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('There are no comments yet.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /Edit/ })).toBeNull();
+  });
+
+  it('can be loaded again after a failure', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    mockError(listComments, 500);
+    render(<CommentSection post={own} />);
+    act(reachEnd);
+    const retry = await screen.findByRole('button', { name: /retry/i });
+    mockResponse(listComments, { data: [aComment()] });
+    await userEvent.click(retry);
+    expect(await screen.findByText('Wait a day.')).toBeDefined();
+  });
+});
