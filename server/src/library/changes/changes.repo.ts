@@ -1,4 +1,4 @@
-import type { Change } from '@benotes/contract';
+import type { Change, ChangedType } from '@benotes/contract';
 import { type Insertable, sql } from 'kysely';
 
 import { CompiledQueries } from '../../kernel/database/compiled-queries.ts';
@@ -54,13 +54,18 @@ export async function findRevisions(db: Db, userId: number): Promise<{ revision:
   return { revision: row?.revision ?? 0, first: row?.first ?? 0 };
 }
 
+/** What members of a shared collection learn of. */
+const SHOWN_TO_MEMBERS: readonly ChangedType[] = ['post', 'collection', 'highlight', 'version', 'comment'];
+
 /** Which changes: those in (`after`, `upTo`], of some collections if these are given, the first or last ones. */
 export interface ChangeRange {
   after: number;
   upTo: number;
   collections: readonly number[] | null;
-  /** Whether those of many posts are included, wherever these are. */
-  withBulk: boolean;
+  /**
+   * Whether they are for the owner, who alone gets those of many posts, wherever these are, and those of links, grants, and lists.
+   */
+  isOwn: boolean;
   limit: number;
   isLast: boolean;
 }
@@ -76,7 +81,7 @@ export type FoundChange = Omit<Change, 'fields' | 'by_name'> & {
 export async function findChanges(
   db: Db,
   userId: number,
-  { after, upTo, collections, withBulk, limit, isLast }: ChangeRange,
+  { after, upTo, collections, isOwn, limit, isLast }: ChangeRange,
 ): Promise<FoundChange[]> {
   let query = db
     .selectFrom('changes')
@@ -92,11 +97,12 @@ export async function findChanges(
     .where('changes.user_id', '=', userId)
     .where('changes.revision', '>', after)
     .where('changes.revision', '<=', upTo);
+  if (!isOwn) query = query.where('changes.type', 'in', SHOWN_TO_MEMBERS);
   if (collections) {
     const within = idList(db, collections);
     query = query.where(
       sql<boolean>`(changes.collection_id in ${within} or changes.from_collection_id in ${within}
-        or (changes.reason is not null and ${withBulk ? 1 : 0} = 1)
+        or (changes.reason is not null and ${isOwn ? 1 : 0} = 1)
         or (changes.type in ('highlight', 'version', 'comment') and posts.collection_id in ${within}))`,
     );
   }

@@ -34,7 +34,7 @@ export const changesRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'reads'>> = a
         after: from,
         upTo,
         collections,
-        withBulk: as === 'owner',
+        isOwn: as === 'owner',
         limit,
         isLast,
       });

@@ -197,6 +197,9 @@ describe('A viewer', () => {
     expect(data.map(({ name }) => name)).toContain('Leek soup');
     expect(JSON.stringify(data)).not.toContain('etter');
     expect(data.filter(({ reason }) => reason !== null)).toEqual([]);
+    expect(data.filter(({ type }) => type === 'grant')).toEqual([]);
+    const own = (await ada.call(listChanges, { query: { collection_id: ids.family } })).body.data;
+    expect(own.filter(({ type }) => type === 'grant')).toHaveLength(1);
     expect((await grace.call(listChanges, { query: { collection_id: ids.secret } })).status).toBe(404);
   });
 });

@@ -5,6 +5,7 @@ import { etagOf } from '../../kernel/http/etag.ts';
 import { withIdempotency } from '../../kernel/http/idempotency.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { postFor } from '../access/member-lists.ts';
 import { noSuch } from '../access/request-access.ts';
 import { convertPost as convert, undoConversion as undo } from './conversion.service.ts';
 
@@ -13,11 +14,11 @@ export const conversionRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> = a
     ...convertPost,
     handler: async (request, reply) => {
       const { params, body } = request;
-      const { ownerId } = await request.access.to('post', params.id, 'edit');
-      const post = await convert(withIdempotency(request, db, 200), ownerId, params.id, body.type);
+      const access = await request.access.to('post', params.id, 'edit');
+      const post = await convert(withIdempotency(request, db, 200), access.ownerId, params.id, body.type);
       if (!post) throw noSuch('post');
       void reply.header('etag', etagOf(post));
-      return { data: post };
+      return { data: postFor(access, post) };
     },
   });
 
@@ -25,11 +26,11 @@ export const conversionRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> = a
     ...undoConversion,
     handler: async (request, reply) => {
       const { id } = request.params;
-      const { ownerId } = await request.access.to('post', id, 'edit');
-      const post = await undo(db, ownerId, id);
+      const access = await request.access.to('post', id, 'edit');
+      const post = await undo(db, access.ownerId, id);
       if (!post) throw new Problem(404, 'There is nothing to undo.');
       void reply.header('etag', etagOf(post));
-      return { data: post };
+      return { data: postFor(access, post) };
     },
   });
 };

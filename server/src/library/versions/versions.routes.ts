@@ -16,6 +16,7 @@ import { etagOf } from '../../kernel/http/etag.ts';
 import { withIdempotency } from '../../kernel/http/idempotency.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { Problem, requiredName } from '../../kernel/problems.ts';
+import { postFor } from '../access/member-lists.ts';
 import { noSuch } from '../access/request-access.ts';
 import { otherChanged } from '../events.ts';
 import { findPost } from '../posts/posts.repo.ts';
@@ -119,7 +120,7 @@ export const versionsRoutes: FastifyPluginAsyncTypebox<
       const restored = await restoreVersion(services, access, id, state, options);
       if (!restored) throw noSuch('post');
       void reply.header('etag', etagOf(restored.post));
-      return { data: restored.post, notices: restored.notices };
+      return { data: postFor(access, restored.post), notices: restored.notices };
     },
   });
 };
