@@ -2,6 +2,7 @@ import { aGrant, aUser } from '@benotes/contract/builders';
 import { type FormError, session } from '@benotes/platform';
 import { MemoryRouter } from '@benotes/router/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { spyOn } from 'storybook/test';
 
 import { PeopleSection } from './people-section.tsx';
 import type { GrantsState } from './use-grants.ts';
@@ -23,6 +24,8 @@ const meta = {
   args: { state: known(), shared: undefined },
   beforeEach: () => {
     Object.assign(session, { user: aUser({ id: 1, name: 'Grandmother' }) });
+    // The users and groups that the field offers: none but everyone.
+    spyOn(window, 'fetch').mockImplementation(async () => Response.json({ data: [] }));
   },
 } satisfies Meta<typeof PeopleSection>;
 export default meta;
