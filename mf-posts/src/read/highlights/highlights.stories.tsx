@@ -36,6 +36,8 @@ const list = [
   listed({ id: 1, quote: 'Mix', color: 'yellow' }),
 ];
 
+const addressOf = (request: RequestInfo | URL): string => (request instanceof Request ? request.url : String(request));
+
 /** The highlight of a part of the note. */
 const within = (quote: string, given: Partial<Highlight>): Highlight => {
   const text = TEXT.join('\n');
@@ -59,7 +61,9 @@ const marked = [
 ];
 
 const respond = (highlights: readonly Highlight[]) => {
-  spyOn(window, 'fetch').mockImplementation(async () => Response.json({ data: highlights }));
+  spyOn(window, 'fetch').mockImplementation(async (request) =>
+    Response.json({ data: addressOf(request).includes('/comments') ? [] : highlights }),
+  );
 };
 
 const meta = {
