@@ -22,9 +22,9 @@ export const batchesOf = <T>(all: readonly T[]): T[][] =>
   );
 
 /** The first share of a collection. One that a password or an end protects does not come back without it. */
-const firstShare = sql<number>`(
+const firstShare = (userId: number) => sql<number>`(
   select min(first.id) from shares as first
-  where first.user_id = collections.user_id and first.collection_id = collections.id
+  where first.user_id = ${userId} and first.collection_id = collections.id
     and first.password_hash is null and first.expires_at is null
 )`;
 
@@ -56,7 +56,7 @@ export async function recordDeleted(
       row
         .selectFrom('collections')
         .leftJoin('shares', (join) =>
-          join.onRef('shares.user_id', '=', 'collections.user_id').on('shares.id', '=', firstShare),
+          join.onRef('shares.user_id', '=', 'collections.user_id').on('shares.id', '=', firstShare(userId)),
         )
         .select(['collections.id', 'collections.user_id', sql<number>`cast(${rootId} as integer)`.as('root_id')])
         .select(['collections.name', 'icon_id', 'parent_id', 'position', 'shares.token as share_token'])

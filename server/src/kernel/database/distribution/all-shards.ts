@@ -110,6 +110,11 @@ const QUEUES: readonly AllShardsQuery[] = [
     text: 'select distinct "webhooks"."id"',
   },
   {
+    name: 'the next import to undo',
+    file: 'exchange/jobs/undo-import.repo.ts',
+    text: `from "imports" where status = 'undoing'`,
+  },
+  {
     name: 'imports whose process has ended',
     file: 'exchange/jobs/import.repo.ts',
     text: 'from "imports" where "status" in',
