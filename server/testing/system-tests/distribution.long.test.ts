@@ -1,4 +1,4 @@
-import { OWNER } from '@benotes/contract';
+import { createCollection, createShare, getVisitor, openShareSession, OWNER } from '@benotes/contract';
 import { Client } from 'pg';
 import { describe, expect, inject, it, vi } from 'vitest';
 
@@ -8,7 +8,7 @@ import { ALL_SHARDS, isOf } from '../../src/kernel/database/distribution/all-sha
 import { distribute } from '../../src/kernel/database/distribution/distribute.ts';
 import { PLACEMENTS, tablesOf } from '../../src/kernel/database/distribution/tables.ts';
 import { StartError } from '../../src/kernel/start-error.ts';
-import { aDatabase, aDataDir, anApp, aPerson, type TestApp } from '../app.ts';
+import { aDatabase, aDataDir, anApp, aPerson, given, type Person, type TestApp } from '../app.ts';
 import { pretendCitus } from '../citus.ts';
 import { aLibrary, calls, lateness, send } from '../every-route.ts';
 import { exerciseLibrary } from '../exercise-library.ts';
@@ -109,6 +109,17 @@ describe.runIf(isOnPostgres)('The tables of a distributed database', () => {
   });
 });
 
+/** Opens a link with a password as a visitor does. */
+async function openWithPassword({ app }: TestApp, person: Person): Promise<void> {
+  const collection_id = await given(person, createCollection, { name: 'Protected' });
+  const payload = { token: 'protected', password: 'sourdough starter' };
+  await person.call(createShare, { body: { ...payload, collection_id } });
+  const opened = await app.inject({ method: 'POST', url: openShareSession.url, payload });
+  const { data } = opened.json<{ data: { token: string } }>();
+  const headers = { authorization: `Bearer ${data.token}` };
+  expect((await app.inject({ url: getVisitor.url, headers })).statusCode).toBe(200);
+}
+
 /** Calls every route as a user, as an owner, and without a token, and does what users do. */
 async function useEverything(test: TestApp): Promise<void> {
   const [person, owner] = [await aPerson(test, 'user@example.org'), await aPerson(test, 'owner@example.org', OWNER)];
@@ -125,6 +136,7 @@ async function useEverything(test: TestApp): Promise<void> {
       expect([call.label, status === 500, body]).toEqual([call.label, false, body]);
     }
   }
+  await openWithPassword(test, await aPerson(test, 'sharer@example.org'));
   await test.housekeeping.round();
   await test.longPosts.round();
   await test.copyQueue.round();
