@@ -1,10 +1,10 @@
-import 'fake-indexeddb/auto';
 import { createPost, getPost, listCollections, listPosts, listTags, updatePost } from '@benotes/contract';
 import { aCollection, aPost, aUser } from '@benotes/contract/builders';
 import { appBar, collections, emit, loadCollections, session } from '@benotes/platform';
 import { mockResponse, mockResponseIfMatch, requests, mockError, renderAt } from '@benotes/platform/testing';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../app.tsx';
@@ -16,6 +16,7 @@ const INITIAL_ETAG = { etag: '"as-read"' };
 
 beforeEach(async () => {
   stubBrowser();
+  vi.stubGlobal('indexedDB', new IDBFactory());
   emit('session:ended'); // resets the stores
   collections.status = 'idle'; // the user is signed in again
   session.user = aUser({ id: 1 });
@@ -26,19 +27,11 @@ beforeEach(async () => {
   await loadCollections();
 });
 
-afterEach(async () => {
-  cleanup(); // unmounting stores a pending draft, so do it before the database is deleted
+afterEach(() => {
+  cleanup(); // unmounting stores a pending draft
   emit('session:ended');
   session.user = null;
-  for (const { name = '' } of await indexedDB.databases()) await deleted(name);
 });
-
-const deleted = (name: string) =>
-  new Promise<void>((resolve, reject) => {
-    const request = indexedDB.deleteDatabase(name);
-    request.addEventListener('success', () => resolve());
-    request.addEventListener('error', () => reject(request.error ?? new Error('The database was not deleted.')));
-  });
 
 const title = () => screen.findByRole('textbox', { name: 'Title' });
 const ready = () => screen.findByRole('textbox', { name: 'Content' });

@@ -1,11 +1,11 @@
-import 'fake-indexeddb/auto';
 import { getPost, listPosts, updatePost } from '@benotes/contract';
 import { aPost, aUser } from '@benotes/contract/builders';
 import { aMergeDecision } from '@benotes/contract/link-builders';
-import { type AppEvents, on, session } from '@benotes/platform';
+import { type AppEvents, emit, on, session } from '@benotes/platform';
 import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { findDrafts } from '../drafts/draft-store.ts';
@@ -20,6 +20,7 @@ let stop = () => {};
 
 beforeEach(() => {
   stubBrowser();
+  vi.stubGlobal('indexedDB', new IDBFactory());
   session.user = aUser({ id: 1 });
   notices = [];
   stop = on('notification:raised', (notice) => notices.push(notice));
@@ -28,11 +29,12 @@ beforeEach(() => {
   mockResponse(updatePost, { data: { ...post, title: 'Shopping list' } });
 });
 
-afterEach(async () => {
+afterEach(() => {
+  cleanup();
+  emit('session:ended'); // closes the database of drafts
   stop();
   onClose.mockReset();
   session.user = null;
-  for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
 });
 
 async function edit(typed = '') {

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import {
   getPost,
   listCollections,
@@ -14,6 +13,7 @@ import { appBar, collections, emit, loadCollections, session } from '@benotes/pl
 import { mockError, mockResponse, mockResponseIfMatch, renderAt, requests } from '@benotes/platform/testing';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../../app.tsx';
@@ -25,6 +25,7 @@ const post = aPost({ id: 4, title: 'Bread', content, collection_id: 7, tags: [] 
 
 beforeEach(async () => {
   stubBrowser();
+  vi.stubGlobal('indexedDB', new IDBFactory());
   emit('session:ended'); // resets the stores
   collections.status = 'idle'; // the user is signed in again
   session.user = aUser({ id: 1 });
@@ -36,11 +37,10 @@ beforeEach(async () => {
   await loadCollections();
 });
 
-afterEach(async () => {
+afterEach(() => {
   cleanup();
   emit('session:ended');
   session.user = null;
-  for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
 });
 
 const titleField = () => screen.findByRole('textbox', { name: 'Title' });
