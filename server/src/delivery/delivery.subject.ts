@@ -17,11 +17,11 @@ export const deliverySubject = (kernel: Kernel & { scheduledExports: ScheduledEx
   return {
     moduleReports,
     routes: async (app) => {
-      await app.register(descriptionRoutes);
-      await app.register(healthRoutes, forRequests(kernel));
+      await descriptionRoutes(app, {});
+      await healthRoutes(app, forRequests(kernel));
       await app.register(modulesRoutes, forRequests(kernel));
-      await app.register(moduleReleasesRoutes, forRequests({ ...kernel, moduleReports }));
-      await app.register(moduleReportsRoutes, forRequests({ ...kernel, moduleReports }));
+      await moduleReleasesRoutes(app, forRequests({ ...kernel, moduleReports }));
+      await moduleReportsRoutes(app, forRequests({ ...kernel, moduleReports }));
     },
     close: () => moduleReports.close(),
     sweeps: [

@@ -26,9 +26,9 @@ export const transferSubject = (kernel: Kernel & { files: Files }) => {
     importUndos,
     scheduledExports,
     routes: async (app) => {
-      await app.register(importRoutes, forRequests({ ...kernel, imports, importPreviews }));
-      await app.register(importPreviewsRoutes, forRequests({ ...kernel, importPreviews }));
-      await app.register(exportRoutes, forRequests({ ...kernel, exporter }));
+      await importRoutes(app, forRequests({ ...kernel, imports, importPreviews }));
+      await importPreviewsRoutes(app, forRequests({ ...kernel, importPreviews }));
+      await exportRoutes(app, forRequests({ ...kernel, exporter }));
     },
     start: () => {
       importUndos.start();

@@ -8,8 +8,8 @@ import { feedsRoutes } from './feeds.routes.ts';
 export const feedsSubject = (kernel: Kernel & { visitors: Visitors }) => {
   return {
     routes: async (app) => {
-      await app.register(feedsRoutes, forRequests(kernel));
-      await app.register(feedPagesRoutes, forRequests(kernel));
+      await feedsRoutes(app, forRequests(kernel));
+      await feedPagesRoutes(app, forRequests(kernel));
     },
   } satisfies Subject;
 };

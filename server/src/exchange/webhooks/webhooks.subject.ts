@@ -9,7 +9,7 @@ export const webhooksSubject = (kernel: Kernel & { logins: LoginLimits }) => {
   const webhookSender = new WebhookSender(kernel);
   return {
     webhookSender,
-    routes: (app) => app.register(webhooksRoutes, forRequests({ ...kernel, webhookSender })),
+    routes: (app) => webhooksRoutes(app, forRequests({ ...kernel, webhookSender })),
     start: () => webhookSender.start(),
     stop: () => webhookSender.close(),
   } satisfies Subject & { webhookSender: WebhookSender };

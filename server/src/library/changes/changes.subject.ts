@@ -13,7 +13,7 @@ const LIBRARIES_AT_ONCE = 200;
 /** The change log. */
 export const changesSubject = (kernel: Kernel) => {
   return {
-    routes: (app) => app.register(changesRoutes, forRequests(kernel)),
+    routes: (app) => changesRoutes(app, forRequests(kernel)),
     sweeps: [
       {
         name: 'old changes are removed from the change log',

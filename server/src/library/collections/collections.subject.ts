@@ -6,7 +6,7 @@ import { removeExpiredDeletions } from './deleted-collections.service.ts';
 /** Collections, and the recycle bin of collections. */
 export const collectionsSubject = (kernel: Kernel) => {
   return {
-    routes: (app) => app.register(collectionsRoutes, forRequests(kernel)),
+    routes: (app) => collectionsRoutes(app, forRequests(kernel)),
     sweeps: [
       {
         name: 'deleted collections that cannot be restored are removed',

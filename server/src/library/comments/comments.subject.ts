@@ -4,5 +4,5 @@ import { commentsRoutes } from './comments.routes.ts';
 
 /** Comments on posts. */
 export const commentsSubject = (kernel: Kernel) => {
-  return { routes: (app) => app.register(commentsRoutes, forRequests(kernel)) } satisfies Subject;
+  return { routes: (app) => commentsRoutes(app, forRequests(kernel)) } satisfies Subject;
 };

@@ -9,7 +9,7 @@ export const filesSubject = (kernel: Kernel) => {
   const files = new Files(kernel.db, kernel.config);
   return {
     files,
-    routes: (app) => app.register(filesRoutes, forRequests({ ...kernel, files })),
+    routes: (app) => filesRoutes(app, forRequests({ ...kernel, files })),
     close: () => files.close(),
     sweeps: [{ name: 'unused files are removed', run: (now) => sweepFiles(kernel.db, files, now) }],
   } satisfies Subject & { files: Files };

@@ -4,5 +4,5 @@ import { grantsRoutes } from './grants.routes.ts';
 
 /** Collections that are shared with users and groups of the server. */
 export const grantsSubject = (kernel: Kernel) => {
-  return { routes: (app) => app.register(grantsRoutes, forRequests(kernel)) } satisfies Subject;
+  return { routes: (app) => grantsRoutes(app, forRequests(kernel)) } satisfies Subject;
 };

@@ -4,5 +4,5 @@ import { highlightsRoutes } from './highlights.routes.ts';
 
 /** Highlights of texts. */
 export const highlightsSubject = (kernel: Kernel) => {
-  return { routes: (app) => app.register(highlightsRoutes, forRequests(kernel)) } satisfies Subject;
+  return { routes: (app) => highlightsRoutes(app, forRequests(kernel)) } satisfies Subject;
 };

@@ -6,7 +6,7 @@ import { listSettingsRoutes } from './list-settings.routes.ts';
 /** How each list is shown. */
 export const listSettingsSubject = (kernel: Kernel) => {
   return {
-    routes: (app) => app.register(listSettingsRoutes, forRequests(kernel)),
+    routes: (app) => listSettingsRoutes(app, forRequests(kernel)),
     sweeps: [{ name: 'settings of lists that are gone are removed', run: () => removeUnusedSettings(kernel.db) }],
   } satisfies Subject;
 };

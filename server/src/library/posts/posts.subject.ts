@@ -18,9 +18,9 @@ export const postsSubject = (kernel: Kernel & { previews: PageLoader & PictureLo
   return {
     postJobs,
     routes: async (app) => {
-      await app.register(postsRoutes, forRequests(kernel));
-      await app.register(conversionRoutes, forRequests(kernel));
-      await app.register(postActionsRoutes, forRequests({ ...kernel, postJobs }));
+      await postsRoutes(app, forRequests(kernel));
+      await conversionRoutes(app, forRequests(kernel));
+      await postActionsRoutes(app, forRequests({ ...kernel, postJobs }));
     },
     start: () => postJobs.start(),
     stop: () => postJobs.close(),

@@ -4,5 +4,5 @@ import { savedSearchesRoutes } from './saved-searches.routes.ts';
 
 /** Saved searches. */
 export const savedSearchesSubject = (kernel: Kernel) => {
-  return { routes: (app) => app.register(savedSearchesRoutes, forRequests(kernel)) } satisfies Subject;
+  return { routes: (app) => savedSearchesRoutes(app, forRequests(kernel)) } satisfies Subject;
 };

@@ -17,8 +17,8 @@ export const sharesSubject = (
   return {
     visitors,
     routes: async (app) => {
-      await app.register(visitorRoutes, forRequests({ ...kernel, visitors, openings }));
-      await app.register(sharesRoutes, forRequests(kernel));
+      await visitorRoutes(app, forRequests({ ...kernel, visitors, openings }));
+      await sharesRoutes(app, forRequests(kernel));
     },
     close: () => openings.write(),
   } satisfies Subject & { visitors: Visitors };

@@ -4,5 +4,5 @@ import { tagsRoutes } from './tags.routes.ts';
 
 /** Tags. */
 export const tagsSubject = (kernel: Kernel) => {
-  return { routes: (app) => app.register(tagsRoutes, forRequests(kernel)) } satisfies Subject;
+  return { routes: (app) => tagsRoutes(app, forRequests(kernel)) } satisfies Subject;
 };

@@ -8,7 +8,7 @@ import { thinVersions } from './versions.service.ts';
 export const versionsSubject = (kernel: Kernel & { previews: PageLoader }) => {
   const { db, config } = kernel;
   return {
-    routes: (app) => app.register(versionsRoutes, forRequests(kernel)),
+    routes: (app) => versionsRoutes(app, forRequests(kernel)),
     sweeps: [
       {
         name: 'versions of posts that lie too close together are removed',

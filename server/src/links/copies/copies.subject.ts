@@ -18,7 +18,7 @@ export const copiesSubject = (kernel: Kernel & { files: Files; previews: Preview
   const copyQueue = new CopyQueue({ ...kernel, copier, snapshotter, isEnabled: keepCopies !== 'off' });
   return {
     copyQueue,
-    routes: (app) => app.register(copiesRoutes, forRequests({ ...kernel, copyQueue })),
+    routes: (app) => copiesRoutes(app, forRequests({ ...kernel, copyQueue })),
     start: () => copyQueue.start(),
     stop: () => copyQueue.close(),
   } satisfies Subject & { copyQueue: CopyQueue };

@@ -8,7 +8,7 @@ export const faviconsSubject = (kernel: Kernel) => {
   const favicons = new Favicons(kernel);
   return {
     favicons,
-    routes: (app) => app.register(faviconsRoutes, { favicons }),
+    routes: (app) => faviconsRoutes(app, { favicons }),
     close: () => favicons.close(),
   } satisfies Subject & { favicons: Favicons };
 };

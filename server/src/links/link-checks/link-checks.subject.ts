@@ -12,7 +12,7 @@ export const linkChecksSubject = (kernel: Kernel & { previews: Previews }) => {
   const linkChecks = new LinkCheckQueue(kernel);
   return {
     linkChecks,
-    routes: (app) => app.register(careRoutes, forRequests(kernel)),
+    routes: (app) => careRoutes(app, forRequests(kernel)),
     start: () => linkChecks.start(),
     stop: () => linkChecks.close(),
     sweeps: [

@@ -12,7 +12,7 @@ export const previewsSubject = (kernel: Kernel & { files: Files }) => {
   return {
     previews,
     previewQueue,
-    routes: (app) => app.register(metaRoutes, forRequests({ ...kernel, previews })),
+    routes: (app) => metaRoutes(app, forRequests({ ...kernel, previews })),
     start: () => previewQueue.start(),
     stop: () => previewQueue.close(),
     close: () => previews.close(),

@@ -8,7 +8,7 @@ import { recordCommandEvents } from './command-events.ts';
 export const auditSubject = (kernel: Kernel) => {
   const { db, config } = kernel;
   return {
-    routes: (app) => app.register(auditRoutes, forRequests(kernel)),
+    routes: (app) => auditRoutes(app, forRequests(kernel)),
     sweeps: [
       { name: 'what commands have done is added to the audit log', run: () => recordCommandEvents(db, config.dataDir) },
       { name: 'old entries of the audit log are removed', run: (now) => removeOldEntries(db, now) },

@@ -21,12 +21,12 @@ export const authSubject = (kernel: Kernel & { codes: CodeLimits; favicons: Favi
     logins,
     apiTokens,
     routes: async (app) => {
-      await app.register(authRoutes, forRequests(needs));
-      await app.register(identitiesRoutes, forRequests(needs));
-      await app.register(oidcRoutes, forRequests(needs));
-      await app.register(accountSessionsRoutes, forRequests(needs));
-      await app.register(apiTokensRoutes, forRequests(needs));
-      await app.register(extensionsRoutes, forRequests(needs));
+      await authRoutes(app, forRequests(needs));
+      await identitiesRoutes(app, forRequests(needs));
+      await oidcRoutes(app, forRequests(needs));
+      await accountSessionsRoutes(app, forRequests(needs));
+      await apiTokensRoutes(app, forRequests(needs));
+      await extensionsRoutes(app, forRequests(needs));
     },
   } satisfies Subject & { logins: LoginLimits; apiTokens: ApiTokens };
 };

@@ -11,10 +11,10 @@ import { userFactorsRoutes } from './user-factors.routes.ts';
 export const factorsSubject = (kernel: Kernel & { codes: CodeLimits; logins: LoginLimits }) => {
   return {
     routes: async (app) => {
-      await app.register(factorLoginRoutes, forRequests(kernel));
-      await app.register(factorsRoutes, forRequests(kernel));
-      await app.register(userFactorsRoutes, forRequests(kernel));
-      await app.register(confirmationRoutes, forRequests(kernel));
+      await factorLoginRoutes(app, forRequests(kernel));
+      await factorsRoutes(app, forRequests(kernel));
+      await userFactorsRoutes(app, forRequests(kernel));
+      await confirmationRoutes(app, forRequests(kernel));
     },
   } satisfies Subject;
 };

@@ -4,5 +4,5 @@ import { groupsRoutes } from './groups.routes.ts';
 
 /** Groups of users. */
 export const groupsSubject = (kernel: Kernel) => {
-  return { routes: (app) => app.register(groupsRoutes, forRequests(kernel)) } satisfies Subject;
+  return { routes: (app) => groupsRoutes(app, forRequests(kernel)) } satisfies Subject;
 };

@@ -12,9 +12,9 @@ export const usersSubject = (kernel: Kernel & { logins: LoginLimits }) => {
   const needs = { ...kernel, strangers: new StrangerLimits(kernel.limits) };
   return {
     routes: async (app) => {
-      await app.register(usersRoutes, forRequests(needs));
-      await app.register(emailChangeRoutes, forRequests(needs));
-      await app.register(invitationsRoutes, forRequests(needs));
+      await usersRoutes(app, forRequests(needs));
+      await emailChangeRoutes(app, forRequests(needs));
+      await invitationsRoutes(app, forRequests(needs));
     },
     sweeps: [{ name: 'expired invitations are removed', run: (now) => removeExpiredInvitations(kernel.db, now) }],
   } satisfies Subject;
