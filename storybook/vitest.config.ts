@@ -12,6 +12,8 @@ export default defineConfig({
   test: {
     name: 'stories',
     testTimeout: 20_000,
+    // One less is the default: on two cores, one page at a time.
+    maxWorkers: '100%',
     browser: {
       enabled: true,
       headless: true,
