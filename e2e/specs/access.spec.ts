@@ -111,7 +111,7 @@ test('the screens of tags are accessible', { tag: '@long' }, async ({ page, logi
   });
 });
 
-test('the screens of collections are accessible', { tag: '@phone-long' }, async ({ page, login, given }) => {
+test('the screens of collections are accessible', { tag: ['@phone', '@long'] }, async ({ page, login, given }) => {
   await login();
   const { id } = await given.collection({ name: 'Recipes', icon_id: 302 });
   await page.goto(`/c/${id}`);
@@ -129,7 +129,7 @@ test('the screens of collections are accessible', { tag: '@phone-long' }, async 
   await expectNoViolation(page, 'collection settings');
 });
 
-test('the screens of imports and exports are accessible', { tag: '@phone-long' }, async ({ page, login }) => {
+test('the screens of imports and exports are accessible', { tag: ['@phone', '@long'] }, async ({ page, login }) => {
   await login();
   await expectNoViolationAt(page, {
     '/import': page.getByText('Import Bookmarks').first(),

@@ -13,7 +13,7 @@ async function choose(page: Page, name: string, item: string): Promise<void> {
 
 test(
   'the tree counts posts, is filtered, and each collection has a menu',
-  { tag: '@phone' },
+  { tag: '@phone-long' },
   async ({ page, login, given }) => {
     await login();
     const recipes = await given.collection({ name: 'Recipes' });

@@ -66,7 +66,7 @@ async function choose(page: Page, post: string, item: string): Promise<void> {
 // #tour-of-all-features
 test(
   'tour: users, a pasted link, tags, search, recycle bin, transfer, share, export, and import',
-  { tag: '@phone-long' },
+  { tag: ['@phone', '@long'] },
   async ({ page, login, isMobile, visitor, site, expectError }) => {
     test.setTimeout(120_000); // one walk through everything, in which each step needs those before
     let publicAddress = '';

@@ -77,7 +77,7 @@ test('nothing moves on the screens before signing in', { tag: ['@phone', '@long'
   });
 });
 
-test('nothing moves on the screens of lists', { tag: '@phone-long' }, async ({ page, login, given }) => {
+test('nothing moves on the screens of lists', { tag: ['@phone', '@long'] }, async ({ page, login, given }) => {
   await login();
   const recipes = await given.collection({ name: 'Recipes', icon_id: 302 });
   const bread = await given.collection({ name: 'Bread', parent_id: recipes.id, icon_id: 4003 });
@@ -114,7 +114,7 @@ test('nothing moves on the screens of posts', { tag: '@phone' }, async ({ page, 
   });
 });
 
-test('nothing moves on the screens of the search', { tag: '@phone-long' }, async ({ page, login, given }) => {
+test('nothing moves on the screens of the search', { tag: ['@phone', '@long'] }, async ({ page, login, given }) => {
   await login();
   const bread = await given.collection({ name: 'Bread', icon_id: 4003 });
   await somePosts(given, bread.id);

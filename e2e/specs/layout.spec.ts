@@ -186,7 +186,7 @@ test(
 
 test(
   'notifications stack at the bottom and do not cover the button of the page',
-  { tag: '@phone-long' },
+  { tag: ['@phone', '@long'] },
   async ({ page, login, given }) => {
     await login();
     await given.posts(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']);

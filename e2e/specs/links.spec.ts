@@ -8,7 +8,7 @@ const PAGE = `/s?token=${encodeURIComponent(TOKEN)}`;
 // #link-with-conditions
 test(
   'a link with a password and subcollections is created in the settings, and opened with the password',
-  { tag: '@phone' },
+  { tag: '@phone-long' },
   async ({ page, login, given, visitor, expectError }) => {
     expectError(/401|422/);
     await login();

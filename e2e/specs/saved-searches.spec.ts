@@ -112,30 +112,34 @@ test('a saved search with an operator that does not exist shows what failed', as
   await expect(page.getByText('This operator has no such value. It is searched as words.')).toBeVisible();
 });
 
-test('every list has a filter, which the URL contains', { tag: '@phone-long' }, async ({ page, login, given }) => {
-  const { id } = await given.collection({ name: 'Kitchen' });
-  await given.posts(['Rye bread', 'Oats', 'Rye soup'], id);
-  await given.post({ title: 'A page', content: 'https://example.org/rye', collection_id: id });
-  await login();
-  await page.goto(`/c/${id}`);
-  await expect(page.getByRole('article')).toHaveCount(4);
-  const filter = page.getByRole('combobox', { name: 'Filter this list' });
+test(
+  'every list has a filter, which the URL contains',
+  { tag: ['@phone', '@long'] },
+  async ({ page, login, given }) => {
+    const { id } = await given.collection({ name: 'Kitchen' });
+    await given.posts(['Rye bread', 'Oats', 'Rye soup'], id);
+    await given.post({ title: 'A page', content: 'https://example.org/rye', collection_id: id });
+    await login();
+    await page.goto(`/c/${id}`);
+    await expect(page.getByRole('article')).toHaveCount(4);
+    const filter = page.getByRole('combobox', { name: 'Filter this list' });
 
-  await page.keyboard.press('Control+Shift+F');
-  await expect(filter).toBeFocused();
-  await filter.fill('rye');
-  await expectOrder(page, ['A page', 'Rye bread', 'Rye soup']);
-  await expect(page).toHaveURL(`/c/${id}?filter=rye`);
-  await page.getByRole('button', { name: 'Notes', exact: true }).click();
-  await expectOrder(page, ['Rye bread', 'Rye soup']);
-  await expectAccessible(page);
+    await page.keyboard.press('Control+Shift+F');
+    await expect(filter).toBeFocused();
+    await filter.fill('rye');
+    await expectOrder(page, ['A page', 'Rye bread', 'Rye soup']);
+    await expect(page).toHaveURL(`/c/${id}?filter=rye`);
+    await page.getByRole('button', { name: 'Notes', exact: true }).click();
+    await expectOrder(page, ['Rye bread', 'Rye soup']);
+    await expectAccessible(page);
 
-  await page.reload();
-  await expect(filter).toHaveValue('rye is:note');
-  await expectOrder(page, ['Rye bread', 'Rye soup']);
-  await page.getByRole('button', { name: 'Duplicates' }).click();
-  await expect(emptyState(page, 'No post in this list matches the filter.')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear the filter' }).click();
-  await expect(page.getByRole('article')).toHaveCount(4);
-  await expect(page).toHaveURL(`/c/${id}`);
-});
+    await page.reload();
+    await expect(filter).toHaveValue('rye is:note');
+    await expectOrder(page, ['Rye bread', 'Rye soup']);
+    await page.getByRole('button', { name: 'Duplicates' }).click();
+    await expect(emptyState(page, 'No post in this list matches the filter.')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear the filter' }).click();
+    await expect(page.getByRole('article')).toHaveCount(4);
+    await expect(page).toHaveURL(`/c/${id}`);
+  },
+);

@@ -55,7 +55,7 @@ async function givenGroup(request: APIRequestContext, token: string, name: strin
 // #day-of-a-family
 test(
   'a family shares its recipes: one reads, one adds, one leaves',
-  { tag: '@phone' },
+  { tag: '@phone-long' },
   async ({ page, browser, server, errors, login, given }) => {
     test.slow();
     await given.user(ADA);

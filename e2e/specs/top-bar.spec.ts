@@ -143,7 +143,7 @@ async function expectBar(page: Page, bar: Bar, { mobile }: { mobile: boolean }):
 for (const [subject, barsOf] of Object.entries(BARS))
   test(
     `every screen of ${subject} has its title, button, and options`,
-    { tag: subject === 'collections and posts' ? '@phone' : ['@phone', '@long'] },
+    { tag: subject === 'collections and posts' ? '@phone-long' : ['@phone', '@long'] },
     async ({ page, login, given, isMobile }) => {
       await login();
       for (const [url, bar] of Object.entries(barsOf(await createData(given))))
@@ -194,7 +194,7 @@ test('only owners can create and delete users', async ({ page, given }) => {
   await expectBar(page, { title: 'Create User' }, { mobile: false });
 });
 
-test('a visitor sees no button, no options, and no sidebar', { tag: '@phone-long' }, async ({ page, given }) => {
+test('a visitor sees no button, no options, and no sidebar', { tag: ['@phone', '@long'] }, async ({ page, given }) => {
   const { collection } = await createData(given);
   const { id } = await given.post({ title: 'Rye bread', collection_id: collection });
   const { token } = await given.share({ collection_id: collection, token: 'k2Vb7QmXw0Rt5Jd9', is_active: true });

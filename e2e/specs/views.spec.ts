@@ -53,7 +53,7 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript((name) => localStorage.setItem('theme', name), isMobile() ? DARK : LIGHT);
 });
 
-test('every view shows the posts and is accessible', { tag: '@phone' }, async ({ page, login, given }) => {
+test('every view shows the posts and is accessible', { tag: '@phone-long' }, async ({ page, login, given }) => {
   const tag = await given.tag('bread');
   const { id } = await given.collection({ name: 'Reading' });
   await given.post({ title: 'A note', content: '<p>With some words</p>', collection_id: id, tags: [tag] });
@@ -193,7 +193,7 @@ test('posts are dragged when sorted by hand alone', { tag: '@long' }, async ({ p
 
 test(
   'visitors see a shared collection in its view, and can change it for their visit',
-  { tag: '@phone-long' },
+  { tag: ['@phone', '@long'] },
   async ({ given, visitor, site }) => {
     const { id } = await given.collection({ name: 'Reading' });
     await given.posts(numbered(3), id);
