@@ -210,11 +210,12 @@ async function aWorld(role: Role): Promise<World> {
   const managed = await aPerson(test, 'managed@example.org');
   const inside = { ...(await aLibrary(user, LINK)), users: managed.id };
   const others = await aLibrary(another, 'another share');
-  for (const [person, library] of [
-    [user, inside],
-    [another, others],
+  // Not to the user whom owners delete: what another user shared with them would end.
+  for (const [person, library, member] of [
+    [user, inside, managed],
+    [another, others, owner],
   ] as const) {
-    const body = { kind: 'user', principal_id: managed.id, role: 'viewer' } as const;
+    const body = { kind: 'user', principal_id: member.id, role: 'viewer' } as const;
     library.grants = (await person.call(createGrant, { params: { id: library.collections }, body })).body.data.id;
   }
   const ids = {
