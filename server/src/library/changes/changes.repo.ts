@@ -77,6 +77,10 @@ export type FoundChange = Omit<Change, 'fields' | 'by_name'> & {
   token_name: string | null;
 };
 
+/** The title of a post for members: not once it was moved to where they have no access. */
+const titleWithin = (db: Db, collections: readonly number[] | null) =>
+  sql<string | null>`case when posts.collection_id in ${idList(db, collections ?? [])} then posts.title end`;
+
 /** Changes of a library, in the order of their revisions. */
 export async function findChanges(
   db: Db,
@@ -90,7 +94,7 @@ export async function findChanges(
     )
     .leftJoin('users', 'users.id', 'changes.maker_id')
     .select(['changes.revision', 'changes.type', 'changes.kind', 'changes.thing_id as id', 'changes.post_id'])
-    .select((row) => row.fn.coalesce('posts.title', 'changes.name').as('name'))
+    .select((row) => row.fn.coalesce(isOwn ? 'posts.title' : titleWithin(db, collections), 'changes.name').as('name'))
     .select(['changes.count', 'changes.reason', 'changes.action', 'changes.fields'])
     .select(['changes.collection_id', 'changes.from_collection_id', 'changes.made_by as by'])
     .select(['changes.maker_id', 'users.name as user_name', 'changes.token_name', 'changes.created_at'])
