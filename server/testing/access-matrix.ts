@@ -330,6 +330,7 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'restorePostVersion',
     'updateHighlight',
     'createComment',
+    'listPostPeople',
     'deleteHighlight',
     'restoreCollection',
   ],

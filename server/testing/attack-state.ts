@@ -41,6 +41,7 @@ const TABLES = [
   'snapshots',
   'highlights',
   'comments',
+  'notifications',
 ] as const;
 
 type Row = Record<string, unknown>;

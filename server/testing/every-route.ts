@@ -55,6 +55,7 @@ export const BODIES: Record<string, object> = {
   updateHighlight: { color: 'pink' },
   createComment: { text: 'New' },
   updateComment: { text: 'Changed' },
+  readNotifications: { up_to: 1 },
   keepPostVersion: { name: 'New' },
   updatePostVersion: { name: 'Changed' },
   restorePostVersion: {},

@@ -102,6 +102,10 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Describ
     addGroupMember: api.addGroupMember,
     removeGroupMember: api.removeGroupMember,
   },
+  Notifications: {
+    listNotifications: api.listNotifications,
+    readNotifications: api.readNotifications,
+  },
   Changes: {
     listChanges: api.listChanges,
   },
@@ -139,6 +143,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Describ
     createComment: api.createComment,
     updateComment: api.updateComment,
     deleteComment: api.deleteComment,
+    listPostPeople: api.listPostPeople,
     actOnPosts: api.actOnPosts,
     getPostJob: api.getPostJob,
     cancelPostJob: api.cancelPostJob,

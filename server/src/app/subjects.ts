@@ -11,6 +11,7 @@ import { filesSubject } from '../library/files/files.subject.ts';
 import { follow } from '../exchange/followers.ts';
 import { commentsSubject } from '../library/comments/comments.subject.ts';
 import { highlightsSubject } from '../library/highlights/highlights.subject.ts';
+import { notificationsSubject } from '../library/notifications/notifications.subject.ts';
 import { grantsSubject } from '../library/grants/grants.subject.ts';
 import { groupsSubject } from '../people/groups/groups.subject.ts';
 import { Housekeeping } from '../kernel/housekeeping.ts';
@@ -65,6 +66,7 @@ export function openSubjects(kernel: Kernel) {
   open(listSettingsSubject(kernel));
   open(highlightsSubject(kernel));
   open(commentsSubject(kernel));
+  open(notificationsSubject(kernel));
   open(savedSearchesSubject(kernel));
   const { visitors } = open(sharesSubject({ ...kernel, favicons, previews, passwords }));
   open(feedsSubject({ ...kernel, visitors }));

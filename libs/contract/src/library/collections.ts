@@ -111,7 +111,7 @@ export const listCollections = endpoint({
   scopes: ['posts:read', 'posts:write', 'collections'],
   summary: 'List collections',
   description:
-    '`nested=true`: the root collections with their trees. `nested=false`: a flat list that includes `nested`. Omitted: a flat list. `withCounts` adds `posts_count` and `is_shared`, and next to `data` the `counts` of the library; `withShares` adds only `is_shared`. `has_shared` says that others share collections with the user (`GET /api/shared`).',
+    '`nested=true`: the root collections with their trees. `nested=false`: a flat list that includes `nested`. Omitted: a flat list. `withCounts` adds `posts_count` and `is_shared`, and next to `data` the `counts` of the library; `withShares` adds only `is_shared`. `has_shared` says that others share collections with the user (`GET /api/shared`), and with `withCounts`, `unread_notifications` how many of their notifications are unread.',
   errors: {
     413: 'More than 100,000 entries; `nested=false` repeats a collection for each of its ancestors.',
   },
@@ -127,6 +127,8 @@ export const listCollections = endpoint({
         counts: Type.Optional(LibraryCounts),
         /** Whether others share collections with the user, which `listShared` has; otherwise left out. */
         has_shared: Type.Optional(Type.Literal(true)),
+        /** How many notifications are unread; only with `withCounts`, and left out for users who have none at all. */
+        unread_notifications: Type.Optional(Type.Integer({ minimum: 0 })),
       }),
     },
   },

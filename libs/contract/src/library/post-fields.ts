@@ -215,6 +215,8 @@ export const POST_FIELDS = {
     visitors: 'hidden',
     merged: 'own',
   },
+  /** Of a post in a list: how many comments there are on it, if there are any. Visitors get it if their link shows comments. */
+  comment_count: { schema: Type.Optional(Type.Integer()), visitors: 'shown', merged: 'own' },
   /** When it was moved to the recycle bin; only on posts there. */
   archived_at: {
     schema: Type.Optional(Timestamp),

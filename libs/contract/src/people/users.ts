@@ -30,6 +30,8 @@ export const User = Type.Object({
   disabled_at: Nullable(Timestamp),
   /** Only for the user themselves, and only until it is confirmed, withdrawn, or expired. */
   email_change: Type.Optional(EmailChange),
+  /** Only for the user themselves, and only if it is true: whether unread notifications are mailed to them once a day. */
+  daily_mail: Type.Optional(Type.Boolean()),
   /**
    * Only for the user themselves, as long as the server refuses everything else: they have to set up a second factor
    * first.
@@ -139,6 +141,8 @@ export const updateUser = endpoint({
       password_new: Type.Optional(Password),
       /** Only with a new password. */
       revoke_access: Type.Optional(Type.Boolean()),
+      /** Whether unread notifications are mailed once a day. */
+      daily_mail: Type.Optional(Type.Boolean()),
     }),
     response: { 200: Data(User) },
   },

@@ -111,6 +111,10 @@ export const COUNTED_POSTS_MAX = 1000;
 
 /** Maximum length of a comment, in code points. */
 export const COMMENT_MAX_LENGTH = 10_000;
+/** Most mentions in a comment that somebody is told of. */
+export const MENTIONS_MAX = 50;
+/** Most people who are suggested for a mention. */
+export const SUGGESTED_PEOPLE_MAX = 1000;
 /** Most comments on a post. */
 export const COMMENTS_PER_POST_MAX = 5000;
 

@@ -21,6 +21,7 @@ import type {
   OidcSessionsTable,
   OidcTransactionsTable,
 } from './tables/oidc.ts';
+import type { NotificationsTable } from './tables/notifications.ts';
 import type { FeedsTable, WebhookDeliveriesTable, WebhooksTable } from './tables/outgoing.ts';
 import type { PostJobItemsTable, PostJobTagsTable, PostJobsTable } from './tables/post-jobs.ts';
 import type {
@@ -106,6 +107,7 @@ export interface Database {
   copy_jobs: CopyJobsTable;
   snapshots: SnapshotsTable;
   comments: CommentsTable;
+  notifications: NotificationsTable;
   highlights: HighlightsTable;
   files: FilesTable;
   post_files: PostFilesTable;

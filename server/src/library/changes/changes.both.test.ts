@@ -398,6 +398,7 @@ const EXCEPTED: Record<string, string> = {
   openShareSession: 'a visitor proves that they know the password',
   cancelPostJob: 'the change is the one of the action, which ends early',
   countPosts: 'changes nothing',
+  readNotifications: 'what a user is told of is beside the library',
   exportSelection: 'changes nothing',
   fetchCopy: 'asks the server to look at a page',
   deleteCopy: 'what the server keeps of a page; the post stays the same',

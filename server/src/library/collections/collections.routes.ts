@@ -19,6 +19,7 @@ import { collectionFor, forMember } from '../access/member-lists.ts';
 import { noSuch } from '../access/request-access.ts';
 import { addAppearance } from './appearance.repo.ts';
 import { addPostCounts, addShared, countBesidePosts, countCollections, countWithin } from './collection-counts.repo.ts';
+import { countUnread } from '../notifications/notifications.repo.ts';
 import { findCollection, findCollections } from './collections.repo.ts';
 import { addCollection, changeCollection, removeCollection } from './collections.service.ts';
 import { countDeletions, findDeletions } from './deleted-collections.repo.ts';
@@ -44,7 +45,12 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'r
         ...(await countBesidePosts(source, userId)),
       };
       if (withCounts || withShares) await addShared(source, userId, rows);
-      const beside = { ...(counts && { counts }), ...(request.access.isMember && { has_shared: true as const }) };
+      const unread = withCounts ? await countUnread(source, userId) : null;
+      const beside = {
+        ...(counts && { counts }),
+        ...(request.access.isMember && { has_shared: true as const }),
+        ...(unread !== null && { unread_notifications: unread }),
+      };
       // Without the parameter: a flat list without `nested`, which the response schema allows as well.
       if (nested === undefined) return reply.send({ data: rows as never, ...beside });
       const { all, roots } = nest(rows);

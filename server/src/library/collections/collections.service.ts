@@ -27,6 +27,8 @@ import {
 } from './collections.repo.ts';
 import { collectionChanged, manyPostsChanged } from '../events.ts';
 import { removeGrants } from '../grants/grants.repo.ts';
+import { findGrantedUsers } from '../grants/people.repo.ts';
+import { tellOfDeletion } from '../notifications/tell.ts';
 import { validAppearance } from './valid-appearance.ts';
 import { batchesOf, recordDeleted } from './deleted-collections.repo.ts';
 import { heightOf, nest, subtreeOf } from './tree.ts';
@@ -118,6 +120,7 @@ export function removeCollection(
     const ids = (isNested ? subtreeOf(root) : [root]).map((collection) => collection.id).toReversed();
     const deletedAt = await nextArchivedAt(trx, userId);
     let posts = 0;
+    const members = await findGrantedUsers(trx, userId, ids);
     for (const batch of batchesOf(ids)) {
       await recordDeleted(trx, userId, id, batch, deletedAt);
       posts += await archivePostsOf(trx, userId, batch, deletedAt);
@@ -125,6 +128,7 @@ export function removeCollection(
       await removeCollections(trx, userId, batch);
       await yieldToRequests();
     }
+    await tellOfDeletion(trx, userId, root.name, members);
     if (current) await collectionChanged(trx, userId, { kind: 'deleted', collection: current, posts });
     await manyPostsChanged(trx, userId, { reason: 'collection' });
     return true;

@@ -1,6 +1,8 @@
 import type { Comment, Input, listComments } from '@benotes/contract';
 
 import type { Db } from '../../kernel/database/connect.ts';
+import { findUserNames } from '../notifications/notifications.repo.ts';
+import { type Mention, withNames } from './mentions.ts';
 
 /** The comments in the library of a user, with the names of those who wrote them. */
 const comments = (db: Db, userId: number) =>
@@ -8,15 +10,33 @@ const comments = (db: Db, userId: number) =>
     .selectFrom('comments')
     .leftJoin('users', 'users.id', 'comments.author_id')
     .select(['comments.id', 'comments.post_id', 'comments.text', 'comments.created_at', 'comments.updated_at'])
+    .select('comments.mentions')
     .select(['users.id as author_id', 'users.name as author_name'])
     .where('comments.user_id', '=', userId);
 
 type Row = Awaited<ReturnType<ReturnType<typeof comments>['executeTakeFirstOrThrow']>>;
 
-const asComment = ({ author_id, author_name, ...row }: Row): Comment => ({
-  ...row,
-  author: author_id === null || author_name === null ? null : { id: author_id, name: author_name },
-});
+/** Comments with the names that people have now. */
+async function asComments(db: Db, rows: readonly Row[]): Promise<Comment[]> {
+  const mentioned = rows.map(({ mentions }) => (mentions === null ? [] : (JSON.parse(mentions) as Mention[])));
+  const names = await findUserNames(
+    db,
+    mentioned.flat().map(({ id }) => id),
+  );
+  return rows.map(({ author_id, author_name, mentions: _stored, text, ...row }, index) => {
+    const mentions = mentioned[index] ?? [];
+    const people = [...new Set(mentions.map(({ id }) => id))].flatMap((id) => {
+      const name = names.get(id);
+      return name === undefined ? [] : { id, name };
+    });
+    return {
+      ...row,
+      text: withNames(text, mentions, names),
+      author: author_id === null || author_name === null ? null : { id: author_id, name: author_name },
+      ...(people.length > 0 && { mentions: people }),
+    };
+  });
+}
 
 /** A page of the comments on a post, oldest first. */
 export async function findComments(
@@ -31,13 +51,30 @@ export async function findComments(
     .orderBy('comments.id')
     .limit(limit)
     .execute();
-  return rows.map(asComment);
+  return asComments(db, rows);
+}
+
+/** Comments in the library of a user by their ids. */
+export async function findCommentsById(db: Db, userId: number, ids: readonly number[]): Promise<Comment[]> {
+  if (ids.length === 0) return [];
+  return asComments(db, await comments(db, userId).where('comments.id', 'in', ids).execute());
+}
+
+/** The ids of those who have commented on a post. */
+export async function findCommenters(db: Db, userId: number, postId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('comments')
+    .select('author_id')
+    .distinct()
+    .where('post_id', '=', postId)
+    .where('user_id', '=', userId)
+    .execute();
+  return rows.map(({ author_id }) => author_id);
 }
 
 /** A comment in the library of a user; null if there is none. */
 export async function findComment(db: Db, userId: number, id: number): Promise<Comment | null> {
-  const row = await comments(db, userId).where('comments.id', '=', id).executeTakeFirst();
-  return row ? asComment(row) : null;
+  return (await findCommentsById(db, userId, [id]))[0] ?? null;
 }
 
 export async function countComments(db: Db, userId: number, postId: number): Promise<number> {
@@ -50,25 +87,33 @@ export async function countComments(db: Db, userId: number, postId: number): Pro
   return Number(count);
 }
 
+/** A text with those whom it names. */
+export interface WrittenText {
+  text: string;
+  mentions: readonly Mention[];
+}
+
+const stored = (mentions: readonly Mention[]) => (mentions.length === 0 ? null : JSON.stringify(mentions));
+
 /** Adds a comment and returns its id. */
 export async function addComment(
   db: Db,
   userId: number,
-  comment: { post_id: number; author_id: number; text: string },
+  { mentions, ...comment }: { post_id: number; author_id: number } & WrittenText,
 ): Promise<number> {
   const now = new Date().toISOString();
   const { id } = await db
     .insertInto('comments')
-    .values({ ...comment, user_id: userId, created_at: now, updated_at: now })
+    .values({ ...comment, mentions: stored(mentions), user_id: userId, created_at: now, updated_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-export async function setComment(db: Db, userId: number, id: number, text: string): Promise<void> {
+export async function setComment(db: Db, userId: number, id: number, { text, mentions }: WrittenText): Promise<void> {
   await db
     .updateTable('comments')
-    .set({ text, updated_at: new Date().toISOString() })
+    .set({ text, mentions: stored(mentions), updated_at: new Date().toISOString() })
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .execute();

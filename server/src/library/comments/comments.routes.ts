@@ -1,10 +1,21 @@
-import { createComment, deleteComment, listComments, PAGE_SIZE, PAGE_SIZE_MAX, updateComment } from '@benotes/contract';
+import {
+  createComment,
+  deleteComment,
+  listComments,
+  listPostPeople,
+  PAGE_SIZE,
+  PAGE_SIZE_MAX,
+  SUGGESTED_PEOPLE_MAX,
+  updateComment,
+} from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { userOf } from '../../kernel/http/guard.ts';
 import { withIdempotency } from '../../kernel/http/idempotency.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { forbidden } from '../../kernel/problems.ts';
 import { noSuch } from '../access/request-access.ts';
+import { findPostPeople } from '../grants/people.repo.ts';
 import { hasPost } from '../highlights/highlights.repo.ts';
 import { findComments } from './comments.repo.ts';
 import { commentOn, deleteOne, editComment, seesComments } from './comments.service.ts';
@@ -29,8 +40,19 @@ export const commentsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> = asy
       const { params, body } = request;
       const access = await request.access.to('post', params.id, 'view');
       const writer = { userId: userOf(request).id, access };
-      const data = await commentOn(withIdempotency(request, db), writer, params.id, body.text);
+      const data = await commentOn(withIdempotency(request, db), writer, params.id, body);
       return reply.code(201).send({ data });
+    },
+  });
+
+  app.route({
+    ...listPostPeople,
+    handler: async (request) => {
+      const { id } = request.params;
+      const { ownerId, mayComment } = await request.access.to('post', id, 'view');
+      if (!mayComment) throw forbidden();
+      if (!(await hasPost(db, ownerId, id))) throw noSuch('post');
+      return { data: await findPostPeople(db, ownerId, id, SUGGESTED_PEOPLE_MAX) };
     },
   });
 
@@ -39,7 +61,7 @@ export const commentsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> = asy
     handler: async (request) => {
       const { params, body } = request;
       const access = await request.access.to('comment', params.id, 'view');
-      return { data: await editComment(db, { userId: userOf(request).id, access }, params.id, body.text) };
+      return { data: await editComment(db, { userId: userOf(request).id, access }, params.id, body) };
     },
   });
 

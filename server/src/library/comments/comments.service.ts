@@ -1,4 +1,4 @@
-import { type Comment, COMMENTS_PER_POST_MAX } from '@benotes/contract';
+import { type Comment, COMMENTS_PER_POST_MAX, type createComment, type Input } from '@benotes/contract';
 
 import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
@@ -8,7 +8,10 @@ import { type Access, isAllowed } from '../access/access.ts';
 import { noSuch } from '../access/request-access.ts';
 import { otherChanged } from '../events.ts';
 import { hasPost } from '../highlights/highlights.repo.ts';
+import { findPostPeople } from '../grants/people.repo.ts';
+import { tellOfComment, tellOfMentions } from '../notifications/tell.ts';
 import { addComment, countComments, findComment, removeComment, setComment } from './comments.repo.ts';
+import { findMentions } from './mentions.ts';
 
 /** Whether somebody who sees a post also sees the comments on it: visitors only if their link says so. */
 export const seesComments = (actor: Actor): boolean => actor.kind !== 'visitor' || actor.visitor.with_comments;
@@ -19,28 +22,56 @@ interface Writer {
   access: Access;
 }
 
+type Given = Input<typeof createComment>['body'];
+
+const idsOf = (people: readonly { id: number }[]): ReadonlySet<number> => new Set(people.map(({ id }) => id));
+
 /** @throws Problem 403 for who may not comment, 404 if there is no such post, 422 without a text or for too many. */
-export function commentOn(db: Db, { userId, access }: Writer, postId: number, text: string): Promise<Comment> {
+export function commentOn(db: Db, { userId, access }: Writer, postId: number, given: Given): Promise<Comment> {
   if (!access.mayComment) throw forbidden();
   const { ownerId } = access;
   return transact(db, ownerId, async (trx) => {
     if (!(await hasPost(trx, ownerId, postId))) throw noSuch('post');
     if ((await countComments(trx, ownerId, postId)) >= COMMENTS_PER_POST_MAX)
       throw invalid('text', `A post has at most ${COMMENTS_PER_POST_MAX} comments.`);
-    const id = await addComment(trx, ownerId, { post_id: postId, author_id: userId, text: textOf(text) });
+    const text = textOf(given.text);
+    const people = await findPostPeople(trx, ownerId, postId);
+    const mentions = findMentions(text, people, given.mentions);
+    const id = await addComment(trx, ownerId, { post_id: postId, author_id: userId, text, mentions });
+    await tellOfComment(trx, {
+      ownerId,
+      postId,
+      commentId: id,
+      authorId: userId,
+      mentioned: [...new Set(mentions.map((mention) => mention.id))],
+      people: idsOf(people),
+    });
     return changed(trx, ownerId, 'created', await existing(trx, ownerId, id));
   });
 }
 
 /** @throws Problem 403 for a comment of somebody else, 404 if there is none. */
-export function editComment(db: Db, { userId, access }: Writer, id: number, text: string): Promise<Comment> {
+export function editComment(db: Db, { userId, access }: Writer, id: number, given: Given): Promise<Comment> {
   const { ownerId } = access;
   return transact(db, ownerId, async (trx) => {
     const known = await existing(trx, ownerId, id);
     if (known.author?.id !== userId) throw forbidden();
-    const next = textOf(text);
-    if (next === known.text) return known;
-    await setComment(trx, ownerId, id, next);
+    const text = textOf(given.text);
+    if (text === known.text) return known;
+    const named = known.mentions ?? [];
+    const people = await findPostPeople(trx, ownerId, known.post_id);
+    // Whom it has named stays named, also without access now.
+    const mentions = findMentions(text, [...people, ...named], given.mentions);
+    await setComment(trx, ownerId, id, { text, mentions });
+    const before = idsOf(named);
+    await tellOfMentions(trx, {
+      ownerId,
+      postId: known.post_id,
+      commentId: id,
+      authorId: userId,
+      mentioned: [...new Set(mentions.map((mention) => mention.id))].filter((each) => !before.has(each)),
+      people: idsOf(people),
+    });
     return changed(trx, ownerId, 'changed', await existing(trx, ownerId, id));
   });
 }

@@ -17,6 +17,7 @@ import { noSuch } from '../access/request-access.ts';
 import { findCollection, findCollections } from '../collections/collections.repo.ts';
 import { findPath } from '../collections/path.repo.ts';
 import { otherChanged } from '../events.ts';
+import { tellOfAccess, tellOfEnd } from '../notifications/tell.ts';
 import {
   addGrant,
   findGrant,
@@ -27,6 +28,7 @@ import {
   setGrant,
   type StoredGrant,
 } from './grants.repo.ts';
+import { findUsersOf } from './people.repo.ts';
 
 /** Who grants, and from where. */
 export interface Granter {
@@ -91,6 +93,7 @@ export function grant(
     if (others.length >= GRANTS_MAX) throw new Problem(409, 'It is shared with 1,000 users and groups.');
     const permission = ROLE_PERMISSIONS[role];
     const principal = { kind, principal_id };
+    await tellOfAccess(trx, { ownerId, collectionId, userIds: await findUsersOf(trx, principal), makerId: userId });
     const id = await addGrant(trx, {
       ...principal,
       userId: ownerId,
@@ -123,9 +126,14 @@ export function changeGrant(
 /** Ends a grant of a user's collection; false if it was ended in the meantime. */
 export function endGrant(db: Db, ownerId: number, granter: Granter, id: number): Promise<boolean> {
   return transact(db, ownerId, async (trx) => {
-    if (!(await findGrant(trx, id))) return false;
+    const ended = await findGrant(trx, id);
+    if (!ended) return false;
+    const userIds = await findUsersOf(trx, ended);
     await changed(trx, 'removed', id, granter);
     await removeGrant(trx, id);
+    const { collection_id: collectionId } = ended;
+    const { name = '' } = (await findCollection(trx, ownerId, collectionId)) ?? {};
+    await tellOfEnd(trx, { ownerId, collectionId, userIds, makerId: granter.userId }, name);
     return true;
   });
 }

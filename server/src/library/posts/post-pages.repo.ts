@@ -21,6 +21,10 @@ export const sizedContent =
     select state from link_checks
     where post_id = posts.id and ${ofOwner(db, 'link_checks.user_id', userId)} and state in ('gone', 'moved', 'changed')
   )`.as('link_state'),
+    sql<number | null>`(
+    select nullif(cast(count(*) as integer), 0) from comments
+    where post_id = posts.id and ${ofOwner(db, 'comments.user_id', userId)}
+  )`.as('comment_count'),
     sql<number>`octet_length(posts.content)`.as('content_bytes'),
     sql<number>`coalesce(octet_length(posts.note), 0)`.as('note_bytes'),
   ];
@@ -36,6 +40,7 @@ export const WHOLE = [...COLUMNS, ...fieldsWith('column', 'text')];
 interface Row extends Pick<Selectable<Database['posts']>, (typeof COLUMNS)[number]> {
   /** Not of a single post: its entity tag would change with every check. */
   link_state?: Post['link_state'] | null;
+  comment_count?: number | null;
 }
 
 /** A row with the sizes of its content and its note. */

@@ -29,6 +29,7 @@ import type { Root } from '../access/access.ts';
 import { linkedPart, listedPart } from '../access/linked-part.ts';
 import { checkMemberList, forMember, postFor } from '../access/member-lists.ts';
 import { noSuch } from '../access/request-access.ts';
+import { seesComments } from '../comments/comments.service.ts';
 import { findShown } from '../access/shown-posts.repo.ts';
 import { choosePicture, type PictureLoader } from './chosen-picture.ts';
 import { compileQuery, conditionOfQuery } from './compile-query.repo.ts';
@@ -57,9 +58,10 @@ const WITHHELD = {
 };
 
 /** A post as visitors get it; only those of a collection learn which posts share one. */
-function shownIn(part: Root | null, post: Post): Post {
+function shownIn(part: Root | null, post: Post, withComments: boolean): Post {
   if (!part) return post;
-  return { ...post, ...WITHHELD, ...(!('collectionId' in part) && { collection_id: null }) };
+  const hidden = { ...WITHHELD, ...(!withComments && { comment_count: undefined }) };
+  return { ...post, ...hidden, ...(!('collectionId' in part) && { collection_id: null }) };
 }
 
 const contextOf = (db: Db, userId: number, { time_zone = 'UTC', tag_id }: Filter): SearchContext => ({
@@ -168,7 +170,7 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
         : await findPage(source, userId, filter, count, reserveFor(request));
       // The same response for all other ids: a visitor must not learn which posts the owner has.
       if (!page) throw unknownCursor();
-      if (part) return { data: page.posts.map((post) => shownIn(part, post)), settings };
+      if (part) return { data: page.posts.map((post) => shownIn(part, post, seesComments(request.actor))), settings };
       // A client that pages by offset would silently skip the posts that were cut.
       if (page.isCut && filter.offset !== undefined)
         throw new Problem(413, 'This page is too large: ask for fewer posts, or page with after_id.');
@@ -192,7 +194,7 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
       const options = { withTags: true, reserve: reserveFor(request) };
       const [found] = (await findPostsById(reads.for(request), access.ownerId, [id], options)).posts;
       if (!found) throw noSuch('post');
-      const post = postFor(access, shownIn(linkedPart(access), found));
+      const post = postFor(access, shownIn(linkedPart(access), found, seesComments(request.actor)));
       // Of what is stored: members change it with the same tag.
       void reply.header('etag', etagOf(access.as === 'member' ? found : post));
       return { data: request.query.withTags ? post : { ...post, tags: undefined } };

@@ -6,6 +6,8 @@ import type { Db } from '../../kernel/database/connect.ts';
 import { ALL_USERS, transact } from '../../kernel/database/transact.ts';
 import type { Client } from '../../kernel/http/client.ts';
 import { Problem, requiredName } from '../../kernel/problems.ts';
+import { findGrantsOfGroup } from '../../library/grants/grants.repo.ts';
+import { tellOfGroup } from '../../library/notifications/tell.ts';
 import { findUser } from '../auth/users.repo.ts';
 import {
   addGroup,
@@ -68,9 +70,11 @@ export const renameGroup = (db: Db, owner: GroupOwner, id: number, given: string
 /** Deletes a group with all that was granted to it. @throws Problem 404 */
 export const deleteGroup = (db: Db, owner: GroupOwner, id: number): Promise<void> =>
   transact(db, ALL_USERS, async (trx) => {
-    const { name } = await existing(trx, id);
+    const { name, member_ids } = await existing(trx, id);
+    const grants = await findGrantsOfGroup(trx, id);
     await record(trx, 'group.deleted', owner, name);
     await removeGroup(trx, id);
+    await tellOfGroup(trx, grants, member_ids, true);
   });
 
 /** @throws Problem 404 for an unknown group or user, 409 if it has too many members. */
@@ -80,6 +84,7 @@ export const addMember = (db: Db, owner: GroupOwner, id: number, userId: number)
     if (group.member_ids.includes(userId)) return group;
     if (!(await findUser(trx, userId))) throw new Problem(404, 'User not found');
     if (group.member_ids.length >= GROUP_MEMBERS_MAX) throw new Problem(409, 'The group has 1,000 members.');
+    await tellOfGroup(trx, await findGrantsOfGroup(trx, id), [userId], false);
     await insertMember(trx, id, userId);
     await record(trx, 'group.joined', owner, group.name, userId);
     return existing(trx, id);
@@ -92,5 +97,6 @@ export const removeMember = (db: Db, owner: GroupOwner, id: number, userId: numb
     if (!group.member_ids.includes(userId)) return group;
     await record(trx, 'group.left', owner, group.name, userId);
     await deleteMember(trx, id, userId);
+    await tellOfGroup(trx, await findGrantsOfGroup(trx, id), [userId], true);
     return existing(trx, id);
   });

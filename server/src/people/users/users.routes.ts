@@ -24,6 +24,7 @@ import { sendText } from '../../kernel/http/validation.ts';
 import { withIdempotency } from '../../kernel/http/idempotency.ts';
 import { mailAll } from '../../kernel/mail/mail-all.ts';
 import { Problem } from '../../kernel/problems.ts';
+import { wantsDailyMail } from '../../library/notifications/daily-mail.repo.ts';
 import type { LoginLimits } from '../auth/login-limits.ts';
 import type { StrangerLimits } from '../auth/stranger-limits.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -37,9 +38,11 @@ export const usersRoutes: FastifyPluginAsyncTypebox<
   Pick<Kernel, 'db' | 'config' | 'mailer'> & { logins: LoginLimits; strangers: StrangerLimits }
 > = async (app, { db, config, mailer, logins, strangers }) => {
   const hasMail = config.smtpUrl !== null;
-  const withEmailChange = async (user: User) => {
+  /** A user as they see themselves. */
+  const withOwnFields = async (user: User) => {
     const change = await findEmailChangeOf(db, user.id, hasMail);
-    return { ...user, ...(change && { email_change: change }) };
+    const isMailed = await wantsDailyMail(db, user.id);
+    return { ...user, ...(change && { email_change: change }), ...(isMailed && { daily_mail: true }) };
   };
 
   app.route({
@@ -63,7 +66,7 @@ export const usersRoutes: FastifyPluginAsyncTypebox<
     handler: async (request) => {
       const user = await findUser(db, request.params.id);
       if (!user) throw new Problem(404, 'User not found');
-      return { data: user.id === userOf(request).id ? await withEmailChange(user) : user };
+      return { data: user.id === userOf(request).id ? await withOwnFields(user) : user };
     },
   });
 
@@ -96,7 +99,7 @@ export const usersRoutes: FastifyPluginAsyncTypebox<
           { ...changed.user, email: userOf(request).email },
           caller.client,
         );
-      return { data: await withEmailChange(changed.user) };
+      return { data: await withOwnFields(changed.user) };
     },
   });
 

@@ -30,6 +30,7 @@ import {
 import type { Db } from '../../kernel/database/connect.ts';
 import { credentialsOf, ALL_USERS, transact } from '../../kernel/database/transact.ts';
 import type { Client } from '../../kernel/http/client.ts';
+import { setDailyMail } from '../../library/notifications/daily-mail.repo.ts';
 import { addStarterPosts } from '../../library/posts/starter-posts.ts';
 import { invalid, Problem, requiredName, unauthenticated } from '../../kernel/problems.ts';
 import type { Config } from '../../kernel/config/config.ts';
@@ -87,6 +88,7 @@ export async function changeUser(
     // It may have been changed or reset since it was checked.
     if (proof !== null && (await findPasswordHash(trx, id)) !== proof) throw wrongPassword();
     if (name !== undefined) await setName(trx, id, name);
+    if (given.daily_mail !== undefined) await setDailyMail(trx, id, given.daily_mail);
     if (newHash !== null) {
       await setPassword(trx, id, newHash);
       await removeTransactions(trx, id);

@@ -77,6 +77,11 @@ const HOUSEKEEPING: readonly AllShardsQuery[] = [
     file: 'library/list-settings/list-settings.repo.ts',
     text: 'delete from "list_settings" where "collection_id" is not null',
   },
+  {
+    name: 'old notifications',
+    file: 'library/notifications/notifications.repo.ts',
+    text: 'delete from "notifications" where "created_at" <',
+  },
   { name: 'old conversions', file: 'library/posts/converted-posts.repo.ts', text: 'where "converted_at" <' },
   { name: 'old replacements', file: 'exchange/storing/replace-posts.repo.ts', text: '"imports"."created_at" <' },
   { name: 'expired responses', file: 'kernel/http/idempotency.repo.ts', text: 'where "created_at" <' },

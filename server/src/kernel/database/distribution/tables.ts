@@ -34,6 +34,7 @@ export const PLACEMENTS: Record<keyof Database | OtherTable, Placement> = {
   link_checks: 'distributed',
   list_settings: 'distributed',
   long_posts: 'distributed',
+  notifications: 'distributed',
   post_facts: 'distributed',
   post_files: 'distributed',
   post_job_items: 'distributed',

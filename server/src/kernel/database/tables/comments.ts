@@ -9,6 +9,8 @@ export interface CommentsTable {
   /** Who wrote it. That user may have been deleted. */
   author_id: number;
   text: string;
+  /** Whom it names, and where in the text: JSON of `Mention`s; null for nobody. */
+  mentions: Generated<string | null>;
   created_at: string;
   updated_at: string;
 }

@@ -14,6 +14,11 @@ export interface UsersTable {
   updated_at: string;
   /** When an owner disabled the user; null while they can sign in. */
   disabled_at: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Whether unread notifications are mailed once a day. */
+  daily_mail: ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
+  /** The last notification that was mailed, or was there when the user asked for mails; and when. */
+  mailed_notification_id: ColumnType<number, number | undefined, number>;
+  notifications_mailed_at: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 /** A pair of tokens; a refresh adds a row to the family. Only SHA-256 hashes are stored. */

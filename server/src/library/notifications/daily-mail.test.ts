@@ -1,0 +1,92 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import {
+  createCollection,
+  createComment,
+  createGrant,
+  createPost,
+  getUser,
+  listNotifications,
+  OWNER,
+  readNotifications,
+  updateUser,
+} from '@benotes/contract';
+import { describe, expect, it } from 'vitest';
+
+import { anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
+
+async function aCommentedPost() {
+  const test = await anApp();
+  const ada = await aPerson(test, 'ada@example.org', OWNER);
+  const grace = await aPerson(test, 'grace@example.org');
+  const family = await given(ada, createCollection, { name: 'Family' });
+  const soup = await given(ada, createPost, { title: 'Soup', content: 'Leek', collection_id: family });
+  const body = { kind: 'user', principal_id: grace.id, role: 'editor' } as const;
+  await ada.call(createGrant, { params: { id: family }, body });
+  const comment = (text: string) => grace.call(createComment, { params: { id: soup }, body: { text } });
+  return { test, ada, comment, soup };
+}
+
+const choose = (person: Person, daily_mail: boolean) =>
+  person.call(updateUser, { params: { id: person.id }, body: { daily_mail } });
+
+/** Does the hourly maintenance, and returns the mails to a person. */
+async function mailed({ housekeeping, config }: TestApp, to = 'ada@example.org'): Promise<string[]> {
+  await housekeeping.round();
+  const outbox = path.join(config.dataDir, 'outbox');
+  const names = await readdir(outbox).catch(() => []);
+  const mails = await Promise.all(names.toSorted().map((name) => readFile(path.join(outbox, name), 'utf8')));
+  return mails.filter((mail) => mail.includes(`To: ${to}`));
+}
+
+const aDayLater = (test: TestApp) =>
+  test.db
+    .updateTable('users')
+    .set({ notifications_mailed_at: new Date(Date.now() - 86_400_000).toISOString() })
+    .execute();
+
+describe('The daily mail', () => {
+  it('is sent to those who want it, once a day, with what is new and unread', async () => {
+    const { test, ada, comment, soup } = await aCommentedPost();
+    await comment('Before');
+    expect(await mailed(test)).toEqual([]);
+    expect((await choose(ada, true)).body.data.daily_mail).toBe(true);
+    expect(await mailed(test)).toEqual([]);
+    await comment('Salt?');
+    const [mail, ...more] = await mailed(test);
+    expect(more).toEqual([]);
+    expect(mail).toContain('Subject: Benotes: one new notification');
+    expect(mail).toContain('Salt?');
+    expect(mail).toContain(`/p/${soup}`);
+    expect(mail).not.toContain('Before');
+    await comment('Pepper?');
+    expect(await mailed(test)).toHaveLength(1);
+    await aDayLater(test);
+    expect((await mailed(test)).at(-1)).toContain('Pepper?');
+    await aDayLater(test);
+    expect(await mailed(test)).toHaveLength(2);
+  });
+
+  it('is not sent for what was read, nor to those who do not want it any more', async () => {
+    const { test, ada, comment } = await aCommentedPost();
+    await choose(ada, true);
+    await comment('Salt?');
+    const { data } = (await ada.call(listNotifications)).body;
+    await ada.call(readNotifications, { body: { up_to: data[0]?.id } });
+    expect(await mailed(test)).toEqual([]);
+    await comment('Pepper?');
+    await choose(ada, false);
+    expect(await mailed(test)).toEqual([]);
+    const { body } = await ada.call(getUser, { params: { id: ada.id } });
+    expect(body.data.daily_mail).toBeUndefined();
+  });
+
+  it('is known to its user alone', async () => {
+    const { test, ada } = await aCommentedPost();
+    const joan = await aPerson(test, 'joan@example.org', OWNER);
+    await choose(ada, true);
+    expect((await joan.call(getUser, { params: { id: ada.id } })).body.data.daily_mail).toBeUndefined();
+    expect((await joan.call(updateUser, { params: { id: ada.id }, body: { daily_mail: false } })).status).toBe(403);
+  });
+});

@@ -1,0 +1,59 @@
+import type { Notification } from '@benotes/contract';
+
+import type { Db } from '../../kernel/database/connect.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import type { Mail } from '../../kernel/mail/mailer.ts';
+import { findMemberships } from '../access/memberships.repo.ts';
+import { findMailed, findUnmailed, type MailedUser, setMailed } from './daily-mail.repo.ts';
+import { shownNotifications } from './shown-notifications.ts';
+import { sentenceOf } from './sentence-of.ts';
+
+const DAY_MS = 86_400_000;
+/** Notifications that one mail lists. */
+const LISTED = 50;
+
+type Dependencies = Pick<Kernel, 'db' | 'mailer' | 'config' | 'report'>;
+
+/**
+ * Mails unread notifications to the users who want that and have got no such mail for a day. What was mailed is noted
+ * before it is sent: rather no mail than the same one every hour.
+ *
+ * @param now in ms.
+ */
+export async function mailNotifications(
+  { db, mailer, config, report }: Dependencies,
+  now: number,
+  isCanceled: () => boolean,
+): Promise<void> {
+  const dueBefore = new Date(now - DAY_MS).toISOString();
+  for (const user of await findMailed(db, dueBefore)) {
+    if (isCanceled()) return;
+    const mail = await mailFor(db, user, config.appUrl, new Date(now).toISOString());
+    if (mail) await mailer.send(mail).catch(report);
+  }
+}
+
+/** The mail for a user; null if there is nothing to tell. */
+async function mailFor(db: Db, user: MailedUser, appUrl: string, now: string): Promise<Mail | null> {
+  const stored = await findUnmailed(db, user.id, user.mailed_notification_id, LISTED);
+  const [last] = stored;
+  if (!last) return null;
+  await setMailed(db, user.id, last.id, now);
+  const memberships = await findMemberships(db, user.id);
+  const told = (await shownNotifications(db, user.id, memberships, stored)).filter(({ is_available }) => is_available);
+  return told.length === 0 ? null : { to: user.email, ...written(user, told, appUrl) };
+}
+
+const written = ({ id, name }: MailedUser, told: readonly Notification[], appUrl: string): Omit<Mail, 'to'> => ({
+  subject: told.length === 1 ? 'Benotes: one new notification' : `Benotes: ${told.length} new notifications`,
+  text: [
+    `Hello ${name},`,
+    ...told.map((one) => [sentenceOf(one), urlOf(one, appUrl)].filter(Boolean).join('\n')),
+    `You get this mail once a day at most, because you have asked for it. To stop it, turn off "Daily mail" in My Account: ${appUrl}/users/${id}`,
+  ].join('\n\n'),
+});
+
+const urlOf = ({ kind, post_id, collection_id }: Notification, appUrl: string): string => {
+  if (post_id !== null) return `${appUrl}/p/${post_id}`;
+  return kind === 'shared' && collection_id !== null ? `${appUrl}/c/${collection_id}` : '';
+};

@@ -1,0 +1,121 @@
+import type { Db } from '../../kernel/database/connect.ts';
+import { findCollection } from '../collections/collections.repo.ts';
+import { findCommenters } from '../comments/comments.repo.ts';
+import { findPeopleOf } from '../grants/people.repo.ts';
+import { addNotifications, type NewNotification } from './notifications.repo.ts';
+
+interface NewComment {
+  ownerId: number;
+  postId: number;
+  commentId: number;
+  authorId: number;
+  /** Whom it names for the first time. */
+  mentioned: readonly number[];
+  /** Who has access to the post. Nobody else is told. */
+  people: ReadonlySet<number>;
+}
+
+/** Tells those whom a comment names. */
+export async function tellOfMentions(trx: Db, comment: NewComment): Promise<void> {
+  await addNotifications(trx, about(comment, 'mention', comment.mentioned));
+}
+
+/** Tells the owner of a post of a new comment, those who have commented on the post before, and whom the comment names. */
+export async function tellOfComment(trx: Db, comment: NewComment): Promise<void> {
+  const { ownerId, postId, authorId, mentioned, people } = comment;
+  // Nobody but the author can see it.
+  if (people.size === 1 && people.has(authorId)) return;
+  const watchers = new Set([ownerId, ...(await findCommenters(trx, ownerId, postId))]);
+  const others = [...watchers].filter((id) => !mentioned.includes(id));
+  await addNotifications(trx, [...about(comment, 'mention', mentioned), ...about(comment, 'comment', others)]);
+}
+
+const about = (
+  { ownerId, postId, commentId, authorId, people }: NewComment,
+  kind: 'mention' | 'comment',
+  userIds: readonly number[],
+): NewNotification[] =>
+  userIds
+    .filter((id) => id !== authorId && people.has(id))
+    .map((user_id) => ({
+      user_id,
+      kind,
+      owner_id: ownerId,
+      maker_id: authorId,
+      post_id: postId,
+      comment_id: commentId,
+    }));
+
+/** A collection that is about to be shared with some users, or is not shared with them any more. */
+export interface ChangedAccess {
+  ownerId: number;
+  collectionId: number;
+  userIds: readonly number[];
+  /** Who does it. They are not told. */
+  makerId: number;
+}
+
+/** Tells users of a collection before it is shared with them; none who have access to it already. */
+export async function tellOfAccess(trx: Db, changed: ChangedAccess): Promise<void> {
+  const { ownerId, collectionId, makerId } = changed;
+  const shared = { kind: 'shared' as const, owner_id: ownerId, maker_id: makerId, collection_id: collectionId };
+  await addNotifications(
+    trx,
+    (await withoutAccess(trx, changed)).map((user_id) => ({ ...shared, user_id })),
+  );
+}
+
+/** Tells users that a collection is not shared with them any more, once it is not; none who still have access to it. */
+export async function tellOfEnd(trx: Db, changed: ChangedAccess, name: string): Promise<void> {
+  const { ownerId, collectionId, makerId } = changed;
+  const ended = {
+    kind: 'access-ended' as const,
+    owner_id: ownerId,
+    maker_id: makerId,
+    collection_id: collectionId,
+    name,
+  };
+  await addNotifications(
+    trx,
+    (await withoutAccess(trx, changed)).map((user_id) => ({ ...ended, user_id })),
+  );
+}
+
+/**
+ * Tells users that a collection was deleted that was shared with them, of each only by the name of the one that was deleted.
+ *
+ * @param members the ids of users and of the collections that were shared with them.
+ */
+export async function tellOfDeletion(
+  trx: Db,
+  ownerId: number,
+  name: string,
+  members: ReadonlyMap<number, number>,
+): Promise<void> {
+  const ended = { kind: 'access-ended' as const, owner_id: ownerId, maker_id: ownerId, name };
+  const rows = [...members].map(([user_id, collection_id]) => ({ ...ended, user_id, collection_id }));
+  await addNotifications(trx, rows);
+}
+
+/** Tells members of a group, or one who comes or goes, of what is shared with the group. */
+export async function tellOfGroup(
+  trx: Db,
+  grants: readonly { ownerId: number; collection_id: number }[],
+  userIds: readonly number[],
+  isEnd: boolean,
+): Promise<void> {
+  for (const { ownerId, collection_id: collectionId } of grants) {
+    const changed = { ownerId, collectionId, userIds, makerId: ownerId };
+    if (!isEnd) await tellOfAccess(trx, changed);
+    else await tellOfEnd(trx, changed, (await findCollection(trx, ownerId, collectionId))?.name ?? '');
+  }
+}
+
+async function withoutAccess(
+  trx: Db,
+  { ownerId, collectionId, userIds, makerId }: ChangedAccess,
+): Promise<readonly number[]> {
+  if (userIds.every((id) => id === makerId)) return [];
+  const people = new Set((await findPeopleOf(trx, ownerId, collectionId)).map(({ id }) => id));
+  return userIds.filter((id) => id !== makerId && id !== ownerId && !people.has(id));
+}
