@@ -175,7 +175,7 @@ export const updatePost = endpoint({
   scopes: ['posts:write'],
   summary: 'Update, move, reorder, delete, or restore a post',
   description:
-    'Omitted fields are unchanged, `tags: []` removes all tags, `add_tags` adds some by name, and creates those that do not exist. In another collection, the post goes to the top. `order` moves it to the position of the post with that number. `is_archived` true works like DELETE, false restores. `content` that is exactly one http(s) URL makes it a link, any other content a text. `url`, `description`, and `note` change a link, which stays one; `load_preview` fetches its page again. `image_path` (of an uploaded image; null for none) or `image_url` (which the server fetches) chooses the picture of a link, which then stays until `load_preview`. `merge` with `If-Match`: where the post has changed since, both changes are combined, field by field, block by block, and word by word; `base` is what the request was made of, for a state that is not among the versions: every field that is changed, else it is 412. `base` alone, without `If-Match`, is enough. After a 409, the same request with `decided` says what to keep in each of the `conflicts`, in their order, with the `etag` that came with them; if the post has changed again, it is asked again. `merged` says that the response has changes of others.',
+    'Omitted fields are unchanged, `tags: []` removes all tags, `add_tags` adds some by name, and creates those that do not exist. In another collection, the post goes to the top. `order` moves it to the position of the post with that number. `is_archived` true works like DELETE, false restores. `content` that is exactly one http(s) URL makes it a link, any other content a text. `url`, `description`, and `note` change a link, which stays one; `load_preview` fetches its page again. `image_path` (of an uploaded image; null for none) or `image_url` (which the server fetches) chooses the picture of a link, which then stays until `load_preview`. `keep_version` keeps what the post was before as a version, also if the last one is younger than ten minutes: for the first change of a session that saves by itself. `merge` with `If-Match`: where the post has changed since, both changes are combined, field by field, block by block, and word by word; `base` is what the request was made of, for a state that is not among the versions: every field that is changed, else it is 412. `base` alone, without `If-Match`, is enough. After a 409, the same request with `decided` says what to keep in each of the `conflicts`, in their order, with the `etag` that came with them; if the post has changed again, it is asked again. `merged` says that the response has changes of others.',
   versioned: 'matched',
   errors: {
     404: '"Post does not exist"',
@@ -199,6 +199,7 @@ export const updatePost = endpoint({
       order: Type.Optional(Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 })),
       is_archived: Type.Optional(Type.Boolean()),
       ...givenSchemas(),
+      keep_version: Type.Optional(Type.Boolean()),
       merge: Type.Optional(Type.Boolean()),
       base: Type.Optional(PostBase),
       decided: Type.Optional(

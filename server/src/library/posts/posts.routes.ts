@@ -222,7 +222,7 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
       const { params, body, headers } = request;
       const services = { db, workers, previews };
       const ifMatch = headers['if-match'];
-      const { merge, base, decided, image_path, image_url, ...given } = body;
+      const { merge, base, decided, image_path, image_url, keep_version, ...given } = body;
       const access = await request.access.to('post', params.id, 'edit');
       const changes = forMember(access, given);
       const reserve = reserveFor(request);
@@ -230,11 +230,12 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
       // Before the transaction, because fetching it may take long.
       const chosen = { image_path, image_url };
       const picture = await choosePicture({ ...services, files }, access, params.id, chosen, senderId);
+      const options = { ifMatch, picture, ...(keep_version && { reason: 'edit' as const }) };
       const { post, isMerged } =
         merge && (ifMatch ?? base) !== undefined
-          ? await mergePost(services, access, params.id, { changes, base, ifMatch, decided, picture }, reserve)
+          ? await mergePost(services, access, params.id, { changes, base, decided, ...options }, reserve)
           : {
-              post: await changePost(services, access, params.id, changes, { ifMatch, picture }, reserve),
+              post: await changePost(services, access, params.id, changes, options, reserve),
               isMerged: false,
             };
       if (!post) throw noSuch('post');

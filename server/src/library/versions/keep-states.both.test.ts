@@ -61,6 +61,17 @@ describe('An earlier state of a post', () => {
     expect(await contents()).toEqual(['<p>flour, water</p>', '<p>gone soon</p>']);
   });
 
+  // #version-before-a-session
+  it('is kept at once when the client asks for it, and once', async () => {
+    minute(1);
+    await write('<p>flour, water</p>', { keep_version: true });
+    minute(2);
+    await write('<p>flour, water, salt</p>');
+    expect(await versions()).toMatchObject([{ reason: 'edit', content: '<p>flour</p>' }]);
+    await write('<p>flour, water, salt</p>', { keep_version: true }); // nothing changes
+    expect(await contents()).toEqual(['<p>flour</p>']);
+  });
+
   it('is not kept when nothing of it has changed', async () => {
     minute(60);
     await person.call(updatePost, { params: { id }, body: { is_favorite: true } });

@@ -1,4 +1,4 @@
-import type { Input, Post, updatePost } from '@benotes/contract';
+import type { Input, Post, updatePost, VersionReason } from '@benotes/contract';
 
 import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
@@ -33,6 +33,8 @@ interface Given {
   /** What to keep in each conflict with the post of this tag. */
   decided: Body['decided'];
   picture: ChosenPicture | undefined;
+  /** Why what the post was is kept, also if it was not changed since. */
+  reason?: VersionReason;
 }
 
 /** A changed post; `isMerged`: with changes of others. */
@@ -72,7 +74,7 @@ export async function mergePost(
         access,
         id,
         changes,
-        { ifMatch: etagOf(now), picture: given.picture, ...kept },
+        { ifMatch: etagOf(now), picture: given.picture, ...(given.reason && { reason: given.reason }), ...kept },
         reserve,
       );
       return { post, isMerged: change !== null };
