@@ -46,11 +46,11 @@ const withPolicy = (): Plugin => ({
 });
 
 /**
- * Modules that the first list of a shared link does without: views other than cards, found words, embedded
+ * Modules that the first list of a shared link does without: the page of a post, views other than cards, found words, embedded
  * sites, and icons that few cards show.
  */
 const LATER =
-  /\/(?:mf-share\/src\/(?:list-views|conditional|link-password|password-prompt|add-|shared-tree|form-texts|visitor-form)|libs\/ui\/src\/field\/|libs\/post-card\/src\/views\/|libs\/ui\/src\/(?:icon\/lazy-paths|note-content\/(?:mark-words|show-sites)))/;
+  /\/(?:mf-share\/src\/(?:list-views|reader|conditional|link-password|password-prompt|add-|shared-tree|form-texts|visitor-form)|libs\/ui\/src\/field\/|libs\/post-card\/src\/(?:views|reading)\/|libs\/ui\/src\/(?:popover|settings)\/|libs\/ui\/src\/(?:icon\/lazy-paths|note-content\/(?:mark-words|show-sites)))/;
 
 /** The share viewer as a standalone site: no shell, no federation, any static host, under any path. */
 const site: UserConfig = {

@@ -7,6 +7,7 @@ export function resolveImageUrls(post: Post): Post {
     ...post,
     image_path: post.image_path && serverUrl(post.image_path),
     content: post.type === 'text' ? resolveContentImages(post.content) : post.content,
+    note: post.note && resolveContentImages(post.note),
   };
 }
 

@@ -34,6 +34,7 @@ beforeEach(() => {
   ({ reachEnd } = stubBrowser());
   Object.assign(session, { visitor, permission: VISITOR_PERMISSION });
   mockResponse(listPosts, { data: [note, link] });
+  localStorage.clear();
 });
 
 describe('A shared link', () => {
@@ -156,10 +157,26 @@ describe('A shared post', () => {
   it('is fetched if its URL is opened directly', async () => {
     mockResponse(getPost, { data: link });
     renderAt('/p/1?token=q1%26w2', <App />);
-    const url = await screen.findByRole('link', { name: 'https://example.org/page' });
+    const url = await screen.findByRole('link', { name: /^example\.org/ });
+    expect(url.getAttribute('href')).toBe('https://example.org/page');
     expect(url.getAttribute('rel')).toBe('noopener noreferrer');
     expect(screen.getByText('#tools')).toBeDefined();
     expect(requests).toEqual(['GET /api/posts/1?withTags=true']);
+  });
+
+  it('has its title once, and settings for its text that are remembered', async () => {
+    mockResponse(getPost, { data: note });
+    const { container, unmount } = renderAt('/p/2?token=q1%26w2', <App />);
+    const title = await screen.findByRole('heading', { name: 'Rye bread' });
+    expect(title.tagName).toBe('H2');
+    expect(container.querySelector('[data-own-title]')).not.toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Aa: text settings' }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'Serif' }));
+    const font = () => container.ownerDocument.querySelector<HTMLElement>('[data-reader]')?.dataset['font'];
+    expect(font()).toBe('serif');
+    unmount();
+    renderAt('/p/2?token=q1%26w2', <App />);
+    await vi.waitFor(() => expect(font()).toBe('serif'));
   });
 
   it.each([

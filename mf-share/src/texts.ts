@@ -16,7 +16,6 @@ export const texts = {
   noSuchPost: 'This post does not exist.',
   postFailed: 'The post could not be loaded.',
   back: (collection: string) => `Back to ${isolate(collection)}`,
-  tags: 'Tags',
   unreachable: 'The server could not be reached.',
   misconfigured: 'This site is not configured: config.json is missing or contains no server URL.',
 } as const;

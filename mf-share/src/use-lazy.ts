@@ -36,5 +36,8 @@ export function lazily<T extends object>(load: () => Promise<T>): (isWanted: boo
 /** The code of the views other than cards and of their choice; null: the posts are shown as cards. */
 export const useListViews = lazily(async () => (await import('./list-views.tsx')).listViews);
 
+/** The page of a post; null if it could not be loaded. */
+export const useReader = lazily(async () => (await import('./reader.tsx')).reader);
+
 /** What only links with conditions have. */
 export const useConditional = lazily(async () => (await import('./conditional.ts')).conditional);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { PostCardProps } from '../post-card-props.ts';
-import type { Appearance } from './appearance.ts';
+import type { Appearance } from './appearance/appearance.ts';
 
 export interface PostReaderProps extends Pick<
   PostCardProps,

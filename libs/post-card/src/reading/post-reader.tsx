@@ -8,7 +8,7 @@ import { NEW_TAB } from '../new-tab.ts';
 import { formatDay } from '../relative-date.ts';
 import { TagLink } from '../tag-links.tsx';
 import { texts as cardTexts } from '../texts.ts';
-import { appearanceAttributes } from './appearance.ts';
+import { appearanceAttributes } from './appearance/appearance.ts';
 import { LinkDetails } from './link-details.tsx';
 import { headingsOf } from './note-headings.ts';
 import { NoteText } from './note-text.tsx';

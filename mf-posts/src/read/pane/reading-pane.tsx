@@ -1,12 +1,13 @@
 import type { Post } from '@benotes/contract';
 import { type Command, useCommands } from '@benotes/platform';
+import { AppearanceButton } from '@benotes/post-card/appearance-button';
 import { ErrorState, IconButton, lazyComponent, Skeleton, VisuallyHidden } from '@benotes/ui';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 
 import { checkPost, retryPost } from '../../posts/open-post.ts';
 import { texts as listTexts } from '../../posts/texts.ts';
 import { useOpenedPost } from '../../posts/use-opened-post.ts';
-import { AppearanceButton } from '../appearance/appearance-button.tsx';
+import { storedAppearance } from '../appearance/stored-appearance.ts';
 import { useReadingKeys } from '../reading/use-reading-keys.ts';
 import { usePaneWidth } from './pane-width.ts';
 import styles from './reading-pane.module.css';
@@ -59,7 +60,7 @@ export function ReadingPane({ id, isBin, onFollow, onOpen, onClose }: ReadingPan
       <div className={styles.toolbar} data-reading-toolbar="">
         <IconButton label={texts.close} icon="close" aria-keyshortcuts="Escape" onClick={close} />
         <span className={styles.space} />
-        <AppearanceButton />
+        <AppearanceButton stored={storedAppearance} />
         {post && <IconButton label={texts.open} icon="open" onClick={() => onOpen(post)} />}
         <Suspense fallback={null}>{post && <PaneMenu post={post} />}</Suspense>
       </div>

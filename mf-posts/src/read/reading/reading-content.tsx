@@ -11,7 +11,7 @@ import { checkTask } from '../../posts/actions/check-task.ts';
 import { collectionName } from '../../posts/collection-name.ts';
 import { collectionPath } from '../../posts/collection-path.ts';
 import { postFacts } from '../../posts/post-facts.ts';
-import { useAppearance } from '../appearance/stored-appearance.ts';
+import { storedAppearance } from '../appearance/stored-appearance.ts';
 import { openedCopy } from '../copies/copy.store.ts';
 import { useShownTexts } from '../highlights/shown-texts.ts';
 import { BinNotice } from './bin-notice.tsx';
@@ -52,7 +52,7 @@ export function ReadingContent({ post, hash, onNavigate }: ReadingContentProps) 
   const showNote = useColoredCode(show.note);
   const showCopy = useColoredCode(show.copy);
   const copy = useCopyOf(id);
-  const appearance = useAppearance();
+  const appearance = storedAppearance.useAppearance();
   const canChange = canArrange(permission) && !is_archived;
   return (
     <PostReader

@@ -1,5 +1,6 @@
 import { canArrange, type Post, UNCATEGORIZED_ID } from '@benotes/contract';
 import { paths, session, useAppBar } from '@benotes/platform';
+import { AppearanceButton } from '@benotes/post-card/appearance-button';
 import { cardName } from '@benotes/post-card';
 import { generatePath, useLocation, useNavigate } from '@benotes/router';
 import { IconButton } from '@benotes/ui';
@@ -8,7 +9,7 @@ import { useSnapshot } from 'valtio';
 
 import { PostMenu } from '../../list/card/post-menu.tsx';
 import { usePostMenu } from '../../list/card/use-post-menu.ts';
-import { AppearanceButton } from '../appearance/appearance-button.tsx';
+import { storedAppearance } from '../appearance/stored-appearance.ts';
 import { collectionName } from '../../posts/collection-name.ts';
 import { collectionPath } from '../../posts/collection-path.ts';
 import { usePermission } from '../../posts/use-permission.ts';
@@ -77,7 +78,7 @@ export function ReadingView({ post }: { post: Post }) {
         hasList={reading !== undefined}
         {...neighbors}
       >
-        <AppearanceButton />
+        <AppearanceButton stored={storedAppearance} />
         {canChange && (
           <IconButton
             label={historyTexts.buttonLabel}

@@ -1,6 +1,7 @@
 import { Button, lazyComponent, LoadErrorDialog } from '@benotes/ui';
 import { Suspense, useState } from 'react';
 
+import type { StoredAppearance } from './stored-appearance.ts';
 import { texts } from './texts.ts';
 
 const AppearanceDialog = lazyComponent(
@@ -9,7 +10,7 @@ const AppearanceDialog = lazyComponent(
 );
 
 /** Opens the choice of how texts look. */
-export function AppearanceButton() {
+export function AppearanceButton({ stored }: { stored: StoredAppearance }) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   return (
     <>
@@ -25,7 +26,7 @@ export function AppearanceButton() {
       </Button>
       {anchor && (
         <Suspense fallback={null}>
-          <AppearanceDialog anchor={anchor} onClose={() => setAnchor(undefined)} />
+          <AppearanceDialog anchor={anchor} stored={stored} onClose={() => setAnchor(undefined)} />
         </Suspense>
       )}
     </>

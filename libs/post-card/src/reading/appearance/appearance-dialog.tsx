@@ -2,56 +2,32 @@ import { Popover } from '@benotes/ui/popover';
 import { Segmented } from '@benotes/ui/settings';
 
 import styles from './appearance-dialog.module.css';
-import { changeAppearance, useAppearance } from './stored-appearance.ts';
+import type { StoredAppearance } from './stored-appearance.ts';
 import { texts } from './texts.ts';
 
 interface AppearanceDialogProps {
   /** The button that opened it. */
   anchor: HTMLElement;
+  stored: StoredAppearance;
   onClose: () => void;
 }
 
 /** Size, width, font, line height, and background of texts. Every change takes effect at once. */
-export const AppearanceDialog = ({ anchor, onClose }: AppearanceDialogProps) => (
+export const AppearanceDialog = ({ anchor, stored, onClose }: AppearanceDialogProps) => (
   <Popover anchor={anchor} label={texts.title} onClose={onClose}>
-    <AppearanceControls />
+    <AppearanceControls stored={stored} />
   </Popover>
 );
 
-function AppearanceControls() {
+function AppearanceControls({ stored: { useAppearance, change } }: Pick<AppearanceDialogProps, 'stored'>) {
   const { size, width, font, lines, paper } = useAppearance();
   return (
     <div className={styles.controls}>
-      <Part
-        label={texts.parts.size}
-        names={texts.size}
-        value={size}
-        onChange={(next) => changeAppearance({ size: next })}
-      />
-      <Part
-        label={texts.parts.width}
-        names={texts.width}
-        value={width}
-        onChange={(next) => changeAppearance({ width: next })}
-      />
-      <Part
-        label={texts.parts.lines}
-        names={texts.lines}
-        value={lines}
-        onChange={(next) => changeAppearance({ lines: next })}
-      />
-      <Part
-        label={texts.parts.font}
-        names={texts.font}
-        value={font}
-        onChange={(next) => changeAppearance({ font: next })}
-      />
-      <Part
-        label={texts.parts.paper}
-        names={texts.paper}
-        value={paper}
-        onChange={(next) => changeAppearance({ paper: next })}
-      />
+      <Part label={texts.parts.size} names={texts.size} value={size} onChange={(next) => change({ size: next })} />
+      <Part label={texts.parts.width} names={texts.width} value={width} onChange={(next) => change({ width: next })} />
+      <Part label={texts.parts.lines} names={texts.lines} value={lines} onChange={(next) => change({ lines: next })} />
+      <Part label={texts.parts.font} names={texts.font} value={font} onChange={(next) => change({ font: next })} />
+      <Part label={texts.parts.paper} names={texts.paper} value={paper} onChange={(next) => change({ paper: next })} />
     </div>
   );
 }

@@ -2,11 +2,16 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { screen, userEvent } from 'storybook/test';
 
 import { AppearanceButton } from './appearance-button.tsx';
+import { storeAppearance } from './stored-appearance.ts';
+
+let kept: string | null = null;
+const stored = storeAppearance({ read: () => kept, write: (value) => (kept = value) });
 
 const meta = {
   title: 'Posts/Text settings',
   component: AppearanceButton,
-  beforeEach: () => localStorage.clear(),
+  args: { stored },
+  beforeEach: () => void (kept = null),
 } satisfies Meta<typeof AppearanceButton>;
 export default meta;
 
