@@ -202,16 +202,24 @@ describe('Signing out', () => {
   });
 
   // #only-settings-remain
-  it('clears the browser’s storage except for settings: theme, sidebar, tree, typography, module overrides', async () => {
-    const settings = ['collection-counts:7', 'expanded-collections:7', 'module-overrides', 'sidebar', 'theme'];
-    for (const key of [...settings, 'typography:7', 'draft', 'views:7']) localStorage.setItem(key, 'x');
+  it('clears the browser’s storage except for settings: theme, sidebar, tree, reading, typography, module overrides', async () => {
+    const settings = [
+      'collection-counts:7',
+      'expanded-collections:7',
+      'module-overrides',
+      'reading:7',
+      'sidebar',
+      'theme',
+      'typography:7',
+    ];
+    for (const key of [...settings, 'draft', 'views:7']) localStorage.setItem(key, 'x');
     sessionStorage.setItem('scroll', 'x');
     await stubCaches();
     const shared = await keepShared({ title: 'Rye', text: '', url: '', files: [] });
     renderShell('/c/7', <SyncedPage />);
     mockResponse(logout, null);
     await act(signOut);
-    expect(Object.keys(localStorage).toSorted((a, b) => a.localeCompare(b))).toEqual([...settings, 'typography:7']);
+    expect(Object.keys(localStorage).toSorted((a, b) => a.localeCompare(b))).toEqual(settings);
     expect(sessionStorage).toHaveLength(0);
     await waitFor(async () => expect(await readShared(shared)).toBeUndefined());
   });
