@@ -123,6 +123,12 @@ describe('Below the search field', () => {
     expect(screen.queryByRole('list', { name: 'Operators of this search' })).toBeNull();
   });
 
+  it('an excluded word is a chip, too', async () => {
+    renderAt('/search?q=bread+-rye', <App />);
+    await userEvent.click(await screen.findByRole('button', { name: /Remove .*Without .*rye/ }));
+    expect((await bar()).value).toBe('bread');
+  });
+
   it.each([
     ['-is:note', 'Not a note'],
     ['-is:pinned', 'Not pinned'],
@@ -136,6 +142,8 @@ describe('Below the search field', () => {
     ['-on:2025', 'Not on 2025'],
     ['-before:2025', 'Not before 2025'],
     ['-after:7d', 'Not after 7d'],
+    ['bread -rye', 'Without rye'],
+    ['-"rye bread"', 'Without "rye bread"'],
   ])('the chip of %s says: %s', async (query, label) => {
     renderAt(`/search?q=${encodeURIComponent(query)}`, <App />);
     const terms = await screen.findByRole('list', { name: 'Operators of this search' });

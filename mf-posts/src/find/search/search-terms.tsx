@@ -1,7 +1,6 @@
 import {
   formatQuery,
   formatTerm,
-  type OperatorTerm,
   parseQuery,
   type Query,
   searchTexts,
@@ -27,10 +26,10 @@ interface SearchTermsProps {
   except?: readonly string[];
 }
 
-/** The operators of a search, each with a button that removes it, and what was not understood. */
+/** The operators and excluded words of a search, each with a button that removes it, and what was not understood. */
 export function SearchTerms({ typed, onChange, except = NONE }: SearchTermsProps) {
   const query = useMemo(() => parseQuery(typed), [typed]);
-  const terms = [...query.clauses.flat().filter(isOperator), ...(query.sort ? [query.sort] : [])].filter(
+  const terms = [...query.clauses.flat().filter(hasChip), ...(query.sort ? [query.sort] : [])].filter(
     (term) => !except.includes(formatTerm(term)),
   );
   const rested = useRested(typed);
@@ -62,9 +61,10 @@ export function SearchTerms({ typed, onChange, except = NONE }: SearchTermsProps
   );
 }
 
-const isOperator = (term: Term): term is OperatorTerm => term.kind === 'operator';
+const hasChip = (term: Term) => term.kind === 'operator' || term.isNegated;
 
-function labelOf(term: OperatorTerm | SortTerm): string {
+function labelOf(term: Term | SortTerm): string {
+  if (term.kind === 'words') return texts.without(formatTerm({ ...term, isNegated: false }));
   if (term.kind === 'operator' && term.isNegated) return texts.excluded[term.name](term.value);
   const name = term.kind === 'sort' ? term.kind : term.name;
   return texts.term(searchTexts.operators[name].label, term.value);

@@ -28,6 +28,8 @@ export const texts = {
   suggestions: 'Suggestions',
   understood: 'Operators of this search',
   term: (label: string, value: string) => `${label}: ${isolate(value)}`,
+  /** Words with a minus sign. */
+  without: (words: string) => `Without ${isolate(words)}`,
   /** Operators with a minus sign. */
   excluded: {
     tag: (name) => `Not tagged ${isolate(name)}`,
