@@ -81,6 +81,15 @@ describe('The dialog for the picture of a link', () => {
     expect((await radio('No picture')).checked).toBe(true);
   });
 
+  it('says that the pictures of the page could not be loaded, and loads them again', async () => {
+    mockError(listPagePictures, 429, 'Too many previews. Try again in a minute.');
+    open({ ...link, image_path: null });
+    expect(await screen.findByText(/could not be loaded/)).toBeDefined();
+    mockResponse(listPagePictures, { data: PAGE });
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await radio('Picture 2 of 2 of the page')).toBeDefined();
+  });
+
   it('leaves out pictures that cannot be shown', async () => {
     open();
     await radio('Picture 2 of 2 of the page');

@@ -21,7 +21,7 @@ interface PictureDialogProps {
 /** Lets the user choose the picture of a link: one of its page, one from a file, or none. */
 export function PictureDialog({ post, onSaved, onClose }: PictureDialogProps) {
   const { image_path: current } = post;
-  const found = useRequest(post.url ?? '', fetchPictures).result;
+  const { result: found, retry } = useRequest(post.url ?? '', fetchPictures);
   const [chosen, setChosen] = useState(current);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -76,10 +76,9 @@ export function PictureDialog({ post, onSaved, onClose }: PictureDialogProps) {
             setFailure(undefined);
           }}
         />
-        <output className={styles.status}>
-          {found === undefined ? texts.loading : found.length === 0 ? texts.noneFound : texts.found(found.length)}
-        </output>
-        <div>
+        <output className={styles.status}>{statusOf(found)}</output>
+        <div className={styles.sources}>
+          {found === null && <Button onClick={retry}>{texts.retry}</Button>}
           <Button icon="image" busy={upload.busy} onClick={() => input.current?.click()}>
             {texts.fromFile}
           </Button>
@@ -93,13 +92,19 @@ export function PictureDialog({ post, onSaved, onClose }: PictureDialogProps) {
   );
 }
 
-/** The addresses of the pictures of a page; none if they cannot be had, because there are files. */
-async function fetchPictures(url: string, signal: AbortSignal): Promise<readonly string[]> {
+/** The addresses of the pictures of a page; null if they could not be had. */
+async function fetchPictures(url: string, signal: AbortSignal): Promise<readonly string[] | null> {
   try {
     return (await call(listPagePictures, { query: { url } }, { signal })).data;
   } catch {
-    return NONE;
+    return null; // the dialog offers a Retry
   }
+}
+
+function statusOf(found: readonly string[] | null | undefined): string {
+  if (found === undefined) return texts.loading;
+  if (found === null) return texts.notLoaded;
+  return found.length === 0 ? texts.noneFound : texts.found(found.length);
 }
 
 const pictureOf = (chosen: string | null, found: readonly string[]): ChosenPicture =>

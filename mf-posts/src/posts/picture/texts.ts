@@ -13,6 +13,8 @@ export const texts = {
   file: 'Image file',
   loading: 'Looking for pictures on the page…',
   noneFound: 'No pictures were found on the page. You can choose a file.',
+  notLoaded: 'The pictures of the page could not be loaded. You can choose a file.',
+  retry: 'Retry',
   found: (count: number) => (count === 1 ? '1 picture on the page' : `${count} pictures on the page`),
   save: 'Save',
   cancel: 'Cancel',
