@@ -34,23 +34,27 @@ export const Switch = ({ checked, onChange, labelledBy, describedBy, isInvalid, 
 interface SwitchRowProps {
   label: string;
   /** One short sentence. */
-  hint: string;
+  hint?: string;
+  /** Without the padding of the rows of a group. */
+  isDense?: boolean;
   checked: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** A row of a `SettingsGroup` with a switch; the whole row turns it. */
-export function SwitchRow({ label, hint, checked, onChange }: SwitchRowProps) {
+/** A row with a switch, as in a `SettingsGroup`; the whole row turns it. */
+export function SwitchRow({ label, hint, isDense, checked, onChange }: SwitchRowProps) {
   const id = useId();
   return (
-    <label className={styles.row}>
+    <label className={styles.row} data-dense={isDense || undefined}>
       <span className={styles.words}>
         <span id={`${id}-label`} className={styles.label}>
           {label}
         </span>
-        <span id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </span>
+        {hint && (
+          <span id={`${id}-hint`} className={styles.hint}>
+            {hint}
+          </span>
+        )}
       </span>
       <input
         type="checkbox"
@@ -58,7 +62,7 @@ export function SwitchRow({ label, hint, checked, onChange }: SwitchRowProps) {
         role="switch"
         className={styles.input}
         aria-labelledby={`${id}-label`}
-        aria-describedby={`${id}-hint`}
+        aria-describedby={hint && `${id}-hint`}
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
       />

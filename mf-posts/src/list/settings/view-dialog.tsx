@@ -11,6 +11,7 @@ import { ViewPicker } from '@benotes/post-card/views';
 import { Sheet } from '@benotes/ui';
 import { Popover } from '@benotes/ui/popover';
 import { Select } from '@benotes/ui/select';
+import { SwitchRow } from '@benotes/ui/settings';
 import { useEffect, useId } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -119,17 +120,13 @@ export function ViewControls(props: ViewControlsProps) {
       <fieldset className={styles.parts}>
         <legend className={styles.legend}>{texts.shown}</legend>
         {PARTS[view].map((part) => (
-          <label key={part} className={styles.part}>
-            {texts.parts[part]}
-            <input
-              className={styles.switch}
-              type="checkbox"
-              // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the native checkbox already exposes its state
-              role="switch"
-              checked={shown[part]}
-              onChange={({ target }) => onShow(part, target.checked)}
-            />
-          </label>
+          <SwitchRow
+            key={part}
+            isDense
+            label={texts.parts[part]}
+            checked={shown[part]}
+            onChange={(isShown) => onShow(part, isShown)}
+          />
         ))}
       </fieldset>
     </div>
