@@ -1,7 +1,7 @@
 import type { Group, User } from '@benotes/contract';
 import { useRequest } from '@benotes/platform';
-import { Button, ConfirmDialog, ErrorState, Spinner } from '@benotes/ui';
-import { SettingRow, settingsList, SettingsGroup } from '@benotes/ui/settings';
+import { Button, ConfirmDialog, ErrorState } from '@benotes/ui';
+import { SettingRow, SettingSkeleton, settingsList, SettingsGroup } from '@benotes/ui/settings';
 import { useState } from 'react';
 
 import styles from '../account-list.module.css';
@@ -36,11 +36,7 @@ export function GroupsSection({ users }: { users: readonly User[] }) {
           {texts.create}
         </Button>
       </SettingRow>
-      {groups === undefined && (
-        <SettingRow>
-          <Spinner label={texts.loading} />
-        </SettingRow>
-      )}
+      {groups === undefined && <SettingSkeleton label={texts.loading} />}
       {groups === null && <ErrorState title={texts.notLoaded} onRetry={retry} />}
       {groups?.length === 0 && <SettingRow hint={texts.none} />}
       {groups && groups.length > 0 && <GroupList groups={groups} onOpen={setOpened} />}

@@ -1,7 +1,7 @@
 import { type Invitation, isOwner, type SentInvitation } from '@benotes/contract';
 import { emit, useRequest } from '@benotes/platform';
-import { Button, ConfirmDialog, ErrorState, Spinner } from '@benotes/ui';
-import { SettingRow, settingsList, SettingsGroup } from '@benotes/ui/settings';
+import { Button, ConfirmDialog, ErrorState } from '@benotes/ui';
+import { SettingRow, SettingSkeleton, settingsList, SettingsGroup } from '@benotes/ui/settings';
 import { useState } from 'react';
 
 import styles from '../account-list.module.css';
@@ -46,11 +46,7 @@ export function InvitationsSection() {
           {texts.invite}
         </Button>
       </SettingRow>
-      {invitations === undefined && (
-        <SettingRow>
-          <Spinner label={texts.loading} />
-        </SettingRow>
-      )}
+      {invitations === undefined && <SettingSkeleton label={texts.loading} />}
       {invitations === null && <ErrorState title={texts.notLoaded} onRetry={retry} />}
       {invitations?.length === 0 && <SettingRow hint={texts.none} />}
       {invitations && invitations.length > 0 && (

@@ -1,7 +1,7 @@
 import type { Session } from '@benotes/contract';
 import { defineView, useRequest } from '@benotes/platform';
-import { Button, ConfirmDialog, ErrorState, Spinner } from '@benotes/ui';
-import { SettingRow, settingsList, SettingsGroup } from '@benotes/ui/settings';
+import { Button, ConfirmDialog, ErrorState } from '@benotes/ui';
+import { SettingRow, SettingSkeleton, settingsList, SettingsGroup } from '@benotes/ui/settings';
 import { useState } from 'react';
 
 import styles from '../account-list.module.css';
@@ -28,7 +28,7 @@ export function SessionsSection() {
       <SettingRow hint={texts.hint}>
         {sessions && sessions.length > 1 && <Button onClick={() => setEnding('others')}>{texts.endOthers}</Button>}
       </SettingRow>
-      {sessions === undefined && <Spinner label={texts.loading} />}
+      {sessions === undefined && <SettingSkeleton label={texts.loading} />}
       {sessions === null && <ErrorState title={texts.notLoaded} onRetry={retry} />}
       {sessions && <SessionList sessions={sessions} onEnd={setEnding} />}
       {ending && (

@@ -1,7 +1,7 @@
 import type { SignInSettings } from '@benotes/contract';
 import { defineView, emit, useRequest } from '@benotes/platform';
-import { Button, ErrorState, Spinner } from '@benotes/ui';
-import { SettingRow, SettingsGroup } from '@benotes/ui/settings';
+import { Button, ErrorState } from '@benotes/ui';
+import { SettingRow, SettingSkeleton, SettingsGroup } from '@benotes/ui/settings';
 import { useState } from 'react';
 
 import { passkeyObstacle } from './add-passkey.ts';
@@ -42,7 +42,11 @@ export function SignInSection({ onSettled }: SignInSectionProps) {
     <SettingsGroup title={texts.heading} hint={texts.hint}>
       {settings && <Settings settings={settings} onChange={setChange} />}
       {!settings &&
-        (result === null ? <ErrorState title={texts.notLoaded} onRetry={retry} /> : <Spinner label={texts.loading} />)}
+        (result === null ? (
+          <ErrorState title={texts.notLoaded} onRetry={retry} />
+        ) : (
+          <SettingSkeleton label={texts.loading} />
+        ))}
       {change && <ChangeDialog change={change} onChanged={onChanged} onClose={close} />}
     </SettingsGroup>
   );

@@ -1,7 +1,7 @@
 import { getStorageUse, type StorageUse } from '@benotes/contract';
 import { call, defineView, useRequest } from '@benotes/platform';
-import { ErrorState, Spinner } from '@benotes/ui';
-import { SettingRow, SettingsGroup } from '@benotes/ui/settings';
+import { ErrorState } from '@benotes/ui';
+import { SettingRow, SettingSkeleton, SettingsGroup } from '@benotes/ui/settings';
 
 import { dataOf } from '../form/attempt.ts';
 import styles from './storage-use.module.css';
@@ -16,7 +16,7 @@ export function StorageSection() {
   const { result, retry } = useRequest('all', fetchStorageUse);
   return (
     <SettingsGroup title={texts.heading}>
-      {result === undefined && <Spinner label={texts.loading} />}
+      {result === undefined && <SettingSkeleton label={texts.loading} />}
       {result === null && <ErrorState title={texts.notLoaded} onRetry={retry} />}
       {result && <Use use={result} />}
     </SettingsGroup>

@@ -1,5 +1,5 @@
-import { Button, ConfirmDialog, ErrorState, Spinner } from '@benotes/ui';
-import { SettingRow, settingsList, SettingsGroup } from '@benotes/ui/settings';
+import { Button, ConfirmDialog, ErrorState } from '@benotes/ui';
+import { SettingRow, SettingSkeleton, settingsList, SettingsGroup } from '@benotes/ui/settings';
 import { type ReactNode, useState } from 'react';
 
 import { texts } from './texts.ts';
@@ -61,7 +61,7 @@ export function TokenList({
           </Button>
         )}
       </SettingRow>
-      {tokens === undefined && <Spinner label={texts.loading} />}
+      {tokens === undefined && <SettingSkeleton label={texts.loading} />}
       {tokens === null && <ErrorState title={words.notLoaded} onRetry={onChange} />}
       {tokens?.length === 0 && <SettingRow hint={words.none} />}
       {tokens && tokens.length > 0 && (

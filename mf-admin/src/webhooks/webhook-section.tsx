@@ -1,7 +1,7 @@
 import type { Webhook } from '@benotes/contract';
 import { defineView, useRequest } from '@benotes/platform';
-import { Button, ErrorState, lazyComponent, Spinner } from '@benotes/ui';
-import { SettingRow, settingsList, SettingsGroup } from '@benotes/ui/settings';
+import { Button, ErrorState, lazyComponent } from '@benotes/ui';
+import { SettingRow, SettingSkeleton, settingsList, SettingsGroup } from '@benotes/ui/settings';
 import { Suspense, useState } from 'react';
 
 import type { OpenDialog } from './open-dialog.ts';
@@ -33,7 +33,7 @@ export function WebhookSection() {
           {texts.create}
         </Button>
       </SettingRow>
-      {result === undefined && <Spinner label={texts.loading} />}
+      {result === undefined && <SettingSkeleton label={texts.loading} />}
       {result === null && <ErrorState title={texts.notLoaded} onRetry={retry} />}
       {result?.length === 0 && <SettingRow hint={texts.none} />}
       {result && result.length > 0 && (

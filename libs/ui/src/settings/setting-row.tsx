@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { Skeleton } from '../skeleton/skeleton.tsx';
 import styles from './settings.module.css';
 
 interface SettingRowProps {
@@ -23,6 +24,13 @@ export const SettingRow = ({ label, hint, children }: SettingRowProps) => (
 
 /** A row whose child is a `Field` or `TextField`: its label and hint at the left, the control at the right. */
 export const SettingField = ({ children }: { children: ReactNode }) => <div className={styles.field}>{children}</div>;
+
+/** In place of rows that load. */
+export const SettingSkeleton = ({ label }: { label: string }) => (
+  <div className={styles.skeleton}>
+    <Skeleton label={label} />
+  </div>
+);
 
 /** The class of a list in a group, whose items are rows. */
 export const settingsList = styles.list;
