@@ -1,5 +1,5 @@
 import { useLocation } from '@benotes/router';
-import { Button, ErrorState, Spinner, TextField } from '@benotes/ui';
+import { Button, ErrorState, Skeleton, TextField } from '@benotes/ui';
 import { Switch } from '@benotes/ui/settings';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 
@@ -91,7 +91,7 @@ export function ShareSection(props: ShareSectionProps) {
           </div>
         )}
       </header>
-      {share.status === 'loading' && <Spinner label={texts.shareLoading} />}
+      {share.status === 'loading' && <Skeleton label={texts.shareLoading} />}
       {share.status === 'failed' && <ErrorState title={texts.shareNotLoaded} onRetry={share.retry} />}
       {share.status === 'known' && sharing && (
         <>

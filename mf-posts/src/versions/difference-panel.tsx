@@ -1,5 +1,5 @@
 import type { Post, PostDifference, PostVersion, WholePostVersion } from '@benotes/contract';
-import { Button, ErrorState, Field, IconButton, NoteContent, Spinner } from '@benotes/ui';
+import { Button, ErrorState, Field, IconButton, NoteContent, Skeleton } from '@benotes/ui';
 import { Select } from '@benotes/ui/select';
 import { useRef, useState } from 'react';
 
@@ -77,7 +77,7 @@ export function DifferencePanel(props: DifferencePanelProps) {
         <IconButton label={texts.nextChange} icon="chevron-down" aria-keyshortcuts="Alt+ArrowDown" onClick={goOn} />
       </div>
       <output className={styles.summary}>{position ? texts.change(position.at, position.all) : summary}</output>
-      {loaded.status === 'loading' && <Spinner label={texts.loading} />}
+      {loaded.status === 'loading' && <Skeleton label={texts.loading} />}
       {loaded.status === 'failed' && <ErrorState title={texts.differenceNotLoaded} onRetry={loaded.retry} />}
       {loaded.status === 'first' && <FirstVersion version={loaded.version} post={post.id} />}
       {loaded.status === 'ready' && <DifferenceView difference={loaded.difference} action={partAction} />}

@@ -1,5 +1,5 @@
 import type { Post, PostVersion } from '@benotes/contract';
-import { Dialog, EmptyState, ErrorState, Spinner } from '@benotes/ui';
+import { Dialog, EmptyState, ErrorState, Skeleton } from '@benotes/ui';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 import { actionTexts } from './action-texts.ts';
@@ -59,12 +59,12 @@ function History({ post, hasChanges = false, onRestored, onClose, versions }: Hi
     else void reload();
   };
   const actions = { blockedReason, onRestore, onNamed, onClose };
-  if (status === 'loading') return <Spinner label={texts.loading} />;
+  if (status === 'loading') return <Skeleton label={texts.loading} />;
   if (status === 'failed') return <ErrorState title={texts.notLoaded} onRetry={loadMore} />;
   if (list.length === 0)
     return (
       <EmptyState title={texts.nothingYet}>
-        <p>{texts.whatToDo}</p>
+        <p className={styles.hint}>{texts.whatToDo}</p>
         <VersionBar id={post.id} version={undefined} {...actions} />
       </EmptyState>
     );

@@ -2,7 +2,7 @@ import { allowedUrl, type CopyOfPost, type Post } from '@benotes/contract';
 import { useFaviconSource } from '@benotes/platform';
 import { formatDay } from '@benotes/post-card';
 import { PageCopyView } from '@benotes/post-card/page-copy';
-import { Button, ConfirmDialog, ErrorState, Spinner } from '@benotes/ui';
+import { Button, ConfirmDialog, ErrorState, Skeleton } from '@benotes/ui';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -23,7 +23,7 @@ export function CopySection({ post, canChange, onShown }: CopySectionProps) {
   const faviconSource = useFaviconSource();
   const [isRemoving, setRemoving] = useState(false);
   useEffect(() => openCopy(post.id), [post.id]);
-  if (id !== post.id || status === 'loading') return <Spinner label={texts.loading} />;
+  if (id !== post.id || status === 'loading') return <Skeleton label={texts.loading} />;
   if (status === 'failed' || !found) return <ErrorState title={texts.notLoaded} onRetry={retryCopy} />;
   const copy = found.copy ?? undefined;
   return (
