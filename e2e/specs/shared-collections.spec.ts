@@ -30,7 +30,7 @@ async function pageOf(user: typeof ADA, browser: Browser, server: Server, errors
 async function shareWith(page: Page, name: string, role: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Share with' }).fill(name);
   await page.getByRole('option', { name }).click();
-  await page.getByLabel('They').selectOption(role);
+  await page.getByLabel('Role', { exact: true }).selectOption(role);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(page.getByRole('list', { name: 'Who has access' }).getByText(name)).toBeVisible();
 }

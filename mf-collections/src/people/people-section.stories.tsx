@@ -60,7 +60,7 @@ export const NotLoaded: Story = { args: { state: { status: 'failed', retry: () =
 export const NobodyChosen: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Share' }));
-    await canvas.findByText('Choose somebody.');
+    await canvas.findByText('Choose someone.');
   },
 };
 

@@ -1,7 +1,7 @@
 import type { SharedRoot } from '@benotes/contract';
 import { session } from '@benotes/platform';
 import { useLocation } from '@benotes/router';
-import { ErrorState, Spinner } from '@benotes/ui';
+import { ErrorState, Skeleton } from '@benotes/ui';
 import { useEffect, useId, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -41,7 +41,7 @@ export function PeopleSection({ state, shared }: PeopleSectionProps) {
         </h2>
         <p className={section.summary}>{texts.summary}</p>
       </div>
-      {state.status === 'loading' && <Spinner label={texts.loading} />}
+      {state.status === 'loading' && <Skeleton label={texts.loading} />}
       {state.status === 'failed' && <ErrorState title={texts.notLoaded} onRetry={state.retry} />}
       {state.status === 'known' && (
         <>

@@ -121,7 +121,7 @@ describe('Sharing a collection with people', () => {
     await userEvent.type(await field(), 'cous');
     await screen.findByRole('option', { name: 'Cousins' });
     await userEvent.keyboard('{Enter}');
-    await userEvent.selectOptions(screen.getByLabelText('They'), 'Can edit');
+    await userEvent.selectOptions(screen.getByLabelText('Role'), 'Can edit');
     expect(screen.queryByRole('checkbox', { name: 'May comment' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Share' }));
     await waitFor(() => expect(rows()).toHaveLength(1));
@@ -131,7 +131,7 @@ describe('Sharing a collection with people', () => {
   it('needs a name, and says why the server refused it', async () => {
     await open([]);
     await userEvent.click(screen.getByRole('button', { name: 'Share' }));
-    expect(screen.getByText('Choose somebody.')).toBeDefined();
+    expect(screen.getByText('Choose someone.')).toBeDefined();
     vi.mocked(console.error).mockImplementation(() => {});
     mockError(createGrant, 409, 'It is already shared with them.');
     await userEvent.type(await field(), 'every{Enter}');

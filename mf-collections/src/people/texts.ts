@@ -9,7 +9,7 @@ export const texts = {
   notFound: 'The people on this server could not be loaded.',
   everyone: 'Everyone on this server',
   withEmail: (name: string, email: string) => `${name} (${email})`,
-  role: 'They',
+  role: 'Role',
   roles: { viewer: 'Can view', editor: 'Can edit', manager: 'Can manage' },
   roleHints: {
     viewer: 'Viewers read.',
@@ -19,7 +19,7 @@ export const texts = {
   mayComment: 'May comment',
   mayCommentLong: (name: string) => `${isolate(name)} may comment`,
   share: 'Share',
-  personMissing: 'Choose somebody.',
+  personMissing: 'Choose someone.',
   notShared: 'The collection could not be shared.',
   shared: (name: string) => `Shared with ${isolate(name)}`,
   access: 'Who has access',
