@@ -74,12 +74,12 @@ export function MembersDialog({ group, users, onChanged, onClose }: MembersDialo
         {group.member_ids.length === 0 ? (
           <p className={styles.hint}>{texts.noMembers}</p>
         ) : (
-          <ul className={settingsList} aria-label={texts.members}>
+          <ul className={`${settingsList} ${styles.boxed}`} aria-label={texts.members}>
             {group.member_ids.map((id) => {
               const name = users.find((user) => user.id === id)?.name ?? texts.unknown;
               return (
                 <li key={id}>
-                  <bdi className={styles.words}>{name}</bdi>
+                  <bdi className={styles.name}>{name}</bdi>
                   <Button aria-label={texts.removeLong(name)} onClick={() => void remove(id)}>
                     {texts.remove}
                   </Button>
