@@ -52,7 +52,7 @@ export function CommentItem({ comment, mayEdit, mayDelete, onChange, onDelete }:
         </p>
       )}
       {!isEditing && (mayEdit || mayDelete) && (
-        <div className={styles.actions}>
+        <div className={styles.itemActions}>
           {mayEdit && (
             <Button
               ref={editButton}
