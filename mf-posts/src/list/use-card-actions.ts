@@ -6,6 +6,7 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 
 import { runCardKey } from './card/card-keys.ts';
 import { usePostMenu } from './card/use-post-menu.ts';
+import { mayEdit } from '../posts/may-edit.ts';
 import type { ShownPost } from '../posts/shown-post.ts';
 import { type EditingState, type ReadingState, readingPath } from '../posts/reading-path.ts';
 import { isLongNote } from '../posts/text/long-note.ts';
@@ -86,7 +87,7 @@ export function useCardActions(options: CardActionsOptions): CardActions {
       open,
       view,
       ...(!isLiftable && { read: view }),
-      ...(arrange && kind !== 'bin' && { edit: editFromKeys, tag: onTag, transfer: onTransfer }),
+      ...(arrange && kind !== 'bin' && mayEdit(post) && { edit: editFromKeys, tag: onTag, transfer: onTransfer }),
     });
   return { go, read, view, edit: arrange && isInline ? edit : undefined, itemsOf, onKey };
 }

@@ -2,12 +2,21 @@ import type { ListSettings, Post } from '@benotes/contract';
 import { collections, useFaviconSource } from '@benotes/platform';
 import { PlaceholderCard } from '@benotes/post-card';
 import { lazyComponent, LoadErrorDialog } from '@benotes/ui';
-import { type ComponentType, type Dispatch, type ReactNode, type SetStateAction, Suspense, useCallback } from 'react';
+import {
+  type ComponentType,
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+  Suspense,
+  useCallback,
+  useMemo,
+} from 'react';
 import { useSnapshot } from 'valtio';
 
 import { PostItem } from './card/post-item.tsx';
 import { EditedCard } from '../write/inline-edit/edited-card.tsx';
-import { collectionName } from '../posts/collection-name.ts';
+import { mayEdit } from '../posts/may-edit.ts';
+import { placeName } from '../posts/place-name.ts';
 import { postList } from './store/post-list.store.ts';
 import type { ShownPost } from '../posts/shown-post.ts';
 import type { ArchivedPostProps } from '../keep/recycle-bin/archived-post.tsx';
@@ -48,12 +57,15 @@ export function useCard(options: CardOptions): (post: ShownPost) => ReactNode {
   const { shown } = settings;
   const view = parts ? settings.view : 'cards';
   const shape = parts ? shapeIn(settings, parts) : undefined;
-  const { tree } = useSnapshot(collections);
-  const named = kind === 'results' ? tree : undefined;
+  const { tree, shared } = useSnapshot(collections);
+  const named = useMemo(() => (kind === 'results' ? { tree, shared } : undefined), [kind, tree, shared]);
   return useCallback(
     (post) => {
       if (post.type === 'placeholder') return <PlaceholderCard view={view} />;
       const busy = updating.includes(post.id);
+      const isArranged = arrange && mayEdit(post);
+      // An action is on posts of one owner.
+      const isSelectable = isArranged && !(filter.withShared && post.owner_id !== undefined);
       const selectable = (card: ReactNode) => (
         <Selectable
           post={post}
@@ -71,14 +83,14 @@ export function useCard(options: CardOptions): (post: ShownPost) => ReactNode {
           as={shape}
           shown={shown}
           busy={busy}
-          collectionName={named && collectionName(post.collection_id, named)}
+          collectionName={named && placeName(post, named)}
           words={words}
           faviconSource={faviconSource}
           onNavigate={go}
           onEdit={edit}
           onRead={read}
           onView={viewPost}
-          itemsOf={arrange ? itemsOf : undefined}
+          itemsOf={isArranged ? itemsOf : undefined}
         />
       );
       if (tagged === post.id)
@@ -90,7 +102,7 @@ export function useCard(options: CardOptions): (post: ShownPost) => ReactNode {
             </Suspense>
           </>
         );
-      if (edited?.post.id !== post.id) return arrange ? selectable(item) : item;
+      if (edited?.post.id !== post.id) return isSelectable ? selectable(item) : item;
       const close = () => setEdited((now) => (now === edited ? undefined : now));
       return <EditedCard {...edited} card={item} onClose={close} />;
     },
@@ -100,6 +112,7 @@ export function useCard(options: CardOptions): (post: ShownPost) => ReactNode {
       edit,
       edited,
       faviconSource,
+      filter,
       go,
       isSelecting,
       itemsOf,

@@ -42,6 +42,7 @@ export const texts = {
   linkNotCopied: 'Your browser does not let Benotes write to the clipboard.',
   untitled: 'Untitled post',
   uncategorized: 'Uncategorized',
+  placeOf: (owner: string, collection: string) => `${owner}: ${collection}`,
 
   error: 'Error',
   notLoaded: 'A part of the page could not be loaded.',

@@ -1,5 +1,5 @@
 import { type CollectionTree, isOwnPath, type Post } from '@benotes/contract';
-import { findCollectionPath, inertDocument, paths } from '@benotes/platform';
+import { findCollectionPath, inertDocument, paths, sharedRootOf } from '@benotes/platform';
 import { generatePath } from '@benotes/router';
 
 import type { FoundItem, PaletteItem } from './palette-item.ts';
@@ -31,12 +31,20 @@ const postItem = (post: Post, tree: readonly CollectionTree[]) => ({
   id: `post:${post.id}`,
   name: nameOf(post),
   above: [
-    ...(post.collection_id === null ? [] : findCollectionPath(tree, post.collection_id).map(({ name }) => name)),
+    ...placeOf(post, tree),
     ...(post.base_url === null ? [] : [post.base_url.replace(/^https?:\/\/(?:www\.)?/, '')]),
   ],
   icon: post.type === 'link' ? ('link' as const) : ('edit' as const),
   path: generatePath(paths.post, { id: String(post.id) }),
 });
+
+/** The collections that a post is in, after the name of the owner if that is somebody else. */
+function placeOf({ collection_id, owner_id }: Post, tree: readonly CollectionTree[]): string[] {
+  if (collection_id === null) return [];
+  const root = owner_id === undefined ? undefined : sharedRootOf(collection_id);
+  const path = findCollectionPath(root ? [root.collection] : tree, collection_id);
+  return [...(root ? [root.owner.name] : []), ...path.map(({ name }) => name)];
+}
 
 function nameOf({ title, url, content }: Post): string {
   if (title !== '') return title;

@@ -58,7 +58,7 @@ export function usePostSearch(typed: string): PostSearch & { retry: () => void }
       const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
       const { data, suggestion = null } = await call(
         listPosts,
-        { query: { filter: query, time_zone, limit: MAX_POSTS } },
+        { query: { filter: query, time_zone, limit: MAX_POSTS, withShared: true } },
         { signal },
       );
       update({ query, status: 'done', posts: data, suggestion, others: [] });

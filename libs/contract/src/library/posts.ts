@@ -34,6 +34,8 @@ export const Post = Type.Object(responseSchemas());
  * (`@benotes/contract/normal-address`). A missing `limit` is 20; 0 and more than 100 mean 100.
  * `withSettings` adds how the list is shown to its first page, and without `sort` the posts are in the order chosen there.
  * `exact`, with `filter`: the posts of the list without `filter` that match, in the order of that list.
+ * `withShared`, with `filter`: searches also what others share with the user, of at most 50 of them, and returns the
+ * results of all together. What is personal (favorites, states of links) finds only the user's own. 422 together with what names a list.
  */
 export const listPosts = endpoint({
   method: 'GET',
@@ -42,7 +44,7 @@ export const listPosts = endpoint({
   scopes: ['posts:read'],
   summary: 'List posts',
   description:
-    '`collection_id` above 0: posts in that collection; `is_uncategorized`: posts without a collection; neither: all. `is_archived`: the recycle bin, last deleted first; otherwise the highest `order` first. `filter` searches title, text, URL, description, and tags: all words must match, the last one as a prefix, a "quoted phrase" exactly; title matches come first; with `exact`, the list keeps its own order and extent. `after_id` is the cursor for the next page. `url` finds links to exactly that URL, with `similar_url` also to variants of it. Large posts may end a page early, after at least one: only an empty page is the last. `withSettings` adds the settings of the list to its first page and, without `sort`, sorts as they say. Visitors always get the shared collection.',
+    '`collection_id` above 0: posts in that collection; `is_uncategorized`: posts without a collection; neither: all. `is_archived`: the recycle bin, last deleted first; otherwise the highest `order` first. `filter` searches title, text, URL, description, and tags: all words must match, the last one as a prefix, a "quoted phrase" exactly; title matches come first; with `exact`, the list keeps its own order and extent. `after_id` is the cursor for the next page. `url` finds links to exactly that URL, with `similar_url` also to variants of it. Large posts may end a page early, after at least one: only an empty page is the last. `withSettings` adds the settings of the list to its first page and, without `sort`, sorts as they say. `withShared` searches what others share with the user as well, of at most 50 of them. Visitors always get the shared collection.',
   errors: {
     404: '"after_id does not exist"',
     413: 'The page would end early and `offset` would skip posts: lower the limit, or use `after_id`.',
@@ -66,6 +68,7 @@ export const listPosts = endpoint({
       offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
       withTags: Type.Optional(Flag),
       withSettings: Type.Optional(Flag),
+      withShared: Type.Optional(Flag),
     }),
     response: {
       200: Type.Object({

@@ -103,7 +103,11 @@ const queryOf = ({ id, filter, collection_id }: SavedSearch): SavedQuery => ({
   ...(collection_id !== null && { collection: collection_id }),
 });
 
-const filterOf = ({ words, scope }: Query): Filter => filterIn(words, scope?.id, deviceTimeZone());
+/** Without a collection, what others share is searched as well. Saved searches are of one's own posts. */
+const filterOf = ({ words, scope }: Query): Filter => ({
+  ...filterIn(words, scope?.id, deviceTimeZone()),
+  ...(scope === undefined && { withShared: 1 as const }),
+});
 
 /**
  * A saved search keeps its time zone, so that it finds the same on every device, and its collection even if that is

@@ -1,8 +1,13 @@
-import type { exportSelection, Input, Selection } from '@benotes/contract';
+import type { exportSelection, Input } from '@benotes/contract';
 
 import type { Db } from '../../kernel/database/connect.ts';
 import { readSnapshot } from '../../kernel/database/transact.ts';
-import { findLinesOf, selectionCondition, selectPosts } from '../../library/posts/actions/select-posts.repo.ts';
+import {
+  findLinesOf,
+  type Selected,
+  selectionCondition,
+  selectPosts,
+} from '../../library/posts/actions/select-posts.repo.ts';
 import { writeSelectedBookmarks } from '../bookmarks/write-bookmarks.ts';
 import { type Spool, spooling } from '../jobs/spool.ts';
 
@@ -13,7 +18,7 @@ export async function spoolSelection(
   db: Db,
   dir: string,
   userId: number,
-  { selection, format }: { selection: Selection; format: Format },
+  { selection, format }: { selection: Selected; format: Format },
 ): Promise<Spool> {
   return spooling(dir, async (spool) => {
     await readSnapshot(db, async (snapshot) => {
@@ -31,7 +36,7 @@ export async function spoolSelection(
 async function* writeLines(
   db: Db,
   userId: number,
-  selection: Selection,
+  selection: Selected,
   format: Exclude<Format, 'html'>,
 ): AsyncGenerator<string> {
   for await (const batch of selectPosts(db, userId, selection)) {

@@ -38,6 +38,15 @@ const HIDDEN = {
   ...Object.fromEntries(fieldsWith('visitors', 'false').map((name) => [name, false])),
 };
 
+/** Whether a search asks for what only the owner of a library may know. */
+export const isOfOwnersOnly = (filter: string): boolean => parseQuery(filter).clauses.flat().some(isOfOwners);
+
+/** The collections that a member knows of, with those below them; nothing for others, who know all. */
+export const sharedPlaces = ({ as, within }: Access): { within?: number[] } =>
+  as === 'member' && within !== 'everything'
+    ? { within: within.flatMap((root) => ('collectionId' in root ? [root.collectionId] : [])) }
+    : {};
+
 /** A post as members get it: without what is personal to its owner, with what they may do. Others get it as it is. */
 export const postFor = ({ as, ownerId, permission }: Access, post: Post): Post =>
   as === 'member' ? { ...post, ...HIDDEN, owner_id: ownerId, permission } : post;

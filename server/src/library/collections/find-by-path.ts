@@ -12,10 +12,13 @@ const pathKey = (path: string) =>
 /**
  * The collections of a path, and all below them: `Bread` names every collection of that name, `Cooking/Bread` those in
  * a collection Cooking, and `/Bread` the one at the top level. Uncategorized has no id.
+ *
+ * @param roots the collections that are the top level instead, of somebody who does not know those above.
  */
 export function findByPath(
   collections: readonly Collection[],
   path: string,
+  roots?: readonly number[],
 ): { ids: number[]; isUncategorized: boolean } {
   const key = pathKey(path);
   const suffix = key.startsWith('/') ? key : `/${key}`;
@@ -27,7 +30,8 @@ export function findByPath(
   }
   const ids: number[] = [];
   // A loop, not recursion: trees may be a hundred deep.
-  const open = (children.get(null) ?? []).map((collection) => ({ collection, above: '', isWithin: false }));
+  const top = roots ? collections.filter(({ id }) => roots.includes(id)) : (children.get(null) ?? []);
+  const open = top.map((collection) => ({ collection, above: '', isWithin: false }));
   for (let next = open.pop(); next; next = open.pop()) {
     const { collection, above } = next;
     const full = `${above}/${pathKey(collection.name)}`;

@@ -22,3 +22,20 @@ const LAST_DELETED: ListOrder = { column: 'archived_at', direction: 'desc' };
 
 export const listOrder = (sort: SortOrder | undefined, isArchived: boolean): ListOrder =>
   isArchived && (sort === undefined || sort === 'manual') ? LAST_DELETED : LIST_ORDERS[sort ?? 'manual'];
+
+/** The sequence of posts in an order. Keys are compared by code points, as the databases do. */
+export function byPlace({ direction }: Pick<ListOrder, 'direction'>): (one: Place, other: Place) => number {
+  const sign = direction === 'asc' ? 1 : -1;
+  return (one, other) => sign * (compareKeys(one.key, other.key) || one.id - other.id);
+}
+
+/** A post and its key in the order of a list. */
+export interface Place {
+  id: number;
+  key: string | number;
+}
+
+function compareKeys(one: string | number, other: string | number): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  return Buffer.compare(Buffer.from(`${one}`), Buffer.from(`${other}`));
+}

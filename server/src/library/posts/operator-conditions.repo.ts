@@ -23,6 +23,8 @@ export interface SearchContext {
   now: Date;
   /** The time zone of dates. */
   timeZone: string;
+  /** The collections that are shared with a member: of others, they do not know the names. Missing for the owner. */
+  within?: readonly number[] | undefined;
   /** Whether another condition of the statement looks the posts up. */
   isLookedUp?: boolean;
 }
@@ -47,11 +49,11 @@ export const operatorConditions: Record<
     const ids = (await findTags(db, userId)).filter((tag) => foldText(tag.name) === name).map(({ id }) => id);
     return sql`${id} in (select post_id from post_tag where user_id = ${userId} and tag_id in ${idList(db, ids)})`;
   },
-  in: async ({ db, userId, id }, term) => {
+  in: async ({ db, userId, id, within: roots }, term) => {
     const { value } = term;
     if (isCopyValue(term))
       return sql`${id} in (select post_id from copies where user_id = ${userId} and kind is not null)`;
-    const { ids, isUncategorized } = findByPath(await findCollections(db, userId), value);
+    const { ids, isUncategorized } = findByPath(await findCollections(db, userId), value, roots);
     const within = sql`${id} in (
       select id from posts where user_id = ${userId} and collection_id in ${idList(db, ids)}
     )`;

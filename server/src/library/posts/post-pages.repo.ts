@@ -76,6 +76,12 @@ export type ReserveMemory = (bytes: number) => void;
  * meanwhile are left out.
  */
 export async function pageOf(db: Db, userId: number, rows: readonly SizedRow[], reserve: ReserveMemory): Promise<Page> {
+  const fitting = fittingRows(rows, reserve);
+  return { posts: await completed(db, userId, fitting), isCut: fitting.length < rows.length };
+}
+
+/** The first rows, at least one, whose texts fit on a page together. Reserves memory for them. */
+export function fittingRows<R extends SizedRow>(rows: readonly R[], reserve: ReserveMemory): R[] {
   let total = 0;
   let count = 0;
   for (const { content_bytes, note_bytes, description } of rows) {
@@ -85,18 +91,20 @@ export async function pageOf(db: Db, userId: number, rows: readonly SizedRow[], 
     total += size;
   }
   reserve(total);
-  const fitting = rows.slice(0, count);
+  return rows.slice(0, count);
+}
+
+/** Posts of a user from their rows, with their contents; without those that were deleted meanwhile. */
+export async function completed(db: Db, userId: number, rows: readonly SizedRow[]): Promise<Post[]> {
   const contents = await contentsOf(
     db,
     userId,
-    fitting.filter(isIncomplete).map(({ id }) => id),
+    rows.filter(isIncomplete).map(({ id }) => id),
   );
-  const posts: Post[] = [];
-  for (const row of fitting) {
+  return rows.flatMap((row) => {
     const whole = isIncomplete(row) ? contents.get(row.id) : { content: row.content ?? '', note: row.note };
-    if (whole) posts.push(toPost(row, whole.content, whole.note));
-  }
-  return { posts, isCut: count < rows.length };
+    return whole ? [toPost(row, whole.content, whole.note)] : [];
+  });
 }
 
 /** Whether the content or the note of a row is yet to be read. */

@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/database/connect.ts';
 import { idList } from '../../kernel/database/id-list.ts';
 import { ofOwner } from '../../kernel/database/of-owner.ts';
 import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
-import { LIST_ORDERS, type ListOrder } from './list-orders.ts';
+import { byPlace, LIST_ORDERS, type ListOrder, type Place } from './list-orders.ts';
 import { findCursor } from './list-posts.repo.ts';
 import type { Page, ReserveMemory } from './post-pages.repo.ts';
 import { type Filter, findPostsById } from './posts.repo.ts';
@@ -17,12 +17,6 @@ const COLLECTIONS_AT_ONCE = 2000;
 interface Range {
   list: number;
   is_pinned: 0 | 1;
-}
-
-/** A post and its key in the order of the list. */
-interface Place {
-  id: number;
-  key: string | number;
 }
 
 /** A range and its first post on the page. */
@@ -124,11 +118,3 @@ function firstOf(
       ${upTo ? sql`and ${place} ${within} (${upTo.key}, ${upTo.id})` : sql``}
     order by ${keyOf(listing)} ${direction}, posts.id ${direction} limit ${sql.lit(limit)}`;
 }
-
-/** The sequence of posts. Keys are compared by code points, as the databases do. */
-function byPlace({ direction }: ListOrder): (one: Place, other: Place) => number {
-  const sign = direction === 'asc' ? 1 : -1;
-  return (one, other) => sign * (compareKeys(`${one.key}`, `${other.key}`) || one.id - other.id);
-}
-
-const compareKeys = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other));

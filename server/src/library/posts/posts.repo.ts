@@ -5,10 +5,22 @@ import type { Db } from '../../kernel/database/connect.ts';
 import type { Database } from '../../kernel/database/schema.ts';
 import { withSubtree } from '../collections/collection-counts.repo.ts';
 import { findTagsOf } from '../tags/tags.repo.ts';
-import { COLUMNS, type ReserveMemory, type Page, pageOf, sizedContent, toPost, WHOLE } from './post-pages.repo.ts';
+import {
+  COLUMNS,
+  type ReserveMemory,
+  type Page,
+  pageOf,
+  sizedContent,
+  type SizedRow,
+  toPost,
+  WHOLE,
+} from './post-pages.repo.ts';
 import { ORDER_LIMIT, renumber } from './renumber-posts.repo.ts';
 
-export type Filter = Input<typeof listPosts>['query'];
+export type Filter = Input<typeof listPosts>['query'] & {
+  /** Only posts in these collections, and in those below them. */
+  within?: readonly number[] | undefined;
+};
 type Posts = SelectQueryBuilder<Database, 'posts', { id: number }>;
 
 /** The user's posts with these ids, in the given order, as many as fit on a page. */
@@ -19,14 +31,7 @@ export async function findPostsById(
   { withTags, reserve }: { withTags: boolean; reserve: ReserveMemory },
 ): Promise<Page> {
   if (ids.length === 0) return { posts: [], isCut: false };
-  const rows = await db
-    .selectFrom('posts')
-    .select(COLUMNS)
-    .select(sizedContent(db, userId))
-    .where('user_id', '=', userId)
-    .where('id', 'in', ids)
-    .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byId = new Map((await findRows(db, userId, ids)).map((row) => [row.id, row]));
   const page = await pageOf(
     db,
     userId,
@@ -36,6 +41,16 @@ export async function findPostsById(
   if (withTags) await addTags(db, userId, page.posts);
   return page;
 }
+
+/** The rows of the user's posts with these ids, in any order. */
+export const findRows = (db: Db, userId: number, ids: readonly number[]): Promise<SizedRow[]> =>
+  db
+    .selectFrom('posts')
+    .select(COLUMNS)
+    .select(sizedContent(db, userId))
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .execute();
 
 /** Adds the tags of posts of a user. */
 export async function addTags(db: Db, userId: number, posts: readonly Post[]): Promise<void> {

@@ -27,7 +27,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import type { Files } from '../files/files.ts';
 import type { Root } from '../access/access.ts';
 import { linkedPart, listedPart } from '../access/linked-part.ts';
-import { checkMemberList, forMember, postFor } from '../access/member-lists.ts';
+import { checkMemberList, forMember, postFor, sharedPlaces } from '../access/member-lists.ts';
 import { noSuch } from '../access/request-access.ts';
 import { seesComments } from '../comments/comments.service.ts';
 import { findShown } from '../access/shown-posts.repo.ts';
@@ -41,6 +41,7 @@ import type { Page, ReserveMemory } from './post-pages.repo.ts';
 import { type Filter, findPostsById } from './posts.repo.ts';
 import { addPost, changePost, dropPost, type PageLoader } from './posts.service.ts';
 import { emptyBin } from './recycle-bin.repo.ts';
+import { checkAllLibraries, searchAll } from './search-libraries.ts';
 import { searchPosts } from './search-posts.repo.ts';
 import { mergePost } from '../versions/merge-post.ts';
 import { suggestSearch } from './suggest-search.repo.ts';
@@ -64,9 +65,10 @@ function shownIn(part: Root | null, post: Post, withComments: boolean): Post {
   return { ...post, ...hidden, ...(!('collectionId' in part) && { collection_id: null }) };
 }
 
-const contextOf = (db: Db, userId: number, { time_zone = 'UTC', tag_id }: Filter): SearchContext => ({
+const contextOf = (db: Db, userId: number, { time_zone = 'UTC', tag_id, within }: Filter): SearchContext => ({
   db,
   userId,
+  within,
   now: new Date(),
   timeZone: time_zone,
   isLookedUp: tag_id !== undefined,
@@ -159,15 +161,21 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
       const part = await listedPart(source, access, given);
       checkTimeZone(given.time_zone);
       if (!part) checkBelow(given);
+      if (!part && given.withShared) checkAllLibraries(given);
       checkMemberList(access, given);
       const count = limit === 0 ? PAGE_SIZE_MAX : Math.min(limit, PAGE_SIZE_MAX);
       const settings = await settingsFor(source, userId, part, given);
-      const filter = { ...given, sort: part ? visitorsSort(part, given, settings) : sortOf(given, settings) };
+      const filter = {
+        ...given,
+        ...sharedPlaces(access),
+        sort: part ? visitorsSort(part, given, settings) : sortOf(given, settings),
+      };
       // A visitor's list is always what is shared, whatever the query says; only its order and one of the collections
       // of a link with subcollections can be chosen.
       const page = part
         ? await findShown(source, userId, part, filter, count, reserveFor(request))
-        : await findPage(source, userId, filter, count, reserveFor(request));
+        : ((await searchAll(request.access, contextOf(source, userId, filter), filter, count, reserveFor(request))) ??
+          (await findPage(source, userId, filter, count, reserveFor(request))));
       // The same response for all other ids: a visitor must not learn which posts the owner has.
       if (!page) throw unknownCursor();
       if (part) return { data: page.posts.map((post) => shownIn(part, post, seesComments(request.actor))), settings };

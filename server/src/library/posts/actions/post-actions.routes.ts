@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 
 import { userOf } from '../../../kernel/http/guard.ts';
 import { withIdempotency } from '../../../kernel/http/idempotency.ts';
-import { checkMemberList } from '../../access/member-lists.ts';
+import { checkMemberList, sharedPlaces } from '../../access/member-lists.ts';
 import { Problem } from '../../../kernel/problems.ts';
 import type { PostJobs } from './post-jobs.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -85,8 +85,8 @@ export const postActionsRoutes: FastifyPluginAsyncTypebox<
       checkTimeZone(request.query.time_zone);
       const access = await request.access.toList(request.query, 'view');
       checkMemberList(access, request.query);
-      const { ownerId } = access;
-      return { data: { count: await countPostsOf(reads.for(request), ownerId, request.query) } };
+      const list = { ...request.query, ...sharedPlaces(access) };
+      return { data: { count: await countPostsOf(reads.for(request), access.ownerId, list) } };
     },
   });
 };

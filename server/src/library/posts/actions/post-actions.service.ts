@@ -1,7 +1,7 @@
 import { type PostAction, type PostJob, RUNNING_ACTIONS_MAX, type Selection } from '@benotes/contract';
 
 import type { Access } from '../../access/access.ts';
-import { checkMemberList } from '../../access/member-lists.ts';
+import { checkMemberList, sharedPlaces } from '../../access/member-lists.ts';
 import { noSuch } from '../../access/request-access.ts';
 import { reachesCollection } from '../../access/shown-posts.repo.ts';
 import type { Db } from '../../../kernel/database/connect.ts';
@@ -23,7 +23,7 @@ import {
   toJob,
 } from './post-jobs.repo.ts';
 import { selectDuplicates } from './select-duplicates.repo.ts';
-import { selectPosts } from './select-posts.repo.ts';
+import { type Selected, selectPosts } from './select-posts.repo.ts';
 
 /** Actions on posts in the recycle bin. */
 const BIN_ACTIONS: ReadonlySet<PostAction['type']> = new Set(['restore', 'purge']);
@@ -60,7 +60,8 @@ export async function beginAction(
     const maker = access.as === 'member' ? { maker_id: makerId, scope_id: selection.scope.collection_id } : {};
     const { id } = await addJob(trx, userId, action, maker);
     let total = 0;
-    for await (const { ids, firsts } of itemsOf(trx, userId, selection, action)) {
+    const selected = { ...selection, scope: { ...selection.scope, ...sharedPlaces(access) } };
+    for await (const { ids, firsts } of itemsOf(trx, userId, selected, action)) {
       await addItems(trx, { id, user_id: userId }, total, ids, firsts);
       total += ids.length;
     }
@@ -74,7 +75,7 @@ export async function beginAction(
 async function* itemsOf(
   db: Db,
   userId: number,
-  selection: Selection,
+  selection: Selected,
   { type }: PostAction,
 ): AsyncGenerator<{ ids: number[]; firsts?: number[] }> {
   if (type === 'merge') return yield* selectDuplicates(db, userId, selection);

@@ -1,9 +1,8 @@
-import type { Selection } from '@benotes/contract';
 import { sql } from 'kysely';
 
 import type { Db } from '../../../kernel/database/connect.ts';
 import { yieldToRequests } from '../../../kernel/database/yield-to-requests.ts';
-import { selectionCondition } from './select-posts.repo.ts';
+import { type Selected, selectionCondition } from './select-posts.repo.ts';
 
 /** Links read at a time, so that other requests are served in between. */
 const BATCH_SIZE = 1000;
@@ -21,7 +20,7 @@ interface GroupedLink {
 export async function* selectDuplicates(
   db: Db,
   userId: number,
-  selection: Selection,
+  selection: Selected,
 ): AsyncGenerator<{ ids: number[]; firsts: number[] }> {
   const condition = await selectionCondition(db, userId, selection);
   let last: GroupedLink | undefined;

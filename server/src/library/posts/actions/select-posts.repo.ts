@@ -27,8 +27,15 @@ const allOf = (conditions: readonly RawBuilder<unknown>[]) => sql<boolean>`${sql
 
 /** The posts that a list shows. @param isLookedUp another condition looks the posts up. */
 async function scopeOf(db: Db, userId: number, list: List, isLookedUp = false): Promise<Scope> {
-  const { filter = '', time_zone: timeZone = 'UTC', collection_id, ...rest } = list;
-  const context = { db, userId, now: new Date(), timeZone, isLookedUp: isLookedUp || list.tag_id !== undefined };
+  const { filter = '', time_zone: timeZone = 'UTC', collection_id, within, ...rest } = list;
+  const context = {
+    db,
+    userId,
+    now: new Date(),
+    timeZone,
+    within,
+    isLookedUp: isLookedUp || list.tag_id !== undefined,
+  };
   const query = await compileQuery(context, filter);
   const postId = isLookedUp ? filterId(db) : lookupId;
   const found = query ? [await conditionOfQuery(db, userId, query)] : [];
@@ -53,8 +60,11 @@ export async function countPostsOf(db: Db, userId: number, list: List): Promise<
   return rows[0]?.count ?? 0;
 }
 
+/** A selection, of a member with the collections that they know of. */
+export type Selected = Omit<Selection, 'scope'> & { scope: Selection['scope'] & Pick<Filter, 'within'> };
+
 /** The posts of a selection, as those of a list. */
-async function selectedScope(db: Db, userId: number, { scope, ids, except = [] }: Selection): Promise<Scope> {
+async function selectedScope(db: Db, userId: number, { scope, ids, except = [] }: Selected): Promise<Scope> {
   const { condition, order } = await scopeOf(db, userId, scope, ids !== undefined);
   if (ids) return { condition: sql<boolean>`${condition} and posts.id in ${idList(db, ids)}`, order };
   if (except.length === 0) return { condition, order };
@@ -62,7 +72,7 @@ async function selectedScope(db: Db, userId: number, { scope, ids, except = [] }
 }
 
 /** The condition on `posts` that a selection makes. */
-export const selectionCondition = async (db: Db, userId: number, selection: Selection): Promise<Condition> =>
+export const selectionCondition = async (db: Db, userId: number, selection: Selected): Promise<Condition> =>
   (await selectedScope(db, userId, selection)).condition;
 
 interface SelectedPost {
@@ -74,7 +84,7 @@ interface SelectedPost {
  * The selected posts in batches: those of a search, and of a collection with all below it, newest first, others highest
  * order first, after the pinned ones of a collection.
  */
-export async function* selectPosts(db: Db, userId: number, selection: Selection): AsyncGenerator<SelectedPost[]> {
+export async function* selectPosts(db: Db, userId: number, selection: Selected): AsyncGenerator<SelectedPost[]> {
   const { condition, order } = await selectedScope(db, userId, selection);
   const isNewest = order === 'newest';
   if (order !== 'pinned-first') return yield* batchesOf(db, condition, isNewest);
