@@ -7,7 +7,7 @@ const initialUrl = location.href;
 const owners: object[] = [globalThis, navigator, document, Element.prototype, HTMLElement.prototype, Range.prototype];
 const initial = owners.map((owner) => Object.getOwnPropertyDescriptors(owner));
 
-const removals = [recordListeners(window), recordListeners(document)];
+const removals = [recordListeners(window), recordListeners(document), recordTimers()];
 
 /** Returns a function that removes the listeners added from now on: those of a file, and of the modules it loads. */
 function recordListeners(target: EventTarget): () => void {
@@ -18,6 +18,22 @@ function recordListeners(target: EventTarget): () => void {
     add(...args);
   };
   return () => listeners.forEach((args) => target.removeEventListener(...args));
+}
+
+/** Returns a function that ends the timers started from now on: they would change the page of the next file. */
+function recordTimers(): () => void {
+  const timers: NodeJS.Timeout[] = [];
+  for (const name of ['setTimeout', 'setInterval'] as const) {
+    const recorded = new Proxy(globalThis[name], {
+      apply: (start, self, args) => {
+        const timer = Reflect.apply(start, self, args) as NodeJS.Timeout;
+        timers.push(timer);
+        return timer;
+      },
+    });
+    Object.assign(globalThis, { [name]: recorded });
+  }
+  return () => timers.forEach((timer) => clearTimeout(timer));
 }
 
 // Files share a page, since creating one takes longer than most of their tests. The next one finds it as new, and loads
