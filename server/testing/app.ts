@@ -48,6 +48,7 @@ export interface TestApp extends Pick<
   | 'copyQueue'
   | 'longPosts'
   | 'postJobs'
+  | 'binJobs'
   | 'importUndos'
   | 'files'
   | 'moduleReports'

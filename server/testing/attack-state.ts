@@ -21,6 +21,7 @@ const TABLES = [
   'collection_grants',
   'group_members',
   'deleted_collections',
+  'bin_jobs',
   'posts',
   'tags',
   'post_tag',

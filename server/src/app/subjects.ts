@@ -59,7 +59,7 @@ export function openSubjects(kernel: Kernel) {
   open(auditSubject(kernel));
   open(changesSubject(kernel));
   open(tagsSubject(kernel));
-  open(collectionsSubject(kernel));
+  const { binJobs } = open(collectionsSubject(kernel));
   open(grantsSubject(kernel));
   const { postJobs } = open(postsSubject({ ...kernel, previews, files }));
   open(versionsSubject({ ...kernel, previews }));
@@ -100,6 +100,7 @@ export function openSubjects(kernel: Kernel) {
     endBackground,
     close,
     apiTokens,
+    binJobs,
     copyQueue,
     favicons,
     files,

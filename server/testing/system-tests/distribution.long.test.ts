@@ -141,6 +141,7 @@ async function useEverything(test: TestApp): Promise<void> {
   await test.longPosts.round();
   await test.copyQueue.round();
   await test.importUndos.step();
+  await test.binJobs.step();
   await test.webhookSender.deliverDue();
 }
 

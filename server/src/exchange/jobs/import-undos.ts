@@ -1,3 +1,4 @@
+import { BatchSize } from '../../kernel/database/adaptive-batches.ts';
 import { BackgroundLoop } from '../../kernel/database/background-loop.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { isPassing } from '../../kernel/database/database-problems.ts';
@@ -7,7 +8,7 @@ import { workFor } from '../../kernel/writer.ts';
 import { findToUndo, giveUpUndo } from './undo-import.repo.ts';
 import { ENDED, isRolledBack } from './import-failures.ts';
 import { beginRollBack, findAbandoned } from './roll-back.ts';
-import { undoStep, UndoSize } from './undo-import.ts';
+import { undoStep } from './undo-import.ts';
 
 /** How soon what another process has recorded is noticed, and a failed step is repeated. */
 const POLL_MS = 5000;
@@ -31,7 +32,7 @@ interface Dependencies {
 export class ImportUndos {
   readonly #dependencies: Dependencies;
   readonly #loop: BackgroundLoop;
-  readonly #size = new UndoSize();
+  readonly #size = new BatchSize();
   /** Errors in a row, by import. */
   readonly #errors = new Map<number, number>();
   #lastUser = 0;

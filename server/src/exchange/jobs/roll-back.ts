@@ -1,10 +1,11 @@
+import { BatchSize } from '../../kernel/database/adaptive-batches.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
 import { ENDED, isRolledBack } from './import-failures.ts';
 import { isWorkedOn } from './import-leases.ts';
 import { findImport, findUnfinished, type ImportFailure, type ImportRow, setStatus } from './import.repo.ts';
-import { undoStep, UndoSize } from './undo-import.ts';
+import { undoStep } from './undo-import.ts';
 import { countToUndo, setUndoing } from './undo-import.repo.ts';
 
 type ImportKey = Pick<ImportRow, 'id' | 'user_id'>;
@@ -39,7 +40,7 @@ export async function rollBack(
   if (!(await beginRollBack(db, key, failure))) return false;
   const row = await findImport(db, key.user_id, key.id);
   if (row?.status !== 'undoing') return true;
-  const size = new UndoSize();
+  const size = new BatchSize();
   while ((await undoStep(db, row, size)) && mayGoOn()) await yieldToRequests();
   return true;
 }

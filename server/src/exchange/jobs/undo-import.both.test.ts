@@ -23,12 +23,13 @@ import {
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 
+import { BatchSize } from '../../kernel/database/adaptive-batches.ts';
 import { isPostgres } from '../../kernel/database/dialect.ts';
-import { emptyBin } from '../../library/posts/recycle-bin.repo.ts';
+import { emptyBin } from '../../library/collections/deleted-collections.service.ts';
 import { setClock } from '../../../testing/clock.ts';
 import { aFile, anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
 import { ImportUndos } from './import-undos.ts';
-import { undoImport as undoStored, undoStep, UndoSize } from './undo-import.ts';
+import { undoImport as undoStored, undoStep } from './undo-import.ts';
 
 /** More than go at a time. */
 const MANY = 130;
@@ -91,7 +92,7 @@ describe('Undoing a large import', () => {
     const { status, body } = await undo();
     expect([status, body?.data]).toMatchObject([202, { ...params, status: 'undoing', done: 0, total: LARGE }]);
     expect((await undo()).status).toBe(202); // once is enough
-    await undoStep(test.db, { ...params, user_id: person.id, status: 'undoing' }, new UndoSize());
+    await undoStep(test.db, { ...params, user_id: person.id, status: 'undoing' }, new BatchSize());
     const { done } = await state();
     expect([done > 0, await countOf(test, 'posts')]).toEqual([true, LARGE + 1 - done]);
     expect((await person.call(listImports, { query: {} })).body.data).toMatchObject([{ ...params, status: 'undoing' }]);

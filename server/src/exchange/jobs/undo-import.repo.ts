@@ -7,10 +7,7 @@ import type { Db } from '../../kernel/database/connect.ts';
 import { ofOwner } from '../../kernel/database/of-owner.ts';
 import type { Database } from '../../kernel/database/schema.ts';
 import { withDeferredMerge } from '../../library/search/defer-merge.repo.ts';
-import { batches, type ImportRow } from './import.repo.ts';
-
-/** Number of collections per statement. */
-const DELETED_AT_ONCE = 500;
+import type { ImportRow } from './import.repo.ts';
 
 /** Removes at most so many posts of an import that were not edited since, in a transaction. Returns their number. */
 export async function removeUntouched(trx: Db, userId: number, importId: number, limit: number): Promise<number> {
@@ -72,10 +69,11 @@ export async function findToUndo(db: Db, afterUser: number): Promise<ImportRow |
   return (await first.where('user_id', '>', afterUser).executeTakeFirst()) ?? (await first.executeTakeFirst());
 }
 
-/** Removes the tags of an import that no post has. */
-export async function removeUnusedTags(db: Db, userId: number, importId: number): Promise<void> {
-  await db
-    .deleteFrom('tags')
+/** Removes at most so many tags of an import that no post has. Returns their number. */
+export async function removeUnusedTags(db: Db, userId: number, importId: number, limit: number): Promise<number> {
+  const unused = db
+    .selectFrom('tags')
+    .select('id')
     .where('user_id', '=', userId)
     .where('import_id', '=', importId)
     .where((tag) => {
@@ -83,7 +81,12 @@ export async function removeUnusedTags(db: Db, userId: number, importId: number)
       const use = tag.selectFrom('post_tag').select('tag_id').whereRef('post_tag.tag_id', '=', 'tags.id');
       return tag.not(tag.exists(use.where(ofOwner(db, 'post_tag.user_id', userId))));
     })
-    .execute();
+    .limit(limit);
+  const remove = db
+    .deleteFrom('tags')
+    .where('id', 'in', unused)
+    .where(ofOwner(db, 'user_id', userId));
+  return Number((await remove.executeTakeFirst()).numDeletedRows);
 }
 
 /** Removes the saved searches of an import that were not edited since. */
@@ -91,41 +94,42 @@ export async function removeSearches(db: Db, userId: number, importId: number): 
   await db.deleteFrom('saved_searches').where('user_id', '=', userId).where('import_id', '=', importId).execute();
 }
 
-/** Removes the collections of an import that are empty and were not edited since. */
-export async function removeEmptyCollections(db: Db, userId: number, importId: number): Promise<void> {
+/**
+ * Removes at most so many collections of an import that are empty and were not edited since, those below others first.
+ * Returns their number.
+ */
+export async function removeEmptyCollections(db: Db, userId: number, importId: number, limit: number): Promise<number> {
+  const gone = (await findEmptyCollections(db, userId, importId)).slice(0, limit);
+  if (gone.length === 0) return 0;
+  const remove = db
+    .deleteFrom('collections')
+    .where('id', 'in', gone)
+    .where(ofOwner(db, 'user_id', userId))
+    .where('import_id', '=', importId);
+  return Number((await remove.executeTakeFirst()).numDeletedRows);
+}
+
+/** Children before their parents. */
+async function findEmptyCollections(db: Db, userId: number, importId: number): Promise<number[]> {
   const made = await db
     .selectFrom('collections')
     .select('id')
+    .select((row) => {
+      const inside = row.selectFrom('posts').select('posts.id').where('posts.user_id', '=', userId);
+      return row.exists(inside.whereRef('posts.collection_id', '=', 'collections.id')).as('is_filled');
+    })
     .where('user_id', '=', userId)
     .where('import_id', '=', importId)
     .execute();
-  const filled = await db
-    .selectFrom('posts')
-    .select('collection_id')
-    .distinct()
-    .where('user_id', '=', userId)
-    .where('collection_id', 'is not', null)
-    .execute();
-  const own = new Set(made.map((collection) => collection.id));
-  const kept = new Set(filled.map(({ collection_id }) => collection_id ?? 0));
+  if (made.length === 0) return [];
+  const empty = new Set(made.flatMap(({ id, is_filled }) => (is_filled ? [] : [id])));
   const { roots } = nest(await findCollections(db, userId));
   const gone: number[] = [];
   // From the leaves up: a collection stays if one of its children does.
-  for (const collection of roots.flatMap((root) => subtreeOf(root)).toReversed()) {
-    const isKept = !own.has(collection.id) || kept.has(collection.id);
-    if (isKept) {
-      if (collection.parent_id !== null) kept.add(collection.parent_id);
-      continue;
-    }
-    gone.push(collection.id);
-  }
-  for await (const ids of batches(gone, DELETED_AT_ONCE))
-    await db
-      .deleteFrom('collections')
-      .where('id', 'in', ids)
-      .where(ofOwner(db, 'user_id', userId))
-      .where('import_id', '=', importId)
-      .execute();
+  for (const { id, parent_id } of roots.flatMap((root) => subtreeOf(root)).toReversed())
+    if (empty.has(id)) gone.push(id);
+    else if (parent_id !== null) empty.delete(parent_id);
+  return gone;
 }
 
 export async function removeImport(db: Db, userId: number, id: number): Promise<void> {

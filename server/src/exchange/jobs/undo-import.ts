@@ -1,8 +1,7 @@
 import { IMMEDIATE_POSTS_MAX } from '@benotes/contract';
 
-import { nextLimit } from '../../kernel/database/adaptive-batches.ts';
+import { BatchSize } from '../../kernel/database/adaptive-batches.ts';
 import type { Db } from '../../kernel/database/connect.ts';
-import { isPostgres } from '../../kernel/database/dialect.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
 import { Problem } from '../../kernel/problems.ts';
@@ -24,20 +23,6 @@ import {
 
 type ToUndo = Pick<ImportRow, 'id' | 'user_id' | 'status'>;
 
-/** Posts removed per step, adjusted to how long the last one took. On PostgreSQL, statements do not block this process. */
-export class UndoSize {
-  static readonly #POSTGRES_ROWS = 1000;
-  #limit = 50;
-
-  of(db: Db): number {
-    return isPostgres(db) ? UndoSize.#POSTGRES_ROWS : this.#limit;
-  }
-
-  adjust(ms: number): void {
-    this.#limit = nextLimit(this.#limit, ms);
-  }
-}
-
 /**
  * Undoes an import: removes its posts and saved searches that were not edited since, restores posts that it changed, removes its
  * tags that no post has any more, and its empty collections that were not edited. What was edited loses its `import_id`. Other
@@ -58,37 +43,38 @@ export async function undoImport(db: Db, userId: number, id: number): Promise<bo
     return total > IMMEDIATE_POSTS_MAX ? null : found;
   });
   if (!row) return false;
-  const size = new UndoSize();
+  const size = new BatchSize();
   while (await undoStep(db, row, size)) await yieldToRequests();
   return true;
 }
 
 /**
- * Undoes the next posts of an import in a transaction, and at last the import itself: one that is rolled back is recorded as
+ * Undoes some of an import in a transaction: its posts, then its tags, its collections, and at last the import itself: one that is rolled back is recorded as
  * failed, any other is forgotten. False when that is done.
  */
-export async function undoStep(db: Db, row: ToUndo, size: UndoSize): Promise<boolean> {
+export async function undoStep(db: Db, row: ToUndo, size: BatchSize): Promise<boolean> {
   const { id, user_id: userId } = row;
-  const start = performance.now();
   const isLeft = await transact(db, userId, async (trx) => {
-    const count = (await removeUntouched(trx, userId, id, size.of(trx))) || (await restoreReplaced(trx, userId, id));
+    const [start, limit] = [performance.now(), size.of(trx)];
+    const count = (await removeUntouched(trx, userId, id, limit)) || (await restoreReplaced(trx, userId, id));
     if (count > 0) await countUndone(trx, userId, id, count);
-    return count > 0;
+    const others =
+      count ||
+      (await removeUnusedTags(trx, userId, id, limit)) ||
+      (await removeEmptyCollections(trx, userId, id, limit));
+    size.adjust(performance.now() - start);
+    return others > 0;
   });
-  size.adjust(performance.now() - start);
-  if (!isLeft) await transact(db, userId, (trx) => removeRest(trx, row), { isLong: true });
+  if (!isLeft) await transact(db, userId, (trx) => removeRest(trx, row));
   return isLeft;
 }
 
 async function removeRest(trx: Db, { id, user_id: userId, status }: ToUndo): Promise<void> {
   const row = await findImport(trx, userId, id);
   if (row?.status !== status) return; // somebody else was faster
-  await removeUnusedTags(trx, userId, id);
   await removeSearches(trx, userId, id);
-  await removeEmptyCollections(trx, userId, id);
-  const count = (await findImport(trx, userId, id))?.undo_done;
   // Last: as long as it exists, undoing can be repeated.
   if (isRolledBack(row) && row.result !== null) await setStatus(trx, row, 'failed');
   else await removeImport(trx, userId, id);
-  await manyPostsChanged(trx, userId, { reason: 'undo-import', count });
+  await manyPostsChanged(trx, userId, { reason: 'undo-import', count: row.undo_done });
 }

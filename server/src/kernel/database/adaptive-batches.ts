@@ -34,3 +34,21 @@ export function nextLimit(limit: number, ms: number): number {
   if (ms > TARGET_MS) return Math.max(MIN_ROWS, Math.floor(limit / 2));
   return ms < TARGET_MS / 2 ? Math.min(MAX_ROWS, limit * 2) : limit;
 }
+
+/** How many rows a step changes, adjusted to how long the last one took. On PostgreSQL, statements do not block this process. */
+export class BatchSize {
+  readonly #postgresRows: number;
+  #limit = INITIAL_ROWS;
+
+  constructor(postgresRows = 1000) {
+    this.#postgresRows = postgresRows;
+  }
+
+  of(db: Db): number {
+    return isPostgres(db) ? this.#postgresRows : this.#limit;
+  }
+
+  adjust(ms: number): void {
+    this.#limit = nextLimit(this.#limit, ms);
+  }
+}

@@ -1,6 +1,7 @@
 import type { AuditEntriesTable } from './tables/audit.ts';
 import type { ChangesTable, LibrariesTable } from './tables/changes.ts';
 import type {
+  BinJobsTable,
   CollectionsTable,
   DeletedCollectionsTable,
   ListSettingsTable,
@@ -78,6 +79,7 @@ export interface Database {
   changes: ChangesTable;
   collections: CollectionsTable;
   deleted_collections: DeletedCollectionsTable;
+  bin_jobs: BinJobsTable;
   list_settings: ListSettingsTable;
   saved_searches: SavedSearchesTable;
   posts: PostsTable;

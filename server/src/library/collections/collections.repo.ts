@@ -2,7 +2,6 @@ import type { Collection } from '@benotes/contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
 
 import type { Db } from '../../kernel/database/connect.ts';
-import { inBatches } from '../../kernel/database/adaptive-batches.ts';
 import { APPEARANCE, appearanceOf, type StoredAppearance } from './appearance.repo.ts';
 import { EDITED } from '../../kernel/database/mark-edited.ts';
 import { ofOwner } from '../../kernel/database/of-owner.ts';
@@ -127,30 +126,35 @@ export async function moveToPosition(
 }
 
 /**
- * Moves all posts of some collections, which are about to be deleted, to the recycle bin; `at` is later than all there.
+ * Moves at most so many posts of some collections, which are about to be deleted, to the recycle bin; `at` is later than
+ * all there. Returns their number.
  */
-export function archivePostsOf(db: Db, userId: number, ids: readonly number[], at: string): Promise<number> {
-  return inBatches(db, async (limit) => {
-    const some = db
-      .selectFrom('posts')
-      .select('id')
-      .where('user_id', '=', userId)
-      .where('collection_id', 'in', ids)
-      .limit(limit);
-    const { numUpdatedRows } = await db
-      .updateTable('posts')
-      .set((row) => ({
-        collection_id: null,
-        deleted_collection_id: row.ref('collection_id'),
-        is_archived: 1,
-        archived_at: row.fn.coalesce('archived_at', row.val(at)),
-        ...EDITED,
-      }))
-      .where('id', 'in', some)
-      .where(ofOwner(db, 'user_id', userId))
-      .executeTakeFirst();
-    return numUpdatedRows;
-  });
+export async function archivePostsOf(
+  db: Db,
+  userId: number,
+  ids: readonly number[],
+  at: string,
+  limit: number,
+): Promise<number> {
+  const some = db
+    .selectFrom('posts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('collection_id', 'in', ids)
+    .limit(limit);
+  const { numUpdatedRows } = await db
+    .updateTable('posts')
+    .set((row) => ({
+      collection_id: null,
+      deleted_collection_id: row.ref('collection_id'),
+      is_archived: 1,
+      archived_at: row.fn.coalesce('archived_at', row.val(at)),
+      ...EDITED,
+    }))
+    .where('id', 'in', some)
+    .where(ofOwner(db, 'user_id', userId))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 export const ownsCollection = async (db: Db, userId: number, id: number): Promise<boolean> =>

@@ -9,28 +9,26 @@ import {
 
 import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
-import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
 import { checkMatch } from '../../kernel/http/etag.ts';
 import type { Access } from '../access/access.ts';
 import { reachesCollection } from '../access/shown-posts.repo.ts';
 import { nextArchivedAt } from '../posts/recycle-bin.repo.ts';
 import { invalid, Problem, requiredName } from '../../kernel/problems.ts';
+import { findBinJob } from './bin-jobs.repo.ts';
+import { doInBin } from './bin-jobs.ts';
 import {
-  archivePostsOf,
   findCollection,
   findCollections,
   insertCollection,
   moveToPosition,
   nextPosition,
-  removeCollections,
   setCollection,
 } from './collections.repo.ts';
-import { collectionChanged, manyPostsChanged } from '../events.ts';
-import { removeGrants } from '../grants/grants.repo.ts';
+import { collectionChanged } from '../events.ts';
 import { findGrantedUsers } from '../grants/people.repo.ts';
 import { tellOfDeletion } from '../notifications/tell.ts';
 import { validAppearance } from './valid-appearance.ts';
-import { batchesOf, recordDeleted } from './deleted-collections.repo.ts';
+import { findPath } from './path.repo.ts';
 import { heightOf, nest, subtreeOf } from './tree.ts';
 
 type NewCollection = Input<typeof createCollection>['body'];
@@ -67,7 +65,7 @@ export function changeCollection(
     checkMatch(ifMatch, current);
     const parent_id = given.is_root ? null : (given.parent_id ?? (given.parent_id === null ? null : current.parent_id));
     const isMoved = parent_id !== current.parent_id;
-    if (isMoved) checkLeaves(access, id, parent_id);
+    if (isMoved) await checkMovable(trx, access, id, parent_id);
     if (isMoved && parent_id !== null) await checkParent(trx, access, id, parent_id);
     await setCollection(trx, userId, id, {
       parent_id,
@@ -96,7 +94,7 @@ export function changeCollection(
  * Deletes a collection with its descendants (`isNested`), or moves its children to its parent. Posts go to the recycle
  * bin, and so does what is needed to restore it. False if the user has no such collection.
  */
-export function removeCollection(
+export async function removeCollection(
   db: Db,
   { ownerId: userId, within }: Access,
   id: number,
@@ -105,35 +103,19 @@ export function removeCollection(
 ): Promise<boolean> {
   if (within !== 'everything' && within.some((root) => 'collectionId' in root && root.collectionId === id))
     throw new Problem(403, 'Only its owner can delete this collection.');
-  const remove = async (trx: Db) => {
+  const begin = async (trx: Db) => {
     const root = nest(await findCollections(trx, userId)).all.find((collection) => collection.id === id);
-    if (!root) return false;
-    const current = await findCollection(trx, userId, id);
-    checkMatch(ifMatch, current);
-    if (!isNested) {
-      for (const child of root.nested) {
-        const position = await nextPosition(trx, userId, root.parent_id);
-        await setCollection(trx, userId, child.id, { parent_id: root.parent_id, position });
-      }
+    if (!root) return null;
+    checkMatch(ifMatch, await findCollection(trx, userId, id));
+    for (const child of isNested ? [] : root.nested) {
+      const position = await nextPosition(trx, userId, root.parent_id);
+      await setCollection(trx, userId, child.id, { parent_id: root.parent_id, position });
     }
-    // Children before their parents, because of the foreign key.
-    const ids = (isNested ? subtreeOf(root) : [root]).map((collection) => collection.id).toReversed();
-    const deletedAt = await nextArchivedAt(trx, userId);
-    let posts = 0;
-    const members = await findGrantedUsers(trx, userId, ids);
-    for (const batch of batchesOf(ids)) {
-      await recordDeleted(trx, userId, id, batch, deletedAt);
-      posts += await archivePostsOf(trx, userId, batch, deletedAt);
-      await removeGrants(trx, userId, batch);
-      await removeCollections(trx, userId, batch);
-      await yieldToRequests();
-    }
-    await tellOfDeletion(trx, userId, root.name, members);
-    if (current) await collectionChanged(trx, userId, { kind: 'deleted', collection: current, posts });
-    await manyPostsChanged(trx, userId, { reason: 'collection' });
-    return true;
+    const deleted = (isNested ? subtreeOf(root) : [root]).map((collection) => collection.id).toReversed();
+    await tellOfDeletion(trx, userId, root.name, await findGrantedUsers(trx, userId, deleted));
+    return { kind: 'delete' as const, collection_id: id, at: await nextArchivedAt(trx, userId) };
   };
-  return transact(db, userId, remove, { isLong: true });
+  return (await doInBin(db, userId, begin, async () => true)) !== null;
 }
 
 /** 0 removes the icon, like null. */
@@ -144,11 +126,17 @@ function iconOf(id: number | null | undefined): number | null | undefined {
   return id;
 }
 
-/** What is shared with somebody cannot be moved by them: neither it, nor anything out of it. */
-function checkLeaves({ within }: Access, id: number, parentId: number | null): void {
-  if (within === 'everything') return;
-  if (parentId === null || within.some((root) => 'collectionId' in root && root.collectionId === id))
+/**
+ * What is shared with somebody cannot be moved by them, neither it nor anything out of it, and nothing of a tree that is being
+ * deleted or restored: its posts could not follow.
+ */
+async function checkMovable(trx: Db, { ownerId, within }: Access, id: number, parentId: number | null): Promise<void> {
+  const isRoot = within !== 'everything' && within.some((root) => 'collectionId' in root && root.collectionId === id);
+  if (isRoot || (within !== 'everything' && parentId === null))
     throw invalid('parent_id', 'Only its owner can move this collection there.');
+  const job = await findBinJob(trx, ownerId);
+  if (job?.collection_id && (await findPath(trx, ownerId, id)).includes(job.collection_id))
+    throw invalid('parent_id', 'This collection is being deleted or restored.');
 }
 
 async function checkParent(db: Db, access: Access, id: number | null, parentId: number): Promise<void> {

@@ -2,7 +2,6 @@ import type { DeletedCollection } from '@benotes/contract';
 import { type Selectable, sql } from 'kysely';
 
 import type { Db } from '../../kernel/database/connect.ts';
-import { inBatches } from '../../kernel/database/adaptive-batches.ts';
 import { EDITED } from '../../kernel/database/mark-edited.ts';
 import { ofOwner } from '../../kernel/database/of-owner.ts';
 import { APPEARANCE } from './appearance.repo.ts';
@@ -68,24 +67,29 @@ export async function recordDeleted(
     .execute();
 }
 
-/** The number of deletions that can be reverted. */
-export async function countDeletions(db: Db, userId: number): Promise<number> {
-  const { count } = await db
+/** Those of a user that can be restored, without one that is being restored or removed. */
+const deletions = (db: Db, userId: number) =>
+  db
     .selectFrom('deleted_collections')
-    .select((row) => row.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .whereRef('id', '=', 'root_id')
+    .where((row) => {
+      const jobs = row.selectFrom('bin_jobs').select('user_id').where('bin_jobs.user_id', '=', userId);
+      return row.not(row.exists(jobs.whereRef('bin_jobs.collection_id', '=', 'deleted_collections.id')));
+    });
+
+/** The number of deletions that can be reverted. */
+export async function countDeletions(db: Db, userId: number): Promise<number> {
+  const { count } = await deletions(db, userId)
+    .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
 /** The deleted collections that can be restored, last deleted first. */
 export async function findDeletions(db: Db, userId: number): Promise<DeletedCollection[]> {
-  const roots = await db
-    .selectFrom('deleted_collections')
+  const roots = await deletions(db, userId)
     .select(['id', 'name', 'icon_id', 'parent_id', 'deleted_at'])
-    .where('user_id', '=', userId)
-    .whereRef('id', '=', 'root_id')
     .orderBy('deleted_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
@@ -152,35 +156,40 @@ export async function restoreShares(db: Db, userId: number, rows: readonly Delet
   }
 }
 
-/** Returns posts in the recycle bin to restored collections; those that were in the bin before stay there. */
-export function restorePostsOf(db: Db, userId: number, ids: readonly number[], deletedAt: string): Promise<number> {
+/**
+ * Returns at most so many posts in the recycle bin to restored collections; those that were in the bin before stay there.
+ * Returns their number.
+ */
+export async function restorePostsOf(
+  db: Db,
+  userId: number,
+  ids: readonly number[],
+  deletedAt: string | null,
+  limit: number,
+): Promise<number> {
   const wasLive = sql<boolean>`archived_at = ${deletedAt}`;
-  return inBatches(db, async (limit) => {
-    const { numUpdatedRows } = await db
-      .updateTable('posts')
-      .set((row) => ({
-        collection_id: row.ref('deleted_collection_id'),
-        deleted_collection_id: null,
-        is_archived: sql<0 | 1>`case when ${wasLive} then 0 else 1 end`,
-        archived_at: sql<string | null>`case when ${wasLive} then null else archived_at end`,
-        ...EDITED,
-      }))
-      .where('id', 'in', postsFrom(db, userId, ids).limit(limit))
-      .where(ofOwner(db, 'user_id', userId))
-      .executeTakeFirst();
-    return numUpdatedRows;
-  });
+  const { numUpdatedRows } = await db
+    .updateTable('posts')
+    .set((row) => ({
+      collection_id: row.ref('deleted_collection_id'),
+      deleted_collection_id: null,
+      is_archived: sql<0 | 1>`case when ${wasLive} then 0 else 1 end`,
+      archived_at: sql<string | null>`case when ${wasLive} then null else archived_at end`,
+      ...EDITED,
+    }))
+    .where('id', 'in', postsFrom(db, userId, ids).limit(limit))
+    .where(ofOwner(db, 'user_id', userId))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
-/** Deletes the posts in the recycle bin that came from some collections. */
-export function purgePostsOf(db: Db, userId: number, ids: readonly number[]): Promise<number> {
-  return inBatches(db, async (limit) => {
-    const remove = db
-      .deleteFrom('posts')
-      .where('id', 'in', postsFrom(db, userId, ids).limit(limit))
-      .where(ofOwner(db, 'user_id', userId));
-    return (await withDeferredMerge(db, () => remove.executeTakeFirst())).numDeletedRows;
-  });
+/** Deletes at most so many posts in the recycle bin that came from some collections. Returns their number. */
+export async function purgePostsOf(db: Db, userId: number, ids: readonly number[], limit: number): Promise<number> {
+  const remove = db
+    .deleteFrom('posts')
+    .where('id', 'in', postsFrom(db, userId, ids).limit(limit))
+    .where(ofOwner(db, 'user_id', userId));
+  return Number((await withDeferredMerge(db, () => remove.executeTakeFirst())).numDeletedRows);
 }
 
 const postsFrom = (db: Db, userId: number, ids: readonly number[]) =>

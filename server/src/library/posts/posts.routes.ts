@@ -40,7 +40,7 @@ import { addPassages } from './passages.repo.ts';
 import type { Page, ReserveMemory } from './post-pages.repo.ts';
 import { type Filter, findPostsById } from './posts.repo.ts';
 import { addPost, changePost, dropPost, type PageLoader } from './posts.service.ts';
-import { emptyBin } from './recycle-bin.repo.ts';
+import { emptyBin } from '../collections/deleted-collections.service.ts';
 import { checkAllLibraries, searchAll } from './search-libraries.ts';
 import { searchPosts } from './search-posts.repo.ts';
 import { mergePost } from '../versions/merge-post.ts';

@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
 
 import type { Db } from '../../kernel/database/connect.ts';
-import { inBatches } from '../../kernel/database/adaptive-batches.ts';
 import { ofOwner } from '../../kernel/database/of-owner.ts';
-import { forgetDeleted } from '../collections/deleted-collections.repo.ts';
-import { transact } from '../../kernel/database/transact.ts';
 import { withDeferredMerge } from '../search/defer-merge.repo.ts';
-import { manyPostsChanged } from '../events.ts';
 
 /** Not a parameter, so that SQLite uses the index of the recycle bin. */
 const IN_BIN = sql.lit<1>(1);
@@ -17,45 +13,25 @@ export async function removePost(db: Db, userId: number, id: number): Promise<bo
   return numDeletedRows > 0n;
 }
 
-/**
- * Deletes everything in a user's recycle bin, collections as well, posts in batches so that others can write in
- * between.
- */
-export async function emptyBin(db: Db, userId: number): Promise<void> {
-  const last = await lastArchivedAt(db, userId);
-  await transact(db, userId, async (trx) => {
-    await forgetDeleted(trx, userId);
-    if (last === null) await manyPostsChanged(trx, userId, { reason: 'recycle-bin', count: 0 });
-  });
-  if (last === null) return;
-  let before = 0;
-  await inBatches(db, async (limit) => {
-    const removed = await transact(db, userId, async (trx) => {
-      const some = trx
-        .selectFrom('posts')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where('is_archived', '=', IN_BIN)
-        .where('archived_at', '<=', last)
-        .limit(limit);
-      const remove = trx
-        .deleteFrom('posts')
-        .where('id', 'in', some)
-        .where(ofOwner(trx, 'user_id', userId))
-        .where('is_archived', '=', IN_BIN);
-      const { numDeletedRows } = await withDeferredMerge(trx, () => remove.executeTakeFirst());
-      const count = before + Number(numDeletedRows);
-      // The last batch.
-      if (numDeletedRows < limit) await manyPostsChanged(trx, userId, { reason: 'recycle-bin', count });
-      return numDeletedRows;
-    });
-    before += Number(removed);
-    return removed;
-  });
+/** Permanently deletes at most so many posts that were moved to a user's recycle bin until then. Returns their number. */
+export async function removeFromBin(trx: Db, userId: number, until: string, limit: number): Promise<number> {
+  const some = trx
+    .selectFrom('posts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('is_archived', '=', IN_BIN)
+    .where('archived_at', '<=', until)
+    .limit(limit);
+  const remove = trx
+    .deleteFrom('posts')
+    .where('id', 'in', some)
+    .where(ofOwner(trx, 'user_id', userId))
+    .where('is_archived', '=', IN_BIN);
+  return Number((await withDeferredMerge(trx, () => remove.executeTakeFirst())).numDeletedRows);
 }
 
 /** When a post was last moved to a user's recycle bin; null if it is empty. */
-async function lastArchivedAt(db: Db, userId: number): Promise<string | null> {
+export async function lastArchivedAt(db: Db, userId: number): Promise<string | null> {
   const last = await db
     .selectFrom('posts')
     .select('archived_at')

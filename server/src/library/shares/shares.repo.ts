@@ -47,6 +47,16 @@ export async function findShare(db: Db, userId: number, id: number): Promise<Sha
   return row ? asShare(row) : null;
 }
 
+/** Switches off the shares of some collections, which are being deleted. */
+export async function switchOffShares(db: Db, userId: number, collectionIds: readonly number[]): Promise<void> {
+  await db
+    .updateTable('shares')
+    .set({ is_active: 0 })
+    .where('user_id', '=', userId)
+    .where('collection_id', 'in', collectionIds)
+    .execute();
+}
+
 /** The share with this token, of any user. */
 export const findTokenHolder = (db: Db, token: string) =>
   db.selectFrom('shares').select('id').where('token', '=', token).executeTakeFirst();

@@ -115,6 +115,11 @@ const QUEUES: readonly AllShardsQuery[] = [
     text: 'select distinct "webhooks"."id"',
   },
   {
+    name: 'the next work on a recycle bin',
+    file: 'library/collections/bin-jobs.repo.ts',
+    text: 'from "bin_jobs" order by "user_id"',
+  },
+  {
     name: 'the next import to undo',
     file: 'exchange/jobs/undo-import.repo.ts',
     text: `from "imports" where status = 'undoing'`,

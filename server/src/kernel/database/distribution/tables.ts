@@ -14,6 +14,7 @@ type OtherTable = 'post_search' | 'copy_search' | 'rate_limits' | 'kysely_migrat
 
 /** Every table. */
 export const PLACEMENTS: Record<keyof Database | OtherTable, Placement> = {
+  bin_jobs: 'distributed',
   changes: 'distributed',
   collections: 'distributed',
   converted_posts: 'distributed',

@@ -46,6 +46,20 @@ export interface DeletedCollectionsTable {
   deleted_at: string;
 }
 
+/** What a user does with a tree of collections or the whole recycle bin; without a row, nothing is in progress. */
+export interface BinJobsTable {
+  user_id: number;
+  kind: 'delete' | 'restore' | 'purge' | 'empty';
+  /** The root of the tree; null for the whole recycle bin. */
+  collection_id: number | null;
+  /** The `archived_at` of the posts of the tree, or the last one that is removed; null if there is none. */
+  at: string | null;
+  /** How many posts are done. */
+  posts: Generated<number>;
+  /** Who has asked for it; null if that was the server. */
+  maker_id: number | null;
+}
+
 /** How a user shows a list; without a row as by default. */
 export interface ListSettingsTable {
   user_id: number;

@@ -1,8 +1,7 @@
 import { IMMEDIATE_POSTS_MAX, type PostAction } from '@benotes/contract';
 
-import { nextLimit } from '../../../kernel/database/adaptive-batches.ts';
+import { BatchSize } from '../../../kernel/database/adaptive-batches.ts';
 import type { Db } from '../../../kernel/database/connect.ts';
-import { isPostgres } from '../../../kernel/database/dialect.ts';
 import { transact } from '../../../kernel/database/transact.ts';
 import { yieldToRequests } from '../../../kernel/database/yield-to-requests.ts';
 import { manyPostsChanged, postsToChange } from '../../events.ts';
@@ -22,18 +21,15 @@ import {
 } from './post-jobs.repo.ts';
 import { indexChanged } from './tag-posts.repo.ts';
 
-/** Posts per step, adjusted to how long the last one took. On PostgreSQL, statements do not block this process. */
-export class StepSize {
-  static readonly #POSTGRES_ROWS = 200;
-  #limit = 50;
+/** Posts per step. */
+export class StepSize extends BatchSize {
+  constructor() {
+    super(200);
+  }
 
   /** At most this many of the remaining ones. */
   next(db: Db, remaining: number): number {
-    return Math.min(remaining, isPostgres(db) ? StepSize.#POSTGRES_ROWS : this.#limit);
-  }
-
-  adjust(ms: number): void {
-    this.#limit = nextLimit(this.#limit, ms);
+    return Math.min(remaining, this.of(db));
   }
 }
 
