@@ -3,6 +3,7 @@ import path from 'node:path';
 
 import { IMPORT_PREVIEW_HOURS } from '@benotes/contract';
 
+import { codeOf } from '../../kernel/code-of.ts';
 import { lockFolder } from '../../kernel/disk/folder-lock.ts';
 import { busy } from '../../kernel/problems.ts';
 import { randomKey } from '../../kernel/random-key.ts';
@@ -76,7 +77,7 @@ export class PreviewFolder {
       // Written by this class.
       return JSON.parse(await readFile(this.file(STATE_FILE), 'utf8')) as PreviewState;
     } catch (error) {
-      if ((error as { code?: unknown }).code === 'ENOENT') return null;
+      if (codeOf(error) === 'ENOENT') return null;
       throw error;
     }
   }

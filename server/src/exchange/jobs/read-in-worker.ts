@@ -1,3 +1,4 @@
+import { codeOf } from '../../kernel/code-of.ts';
 import { REQUEST_WAIT_MS } from '../../kernel/database/connect.ts';
 import { invalid, storageFull } from '../../kernel/problems.ts';
 import type { TaskEnd, WorkerPool } from '../../kernel/workers/pool.ts';
@@ -23,7 +24,7 @@ export async function readInWorker<I, T>(
     if (end?.signal.aborted) throw new Stopped();
     if (end && isNamed(error, 'AbortError'))
       return { refusal: 'Reading the files took too long. Import them in parts.' };
-    if ((error as { code?: unknown }).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
+    if (codeOf(error) !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
     return { refusal: 'The file takes more memory than the server has. Import it in parts.' };
   });
   if ('read' in result) return result.read;

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createContext, Script } from 'node:vm';
 
+import { codeOf } from '../../kernel/code-of.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 /** What the largest texts that people write take, many times over. */
@@ -49,7 +50,7 @@ export function withinTime<T>(text: string, work: () => T): T {
     script.runInContext(context, { timeout });
     return result as T; // assigned, as nothing was thrown
   } catch (error) {
-    if ((error as { code?: unknown }).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
+    if (codeOf(error) !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
     spent.lostMs += timeout;
     throw new TookTooLong();
   } finally {

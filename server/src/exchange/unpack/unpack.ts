@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 
+import { codeOf } from '../../kernel/code-of.ts';
 import {
   beginningOf,
   extensionOf,
@@ -167,7 +168,7 @@ async function gunzip(from: string, to: string, unpacking: Unpacking): Promise<v
   try {
     await pipeline(createReadStream(from), createGunzip(), limited, createWriteStream(to));
   } catch (error) {
-    if (!String((error as { code?: unknown }).code).startsWith('Z_')) throw error;
+    if (!codeOf(error).startsWith('Z_')) throw error;
     // What was unpacked before is read.
     unpacking.refused.push({ name: 'The archive', problem: 'is damaged: what follows was not read' });
   }
