@@ -1,4 +1,4 @@
-import type { Input, Post, updatePost, VersionReason } from '@benotes/contract';
+import { fieldsWith, type Input, type Post, type updatePost, type VersionReason } from '@benotes/contract';
 
 import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
@@ -110,7 +110,7 @@ async function findBase(db: Db, userId: number, id: number, ifMatch: string): Pr
   return version ? readVersion(db, userId, id, version.id) : null;
 }
 
-const MERGED = ['title', 'content', 'url', 'description', 'note', 'collection_id', 'tags'] as const;
+const MERGED = fieldsWith('edited');
 
 const tagsIn = ({ tags }: PostState): string => JSON.stringify(tags.map(({ id }) => id).toSorted((a, b) => a - b));
 
