@@ -60,4 +60,5 @@ export * from './library/tags.ts';
 export { ACCESS_MAX_DAYS } from './protocol/token-lifetime.ts';
 export * from './people/users.ts';
 export * from './library/versions.ts';
+export * from './library/authors.ts';
 export * from './exchange/webhooks.ts';

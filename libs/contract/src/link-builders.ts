@@ -121,6 +121,7 @@ export const aDuplicateGroup = (id: number, title: string): DuplicateGroup => ({
 export const aMergeDecision = (post: Post, ...conflicts: Partial<MergeConflict>[]): MergeDecision => ({
   post,
   etag: '"now"',
+  changed_by: [],
   conflicts: conflicts.map((given) => ({
     field: 'content',
     kind: 'words',
@@ -138,6 +139,7 @@ export const aPostVersion = (given: Partial<PostVersion> = {}): PostVersion => (
   id: 1,
   created_at: CREATED,
   author_id: 1,
+  author_name: 'Grace',
   reason: 'edit',
   name: null,
   added: 0,

@@ -53,6 +53,8 @@ const actions: Record<AuditAction, (entry: Entry) => string> = {
   'grant.created': (entry) => named('shared', entry),
   'grant.changed': (entry) => named('changed the role of', entry),
   'grant.ended': (entry) => named('stopped sharing', entry),
+  'version.restored': (entry) =>
+    `restored an earlier version of ${isolate(entry.detail ?? '')}, in place of the text of ${whom(entry)}`,
   'group.created': (entry) => named('created the group', entry),
   'group.changed': (entry) => named('renamed a group to', entry),
   'group.deleted': (entry) => named('deleted the group', entry),

@@ -38,6 +38,7 @@ const VALUES = {
   is_favorite: 1,
   is_gone: 1,
   added_by: 'Drop box',
+  author_id: 999,
 } as const satisfies Record<Exclude<FieldsWith<'column'>, (typeof ELSEWHERE)[number]>, unknown>;
 
 /** Columns that follow from others, are checked by other tests, or differ between libraries: ids, places, and paths. */
@@ -105,7 +106,15 @@ describe('Each field of a post', () => {
     const post = await postOf(person, id);
     expect(pick(post, NAMES)).toEqual(valuesOf(saying('schema')));
     // What is only in lists, of search results, in the recycle bin, or for members of shared collections.
-    const sometimes = ['link_state', 'archived_at', 'deleted_collection_id', 'passage', 'owner_id', 'permission'];
+    const sometimes = [
+      'link_state',
+      'archived_at',
+      'deleted_collection_id',
+      'passage',
+      'owner_id',
+      'permission',
+      'author_name',
+    ];
     expect([...Object.keys(post), ...sometimes].toSorted()).toEqual(fieldsWith('schema').toSorted());
   });
 

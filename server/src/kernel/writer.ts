@@ -21,6 +21,12 @@ const writers = new AsyncLocalStorage<Writer>();
 /** Who makes the changes of what runs now: whoever sent the request that it belongs to, or else the server. */
 export const currentWriter = (): Writer => writers.getStore() ?? SERVER;
 
+/** The user who makes the changes of what runs now, if it is not the owner of the library; null for the owner and for no user. */
+export function otherWriter(ownerId: number): number | null {
+  const { userId } = currentWriter();
+  return userId === ownerId ? null : userId;
+}
+
 /** Does work in the background that a user has asked for. */
 export const workFor = <T>(userId: number, work: () => Promise<T>): Promise<T> =>
   writers.run({ by: 'user', userId, tokenName: null }, work);

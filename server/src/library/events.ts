@@ -19,6 +19,8 @@ export type PostChange =
       before: Post;
       post: Post;
       page?: KnownPage | 'awaited';
+      /** Who had made it what it was; null for its owner, and missing where nobody asked. */
+      authorId?: number | null;
       /** When an earlier state of it was last kept; null for never, and missing where nobody asked. */
       versionAt?: string | null;
       /** Why what it was is kept in any case. */

@@ -19,6 +19,8 @@ export interface PostField {
   column?: 'value' | 'flag' | 'text' | 'in bin' | 'if set';
   /** Whether visitors get it; `false` always has this value for them. */
   visitors: 'shown' | 'hidden' | 'false';
+  /** Whether members of a shared collection get it although visitors do not. */
+  members?: 'shown';
   /** Whether archives have it. All that they have is imported again. */
   archive?: 'always' | 'if set';
   /** Whether the JSON export has it. */
@@ -233,6 +235,15 @@ export const POST_FIELDS = {
   passage: { schema: Type.Optional(Text), visitors: 'shown', merged: 'own' },
   /** Of a post that a visitor of a share has added: the name of the share, or “visitor”. */
   added_by: { schema: Type.Optional(Text), column: 'if set', visitors: 'hidden', merged: 'own' },
+  /** Of a post that a member of a shared collection has made: who that is, and their name; without one if they were deleted. */
+  author_id: {
+    schema: Type.Optional(Id),
+    column: 'if set',
+    visitors: 'hidden',
+    members: 'shown',
+    merged: 'own',
+  },
+  author_name: { schema: Type.Optional(Text), visitors: 'hidden', members: 'shown', merged: 'own' },
   /** Always in responses to POST and PATCH, otherwise only with `withTags`. */
   tags: {
     schema: Type.Optional(Type.Array(Tag)),

@@ -9,6 +9,7 @@ import {
   TITLE_MAX_LENGTH,
   URL_MAX_LENGTH,
 } from '../protocol/limits.ts';
+import { Author } from './authors.ts';
 import { ListSettings } from './list-settings.ts';
 import { givenSchemas, responseSchemas } from './post-fields.ts';
 import { SortOrder } from './sort-orders.ts';
@@ -140,7 +141,6 @@ export const createPost = endpoint({
   },
 });
 
-/** What the fields of a post were when a client read them. */
 /** What to keep where both changed the same: what the request says, what the post is, or first one and then the other. */
 export const MergeChoice = Type.Union([Type.Literal('mine'), Type.Literal('theirs'), Type.Literal('both')]);
 export type MergeChoice = Static<typeof MergeChoice>;
@@ -148,6 +148,7 @@ export type MergeChoice = Static<typeof MergeChoice>;
 /** Of one note, there can hardly be more. */
 const CHOICES_MAX = 100_000;
 
+/** What the fields of a post were when a client read them. */
 const PostBase = Type.Object({
   title: Type.Optional(Type.String()),
   content: Type.Optional(Type.String()),
@@ -178,7 +179,7 @@ export const updatePost = endpoint({
   scopes: ['posts:write'],
   summary: 'Update, move, reorder, delete, or restore a post',
   description:
-    'Omitted fields are unchanged, `tags: []` removes all tags, `add_tags` adds some by name, and creates those that do not exist. In another collection, the post goes to the top. `order` moves it to the position of the post with that number. `is_archived` true works like DELETE, false restores. `content` that is exactly one http(s) URL makes it a link, any other content a text. `url`, `description`, and `note` change a link, which stays one; `load_preview` fetches its page again. `image_path` (of an uploaded image; null for none) or `image_url` (which the server fetches) chooses the picture of a link, which then stays until `load_preview`. `keep_version` keeps what the post was before as a version, also if the last one is younger than ten minutes: for the first change of a session that saves by itself. `merge` with `If-Match`: where the post has changed since, both changes are combined, field by field, block by block, and word by word; `base` is what the request was made of, for a state that is not among the versions: every field that is changed, else it is 412. `base` alone, without `If-Match`, is enough. After a 409, the same request with `decided` says what to keep in each of the `conflicts`, in their order, with the `etag` that came with them; if the post has changed again, it is asked again. `merged` says that the response has changes of others.',
+    'Omitted fields are unchanged, `tags: []` removes all tags, `add_tags` adds some by name, and creates those that do not exist. In another collection, the post goes to the top. `order` moves it to the position of the post with that number. `is_archived` true works like DELETE, false restores. `content` that is exactly one http(s) URL makes it a link, any other content a text. `url`, `description`, and `note` change a link, which stays one; `load_preview` fetches its page again. `image_path` (of an uploaded image; null for none) or `image_url` (which the server fetches) chooses the picture of a link, which then stays until `load_preview`. `keep_version` keeps what the post was before as a version, also if the last one is younger than ten minutes: for the first change of a session that saves by itself. `merge` with `If-Match`: where the post has changed since, both changes are combined, field by field, block by block, and word by word; `base` is what the request was made of, for a state that is not among the versions: every field that is changed, else it is 412. `base` alone, without `If-Match`, is enough. After a 409, the same request with `decided` says what to keep in each of the `conflicts`, in their order, with the `etag` that came with them; if the post has changed again, it is asked again. `merged` says that the response has other changes, and `changed_by` which other users made them.',
   versioned: 'matched',
   errors: {
     404: '"Post does not exist"',
@@ -212,7 +213,14 @@ export const updatePost = endpoint({
         }),
       ),
     }),
-    response: { 200: Type.Object({ data: Post, merged: Type.Optional(Type.Literal(true)) }) },
+    response: {
+      200: Type.Object({
+        data: Post,
+        merged: Type.Optional(Type.Literal(true)),
+        /** With `merged`: the other users who have changed it since. None if all of the changes are the user's own. */
+        changed_by: Type.Optional(Type.Array(Author)),
+      }),
+    },
   },
 });
 

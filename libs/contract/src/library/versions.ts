@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 
 import { Data, endpoint, Id, IdParams, Nullable, Timestamp } from '../protocol/endpoint.ts';
 import { VERSION_NAME_MAX_LENGTH } from '../protocol/limits.ts';
+import { Author } from './authors.ts';
 import { Post } from './posts.ts';
 import { Tag } from './tags.ts';
 
@@ -31,8 +32,9 @@ export const PostVersion = Type.Object({
   id: Id,
   /** When the post had become like this. */
   created_at: Timestamp,
-  /** Who had made it so. */
+  /** Who had made it so, and their name; null if that user was deleted. */
   author_id: Nullable(Id),
+  author_name: Nullable(Type.String()),
   reason: VersionReason,
   /** Versions with a name are never removed. */
   name: Nullable(Type.String()),
@@ -67,7 +69,7 @@ export const listPostVersions = endpoint({
   scopes: ['posts:read'],
   summary: 'List the versions of a post',
   description:
-    'Newest first, without their texts. A missing `limit` is 20; 0 and more than 100 mean 100. `after_id` is the last one of the previous page. Visitors get no versions.',
+    'Newest first, without their texts. A missing `limit` is 20; 0 and more than 100 mean 100. `after_id` is the last one of the previous page. `current_author`, on the first page, made the post what it is now. Visitors get no versions.',
   errors: { 404: '"Post does not exist"' },
   schema: {
     params: IdParams,
@@ -75,7 +77,13 @@ export const listPostVersions = endpoint({
       after_id: Type.Optional(Id),
       limit: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
     }),
-    response: { 200: Data(Type.Array(PostVersion)) },
+    response: {
+      200: Type.Object({
+        data: Type.Array(PostVersion),
+        /** On the first page: who made the post what it is now. */
+        current_author: Type.Optional(Author),
+      }),
+    },
   },
 });
 
@@ -247,4 +255,6 @@ export const MergeDecision = Type.Object({
   /** The post as it is now, and its entity tag, for the request with the decision. */
   post: Post,
   etag: Type.String(),
+  /** The other users who have changed it since. None if all of the changes are the user's own. */
+  changed_by: Type.Array(Author),
 });

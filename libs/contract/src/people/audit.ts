@@ -42,6 +42,7 @@ export const AUDIT_ACTIONS = [
   'grant.created',
   'grant.changed',
   'grant.ended',
+  'version.restored',
   'group.created',
   'group.changed',
   'group.deleted',
@@ -65,7 +66,7 @@ export const AUDIT_GROUPS = {
   'sign-ins': ['sign-in', 'session'],
   credentials: ['password', 'email', 'passkey', 'totp', 'recovery-codes', 'recovery-code', 'identity'],
   programs: ['token', 'extension', 'feed', 'webhook'],
-  shares: ['share', 'grant'],
+  shares: ['share', 'grant', 'version'],
   users: ['user', 'group', 'invitation'],
   modules: ['module'],
 } as const;

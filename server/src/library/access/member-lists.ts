@@ -33,8 +33,13 @@ export function checkMemberList(
   if (term && term.kind !== 'words') throw invalid('filter', `is:${term.value} is only known of your own posts.`);
 }
 
+const SHOWN: ReadonlySet<string> = new Set(fieldsWith('members'));
 const HIDDEN = {
-  ...Object.fromEntries(fieldsWith('visitors', 'hidden').map((name) => [name, undefined])),
+  ...Object.fromEntries(
+    fieldsWith('visitors', 'hidden')
+      .filter((name) => !SHOWN.has(name))
+      .map((name) => [name, undefined]),
+  ),
   ...Object.fromEntries(fieldsWith('visitors', 'false').map((name) => [name, false])),
 };
 

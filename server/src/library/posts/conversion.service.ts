@@ -5,6 +5,7 @@ import { EDITED } from '../../kernel/database/mark-edited.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { escapeHtml } from '../../kernel/sanitize/sanitize.ts';
+import { otherWriter } from '../../kernel/writer.ts';
 import { sortKeys } from '../search/sort-keys.ts';
 import { type KnownPage, postsChanged } from '../events.ts';
 import { TEXT } from './change-texts.ts';
@@ -16,7 +17,7 @@ import {
   rememberConverted,
 } from './converted-posts.repo.ts';
 import { contentOfLink, cutTitle, linkFields } from './link-content.ts';
-import { changeRow, findPost } from './posts.repo.ts';
+import { changeRow, findToChange } from './posts.repo.ts';
 
 /** How long a conversion can be undone. */
 const UNDO_MS = 24 * 3600_000;
@@ -27,25 +28,26 @@ const ONLY_PARAGRAPH = /^<p>((?:(?!<\/?p>)[\s\S])*)<\/p>$/;
 /** Turns a link into a text or a text into a link; null if the user has no such post. One of that type is unchanged. */
 export function convertPost(db: Db, userId: number, id: number, type: Post['type']): Promise<Post | null> {
   return transact(db, userId, async (trx) => {
-    const post = await findPost(trx, userId, id, { withTags: true });
-    if (!post || post.type === type) return post;
+    const found = await findToChange(trx, userId, id);
+    if (!found || found.before.type === type) return found?.before ?? null;
+    const { before: post } = found;
     const converted = type === 'text' ? toText(post) : toLink(post);
     await rememberConverted(trx, userId, post, converted);
     const page = type === 'link' ? 'awaited' : undefined;
-    return store(trx, userId, post, { ...converted, updated_at: new Date().toISOString() }, page);
+    return store(trx, userId, found, { ...converted, updated_at: new Date().toISOString() }, page);
   });
 }
 
 /** Restores what a post was before it became a link or a text; null if there is no such post or nothing to restore. */
 export function undoConversion(db: Db, userId: number, id: number): Promise<Post | null> {
   return transact(db, userId, async (trx) => {
-    const post = await findPost(trx, userId, id, { withTags: true });
-    const converted = post && (await findConverted(trx, userId, post));
+    const found = await findToChange(trx, userId, id);
+    const converted = found && (await findConverted(trx, userId, found.before));
     if (!converted) return null;
     if (!converted.isUnchanged) throw new Problem(409, 'This was changed in the meantime.');
     await forgetConverted(trx, userId, id);
     const { before } = converted;
-    return store(trx, userId, post, before, { isGone: before.is_gone === 1, isUndo: true });
+    return store(trx, userId, found, before, { isGone: before.is_gone === 1, isUndo: true });
   });
 }
 
@@ -57,7 +59,7 @@ export const removeOldConversions = (db: Db, now: number): Promise<void> =>
 async function store(
   db: Db,
   userId: number,
-  before: Post,
+  { before, authorId }: { before: Post; authorId: number | null },
   fields: Converted & Pick<Post, 'updated_at'>,
   page: KnownPage | 'awaited' | undefined,
 ): Promise<Post | null> {
@@ -66,11 +68,12 @@ async function store(
   const post = await changeRow(db, userId, id, {
     ...fields,
     ...EDITED,
+    last_author_id: otherWriter(userId),
     ...sortKeys({ title, content, url, created_at }),
   });
   if (!post) return null;
   post.tags = before.tags;
-  await postsChanged(db, userId, [{ kind: 'changed', before, post, page, reason: 'conversion' }]);
+  await postsChanged(db, userId, [{ kind: 'changed', before, authorId, post, page, reason: 'conversion' }]);
   return post;
 }
 

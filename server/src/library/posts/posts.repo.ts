@@ -81,22 +81,29 @@ export async function findPost(
   return post;
 }
 
-/** A user's post with its tags, before it is changed, and when an earlier state of it was last kept (null: never). */
-export async function findToChange(
-  db: Db,
-  userId: number,
-  id: number,
-): Promise<{ before: Post; versionAt: string | null; hasChosenPicture: boolean } | null> {
+/** A post before it is changed, with its tags. */
+interface ToChange {
+  before: Post;
+  /** Who made it what it is; null for its owner. */
+  authorId: number | null;
+  /** When an earlier state of it was last kept; null for never. */
+  versionAt: string | null;
+  hasChosenPicture: boolean;
+}
+
+/** A user's post that is about to be changed; null if there is none. */
+export async function findToChange(db: Db, userId: number, id: number): Promise<ToChange | null> {
   const row = await db
     .selectFrom('posts')
-    .select([...WHOLE, 'version_at', 'is_picture_chosen'])
+    .select([...WHOLE, 'last_author_id', 'version_at', 'is_picture_chosen'])
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (!row) return null;
   const before = toPost(row, row.content, row.note);
   await addTags(db, userId, [before]);
-  return { before, versionAt: row.version_at, hasChosenPicture: row.is_picture_chosen === 1 };
+  const { last_author_id: authorId, version_at: versionAt } = row;
+  return { before, authorId, versionAt, hasChosenPicture: row.is_picture_chosen === 1 };
 }
 
 /** The posts of one collection (null: Uncategorized), without those in the recycle bin. */

@@ -31,6 +31,7 @@ import { checkMemberList, forMember, postFor, sharedPlaces } from '../access/mem
 import { noSuch } from '../access/request-access.ts';
 import { seesComments } from '../comments/comments.service.ts';
 import { findShown } from '../access/shown-posts.repo.ts';
+import { withAuthor, withAuthors } from './authors.repo.ts';
 import { choosePicture, type PictureLoader } from './chosen-picture.ts';
 import { compileQuery, conditionOfQuery } from './compile-query.repo.ts';
 import { findPosts } from './list-posts.repo.ts';
@@ -182,7 +183,10 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
       // A client that pages by offset would silently skip the posts that were cut.
       if (page.isCut && filter.offset !== undefined)
         throw new Problem(413, 'This page is too large: ask for fewer posts, or page with after_id.');
-      const posts = page.posts.map((post) => postFor(access, post));
+      const posts = await withAuthors(
+        source,
+        page.posts.map((post) => postFor(access, post)),
+      );
       // What is suggested comes from the whole library.
       const isEmptySearch = access.as === 'owner' && posts.length === 0 && isFirstSearchPage(filter);
       if (!isEmptySearch) return { data: posts, settings };
@@ -205,7 +209,8 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
       const post = postFor(access, shownIn(linkedPart(access), found, seesComments(request.actor)));
       // Of what is stored: members change it with the same tag.
       void reply.header('etag', etagOf(access.as === 'member' ? found : post));
-      return { data: request.query.withTags ? post : { ...post, tags: undefined } };
+      const named = await withAuthor(reads.for(request), post);
+      return { data: request.query.withTags ? named : { ...named, tags: undefined } };
     },
   });
 
@@ -219,7 +224,7 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
       return reply
         .code(201)
         .header('etag', etagOf(post))
-        .send({ data: postFor(access, post) });
+        .send({ data: await withAuthor(db, postFor(access, post)) });
     },
   });
 
@@ -239,16 +244,17 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
       const chosen = { image_path, image_url };
       const picture = await choosePicture({ ...services, files }, access, params.id, chosen, senderId);
       const options = { ifMatch, picture, ...(keep_version && { reason: 'edit' as const }) };
-      const { post, isMerged } =
+      const { post, changedBy } =
         merge && (ifMatch ?? base) !== undefined
           ? await mergePost(services, access, params.id, { changes, base, decided, ...options }, reserve)
           : {
               post: await changePost(services, access, params.id, changes, options, reserve),
-              isMerged: false,
+              changedBy: null,
             };
       if (!post) throw noSuch('post');
       void reply.header('etag', etagOf(post));
-      return { data: postFor(access, post), ...(isMerged && { merged: true as const }) };
+      const data = await withAuthor(db, postFor(access, post));
+      return { data, ...(changedBy && { merged: true as const, changed_by: changedBy }) };
     },
   });
 

@@ -8,6 +8,7 @@ import { transact } from '../../kernel/database/transact.ts';
 import type { Access } from '../access/access.ts';
 import { reachesCollection } from '../access/shown-posts.repo.ts';
 import { checkMatch } from '../../kernel/http/etag.ts';
+import { otherWriter } from '../../kernel/writer.ts';
 import { type PostChange, postsChanged } from '../events.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
 import type { WorkerPool } from '../../kernel/workers/pool.ts';
@@ -59,6 +60,7 @@ export async function addPost(
   const title = given.title || (preview?.title ?? (isLater ? cutTitle(url) : ''));
   const description = given.description ?? preview?.description ?? null;
   const now = new Date().toISOString();
+  const author = otherWriter(userId);
   return transact(db, userId, async (trx) => {
     // Members must not learn what else the owner has saved.
     const mustBeNew = given.unless_saved && access.as === 'owner';
@@ -80,6 +82,8 @@ export async function addPost(
       created_at: now,
       updated_at: now,
       added_by: addedBy,
+      author_id: author,
+      last_author_id: author,
       ...givenColumns(given),
     };
     const post = await insertPost(trx, { ...row, ...sortKeys(row) });
@@ -101,6 +105,8 @@ export interface ChangeOptions {
   unmerged?: Post;
   /** The picture of a link that the request chooses. */
   picture?: ChosenPicture | undefined;
+  /** What else belongs to the change, in its transaction. `authorId`: who made the post what it was; null for its owner. */
+  alongside?: (trx: Db, before: Post, authorId: number | null) => Promise<void>;
 }
 
 /** Changes the given fields of a post; null if the user has no such post. */
@@ -109,7 +115,7 @@ export async function changePost(
   access: Access,
   id: number,
   given: Changes,
-  { ifMatch, reason, unmerged, picture }: ChangeOptions,
+  { ifMatch, reason, unmerged, picture, alongside }: ChangeOptions,
   reserve: ReserveMemory,
 ): Promise<Post | null> {
   const { ownerId: userId } = access;
@@ -120,7 +126,7 @@ export async function changePost(
   return transact(db, userId, async (trx) => {
     const found = await findToChange(trx, userId, id);
     if (!found) return null;
-    const { before, versionAt, hasChosenPicture } = found;
+    const { before, authorId, versionAt, hasChosenPicture } = found;
     const { content = before.content, note = before.note } = texts;
     reserve(Buffer.byteLength(content) + Buffer.byteLength(note ?? ''));
     checkMatch(ifMatch, before);
@@ -133,6 +139,9 @@ export async function changePost(
       ...(picture && isLink && pictureColumns(picture)),
       ...(await stateChanges(trx, access, before, given)),
     };
+    const author = otherWriter(userId);
+    const isRewritten = tags !== undefined || changes.title !== undefined || changes.collection_id !== undefined;
+    if (isRewritten && author !== authorId) changes.last_author_id = author;
 
     let post = { ...before };
     if (Object.keys(changes).length > 0) post = (await changeRow(trx, userId, id, changes)) ?? post;
@@ -144,7 +153,13 @@ export async function changePost(
     }
     post.tags = tags ?? before.tags;
     const page = preview ?? undefined;
-    const kept = { versionAt, unmerged, reason: reason ?? (post.type === before.type ? undefined : 'conversion') };
+    await alongside?.(trx, before, authorId);
+    const kept = {
+      authorId,
+      versionAt,
+      unmerged,
+      reason: reason ?? (post.type === before.type ? undefined : 'conversion'),
+    };
     await postsChanged(trx, userId, [{ kind: 'changed', before, post, page, ...kept }]);
     return post;
   });

@@ -138,6 +138,13 @@ describe('Statements of the commonest writes', () => {
     expect(statements?.slice(10 + 3)).toEqual([]);
   });
 
+  it('to keep a version of what another author wrote: three more', async () => {
+    await app.db.updateTable('posts').set({ last_author_id: 999 }).execute();
+    const statements = await WRITES[4]?.[2]();
+    expect(statements?.filter((text) => /post_versions|version_at" =/.test(text))).toHaveLength(3);
+    expect(statements?.slice(10 + 3)).toEqual([]);
+  });
+
   it.each(WRITES)('to %s: at most %i', async (_name, max, run) => {
     const statements = await run();
     // The statements themselves, so that a failure shows them.

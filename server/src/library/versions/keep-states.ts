@@ -2,8 +2,10 @@ import type { Post, VersionReason } from '@benotes/contract';
 
 import type { Db } from '../../kernel/database/connect.ts';
 import { etagOf } from '../../kernel/http/etag.ts';
+import { otherWriter } from '../../kernel/writer.ts';
 import type { Follower, PostChange } from '../events.ts';
 import { encodeState, readChain } from './encode-states.ts';
+import { setLastAuthor } from './last-authors.repo.ts';
 import { stateOf, textOf } from './state-text.ts';
 import { addVersions, findChains, findWhole, setVersionAt } from './versions.repo.ts';
 
@@ -12,6 +14,8 @@ const APART_MS = 10 * 60_000;
 
 interface ToKeep {
   post: Post;
+  /** Who made it what it is; null for its owner. */
+  authorId: number | null;
   reason: VersionReason;
   name?: string;
 }
@@ -40,7 +44,7 @@ async function keepOneOfEach(trx: Db, userId: number, all: readonly ToKeep[]): P
     else known.set(row.post_id, [row]);
   }
   const rows: Parameters<typeof addVersions>[2][number][] = [];
-  for (const { post, reason, name = null } of all) {
+  for (const { post, authorId, reason, name = null } of all) {
     const [chain, text] = [await readChain(known.get(post.id) ?? []), textOf(stateOf(post))];
     if (chain?.text === text && name === null) continue;
     rows.push({
@@ -48,7 +52,7 @@ async function keepOneOfEach(trx: Db, userId: number, all: readonly ToKeep[]): P
       user_id: userId,
       post_id: post.id,
       created_at: post.updated_at,
-      author_id: userId,
+      author_id: authorId ?? userId,
       reason,
       name,
       etag: etagOf(post),
@@ -64,11 +68,12 @@ const isOther = (before: Post, post: Post): boolean => textOf(stateOf(before)) !
 
 type Changed = Extract<PostChange, { kind: 'changed' }>;
 
-/** Whether the state before a change is to be kept: so much later than the last version, or for a reason of its own. */
-function isDue({ before, post, reason, versionAt, unmerged }: Changed, now: number): boolean {
+/** Whether the state before a change is to be kept: somebody else's, so much later than the last version, or for a reason of its own. */
+function isDue({ before, post, reason, authorId, versionAt, unmerged }: Changed, writer: number | null, now: number) {
   if (unmerged) return true;
   if (!isOther(before, post)) return false;
   if (reason) return true;
+  if (authorId !== undefined && authorId !== writer) return true;
   return versionAt !== undefined && now - Date.parse(versionAt ?? before.created_at) >= APART_MS;
 }
 
@@ -77,24 +82,30 @@ export const versionFollower = (isEnabled: boolean): Follower => ({
   posts: async (trx, ownerId, changes) => {
     if (!isEnabled) return;
     const now = Date.now();
-    const due = changes.filter((change): change is Changed => change.kind === 'changed' && isDue(change, now));
+    const writer = otherWriter(ownerId);
+    const due = changes.filter((change): change is Changed => change.kind === 'changed' && isDue(change, writer, now));
     if (due.length === 0) return;
     // Of a merge, both sides are kept, except for the one that the post is now.
-    const states = due.flatMap(({ before, post: after, unmerged, reason = 'edit' }) =>
-      [before, unmerged].flatMap((post) => (post && isOther(post, after) ? { post, reason } : [])),
+    const states = due.flatMap(({ before, authorId = null, post: after, unmerged, reason = 'edit' }) =>
+      [{ post: before, authorId, reason }, ...(unmerged ? [{ post: unmerged, authorId: writer, reason }] : [])].filter(
+        ({ post }) => isOther(post, after),
+      ),
     );
     if (states.length > 0) await keepStates(trx, ownerId, states);
     const ids = due.map(({ post }) => post.id);
     await setVersionAt(trx, ownerId, ids, new Date(now).toISOString());
   },
-  // These rows are compared when their change is undone: nothing else of them is written.
+  // When they were kept is not written: the change that follows may be undone.
   beforePosts: async (trx, ownerId, { ids, reason }) => {
     if (!isEnabled || ids.length === 0) return;
-    const posts = await findWhole(trx, ownerId, ids);
+    const found = await findWhole(trx, ownerId, ids);
     await keepStates(
       trx,
       ownerId,
-      posts.map((post) => ({ post, reason })),
+      found.map((each) => ({ ...each, reason })),
     );
+    const writer = otherWriter(ownerId);
+    const others = found.filter(({ authorId }) => authorId !== writer).map(({ post }) => post.id);
+    if (others.length > 0) await setLastAuthor(trx, ownerId, others, writer);
   },
 });

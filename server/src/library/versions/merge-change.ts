@@ -1,4 +1,5 @@
 import {
+  type Author,
   DESCRIPTION_MAX_LENGTH,
   type Input,
   type MergeChoice,
@@ -143,6 +144,12 @@ async function mergeNote(sides: NotesToMerge, workers: WorkerPool, userId: numbe
 }
 
 /** @throws MergeNeeded if both changed the same words. */
-export function refuseConflicts({ conflicts }: MergedChange, access: Access, post: Post): void {
-  if (conflicts.length > 0) throw new MergeNeeded({ conflicts, post: postFor(access, post), etag: etagOf(post) });
+export function refuseConflicts(
+  { conflicts }: MergedChange,
+  access: Access,
+  { post, changedBy }: { post: Post; changedBy: Author[] },
+): void {
+  if (conflicts.length === 0) return;
+  const etag = etagOf(post);
+  throw new MergeNeeded({ conflicts, post: postFor(access, post), etag, changed_by: changedBy });
 }

@@ -1,17 +1,20 @@
-import { fieldsWith, type Input, type Post, type updatePost, type VersionReason } from '@benotes/contract';
+import { type Author, fieldsWith, type Input, type Post, type updatePost, type VersionReason } from '@benotes/contract';
 
 import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import { etagOf, matches, notMatched, tagsOf } from '../../kernel/http/etag.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
 import type { WorkerPool } from '../../kernel/workers/pool.ts';
+import { currentWriter } from '../../kernel/writer.ts';
 import type { Access } from '../access/access.ts';
+import { findAuthors } from '../posts/authors.repo.ts';
 import type { ChosenPicture } from '../posts/chosen-picture.ts';
 import { readContent, readNote } from '../posts/content.ts';
 import type { ReserveMemory } from '../posts/post-pages.repo.ts';
 import { findPost } from '../posts/posts.repo.ts';
 import { changePost, type PageLoader } from '../posts/posts.service.ts';
 import { mergeChange, type MergedChange, refuseConflicts } from './merge-change.ts';
+import { findAuthorsAfter, findLastAuthor } from './last-authors.repo.ts';
 import { type PostState, stateOf } from './state-text.ts';
 import { findByTag } from './versions.repo.ts';
 import { readVersion } from './versions.service.ts';
@@ -37,10 +40,10 @@ interface Given {
   reason?: VersionReason;
 }
 
-/** A changed post; `isMerged`: with changes of others. */
+/** A changed post. `changedBy`: the other users with whose changes it was merged; null if it was not merged. */
 interface MergedPost {
   post: Post | null;
-  isMerged: boolean;
+  changedBy: Author[] | null;
 }
 
 /** How often it is merged again when the post changes meanwhile. */
@@ -64,7 +67,7 @@ export async function mergePost(
   for (let left = TRIES; ; left -= 1) {
     // In a transaction, because writes that are about to be committed count.
     const now = await transact(services.db, userId, (trx) => findPost(trx, userId, id, { withTags: true }));
-    if (!now) return { post: null, isMerged: false };
+    if (!now) return { post: null, changedBy: null };
     const change = await mergedWith(services, access, now, given);
     const kept = change && { reason: 'conflict' as const, unmerged: change.unmerged };
     try {
@@ -77,7 +80,7 @@ export async function mergePost(
         { ifMatch: etagOf(now), picture: given.picture, ...(given.reason && { reason: given.reason }), ...kept },
         reserve,
       );
-      return { post, isMerged: change !== null };
+      return { post, changedBy: change && change.changedBy };
     } catch (error) {
       if (left === 1 || !(error instanceof Problem) || error.statusCode !== 412) throw error;
     }
@@ -90,7 +93,7 @@ async function mergedWith(
   access: Access,
   now: Post,
   { changes, base, ifMatch, decided }: Given,
-): Promise<(MergedChange & { unmerged: Post }) | null> {
+): Promise<(MergedChange & { unmerged: Post; changedBy: Author[] }) | null> {
   const { ownerId: userId } = access;
   if (ifMatch !== undefined && matches(ifMatch, now)) return null;
   if (base && !hasAllOf(base, changes)) throw notMatched();
@@ -99,15 +102,28 @@ async function mergedWith(
   if (isSame(from, stateOf(now))) return null;
   const choices = decided?.etag === etagOf(now) ? decided.choices : undefined;
   const change = await mergeChange(changes, { base: from, now, choices }, workers, userId);
-  if (!choices) refuseConflicts(change, access, now);
+  const changedBy = await findOthers(db, userId, now.id, ifMatch);
+  if (!choices) refuseConflicts(change, access, { post: now, changedBy });
   else if (choices.length !== change.conflicts.length)
     throw invalid('decided', `There are ${change.conflicts.length} conflicts, but ${choices.length} choices.`);
-  return { ...change, unmerged: unmergedOf(now, from, { ...changes, ...change.own }) };
+  return { ...change, changedBy, unmerged: unmergedOf(now, from, { ...changes, ...change.own }) };
 }
 
 async function findBase(db: Db, userId: number, id: number, ifMatch: string): Promise<PostState | null> {
   const version = await findByTag(db, userId, id, tagsOf(ifMatch));
   return version ? readVersion(db, userId, id, version.id) : null;
+}
+
+/** The other users who have changed a post since a state; if no version has that, the last one of them. */
+async function findOthers(db: Db, userId: number, id: number, ifMatch: string | undefined): Promise<Author[]> {
+  const last = await findLastAuthor(db, userId, id);
+  const version = ifMatch === undefined ? undefined : await findByTag(db, userId, id, tagsOf(ifMatch));
+  const ids = version ? await findAuthorsAfter(db, userId, id, version.id) : [];
+  const { userId: writer } = currentWriter();
+  return findAuthors(
+    db,
+    [last ?? userId, ...ids].filter((each) => each !== writer),
+  );
 }
 
 const MERGED = fieldsWith('edited');

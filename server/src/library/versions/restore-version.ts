@@ -3,6 +3,7 @@ import type { Input, Post, updatePost } from '@benotes/contract';
 import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import { etagOf } from '../../kernel/http/etag.ts';
+import { type AuditEvent, recordEvent } from '../../kernel/audit/audit.repo.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { WorkerPool } from '../../kernel/workers/pool.ts';
 import type { Access } from '../access/access.ts';
@@ -24,19 +25,28 @@ interface Services {
   previews: PageLoader;
 }
 
+interface RestoreOptions extends Pick<AuditEvent, 'client'> {
+  /** The user who restores it. */
+  by: number;
+  /** The numbers of the blocks to restore; without them, all is. */
+  blocks?: number[] | undefined;
+  ifMatch?: string | undefined;
+  reserve: ReserveMemory;
+}
+
 /** How often it is tried again when the post changes meanwhile. */
 const TRIES = 3;
 
 /**
  * Makes a post what it was, or puts blocks of its content back. What it is now becomes a version. `notices` say what does not
- * exist any more; null if the user has no such post.
+ * exist any more; null if the user has no such post. Replacing what somebody else wrote is in the audit log.
  */
 export async function restoreVersion(
   services: Services,
   access: Access,
   id: number,
   state: PostState,
-  { blocks, ifMatch, reserve }: { blocks?: number[]; ifMatch?: string; reserve: ReserveMemory },
+  { blocks, ifMatch, reserve, by, client }: RestoreOptions,
 ): Promise<{ post: Post; notices: string[] } | null> {
   const { ownerId: userId } = access;
   for (let left = TRIES; ; left -= 1) {
@@ -46,7 +56,12 @@ export async function restoreVersion(
     const { changes, notices } = blocks
       ? await someBlocks(services, userId, state, now, blocks)
       : await wholeState(services.db, access, state, now);
-    const given = { ifMatch: ifMatch ?? etagOf(now), reason: 'restoration' as const };
+    const audit = async (trx: Db, before: Post, authorId: number | null) => {
+      const user = authorId ?? userId;
+      if (user === by) return;
+      await recordEvent(trx, { action: 'version.restored', by, user, detail: before.title, client });
+    };
+    const given = { ifMatch: ifMatch ?? etagOf(now), reason: 'restoration' as const, alongside: audit };
     try {
       const post = await changePost(services, access, id, changes, given, reserve);
       return post && { post, notices };

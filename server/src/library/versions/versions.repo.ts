@@ -28,6 +28,26 @@ export async function findChains(db: Db, userId: number, postIds: readonly numbe
     .execute();
 }
 
+/** A version of a post and those before it that it is based on, as they are stored, in the order of their ids; none if there is none. */
+export async function findStoredUpTo(db: Db, userId: number, postId: number, id: number): Promise<StoredState[]> {
+  const rows = await db
+    .selectFrom('post_versions')
+    .select(['id', 'base_id', 'state'])
+    .where('post_id', '=', postId)
+    .where('user_id', '=', userId)
+    .where('id', '<=', id)
+    .where(
+      'id',
+      '>=',
+      sql<number>`(select max(whole.id) from post_versions as whole
+        where whole.post_id = ${postId} and ${ofOwner(db, 'whole.user_id', userId)} and whole.base_id is null
+          and whole.id <= ${id})`,
+    )
+    .orderBy('id')
+    .execute();
+  return rows.at(-1)?.id === id ? rows : [];
+}
+
 /** All versions of a post as they are stored, in the order of their ids. */
 export const findStored = (db: Db, userId: number, postId: number): Promise<StoredState[]> =>
   db
@@ -59,17 +79,25 @@ export async function setVersionAt(db: Db, userId: number, postIds: readonly num
     .execute();
 }
 
-/** Posts of a user as they are, with their tags. */
-export async function findWhole(db: Db, userId: number, ids: readonly number[]): Promise<Post[]> {
+/** Posts of a user as they are, with their tags, and who made them so (null: their owner). */
+export async function findWhole(
+  db: Db,
+  userId: number,
+  ids: readonly number[],
+): Promise<{ post: Post; authorId: number | null }[]> {
   const rows = await db
     .selectFrom('posts')
-    .select(WHOLE)
+    .select([...WHOLE, 'last_author_id'])
     .where(sql<boolean>`id in ${idList(db, ids)}`)
     .where('user_id', '=', userId)
     .execute();
-  const posts = rows.map((row) => toPost(row, row.content, row.note));
-  await addTags(db, userId, posts);
-  return posts;
+  const found = rows.map((row) => ({ post: toPost(row, row.content, row.note), authorId: row.last_author_id }));
+  await addTags(
+    db,
+    userId,
+    found.map(({ post }) => post),
+  );
+  return found;
 }
 
 /** What is listed of a version. */
@@ -77,11 +105,22 @@ export interface VersionRow {
   id: number;
   created_at: string;
   author_id: number | null;
+  author_name: string | null;
   reason: VersionReason;
   name: string | null;
   added: number;
   removed: number;
 }
+
+/** The versions of a post, with the names of their authors. */
+const listed = (db: Db, userId: number, postId: number) =>
+  db
+    .selectFrom('post_versions')
+    .leftJoin('users', 'users.id', 'post_versions.author_id')
+    .select(['post_versions.id', 'post_versions.created_at', 'post_versions.author_id', 'users.name as author_name'])
+    .select(['post_versions.reason', 'post_versions.name', 'post_versions.added', 'post_versions.removed'])
+    .where('post_versions.post_id', '=', postId)
+    .where('post_versions.user_id', '=', userId);
 
 /** The versions of a post, newest first. */
 export async function findVersions(
@@ -90,23 +129,13 @@ export async function findVersions(
   postId: number,
   { afterId, limit }: { afterId?: number; limit: number },
 ): Promise<VersionRow[]> {
-  let query = db
-    .selectFrom('post_versions')
-    .select(['id', 'created_at', 'author_id', 'reason', 'name', 'added', 'removed'])
-    .where('post_id', '=', postId)
-    .where('user_id', '=', userId);
-  if (afterId !== undefined) query = query.where('id', '<', afterId);
-  return query.orderBy('id', 'desc').limit(limit).execute();
+  let query = listed(db, userId, postId);
+  if (afterId !== undefined) query = query.where('post_versions.id', '<', afterId);
+  return query.orderBy('post_versions.id', 'desc').limit(limit).execute();
 }
 
 export const findVersion = (db: Db, userId: number, postId: number, id: number): Promise<VersionRow | undefined> =>
-  db
-    .selectFrom('post_versions')
-    .select(['id', 'created_at', 'author_id', 'reason', 'name', 'added', 'removed'])
-    .where('id', '=', id)
-    .where('post_id', '=', postId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+  listed(db, userId, postId).where('post_versions.id', '=', id).executeTakeFirst();
 
 /** The last version of a post that had an entity tag. */
 export const findByTag = (db: Db, userId: number, postId: number, tags: readonly string[]) =>
@@ -144,6 +173,35 @@ export const findWithVersions = (
     .groupBy(['post_id', 'user_id'])
     .having((row) => row.fn.countAll<number>(), '>', 1)
     .orderBy('post_id')
+    .limit(limit)
+    .execute();
+
+/** The next users who have versions. */
+export const findUsersWithVersions = (db: Db, after: number, limit: number): Promise<{ user_id: number }[]> =>
+  db
+    .selectFrom('post_versions')
+    .select('user_id')
+    .distinct()
+    .where('user_id', '>', after)
+    .orderBy('user_id')
+    .limit(limit)
+    .execute();
+
+export interface SizedVersion {
+  id: number;
+  post_id: number;
+  bytes: number;
+}
+
+/** The oldest versions of a user without a name. */
+export const findOldestUnnamed = (db: Db, userId: number, limit: number): Promise<SizedVersion[]> =>
+  db
+    .selectFrom('post_versions')
+    .select(['id', 'post_id', 'bytes'])
+    .where('user_id', '=', userId)
+    .where('name', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
     .limit(limit)
     .execute();
 

@@ -12,17 +12,21 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
+import { clientOf } from '../../kernel/http/client.ts';
 import { etagOf } from '../../kernel/http/etag.ts';
+import { userOf } from '../../kernel/http/guard.ts';
 import { withIdempotency } from '../../kernel/http/idempotency.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { Problem, requiredName } from '../../kernel/problems.ts';
 import { postFor } from '../access/member-lists.ts';
 import { noSuch } from '../access/request-access.ts';
 import { otherChanged } from '../events.ts';
-import { findPost } from '../posts/posts.repo.ts';
+import { findAuthors, withAuthor } from '../posts/authors.repo.ts';
+import { findPost, findToChange } from '../posts/posts.repo.ts';
 import type { PageLoader } from '../posts/posts.service.ts';
 import { compareStates } from './compare-states.ts';
 import { keepStates } from './keep-states.ts';
+import { findLastAuthor } from './last-authors.repo.ts';
 import { restoreVersion } from './restore-version.ts';
 import { stateOf } from './state-text.ts';
 import { findVersion, findVersions, setName } from './versions.repo.ts';
@@ -42,8 +46,11 @@ export const versionsRoutes: FastifyPluginAsyncTypebox<
       const { after_id, limit = PAGE_SIZE } = request.query;
       const size = limit === 0 ? PAGE_SIZE_MAX : Math.min(limit, PAGE_SIZE_MAX);
       const data = await findVersions(db, userId, id, { afterId: after_id, limit: size });
-      if (data.length === 0 && !(await findPost(db, userId, id))) throw noSuch('post');
-      return { data };
+      if (after_id !== undefined && data.length > 0) return { data };
+      const last = await findLastAuthor(db, userId, id);
+      if (last === undefined) throw noSuch('post');
+      const [author] = await findAuthors(db, [last]);
+      return { data, ...(after_id === undefined && { current_author: author }) };
     },
   });
 
@@ -55,9 +62,10 @@ export const versionsRoutes: FastifyPluginAsyncTypebox<
       const name = requiredName(request.body.name);
       if (config.keepVersions === 0) throw new Problem(409, 'This server keeps no versions.');
       const data = await transact(withIdempotency(request, db), userId, async (trx) => {
-        const post = await findPost(trx, userId, id, { withTags: true });
-        if (!post) throw noSuch('post');
-        const kept = await keepStates(trx, userId, [{ post, reason: 'name', name }]);
+        const found = await findToChange(trx, userId, id);
+        if (!found) throw noSuch('post');
+        const { before: post, authorId } = found;
+        const kept = await keepStates(trx, userId, [{ post, authorId, reason: 'name', name }]);
         const version = await findVersion(trx, userId, id, kept.get(id) ?? 0);
         if (version) await otherChanged(trx, userId, { type: 'version', kind: 'created', id: version.id, postId: id });
         return version;
@@ -115,12 +123,18 @@ export const versionsRoutes: FastifyPluginAsyncTypebox<
       const access = await request.access.to('post', id, 'edit');
       const state = await wholeVersion(db, access.ownerId, id, version_id);
       const reserve = (bytes: number) => request.responseReservation?.ask(bytes);
-      const options = { blocks: request.body.blocks, ifMatch: request.headers['if-match'], reserve };
+      const options = {
+        blocks: request.body.blocks,
+        ifMatch: request.headers['if-match'],
+        reserve,
+        by: userOf(request).id,
+        client: clientOf(request),
+      };
       const services = { db, workers, previews };
       const restored = await restoreVersion(services, access, id, state, options);
       if (!restored) throw noSuch('post');
       void reply.header('etag', etagOf(restored.post));
-      return { data: postFor(access, restored.post), notices: restored.notices };
+      return { data: await withAuthor(db, postFor(access, restored.post)), notices: restored.notices };
     },
   });
 };

@@ -61,6 +61,11 @@ const HOUSEKEEPING: readonly AllShardsQuery[] = [
     file: 'library/versions/versions.repo.ts',
     text: 'from "post_versions" where "post_id" >',
   },
+  {
+    name: 'users with versions',
+    file: 'library/versions/versions.repo.ts',
+    text: 'from "post_versions" where "user_id" >',
+  },
   { name: 'files by name', file: 'library/files/files.repo.ts', text: 'from "files" where "name" >' },
   {
     name: 'files to remove',

@@ -51,6 +51,7 @@ import { linkConditions } from './0050-link-conditions.ts';
 import { comments } from './0051-comments.ts';
 import { chosenPictures } from './0052-chosen-pictures.ts';
 import { binJobs } from './0053-bin-jobs.ts';
+import { authors } from './0054-authors.ts';
 import { notifications } from './0055-notifications.ts';
 
 /** All migrations by name. Names never change, and sort in the order of execution. */
@@ -106,5 +107,6 @@ export const migrations: Record<string, Migration> = {
   '0051-comments': comments,
   '0052-chosen-pictures': chosenPictures,
   '0053-bin-jobs': binJobs,
+  '0054-authors': authors,
   '0055-notifications': notifications,
 };

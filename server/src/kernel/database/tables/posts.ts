@@ -40,6 +40,10 @@ export interface PostsTable {
   version_at: Generated<string | null>;
   /** The name of the link by which a visitor has added it. */
   added_by: Generated<string | null>;
+  /** Who made it; null for its owner. No reference: a post stays when the user is deleted. */
+  author_id: Generated<number | null>;
+  /** Who last changed what versions keep of it; null for its owner. */
+  last_author_id: Generated<number | null>;
 }
 
 /** Links that became texts, and texts that became links, as they were before. */

@@ -1,0 +1,151 @@
+import {
+  actOnPosts,
+  createCollection,
+  createGrant,
+  createPost,
+  createTag,
+  deleteUser,
+  getPost,
+  listAuditEntries,
+  listPosts,
+  listPostVersions,
+  type MergeDecision,
+  OWNER,
+  restorePostVersion,
+  undoPostJob,
+  updatePost,
+} from '@benotes/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
+
+let test: TestApp;
+let ada: Person;
+let grace: Person;
+let family: number;
+/** A note that Ada has made. */
+let bread: number;
+
+beforeEach(async () => {
+  test = await anApp();
+  ada = await aPerson(test, 'ada@example.org', OWNER);
+  grace = await aPerson(test, 'grace@example.org');
+  family = await given(ada, createCollection, { name: 'Family' });
+  const principal = { kind: 'user', principal_id: grace.id, role: 'editor' } as const;
+  await ada.call(createGrant, { params: { id: family }, body: principal });
+  bread = await given(ada, createPost, { title: 'Bread', content: '<p>flour</p><p>salt</p>', collection_id: family });
+});
+
+const read = async (person: Person, id = bread) =>
+  (await person.call(getPost, { params: { id }, query: {} })).body.data;
+const write = (person: Person, content: string) =>
+  person.call(updatePost, { params: { id: bread }, body: { content } });
+const history = async (person = ada) => {
+  const { data, current_author } = (await person.call(listPostVersions, { params: { id: bread }, query: {} })).body;
+  return { authors: data.map(({ author_name, reason }) => `${author_name} ${reason}`), current: current_author?.name };
+};
+const nameOf = async ({ id }: Person) =>
+  (await test.db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name;
+
+describe('Whoever makes a post in a shared collection', () => {
+  // #author-of-a-post
+  it('is its author, for everybody with access; its owner is the owner of the collection', async () => {
+    const id = await given(grace, createPost, { title: 'Soup', content: '<p>leek</p>', collection_id: family });
+    const author = { author_id: grace.id, author_name: await nameOf(grace) };
+    expect(await read(ada, id)).toMatchObject(author);
+    expect(await read(grace, id)).toMatchObject({ ...author, owner_id: ada.id });
+    const { data } = (await ada.call(listPosts, { query: { collection_id: family } })).body;
+    expect(data.map(({ author_name }) => author_name)).toEqual([author.author_name, undefined]);
+    expect(await read(grace)).not.toHaveProperty('author_id');
+    const row = await test.db.selectFrom('posts').select('user_id').where('id', '=', id).executeTakeFirstOrThrow();
+    expect(row.user_id).toBe(ada.id);
+  });
+
+  it('stays its author without a name when that user is deleted', async () => {
+    const id = await given(grace, createPost, { content: '<p>leek</p>', collection_id: family });
+    await ada.call(deleteUser, { params: { id: grace.id } });
+    const post = await read(ada, id);
+    expect(post.author_id).toBe(grace.id);
+    expect(post).not.toHaveProperty('author_name');
+  });
+});
+
+describe('A version of a post in a shared collection', () => {
+  // #version-by-another-author
+  it('is kept when somebody else edits it, however soon, and names who made it so', async () => {
+    const [owner, member] = [await nameOf(ada), await nameOf(grace)];
+    await write(grace, '<p>flour and milk</p><p>salt</p>');
+    expect(await history()).toEqual({ authors: [`${owner} edit`], current: member });
+    await write(grace, '<p>flour and much milk</p><p>salt</p>');
+    expect(await history()).toEqual({ authors: [`${owner} edit`], current: member });
+    await write(ada, '<p>rye</p>');
+    expect(await history(grace)).toEqual({ authors: [`${member} edit`, `${owner} edit`], current: owner });
+  });
+
+  it('names who has tagged it together with others, and who has undone that', async () => {
+    const other = await given(ada, createPost, { content: '<p>soup</p>', collection_id: family });
+    const { id: tag } = (await ada.call(createTag, { body: { name: 'rye' } })).body.data;
+    await write(grace, '<p>flour and milk</p>');
+    const selection = { scope: {}, ids: [bread, other] };
+    const { data } = (await ada.call(actOnPosts, { body: { selection, action: { type: 'tag', tag_ids: [tag] } } }))
+      .body;
+    const [owner, member] = [await nameOf(ada), await nameOf(grace)];
+    expect(await history()).toEqual({ authors: [`${member} action`, `${owner} edit`], current: owner });
+    await ada.call(undoPostJob, { params: { id: data.id } });
+    expect((await read(ada)).content).toBe('<p>flour and milk</p>');
+  });
+
+  it('counts for the quota of the owner', async () => {
+    await write(grace, '<p>flour and milk</p>');
+    const rows = await test.db.selectFrom('post_versions').select('user_id').execute();
+    expect(rows).toEqual([{ user_id: ada.id }]);
+  });
+});
+
+describe('An edit that is merged', () => {
+  const base = { content: '<p>flour</p><p>salt</p>' };
+  const merge = (person: Person, content: string) =>
+    person.call(updatePost, { params: { id: bread }, body: { content, merge: true, base } });
+
+  // #merged-with-whose-changes
+  it('says with whose changes', async () => {
+    await write(grace, '<p>flour and milk</p><p>salt</p>');
+    const { body } = await merge(ada, '<p>flour</p><p>pepper</p>');
+    const others = [{ id: grace.id, name: await nameOf(grace) }];
+    expect(body).toMatchObject({ merged: true, changed_by: others });
+    const asked = (await merge(ada, '<p>flour</p><p>sugar</p>')) as unknown as { body: MergeDecision };
+    expect(asked.body.changed_by).toEqual([]);
+    const theirs = (await merge(grace, '<p>flour</p><p>sugar</p>')) as unknown as { body: MergeDecision };
+    expect(theirs.body.changed_by).toEqual([{ id: ada.id, name: await nameOf(ada) }]);
+  });
+});
+
+/** What the audit log says of restored versions. */
+const restored = async () => {
+  const { data } = (await ada.call(listAuditEntries, { query: { scope: 'all' } })).body;
+  return data
+    .filter(({ action }) => action === 'version.restored')
+    .map(({ by, user, detail }) => ({ by, user, detail }));
+};
+
+/** Restores the oldest version. */
+const restore = async (person: Person) => {
+  const { data } = (await person.call(listPostVersions, { params: { id: bread }, query: {} })).body;
+  const params = { id: bread, version_id: data.at(-1)?.id ?? 0 };
+  expect((await person.call(restorePostVersion, { params, body: {} })).status).toBe(200);
+};
+
+describe('Restoring a version in place of what somebody else wrote', () => {
+  // #restoring-is-audited
+  it('is in the audit log; of one’s own text it is not', async () => {
+    await write(grace, '<p>rye</p>');
+    await restore(ada);
+    const [owner, member] = [await nameOf(ada), await nameOf(grace)];
+    expect(await restored()).toEqual([{ by: owner, user: member, detail: 'Bread' }]);
+    await write(ada, '<p>spelt</p>');
+    await restore(ada);
+    expect(await restored()).toHaveLength(1);
+    await restore(grace);
+    expect(await restored()).toHaveLength(2);
+  });
+});
