@@ -19,15 +19,28 @@ export interface Chain {
   length: number;
 }
 
-/** Rebuilds the texts of versions by id. Those that they are based on are among them, in the order of their ids. */
-export async function readStates(rows: readonly StoredState[]): Promise<Map<number, string>> {
-  const texts = new Map<number, string>();
+/**
+ * Rebuilds the texts of versions, in the order of their ids, one at a time: there may be thousands of a long note. Each is stored
+ * whole, or is based on the one before it.
+ */
+export async function* eachState(
+  rows: readonly StoredState[],
+): AsyncGenerator<Omit<StoredState, 'state'> & { text: string }> {
+  let before: { id: number; text: string } | null = null;
   for (const { id, base_id, state } of rows) {
     const stored = await unpacked(state);
-    const base = base_id === null ? null : texts.get(base_id);
-    if (base === undefined) throw new Error(`Version ${id} is based on ${base_id}, which is missing.`);
-    texts.set(id, base === null ? stored : patched(base, JSON.parse(stored) as Patch)); // written below
+    if (base_id !== null && base_id !== before?.id)
+      throw new Error(`Version ${id} is based on ${base_id}, which is missing.`);
+    const text = base_id === null || !before ? stored : patched(before.text, JSON.parse(stored) as Patch); // written below
+    yield { id, base_id, text };
+    before = { id, text };
   }
+}
+
+/** The texts of a few versions, by id. */
+export async function readStates(rows: readonly StoredState[]): Promise<Map<number, string>> {
+  const texts = new Map<number, string>();
+  for await (const { id, text } of eachState(rows)) texts.set(id, text);
   return texts;
 }
 

@@ -28,10 +28,20 @@ export function textOf({ content, note, ...head }: PostState): string {
   return [JSON.stringify({ ...head, hasNote: note !== null }), content, note ?? ''].join(SEPARATOR);
 }
 
+/** What states that were kept by earlier versions may lack. */
+const DEFAULTS: Omit<PostState, 'content' | 'note'> = {
+  type: 'text',
+  title: '',
+  url: null,
+  description: null,
+  collection_id: null,
+  tags: [],
+};
+
 export function readText(text: string): PostState {
   const [head = '{}', content = '', note = ''] = text.split(SEPARATOR);
-  const { hasNote, ...fields } = JSON.parse(head) as Omit<PostState, 'content' | 'note'> & { hasNote: boolean };
-  return { ...fields, content, note: hasNote ? note : null }; // written above
+  const { hasNote, ...fields } = JSON.parse(head) as Partial<PostState> & { hasNote?: boolean };
+  return { ...DEFAULTS, ...fields, content, note: hasNote ? note : null }; // written above
 }
 
 /** What differs from an earlier text: where, how many characters it had there, and what is there now. */

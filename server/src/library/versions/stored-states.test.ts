@@ -35,6 +35,11 @@ describe('A stored state', () => {
     for (const note of [null, '', '<p>x</p>']) expect(readText(textOf({ ...STATE, note }))).toEqual({ ...STATE, note });
   });
 
+  it('of an earlier format, which had fewer fields, is read without them', () => {
+    const old = [JSON.stringify({ title: 'Plan' }), '<p>one</p>', ''].join('\u0000');
+    expect(readText(old)).toEqual({ ...STATE, collection_id: null, tags: [] });
+  });
+
   it('is rebuilt from its difference to any other', () => {
     const text = fc
       .array(fc.constantFrom('<p>', '</p>', 'milk', ' ', 'Zürich', '👨‍👩‍👧'), { maxLength: 30 })

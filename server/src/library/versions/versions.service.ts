@@ -1,17 +1,16 @@
 import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
-import { type Chain, chainAfter, encodeState, readStates } from './encode-states.ts';
+import { type Chain, chainAfter, encodeState, eachState, readStates } from './encode-states.ts';
 import { type PostState, readText } from './state-text.ts';
 import { surplusOf } from './thin-versions.ts';
-import { findStored, findTimes, findWithVersions, removeVersions, setStored } from './versions.repo.ts';
+import { findStored, findStoredUpTo, findTimes, findWithVersions, removeVersions, setStored } from './versions.repo.ts';
 
 const POSTS_AT_ONCE = 200;
 
 /** What a post was in a version; null if the user has no such version. */
 export async function readVersion(db: Db, userId: number, postId: number, id: number): Promise<PostState | null> {
-  const rows = await findStored(db, userId, postId);
-  const text = (await readStates(rows.filter((row) => row.id <= id))).get(id);
+  const text = (await readStates(await findStoredUpTo(db, userId, postId, id))).get(id);
   return text === undefined ? null : readText(text);
 }
 
@@ -40,11 +39,9 @@ export const removeSome = (db: Db, userId: number, postId: number, surplus: read
   transact(db, userId, async (trx) => {
     const rows = await findStored(trx, userId, postId);
     const gone = new Set(surplus);
-    const texts = await readStates(rows);
     let chain: Chain | null = null;
-    for (const { id, base_id } of rows) {
+    for await (const { id, base_id, text } of eachState(rows)) {
       if (gone.has(id)) continue;
-      const text = texts.get(id) ?? '';
       let base = base_id;
       if (base !== null && gone.has(base)) {
         const encoded = await encodeState(chain, text);

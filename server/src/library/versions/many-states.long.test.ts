@@ -1,0 +1,61 @@
+import { CONTENT_MAX_BYTES, createPost, getPostVersion, listPostVersions, updatePost } from '@benotes/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
+import { thinVersions } from './versions.service.ts';
+
+const STATES = 10_000;
+const MINUTES = 60_000;
+
+let app: TestApp;
+let person: Person;
+
+beforeEach(async () => {
+  app = await anApp();
+  person = await aPerson(app);
+});
+
+const versionIsDue = () => app.db.updateTable('posts').set({ version_at: '2026-01-01T00:00:00.000Z' }).execute();
+const patch = (id: number, body: object) => person.send({ method: 'PATCH', url: `/api/posts/${id}`, payload: body });
+
+describe('A post with 10,000 versions', () => {
+  it(
+    'is listed, read, edited, and thinned out',
+    async () => {
+      const id = await given(person, createPost, { content: '<p>0</p>' });
+      for (let edit = 1; edit <= STATES; edit += 1) {
+        await versionIsDue();
+        await person.call(updatePost, { params: { id }, body: { content: `<p>${edit}</p><p>and more</p>` } });
+      }
+      const { data } = (await person.call(listPostVersions, { params: { id }, query: { limit: 100 } })).body;
+      expect(data).toHaveLength(100);
+      const params = { id, version_id: data[50]?.id ?? 0 };
+      const { content } = (await person.call(getPostVersion, { params })).body.data;
+      expect(content).toBe(`<p>${STATES - 51}</p><p>and more</p>`);
+      await thinVersions(app.db, Date.now(), 50, () => false);
+      const left = (await person.call(listPostVersions, { params: { id }, query: { limit: 100 } })).body.data;
+      expect(left).toEqual(data.slice(0, 50));
+    },
+    20 * MINUTES,
+  );
+});
+
+describe('A note of the largest size', () => {
+  const LINE = '<p>flour and water, salt and seeds</p>';
+  const FULL = LINE.repeat(Math.floor(CONTENT_MAX_BYTES / LINE.length) - 2);
+
+  it(
+    'is merged with its base in one request, and refused in words if it becomes too large',
+    async () => {
+      const id = await given(person, createPost, { content: `${FULL}<p>end</p>` });
+      await patch(id, { content: `<p>start</p>${FULL}<p>end</p>` });
+      const base = { content: `${FULL}<p>end</p>` };
+      const merged = await patch(id, { content: `${FULL}<p>the end</p>`, merge: true, base });
+      expect([merged.status, (merged.body as { merged?: true }).merged]).toEqual([200, true]);
+      await patch(id, { content: `${LINE}${LINE}${FULL}` });
+      const tooLarge = await patch(id, { content: `${FULL}${LINE}${LINE}`, merge: true, base: { content: FULL } });
+      expect(tooLarge.status).toBe(413);
+    },
+    10 * MINUTES,
+  );
+});
