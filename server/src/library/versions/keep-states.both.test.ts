@@ -5,13 +5,17 @@ import {
   createPost,
   createTag,
   deletePost,
+  keepPostVersion,
+  listChanges,
   undoPostJob,
   updatePost,
 } from '@benotes/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
+import { usedBytes } from '../files/files.repo.ts';
 import { readStates } from './encode-states.ts';
+import { fitQuota } from './fit-quota.ts';
 import { readText } from './state-text.ts';
 import { removeSome, thinVersions } from './versions.service.ts';
 import { findStored } from './versions.repo.ts';
@@ -135,6 +139,39 @@ describe('An earlier state of a post', () => {
     expect(await versions()).toEqual(kept);
     await thinVersions(app.db, START + 40 * 86_400_000, 50, () => false);
     expect(await versions()).toEqual(kept.slice(-1));
+  });
+});
+
+const named = () => app.db.selectFrom('post_versions').select(['id', 'name']).orderBy('id').execute();
+const changes = async () =>
+  (await person.call(listChanges, { query: {} })).body.data.filter(
+    ({ type, kind }) => type === 'version' && kind === 'removed',
+  );
+const used = () => usedBytes(app.db, person.id, 'attachments');
+
+describe('With a full quota', () => {
+  // #full-quota-removes-oldest
+  it('edits are saved, and the oldest versions without a name are removed, which is said once', async () => {
+    await person.call(keepPostVersion, { params: { id }, body: { name: 'the first' } });
+    for (let edit = 1; edit <= 6; edit += 1) {
+      minute(edit * 15);
+      expect((await write(`<p>${`${edit} and words `.repeat(20 * edit)}</p>`)).status).toBe(200);
+    }
+    const before = await versions();
+    const quota = (await used()) - 60;
+    await fitQuota(app.db, quota, () => false);
+    expect(await used()).toBeLessThanOrEqual(quota);
+    const kept = await versions();
+    expect(kept.length).toBeLessThan(before.length);
+    expect(await named()).toContainEqual({ id: before[0]?.id, name: 'the first' });
+    expect(kept.slice(1)).toEqual(before.slice(before.length - kept.length + 1));
+    expect(await changes()).toMatchObject([{ count: before.length - kept.length, by: 'server' }]);
+    await fitQuota(app.db, quota, () => false);
+    expect(await changes()).toHaveLength(1);
+    await fitQuota(app.db, 0, () => false);
+    expect((await named()).map(({ name }) => name)).toEqual(['the first']);
+    minute(200);
+    expect((await write('<p>saved nevertheless</p>')).status).toBe(200);
   });
 });
 

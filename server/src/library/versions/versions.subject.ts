@@ -1,6 +1,7 @@
 import { forRequests, type Kernel } from '../../kernel/kernel.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import type { PageLoader } from '../posts/posts.service.ts';
+import { fitQuota } from './fit-quota.ts';
 import { versionsRoutes } from './versions.routes.ts';
 import { thinVersions } from './versions.service.ts';
 
@@ -15,6 +16,10 @@ export const versionsSubject = (kernel: Kernel & { previews: PageLoader }) => {
         run: async (now, isCanceled) => {
           if (config.keepVersions > 0) await thinVersions(db, now, config.keepVersions, isCanceled);
         },
+      },
+      {
+        name: 'the oldest versions are removed where the quota is exceeded',
+        run: (_now, isCanceled) => fitQuota(db, config.uploadQuotaBytes, isCanceled),
       },
     ],
   } satisfies Subject;

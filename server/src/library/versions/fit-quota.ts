@@ -1,0 +1,60 @@
+import type { Db } from '../../kernel/database/connect.ts';
+import { transact } from '../../kernel/database/transact.ts';
+import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
+import { otherChanged } from '../events.ts';
+import { usedBytes } from '../files/files.repo.ts';
+import { findOldestUnnamed, findUsersWithVersions, type SizedVersion } from './versions.repo.ts';
+import { removeSome } from './versions.service.ts';
+
+const USERS_AT_ONCE = 200;
+const VERSIONS_AT_ONCE = 200;
+
+/**
+ * Removes the oldest versions without a name of users whose quota is exceeded, until it is not. Edits are never refused, so that it
+ * may be exceeded between two sweeps.
+ *
+ * @param quota in bytes.
+ */
+export async function fitQuota(db: Db, quota: number, isCanceled: () => boolean): Promise<void> {
+  let last = 0;
+  while (!isCanceled()) {
+    const users = await findUsersWithVersions(db, last, USERS_AT_ONCE);
+    for (const { user_id } of users) {
+      if (isCanceled()) return;
+      await fitQuotaOf(db, user_id, quota);
+      await yieldToRequests();
+    }
+    const next = users.at(-1)?.user_id;
+    if (next === undefined) return;
+    last = next;
+  }
+}
+
+async function fitQuotaOf(db: Db, userId: number, quota: number): Promise<void> {
+  let count = 0;
+  // Versions that were based on a removed one may take more room than before: then there is another round.
+  for (;;) {
+    const excess = (await usedBytes(db, userId, 'attachments')) - quota;
+    const oldest = excess > 0 ? await findOldestUnnamed(db, userId, VERSIONS_AT_ONCE) : [];
+    if (oldest.length === 0) break;
+    const surplus = upTo(oldest, excess);
+    for (const [postId, ids] of byPost(surplus)) await removeSome(db, userId, postId, ids);
+    count += surplus.length;
+  }
+  // Said once for all of them, in the change log.
+  if (count > 0)
+    await transact(db, userId, (trx) => otherChanged(trx, userId, { type: 'version', kind: 'removed', count }));
+}
+
+/** The first versions that together have so many bytes, or all. */
+function upTo(versions: readonly SizedVersion[], bytes: number): SizedVersion[] {
+  let sum = 0;
+  const end = versions.findIndex((version) => (sum += version.bytes) >= bytes);
+  return end < 0 ? [...versions] : versions.slice(0, end + 1);
+}
+
+function byPost(versions: readonly SizedVersion[]): Map<number, number[]> {
+  const ids = new Map<number, number[]>();
+  for (const { id, post_id } of versions) ids.set(post_id, [...(ids.get(post_id) ?? []), id]);
+  return ids;
+}
