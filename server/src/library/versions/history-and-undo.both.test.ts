@@ -1,0 +1,108 @@
+import {
+  actOnPosts,
+  createCollection,
+  createPost,
+  createTag,
+  getPost,
+  type ImportItem,
+  listPosts,
+  listPostVersions,
+  type PostAction,
+  restorePostVersion,
+  undoImport,
+  undoPostJob,
+} from '@benotes/contract';
+import { describe, expect, it } from 'vitest';
+
+import { anApp, aPerson, given, type Person } from '../../../testing/app.ts';
+import { importFiles, items } from '../../../testing/import-previews.ts';
+
+/** What a version keeps of a post. */
+async function stateOf(person: Person, id: number) {
+  const { data } = (await person.call(getPost, { params: { id }, query: { withTags: 1 } })).body;
+  const { title, content, description, note, collection_id, tags = [] } = data;
+  return { title, content, description, note, collection_id, tags: tags.map(({ name }) => name).toSorted() };
+}
+
+const kept = async (person: Person, id: number) =>
+  (await person.call(listPostVersions, { params: { id }, query: {} })).body.data;
+
+/** Restores the version that was kept before something happened to several posts. */
+async function restore(person: Person, id: number, reason: string): Promise<void> {
+  const version = (await kept(person, id)).find((each) => each.reason === reason);
+  const params = { id, version_id: version?.id ?? 0 };
+  const { status, body } = await person.call(restorePostVersion, { params, body: {} });
+  expect([status, body.notices]).toEqual([200, []]);
+}
+
+const ORDERS = [
+  ['the undo and then the history', ['undo', 'restore']],
+  ['the history and then the undo', ['restore', 'undo']],
+  ['the history twice and the undo between', ['restore', 'undo', 'restore']],
+] as const;
+
+async function take(order: readonly ('undo' | 'restore')[], steps: Record<'undo' | 'restore', () => Promise<unknown>>) {
+  for (const step of order) await steps[step]();
+}
+
+// #history-agrees-with-undo
+describe.each(ORDERS)('Whoever uses %s', (_name, order) => {
+  it.each(['tag', 'move'] as const)('has what several posts were before an action: %s', async (type) => {
+    const person = await aPerson(await anApp());
+    const collection_id = await given(person, createCollection, { name: 'Recipes' });
+    const { id: tag } = (await person.call(createTag, { body: { name: 'rye' } })).body.data;
+    const posts = await Promise.all(
+      ['bread', 'soup'].map((title) => given(person, createPost, { title, content: `<p>${title}</p>` })),
+    );
+    const before = await Promise.all(posts.map((id) => stateOf(person, id)));
+    const action: PostAction = type === 'tag' ? { type, tag_ids: [tag] } : { type, collection_id };
+    const job = (await person.call(actOnPosts, { body: { selection: { scope: {}, ids: posts }, action } })).body.data;
+    const [first = 0] = posts;
+    expect(await stateOf(person, first)).not.toEqual(before[0]);
+    await take(order, {
+      undo: () => person.call(undoPostJob, { params: { id: job.id } }),
+      restore: () => restore(person, first, 'action'),
+    });
+    expect(await Promise.all(posts.map((id) => stateOf(person, id)))).toEqual(before);
+  });
+
+  it('has what a post was before an import that updated it', async () => {
+    const person = await aPerson(await anApp());
+    const note: ImportItem = { kind: 'note', id: 'a', title: 'Bread', html: 'flour', tags: ['rye'] };
+    await importFiles(person, { 'items.jsonl': items(note) });
+    const [{ id = 0 } = {}] = (await person.call(listPosts, { query: {} })).body.data;
+    const before = await stateOf(person, id);
+    const changed: ImportItem = { ...note, title: 'Rye bread', html: 'rye flour', tags: ['bread'] };
+    const second = await importFiles(person, { 'items.jsonl': items(changed) }, { duplicates: 'update' });
+    expect(await stateOf(person, id)).not.toEqual(before);
+    await take(order, {
+      undo: () => person.call(undoImport, { params: { id: second.id } }),
+      restore: () => restore(person, id, 'import'),
+    });
+    expect(await stateOf(person, id)).toEqual(before);
+  });
+
+  it('has what links were before they were merged', async () => {
+    const person = await aPerson(await anApp());
+    const { id: tag } = (await person.call(createTag, { body: { name: 'rye' } })).body.data;
+    const link = 'https://example.org/bread';
+    const first = await given(person, createPost, { content: link, title: 'Bread', preview_later: true });
+    const second = await given(person, createPost, {
+      content: `${link}#crust`,
+      title: 'Bread again',
+      description: 'About bread',
+      tags: [tag],
+      preview_later: true,
+    });
+    const before = await Promise.all([first, second].map((id) => stateOf(person, id)));
+    const selection = { scope: {}, ids: [first, second] };
+    const action: PostAction = { type: 'merge', keep: 'oldest' };
+    const job = (await person.call(actOnPosts, { body: { selection, action } })).body.data;
+    expect(await stateOf(person, first)).not.toEqual(before[0]);
+    await take(order, {
+      undo: () => person.call(undoPostJob, { params: { id: job.id } }),
+      restore: () => restore(person, first, 'merge'),
+    });
+    expect(await Promise.all([first, second].map((id) => stateOf(person, id)))).toEqual(before);
+  });
+});
