@@ -64,7 +64,7 @@ export function CardFooter({ hasSite = false, ...props }: CardFooterProps) {
 }
 
 interface FactProps extends CardPartProps {
-  kind: 'site' | 'date' | 'collection' | 'state';
+  kind: ReturnType<typeof footFacts>[number]['kind'];
   text: string;
 }
 
@@ -89,7 +89,12 @@ function Fact({ kind, text, ...props }: FactProps) {
     : kind === 'collection'
       ? collectionHref
       : post.link_state && stateHref?.(post.link_state);
-  if (href === undefined) return <span>{text}</span>;
+  if (href === undefined)
+    return (
+      <span className={styles.factText} title={kind === 'author' ? text : undefined}>
+        {text}
+      </span>
+    );
   return (
     <a
       className={styles.factLink}

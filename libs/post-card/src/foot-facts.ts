@@ -11,15 +11,16 @@ const BUTTON = 38;
 const BIN_BUTTONS = 170;
 /** Widths are estimated, and no text takes less than this part of its estimate: a text that is shorter leaves no gap. */
 const CERTAIN = 0.85;
-/** A site and a collection are not cut to fewer characters. */
+/** A site, an author, and a collection are not cut to fewer characters. */
 const SITE_CHARACTERS = 12;
+const AUTHOR_CHARACTERS = 10;
 const COLLECTION_CHARACTERS = 8;
 /** The widths at which CSS can leave out a part, in px. */
 const STEP = 16;
 const WIDEST = 480;
 
 interface Fact {
-  kind: 'site' | 'date' | 'collection' | 'state';
+  kind: 'site' | 'date' | 'author' | 'collection' | 'state';
   text: string;
   /** What is never cut, in px; undefined for a text that is never cut at all. */
   least: number | undefined;
@@ -65,6 +66,7 @@ export function footFacts(props: CardPartProps, hasSite: boolean): Fact[] {
   return [
     ...fact('site', hasSite ? formatUrl(post.url ?? post.content).domain : '', SITE_CHARACTERS, ICON),
     ...fact('date', dateOf(props), Infinity, GAP),
+    ...fact('author', post.author_id === undefined ? '' : texts.by(post.author_name), AUTHOR_CHARACTERS, GAP),
     ...fact('collection', collectionName, COLLECTION_CHARACTERS, ICON + GAP / 2),
     ...fact('state', state, Infinity, GAP),
   ];

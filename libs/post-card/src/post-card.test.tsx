@@ -12,6 +12,12 @@ const taskItem = (name: string, checked: boolean) =>
 
 const listed = () => screen.getAllByRole('listitem').map((item) => item.textContent);
 
+/** What the foot of a card says of whoever made the post. */
+function authorOn(post: Parameters<typeof PostCard>[0]['post']): string | undefined {
+  const { container } = render(<PostCard post={post} />);
+  return container.querySelector('[data-kind="author"]')?.textContent?.replaceAll(/[\u2066-\u2069]/g, '');
+}
+
 describe('A post card', () => {
   it.each([
     { post: aPost({ title: 'Shopping list' }), name: 'Shopping list' },
@@ -101,6 +107,12 @@ describe('A post card', () => {
 
     rerender(card({ image: true, description: true, tags: true, site: false, date: false }));
     expect(facts().map(({ dataset }) => dataset['kind'])).toEqual(['collection', 'state']);
+  });
+
+  it('says at its foot who made it, if that is not its owner', () => {
+    expect(authorOn(aPost({ author_id: 2, author_name: 'Grace' }))).toBe('by Grace');
+    expect(authorOn(aPost({ author_id: 2 }))).toBe('by a deleted user');
+    expect(authorOn(aPost())).toBeUndefined();
   });
 
   it('has no day of the last edit in the bin, which says when it was deleted', () => {

@@ -1,8 +1,12 @@
+import { isolate } from '@benotes/ui';
+
 /** Texts of the cards and of their lists. */
 export const texts = {
   loading: 'loading...',
   listFailed: 'The posts could not be loaded.',
 
+  /** Whoever made a post in a shared collection; undefined for a deleted user. */
+  by: (name: string | undefined) => (name === undefined ? 'by a deleted user' : `by ${isolate(name)}`),
   edited: (when: string) => `Edited ${when}`,
   today: 'today',
   yesterday: 'yesterday',

@@ -48,7 +48,7 @@ interface HistoryProps extends HistoryDialogProps {
 }
 
 function History({ post, hasChanges = false, onRestored, onClose, versions }: HistoryProps) {
-  const { status, list, hasMore, loadMore, reload, replace } = versions;
+  const { status, list, hasMore, author, loadMore, reload, replace } = versions;
   const [selected, setSelected] = useState<VersionId>(null);
   const blockedReason = hasChanges ? actionTexts.saveFirst : undefined;
   const onRestore = async (version: PostVersion['id'], blocks?: number[]) => {
@@ -72,6 +72,7 @@ function History({ post, hasChanges = false, onRestored, onClose, versions }: Hi
     <>
       <VersionList
         changedAt={post.updated_at}
+        changedBy={author}
         versions={list}
         selected={selected}
         onSelect={setSelected}

@@ -13,7 +13,7 @@ import {
   restorePostVersion,
   updatePostVersion,
 } from '@benotes/contract';
-import { aCollection, aPost, aTag } from '@benotes/contract/builders';
+import { aCollection, aPost, aTag, aUser } from '@benotes/contract/builders';
 import { aPostVersion } from '@benotes/contract/link-builders';
 import { compareNotes } from '@benotes/note/compare';
 import { readHtml } from '@benotes/note/parse5';
@@ -78,6 +78,22 @@ describe('The history of a post', () => {
     expect(rows[1]?.textContent).toContain(' · 12 characters added, 3 removed');
     expect(rows[1]?.textContent).toContain('Before a version was restored');
     expect(rows[2]?.textContent).toContain('first try');
+  });
+
+  it('says who made each version, and who made the post what it is', async () => {
+    session.user = aUser({ id: 1 });
+    onTestFinished(() => void (session.user = null));
+    const others = [
+      { ...versions[0]!, author_id: 2, author_name: 'Grace' },
+      { ...versions[1]!, author_id: 1 },
+    ];
+    const deleted = aPostVersion({ id: 5, author_id: 4, author_name: null });
+    mockResponse(listPostVersions, { data: [...others, deleted], current_author: { id: 3, name: 'Ada' } });
+    const rows = await (await open()).findAllByRole('listitem');
+    expect(rows[0]?.textContent).toMatch(/by \W?Ada/);
+    expect(rows[1]?.textContent).toMatch(/by \W?Grace/);
+    expect(rows[2]?.textContent).toContain('You');
+    expect(rows[3]?.textContent).toContain('by a deleted user');
   });
 
   // #history-focuses-current

@@ -1,4 +1,5 @@
 import type { VersionReason } from '@benotes/contract';
+import { isolate } from '@benotes/ui';
 
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
@@ -26,7 +27,8 @@ export const texts = {
   current: 'Current version',
   showOlder: 'Show older versions',
   you: 'You',
-  anotherUser: 'Another user',
+  /** Who made a version; null for a deleted user. */
+  by: (name: string | null) => (name === null ? 'by a deleted user' : `by ${isolate(name)}`),
   /** What a version has that the one before it has not. */
   sizes: (added: number, removed: number) =>
     `${counted(added, 'character', 'characters')} added, ${removed.toLocaleString('en')} removed`,

@@ -1,4 +1,4 @@
-import { listPostVersions, PAGE_SIZE_MAX, type Post, type PostVersion } from '@benotes/contract';
+import { type Author, listPostVersions, PAGE_SIZE_MAX, type Post, type PostVersion } from '@benotes/contract';
 import { call } from '@benotes/platform';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
@@ -8,6 +8,8 @@ interface Versions {
   list: readonly PostVersion[];
   /** There are older ones. */
   hasMore: boolean;
+  /** Who made the post what it is now; undefined if that is not known. */
+  author?: Author | undefined;
 }
 
 /** The versions of a post, a page at a time. */
@@ -22,8 +24,14 @@ export function useVersions(id: Post['id']) {
       const after = known.at(-1)?.id;
       const query = { limit: PAGE_SIZE_MAX, ...(after !== undefined && { after_id: after }) };
       try {
-        const { data } = await call(listPostVersions, { params: { id }, query }, { signal });
-        setVersions({ status: 'ready', list: [...known, ...data], hasMore: data.length === PAGE_SIZE_MAX });
+        const { data, current_author } = await call(listPostVersions, { params: { id }, query }, { signal });
+        const hasMore = data.length === PAGE_SIZE_MAX;
+        setVersions(({ author }) => ({
+          status: 'ready',
+          list: [...known, ...data],
+          hasMore,
+          author: current_author ?? author,
+        }));
       } catch (error) {
         if (signal.aborted) return;
         console.error(error); // only logged: a Retry is shown

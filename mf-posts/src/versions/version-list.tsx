@@ -1,4 +1,4 @@
-import type { PostVersion } from '@benotes/contract';
+import type { Author, PostVersion } from '@benotes/contract';
 import { session } from '@benotes/platform';
 import { Button } from '@benotes/ui';
 import type { KeyboardEvent, ReactNode } from 'react';
@@ -11,6 +11,8 @@ import type { VersionId } from './use-difference.ts';
 interface VersionListProps {
   /** When the post became what it is now. */
   changedAt: string;
+  /** Who made it so; undefined if that is not known. */
+  changedBy: Author | undefined;
   versions: readonly PostVersion[];
   selected: VersionId;
   onSelect: (id: VersionId) => void;
@@ -19,7 +21,7 @@ interface VersionListProps {
 }
 
 /** What the post is now, and its versions below, newest first. The arrow keys lead from one to the next. */
-export function VersionList({ changedAt, versions, selected, onSelect, onMore }: VersionListProps) {
+export function VersionList({ changedAt, changedBy, versions, selected, onSelect, onMore }: VersionListProps) {
   return (
     <nav className={styles.versions} aria-label={texts.versions}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons in it */}
@@ -28,6 +30,11 @@ export function VersionList({ changedAt, versions, selected, onSelect, onMore }:
           <Row isSelected={selected === null} onSelect={() => onSelect(null)}>
             <span className={styles.name}>{texts.current}</span>
             <span className={styles.detail}>{timeOf(changedAt)}</span>
+            {changedBy && (
+              <span className={styles.detail}>
+                <AuthorName id={changedBy.id} name={changedBy.name} />
+              </span>
+            )}
           </Row>
         </li>
         {versions.map((version) => (
@@ -67,14 +74,18 @@ const Row = ({ isSelected, onSelect, children }: RowProps) => (
   </button>
 );
 
-function Details({ version: { author_id, added, removed, reason } }: { version: PostVersion }) {
+/** Who made a version. */
+function AuthorName({ id, name }: { id: PostVersion['author_id']; name: PostVersion['author_name'] }) {
   const { user } = useSnapshot(session);
-  const author = author_id === null || author_id === user?.id ? texts.you : texts.anotherUser;
+  return id === null || id === user?.id ? texts.you : texts.by(name);
+}
+
+function Details({ version: { author_id, author_name, added, removed, reason } }: { version: PostVersion }) {
   const why = texts.reasons[reason];
   return (
     <>
       <span className={styles.detail}>
-        {author}
+        <AuthorName id={author_id} name={author_name} />
         {added + removed > 0 && ` · ${texts.sizes(added, removed)}`}
       </span>
       {why && <span className={styles.detail}>{why}</span>}

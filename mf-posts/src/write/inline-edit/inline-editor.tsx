@@ -1,4 +1,4 @@
-import type { Post } from '@benotes/contract';
+import type { Author, Post } from '@benotes/contract';
 import { emit, paths, session, useCommands } from '@benotes/platform';
 import { generatePath, useNavigate } from '@benotes/router';
 import { lazyComponent, Spinner } from '@benotes/ui';
@@ -52,7 +52,7 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
   const { post: saved } = read;
   /** What the editor was last set to. */
   const shown = useRef(writtenHtml(post));
-  const [isMerged, setIsMerged] = useState(false);
+  const [mergedWith, setMergedWith] = useState<readonly Author[]>();
   const [hasHistory, setHasHistory] = useState(false);
 
   /** The draft to save; undefined when nothing changed or the note is empty. */
@@ -78,7 +78,7 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
     latestDraft.current = collect;
   });
   /** Shows what was merged, with what the user typed since it was sent. */
-  const showMerged = async (sent: Draft, merged: Version) => {
+  const showMerged = async (sent: Draft, merged: Version, others: readonly Author[]) => {
     const { movedOffset, rebaseHtml, rebaseText } = await import('../merging/rebase.ts');
     const now = latestDraft.current() ?? sent;
     const [base, mine, theirs] = [sent, now, merged.post].map((each) =>
@@ -90,7 +90,7 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
     shown.current = html;
     editor.current?.showMerged(html, movedOffset);
     written.current = false;
-    setIsMerged(true);
+    setMergedWith(others);
     if (html === theirs) drafts.discard();
     else drafts.schedule();
   };
@@ -105,7 +105,7 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
   const finish = () => {
     if (busy || conflict) return;
     const draft = collect();
-    setIsMerged(false);
+    setMergedWith(undefined);
     if (draft) void withUpdatingMark(post.id, () => save(draft));
     else close();
   };
@@ -203,7 +203,11 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
           findTitle={findTitle}
         />
       </Suspense>
-      <output>{isMerged && <MergedNotice className={styles.foot} onShow={() => setHasHistory(true)} />}</output>
+      <output>
+        {mergedWith && (
+          <MergedNotice className={styles.foot} changedBy={mergedWith} onShow={() => setHasHistory(true)} />
+        )}
+      </output>
       <MergeQuestion
         decision={conflict?.decision}
         isRepeated={conflict?.isRepeated ?? false}

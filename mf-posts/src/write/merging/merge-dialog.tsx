@@ -1,4 +1,4 @@
-import type { CollectionTree, MergeChoice, MergeConflict, MergeDecision } from '@benotes/contract';
+import type { Author, CollectionTree, MergeChoice, MergeConflict, MergeDecision } from '@benotes/contract';
 import { collections } from '@benotes/platform';
 import { Button, Dialog, NoteContent } from '@benotes/ui';
 import { Segmented } from '@benotes/ui/settings';
@@ -52,6 +52,7 @@ export function MergeDialog({ decision, isRepeated, busy, onDecide, onClose }: M
               conflict={conflict}
               name={texts.place(index + 1, conflicts.length, texts.fields[conflict.field])}
               post={decision.post.id}
+              changedBy={decision.changed_by}
               choice={choices[index]}
               onChoose={(choice) => setChoices(choices.map((each, at) => (at === index ? choice : each)))}
             />
@@ -66,11 +67,12 @@ interface PlaceProps {
   conflict: MergeConflict;
   name: string;
   post: number;
+  changedBy: readonly Author[];
   choice: MergeChoice | undefined;
   onChoose: (choice: MergeChoice) => void;
 }
 
-function Place({ conflict, name, post, choice, onChoose }: PlaceProps) {
+function Place({ conflict, name, post, changedBy, choice, onChoose }: PlaceProps) {
   const { field, context, mine, theirs } = conflict;
   const isJson = isValue(conflict);
   const options = [
@@ -89,7 +91,7 @@ function Place({ conflict, name, post, choice, onChoose }: PlaceProps) {
       <div className={styles.sides}>
         {[
           { label: texts.mine, value: mine, isKept: choice === 'mine' || choice === 'both' },
-          { label: texts.theirs, value: theirs, isKept: choice === 'theirs' || choice === 'both' },
+          { label: texts.theirs(changedBy), value: theirs, isKept: choice === 'theirs' || choice === 'both' },
         ].map(({ label, value, isKept }) => (
           <fieldset key={label} className={styles.side} data-kept={isKept || undefined}>
             <legend className={styles.label}>{label}</legend>

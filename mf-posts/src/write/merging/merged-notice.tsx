@@ -1,18 +1,21 @@
+import type { Author } from '@benotes/contract';
 import { Button } from '@benotes/ui';
 
 import { texts } from './texts.ts';
 
 interface MergedNoticeProps {
   className?: string;
+  /** The other users who made them; none if the user did. */
+  changedBy: readonly Author[];
   /** Shows what was merged, in the history. */
   onShow: () => void;
 }
 
 /** Says that what is shown has changes that were made elsewhere. */
-export function MergedNotice({ className, onShow }: MergedNoticeProps) {
+export function MergedNotice({ className, changedBy, onShow }: MergedNoticeProps) {
   return (
     <span className={className}>
-      {texts.merged}{' '}
+      {texts.merged(changedBy)}{' '}
       <Button tone="quiet" icon="history" onClick={onShow}>
         {texts.show}
       </Button>

@@ -73,6 +73,17 @@ describe('A post that was changed elsewhere and is saved', () => {
     expect(await screen.findByRole('dialog', { name: 'History' })).toBeTruthy();
   });
 
+  it('says who made the changes', async () => {
+    await open();
+    const changed_by = [
+      { id: 2, name: 'Grace' },
+      { id: 3, name: null },
+    ];
+    mockResponseIfMatch(updatePost, '"other"', { data: { ...post, title: 'Rye Bread!' }, merged: true, changed_by });
+    save();
+    expect(await screen.findByText(/^Merged with changes by \W?Grace\W? and a deleted user\.$/)).toBeTruthy();
+  });
+
   // #typed-while-merging
   it('keeps what was typed in the meantime', async () => {
     await open();

@@ -1,6 +1,14 @@
+import type { Author } from '@benotes/contract';
+import { isolate } from '@benotes/ui';
+
+/** The names of users, such as “Grace and Ada”. */
+const namesOf = (authors: readonly Author[]): string =>
+  new Intl.ListFormat('en').format(authors.map(({ name }) => (name === null ? 'a deleted user' : isolate(name))));
+
 /** The texts of merging a post with what was saved elsewhere. */
 export const texts = {
-  merged: 'Merged with changes made elsewhere.',
+  merged: (others: readonly Author[]) =>
+    others.length === 0 ? 'Merged with changes made elsewhere.' : `Merged with changes by ${namesOf(others)}.`,
   show: 'Show',
 
   title: 'The same words were changed elsewhere',
@@ -9,7 +17,7 @@ export const texts = {
   place: (at: number, all: number, field: string) => (all === 1 ? field : `${field} (${at} of ${all})`),
   before: 'Before:',
   mine: 'Mine',
-  theirs: 'Theirs',
+  theirs: (others: readonly Author[]) => (others.length === 0 ? 'Theirs' : `Theirs (${namesOf(others)})`),
   removed: 'Removed',
   choose: 'What to keep',
   keepMine: 'Keep mine',

@@ -115,7 +115,11 @@ export function PostForm({
       )}
       {/* Always rendered, so that a warning is announced. */}
       <output>{form.showsStorageWarning && <span className={banner.banner}>{texts.draftsNotKept}</span>}</output>
-      <output>{form.isMerged && <MergedNotice className={banner.banner} onShow={history.show} />}</output>
+      <output>
+        {form.mergedWith && (
+          <MergedNotice className={banner.banner} changedBy={form.mergedWith} onShow={history.show} />
+        )}
+      </output>
       {failure && (
         <SaveFailure error={failure} waitsForNetwork={form.waitsForNetwork} onRetry={save} onSaveCopy={form.saveCopy} />
       )}

@@ -1,4 +1,4 @@
-import type { MergeChoice, Post } from '@benotes/contract';
+import type { Author, MergeChoice, Post } from '@benotes/contract';
 import type { TagSelectHandle } from '@benotes/ui';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -37,7 +37,7 @@ export function usePostForm({ initial, opened, unsaved, sharedText, onSaved }: P
   const [written, setWritten] = useState(unsaved);
   const [hasSharedText, setHasSharedText] = useState(false);
   const [empty, setEmpty] = useState(html === '');
-  const [isMerged, setIsMerged] = useState(false);
+  const [mergedWith, setMergedWith] = useState<readonly Author[]>();
   const editor = useRef<NoteEditorHandle>(null);
   const tagField = useRef<TagSelectHandle>(null);
   /** Whether the user changed it since; otherwise it is sent back unchanged. */
@@ -72,7 +72,7 @@ export function usePostForm({ initial, opened, unsaved, sharedText, onSaved }: P
   });
   const textOf = (draft: Draft) => (link.isLink ? link.noteOf(draft) : draft.content);
   /** Shows what was merged, with what the user changed since it was sent. */
-  const showMerged = async (sentDraft: Draft, saved: Version) => {
+  const showMerged = async (sentDraft: Draft, saved: Version, others: readonly Author[]) => {
     const { movedOffset, rebaseDraft, rebaseHtml } = await import('../merging/rebase.ts');
     const shown: Draft = { ...saved.post, tags: saved.post.tags ?? [] };
     const [now, hasTyped] = [latest.current(), changedDuringSave.current];
@@ -89,7 +89,7 @@ export function usePostForm({ initial, opened, unsaved, sharedText, onSaved }: P
     const isRewritten = text !== textOf(shown);
     isTextChanged.current = isRewritten;
     setWritten(isRewritten);
-    setIsMerged(true);
+    setMergedWith(others);
     changedDuringSave.current = false; // also by showing it
     if (hasTyped) schedule();
     else discard();
@@ -148,7 +148,7 @@ export function usePostForm({ initial, opened, unsaved, sharedText, onSaved }: P
   const settleDraft = () => {
     const chosen = tagField.current?.settle() ?? tags;
     changedDuringSave.current = false;
-    setIsMerged(false);
+    setMergedWith(undefined);
     return { ...collect(), tags: chosen };
   };
 
@@ -194,7 +194,7 @@ export function usePostForm({ initial, opened, unsaved, sharedText, onSaved }: P
       void decide(conflict, choices);
     },
     /** What is shown has changes that were made elsewhere. */
-    isMerged,
+    mergedWith,
     /** The post as it was saved last. */
     read,
     found,

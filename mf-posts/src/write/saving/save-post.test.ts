@@ -100,7 +100,7 @@ describe('Saving a post that was changed elsewhere', () => {
   it('is sent again with what the post was, for the server to merge', async () => {
     mockResponseIfMatch(updatePost, '"present"', { data: merged, merged: true });
     const result = await saveChanges(read({ ...old, tags: [] }), mine);
-    expect(result).toMatchObject({ status: 'saved', post: merged, isMerged: true });
+    expect(result).toMatchObject({ status: 'saved', post: merged, mergedWith: [] });
     expect(patches()).toEqual(['PATCH refused: it is not "present"', merging]);
     expect(titles()).toEqual(['Mine']);
   });
@@ -108,7 +108,7 @@ describe('Saving a post that was changed elsewhere', () => {
   it('is sent once, with what the post was, if its ETag is not known', async () => {
     mockResponse(updatePost, { data: merged }, { etag: '"next"' });
     const result = await saveChanges({ post: { ...old, tags: [] }, etag: undefined }, mine);
-    expect(result).toMatchObject({ status: 'saved', etag: '"next"', isMerged: false });
+    expect(result).toMatchObject({ status: 'saved', etag: '"next"', mergedWith: undefined });
     expect(requests.slice(1)).toEqual([merging]);
   });
 

@@ -1,4 +1,4 @@
-import { getPost, type Input, type MergeDecision, type Post, updatePost } from '@benotes/contract';
+import { type Author, getPost, type Input, type MergeDecision, type Post, updatePost } from '@benotes/contract';
 import { ApiError, call, emit } from '@benotes/platform';
 
 import { showChange } from '../../posts/actions/post-changes.ts';
@@ -10,7 +10,8 @@ import { hasOtherTags, saveTags } from './save-tags.ts';
 import { texts } from './texts.ts';
 
 export type SaveResult =
-  | { status: 'saved'; post: Post; etag?: Version['etag']; isMerged?: boolean }
+  /** `mergedWith`: the other users with whose changes it was merged; none for changes of the user made elsewhere. */
+  | { status: 'saved'; post: Post; etag?: Version['etag']; mergedWith?: readonly Author[] | undefined }
   /** Rejected, or no response (`error.status` 0). The user was notified that it failed, not why. */
   | { status: 'failed'; error: ApiError }
   /** Another user or tab has changed the same words. Nothing was overwritten. */
@@ -98,9 +99,10 @@ async function sendChanges(read: Version, body: Changes, decided: Decided | unde
 async function send(post: Post, body: Changes, ifMatch?: string): Promise<SaveResult> {
   let etag: string | undefined;
   const onEtag = (tag: string | undefined) => (etag = tag);
-  const { data, merged = false } = await call(updatePost, { params: { id: post.id }, body }, { ifMatch, onEtag });
+  const response = await call(updatePost, { params: { id: post.id }, body }, { ifMatch, onEtag });
+  const { data, merged, changed_by: others = [] } = response;
   showChange(post, data);
-  return { status: 'saved', post: data, etag, isMerged: merged };
+  return { status: 'saved', post: data, etag, mergedWith: merged && others };
 }
 
 /** What a post was, in the fields that forms change. */

@@ -1,4 +1,4 @@
-import type { MergeChoice, MergeDecision, Post } from '@benotes/contract';
+import type { Author, MergeChoice, MergeDecision, Post } from '@benotes/contract';
 import type { ApiError } from '@benotes/platform';
 import { type MutableRefObject, useRef, useState } from 'react';
 
@@ -25,7 +25,7 @@ interface SavingOptions {
   onCreated?: (created: Version) => void;
   onSaved: (post: Post) => void;
   /** What was sent was merged with changes made elsewhere: the form shows the result, instead of `onSaved`. */
-  onMerged?: (sent: Draft, saved: Version) => Promise<void>;
+  onMerged?: (sent: Draft, saved: Version, others: readonly Author[]) => Promise<void>;
   /** The form says in a banner that it is offline, so that no notification does. */
   hasBanner?: boolean;
 }
@@ -49,7 +49,8 @@ export function useSaving({ read, sent, storeDraft, onCreated, onSaved, onMerged
     setFailure(undefined);
     setWaitsForNetwork(false);
     const result = await send();
-    const isShown = result.status === 'saved' && result.isMerged && (await showsMerged(mine, result));
+    const isShown =
+      result.status === 'saved' && result.mergedWith && (await showsMerged(mine, result, result.mergedWith));
     isBusy.current = false;
     if (result.status === 'saved' && !isShown) return onSaved(result.post); // busy until the page unmounts
     setBusy(false);
@@ -66,9 +67,10 @@ export function useSaving({ read, sent, storeDraft, onCreated, onSaved, onMerged
   const showsMerged = async (
     mine: Draft,
     { post, etag }: Pick<Version, 'post'> & Partial<Version>,
+    others: readonly Author[],
   ): Promise<boolean> => {
     try {
-      await onMerged?.(mine, { post, etag });
+      await onMerged?.(mine, { post, etag }, others);
       return onMerged !== undefined;
     } catch (error) {
       console.error(error); // only logged: it is saved
