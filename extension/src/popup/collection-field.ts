@@ -21,6 +21,7 @@ export function collectionField(initial: number | null) {
   return {
     root,
     value: () => chosen,
+    nameOf: (id: number | null) => known.find((each) => each.id === (id ?? 0))?.label ?? texts.deletedCollection,
     /** Offers collections; one that was chosen but does not exist any more becomes Uncategorized. */
     offer: (choices: readonly Choice[]) => {
       known = choices;

@@ -49,6 +49,7 @@ export function pageForm(shown: Shown) {
     /** The first field. */
     focus: () => title.focus(),
     isChanged: () => isChanged,
+    collectionName: collection.nameOf,
     offer: ({ collections, tags: names, suggested }: Library) => {
       collection.offer(collections);
       tags.offer(names, suggested);

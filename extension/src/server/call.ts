@@ -17,6 +17,8 @@ export class ServerError extends Error {
     readonly fields: readonly string[] = [],
     /** Whether the server asks to send the request again. */
     readonly mayRetry = false,
+    /** The body of the response, if it is JSON. */
+    readonly body: unknown = undefined,
   ) {
     super(message);
   }
@@ -85,5 +87,6 @@ function errorOf({ status, headers }: Response, content: string): ServerError {
   const { errors = {} } = (typeof value === 'object' && value ? value : {}) as { errors?: Record<string, string[]> };
   const first = typeof value === 'string' ? value : Object.values(errors).flat()[0];
   const message = first?.slice(0, MESSAGE_MAX_LENGTH) ?? `The server responded with ${status}.`;
-  return new ServerError(status, message, Object.keys(errors), status === 409 && headers.has('retry-after'));
+  const mayRetry = status === 409 && headers.has('retry-after');
+  return new ServerError(status, message, Object.keys(errors), mayRetry, value);
 }
