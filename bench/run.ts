@@ -37,6 +37,7 @@ import { benchTags } from './tags.ts';
 import { benchTokens } from './tokens.ts';
 import { benchTree } from './tree.ts';
 import { quickFigures } from './quick.ts';
+import { benchVersions } from './versions.ts';
 import { benchReorder, benchWrite } from './write.ts';
 
 /** Each part gets a library of 50,000 posts, and one of 1,000,000 if requested. */
@@ -69,6 +70,7 @@ const SERVER_PARTS: Record<string, Part> = {
   tags: benchTags,
   search: benchSearch,
   write: benchWrite,
+  versions: benchVersions,
   reorder: benchReorder,
   actions: benchActions,
   export: benchExport,
