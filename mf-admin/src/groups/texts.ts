@@ -24,7 +24,7 @@ export const texts = {
   noMembers: 'It has no members.',
   addMember: 'Add a member',
   add: 'Add',
-  memberMissing: 'Choose somebody.',
+  memberMissing: 'Choose someone.',
   withEmail: (name: string, email: string) => `${name} (${email})`,
   unknown: 'Unknown user',
   remove: 'Remove',
