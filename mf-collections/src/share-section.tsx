@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 
 import { type Copied, copyUrl, PublicUrl } from './public-url.tsx';
 import { type Sharing, sharingOf } from './save-share.ts';
+import page from './section.module.css';
 import styles from './share-section.module.css';
 import { generateToken, isGuessable, publicUrl } from './share-token.ts';
 import { type ShareTexts, texts } from './texts.ts';
@@ -67,13 +68,13 @@ export function ShareSection(props: ShareSectionProps) {
   };
 
   return (
-    <section ref={section} className={styles.section} aria-labelledby={headingId}>
+    <section ref={section} className={page.section} aria-labelledby={headingId}>
       <header className={styles.header}>
         <div>
-          <h2 id={headingId} className={styles.title}>
+          <h2 id={headingId} className={page.title}>
             {texts.publicUrl}
           </h2>
-          <p className={styles.summary}>{what.summary}</p>
+          <p className={page.summary}>{what.summary}</p>
         </div>
         {sharing && (
           <div className={styles.switch}>

@@ -7,6 +7,7 @@ import { type Copied, PublicUrl } from '../public-url.tsx';
 import type { ShareSubject } from '../save-share.ts';
 import type { ShareState } from '../use-share.ts';
 import { conditionsOf, nameOf, openingsOf } from './link-words.ts';
+import section from '../section.module.css';
 import styles from './links.module.css';
 import { texts } from './texts.ts';
 
@@ -38,13 +39,13 @@ export function LinksSection({ subject, share, onChanged }: LinksSectionProps) {
     change(edited === 'new' ? [...links, link] : links.map((each) => (each.id === link.id ? link : each)));
   };
   return (
-    <section className={styles.section} aria-labelledby={headingId}>
+    <section className={section.section} aria-labelledby={headingId}>
       <header className={styles.header}>
         <div>
-          <h2 id={headingId} className={styles.title}>
+          <h2 id={headingId} className={section.title}>
             {isOfPost ? texts.linksOfPost : texts.links}
           </h2>
-          <p className={styles.summary}>{isOfPost ? texts.postSummary : texts.summary}</p>
+          <p className={section.summary}>{isOfPost ? texts.postSummary : texts.summary}</p>
         </div>
         <Button ref={opener} icon="plus" onClick={() => setEdited('new')}>
           {texts.newLink}

@@ -5,7 +5,7 @@ import { ErrorState, Skeleton } from '@benotes/ui';
 import { useEffect, useId, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 
-import section from '../share-section.module.css';
+import section from '../section.module.css';
 import { GrantList } from './grant-list.tsx';
 import { GrantForm } from './grant-form.tsx';
 import { texts } from './texts.ts';

@@ -4,6 +4,7 @@ import { Button } from '@benotes/ui';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
+import below from '../below.module.css';
 import { CommentForm } from './comment-form.tsx';
 import styles from './comments.module.css';
 import { LinkedText } from './linked-text.tsx';
@@ -28,8 +29,8 @@ export function CommentItem({ comment, mayEdit, mayDelete, onChange, onDelete }:
     editButton.current?.focus();
   };
   return (
-    <li className={styles.item}>
-      <p className={styles.line}>
+    <li className={below.item}>
+      <p className={below.line}>
         <bdi className={styles.author}>{author}</bdi>
         <time dateTime={created_at}>{timeOf(created_at)}</time>
         {updated_at !== created_at && <span>{texts.edited}</span>}

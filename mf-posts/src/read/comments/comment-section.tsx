@@ -4,6 +4,7 @@ import { Button, ConfirmDialog, ErrorState, Skeleton } from '@benotes/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
+import below from '../below.module.css';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
 import styles from './comments.module.css';
@@ -44,7 +45,7 @@ function Comments({ post }: { post: Post }) {
   if (isOwn && list.length === 0 && !isOpen && status !== 'failed') {
     if (status === 'loading' || !mayWrite) return null;
     return (
-      <div className={styles.section}>
+      <div className={`${below.section} ${styles.section}`}>
         <Button tone="quiet" onClick={() => setOpen(true)}>
           {texts.comment}
         </Button>
@@ -63,12 +64,12 @@ function Comments({ post }: { post: Post }) {
     }
   };
   return (
-    <section className={styles.section} aria-labelledby={headingId}>
+    <section className={`${below.section} ${styles.section}`} aria-labelledby={headingId}>
       <h2 ref={heading} id={headingId} className={styles.heading} tabIndex={-1}>
         {texts.comments}
       </h2>
       {list.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={below.list}>
           {list.map((comment) => {
             const isMine = user !== null && comment.author?.id === user.id;
             return (

@@ -3,6 +3,7 @@ import { formatDay } from '@benotes/post-card';
 import { useNavigate } from '@benotes/router';
 import { IconButton, isPlainClick } from '@benotes/ui';
 
+import below from '../below.module.css';
 import { HighlightQuote } from './highlight-quote.tsx';
 import styles from './highlights.module.css';
 import { passagePath } from './highlights-path.ts';
@@ -17,12 +18,12 @@ interface HighlightRowsProps {
 export function HighlightRows({ list, onOpen }: HighlightRowsProps) {
   const navigate = useNavigate();
   return (
-    <ul className={styles.list} aria-label={texts.highlights}>
+    <ul className={below.list} aria-label={texts.highlights}>
       {list.map((highlight) => {
         const { id, quote, note, color, source, post_title, post_url, created_at } = highlight;
         const path = passagePath(highlight);
         return (
-          <li key={id} className={styles.item} data-row>
+          <li key={id} className={below.item} data-row>
             <HighlightQuote color={color}>
               <a
                 className={styles.passage}
@@ -41,7 +42,7 @@ export function HighlightRows({ list, onOpen }: HighlightRowsProps) {
                 {note}
               </p>
             )}
-            <p className={styles.line}>
+            <p className={below.line}>
               <span dir="auto">{post_title.trim() || post_url || texts.untitled}</span>
               {source === 'copy' && <span>{texts.inCopy}</span>}
               <time dateTime={created_at}>{formatDay(created_at)}</time>

@@ -2,6 +2,7 @@ import type { Highlight } from '@benotes/contract';
 import { Button } from '@benotes/ui';
 import { useId } from 'react';
 
+import below from '../below.module.css';
 import { HighlightQuote } from './highlight-quote.tsx';
 import styles from './highlights.module.css';
 import { texts } from './texts.ts';
@@ -16,21 +17,21 @@ interface LostHighlightsProps {
 export function LostHighlights({ highlights, onOpen, onRemove }: LostHighlightsProps) {
   const headingId = useId();
   return (
-    <section className={styles.lost} aria-labelledby={headingId}>
+    <section className={below.section} aria-labelledby={headingId}>
       <h3 id={headingId} className={styles.heading}>
         {texts.lost}
       </h3>
       <p className={styles.hint}>{texts.lostHint}</p>
-      <ul className={styles.list}>
+      <ul className={below.list}>
         {highlights.map(({ id, quote, note, color }) => (
-          <li key={id} className={styles.item} data-lost={id} tabIndex={-1}>
+          <li key={id} className={below.item} data-lost={id} tabIndex={-1}>
             <HighlightQuote color={color}>{quote}</HighlightQuote>
             {note !== null && (
               <p className={styles.written} dir="auto">
                 {note}
               </p>
             )}
-            <div className={styles.line}>
+            <div className={below.line}>
               <Button icon="edit" aria-label={texts.writeNoteOf(quote)} onClick={() => onOpen(id)}>
                 {texts.writeNote}
               </Button>
