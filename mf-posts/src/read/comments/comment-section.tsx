@@ -46,9 +46,11 @@ function Comments({ post }: { post: Post }) {
     if (status === 'loading' || !mayWrite) return null;
     return (
       <div className={`${below.section} ${styles.section}`}>
-        <Button tone="quiet" onClick={() => setOpen(true)}>
-          {texts.comment}
-        </Button>
+        <div className={styles.itemActions}>
+          <Button tone="quiet" onClick={() => setOpen(true)}>
+            {texts.comment}
+          </Button>
+        </div>
       </div>
     );
   }
