@@ -2,6 +2,7 @@ import { inertDocument } from '@benotes/platform';
 import type { Descendant } from 'slate';
 
 import { cleanPastedHtml } from '../paste/clean-pasted-html.ts';
+import { pastedDocument, pastedTree } from '../paste/pasted-document.ts';
 import {
   type Block,
   needsParagraphAfter,
@@ -19,13 +20,14 @@ export function parseHtml(html: string): Descendant[] {
 
 /** Parses HTML from a clipboard into blocks, without the paragraph for the caret. Never empty. */
 export function parseFragment(html: string, options: ReadOptions = { pasted: true }): Block[] {
-  const page = inertDocument(html);
-  if (options.pasted) cleanPastedHtml(page);
-  return readDocument(domTree, page, options);
+  if (!options.pasted) return readDocument(domTree, inertDocument(html), options);
+  const page = pastedDocument(html);
+  cleanPastedHtml(page);
+  return readDocument(pastedTree, page, options);
 }
 
-/** Whether HTML contains any visible text. */
-export const hasWords = (html: string): boolean => inertDocument(html).body.textContent.trim() !== '';
+/** Whether HTML from a clipboard contains any visible text. */
+export const hasWords = (html: string): boolean => pastedDocument(html).body.textContent.trim() !== '';
 
 /** The value of a parsed document. */
 export function valueOf<Node>(tree: HtmlTree<Node>, document: Node): Descendant[] {

@@ -1,8 +1,8 @@
-import { inertDocument } from '@benotes/platform';
 import { Marked } from 'marked';
 
 import { findUrls } from '../text/find-urls.ts';
-import { readDocument, type ReadOptions, BLOCKS, domTree, type Block } from '@benotes/note';
+import { pastedDocument, pastedTree } from '../paste/pasted-document.ts';
+import { readDocument, type ReadOptions, BLOCKS, type Block } from '@benotes/note';
 
 /** The HTML allowed in Markdown. Anything else in angle brackets is text: `Vec<u8>`, `<name>`. */
 const ELEMENTS: ReadonlySet<string> = new Set([
@@ -47,9 +47,9 @@ const toHtml = new Marked({
 
 /** Parses Markdown (CommonMark with task lists, strikethrough, and tables as text) into blocks. Never empty. */
 export function blocksFromMarkdown(text: string, options: ReadOptions = {}): Block[] {
-  const page = inertDocument(toHtml.parse(text, { async: false }));
+  const page = pastedDocument(toHtml.parse(text, { async: false }));
   linkUrls(page);
-  return readDocument(domTree, page, { ...options, pasted: true });
+  return readDocument(pastedTree, page, { ...options, pasted: true });
 }
 
 /** Links the bare URLs in text. */

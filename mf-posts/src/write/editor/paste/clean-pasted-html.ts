@@ -6,6 +6,7 @@ import {
   cleanNotion,
   cleanOutline,
 } from './from-other-apps.ts';
+import { STYLE } from './pasted-document.ts';
 import { isFromWord, cleanWord } from './from-word.ts';
 
 /**
@@ -44,6 +45,8 @@ function isFromNotion(page: Document): boolean {
 
 /** Browsers copy the computed font weight of headings, which is not bold formatting. */
 function cleanHeadings(page: Document): void {
-  for (const heading of page.querySelectorAll('h1[style], h2[style], h3[style], h4[style], h5[style], h6[style]'))
-    heading.setAttribute('style', (heading.getAttribute('style') ?? '').replace(/font-weight:[^;]*/i, ''));
+  for (const heading of page.querySelectorAll(
+    'h1[data-style], h2[data-style], h3[data-style], h4[data-style], h5[data-style], h6[data-style]',
+  ))
+    heading.setAttribute(STYLE, (heading.getAttribute(STYLE) ?? '').replace(/font-weight:[^;]*/i, ''));
 }

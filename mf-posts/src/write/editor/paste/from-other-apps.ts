@@ -1,3 +1,4 @@
+import { STYLE } from './pasted-document.ts';
 import { cleanUrl } from '@benotes/note';
 
 const markAsTask = (item: Element, isDone: boolean) => {
@@ -10,14 +11,14 @@ export function cleanGoogleDocs(page: Document): void {
   for (const item of page.querySelectorAll('li[role="checkbox"]')) {
     for (const box of item.querySelectorAll('img[aria-roledescription="checkbox"]')) box.remove();
     if (item.getAttribute('aria-checked') !== 'true') continue;
-    for (const element of [item, ...item.querySelectorAll('[style*="line-through"]')])
+    for (const element of [item, ...item.querySelectorAll('[data-style*="line-through"]')])
       if (element instanceof Element && element.closest('li') === item) unstrike(element);
   }
 }
 
 function unstrike(element: Element): void {
-  const style = element.getAttribute('style');
-  if (style !== null) element.setAttribute('style', style.replaceAll('line-through', 'none'));
+  const style = element.getAttribute(STYLE);
+  if (style !== null) element.setAttribute(STYLE, style.replaceAll('line-through', 'none'));
 }
 
 /** Notion: tasks are items that begin with `[ ]` or `[x]`. */

@@ -1,3 +1,4 @@
+import { STYLE } from './pasted-document.ts';
 import { type FlatItem, nestLists } from './nested-lists.ts';
 
 /** Word's own properties, as in `mso-list:l0 level2 lfo1`. */
@@ -17,15 +18,15 @@ const BLOCKS_OF_CLASS: readonly [RegExp, string][] = [
 
 /** Whether a page was copied from Word or another Office program. */
 export const isFromWord = (page: Document): boolean =>
-  page.querySelector('meta[name="Generator" i][content*="Microsoft" i], [class^="Mso"], [style*="mso-" i]') !== null ||
-  page.querySelector('.ListContainerWrapper') !== null;
+  page.querySelector('meta[name="Generator" i][content*="Microsoft" i], [class^="Mso"], [data-style*="mso-" i]') !==
+    null || page.querySelector('.ListContainerWrapper') !== null;
 
 /** Converts Word's lists, quotes and titles to semantic elements. */
 export function cleanWord(page: Document): void {
-  for (const spaces of page.querySelectorAll('span[style*="mso-spacerun" i]'))
+  for (const spaces of page.querySelectorAll('span[data-style*="mso-spacerun" i]'))
     spaces.textContent = spaces.textContent.replaceAll('\u00a0', ' ');
   // Removes comments and the list of comments at the end; footnotes stay.
-  for (const comment of page.querySelectorAll('[style*="mso-element:comment" i], .MsoCommentReference'))
+  for (const comment of page.querySelectorAll('[data-style*="mso-element:comment" i], .MsoCommentReference'))
     comment.remove();
   const items = [...page.querySelectorAll('p, h1, h2, h3, h4, h5, h6, div, li')].flatMap((element) => {
     const item = itemOf(element);
@@ -38,7 +39,7 @@ export function cleanWord(page: Document): void {
 }
 
 function itemOf(element: Element): FlatItem | null {
-  const style = element.getAttribute('style') ?? '';
+  const style = element.getAttribute(STYLE) ?? '';
   const named = LIST.exec(style);
   if (element.localName === 'li' || (!named && !LIST_CLASS.test(element.className))) return null;
   const marker = markerIn(element);
@@ -56,7 +57,7 @@ function itemOf(element: Element): FlatItem | null {
 /** The span with the list marker. */
 function markerIn(element: Element): Element | null {
   for (const span of element.querySelectorAll('span')) {
-    const style = span.getAttribute('style') ?? '';
+    const style = span.getAttribute(STYLE) ?? '';
     if (IGNORED.test(style)) return span;
     if (GAP.test(style) && span.textContent.trim() === '')
       return span.parentElement === element ? span : span.parentElement;
