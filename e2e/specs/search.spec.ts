@@ -17,3 +17,17 @@ test('a misspelled search offers a similar one that finds something', async ({ p
   await expect(field).toBeFocused();
   await expect(page).toHaveURL('/search?q=lisbon+%22sourdough%22');
 });
+
+// #suggestions-beside-results
+test('suggestions do not cover what is found', async ({ page, login, given }) => {
+  await login();
+  await given.post({ title: 'Sourdough', content: '<p>From a bakery in Lisbon</p>' });
+  await page.goto('/search?q=sourdough');
+  await expect(card(page, 'Sourdough')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Search' }).press('End');
+  await page.keyboard.type(' is:');
+  const list = page.getByRole('listbox', { name: 'Suggestions' });
+  await expect(list).toBeVisible();
+  const [below, results] = [await list.boundingBox(), await page.locator('main ol').first().boundingBox()];
+  expect((below?.y ?? 0) + (below?.height ?? 0)).toBeLessThanOrEqual(results?.y ?? 0);
+});

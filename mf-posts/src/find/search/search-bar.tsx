@@ -149,6 +149,8 @@ export function SearchBar({ typed, onType, onSearch, label, autoFocus = true, sc
         {...combobox.getMenuProps({ 'aria-label': completions.length > 0 ? texts.suggestions : texts.collections })}
         className={styles.list}
         data-open={isShown || undefined}
+        // What is found stays in sight below it.
+        data-above-results={typed.trim() !== '' || undefined}
       >
         {isShown &&
           items.map((item, index) => (
