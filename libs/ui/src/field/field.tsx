@@ -11,6 +11,8 @@ export interface FieldIds {
 
 export interface FieldProps {
   label: string;
+  /** The control shows what it is for: the label is only read aloud. */
+  isLabelHidden?: boolean;
   hint?: string;
   /** Shown below the control. */
   error?: string;
@@ -22,12 +24,12 @@ export interface FieldProps {
  *
  * @example <Field label="Language" error={error}>{(ids) => <Select {...ids}>…</Select>}</Field>
  */
-export function Field({ label, hint, error, children }: FieldProps) {
+export function Field({ label, isLabelHidden = false, hint, error, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={styles.field}>
-      <label id={`${id}-label`} className={styles.label} htmlFor={id}>
+      <label id={`${id}-label`} className={styles.label} data-hidden={isLabelHidden || undefined} htmlFor={id}>
         {label}
       </label>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}

@@ -2,6 +2,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 const GAP_PX = 4;
 const TALLEST_PX = 340;
+/** Below a narrow field as well. */
+const NARROWEST_PX = 260;
 
 /** Shows an element in the top layer, below its anchor or above it if there is no room, so that nothing clips it. */
 export function usePopup(open: boolean, anchor: RefObject<HTMLElement>): RefObject<HTMLDivElement> {
@@ -33,8 +35,9 @@ function placeBeside(element: HTMLElement, anchor: HTMLElement | null): void {
   const below = innerHeight - bottom - 2 * GAP_PX;
   const above = top - 2 * GAP_PX;
   const upwards = below < TALLEST_PX / 2 && above > below;
-  element.style.left = `${left}px`;
-  element.style.width = `${width}px`;
+  const wide = Math.max(width, Math.min(NARROWEST_PX, innerWidth - 2 * GAP_PX));
+  element.style.left = `${Math.max(GAP_PX, Math.min(left, innerWidth - wide - GAP_PX))}px`;
+  element.style.width = `${wide}px`;
   element.style.maxHeight = `${Math.min(TALLEST_PX, upwards ? above : below)}px`;
   element.style.top = upwards ? 'auto' : `${bottom + GAP_PX}px`;
   element.style.bottom = upwards ? `${innerHeight - top + GAP_PX}px` : 'auto';

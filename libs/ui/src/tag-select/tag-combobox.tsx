@@ -40,6 +40,8 @@ export interface TagSelectProps {
   hint?: string;
   error?: string;
   disabled?: boolean;
+  /** Without a box, as chips in a row with others. */
+  isQuiet?: boolean;
   /** Focuses the field when its code has loaded. */
   autoFocus?: boolean;
   /** Enter in the empty field, for example to submit a form that has no other field. */
@@ -57,6 +59,7 @@ export function TagCombobox({
   onChange,
   handle,
   disabled,
+  isQuiet = false,
   autoFocus,
   onDone,
   ids,
@@ -143,6 +146,7 @@ export function TagCombobox({
       className={styles.box}
       data-invalid={ids['aria-invalid']}
       data-disabled={disabled || undefined}
+      data-quiet={isQuiet || undefined}
       onClick={(event) => {
         if (event.target === event.currentTarget) focusInput();
       }}

@@ -13,11 +13,11 @@ const TagCombobox = lazyComponent(async () => (await import('./tag-combobox.tsx'
  */
 export function TagSelect({ label, hint, error, ...combobox }: TagSelectProps) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} isLabelHidden={combobox.isQuiet} hint={hint} error={error}>
       {(ids) => (
         <Suspense
           fallback={
-            <div className={styles.box}>
+            <div className={styles.box} data-quiet={combobox.isQuiet || undefined}>
               {combobox.value.map(({ id, name }) => (
                 <span key={name} className={styles.chip} data-new={id === undefined || undefined}>
                   <span className={styles.chipName} dir="auto">

@@ -34,6 +34,8 @@ export interface TreeSelectProps {
   hint?: string;
   error?: string;
   disabled?: boolean;
+  /** As a chip that is as wide as the name of the node, for a row of them. */
+  isQuiet?: boolean;
   /** Focuses the field when its code has loaded. */
   autoFocus?: boolean;
 }
@@ -50,6 +52,7 @@ export function TreeCombobox({
   rootLabel,
   exclude,
   disabled,
+  isQuiet = false,
   autoFocus,
   ids,
 }: TreeComboboxProps) {
@@ -82,12 +85,18 @@ export function TreeCombobox({
   const isFiltered = typed.trim() !== '';
 
   return (
-    <div ref={field} className={styles.field}>
+    <div ref={field} className={styles.field} data-quiet={isQuiet || undefined}>
+      {isQuiet && (
+        <span className={styles.icon}>
+          <CollectionIcon id={selected?.icon_id ?? null} fallback={selected?.icon} color={selected?.color} />
+        </span>
+      )}
       <input
         dir="auto"
         {...combobox.getInputProps({
           ...ids,
           className: styles.input,
+          ...(isQuiet && { size: sizeOf(combobox.inputValue) }),
           disabled,
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- for a dialog with this one field
           autoFocus,
@@ -152,6 +161,9 @@ const selectAllAgain = ({ currentTarget: field }: SyntheticEvent<HTMLInputElemen
     if (field.value === value && field === document.activeElement) field.select();
   });
 };
+
+/** The width of a chip in browsers that do not fit a field to its text, in characters. */
+export const sizeOf = (name: string): number => Math.max(4, Math.min(name.length, 30));
 
 const nameOf = (option: TreeOption | null) => option?.name ?? '';
 
