@@ -178,7 +178,7 @@ export function NoteEditor({
                 count.onChange();
               }}
             >
-              <MenuBar ref={toolbar} controls={id} view={view} />
+              <MenuBar ref={toolbar} controls={id} view={view} isCompact={compact} />
               <Editable
                 id={id}
                 className={`${noteTypography} ${noteText.text}`}

@@ -28,6 +28,7 @@ export const texts = {
   linkBlock: 'Link preview',
   image: 'Image',
   editImage: 'Edit image description',
+  moreTools: 'More tools',
   undo: 'Undo',
   redo: 'Redo',
 
