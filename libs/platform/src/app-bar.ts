@@ -6,7 +6,7 @@ import type { Command } from './commands/commands.ts';
 import { useCommands } from './commands/use-commands.ts';
 import { session } from './session/session.ts';
 
-export type AppBarIcon = 'add' | 'checkmark' | 'paste' | 'edit' | 'delete' | 'view' | 'filter' | 'history';
+export type AppBarIcon = 'add' | 'checkmark' | 'paste' | 'edit' | 'delete' | 'view' | 'filter' | 'history' | 'undo';
 
 export interface AppBarAction {
   label: string;
@@ -47,17 +47,21 @@ export interface AppBar {
   collection?: number;
   action?: AppBarAction;
   options?: readonly AppBarOption[];
+  /** Whether the page is saved, in a few words; not on phones. */
+  status?: string | undefined;
 }
 
 const EMPTY: Required<Pick<AppBar, 'title' | 'trail' | 'options'>> & {
   collection: number | undefined;
   action: AppBarAction | undefined;
+  status: string | undefined;
 } = {
   title: '',
   trail: [],
   collection: undefined,
   action: undefined,
   options: [],
+  status: undefined,
 };
 
 /** The content of the top bar. Pages set it with `useAppBar`, the shell renders it. */
@@ -78,13 +82,14 @@ export function useAppBar(bar: AppBar): void {
   // Functions are not serialized, so the bar is updated only when something visible changes.
   const visible = JSON.stringify(bar);
   useLayoutEffect(() => {
-    const { title, trail = [], collection, action, options = [] } = latest.current;
+    const { title, trail = [], collection, action, options = [], status } = latest.current;
     owner = latest;
     const shown = options.filter((option) => option.condition !== false);
     Object.assign(appBar, {
       title,
       trail,
       collection,
+      status,
       action: action && { ...action, run: ref(() => latest.current.action?.run()) },
       options: shown.map((option) => ({
         ...option,

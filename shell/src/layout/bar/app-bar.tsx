@@ -27,7 +27,7 @@ interface AppBarProps {
 
 /** The top bar: title and actions of the current page, which sets them in the store. */
 export function AppBar({ title: expected, menu }: AppBarProps) {
-  const { title, trail, action, options } = useSnapshot(appBar);
+  const { title, trail, action, options, status } = useSnapshot(appBar);
   const { permission } = useSnapshot(session);
   const mobile = useIsMobile();
   const isPainted = usePainted();
@@ -67,6 +67,7 @@ export function AppBar({ title: expected, menu }: AppBarProps) {
         {isPainted ? <PageCount className={styles.count} /> : <span className={styles.count} />}
       </Suspense>
       {menu && <TopBarActions />}
+      {status && !mobile && <span className={styles.status}>{status}</span>}
       {editable && (options.length > 0 || action) && (
         <>
           {mobile

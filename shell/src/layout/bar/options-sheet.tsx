@@ -16,6 +16,7 @@ export const OPTION_ICONS = {
   view: 'sliders',
   filter: 'filter',
   history: 'history',
+  undo: 'undo',
 } satisfies Record<AppBarIcon, IconName>;
 
 /** The options of a screen on phones: one button that opens a sheet at the bottom. */
