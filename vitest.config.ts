@@ -23,7 +23,7 @@ const ISOLATED = [
   'shell/src/routes/routes.test.tsx',
   'shell/src/start/first-script.test.ts',
   'shell/src/worker/register-worker.test.ts',
-  'mf-posts/src/pages/drafts.test.tsx',
+  'mf-posts/src/pages/{autosave,drafts}.test.tsx',
   'mf-posts/src/list/sorting/sortable-posts.test.tsx',
 ];
 

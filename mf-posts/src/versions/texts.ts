@@ -22,7 +22,7 @@ export const texts = {
 
   nothingYet: 'No earlier versions yet',
   whatToDo:
-    'A version is kept by itself when you edit the post ten minutes or more after its last version, and before it is restored, merged, or imported again.',
+    'A version is kept by itself when you edit the post ten minutes or more after its last version, when its page saves by itself for the first time, and before it is restored, merged, or imported again.',
   versions: 'Versions',
   current: 'Current version',
   showOlder: 'Show older versions',

@@ -10,10 +10,13 @@ const HistoryDialog = lazyComponent(async () => (await import('./history-dialog.
 /** The history of a post, which a button and Alt+H open. Without a post there is none. */
 export function useHistory(
   post: HistoryDialogProps['post'] | undefined,
-  options?: Pick<HistoryDialogProps, 'hasChanges' | 'onRestored'>,
+  { onOpen, ...options }: Pick<HistoryDialogProps, 'hasChanges' | 'onRestored'> & { onOpen?: () => void } = {},
 ): { show: () => void; dialog: ReactNode } {
   const [opened, setOpened] = useState(false);
-  const show = () => setOpened(true);
+  const show = () => {
+    onOpen?.();
+    setOpened(true);
+  };
   useCommands(() =>
     post
       ? [{ id: 'posts.history', label: historyTexts.open, icon: 'history', keys: historyTexts.keys, run: show }]

@@ -51,7 +51,8 @@ export function AddForm({ content, collectionId, knownTags, onSaved }: AddFormPr
     if (isKnown) return;
     const html = textToHtml(text.trim());
     const texts = url ? { content: '', url, note: html || null } : { content: html };
-    await save({ title: title.trim(), ...texts, collection_id: placing.collection_id, tags });
+    const draft = { title: title.trim(), ...texts, collection_id: placing.collection_id, tags };
+    await save(() => draft);
   };
 
   useAppBar({

@@ -12,13 +12,13 @@ export function useAdding(onSaved: (post: Post) => void) {
   /** What an earlier attempt, whose response was lost, has created. */
   const [read, setRead] = useState<Version>();
   return useSaving({
-    read,
+    read: () => read,
     sent,
     storeDraft: async () => {}, // the address of the page has the content
     onCreated: setRead,
-    onSaved: (post: Post) => {
+    onSaved: ({ post }) => {
       rememberCollection(post.collection_id);
       onSaved(post);
     },
-  }) satisfies { save: (draft: Draft) => unknown };
+  }) satisfies { save: (collect: () => Draft) => unknown };
 }

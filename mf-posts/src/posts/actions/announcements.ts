@@ -20,3 +20,16 @@ export function announce(announcement: Announcement): void {
 export function setAnnouncementListener(next: typeof listener): void {
   listener = next;
 }
+
+const elsewhere = new Set<(id: Post['id']) => void>();
+
+/** Calls the listener when another tab has saved a post. Returns a function that ends it. */
+export function onSavedElsewhere(onSaved: (id: Post['id']) => void): () => void {
+  elsewhere.add(onSaved);
+  return () => elsewhere.delete(onSaved);
+}
+
+/** Another tab has saved a post. */
+export function savedElsewhere(id: Post['id']): void {
+  for (const onSaved of elsewhere) onSaved(id);
+}

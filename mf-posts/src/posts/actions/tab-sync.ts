@@ -1,7 +1,7 @@
 import { emit, on, session } from '@benotes/platform';
 import { openChannel } from '@benotes/platform/open-channel';
 
-import { type Announcement, setAnnouncementListener } from './announcements.ts';
+import { type Announcement, savedElsewhere, setAnnouncementListener } from './announcements.ts';
 import { removePost, showPost } from './post-changes.ts';
 import { lazyRevalidate } from '../../list/store/lazy-revalidate.ts';
 
@@ -21,8 +21,10 @@ export function connectTabs(): () => void {
     if (data.user !== session.user?.id) return;
     if (data.type === 'reordered') void lazyRevalidate();
     else if (data.type === 'placed') emit('post:placed', { from: data.from, to: data.to });
-    else if (data.type === 'saved') showPost(data.post);
-    else removePost(data.id);
+    else if (data.type === 'saved') {
+      showPost(data.post);
+      savedElsewhere(data.post.id);
+    } else removePost(data.id);
   });
   // Posts show the names of their tags. When the user returns to the page, the list is revalidated anyway.
   const offOutdated = on('library:outdated', ({ subject, isFromTab }) => {

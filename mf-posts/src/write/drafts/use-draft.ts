@@ -30,6 +30,8 @@ export interface DraftHandle {
   flush: () => Promise<void>;
   /** Deletes it, after the post was saved or the changes were discarded. */
   discard: () => void;
+  /** Deletes it after the form was left. */
+  remove: () => Promise<void>;
   /** Deletes the draft that was found, after it was restored or discarded. */
   dismissFound: () => void;
 }
@@ -84,6 +86,7 @@ export function useDraft({ read, collect, sent }: DraftOptions): DraftHandle {
       await Promise.race([writer.current?.flush(), timeout]);
     }, []),
     discard: useCallback(() => writer.current?.discard(), []),
+    remove: useCallback(async () => void (await succeeds(deleteDraft(id))), [id]),
   };
 }
 

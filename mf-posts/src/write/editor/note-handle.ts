@@ -9,6 +9,7 @@ import {
   Text,
   Transforms,
 } from 'slate';
+import { ReactEditor } from 'slate-react';
 
 import { parseHtml } from './html/parse.ts';
 import { serializeHtml, unwrapLoneParagraph, isLink, isVoidBlock } from '@benotes/note';
@@ -29,6 +30,8 @@ export interface NoteEditorHandle {
    */
   showMerged: (html: string, moved: (before: string, after: string, offset: number) => number) => void;
   focus: () => void;
+  /** Whether an input method is composing text, which a replaced note would break. */
+  isComposing: () => boolean;
 }
 
 export const createHandle = (editor: Editor): NoteEditorHandle => ({
@@ -54,6 +57,7 @@ export const createHandle = (editor: Editor): NoteEditorHandle => ({
     if (!editor.selection) Transforms.select(editor, Editor.end(editor, []));
     focusText(editor);
   },
+  isComposing: () => ReactEditor.isComposing(editor),
 });
 
 /** The blocks of a note that have text of their own, one after the other. */

@@ -1,6 +1,6 @@
 import type { Author, Post } from '@benotes/contract';
-import { emit, paths, session, useCommands } from '@benotes/platform';
-import { generatePath, useNavigate } from '@benotes/router';
+import { session, useCommands } from '@benotes/platform';
+import { useNavigate } from '@benotes/router';
 import { lazyComponent, Spinner } from '@benotes/ui';
 import { type KeyboardEvent, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
@@ -10,13 +10,14 @@ import { MergedNotice } from '../merging/merged-notice.tsx';
 import { MergeQuestion } from '../merging/merge-question.tsx';
 import { OpenedHistory } from '../../versions/use-history.tsx';
 import type { Draft, Version } from '../saving/draft.ts';
-import { saveChanges } from '../saving/save-post.ts';
+import { saveUnseen } from '../saving/save-unseen.ts';
 import { texts as formTexts } from '../saving/texts.ts';
 import { useSaveKey } from '../saving/use-save-key.ts';
 import { uploadImage } from '../saving/upload-image.ts';
 import { useDraft } from '../drafts/use-draft.ts';
 import { useSaving } from '../saving/use-saving.ts';
 import { useWhenOnline } from '../saving/use-when-online.ts';
+import { useOnLeaving } from '../post-form/use-on-leaving.ts';
 import { TitleField } from '../title-field/title-field.tsx';
 import styles from './inline-editor.module.css';
 import { withUpdatingMark } from '../../posts/actions/post-changes.ts';
@@ -95,7 +96,7 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
     else drafts.schedule();
   };
   const { busy, waitsForNetwork, stopWaiting, conflict, closeConflict, decide, save } = useSaving({
-    read,
+    read: () => read,
     sent: useRef(undefined),
     storeDraft: drafts.flush,
     onSaved: close,
@@ -106,7 +107,7 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
     if (busy || conflict) return;
     const draft = collect();
     setMergedWith(undefined);
-    if (draft) void withUpdatingMark(post.id, () => save(draft));
+    if (draft) void withUpdatingMark(post.id, () => save(() => draft));
     else close();
   };
   useSaveKey(finish);
@@ -116,20 +117,12 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
     stopWaiting();
     drafts.schedule();
   };
-  const saveUnseen = async (draft: Draft) => {
-    const { status } = await saveChanges(read, draft);
-    if (status === 'conflict') notifyConflict(() => void navigate(generatePath(paths.post, { id: String(post.id) })));
-  };
   const saveOnUnmount = () => {
     const draft = collect();
     // After sign-out it is still in the drafts.
-    if (!isDone.current && !busy && draft && session.user) void saveUnseen(draft);
+    if (!isDone.current && !busy && draft && session.user) void saveUnseen(read, draft, navigate);
   };
-  const unseen = useRef(saveOnUnmount);
-  useLayoutEffect(() => {
-    unseen.current = saveOnUnmount;
-  });
-  useLayoutEffect(() => () => unseen.current(), []); // before the editor, which holds the text, unmounts
+  useOnLeaving(saveOnUnmount);
   const latest = useRef(finish);
   useEffect(() => {
     latest.current = finish;
@@ -236,11 +229,3 @@ function scrollIntoView(element: Element): void {
   const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
   element.scrollIntoView({ block: 'nearest', behavior });
 }
-
-const notifyConflict = (open: () => void) =>
-  emit('notification:raised', {
-    type: 'error',
-    title: texts.notUpdated,
-    description: texts.changedElsewhere,
-    action: { label: texts.openPost, run: open },
-  });

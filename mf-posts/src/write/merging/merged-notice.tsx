@@ -3,19 +3,21 @@ import { Button } from '@benotes/ui';
 
 import { texts } from './texts.ts';
 
-interface MergedNoticeProps {
+export interface MergedNoticeProps {
   className?: string;
   /** The other users who made them; none if the user did. */
-  changedBy: readonly Author[];
+  changedBy?: readonly Author[];
+  /** Nothing was changed here. */
+  isUpdated?: boolean;
   /** Shows what was merged, in the history. */
   onShow: () => void;
 }
 
 /** Says that what is shown has changes that were made elsewhere. */
-export function MergedNotice({ className, changedBy, onShow }: MergedNoticeProps) {
+export function MergedNotice({ className, changedBy = [], isUpdated = false, onShow }: MergedNoticeProps) {
   return (
     <span className={className}>
-      {texts.merged(changedBy)}{' '}
+      {isUpdated ? texts.updated : texts.merged(changedBy)}{' '}
       <Button tone="quiet" icon="history" onClick={onShow}>
         {texts.show}
       </Button>

@@ -1,7 +1,7 @@
 import { serializeHtml, unwrapLoneParagraph } from '@benotes/note';
 import { mergeNotes, mergeTexts, movedOffset, type Sides } from '@benotes/note/compare';
 
-import type { Draft } from '../saving/draft.ts';
+import { type Draft, namesOf } from '../saving/draft.ts';
 import { parseFragment } from '../editor/html/parse.ts';
 
 export { movedOffset };
@@ -29,12 +29,6 @@ export function rebaseText(sides: Sides<string>): string {
     conflicts.map(() => 'both' as const),
   ).text;
 }
-
-const namesOf = ({ tags }: Draft): string =>
-  tags
-    .map(({ name }) => name)
-    .toSorted()
-    .join('\n');
 
 /** A saved draft with what the user changed since it was sent, except for the note. */
 export function rebaseDraft(sent: Draft, now: Draft, saved: Draft): Draft {

@@ -9,7 +9,10 @@ const namesOf = (authors: readonly Author[]): string =>
 export const texts = {
   merged: (others: readonly Author[]) =>
     others.length === 0 ? 'Merged with changes made elsewhere.' : `Merged with changes by ${namesOf(others)}.`,
+  updated: 'Updated with changes made elsewhere.',
   show: 'Show',
+  conflict: 'The same words were changed elsewhere. Nothing was overwritten.',
+  chooseNow: 'Choose what to keep',
 
   title: 'The same words were changed elsewhere',
   question: 'Everything else is merged. Choose what to keep in each place: the history of the post has both versions.',

@@ -1,10 +1,11 @@
 import type { Post, Tag } from '@benotes/contract';
-import { type AppBarOption, findKnownPath, isMobile, useAppBar } from '@benotes/platform';
+import { type AppBarOption, findKnownPath, isMobile, useAppBar, useIsMobile } from '@benotes/platform';
 import { lazyComponent, TagSelect, TreeSelect } from '@benotes/ui';
 import { Suspense, useState } from 'react';
 
 import banner from '../banner/banner.module.css';
 import type { NoteEditorProps } from '../editor/note-editor.tsx';
+import { ConflictNotice } from './conflict-notice.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import { LinkFields } from './link-fields.tsx';
 import { EditorPlaceholder } from './editor-placeholder.tsx';
@@ -14,6 +15,7 @@ import { findTitle } from '../saving/find-title.ts';
 import { useLibrary } from '../../posts/use-library.ts';
 import styles from './post-form.module.css';
 import { SaveFailure } from './save-failure.tsx';
+import { savedStateOf } from './saved-state.ts';
 import type { Draft, Version } from '../saving/draft.ts';
 import { texts } from '../saving/texts.ts';
 import { useSaveKey } from '../saving/use-save-key.ts';
@@ -63,17 +65,21 @@ export function PostForm({
   onSaved,
 }: PostFormProps) {
   const [uploading, setUploading] = useState(false);
-  const form = usePostForm({ initial, opened, unsaved, sharedText, onSaved });
+  const isBlocked = (collection: Post['collection_id']) => uploading || !isKnown(collection);
+  const form = usePostForm({ initial, opened, unsaved, sharedText, isBlocked, onSaved });
   const duplicates = useDuplicateQuestion();
-  const { title, collectionId, tags, editor, failure, conflict, found, link } = form;
-  const empty = !link && form.empty;
-  const history = useHistory(form.read?.post, {
-    hasChanges: form.changed,
+  const { draft, failure, conflict, found, link, autosave } = form;
+  const { collectionId, editor, changed } = draft;
+  const empty = !link && draft.empty;
+  const history = useHistory(draft.read?.post, {
+    hasChanges: changed,
+    onOpen: () => void autosave.flush(),
     onRestored: (current) => form.showSaved(current),
   });
   const library = useLibrary(collectionId);
+  const mobile = useIsMobile();
   const busy = form.busy || duplicates.isChecking;
-  const hasCollection = collectionId === null || findKnownPath(collectionId).length > 0;
+  const hasCollection = isKnown(collectionId);
 
   const save = () => {
     // Without content or a collection, saving is silently skipped (specification section 5).
@@ -82,13 +88,30 @@ export function PostForm({
     if (busy || uploading || !hasCollection || isEmpty || link?.isValid === false) return;
     void duplicates.saveUnlessSaved(form.newUrl(), opened?.post.id, form.save);
   };
-
+  const hasFailed = failure !== undefined || conflict !== undefined;
+  const isPending =
+    changed && !busy && form.canAutosave && !hasFailed && autosave.state === 'waiting' && !draft.link.isUnfinished();
+  const savedState = savedStateOf({
+    isNew: opened === undefined,
+    changed,
+    busy,
+    hasFailed,
+    canAutosave: form.canAutosave,
+    autosave: autosave.state,
+    savedAt: autosave.savedAt,
+  });
   useSaveKey(save);
-  const leaveDialog = useLeaveGuard((form.changed || uploading) && !busy, { onLeave: form.discard, onSave: save });
-
+  const leaveDialog = useLeaveGuard({
+    isUnsaved: (changed || uploading) && !busy && !isPending,
+    isPending,
+    settle: form.settle,
+    onLeave: form.leave,
+    onSave: save,
+  });
   useAppBar({
     title: heading,
     collection: within,
+    status: savedState,
     action: {
       label: texts.save,
       icon: 'checkmark',
@@ -99,6 +122,13 @@ export function PostForm({
     },
     options: opened
       ? [
+          {
+            label: texts.discardChanges,
+            longLabel: texts.discardAll,
+            icon: 'undo',
+            condition: draft.differsFromStart,
+            run: () => void form.discardChanges(),
+          },
           { label: historyTexts.history, longLabel: historyTexts.open, icon: 'history', run: history.show },
           ...(options ?? []),
         ]
@@ -107,7 +137,6 @@ export function PostForm({
   useWhenOnline(form.waitsForNetwork, () => {
     if (form.canRetrySafely()) save();
   });
-
   return (
     <form className={styles.form} aria-label={heading} onSubmit={(event) => event.preventDefault()}>
       {found && (
@@ -116,37 +145,49 @@ export function PostForm({
       {/* Always rendered, so that a warning is announced. */}
       <output>{form.showsStorageWarning && <span className={banner.banner}>{texts.draftsNotKept}</span>}</output>
       <output>
-        {form.mergedWith && (
-          <MergedNotice className={banner.banner} changedBy={form.mergedWith} onShow={history.show} />
-        )}
+        {form.notice && <MergedNotice className={banner.banner} {...form.notice} onShow={history.show} />}
       </output>
       {failure && (
         <SaveFailure error={failure} waitsForNetwork={form.waitsForNetwork} onRetry={save} onSaveCopy={form.saveCopy} />
       )}
+      {conflict && !conflict.isAsked && <ConflictNotice onAsk={form.askConflict} />}
       <TitleField
         label={texts.title}
         className={styles.title}
         // A new post starts with its title. On a phone, focusing it would raise the keyboard over a note to read.
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is for writing
         autoFocus={!startAt && (!opened || !isMobile())}
-        value={title}
+        value={draft.title}
         onChange={form.setTitle}
         onEnter={() => editor.current?.focus()}
       />
       {sharedText !== '' && (
-        <SharedText html={sharedText} isAdded={form.hasSharedText} onChange={form.setHasSharedText} />
+        <SharedText html={sharedText} isAdded={draft.hasSharedText} onChange={form.setHasSharedText} />
       )}
       {link && <LinkFields link={link} post={opened?.post} />}
       <div className={styles.placing}>
-        <TreeSelect label={texts.collection} {...library} value={collectionId} onChange={form.setCollectionId} />
-        <TagSelect label={texts.tags} tags={knownTags} value={tags} onChange={form.setTags} handle={form.tagField} />
+        <TreeSelect
+          isQuiet
+          label={texts.collection}
+          {...library}
+          value={collectionId}
+          onChange={form.setCollectionId}
+        />
+        <TagSelect
+          isQuiet
+          label={texts.tags}
+          tags={knownTags}
+          value={draft.tags}
+          onChange={form.setTags}
+          handle={draft.tagField}
+        />
       </div>
       <Suspense fallback={<EditorPlaceholder />}>
         <NoteEditor
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user chose to edit what was being read
-          autoFocus={startAt !== undefined}
+          autoFocus={startAt !== undefined || form.isRestored}
           {...startAt}
-          initialHtml={form.html}
+          initialHtml={draft.html}
           post={opened?.post.id}
           label={link ? texts.note : texts.content}
           placeholder={link ? texts.notePlaceholder : texts.placeholder}
@@ -156,14 +197,14 @@ export function PostForm({
           uploadImage={uploadImage}
           findTitle={findTitle}
           onUploading={setUploading}
-          savedState={busy ? texts.saving : form.changed ? texts.notSavedYet : opened && texts.saved}
+          savedState={mobile ? savedState : undefined}
         />
       </Suspense>
       {leaveDialog}
       {history.dialog}
       {duplicates.dialog}
       <MergeQuestion
-        decision={conflict?.decision}
+        decision={conflict?.isAsked ? conflict.decision : undefined}
         isRepeated={conflict?.isRepeated ?? false}
         busy={busy}
         onDecide={(choices) => conflict && form.decide(conflict, choices)}
@@ -172,6 +213,8 @@ export function PostForm({
     </form>
   );
 }
+
+const isKnown = (collection: Post['collection_id']) => collection === null || findKnownPath(collection).length > 0;
 
 type SaveState = Record<'uploading' | 'empty' | 'hasCollection' | 'hasAddress', boolean>;
 

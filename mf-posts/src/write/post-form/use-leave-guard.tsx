@@ -1,45 +1,65 @@
 import { on } from '@benotes/platform';
 import { useNavigate } from '@benotes/router';
 import { Button, Dialog } from '@benotes/ui';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { texts } from '../saving/texts.ts';
 
 /** Where the user wants to go: a URL, a button that leaves (`data-leaves`), or a history entry. */
 type LeaveTarget = { to: string } | { button: HTMLElement } | { entry: string };
 
+interface Guarded {
+  /** Something would be lost. */
+  isUnsaved: boolean;
+  /** Something is saved in a moment by itself, also after the page was left, but not after signing out. */
+  isPending: boolean;
+  /** Saves what is pending; resolves to whether nothing is left. */
+  settle: () => Promise<boolean>;
+  /** The user discards the changes. */
+  onLeave: () => void;
+  onSave: () => void;
+}
+
 /**
  * Asks for confirmation before unsaved changes are lost: on closing or reloading the page, following an internal link, navigating,
- * going back, or signing out. An expired session does not ask. Returns the dialog to render; `onLeave` is called when
- * the user discards the changes.
+ * going back, or signing out. An expired session does not ask. What is pending is saved before a button that leaves runs. Returns
+ * the dialog to render.
  */
-export function useLeaveGuard(
-  unsaved: boolean,
-  { onLeave, onSave }: { onLeave: () => void; onSave: () => void },
-): ReactNode {
+export function useLeaveGuard(guarded: Guarded): ReactNode {
+  const { isUnsaved, isPending, onLeave, onSave } = guarded;
   const navigate = useNavigate();
   const [target, setTarget] = useState<LeaveTarget>();
   const isLeaving = useRef(false);
+  const latest = useRef(guarded);
+  useLayoutEffect(() => {
+    latest.current = guarded;
+  });
 
   useEffect(() => {
-    if (!unsaved) return;
+    if (!isUnsaved && !isPending) return;
     isLeaving.current = false;
     const ended = new AbortController();
     const allowLeaving = () => (isLeaving.current = true);
     const off = [on('session:expired', allowLeaving), on('session:ended', allowLeaving)];
-
-    const askOnClose = (event: BeforeUnloadEvent) => isLeaving.current || event.preventDefault();
+    const leaveOnceSettled = async (button: HTMLElement) => {
+      if (!(await latest.current.settle())) return setTarget({ button });
+      isLeaving.current = true;
+      button.click();
+    };
+    const askOnClose = (event: BeforeUnloadEvent) => isLeaving.current || !isUnsaved || event.preventDefault();
     const askOnClick = (event: MouseEvent) => {
       const leaveTarget = isLeaving.current ? undefined : leaveTargetOf(event);
-      if (!leaveTarget) return;
+      if (!leaveTarget || (!isUnsaved && !('button' in leaveTarget))) return;
       event.preventDefault();
       event.stopPropagation();
-      setTarget(leaveTarget);
+      if (isUnsaved || !('button' in leaveTarget)) setTarget(leaveTarget);
+      else void leaveOnceSettled(leaveTarget.button);
     };
     const askOnNavigate = (event: NavigateEvent) => {
       const { destination, navigationType } = event;
       const isReplaced = navigationType === 'replace' || navigationType === 'reload';
-      if (isLeaving.current || isReplaced || !event.cancelable || !destination.sameDocument) return;
+      const isAllowed = isLeaving.current || !isUnsaved || isReplaced;
+      if (isAllowed || !event.cancelable || !destination.sameDocument) return;
       const to = new URL(destination.url);
       if (isCurrentPage(to)) return;
       event.preventDefault();
@@ -54,7 +74,7 @@ export function useLeaveGuard(
       ended.abort();
       for (const end of off) end();
     };
-  }, [unsaved]);
+  }, [isUnsaved, isPending]);
 
   const stay = () => setTarget(undefined);
   const leave = () => {

@@ -27,7 +27,9 @@ export function useLinkFields(initial: Draft, isLink: boolean) {
   return {
     isLink,
     isChanged: (base: Draft) =>
-      isLink && (url !== (base.url ?? '') || description !== (base.description ?? '') || loadsPreview),
+      isLink && (url.trim() !== (base.url ?? '') || description.trim() !== (base.description ?? '') || loadsPreview),
+    /** Whether there is an address that is saved on request only. */
+    isUnfinished: () => isLink && (url.trim() !== saved || loadsPreview),
     /** The new URL of a link; undefined if it is the saved one. */
     movedUrl: () => (isLink && url.trim() !== saved ? url.trim() : undefined),
     /** The note of a draft. Those from before links had notes have the text in their content. */

@@ -1,16 +1,22 @@
 import type { Author, MergeChoice, Post } from '@benotes/contract';
-import type { TagSelectHandle } from '@benotes/ui';
+import { emit, session } from '@benotes/platform';
+import { useNavigate } from '@benotes/router';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import type { NoteEditorHandle } from '../editor/note-editor.tsx';
-import type { SentPost } from '../saving/idempotent-create.ts';
+import type { MergedNoticeProps } from '../merging/merged-notice.tsx';
 import type { StoredDraft } from '../drafts/draft-store.ts';
-import type { Draft, Version } from '../saving/draft.ts';
 import { useDraft } from '../drafts/use-draft.ts';
 import { linkOf } from '../../posts/text/link-of.ts';
-import { useLinkFields } from './use-link-fields.ts';
+import { type Draft, draftOf, isSameDraft, type Version } from '../saving/draft.ts';
+import type { SentPost } from '../saving/idempotent-create.ts';
+import { saveUnseen } from '../saving/save-unseen.ts';
+import { texts } from '../saving/texts.ts';
+import { useAutosave } from '../saving/use-autosave.ts';
+import { useFollowing } from '../saving/use-following.ts';
 import { type Conflict, useSaving } from '../saving/use-saving.ts';
+import { useOnLeaving } from './use-on-leaving.ts';
+import { usePostDraft } from './use-post-draft.ts';
 
 interface PostFormOptions {
   initial: Draft;
@@ -20,103 +26,141 @@ interface PostFormOptions {
   unsaved: boolean;
   /** The note that a new link gets if the user wants it. */
   sharedText: string;
+  /** Whether nothing can be saved now, such as while an image is uploaded. */
+  isBlocked: (collection: Post['collection_id']) => boolean;
   onSaved: (post: Post) => void;
 }
 
-/** The fields of a post, stored as a draft on this device until they are saved. */
-export function usePostForm({ initial, opened, unsaved, sharedText, onSaved }: PostFormOptions) {
-  /** The server's version as far as this form knows, and the values the fields are compared with. */
-  const [read, setRead] = useState(opened);
-  const [base, setBase] = useState(initial);
-  const [title, setTitle] = useState(initial.title);
-  const [collectionId, setCollectionId] = useState(initial.collection_id);
-  const [tags, setTags] = useState(initial.tags);
-  const link = useLinkFields(initial, opened?.post.type === 'link');
-  /** What the editor was last set to. */
-  const [html, setHtml] = useState(link.isLink ? link.noteOf(initial) : initial.content);
-  const [written, setWritten] = useState(unsaved);
-  const [hasSharedText, setHasSharedText] = useState(false);
-  const [empty, setEmpty] = useState(html === '');
-  const [mergedWith, setMergedWith] = useState<readonly Author[]>();
-  const editor = useRef<NoteEditorHandle>(null);
-  const tagField = useRef<TagSelectHandle>(null);
-  /** Whether the user changed it since; otherwise it is sent back unchanged. */
-  const isTextChanged = useRef(false);
-
+/**
+ * A post that is edited: stored as a draft on this device until it is saved. A new post is saved on request only, an existing one
+ * also by itself.
+ */
+export function usePostForm({ initial, opened, unsaved, sharedText, isBlocked, onSaved }: PostFormOptions) {
+  const navigate = useNavigate();
+  const draft = usePostDraft({ initial, opened, unsaved, sharedText });
+  const { link, editor, tagField, read, changed } = draft;
+  const [notice, setNotice] = useState<Pick<MergedNoticeProps, 'changedBy' | 'isUpdated'>>();
+  /** How often a draft was restored. */
+  const [restored, setRestored] = useState(0);
   /** The create request that got no response, which the next attempt repeats. */
   const sent = useRef<SentPost>();
   /** Whether the draft changed while a save was in flight. */
   const changedDuringSave = useRef(false);
+  const isMounted = useRef(true);
+  /** Nothing is saved any more when the form is left. */
+  const isSettled = useRef(false);
+  const canAutosave = opened !== undefined && !isBlocked(draft.collectionId) && (link.isLink || !draft.empty);
 
-  const isPlaced = collectionId === base.collection_id && tags === base.tags;
-  const changed = written || title !== base.title || !isPlaced || link.isChanged(base);
-  const writtenNow = () => {
-    if (!isTextChanged.current || !editor.current) return html;
-    return editor.current.isEmpty() ? '' : editor.current.getHtml();
+  const drafts = useDraft({ read, collect: () => (changed ? draft.collect() : undefined), sent });
+  const { found, showsStorageWarning, schedule, flush, discard, dismissFound } = drafts;
+
+  /** Once fields are shown anew, only what still differs from what is saved is stored. */
+  const storeRest = () => {
+    changedDuringSave.current = false; // also by showing it
+    if (draft.hasChanged()) return scheduleAll();
+    discard();
+    autosave.clear();
   };
-  const collect = (): Draft => ({
-    title: title.trim(),
-    ...(link.isLink ? link.collect(base, writtenNow()) : { content: writtenNow() }),
-    ...(hasSharedText && { note: sharedText }),
-    collection_id: collectionId,
-    tags,
-  });
-  const { found, showsStorageWarning, schedule, flush, discard, dismissFound } = useDraft({
-    read,
-    collect: () => (changed ? collect() : undefined),
-    sent,
-  });
-  const latest = useRef(collect);
-  useLayoutEffect(() => {
-    latest.current = collect;
-  });
-  const textOf = (draft: Draft) => (link.isLink ? link.noteOf(draft) : draft.content);
+  const scheduleAll = () => {
+    schedule();
+    if (opened) autosave.schedule();
+  };
   /** Shows what was merged, with what the user changed since it was sent. */
   const showMerged = async (sentDraft: Draft, saved: Version, others: readonly Author[]) => {
     const { movedOffset, rebaseDraft, rebaseHtml } = await import('../merging/rebase.ts');
-    const shown: Draft = { ...saved.post, tags: saved.post.tags ?? [] };
-    const [now, hasTyped] = [latest.current(), changedDuringSave.current];
-    const rebased = rebaseDraft(sentDraft, now, shown);
-    const text = rebaseHtml({ base: textOf(sentDraft), mine: textOf(now), theirs: textOf(shown) });
-    setTitle(rebased.title);
-    setCollectionId(rebased.collection_id);
-    setTags(rebased.tags);
-    if (link.isLink) link.fill(rebased);
-    setBase(shown);
-    setRead(saved);
-    setHtml(text);
-    editor.current?.showMerged(text, movedOffset);
-    const isRewritten = text !== textOf(shown);
-    isTextChanged.current = isRewritten;
-    setWritten(isRewritten);
-    setMergedWith(others);
-    changedDuringSave.current = false; // also by showing it
-    if (hasTyped) schedule();
-    else discard();
+    const [shown, now] = [draftOf(saved), draft.now()];
+    const text = rebaseHtml({ base: draft.textOf(sentDraft), mine: draft.textOf(now), theirs: draft.textOf(shown) });
+    draft.showOnTop(saved, rebaseDraft(sentDraft, now, shown), text, movedOffset);
+    setNotice({ changedBy: others });
+    storeRest();
   };
-  const { save, saveCopy, decide, ...saving } = useSaving({
-    read,
+  const autosave = useAutosave({
+    isOn: opened !== undefined,
+    read: () => draft.known(),
+    collect: draft.collectForAutosave,
+    canSend: () =>
+      canAutosave &&
+      !saving.isSaving() &&
+      !saving.waitsForNetwork &&
+      !conflict?.isAsked &&
+      editor.current?.isComposing() !== true,
+    onSaved: async (sentDraft, saved, mergedWith) => {
+      if (!isMounted.current) {
+        draft.setKnown(saved);
+        isSettled.current = mergedWith !== undefined; // what was typed since stays in the draft
+        return;
+      }
+      report({});
+      if (mergedWith) return showMerged(sentDraft, saved, mergedWith);
+      draft.keepSaved(sentDraft, saved);
+      if (!draft.hasChanged()) discard();
+    },
+    onConflict: (found) => report({ conflict: found }),
+    onRefused: (failure) => report({ failure }),
+  });
+  const { save, saveCopy, decide, report, ...saving } = useSaving({
+    read: () => draft.known(),
     sent,
     storeDraft: flush,
-    onCreated: setRead,
-    onSaved: (post) => {
+    onCreated: draft.know,
+    onSaved: (saved) => {
+      isSettled.current = !changedDuringSave.current;
       if (changedDuringSave.current) {
         // Later changes update this post instead of creating another one.
-        flushSync(() => setRead(read ?? { post, etag: undefined }));
+        flushSync(() => draft.know(saved));
         void flush();
       } else discard();
-      onSaved(post);
+      onSaved(saved.post);
     },
     onMerged: showMerged,
+    settled: autosave.settled,
   });
+  const { conflict } = saving;
+  useFollowing(opened?.post.id, {
+    read: () => draft.known(),
+    isIdle: () => !draft.hasChanged() && !saving.isSaving() && !autosave.isSending() && !editor.current?.isComposing(),
+    onChanged: async (version) => {
+      const shown = draftOf(version);
+      if (isSameDraft(draft.now(), shown)) return draft.know(version);
+      const { movedOffset } = await import('../merging/rebase.ts');
+      if (draft.hasChanged()) return; // meanwhile: it is merged when it is saved
+      draft.showOnTop(version, shown, draft.textOf(shown), movedOffset);
+      setNotice({ isUpdated: true });
+      storeRest();
+    },
+  });
+
+  const saveOnLeaving = () => {
+    isMounted.current = false;
+    const isDue = changed && canAutosave && !isSettled.current && !conflict && session.user !== null;
+    if (!isDue) return;
+    const mine = draft.collectForAutosave();
+    const isWhole = isSameDraft(mine, draft.collect());
+    const saveRest = async () => {
+      await autosave.settled();
+      const known = draft.known();
+      if (isSettled.current || !known) return;
+      const isSaved = await saveUnseen(known, mine, navigate, autosave.isVersionDue());
+      if (isSaved && isWhole) await drafts.remove();
+    };
+    void saveRest();
+  };
+  useLayoutEffect(() => {
+    isMounted.current = true;
+  }, []);
+  useOnLeaving(saveOnLeaving);
   useEffect(() => {
     if (unsaved) schedule();
   }, [unsaved, schedule]);
+  useEffect(() => {
+    if (restored > 0) editor.current?.focus();
+  }, [restored, editor]);
+
   /** Stores the draft; an automatic retry is canceled, so that nothing is sent while the user types. */
   const markChanged = () => {
     changedDuringSave.current = true;
     saving.stopWaiting();
-    schedule();
+    scheduleAll();
   };
   const marking =
     <T>(set: (value: T) => void) =>
@@ -124,45 +168,24 @@ export function usePostForm({ initial, opened, unsaved, sharedText, onSaved }: P
       set(value);
       markChanged();
     };
-
-  const fill = (filled: Draft) => {
-    setTitle(filled.title);
-    setCollectionId(filled.collection_id);
-    setTags(filled.tags);
-    setHasSharedText(!opened && Boolean(filled.note));
-    const text = link.isLink ? link.fill(filled) : filled.content;
-    setHtml(text);
-    setEmpty(text === '');
-    editor.current?.setHtml(text);
-    isTextChanged.current = false;
+  const showUnsaved = (filled: Draft) => {
+    flushSync(() => draft.fillUnsaved(filled));
+    markChanged();
+    void autosave.flush();
   };
-  /** Continues with a version that is saved. Undo in the editor brings back the text before. */
-  const showSaved = (saved: Version) => {
-    const shown = { ...saved.post, tags: saved.post.tags ?? [] };
-    fill(shown);
-    setBase(shown);
-    setRead(saved);
-    setWritten(false);
-    discard();
-  };
-  const settleDraft = () => {
-    const chosen = tagField.current?.settle() ?? tags;
+  const settleDraft = (): Draft => {
+    const chosen = tagField.current?.settle() ?? draft.now().tags;
     changedDuringSave.current = false;
-    setMergedWith(undefined);
-    return { ...collect(), tags: chosen };
+    setNotice(undefined);
+    return { ...draft.now(), tags: chosen };
   };
-
   return {
-    title,
-    setTitle: marking(setTitle),
-    collectionId,
-    setCollectionId: marking(setCollectionId),
-    tags,
-    setTags: marking(setTags),
-    tagField,
-    editor,
-    html,
-    empty,
+    ...saving,
+    draft,
+    setTitle: marking(draft.setTitle),
+    setCollectionId: marking(draft.setCollectionId),
+    setTags: marking(draft.setTags),
+    setHasSharedText: marking(draft.setHasSharedText),
     /** The fields that only a link has; undefined for a text. */
     link: link.isLink
       ? {
@@ -172,45 +195,68 @@ export function usePostForm({ initial, opened, unsaved, sharedText, onSaved }: P
           setLoadsPreview: marking(link.setLoadsPreview),
         }
       : undefined,
-    changed,
-    /** Whether the new link gets the shared text as its note. */
-    hasSharedText,
-    setHasSharedText: marking(setHasSharedText),
     /** The URL of the link that saving stores for the first time; undefined if there is none, or if it may be stored already. */
-    newUrl: () => (opened ? link.movedUrl() : sent.current || read ? undefined : linkOf(writtenNow())),
+    newUrl: () => (opened ? link.movedUrl() : sent.current || read ? undefined : linkOf(draft.writtenNow())),
     /** Called when the user changed the text. */
     markTextChanged: () => {
-      isTextChanged.current = true;
-      setWritten(true);
-      setEmpty(editor.current?.isEmpty() ?? true);
+      draft.markWritten();
       markChanged();
     },
-    ...saving,
-    save: () => void save(settleDraft()),
-    saveCopy: () => void saveCopy(settleDraft()),
+    autosave,
+    canAutosave,
+    /** Saves now what is saved by itself; resolves to whether nothing is left. */
+    settle: async () => {
+      await autosave.flush();
+      return !draft.hasChanged();
+    },
+    save: () => void save(settleDraft),
+    saveCopy: () => void saveCopy(settleDraft),
     /** Saves with what to keep where the same words were changed elsewhere. */
     decide: (conflict: Conflict, choices: MergeChoice[]) => {
       changedDuringSave.current = false;
       void decide(conflict, choices);
     },
-    /** What is shown has changes that were made elsewhere. */
-    mergedWith,
-    /** The post as it was saved last. */
-    read,
+    /** Whether what is shown has changes that were made elsewhere. */
+    notice,
     found,
     showsStorageWarning,
     dismissFound,
+    /** Whether a draft was restored: the text has the focus, also once the editor is loaded. */
+    isRestored: restored > 0,
     /** Continues with the draft that was found. Undo in the editor brings back the previous text. */
-    restore: (draft: StoredDraft) => {
-      fill(draft.draft);
-      setWritten(true);
-      setRead(draft.read);
-      sent.current = draft.sent;
-      schedule();
+    restore: (stored: StoredDraft) => {
+      draft.fillRestored(stored.draft);
+      draft.know(stored.read);
+      sent.current = stored.sent;
+      setRestored(restored + 1);
+      scheduleAll();
       dismissFound();
     },
-    showSaved,
-    /** Discards the changes. */
-    discard,
+    /** Continues with a version that was restored from the history. */
+    showSaved: (saved: Version) => {
+      draft.fillSaved(saved);
+      discard();
+      autosave.clear();
+    },
+    /** Makes the post what it was before the user changed it here, and offers to undo that. */
+    discardChanges: async () => {
+      await autosave.flush();
+      const before = draft.now();
+      autosave.keepNextVersion();
+      showUnsaved(draft.start);
+      editor.current?.focus();
+      const undo = () => {
+        const known = draft.known();
+        if (isMounted.current) showUnsaved(before);
+        else if (known) void saveUnseen(known, before, navigate);
+      };
+      const action = { label: texts.undo, run: undo };
+      emit('notification:raised', { type: 'success', title: texts.changesDiscarded, action });
+    },
+    /** Leaves the form without saving. */
+    leave: () => {
+      isSettled.current = true;
+      discard();
+    },
   };
 }

@@ -16,3 +16,19 @@ export interface Version {
   post: Post;
   etag: string | undefined;
 }
+
+/** What a form shows of a post. */
+export const draftOf = ({ post }: Version): Draft => ({ ...post, tags: post.tags ?? [] });
+
+const DRAFT_FIELDS = ['title', 'content', 'url', 'description', 'note', 'collection_id'] as const;
+
+/** The names of the tags, to compare them. */
+export const namesOf = ({ tags }: Draft): string =>
+  tags
+    .map(({ name }) => name)
+    .toSorted()
+    .join('\n');
+
+/** Whether a form would show the same. */
+export const isSameDraft = (one: Draft, other: Draft): boolean =>
+  DRAFT_FIELDS.every((field) => (one[field] ?? null) === (other[field] ?? null)) && namesOf(one) === namesOf(other);

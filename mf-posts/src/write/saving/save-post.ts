@@ -54,8 +54,17 @@ export async function saveNew(
 interface SaveOptions {
   /** A form shows that it is offline, so no notification does. */
   hasBanner?: boolean;
+  /** The form shows all that fails. */
+  isQuiet?: boolean;
   decided?: Decided | undefined;
+  /** What the post was before stays in its history, however young the last version is. */
+  keepsVersion?: boolean;
+  /** The page is about to be closed. */
+  isClosing?: boolean;
 }
+
+/** The most that browsers send of a closed page, in bytes, with some room for the headers. */
+const KEEPALIVE_MAX = 60_000;
 
 /**
  * Sends the changed fields, and nothing when nothing changed. The server merges them with concurrent changes; where those
@@ -64,17 +73,17 @@ interface SaveOptions {
 export async function saveChanges(
   read: Version,
   draft: Draft,
-  { hasBanner = false, decided }: SaveOptions = {},
+  { hasBanner = false, isQuiet = false, decided, keepsVersion = false, isClosing = false }: SaveOptions = {},
 ): Promise<SaveResult> {
-  const body = changesOf(read.post, draft, await saveTags(draft.tags));
-  if (Object.keys(body).length === 0) return { status: 'saved', post: read.post };
   try {
-    return await sendChanges(read, body, decided);
+    const body = changesOf(read.post, draft, await saveTags(draft.tags, { isQuiet }));
+    if (Object.keys(body).length === 0) return { status: 'saved', ...read };
+    return await sendChanges(read, { ...body, ...(keepsVersion && { keep_version: true }) }, { decided, isClosing });
   } catch (cause) {
     const error = ApiError.from(cause);
     const decision = decisionIn(error);
     if (decision) return { status: 'conflict', decision };
-    if (!hasBanner || !isOffline(error))
+    if (!isQuiet && !(hasBanner && isOffline(error)))
       emit('notification:raised', { type: 'error', title: texts.error, description: texts.notUpdated });
     return { status: 'failed', error };
   }
@@ -84,11 +93,16 @@ export async function saveChanges(
 const isOffline = ({ status }: ApiError) => status === 0 && !navigator.onLine;
 
 /** With what the post was only if it has changed since: a note may be long. */
-async function sendChanges(read: Version, body: Changes, decided: Decided | undefined): Promise<SaveResult> {
+async function sendChanges(
+  read: Version,
+  body: Changes,
+  { decided, isClosing = false }: Pick<SaveOptions, 'decided' | 'isClosing'>,
+): Promise<SaveResult> {
   const { post, etag } = read;
   if (etag !== undefined && !decided) {
     try {
-      return await send(post, body, etag);
+      const keepalive = isClosing && new Blob([JSON.stringify(body)]).size < KEEPALIVE_MAX;
+      return await send(post, body, { ifMatch: etag, keepalive });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 412) throw error;
     }
@@ -96,13 +110,17 @@ async function sendChanges(read: Version, body: Changes, decided: Decided | unde
   return send(post, { ...body, merge: true, base: baseOf(post), ...(decided && { decided }) });
 }
 
-async function send(post: Post, body: Changes, ifMatch?: string): Promise<SaveResult> {
+async function send(
+  post: Post,
+  body: Changes,
+  options: { ifMatch?: string; keepalive?: boolean } = {},
+): Promise<SaveResult> {
   let etag: string | undefined;
   const onEtag = (tag: string | undefined) => (etag = tag);
-  const response = await call(updatePost, { params: { id: post.id }, body }, { ifMatch, onEtag });
+  const response = await call(updatePost, { params: { id: post.id }, body }, { ...options, onEtag });
   const { data, merged, changed_by: others = [] } = response;
   showChange(post, data);
-  return { status: 'saved', post: data, etag, mergedWith: merged && others };
+  return { status: 'saved', post: data, etag, mergedWith: merged ? others : undefined };
 }
 
 /** What a post was, in the fields that forms change. */

@@ -51,7 +51,14 @@ export const texts = {
 
   saving: 'Saving…',
   saved: 'Saved',
+  savedAt: (time: string) => `Saved ${time}`,
   notSavedYet: 'Not saved yet',
+  notSavedNow: 'Not saved',
+  notSavedOffline: 'Not saved (offline)',
+  discardChanges: 'Discard changes',
+  discardAll: 'Discard all changes since this post was opened',
+  changesDiscarded: 'Changes discarded.',
+  undo: 'Undo',
   notSaved: 'Not saved.',
   /** What to do, by status; 0: the server did not respond. The text stays in the form. */
   advice: {

@@ -1,4 +1,4 @@
-import type { Author, MergeChoice, MergeDecision, Post } from '@benotes/contract';
+import type { Author, MergeChoice, MergeDecision } from '@benotes/contract';
 import type { ApiError } from '@benotes/platform';
 import { type MutableRefObject, useRef, useState } from 'react';
 
@@ -12,26 +12,31 @@ export interface Conflict {
   decision: MergeDecision;
   /** It was decided before, but the post was changed once more. */
   isRepeated: boolean;
+  /** The user is asked now. While they type, they are only told that there is a question. */
+  isAsked: boolean;
 }
 
 interface SavingOptions {
   /** The version the draft is based on; undefined creates a post. */
-  read: Version | undefined;
+  read: () => Version | undefined;
   /** A create request that got no response. */
   sent: MutableRefObject<SentPost | undefined>;
   /** Stores the draft together with the create request, also when saving has failed. */
   storeDraft: () => Promise<void>;
   /** An earlier attempt turned out to have created this post: from now on it is updated. */
   onCreated?: (created: Version) => void;
-  onSaved: (post: Post) => void;
+  onSaved: (saved: Version) => void;
   /** What was sent was merged with changes made elsewhere: the form shows the result, instead of `onSaved`. */
   onMerged?: (sent: Draft, saved: Version, others: readonly Author[]) => Promise<void>;
+  /** Resolves once nothing is on its way that saves by itself. */
+  settled?: () => Promise<void>;
   /** The form says in a banner that it is offline, so that no notification does. */
   hasBanner?: boolean;
 }
 
 /** Saves a form, one attempt at a time, and holds the outcome of the last attempt. */
-export function useSaving({ read, sent, storeDraft, onCreated, onSaved, onMerged, hasBanner = true }: SavingOptions) {
+export function useSaving(options: SavingOptions) {
+  const { read, sent, storeDraft, onCreated, onSaved, onMerged, settled, hasBanner = true } = options;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError>();
   const [conflict, setConflict] = useState<Conflict>();
@@ -39,8 +44,8 @@ export function useSaving({ read, sent, storeDraft, onCreated, onSaved, onMerged
   const isBusy = useRef(false); // two clicks may precede the next render
 
   const attempt = async (
-    mine: Draft,
-    send: () => Promise<SaveResult>,
+    collect: () => Draft,
+    send: (mine: Draft) => Promise<SaveResult>,
     { canWait = false, isRepeated = false } = {},
   ) => {
     if (isBusy.current) return;
@@ -48,13 +53,17 @@ export function useSaving({ read, sent, storeDraft, onCreated, onSaved, onMerged
     setBusy(true);
     setFailure(undefined);
     setWaitsForNetwork(false);
-    const result = await send();
+    await settled?.();
+    const mine = collect();
+    const result = await send(mine);
     const isShown =
       result.status === 'saved' && result.mergedWith && (await showsMerged(mine, result, result.mergedWith));
     isBusy.current = false;
-    if (result.status === 'saved' && !isShown) return onSaved(result.post); // busy until the page unmounts
+    if (result.status === 'saved' && !isShown) return onSaved({ post: result.post, etag: result.etag }); // busy until the page unmounts
     setBusy(false);
-    setConflict(result.status === 'conflict' ? { mine, decision: result.decision, isRepeated } : undefined);
+    setConflict(
+      result.status === 'conflict' ? { mine, decision: result.decision, isRepeated, isAsked: true } : undefined,
+    );
     if (result.status === 'saved') return;
     if (result.status === 'failed') {
       setFailure(result.error);
@@ -89,6 +98,11 @@ export function useSaving({ read, sent, storeDraft, onCreated, onSaved, onMerged
     return saveNew(draft, outbox, (created) => onCreated?.(created));
   };
 
+  const saveNow = (draft: Draft) => {
+    const known = read();
+    return known ? saveChanges(known, draft, { hasBanner }) : create(draft);
+  };
+
   return {
     busy,
     failure,
@@ -97,18 +111,27 @@ export function useSaving({ read, sent, storeDraft, onCreated, onSaved, onMerged
     waitsForNetwork,
     /** The draft changed since that attempt. */
     stopWaiting: () => setWaitsForNetwork(false),
-    save: (draft: Draft) =>
-      attempt(draft, () => (read ? saveChanges(read, draft, { hasBanner }) : create(draft)), { canWait: true }),
+    save: (collect: () => Draft) => attempt(collect, saveNow, { canWait: true }),
     /** Whether an automatic retry cannot create a duplicate. */
     canRetrySafely: () => sent.current === undefined || canRetrySafely(sent.current),
     /** Saves with what to keep in each conflict. */
     decide: ({ mine, decision: { etag } }: Conflict, choices: MergeChoice[]) => {
       const decided: Decided = { etag, choices };
-      const send = () => (read ? saveChanges(read, mine, { hasBanner, decided }) : create(mine));
-      return attempt(mine, send, { isRepeated: true });
+      const known = read();
+      const send = () => (known ? saveChanges(known, mine, { hasBanner, decided }) : create(mine));
+      return attempt(() => mine, send, { isRepeated: true });
     },
     /** Leaves the post unchanged and creates another one from the draft. */
-    saveCopy: (draft: Draft) => attempt(draft, () => create(draft)),
+    saveCopy: (collect: () => Draft) => attempt(collect, create),
     closeConflict: () => setConflict(undefined),
+    /** What came of saving by itself. */
+    report: (outcome: { failure?: ApiError; conflict?: Conflict }) => {
+      setFailure(outcome.failure);
+      setConflict(outcome.conflict);
+    },
+    /** Asks what to keep in a conflict that was found while the user typed. */
+    askConflict: () => setConflict((found) => found && { ...found, isAsked: true }),
+    /** Whether it is being saved on request. */
+    isSaving: () => isBusy.current,
   };
 }

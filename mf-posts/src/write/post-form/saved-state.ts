@@ -1,0 +1,28 @@
+import { texts } from '../saving/texts.ts';
+import type { AutosaveState } from '../saving/autosave.ts';
+
+interface SavedState {
+  isNew: boolean;
+  changed: boolean;
+  /** It is being saved on request. */
+  busy: boolean;
+  /** The last attempt has failed, or needs a decision. */
+  hasFailed: boolean;
+  /** Whether what has changed can be saved by itself. */
+  canAutosave: boolean;
+  autosave: AutosaveState;
+  /** When it was saved by itself last, in ms since 1970. */
+  savedAt: number | undefined;
+}
+
+const time = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+/** Whether a form is saved, in a few words; undefined if there is nothing to say. */
+export function savedStateOf({ isNew, changed, busy, hasFailed, canAutosave, autosave, savedAt }: SavedState) {
+  if (busy) return texts.saving;
+  if (!changed) return isNew ? undefined : savedAt === undefined ? texts.saved : texts.savedAt(time.format(savedAt));
+  if (isNew) return texts.notSavedYet;
+  if (autosave === 'offline') return texts.notSavedOffline;
+  if (autosave === 'failed' || hasFailed) return texts.notSavedNow;
+  return canAutosave && autosave === 'waiting' ? texts.saving : texts.notSavedYet;
+}
