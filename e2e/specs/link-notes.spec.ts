@@ -59,19 +59,27 @@ test('the form of a link has its address, description, and note', async ({ page,
   await expect(card(page, 'Rye')).toContainText('Bread');
 });
 
-test('unsaved text in the note of a link is offered again', { tag: '@long' }, async ({ page, login, given }) => {
-  const { id } = await given.post({ content: url, title: 'Rye' });
-  await login();
-  await page.goto(`/p/${id}`);
-  await page.getByRole('textbox', { name: 'Note' }).click();
-  await page.keyboard.type('not saved');
-  await expect(page.getByText('Not saved yet')).toBeVisible();
-  await expect.poll(() => findPlaces(page, 'not saved')).toContain('database benotes-drafts drafts');
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.reload();
-  await page.getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveText('not saved');
-});
+test(
+  'unsaved text in the note of a link is offered again',
+  { tag: '@long' },
+  async ({ page, login, given, expectError }) => {
+    expectError(/status of 500/);
+    const { id } = await given.post({ content: url, title: 'Rye' });
+    await login();
+    await page.goto(`/p/${id}`);
+    await page.route('**/api/posts/*', (route) =>
+      route.request().method() === 'PATCH' ? route.fulfill({ status: 500, json: 'Server error' }) : route.fallback(),
+    );
+    await page.getByRole('textbox', { name: 'Note' }).click();
+    await page.keyboard.type('not saved');
+    await expect(page.locator('header').getByText('Not saved', { exact: true })).toBeVisible();
+    await expect.poll(() => findPlaces(page, 'not saved')).toContain('database benotes-drafts drafts');
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await expect(page.getByRole('textbox', { name: 'Note' })).toHaveText('not saved');
+  },
+);
 
 test('a link is turned into a note, and Undo restores it', async ({ page, login, given }) => {
   await given.post({ content: url, title: 'Rye', description: 'Bread', note: 'mine' });

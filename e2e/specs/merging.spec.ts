@@ -59,7 +59,7 @@ test('an evening with two browsers on one note loses nothing, online and offline
     await typeAfter(other, 'salt', ' and seeds');
     await saveAndReopen(other, url);
     await typeAfter(page, 'flour and water', ', rye');
-    await page.keyboard.press('Control+s'); // the caret stays in the text
+    // It is saved by itself, and the caret stays in the text.
     await expect(notice(page)).toBeVisible();
     await expect(title(page)).toHaveValue('Good Bread');
     await expect(content(page)).toContainText('salt and seeds');
