@@ -79,7 +79,6 @@ describe('An existing post', () => {
     await waitFor(() => expect(sent()).toEqual([FIRST]));
   });
 
-  // #saved-on-leaving
   it('is saved when its form is left', async () => {
     const { unmount } = await open();
     await type('Bread!');
@@ -99,7 +98,6 @@ describe('An existing post', () => {
     await waitFor(() => expect(sent()).toEqual([FIRST, 'PATCH /api/posts/4 {"title":"Bread!?"}']));
   });
 
-  // #save-waits-for-autosave
   it('is left with Save, which sends nothing once all is saved', async () => {
     await open();
     await type('Bread!');
@@ -165,7 +163,6 @@ describe('An existing post', () => {
     expect(screen.getByRole('textbox', { name: 'Content' }).textContent).toBe('Rye');
   });
 
-  // #conflict-does-not-interrupt
   it('asks about the same words only when the user wants to choose', async () => {
     mockError(updatePost, 409, {
       error: 'Conflict',
@@ -235,7 +232,6 @@ describe('A post that is changed elsewhere', () => {
   });
 });
 
-// #restored-has-focus
 it('After a draft was restored, the text has the focus', async () => {
   mockError(updatePost, 500);
   const { unmount } = await open();

@@ -27,7 +27,7 @@ export function useLinkFields(initial: Draft, isLink: boolean) {
   return {
     isLink,
     isChanged: (base: Draft) =>
-      isLink && (url.trim() !== (base.url ?? '') || description.trim() !== (base.description ?? '') || loadsPreview),
+      isLink && (!isSame(url, base.url) || !isSame(description, base.description) || loadsPreview),
     /** Whether there is an address that is saved on request only. */
     isUnfinished: () => isLink && (url.trim() !== saved || loadsPreview),
     /** The new URL of a link; undefined if it is the saved one. */
@@ -61,3 +61,7 @@ export function useLinkFields(initial: Draft, isLink: boolean) {
     setLoadsPreview,
   };
 }
+
+/** Whether a field shows what is stored, which may have spaces around it. */
+const isSame = (shown: string, stored: string | null | undefined): boolean =>
+  shown === (stored ?? '') || shown.trim() === (stored ?? '');

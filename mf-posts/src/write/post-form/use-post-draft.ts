@@ -41,7 +41,8 @@ export function usePostDraft({ initial, opened, unsaved, sharedText }: PostDraft
   const isTextChanged = useRef(false);
 
   const isPlaced = collectionId === base.collection_id && tags === base.tags;
-  const changed = written || title.trim() !== base.title || !isPlaced || link.isChanged(base);
+  const isTitled = title === base.title || title.trim() === base.title; // what is stored may have spaces
+  const changed = written || !isTitled || !isPlaced || link.isChanged(base);
   const writtenNow = () => {
     if (!isTextChanged.current || !editor.current) return html;
     return editor.current.isEmpty() ? '' : editor.current.getHtml();

@@ -5,7 +5,6 @@ import { pastedDocument, pastedTree } from './pasted-document.ts';
 const read = (html: string) => pastedDocument(html).body.innerHTML;
 
 describe('A pasted document', () => {
-  // #pasted-styles-set-aside
   it('has no style that a browser would report, and its styles can be read', () => {
     const page = pastedDocument(
       '<style>p { color: red }</style><p style="font-weight:700" class=a>a</p><b STYLE=\'x:"y"\'>b</b><i\nstyle = z>c</i>',
