@@ -37,6 +37,7 @@ const CHOSEN = [{ id: 5, name: 'Reading' }, { id: 3, name: 'Garden' }, { name: '
 export const Empty: Story = {};
 export const Chosen: Story = { args: { value: CHOSEN } };
 export const WithError: Story = { args: { value: CHOSEN, error: 'One of these tags is gone.' } };
+export const AsChips: Story = { args: { value: CHOSEN, isQuiet: true } };
 export const Disabled: Story = { args: { value: CHOSEN, disabled: true } };
 export const Open: Story = { args: { value: CHOSEN }, play: open };
 

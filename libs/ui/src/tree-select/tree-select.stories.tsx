@@ -31,6 +31,7 @@ const open = async () => {
 
 export const Closed: Story = {};
 export const WithError: Story = { args: { error: 'This collection is gone.' } };
+export const AsChip: Story = { args: { isQuiet: true } };
 export const Disabled: Story = { args: { disabled: true } };
 export const Open: Story = { play: open };
 export const WithoutOneBranch: Story = {
