@@ -102,7 +102,6 @@ test('what is typed offline is saved once the network is back', async ({
   expect(await stored(page, id)).toBe('Flour, water');
 });
 
-// #tab-follows
 test('another tab shows what is saved here, and says so', async ({ page, context, login, given }) => {
   const { id } = await given.post({ title: 'Bread', content: '<p>Flour</p>' });
   await login();
@@ -118,7 +117,6 @@ test('another tab shows what is saved here, and says so', async ({ page, context
   await expect(content(page)).toHaveText('Flour, water, salt');
 });
 
-// #pasted-styles-report-nothing
 test('formatted text is pasted without errors of the content security policy', async ({ page, login, given }) => {
   const { id } = await given.post({ title: 'Bread', content: '<p>Flour</p>' });
   await login();

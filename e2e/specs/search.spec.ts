@@ -18,7 +18,6 @@ test('a misspelled search offers a similar one that finds something', async ({ p
   await expect(page).toHaveURL('/search?q=lisbon+%22sourdough%22');
 });
 
-// #suggestions-beside-results
 test('suggestions do not cover what is found', async ({ page, login, given }) => {
   await login();
   await given.post({ title: 'Sourdough', content: '<p>From a bakery in Lisbon</p>' });
