@@ -1,6 +1,7 @@
 import {
   addToShare,
   getVisitor,
+  listComments,
   listPosts,
   openShareSession,
   getPost,
@@ -101,6 +102,36 @@ describe('A link to a single post', () => {
     renderAt(LIST, <App />);
     expect(await screen.findByRole('article', { name: 'Rye bread' })).toBeDefined();
     expect(screen.queryByRole('link', { name: /^Back/ })).toBeNull();
+  });
+});
+
+describe('A link with comments', () => {
+  const comment = {
+    id: 1,
+    post_id: 2,
+    author: { id: 3, name: 'Ada' },
+    text: '<b>See</b> https://example.org/rye',
+    created_at: '2026-11-29T10:00:00.000Z',
+    updated_at: '2026-11-29T10:00:00.000Z',
+  };
+
+  beforeEach(() => mockResponse(getPost, { data: aPost({ id: 2, title: 'Rye bread' }) }));
+
+  it('shows them below the post as plain text, without a form', async () => {
+    enter({ with_comments: true });
+    mockResponse(listComments, { data: [comment] });
+    renderAt('/p/2?token=locked', <App />);
+    const item = within(within(await screen.findByRole('region', { name: 'Comments' })).getByRole('listitem'));
+    expect(item.getByText(/<b>See<\/b>/)).toBeDefined();
+    expect(item.getByRole('link').getAttribute('href')).toBe('https://example.org/rye');
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  it('is the only one that asks for them', async () => {
+    enter();
+    renderAt('/p/2?token=locked', <App />);
+    expect(await screen.findByRole('article', { name: 'Rye bread' })).toBeDefined();
+    expect(requests.filter((request) => request.includes('comments'))).toEqual([]);
   });
 });
 

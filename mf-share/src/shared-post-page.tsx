@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio';
 
 import styles from './shared-post-page.module.css';
 import { texts } from './texts.ts';
-import { useReader } from './use-lazy.ts';
+import { useConditional, useReader } from './use-lazy.ts';
 import { useSharedPost } from './use-shared-post.ts';
 import type { ViewerLinks } from './viewer-links.ts';
 
@@ -15,6 +15,7 @@ export function SharedPostPage({ id, viewer }: { id: number; viewer: ViewerLinks
   const loaded = useSharedPost(id);
   const reader = useReader(true);
   const isShown = loaded.status === 'ready' && Boolean(reader);
+  const code = useConditional(visitor?.with_comments === true);
   const collection = visitor?.collection_name ?? texts.shared;
   useAppBar({ title: loaded.status === 'ready' ? loaded.post.title || texts.untitled : collection });
   // In braces: newer browsers return a promise, which is not a cleanup function.
@@ -46,6 +47,7 @@ export function SharedPostPage({ id, viewer }: { id: number; viewer: ViewerLinks
       ) : (
         <Content loaded={loaded} as={reader?.SharedPost} />
       )}
+      {isShown && code && <code.Comments postId={id} />}
     </>
   );
 }

@@ -83,12 +83,14 @@ function Fact({ kind, text, ...props }: FactProps) {
     );
   }
   if (kind === 'date') return <PostDate {...props} text={text} />;
-  const view = kind === 'state' && post.link_state && readHref !== undefined ? onView : undefined;
-  const href = view
-    ? readHref
-    : kind === 'collection'
-      ? collectionHref
-      : post.link_state && stateHref?.(post.link_state);
+  const isShown = kind === 'comments' || (kind === 'state' && post.link_state);
+  const view = isShown && readHref !== undefined ? onView : undefined;
+  const href = {
+    author: undefined,
+    collection: collectionHref,
+    comments: readHref,
+    state: view ? readHref : post.link_state && stateHref?.(post.link_state),
+  }[kind];
   if (href === undefined)
     return (
       <span className={styles.factText} title={kind === 'author' ? text : undefined}>

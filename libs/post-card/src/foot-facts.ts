@@ -20,7 +20,7 @@ const STEP = 16;
 const WIDEST = 480;
 
 interface Fact {
-  kind: 'site' | 'date' | 'author' | 'collection' | 'state';
+  kind: 'site' | 'date' | 'author' | 'collection' | 'state' | 'comments';
   text: string;
   /** What is never cut, in px; undefined for a text that is never cut at all. */
   least: number | undefined;
@@ -69,5 +69,6 @@ export function footFacts(props: CardPartProps, hasSite: boolean): Fact[] {
     ...fact('author', post.author_id === undefined ? '' : texts.by(post.author_name), AUTHOR_CHARACTERS, GAP),
     ...fact('collection', collectionName, COLLECTION_CHARACTERS, ICON + GAP / 2),
     ...fact('state', state, Infinity, GAP),
+    ...fact('comments', post.comment_count ? texts.comments(post.comment_count) : '', Infinity, GAP),
   ];
 }

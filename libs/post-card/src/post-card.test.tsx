@@ -54,6 +54,17 @@ describe('A post card', () => {
     expect(screen.getByText('A page')).toBeInstanceOf(HTMLElement);
   });
 
+  it('says how many comments there are, and shows them', async () => {
+    const onView = vi.fn((event: Pick<Event, 'preventDefault'>) => event.preventDefault());
+    const { rerender } = render(<PostCard post={aPost({ comment_count: 2 })} readHref="/p/1/read" onView={onView} />);
+    await userEvent.click(screen.getByRole('link', { name: '2 comments' }));
+    expect(onView).toHaveBeenCalledOnce();
+    rerender(<PostCard post={aPost({ comment_count: 1 })} />);
+    expect(screen.getByText('1 comment')).toBeDefined();
+    rerender(<PostCard post={aPost()} />);
+    expect(screen.queryByText(/comment/)).toBeNull();
+  });
+
   it('says nothing about a description that a link does not have', () => {
     render(<PostCard post={aLink()} />);
     expect(screen.getByRole('article').querySelector('p')).toBeNull();

@@ -31,6 +31,7 @@ export const texts = {
   /** In the foot of a card. */
   states: { gone: 'page gone', moved: 'page moved', changed: 'page changed' },
   tasks: (done: number, all: number) => `${done} of ${all} ${all === 1 ? 'task' : 'tasks'}`,
+  comments: (count: number) => `${count} ${count === 1 ? 'comment' : 'comments'}`,
   inCopy: (passage: string) => `In the copy: ${passage}`,
   pinned: 'Pinned',
   favorite: 'Favorite',

@@ -15,6 +15,7 @@ const [, , target = ownFolder] = process.argv;
 /** The names in `Icon`, with those in lucide. */
 const INTERFACE = {
   'arrow-left': 'arrow-left',
+  bell: 'bell',
   bold: 'bold',
   box: 'box',
   calendar: 'calendar',

@@ -109,6 +109,7 @@ describe('Each field of a post', () => {
     const sometimes = [
       'link_state',
       'archived_at',
+      'comment_count',
       'deleted_collection_id',
       'passage',
       'owner_id',

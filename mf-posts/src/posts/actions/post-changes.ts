@@ -100,8 +100,13 @@ function withPost(
 /** A post with what only responses with lists tell, as long as it leads to the same page. */
 function asListed(post: Post, before: Post | null | undefined): Post {
   if (!before || before.url !== post.url) return post;
-  const { link_state, passage } = before;
-  return { ...(link_state && { link_state }), ...(passage !== undefined && { passage }), ...post };
+  const { link_state, passage, comment_count } = before;
+  return {
+    ...(comment_count && { comment_count }),
+    ...(link_state && { link_state }),
+    ...(passage !== undefined && { passage }),
+    ...post,
+  };
 }
 
 /** A list by hand with a post at the position of its order value, among the pinned posts or the others. */

@@ -1,30 +1,40 @@
-import { COMMENT_MAX_LENGTH } from '@benotes/contract';
+import { COMMENT_MAX_LENGTH, type Post } from '@benotes/contract';
 import { ApiError } from '@benotes/platform';
 import { Button, Field } from '@benotes/ui';
-import { TextArea } from '@benotes/ui/text-area';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 import styles from './comments.module.css';
+import { MentionArea } from './mention-area.tsx';
 import { texts } from './texts.ts';
 
 /** From how many characters left on they are counted. */
 const COUNTED_LEFT = 500;
 
 interface CommentFormProps {
+  postId: Post['id'];
   label: string;
   sendLabel: string;
   text?: string;
   /** The field gets the focus at first. */
   takesFocus?: boolean;
   /** Rejects with why it failed; the text then stays. */
-  onSend: (text: string) => Promise<void>;
+  onSend: (text: string, mentioned: readonly number[]) => Promise<void>;
   onCancel?: () => void;
 }
 
 /** A field for the text of a comment. */
-export function CommentForm({ label, sendLabel, text = '', takesFocus = false, onSend, onCancel }: CommentFormProps) {
+export function CommentForm({
+  postId,
+  label,
+  sendLabel,
+  text = '',
+  takesFocus = false,
+  onSend,
+  onCancel,
+}: CommentFormProps) {
   const field = useRef<HTMLFormElement>(null);
   const [value, setValue] = useState(text);
+  const [mentioned, setMentioned] = useState<readonly number[]>([]);
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
   useEffect(() => {
@@ -41,7 +51,7 @@ export function CommentForm({ label, sendLabel, text = '', takesFocus = false, o
     if (refused) return field.current?.querySelector('textarea')?.focus();
     setBusy(true);
     try {
-      await onSend(written);
+      await onSend(written, mentioned);
       // What was typed while it was sent stays.
       setValue((now) => (now === value ? '' : now));
     } catch (failure) {
@@ -55,14 +65,18 @@ export function CommentForm({ label, sendLabel, text = '', takesFocus = false, o
     <form ref={field} className={styles.form} onSubmit={(event) => void send(event)}>
       <Field label={label} error={error} {...(left <= COUNTED_LEFT && { hint: counted(left) })}>
         {(ids) => (
-          <TextArea
+          <MentionArea
             {...ids}
+            postId={postId}
             grows
             rows={3}
             value={value}
             aria-keyshortcuts="Control+Enter Meta+Enter"
             onKeyDown={submitWithKeys}
-            onChange={({ target }) => setValue(target.value)}
+            onText={(next, chosen) => {
+              setValue(next);
+              setMentioned(chosen);
+            }}
           />
         )}
       </Field>

@@ -1,5 +1,6 @@
 import type { Comment } from '@benotes/contract';
 import { formatDay } from '@benotes/post-card';
+import { LinkedText } from '@benotes/post-card/linked-text';
 import { Button } from '@benotes/ui';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -7,20 +8,19 @@ import { flushSync } from 'react-dom';
 import below from '../below.module.css';
 import { CommentForm } from './comment-form.tsx';
 import styles from './comments.module.css';
-import { LinkedText } from './linked-text.tsx';
 import { texts } from './texts.ts';
 
 interface CommentItemProps {
   comment: Comment;
   mayEdit: boolean;
   mayDelete: boolean;
-  onChange: (text: string) => Promise<void>;
+  onChange: (text: string, mentioned: readonly number[]) => Promise<void>;
   onDelete: () => void;
 }
 
 /** A comment with its author and time, and what the user may do with it. */
 export function CommentItem({ comment, mayEdit, mayDelete, onChange, onDelete }: CommentItemProps) {
-  const { text, created_at, updated_at } = comment;
+  const { post_id, text, mentions, created_at, updated_at } = comment;
   const [isEditing, setEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const author = comment.author?.name ?? texts.deletedUser;
@@ -37,19 +37,20 @@ export function CommentItem({ comment, mayEdit, mayDelete, onChange, onDelete }:
       </p>
       {isEditing ? (
         <CommentForm
+          postId={post_id}
           label={texts.editedComment}
           sendLabel={texts.save}
           text={text}
           takesFocus
-          onSend={async (next) => {
-            await onChange(next);
+          onSend={async (next, mentioned) => {
+            await onChange(next, mentioned);
             stop();
           }}
           onCancel={stop}
         />
       ) : (
         <p className={styles.text} dir="auto">
-          <LinkedText>{text}</LinkedText>
+          <LinkedText mentions={mentions}>{text}</LinkedText>
         </p>
       )}
       {!isEditing && (mayEdit || mayDelete) && (

@@ -14,10 +14,16 @@ import { useComments } from './use-comments.ts';
 /** How far below the window the comments are loaded, in px. */
 const AHEAD_PX = 400;
 
+interface CommentSectionProps {
+  post: Post;
+  /** The address of the page names the comments: they are scrolled to. */
+  isTarget?: boolean;
+}
+
 /** The comments on a post, which are loaded once they are near the window. */
-export function CommentSection({ post }: { post: Post }) {
+export function CommentSection({ post, isTarget = false }: CommentSectionProps) {
   const place = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(false);
+  const [isNear, setNear] = useState(isTarget);
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => {
@@ -28,10 +34,10 @@ export function CommentSection({ post }: { post: Post }) {
     if (place.current) observer.observe(place.current);
     return () => observer.disconnect();
   }, []);
-  return isNear ? <Comments post={post} /> : <div ref={place} />;
+  return isNear ? <Comments post={post} isTarget={isTarget} /> : <div ref={place} />;
 }
 
-function Comments({ post }: { post: Post }) {
+function Comments({ post, isTarget }: { post: Post; isTarget: boolean }) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const { list, status, hasMore, loadMore, add, change, remove } = useComments(post.id);
@@ -39,6 +45,10 @@ function Comments({ post }: { post: Post }) {
   const mayWrite = useMayWrite(post);
   const [isOpen, setOpen] = useState(false);
   const [deleted, setDeleted] = useState<Comment['id']>();
+  const isReady = status === 'ready';
+  useEffect(() => {
+    if (isTarget && isReady) heading.current?.scrollIntoView();
+  }, [isTarget, isReady]);
   const isOwn = post.owner_id === undefined;
   const managesPost = canManage(post.permission ?? USER_PERMISSION);
   // The reading view stays calm for whoever writes for themselves.
@@ -80,7 +90,7 @@ function Comments({ post }: { post: Post }) {
                 comment={comment}
                 mayEdit={isMine}
                 mayDelete={isMine || managesPost}
-                onChange={async (text) => change(comment.id, text)}
+                onChange={async (text, mentioned) => change(comment.id, text, mentioned)}
                 onDelete={() => setDeleted(comment.id)}
               />
             );
@@ -96,7 +106,13 @@ function Comments({ post }: { post: Post }) {
         </Button>
       )}
       {mayWrite && status !== 'failed' && (list.length > 0 || status === 'ready') && (
-        <CommentForm label={texts.yourComment} sendLabel={texts.comment} takesFocus={isOpen} onSend={add} />
+        <CommentForm
+          postId={post.id}
+          label={texts.yourComment}
+          sendLabel={texts.comment}
+          takesFocus={isOpen}
+          onSend={add}
+        />
       )}
       <ConfirmDialog
         open={deleted !== undefined}

@@ -1,4 +1,12 @@
-import { type Comment, createComment, deleteComment, listComments, type Post, updateComment } from '@benotes/contract';
+import {
+  type Comment,
+  createComment,
+  deleteComment,
+  listComments,
+  listPostPeople,
+  type Post,
+  updateComment,
+} from '@benotes/contract';
 import { aPost, aSharedRoot, aUser, CREATED } from '@benotes/contract/builders';
 import { collections, emit, session } from '@benotes/platform';
 import { mockError, mockResponse, requests } from '@benotes/platform/testing';
@@ -81,6 +89,34 @@ describe('The comments on a post', () => {
     expect(await screen.findByText('Ada')).toBeDefined();
     expect(screen.queryAllByRole('textbox')).toHaveLength(may_comment ? 1 : 0);
     expect(screen.queryByRole('button', { name: /Edit|Delete/ })).toBeNull();
+  });
+
+  it('suggest people after an @, and tell whom they name', async () => {
+    const people = ['Ada', 'Grace Hopper', 'Adam'].map((name, index) => ({ id: index + 3, name }));
+    mockResponse(listPostPeople, { data: people });
+    show([aComment()], ofAda(6));
+    const text = await field();
+    const suggested = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+    await userEvent.type(text, 'me@ada');
+    expect(requests.filter((request) => request.includes('/people'))).toEqual([]);
+    await userEvent.clear(text);
+    await userEvent.type(text, 'Salt, @AD');
+    await waitFor(() => expect(suggested()).toEqual(['Ada', 'Adam']));
+    await userEvent.keyboard('{ArrowDown}');
+    const active = screen.getByRole('option', { selected: true });
+    expect([active.textContent, text.getAttribute('aria-activedescendant')]).toEqual(['Adam', active.id]);
+    await userEvent.keyboard('{Enter}');
+    expect(text).toHaveProperty('value', 'Salt, @Adam ');
+    await userEvent.keyboard('and @hop');
+    await waitFor(() => expect(suggested()).toEqual(['Grace Hopper']));
+    await userEvent.keyboard('{Escape}');
+    expect(suggested()).toEqual([]);
+    mockResponse(createComment, {
+      data: aComment({ id: 2, text: 'Salt, @Adam', mentions: [{ id: 5, name: 'Adam' }] }),
+    });
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    expect((await screen.findByText('@Adam')).tagName).toBe('STRONG');
+    expect(requests).toContain('POST /api/posts/3/comments {"text":"Salt, @Adam and @hop","mentions":[5]}');
   });
 
   it('are edited by their authors', async () => {

@@ -18,6 +18,8 @@ export const texts = {
   deleteBody: 'It cannot be restored.',
   deletedUser: 'Deleted user',
   edited: 'edited',
+  people: 'People',
+  peopleFound: (count: number) => (count === 1 ? '1 person found' : `${count} people found`),
   empty: 'Write something first.',
   left: (count: number) => (count === 1 ? '1 character left' : `${count} characters left`),
   tooLong: (count: number) => (count === 1 ? '1 character too many' : `${count} characters too many`),

@@ -3,12 +3,20 @@ import {
   createComment,
   deleteComment,
   listComments,
+  MENTIONS_MAX,
   PAGE_SIZE_MAX,
   type Post,
   updateComment,
 } from '@benotes/contract';
 import { ApiError, call } from '@benotes/platform';
 import { useCallback, useEffect, useRef, useState } from 'react';
+
+import { countComment } from './count-comment.ts';
+
+const bodyOf = (text: string, mentioned: readonly number[]) => ({
+  text,
+  ...(mentioned.length > 0 && { mentions: mentioned.slice(0, MENTIONS_MAX) }),
+});
 
 interface State {
   /** The pages that were loaded, oldest comment first. */
@@ -60,12 +68,13 @@ export function useComments(postId: Post['id']) {
       setState((known) => ({ ...known, status: 'loading' }));
       void load(state.loaded.at(-1)?.id);
     },
-    add: async (text: string): Promise<void> => {
-      const { data } = await call(createComment, { params: { id: postId }, body: { text } });
+    add: async (text: string, mentioned: readonly number[]): Promise<void> => {
+      const { data } = await call(createComment, { params: { id: postId }, body: bodyOf(text, mentioned) });
+      countComment(postId, 1);
       setState((known) => ({ ...known, added: [...known.added, data] }));
     },
-    change: async (id: Comment['id'], text: string): Promise<void> => {
-      const { data } = await call(updateComment, { params: { id }, body: { text } });
+    change: async (id: Comment['id'], text: string, mentioned: readonly number[]): Promise<void> => {
+      const { data } = await call(updateComment, { params: { id }, body: bodyOf(text, mentioned) });
       replace(id, [data]);
     },
     remove: async (id: Comment['id']): Promise<void> => {
@@ -75,6 +84,7 @@ export function useComments(postId: Post['id']) {
         // Deleted on another device, it is gone as well.
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       }
+      countComment(postId, -1);
       replace(id, []);
     },
   };

@@ -78,7 +78,7 @@ export function ReadingContent({ post, hash, onNavigate }: ReadingContentProps) 
           </Suspense>
           <SlotViews slot="note.below" facts={postFacts(post)} context={{ post }} />
           <Suspense fallback={null}>
-            <CommentSection key={`comments ${id}`} post={post} />
+            <CommentSection key={`comments ${id}`} post={post} isTarget={hash === '#comments'} />
           </Suspense>
         </>
       }

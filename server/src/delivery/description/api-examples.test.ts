@@ -27,7 +27,7 @@ describe('The examples of docs/api.md', () => {
       const answers: string[] = [];
       for (const [, example = ''] of texts)
         answers.push((await execute('sh', ['-e', '-c', example], { cwd, env })).stdout);
-      expect(answers).toHaveLength(11);
+      expect(answers).toHaveLength(12);
       expect(JSON.parse(answers[3] ?? '')).toMatchObject({ data: [{ title: 'Shopping' }] });
       expect((await stat(path.join(cwd, 'benotes.zip'))).size).toBeGreaterThan(1000);
       const imported = JSON.parse(answers[8] ?? '') as { data: { id: number } };

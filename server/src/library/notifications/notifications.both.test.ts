@@ -80,6 +80,7 @@ describe('Mentions in comments', () => {
     expect((await list(grace)).data[0]?.text).toContain('Salt, @@Amazing $& Grace? Not @Grace Hoppers');
   });
 
+  // #mentions-need-access
   it('name nobody without access, and suggest none of them', async () => {
     const joan = await aPerson(test, 'joan@example.org');
     await rename(joan, 'Joan');
@@ -195,6 +196,7 @@ describe('Notifications', () => {
     expect((await list(grace)).data).toMatchObject([{ kind: 'access-ended', name: 'Family' }]);
   });
 
+  // #told-only-what-is-seen
   it('tell nothing of what was deleted, or may not be seen any more', async () => {
     const id = await share(grace, 'viewer');
     const { id: commentId } = await comment(ada, 'Secret, @Grace Hopper');
@@ -280,6 +282,7 @@ describe('Comments in lists', () => {
 });
 
 describe('The change log of a shared collection', () => {
+  // #no-title-after-leaving
   it('does not tell the title of a post after it was moved out', async () => {
     await share();
     const elsewhere = await given(ada, createCollection, { name: 'Private' });

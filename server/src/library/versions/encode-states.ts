@@ -31,7 +31,7 @@ export async function* eachState(
     const stored = await unpacked(state);
     if (base_id !== null && base_id !== before?.id)
       throw new Error(`Version ${id} is based on ${base_id}, which is missing.`);
-    const text = base_id === null || !before ? stored : patched(before.text, JSON.parse(stored) as Patch); // written below
+    const text: string = base_id === null || !before ? stored : patched(before.text, JSON.parse(stored) as Patch); // written below
     yield { id, base_id, text };
     before = { id, text };
   }

@@ -2,7 +2,7 @@ import type { Kysely, Migration } from 'kysely';
 
 import { identity, textOf } from '../dialect.ts';
 
-/** What users are told of, whom comments name, and who wants a daily mail or a feed of it. */
+/** What users are told of, whom comments name, and who wants a daily mail of it. */
 export const notifications: Migration = {
   async up(db: Kysely<unknown>) {
     const text = textOf(db);
@@ -34,9 +34,5 @@ export const notifications: Migration = {
       .addColumn('mailed_notification_id', 'integer', (column) => column.notNull().defaultTo(0))
       .execute();
     await db.schema.alterTable('users').addColumn('notifications_mailed_at', text).execute();
-    await db.schema
-      .alterTable('feeds')
-      .addColumn('is_of_notifications', 'integer', (column) => column.notNull().defaultTo(0))
-      .execute();
   },
 };

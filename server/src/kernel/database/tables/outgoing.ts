@@ -20,8 +20,6 @@ export interface FeedsTable {
   last_program: string | null;
   /** Null: it does not expire. */
   expires_at: string | null;
-  /** It has the notifications of the user instead of a list. */
-  is_of_notifications: Generated<0 | 1>;
 }
 
 /** An address that is notified of changes. */
