@@ -36,7 +36,6 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup();
   stop();
-  vi.restoreAllMocks();
   emit('session:ended');
   session.user = null;
 });
@@ -186,11 +185,12 @@ it('The address of a link is saved on request only, its other fields by themselv
     id: 4,
     title: 'Rye',
     url: 'https://example.org/rye',
-    description: '',
+    description: null,
     collection_id: 7,
     tags: [],
   });
   mockResponse(getPost, { data: link }, { etag: '"a"' });
+  mockResponse(updatePost, { data: { ...link, title: 'Bread!' } }, { etag: '"b"' });
   renderAt('/p/4', <App />);
   fireEvent.change(await screen.findByRole('textbox', { name: 'Address' }), {
     target: { value: 'https://example.org/2' },

@@ -24,6 +24,7 @@ beforeEach(async () => {
   mockResponse(listPosts, { data: [] });
   mockResponse(getPost, { data: post }, INITIAL_ETAG);
   mockResponse(listTags, { data: [] });
+  mockError(updatePost, 500); // otherwise leaving the page saves the post
   await loadCollections();
 });
 

@@ -69,7 +69,7 @@ describe('Saving an edited post', () => {
 
   it('sends nothing if nothing changed', async () => {
     const result = await saveChanges(read(old), { title: 'Old', content: 'words', collection_id: 7, tags: [] });
-    expect(result).toEqual({ status: 'saved', post: old });
+    expect(result).toEqual({ status: 'saved', ...read(old) });
     expect(requests).toHaveLength(1);
   });
 
@@ -192,7 +192,7 @@ describe('Saving tags', () => {
   it('sends nothing else if creating the only new tag of an edited post fails', async () => {
     mockError(createTags, 422);
     const result = await saveChanges(read(tagged), { ...draft, tags: [music, travel, { name: 'sea' }] });
-    expect(result).toEqual({ status: 'saved', post: tagged });
+    expect(result).toEqual({ status: 'saved', ...read(tagged) });
     expect(requests.slice(1)).toEqual(['POST /api/tags {"tags":[{"name":"sea"}]}']);
     expect(notices).toHaveLength(1);
   });
