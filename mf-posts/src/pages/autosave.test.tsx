@@ -1,5 +1,6 @@
 import { getPost, listCollections, listPosts, listTags, updatePost } from '@benotes/contract';
 import { aCollection, aLink, aPost, aUser } from '@benotes/contract/builders';
+import { aMergeDecision } from '@benotes/contract/link-builders';
 import { type AppEvents, appBar, collections, emit, loadCollections, on, session } from '@benotes/platform';
 import { mockError, mockResponse, mockResponseIfMatch, renderAt, requests } from '@benotes/platform/testing';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -163,12 +164,7 @@ describe('An existing post', () => {
   });
 
   it('asks about the same words only when the user wants to choose', async () => {
-    mockError(updatePost, 409, {
-      error: 'Conflict',
-      conflicts: [{ field: 'title', kind: 'words', context: null, mine: 'Bread!', theirs: 'Rye' }],
-      post: { ...post, title: 'Rye' },
-      etag: '"x"',
-    });
+    mockError(updatePost, 409, aMergeDecision(post, { field: 'title', mine: 'Bread!', theirs: 'Rye', context: null }));
     await open();
     await type('Bread!');
     act(hide);

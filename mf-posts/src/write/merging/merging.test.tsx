@@ -67,7 +67,7 @@ describe('A post that was changed elsewhere and is saved', () => {
     const notice = await screen.findByText(NOTICE);
     expect(await titleField()).toHaveProperty('value', 'Rye Bread!');
     expect((await text()).textContent).toBe('flour and milk');
-    expect(screen.getByText('Saved')).toBeTruthy();
+    expect(appBar.status).toBe('Saved');
     await waitFor(async () => expect(await storedDrafts()).toBe(0));
     await userEvent.click(within(notice).getByRole('button', { name: 'Show' }));
     expect(await screen.findByRole('dialog', { name: 'History' })).toBeTruthy();
@@ -94,7 +94,7 @@ describe('A post that was changed elsewhere and is saved', () => {
     release();
     await screen.findByText(NOTICE);
     expect(await titleField()).toHaveProperty('value', 'Rye Bread! With seeds');
-    expect(screen.getByText('Not saved yet')).toBeTruthy();
+    expect(appBar.status).toBe('Saving…');
     await waitFor(async () => expect(await storedDrafts()).toBe(1));
     mockResponse(updatePost, { data: post });
     save();

@@ -85,7 +85,15 @@ function MoreTools({ tools, view, tabIndex, onChosen }: MoreToolsProps) {
     <Menu
       label={texts.moreTools}
       align="end"
-      trigger={<IconButton label={texts.moreTools} icon="more" tabIndex={tabIndex} title={undefined} />}
+      trigger={
+        <IconButton
+          label={texts.moreTools}
+          icon="more"
+          tabIndex={tabIndex}
+          title={undefined}
+          data-tip={texts.moreTools}
+        />
+      }
       items={tools.map((tool) => ({
         label: tool.label,
         icon: tool.icon,
