@@ -34,7 +34,7 @@ export interface TreeSelectProps {
   hint?: string;
   error?: string;
   disabled?: boolean;
-  /** As a chip that is as wide as the name of the node, for a row of them. */
+  /** As a chip, for a row of them. */
   isQuiet?: boolean;
   /** Focuses the field when its code has loaded. */
   autoFocus?: boolean;
@@ -96,7 +96,6 @@ export function TreeCombobox({
         {...combobox.getInputProps({
           ...ids,
           className: styles.input,
-          ...(isQuiet && { size: sizeOf(combobox.inputValue) }),
           disabled,
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- for a dialog with this one field
           autoFocus,
@@ -161,9 +160,6 @@ const selectAllAgain = ({ currentTarget: field }: SyntheticEvent<HTMLInputElemen
     if (field.value === value && field === document.activeElement) field.select();
   });
 };
-
-/** The width of a chip in browsers that do not fit a field to its text, in characters. */
-export const sizeOf = (name: string): number => Math.max(4, Math.min(name.length, 30));
 
 const nameOf = (option: TreeOption | null) => option?.name ?? '';
 
