@@ -1,20 +1,12 @@
-import { getPost } from '@benotes/contract';
 import type { Page } from '@playwright/test';
 
 import { expect, openSidebar, test } from '../fixtures.ts';
 import { OWNER } from '../server.ts';
+import { storedContent } from '../stored-content.ts';
 
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
 const status = (page: Page, text: string | RegExp) => page.locator('header').getByText(text);
 const saved = (page: Page) => expect(status(page, /^Saved \d\d:\d\d$/)).toBeVisible();
-
-/** The content of a post as the server has it. */
-async function stored(page: Page, id: number): Promise<string> {
-  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '';
-  const headers = { authorization: `Bearer ${token}` };
-  const response = await page.request.get(getPost.url.replace(':id', String(id)), { headers });
-  return ((await response.json()) as { data: { content: string } }).data.content;
-}
 
 async function write(page: Page, words: string): Promise<void> {
   await content(page).click();
@@ -30,7 +22,7 @@ test('an existing post is saved by itself, and its changes can be discarded', as
   await write(page, ', water');
   await expect(status(page, 'Saving…')).toBeVisible();
   await saved(page);
-  expect(await stored(page, id)).toBe('Flour, water');
+  expect(await storedContent(page, id)).toBe('Flour, water');
   await expect(content(page)).toBeFocused();
 
   await test.step('reloading asks nothing and loses nothing', async () => {
@@ -46,10 +38,10 @@ test('an existing post is saved by itself, and its changes can be discarded', as
     await page.getByRole('button', { name: 'Discard changes' }).click();
     await expect(content(page)).toHaveText('Flour, water');
     await expect(content(page)).toBeFocused();
-    await expect.poll(() => stored(page, id)).toBe('Flour, water');
+    await expect.poll(() => storedContent(page, id)).toBe('Flour, water');
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect(content(page)).toHaveText('Flour, water, salt');
-    await expect.poll(() => stored(page, id)).toBe('Flour, water, salt');
+    await expect.poll(() => storedContent(page, id)).toBe('Flour, water, salt');
   });
 
   await test.step('what it was is in the history', async () => {
@@ -68,7 +60,7 @@ test('what was just typed is saved however the post is left', async ({ page, log
   await write(page, ', water');
   await page.getByRole('link', { name: 'Search' }).first().click();
   await expect(page).toHaveURL(/\/search/);
-  await expect.poll(() => stored(page, id)).toBe('Flour, water');
+  await expect.poll(() => storedContent(page, id)).toBe('Flour, water');
 
   await page.goto(`/p/${id}`);
   await write(page, ', salt');
@@ -99,7 +91,7 @@ test('what is typed offline is saved once the network is back', async ({
   await expect(status(page, 'Not saved (offline)')).toBeVisible();
   await context.setOffline(false);
   await saved(page);
-  expect(await stored(page, id)).toBe('Flour, water');
+  expect(await storedContent(page, id)).toBe('Flour, water');
 });
 
 test('another tab shows what is saved here, and says so', async ({ page, context, login, given }) => {

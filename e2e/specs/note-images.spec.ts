@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { expect, test } from '../fixtures.ts';
 import { takeShifts, watchShifts } from '../shifts.ts';
+import { storedContent } from '../stored-content.ts';
 
 const WIDTH = 320;
 const HEIGHT = 480;
@@ -94,13 +95,12 @@ test('pasted and dropped images are inserted at the right place, and a failed up
   await page.keyboard.press('ControlOrMeta+z');
   await expect(text.locator('img[width]')).toHaveCount(2);
 
-  const saved = page.waitForRequest((request) => request.method() === 'PATCH');
   await page.getByRole('button', { name: 'Save' }).click();
-  const { content } = (await saved).postDataJSON() as { content: string };
+  await expect(page).not.toHaveURL(`/p/${id}`);
+  const content = await storedContent(page, id);
   expect(content).toMatch(
     /^<p>noon<\/p><img src="[^"]+" width="320" height="480"><p>&nbsp;at sea<\/p><img [^>]+><p>evening<\/p>$/,
   );
-  await expect(page).not.toHaveURL(`/p/${id}`);
 
   // Images that load late cause no layout shift in the card or the editor, even if their dimensions are unknown.
   await given.post({ title: 'Old', content: `<p>a</p>${content.replaceAll(/ (?:width|height)="\d+"/g, '')}<p>b</p>` });

@@ -1,7 +1,7 @@
-import { getPost } from '@benotes/contract';
 import type { CDPSession, Page } from '@playwright/test';
 
 import { expect, test } from '../fixtures.ts';
+import { storedContent } from '../stored-content.ts';
 
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Content' });
 const left = (element: Element) => Math.round(element.getBoundingClientRect().left);
@@ -29,12 +29,9 @@ const untilStored = (page: Page) => page.clock.runFor(250);
 /** Saves with the shortcut, which leaves the note. Returns the content that the server stored. */
 async function save(page: Page): Promise<string> {
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '';
   await page.keyboard.press('Control+Alt+s');
   await expect(page).not.toHaveURL(`/p/${id}`);
-  const headers = { authorization: `Bearer ${token}` };
-  const response = await page.request.get(getPost.url.replace(':id', id), { headers });
-  return ((await response.json()) as { data: { content: string } }).data.content;
+  return storedContent(page, id);
 }
 
 // #all-input-methods
