@@ -132,8 +132,9 @@ export function usePostForm({ initial, opened, unsaved, sharedText, isBlocked, o
 
   const saveOnLeaving = () => {
     isMounted.current = false;
-    const isDue = changed && canAutosave && !isSettled.current && !conflict && session.user !== null;
-    if (!isDue) return;
+    // Where saving has failed, the user was asked before leaving.
+    const hasFailed = conflict !== undefined || saving.failure !== undefined;
+    if (!changed || !canAutosave || isSettled.current || hasFailed || !session.user) return;
     const mine = draft.collectForAutosave();
     const isWhole = isSameDraft(mine, draft.collect());
     const saveRest = async () => {
