@@ -91,7 +91,7 @@ describe('The viewer as a standalone site', () => {
     visit('?token=abc');
     await userEvent.click(await screen.findByRole('link', { name: 'Rye bread' }));
     expect(location.hash).toBe('#token=abc&post=2');
-    const image = await screen.findByRole('img', { name: 'Rye' });
+    const image = await screen.findByRole('button', { name: 'Open image: Rye' });
     expect(image.getAttribute('src')).toBe('https://notes.example.org/storage/attachments/rye.png');
     await userEvent.click(screen.getByRole('link', { name: 'Back to Recipes' }));
     expect(location.hash).toBe('#token=abc');
