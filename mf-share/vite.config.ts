@@ -50,7 +50,7 @@ const withPolicy = (): Plugin => ({
  * sites, and icons that few cards show.
  */
 const LATER =
-  /\/(?:mf-share\/src\/(?:list-views|reader|conditional|link-password|password-prompt|add-|shared-tree|form-texts|visitor-form)|libs\/ui\/src\/field\/|libs\/post-card\/src\/(?:views|reading)\/|libs\/ui\/src\/(?:popover|settings)\/|libs\/ui\/src\/(?:icon\/lazy-paths|note-content\/(?:mark-words|show-sites)))/;
+  /\/(?:mf-share\/src\/(?:list-views|reader|conditional|link-password|password-prompt|add-|shared-tree|form-texts|visitor-form)|libs\/post-card\/src\/(?:views|reading)\/|libs\/ui\/src\/(?:dialog|field|lazy-component|popover|settings|words)\/|libs\/ui\/src\/(?:icon\/lazy-paths|note-content\/(?:mark-words|show-sites)))/;
 
 /** The share viewer as a standalone site: no shell, no federation, any static host, under any path. */
 const site: UserConfig = {
