@@ -3,6 +3,7 @@ import {
   type LibraryCounts,
   listCollections,
   listShared,
+  type Output,
   type SharedRoot,
   TREE_QUERY,
 } from '@benotes/contract';
@@ -18,6 +19,8 @@ interface Collections {
   counts: LibraryCounts | null;
   /** Whether others share anything with the user, as the last response for the tree said. */
   hasShared: boolean;
+  /** How many notifications are unread, as far as is known; null for a user without any. */
+  unread: number | null;
   /** What others share with the user; null while it is unknown. Replaced as a whole, like the tree. */
   shared: ReturnType<typeof ref<readonly SharedRoot[]>> | null;
   /** `ended`: the user signed out; nothing is requested until the next sign-in. */
@@ -30,6 +33,7 @@ export const collections = proxy<Collections>({
   counts: null,
   shared: null,
   hasShared: false,
+  unread: null,
   status: 'idle',
 });
 
@@ -51,8 +55,8 @@ async function fetchTree(): Promise<void> {
   const started = sessions;
   if (collections.status !== 'ready') collections.status = 'loading';
   try {
-    const { data, counts = null, has_shared: hasShared = false } = await call(listCollections, { query: TREE_QUERY });
-    if (started === sessions) Object.assign(collections, { tree: ref(data), counts, hasShared, status: 'ready' });
+    const { data, counts = null, ...rest } = await call(listCollections, { query: TREE_QUERY });
+    if (started === sessions) Object.assign(collections, { tree: ref(data), counts, ...beside(rest), status: 'ready' });
     // Whatever was changed may have been in one of them.
     if (collections.shared?.length) void loadShared();
   } catch (error) {
@@ -61,6 +65,15 @@ async function fetchTree(): Promise<void> {
     collections.status = 'failed';
   }
 }
+
+/** What the response for the tree says of other users. */
+const beside = ({
+  has_shared,
+  unread_notifications,
+}: Pick<Output<typeof listCollections>, 'has_shared' | 'unread_notifications'>) => ({
+  hasShared: has_shared ?? false,
+  unread: unread_notifications ?? null,
+});
 
 /** Fetches what others share with the user. If that fails, it stays as it is. */
 export async function loadShared(): Promise<void> {
@@ -96,8 +109,9 @@ export async function revalidateCollections(): Promise<void> {
   const started = sessions;
   const { tree, counts: known } = collections;
   try {
-    const { data, counts = null } = await call(listCollections, { query: TREE_QUERY });
+    const { data, counts = null, ...rest } = await call(listCollections, { query: TREE_QUERY });
     if (started !== sessions) return;
+    Object.assign(collections, beside(rest));
     // What has changed in the meantime is newer.
     if (collections.tree === tree && JSON.stringify(data) !== JSON.stringify(tree)) collections.tree = ref(data);
     if (collections.counts === known) collections.counts = counts;
@@ -150,7 +164,14 @@ on('post:placed', ({ from, to }) => {
 function reset(): void {
   sessions += 1;
   loading = null;
-  Object.assign(collections, { tree: ref([]), counts: null, shared: null, hasShared: false, status: 'ended' });
+  Object.assign(collections, {
+    tree: ref([]),
+    counts: null,
+    shared: null,
+    hasShared: false,
+    unread: null,
+    status: 'ended',
+  });
 }
 
 // The next user must not see this data.

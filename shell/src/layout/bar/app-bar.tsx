@@ -1,5 +1,5 @@
 import { canEdit } from '@benotes/contract';
-import { appBar, paths, runCommand, session, slotActions, useIsMobile } from '@benotes/platform';
+import { appBar, collections, paths, runCommand, session, slotActions, useIsMobile } from '@benotes/platform';
 import { Link } from '@benotes/router';
 import { Button, Icon, IconButton, iconNamed, isolate, lazyComponent, Logo, pageFrame, usePainted } from '@benotes/ui';
 import { Suspense, useEffect, useId } from 'react';
@@ -18,6 +18,11 @@ const PageCount = lazyComponent(async () => {
   return Loaded;
 });
 
+const Bell = lazyComponent(
+  async () => (await import('../bell/bell.tsx')).Bell,
+  () => null,
+);
+
 interface AppBarProps {
   /** The title until the page sets its own, or if the page could not be loaded. */
   title: string;
@@ -29,6 +34,7 @@ interface AppBarProps {
 export function AppBar({ title: expected, menu }: AppBarProps) {
   const { title, trail, action, options, status } = useSnapshot(appBar);
   const { permission } = useSnapshot(session);
+  const { hasShared, unread } = useSnapshot(collections);
   const mobile = useIsMobile();
   const isPainted = usePainted();
   const editable = canEdit(permission);
@@ -66,6 +72,11 @@ export function AppBar({ title: expected, menu }: AppBarProps) {
       <Suspense fallback={<span className={styles.count} />}>
         {isPainted ? <PageCount className={styles.count} /> : <span className={styles.count} />}
       </Suspense>
+      {menu && isPainted && (hasShared || unread !== null) && (
+        <Suspense>
+          <Bell />
+        </Suspense>
+      )}
       {menu && <TopBarActions />}
       {status && !mobile && <span className={styles.status}>{status}</span>}
       {editable && (options.length > 0 || action) && (

@@ -1,7 +1,7 @@
 import { deleteGrant, type SharedRoot } from '@benotes/contract';
 import { call, collections, emit, findKnownPath, loadShared, paths, sharedRootOf } from '@benotes/platform';
 import { generatePath, useNavigate } from '@benotes/router';
-import { ConfirmDialog, Tree } from '@benotes/ui';
+import { ConfirmDialog, IconButton, Tree } from '@benotes/ui';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -73,6 +73,12 @@ export function SharedCollections({ current, countsOwn, onSettled }: SharedColle
         <h2 id={heading} className={section.heading}>
           {texts.heading}
         </h2>
+        <IconButton
+          className={section.menu}
+          label={texts.activityOfAll}
+          icon="history"
+          onClick={() => void navigate('/activity')}
+        />
       </div>
       {ownersOf(roots).map(({ id, name }) => (
         <div key={id}>

@@ -33,6 +33,7 @@ export function SharedMenu({ opened, onLeave, onClose }: SharedMenuProps) {
   const items: MenuItem[] = [
     { label: texts.open, icon: 'open', onSelect: go(generatePath(paths.collection, { collectionId })) },
   ];
+  items.push({ label: texts.activity, icon: 'history', onSelect: go(`/c/${id}/activity`) });
   if (canEdit(permission))
     items.push({
       label: sidebarTexts.newSubcollection,

@@ -4,6 +4,8 @@ import { isolate } from '@benotes/ui';
 export const texts = {
   heading: 'Shared with me',
   open: 'Open',
+  activity: 'Activity',
+  activityOfAll: 'Activity in what is shared with you',
   settings: 'Settings',
   leave: 'Leave…',
   leaveTitle: (name: string) => `Leave “${isolate(name)}”?`,
