@@ -4,6 +4,7 @@ import type { MenuItem } from '@benotes/ui';
 
 import { CARD_KEYS } from './card/card-keys.ts';
 import { postList } from './store/post-list.store.ts';
+import { useFollowedList } from './store/use-followed-list.ts';
 import { texts } from '../posts/actions/action-texts.ts';
 import type { ListKind } from './list-kind.ts';
 
@@ -37,8 +38,12 @@ const SELECT = [
   key(texts.selectLoaded, 'Mod+A'),
 ];
 
-/** The keys of a list of posts, which its cards handle, and as commands the menu of the post that has the focus. Renders nothing. */
+/**
+ * The keys of a list of posts, which its cards handle, and as commands the menu of the post that has the focus. It follows what
+ * others do in a shared list as well. Renders nothing.
+ */
 export function ListCommands({ kind, isLiftable, itemsOf }: ListCommandsOptions): null {
+  useFollowedList();
   useCommands(() => {
     if (!itemsOf) return kind === 'bin' ? [MOVE, VIEW] : [MOVE, OPEN, VIEW];
     return [...menuOf(focusedPost(), itemsOf), MOVE, OPEN, MENU, isLiftable ? PICK_UP : READ, ...CARD, ...SELECT];

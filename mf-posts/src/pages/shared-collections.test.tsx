@@ -1,5 +1,6 @@
 import {
   getPost,
+  listChanges,
   listCollections,
   listPostHighlights,
   listPosts,
@@ -29,6 +30,7 @@ beforeEach(() => {
   mockResponse(listCollections, { data: [aCollection({ id: 7, name: 'Systems' })] });
   mockResponse(listTags, { data: [] });
   mockResponse(listPostHighlights, { data: [] });
+  mockResponse(listChanges, { data: [], revision: 0, next_after: 0, must_reload: false });
 });
 
 /** Opens what Ada shares with this permission. */

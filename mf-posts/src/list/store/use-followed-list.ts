@@ -1,0 +1,81 @@
+import { listChanges } from '@benotes/contract';
+import { ApiError, call, collections, emit, findCollectionPath, session, sharedRootOf } from '@benotes/platform';
+import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+
+import { postList } from './post-list.store.ts';
+import { revalidateList } from './revalidate-list.ts';
+import { followTexts as texts } from './follow-texts.ts';
+
+/** How often a shared list asks whether others have changed it, while it is visible, in ms. */
+export const FOLLOW_MS = 5000;
+/** More changes at once are not told apart. */
+const LOOKED_AT = 20;
+
+/** Whether others may change a collection: it is theirs, or shared with them. */
+function isShared(id: number): boolean {
+  const { tree, shared } = collections;
+  if (shared && sharedRootOf(id, shared)) return true;
+  return findCollectionPath(tree, id).some(({ is_shared }) => is_shared);
+}
+
+/** Cards that the pointer or the focus is on would move away from under it. */
+const isInUse = () =>
+  document.querySelector('[data-post]:hover') !== null || Boolean(document.activeElement?.closest('[data-post]'));
+
+/** Shows in the open list of a shared collection what others do there, a few seconds later. */
+export function useFollowedList(): void {
+  const { filter } = useSnapshot(postList);
+  const { tree, shared } = useSnapshot(collections);
+  const id = filter.collection_id ?? null;
+  // oxlint-disable-next-line react/exhaustive-deps -- `isShared` reads what the snapshots have
+  const isFollowed = id !== null && (tree.length > 0 || shared !== null) && isShared(id);
+  useEffect(() => {
+    if (id === null || !isFollowed) return undefined;
+    const request = new AbortController();
+    const follow = follower(id, request.signal);
+    void follow();
+    const timer = setInterval(() => void follow(), FOLLOW_MS);
+    return () => {
+      clearInterval(timer);
+      request.abort();
+    };
+  }, [id, isFollowed]);
+}
+
+/** Returns what looks for changes of a collection since it was called last. */
+function follower(collection_id: number, signal: AbortSignal): () => Promise<void> {
+  let after: number | undefined;
+  let isAsking = false;
+  let isWaiting = false;
+  let isOver = false;
+  const show = () => {
+    isWaiting = false;
+    void revalidateList();
+  };
+  /** Cards under the pointer or the focus stay where they are, until the user says so or is elsewhere. */
+  const showOrOffer = () => {
+    if (!isInUse()) return show();
+    if (isWaiting) return undefined;
+    isWaiting = true;
+    emit('notification:raised', { type: 'hint', title: texts.changed, action: { label: texts.show, run: show } });
+    return undefined;
+  };
+  return async () => {
+    if (document.visibilityState !== 'visible' || !navigator.onLine || isAsking || isOver) return;
+    isAsking = true;
+    try {
+      const query = { collection_id, limit: LOOKED_AT, ...(after !== undefined && { after }) };
+      const { data, next_after, must_reload } = await call(listChanges, { query }, { signal });
+      const isByOthers = must_reload || data.some(({ maker_id }) => maker_id !== session.user?.id);
+      const isFirst = after === undefined;
+      after = next_after;
+      if (!signal.aborted && ((!isFirst && isByOthers) || (isWaiting && !isInUse()))) showOrOffer();
+    } catch (error) {
+      // It is not shared any more. Otherwise the next time asks again.
+      isOver = error instanceof ApiError && error.status === 404;
+    } finally {
+      isAsking = false;
+    }
+  };
+}
