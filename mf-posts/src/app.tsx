@@ -16,6 +16,7 @@ const AllPostsPage = lazyComponent(async () => (await import('./pages/rare-pages
 const FavoritesPage = lazyComponent(async () => (await import('./pages/rare-pages.ts')).loadFavoritesPage());
 const CarePage = lazyComponent(async () => (await import('./pages/rare-pages.ts')).loadCarePage());
 const HighlightsPage = lazyComponent(async () => (await import('./pages/rare-pages.ts')).loadHighlightsPage());
+const ActivityPage = lazyComponent(async () => (await import('./pages/rare-pages.ts')).loadActivityPage());
 const TagPage = lazyComponent(async () => (await import('./pages/rare-pages.ts')).loadTagPage());
 const SearchPage = lazyComponent(async () => (await import('./pages/search-page.tsx')).SearchPage);
 
@@ -33,6 +34,8 @@ export function App() {
       <Route path={paths.allPosts} element={suspended(<AllPostsPage />)} />
       <Route path={paths.favorites} element={suspended(<FavoritesPage />)} />
       <Route path="/highlights" element={suspended(<HighlightsPage />)} />
+      <Route path="/activity" element={suspended(<ActivityPage />)} />
+      <Route path="/c/:collectionId/activity" element={suspended(<ActivityPage />)} />
       <Route path={paths.recycleBin} element={suspended(<RecycleBinPage />)} />
       <Route path={paths.care} element={suspended(<CarePage />)} />
       <Route path={paths.tag} element={suspended(<TagPage />)} />

@@ -21,6 +21,8 @@ export const module = defineModule({
     { path: '/all', title: 'All posts', access: 'user', ...list('below=1') },
     { path: '/favorites', title: 'Favorites', access: 'user', ...list('is_favorite=1') },
     { path: '/highlights', title: 'Highlights', access: 'user' },
+    { path: '/activity', title: 'Activity', access: 'user' },
+    { path: '/c/:collectionId/activity', title: 'Activity', access: 'user', redirectsZero: true },
     { path: '/restore', title: 'Recycle Bin', access: 'user', ...list('is_archived=1') },
     { path: '/care', title: 'Broken links', access: 'user' },
     { path: '/tags/:id', title: 'Tag', access: 'user', ...list('tag_id=:id') },
@@ -80,6 +82,19 @@ export const module = defineModule({
       path: '/care',
       order: 45,
       audience: 'user',
+    },
+  ],
+  contributions: [
+    {
+      kind: 'action',
+      slot: 'collection.menu',
+      id: 'posts.activity-of-collection',
+      source: './src/activity/open-activity.ts',
+      label: 'Activity',
+      icon: 'history',
+      order: 40,
+      // The options of a page have no room for it.
+      when: { isSidebar: true },
     },
   ],
   slots: [

@@ -2,6 +2,7 @@
  * Loads pages that are opened less often than collections. Apart from `app.tsx`, because the initial chunk lists all
  * files of a page that it loads.
  */
+export const loadActivityPage = async () => (await import('./activity-page.tsx')).ActivityPage;
 export const loadAddPage = async () => (await import('./add-page.tsx')).AddPage;
 export const loadAllPostsPage = async () => (await import('./all-posts-page.tsx')).AllPostsPage;
 export const loadHighlightsPage = async () => (await import('./highlights-page.tsx')).HighlightsPage;
