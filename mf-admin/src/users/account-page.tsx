@@ -22,7 +22,7 @@ import { fieldProps } from '../form/field-props.ts';
 import styles from './account-layout.module.css';
 import { AccountNav } from './account-nav.tsx';
 import { PendingEmail } from './pending-email.tsx';
-import { type Account, changesOf, saveAccount } from './save-user.ts';
+import { type Account, changesOf, chooseDailyMail, saveAccount } from './save-user.ts';
 import { texts } from './texts.ts';
 import { useDeleteUser } from './use-delete-user.tsx';
 
@@ -41,6 +41,7 @@ export function AccountPage({ user }: { user: User }) {
     { id: 'account-profile', label: texts.profile },
     { id: 'account-password', label: texts.changePassword },
     { id: 'account-preferences', label: texts.preferences },
+    { id: 'account-notifications', label: texts.notifications },
     ...views.filter(({ id }) => id !== NOT_LISTED).map(({ id, label }) => ({ id: `account-${id}`, label })),
     ...(deletion.isAllowed ? [{ id: 'account-deletion', label: texts.deleteAccount }] : []),
   ];
@@ -52,6 +53,16 @@ export function AccountPage({ user }: { user: User }) {
           <AccountForm user={user} />
           <Part id="account-preferences">
             <Preferences />
+          </Part>
+          <Part id="account-notifications">
+            <SettingsGroup title={texts.notifications}>
+              <SwitchRow
+                label={texts.dailyMail}
+                hint={texts.dailyMailHint}
+                checked={user.daily_mail ?? false}
+                onChange={(isOn) => void chooseDailyMail(user, isOn)}
+              />
+            </SettingsGroup>
           </Part>
           {views.length > 0 && (
             <div className={styles.views}>

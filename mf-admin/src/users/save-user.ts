@@ -87,6 +87,13 @@ export async function saveAccount(user: User, account: Account, revokes: boolean
   emit('notification:raised', { type: 'success', title: texts.saved, description: texts.savedDetail });
 }
 
+/** Turns the daily mail on or off; says why not if that failed. */
+export async function chooseDailyMail({ id }: User, daily_mail: boolean): Promise<void> {
+  await attempt(texts.notSaved, async () => {
+    session.user = (await call(updateUser, { params: { id }, body: { daily_mail } })).data;
+  });
+}
+
 /** Keeps the email address of an account after all; says why not if that failed. */
 export async function withdrawEmailChange({ id, email }: User): Promise<void> {
   await attempt(texts.notSaved, async () => {

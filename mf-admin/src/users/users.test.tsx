@@ -18,7 +18,7 @@ import { aLibrary, aUser } from '@benotes/contract/builders';
 import { appBar, emit, on, session, usesSingleKeyShortcuts, usesSmartTypography } from '@benotes/platform';
 import { mockResponse, requests, mockError, provideContributions, renderAt } from '@benotes/platform/testing';
 import { useLocation } from '@benotes/router';
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -343,6 +343,20 @@ describe('The user’s own account', () => {
     expect(document.documentElement.classList.contains('dark')).toBe(false);
     await userEvent.click(screen.getByRole('radio', { name: 'System' }));
     expect(localStorage.getItem('theme')).toBeNull();
+  });
+
+  it('turns the daily mail on, and shows that it is off if that failed', async () => {
+    open('/users/2', member);
+    const box = screen.getByRole<HTMLInputElement>('switch', { name: 'Daily mail' });
+    expect(box.checked).toBe(false);
+    mockResponse(updateUser, { data: { ...member, daily_mail: true } });
+    await userEvent.click(box);
+    await waitFor(() => expect(box.checked).toBe(true));
+    expect(requests).toContain('PATCH /api/users/2 {"daily_mail":true}');
+    mockError(updateUser, 500);
+    await userEvent.click(box);
+    await waitFor(() => expect(notifications.map(({ type }) => type)).toEqual(['error']));
+    expect(box.checked).toBe(true);
   });
 
   it.each([
