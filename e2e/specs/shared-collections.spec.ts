@@ -1,30 +1,14 @@
-import { addGroupMember, createGroup, login as loginEndpoint, type Output } from '@benotes/contract';
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { addGroupMember, createGroup, type Output } from '@benotes/contract';
+import type { APIRequestContext, Page } from '@playwright/test';
 
 import { expectNoViolation } from '../axe.ts';
 import { card } from '../cards.ts';
-import { expect, openSidebar, test, watch } from '../fixtures.ts';
-import { retryWhileBusy } from '../given.ts';
-import type { Server } from '../server.ts';
+import { expect, openSidebar, test } from '../fixtures.ts';
+import { pageOf } from '../page-of.ts';
 
 const PASSWORD = 'a long password of a family';
 const ADA = { name: 'Ada', email: 'ada@example.org', password: PASSWORD };
 const BOB = { name: 'Bob', email: 'bob@example.org', password: PASSWORD };
-
-type Errors = Parameters<typeof watch>[1];
-
-/** A page of another browser in which a user is signed in. */
-async function pageOf(user: typeof ADA, browser: Browser, server: Server, errors: Errors): Promise<Page> {
-  const context = await browser.newContext({ baseURL: server.url });
-  const response = await retryWhileBusy(() =>
-    context.request.post(loginEndpoint.url, { data: { email: user.email, password: user.password }, timeout: 0 }),
-  );
-  const { data } = (await response.json()) as Output<typeof loginEndpoint>;
-  await context.addCookies([{ name: 'token', value: data.token.access_token, url: server.url, sameSite: 'Strict' }]);
-  const page = await context.newPage();
-  watch(page, errors);
-  return page;
-}
 
 /** Chooses a name in the settings of a collection, and shares it with them. */
 async function shareWith(page: Page, name: string, role: string): Promise<void> {
