@@ -61,6 +61,8 @@ async function comment(person: Person, text: string, mentions?: number[]) {
 
 const list = async (person: Person, query = {}) => (await person.call(listNotifications, { query })).body;
 const kinds = async (person: Person) => (await list(person)).data.map(({ kind }) => kind);
+const people = (person: Person) => person.call(listPostPeople, { params: { id: soup } });
+const read = async (person: Person, body: object) => (await person.call(readNotifications, { body })).body.unread;
 const forget = () => test.db.deleteFrom('notifications').execute();
 
 describe('Mentions in comments', () => {
@@ -86,7 +88,6 @@ describe('Mentions in comments', () => {
     await rename(joan, 'Joan');
     expect((await comment(ada, '@Joan @Nobody', [joan.id])).mentions).toBeUndefined();
     expect(await kinds(joan)).toEqual([]);
-    const people = (person: Person) => person.call(listPostPeople, { params: { id: soup } });
     expect((await people(grace)).body.data).toEqual([
       { id: ada.id, name: 'Ada' },
       { id: grace.id, name: 'Grace Hopper' },
@@ -233,7 +234,6 @@ describe('Notifications', () => {
     expect([data.map(({ text }) => text), unread]).toEqual([['c', 'b'], 3]);
     const [last, before] = data;
     expect((await list(ada, { limit: 2, after_id: before?.id })).data.map(({ text }) => text)).toEqual(['a']);
-    const read = async (person: Person, body: object) => (await person.call(readNotifications, { body })).body.unread;
     expect(await read(ada, { ids: [last?.id] })).toBe(2);
     expect(await read(ada, { ids: [last?.id], is_read: false })).toBe(3);
     expect(await read(grace, { up_to: 2_147_483_647 })).toBe(0); // others are not affected

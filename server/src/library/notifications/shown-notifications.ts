@@ -40,6 +40,9 @@ export async function shownNotifications(
   return stored.map((one) => shown(one, libraries.get(one.owner_id), names.get(one.maker_id)));
 }
 
+/** Ids, each once. */
+const idsOf = (ids: readonly (number | null)[]): number[] => [...new Set(ids.filter((id) => id !== null))];
+
 async function libraryOf(
   db: Db,
   userId: number,
@@ -50,7 +53,6 @@ async function libraryOf(
   const isOwn = ownerId === userId;
   const granted = memberships.filter((membership) => membership.ownerId === ownerId);
   const told = isOwn || granted.length > 0 ? stored.filter(({ owner_id }) => owner_id === ownerId) : [];
-  const idsOf = (ids: readonly (number | null)[]) => [...new Set(ids.filter((id) => id !== null))];
   const posts = await findPostHeads(db, ownerId, idsOf(told.map(({ post_id }) => post_id)));
   const comments = await findCommentsById(db, ownerId, idsOf(told.map(({ comment_id }) => comment_id)));
   const collections = isOwn || told.length === 0 ? [] : await findCollections(db, ownerId);
@@ -107,7 +109,6 @@ function toldOf(
 }
 
 function excerptOf(text: string): string {
-  const characters = [...text.slice(0, 2 * EXCERPT_LENGTH)];
-  if (characters.length <= EXCERPT_LENGTH && text.length <= 2 * EXCERPT_LENGTH) return text;
-  return `${characters.slice(0, EXCERPT_LENGTH).join('')}…`;
+  const characters = Array.from(text);
+  return characters.length <= EXCERPT_LENGTH ? text : `${characters.slice(0, EXCERPT_LENGTH).join('')}…`;
 }
