@@ -2,7 +2,7 @@ import { type Comment, listComments, PAGE_SIZE_MAX } from '@benotes/contract';
 import { call } from '@benotes/platform';
 import { LinkedText } from '@benotes/post-card/linked-text';
 import { Button, ErrorState } from '@benotes/ui';
-import { useCallback, useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 
 import { commentTexts as texts } from './comment-texts.ts';
 import styles from './comments.module.css';
@@ -48,20 +48,17 @@ interface State {
 
 function useComments(postId: number) {
   const [state, setState] = useState<State>({ list: [], status: 'loading', hasMore: false });
+  const request = useRef(new AbortController());
   const load = useCallback(
-    async (after_id?: number, signal?: AbortSignal) => {
-      setState((known) => ({ ...known, status: 'loading' }));
+    async (afterId?: number): Promise<void> => {
+      request.current.abort();
+      const { signal } = (request.current = new AbortController());
+      const query = { limit: PAGE_SIZE_MAX, ...(afterId !== undefined && { after_id: afterId }) };
       try {
-        const query = { limit: PAGE_SIZE_MAX, ...(after_id !== undefined && { after_id }) };
-        const { data } = await call(listComments, { params: { id: postId }, query }, signal && { signal });
-        if (signal?.aborted) return;
-        setState(({ list }) => ({
-          list: after_id === undefined ? data : [...list, ...data],
-          status: 'ready',
-          hasMore: data.length === PAGE_SIZE_MAX,
-        }));
+        const { data } = await call(listComments, { params: { id: postId }, query }, { signal });
+        if (!signal.aborted) setState((known) => withPage(known, data));
       } catch (error) {
-        if (signal?.aborted) return;
+        if (signal.aborted) return;
         console.error(error); // only logged: the section shows a Retry
         setState((known) => ({ ...known, status: 'failed' }));
       }
@@ -69,9 +66,20 @@ function useComments(postId: number) {
     [postId],
   );
   useEffect(() => {
-    const request = new AbortController();
-    void load(undefined, request.signal);
-    return () => request.abort();
+    void load();
+    return () => request.current.abort();
   }, [load]);
-  return { ...state, loadMore: () => void load(state.list.at(-1)?.id) };
+  return {
+    ...state,
+    loadMore: () => {
+      setState((known) => ({ ...known, status: 'loading' }));
+      void load(state.list.at(-1)?.id);
+    },
+  };
 }
+
+const withPage = ({ list }: State, page: readonly Comment[]): State => ({
+  list: [...list, ...page],
+  status: 'ready',
+  hasMore: page.length === PAGE_SIZE_MAX,
+});

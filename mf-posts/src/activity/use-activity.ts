@@ -14,7 +14,6 @@ export function useActivity(collectionId: number | null) {
   const [limit, setLimit] = useState(CHANGES_PAGE_SIZE);
   const [attempt, setAttempt] = useState(0);
   const [activity, setActivity] = useState<Activity>({ status: 'loading' });
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another attempt loads again
   useEffect(() => {
     const request = new AbortController();
     const { signal } = request;
@@ -30,6 +29,7 @@ export function useActivity(collectionId: number | null) {
     };
     void load();
     return () => request.abort();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another attempt loads again
   }, [collectionId, limit, attempt]);
   return {
     activity,

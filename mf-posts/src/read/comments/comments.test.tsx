@@ -29,6 +29,7 @@ const aComment = (given: Partial<Comment> = {}): Comment => ({
 const own = aPost({ id: 3 });
 const ofAda = (permission: number) => aPost({ id: 3, collection_id: 40, owner_id: 3, permission });
 const field = () => screen.findByRole('textbox', { name: 'Your comment' });
+const suggested = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 let reachEnd: () => void;
 
 beforeEach(() => {
@@ -96,7 +97,6 @@ describe('The comments on a post', () => {
     mockResponse(listPostPeople, { data: people });
     show([aComment()], ofAda(6));
     const text = await field();
-    const suggested = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
     await userEvent.type(text, 'me@ada');
     expect(requests.filter((request) => request.includes('/people'))).toEqual([]);
     await userEvent.clear(text);

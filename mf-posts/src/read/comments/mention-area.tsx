@@ -60,23 +60,25 @@ export function MentionArea({ postId, value, onText, onKeyDown, ...area }: Menti
         onBlur={close}
       />
       {isOpen && (
-        <ul id={`${id}-people`} className={styles.people} role="listbox" aria-label={texts.people}>
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element suggests while the text keeps the focus
+        <div id={`${id}-people`} className={styles.people} role="listbox" aria-label={texts.people}>
           {options.map(({ id: personId, name }, index) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are those of the text field
-            <li
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- its keys are those of the text
+            <div
               key={personId}
               id={`${id}-${index}`}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
               role="option"
               aria-selected={index === active}
               className={styles.person}
               dir="auto"
-              onPointerDown={(event) => event.preventDefault()} // the field keeps the focus
+              onPointerDown={(event) => event.preventDefault()} // the text keeps the focus
               onClick={() => take(index)}
             >
               {name}
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
       )}
       <output>
         <VisuallyHidden>{isOpen ? texts.peopleFound(options.length) : ''}</VisuallyHidden>

@@ -1,6 +1,6 @@
 import { type Input, listNotifications, type Notification, readNotifications } from '@benotes/contract';
 import { call, collections, emit } from '@benotes/platform';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { texts } from './texts.ts';
 
@@ -15,28 +15,25 @@ interface State {
 /** The notifications of the user, page by page. The number of those that are unread is in the store of the collections. */
 export function useNotifications() {
   const [state, setState] = useState<State>({ list: [], status: 'loading', hasMore: false });
-  const load = useCallback(async (after_id?: number, signal?: AbortSignal) => {
-    setState((known) => ({ ...known, status: 'loading' }));
+  const request = useRef(new AbortController());
+  const load = useCallback(async (afterId?: number): Promise<void> => {
+    request.current.abort();
+    const { signal } = (request.current = new AbortController());
+    const query = { limit: PAGE, ...(afterId !== undefined && { after_id: afterId }) };
     try {
-      const query = { limit: PAGE, ...(after_id !== undefined && { after_id }) };
-      const { data, unread } = await call(listNotifications, { query }, signal && { signal });
-      if (signal?.aborted) return;
+      const { data, unread } = await call(listNotifications, { query }, { signal });
+      if (signal.aborted) return;
       collections.unread = unread;
-      setState(({ list }) => ({
-        list: after_id === undefined ? data : [...list, ...data],
-        status: 'ready',
-        hasMore: data.length === PAGE,
-      }));
+      setState((known) => withPage(known, data));
     } catch (error) {
-      if (signal?.aborted) return;
+      if (signal.aborted) return;
       console.error(error); // only logged: the list shows a Retry
       setState((known) => ({ ...known, status: 'failed' }));
     }
   }, []);
   useEffect(() => {
-    const request = new AbortController();
-    void load(undefined, request.signal);
-    return () => request.abort();
+    void load();
+    return () => request.current.abort();
   }, [load]);
 
   const send = async (
@@ -56,9 +53,18 @@ export function useNotifications() {
   const [newest] = state.list;
   return {
     ...state,
-    loadMore: () => void load(state.status === 'failed' && state.list.length === 0 ? undefined : state.list.at(-1)?.id),
+    loadMore: () => {
+      setState((known) => ({ ...known, status: 'loading' }));
+      void load(state.list.at(-1)?.id);
+    },
     mark: (id: number, is_read: boolean) => void send((one) => one.id === id, { ids: [id], is_read }),
     /** Also those that are not loaded. */
     markAll: () => void (newest && send(() => true, { up_to: newest.id })),
   };
 }
+
+const withPage = ({ list }: State, page: readonly Notification[]): State => ({
+  list: [...list, ...page],
+  status: 'ready',
+  hasMore: page.length === PAGE,
+});
