@@ -1,4 +1,5 @@
 import type { Post } from '@benotes/contract';
+import { parseQuery } from '@benotes/contract/search-query';
 
 import { memberAccess, type Membership } from '../access/access.ts';
 import type { RequestAccess } from '../access/request-access.ts';
@@ -45,10 +46,11 @@ export function checkAllLibraries(filter: Filter): void {
 export async function searchAll(
   access: RequestAccess,
   context: SearchContext,
-  filter: Filter,
+  given: Filter,
   limit: number,
   reserve: ReserveMemory,
 ): Promise<Page | null> {
+  const filter = { ...given, sort: parseQuery(given.filter ?? '').sort?.value ?? given.sort };
   const memberships = filter.withShared ? await access.memberships() : [];
   const libraries = memberships.length > 0 ? await librariesOf(context, memberships, filter) : [];
   if (libraries.length < 2) return null;
