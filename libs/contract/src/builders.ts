@@ -107,6 +107,8 @@ export const aLibrary = (given: Partial<Library> = {}): Library => ({
   tags_count: 0,
   shares_count: 0,
   files_count: 0,
+  shared_count: 0,
+  members_count: 0,
   is_last_owner: false,
   ...given,
 });

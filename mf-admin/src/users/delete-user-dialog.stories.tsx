@@ -10,6 +10,8 @@ const library = aLibrary({
   tags_count: 130,
   shares_count: 2,
   files_count: 46,
+  shared_count: 2,
+  members_count: 3,
 });
 
 const meta = {

@@ -73,5 +73,7 @@ function linesOf(library: Library): string[] {
     [library.shares_count, texts.shares],
     [library.files_count, texts.files],
   ] as const;
-  return kinds.flatMap(([count, write]) => (count > 0 ? [write(count)] : []));
+  const lines = kinds.flatMap(([count, write]) => (count > 0 ? [write(count)] : []));
+  const { shared_count: shared, members_count: members } = library;
+  return members > 0 ? [...lines, texts.sharedWith(shared, members)] : lines;
 }

@@ -128,6 +128,8 @@ export const texts = {
   tags: (count: number) => counted(count, 'tag', 'tags'),
   shares: (count: number) => `${counted(count, 'public link', 'public links')}, which will stop working`,
   files: (count: number) => counted(count, 'uploaded image', 'uploaded images'),
+  sharedWith: (collections: number, members: number) =>
+    `${counted(collections, 'shared collection', 'shared collections')}, which ${counted(members, 'other user', 'other users')} will no longer see, with all that they added`,
   deleteAccount: 'Delete account',
   deleteAccountHint: 'You see what will be deleted before you confirm.',
   lastOwner: 'The last owner cannot be deleted.',

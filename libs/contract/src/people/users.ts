@@ -94,6 +94,10 @@ export const Library = Type.Object({
   shares_count: Type.Integer(),
   /** Uploaded images. */
   files_count: Type.Integer(),
+  /** Collections that are shared with other users. */
+  shared_count: Type.Integer(),
+  /** Users who can sign in and see one of them. */
+  members_count: Type.Integer(),
   /** If true, the user cannot be deleted. */
   is_last_owner: Type.Boolean(),
 });
@@ -103,7 +107,8 @@ export const getLibrary = endpoint({
   url: '/api/users/:id/library',
   access: 'owner',
   summary: 'Count what is deleted with a user',
-  description: 'Only numbers, and whether this is the last owner, who cannot be deleted.',
+  description:
+    'Only numbers, also of the users who lose what is shared with them, and whether this is the last owner, who cannot be deleted.',
   errors: { 404: UNKNOWN },
   schema: { params: IdParams, response: { 200: Data(Library) } },
 });

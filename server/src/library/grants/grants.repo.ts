@@ -79,6 +79,40 @@ export async function findGrantedIds(db: Db, userId: number): Promise<number[]> 
   return rows.map(({ collection_id }) => collection_id);
 }
 
+/** How many collections a user shares, and how many other users, who can sign in, see one of them. */
+export async function countShared(db: Db, userId: number): Promise<{ shared_count: number; members_count: number }> {
+  const own = db.selectFrom('collection_grants').where('collection_grants.user_id', '=', userId);
+  const members = db
+    .selectFrom('users')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('users.id', '!=', userId)
+    .where(isActive)
+    .where((user) =>
+      user.exists(
+        own
+          .select('collection_grants.id')
+          .where((grant) =>
+            grant.or([
+              grant('kind', '=', 'everyone'),
+              grant('member_id', '=', grant.ref('users.id')),
+              grant(
+                'group_id',
+                'in',
+                grant.selectFrom('group_members').select('group_id').whereRef('group_members.user_id', '=', 'users.id'),
+              ),
+            ]),
+          ),
+      ),
+    );
+  return db
+    .selectNoFrom([
+      own.select((row) => row.fn.count<number>('collection_id').distinct().as('count')).as('shared_count'),
+      members.as('members_count'),
+    ])
+    .$narrowType<{ shared_count: number; members_count: number }>()
+    .executeTakeFirstOrThrow();
+}
+
 /** With whom something is shared. */
 export interface Principal {
   kind: GrantKind;

@@ -6,8 +6,10 @@ import { ofOwner } from '../../kernel/database/of-owner.ts';
 import { withDeferredMerge } from '../../library/search/defer-merge.repo.ts';
 import { removeSomeWords } from '../../library/search/search-words.repo.ts';
 
+type Counts = Omit<Library, 'is_last_owner' | 'shared_count' | 'members_count'>;
+
 /** Counts the posts, collections, tags, shares, and files of a user. */
-export async function countLibrary(db: Db, userId: number): Promise<Omit<Library, 'is_last_owner'>> {
+export async function countLibrary(db: Db, userId: number): Promise<Counts> {
   const posts = (isArchived: 0 | 1) =>
     db
       .selectFrom('posts')
@@ -38,7 +40,7 @@ export async function countLibrary(db: Db, userId: number): Promise<Omit<Library
       shares.as('shares_count'),
       files.as('files_count'),
     ])
-    .$narrowType<Omit<Library, 'is_last_owner'>>()
+    .$narrowType<Counts>()
     .executeTakeFirstOrThrow();
 }
 

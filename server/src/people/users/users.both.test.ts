@@ -211,7 +211,14 @@ describe('Deleting a user', () => {
       .insertInto('files')
       .values(['attachments/a.webp', 'thumbnails/b.webp'].map((name) => aStored(name, person.id)))
       .execute();
-    const mine = { posts_count: 1, collections_count: 2, tags_count: 1, shares_count: 1 };
+    const mine = {
+      posts_count: 1,
+      collections_count: 2,
+      tags_count: 1,
+      shares_count: 1,
+      shared_count: 0,
+      members_count: 0,
+    };
     expect(await ask(person, owner)).toEqual({
       status: 200,
       body: { data: { ...mine, archived_count: 1, files_count: 1, is_last_owner: false } },

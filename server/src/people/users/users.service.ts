@@ -30,6 +30,7 @@ import {
 import type { Db } from '../../kernel/database/connect.ts';
 import { credentialsOf, ALL_USERS, transact } from '../../kernel/database/transact.ts';
 import type { Client } from '../../kernel/http/client.ts';
+import { countShared } from '../../library/grants/grants.repo.ts';
 import { setDailyMail } from '../../library/notifications/daily-mail.repo.ts';
 import { addStarterPosts } from '../../library/posts/starter-posts.ts';
 import { invalid, Problem, requiredName, unauthenticated } from '../../kernel/problems.ts';
@@ -148,7 +149,11 @@ async function newHashOf(
 export async function findLibrary(db: Db, id: number): Promise<Library> {
   const user = await findUser(db, id);
   if (!user) throw new Problem(404, 'User not found');
-  return { ...(await countLibrary(db, id)), is_last_owner: await isLastOwner(db, user) };
+  return {
+    ...(await countLibrary(db, id)),
+    ...(await countShared(db, id)),
+    is_last_owner: await isLastOwner(db, user),
+  };
 }
 
 /** Whether a user is the only owner who can sign in. */
