@@ -344,6 +344,8 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'createGrant',
     'updateGrant',
     'deleteGrant',
+    'updateShare',
+    'deleteShare',
   ],
 };
 

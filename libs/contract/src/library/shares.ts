@@ -189,7 +189,7 @@ export const createShare = endpoint({
   scopes: ['collections'],
   summary: 'Share a collection, a saved search, or a post',
   description:
-    'With one of `collection_id`, `saved_search_id`, and `post_id`. What is shared already can have more shares: each of those has a `name` or conditions.',
+    'With one of `collection_id`, `saved_search_id`, and `post_id`. What is shared already can have more shares: each of those has a `name` or conditions. Who manages a collection of another user shares it, and the posts in it, as its owner does.',
   errors: { 409: '"This collection is already shared.", and neither a name nor a condition is given.' },
   also: ['/api/shares/public'],
   schema: {

@@ -5,15 +5,35 @@ import type { FastifyRequest } from 'fastify';
 import { clientOf } from '../../kernel/http/client.ts';
 import { userOf } from '../../kernel/http/guard.ts';
 import { withIdempotency } from '../../kernel/http/idempotency.ts';
-import { Problem } from '../../kernel/problems.ts';
+import { forbidden, invalid, Problem } from '../../kernel/problems.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { type Access, isAllowed } from '../access/access.ts';
 import { ChosenTokenLimit } from './chosen-token-limit.ts';
 import type { PasswordHashes } from './link-conditions.ts';
-import { findShares } from './shares.repo.ts';
+import { findShare, findShares, type ShareSubject } from './shares.repo.ts';
 import { changeShare, createShare as addShare, deleteShare as removeShare } from './shares.service.ts';
 
-const sharerOf = (request: FastifyRequest) => ({ userId: userOf(request).id, client: clientOf(request) });
+const sharerOf = (request: FastifyRequest, ownerId: number) => ({
+  ownerId,
+  userId: userOf(request).id,
+  client: clientOf(request),
+});
 const unknown = () => new Problem(404, 'Share not found');
+
+/** The access to what is shared or to be shared; to the user's own library if it names nothing of another owner. */
+async function accessTo(
+  { access }: FastifyRequest,
+  { collection_id, post_id }: Partial<ShareSubject>,
+): Promise<Access> {
+  if (collection_id) return access.to('collection', collection_id, 'view');
+  return post_id ? access.to('post', post_id, 'view') : access.own;
+}
+
+/** Whose library a share is in: that of another owner only for those who manage what it shows. */
+async function libraryOf(request: FastifyRequest, subject: Partial<ShareSubject>): Promise<number> {
+  const access = await accessTo(request, subject);
+  return isAllowed(access, 'manage') ? access.ownerId : request.access.own.ownerId;
+}
 
 /** Every route has two paths. */
 const PREFIXES = ['/api/shares', '/api/shares/public'] as const;
@@ -24,29 +44,53 @@ export const sharesRoutes: FastifyPluginAsyncTypebox<
 > = async (app, { db, limits, passwords }) => {
   const dependencies = { db, passwords, chosenTokens: new ChosenTokenLimit(limits) };
 
+  /**
+   * Whose library a share is in that the user may change.
+   *
+   * @throws Problem 404 if they do not know of it, 403 if they do not manage what it shows.
+   */
+  const ownerOf = async (request: FastifyRequest, id: number): Promise<number> => {
+    const { access } = request;
+    for (const ownerId of new Set((await access.memberships()).map((membership) => membership.ownerId))) {
+      const share = await findShare(db, ownerId, id);
+      if (!share) continue;
+      const to = await accessTo(request, share);
+      if (to.ownerId !== ownerId) throw unknown();
+      if (!isAllowed(to, 'manage')) throw forbidden();
+      return ownerId;
+    }
+    return access.own.ownerId;
+  };
+
   for (const prefix of PREFIXES) {
     app.route({
       ...listShares,
       url: under(prefix, listShares.url),
       handler: async (request) => ({
-        data: await findShares(db, userOf(request).id, request.query),
+        data: await findShares(db, await libraryOf(request, request.query), request.query),
       }),
     });
 
     app.route({
       ...createShare,
       url: under(prefix, createShare.url),
-      handler: async (request, reply) =>
-        reply.code(201).send({
-          data: await addShare({ ...dependencies, db: withIdempotency(request, db) }, sharerOf(request), request.body),
-        }),
+      handler: async (request, reply) => {
+        const sharer = sharerOf(request, await libraryOf(request, request.body));
+        const data = await addShare({ ...dependencies, db: withIdempotency(request, db) }, sharer, request.body);
+        return reply.code(201).send({ data });
+      },
     });
 
     app.route({
       ...updateShare,
       url: under(prefix, updateShare.url),
       handler: async (request) => {
-        const share = await changeShare(dependencies, sharerOf(request), request.params.id, request.body);
+        const { params, body } = request;
+        const ownerId = await ownerOf(request, params.id);
+        // Of another owner, only to what the user manages as well.
+        if (body.collection_id && (await libraryOf(request, body)) !== ownerId)
+          throw invalid('collection_id', 'There is no such collection.');
+        const share = await changeShare(dependencies, sharerOf(request, ownerId), params.id, body);
         if (!share) throw unknown();
         return { data: share };
       },
@@ -56,7 +100,8 @@ export const sharesRoutes: FastifyPluginAsyncTypebox<
       ...deleteShare,
       url: under(prefix, deleteShare.url),
       handler: async (request, reply) => {
-        if (!(await removeShare(dependencies, sharerOf(request), request.params.id))) throw unknown();
+        const sharer = sharerOf(request, await ownerOf(request, request.params.id));
+        if (!(await removeShare(dependencies, sharer, request.params.id))) throw unknown();
         return reply.code(204).send(null);
       },
     });

@@ -44,8 +44,9 @@ interface Dependencies {
   passwords: PasswordHashes;
 }
 
-/** The user who shares, and from where. */
+/** The user who shares, and from where; and whose library it is, which may be that of another user. */
 interface Sharer {
+  ownerId: number;
   userId: number;
   client: Client;
 }
@@ -58,21 +59,22 @@ interface Sharer {
  */
 export async function createShare(
   dependencies: Dependencies,
-  { userId, client }: Sharer,
+  sharer: Sharer,
   given: Input<typeof createShareEndpoint>['body'],
 ): Promise<Share> {
+  const { ownerId } = sharer;
   const { collection_id = null, saved_search_id = null, post_id = null, is_active = true } = given;
   const subject = { collection_id, saved_search_id, post_id };
   const token = validToken(given.token);
   checkOneSubject(subject);
   const share = { token, ...subject, is_active, ...(await readConditions(given, subject, dependencies.passwords)) };
-  return withToken(dependencies, userId, token, async (trx) => {
-    await check(trx, userId, share);
-    if (!isConditional(given)) await checkFirst(trx, userId, subject);
-    await markSharedEdited(trx, userId, share);
-    await record(trx, 'share.created', { userId, client }, share);
-    const added = await addShare(trx, userId, share);
-    await shareChanged(trx, userId, 'created', added);
+  return withToken(dependencies, sharer.userId, token, async (trx) => {
+    await check(trx, ownerId, share);
+    if (!isConditional(given)) await checkFirst(trx, ownerId, subject);
+    await markSharedEdited(trx, ownerId, share);
+    await record(trx, 'share.created', sharer, share);
+    const added = await addShare(trx, ownerId, share);
+    await shareChanged(trx, ownerId, 'created', added);
     return added;
   });
 }
@@ -80,17 +82,18 @@ export async function createShare(
 /** Changes the given fields of a share; null if the user has no such share. */
 export async function changeShare(
   dependencies: Dependencies,
-  { userId, client }: Sharer,
+  sharer: Sharer,
   id: number,
   given: Input<typeof updateShare>['body'],
 ): Promise<Share | null> {
+  const { ownerId } = sharer;
   const token = given.token === undefined ? undefined : validToken(given.token);
-  const before = await findShare(dependencies.db, userId, id);
+  const before = await findShare(dependencies.db, ownerId, id);
   if (!before) return null;
   const conditions = await readConditions(given, before, dependencies.passwords, before);
   const isNew = token !== undefined && token !== before.token;
-  return withToken(dependencies, userId, isNew ? token : undefined, async (trx) => {
-    const current = await findShare(trx, userId, id);
+  return withToken(dependencies, sharer.userId, isNew ? token : undefined, async (trx) => {
+    const current = await findShare(trx, ownerId, id);
     if (!current) return null;
     const share = {
       token: token ?? current.token,
@@ -100,29 +103,25 @@ export async function changeShare(
       is_active: given.is_active ?? current.is_active,
       ...conditions,
     };
-    await check(trx, userId, share, id);
-    if (share.collection_id !== current.collection_id) await checkFirst(trx, userId, share);
-    await markSharedEdited(trx, userId, share);
-    await setShare(trx, userId, id, share);
-    await record(trx, 'share.changed', { userId, client }, share);
-    const changed = await findShare(trx, userId, id);
-    if (changed) await shareChanged(trx, userId, 'changed', changed);
+    await check(trx, ownerId, share, id);
+    if (share.collection_id !== current.collection_id) await checkFirst(trx, ownerId, share);
+    await markSharedEdited(trx, ownerId, share);
+    await setShare(trx, ownerId, id, share);
+    await record(trx, 'share.changed', sharer, share);
+    const changed = await findShare(trx, ownerId, id);
+    if (changed) await shareChanged(trx, ownerId, 'changed', changed);
     return changed;
   });
 }
 
 /** Deletes a share; false if the user has no such share. */
-export const deleteShare = (
-  { db }: Pick<Dependencies, 'db'>,
-  { userId, client }: Sharer,
-  id: number,
-): Promise<boolean> =>
-  transact(db, userId, async (trx) => {
-    const share = await findShare(trx, userId, id);
+export const deleteShare = ({ db }: Pick<Dependencies, 'db'>, sharer: Sharer, id: number): Promise<boolean> =>
+  transact(db, sharer.ownerId, async (trx) => {
+    const share = await findShare(trx, sharer.ownerId, id);
     if (!share) return false;
-    await record(trx, 'share.deleted', { userId, client }, share);
-    await shareChanged(trx, userId, 'removed', share);
-    return removeShare(trx, userId, id);
+    await record(trx, 'share.deleted', sharer, share);
+    await shareChanged(trx, sharer.ownerId, 'removed', share);
+    return removeShare(trx, sharer.ownerId, id);
   });
 
 const shareChanged = (
@@ -133,8 +132,13 @@ const shareChanged = (
 ): Promise<void> => otherChanged(trx, userId, { type: 'share', kind, id, collectionId });
 
 /** Records a change of a share by the name of what it shows; its token is a secret. */
-async function record(trx: Db, action: AuditAction, { userId, client }: Sharer, subject: ShareSubject): Promise<void> {
-  const name = await nameOf(trx, userId, subject);
+async function record(
+  trx: Db,
+  action: AuditAction,
+  { ownerId, userId, client }: Sharer,
+  subject: ShareSubject,
+): Promise<void> {
+  const name = await nameOf(trx, ownerId, subject);
   await recordEvent(trx, { action, by: userId, ...(name !== undefined && { detail: name }), client });
 }
 
