@@ -20,6 +20,7 @@ export const SETTINGS = [
   'OIDC_SIGN_UP',
   'OIDC_TRUST_EMAIL',
   'OIDC_OWNER_CLAIM',
+  'OIDC_GROUPS_CLAIM',
   'PASSWORD_SIGN_IN',
   'REQUIRE_SECOND_FACTOR',
   'SESSION_DAYS',
@@ -60,7 +61,7 @@ type Setting = (typeof SETTINGS)[number];
 const NEEDS: [Setting[], needed: string, isGiven: (value: (name: Setting) => string) => boolean][] = [
   [['EXPORT_TO', 'EXPORT_KEEP', 'EXPORT_FORMAT'], 'EXPORT_EVERY', (value) => value('EXPORT_EVERY') !== ''],
   [
-    ['OIDC_NAME', 'OIDC_SCOPES', 'OIDC_SIGN_UP', 'OIDC_TRUST_EMAIL', 'OIDC_OWNER_CLAIM'],
+    ['OIDC_NAME', 'OIDC_SCOPES', 'OIDC_SIGN_UP', 'OIDC_TRUST_EMAIL', 'OIDC_OWNER_CLAIM', 'OIDC_GROUPS_CLAIM'],
     'OIDC_ISSUER',
     (value) => value('OIDC_ISSUER') !== '',
   ],

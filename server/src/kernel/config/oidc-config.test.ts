@@ -6,6 +6,7 @@ const ENV = { OIDC_ISSUER: 'https://login.example.org', OIDC_CLIENT_ID: 'benotes
 
 it('reads a provider', () => {
   const env = { ...ENV, APP_URL: 'https://notes.example.org/', OIDC_OWNER_CLAIM: 'groups=a=b', OIDC_SIGN_UP: 'on' };
+  expect(readConfig({ ...env, OIDC_GROUPS_CLAIM: ' team.groups ' }).oidc?.groupsClaim).toBe('team.groups');
   expect(readConfig(env).oidc).toMatchObject({
     name: 'login.example.org',
     scopes: 'openid profile email',
@@ -27,6 +28,7 @@ it.each<[Record<string, string>, string]>([
   [{ OIDC_SIGN_UP: 'yes' }, 'OIDC_SIGN_UP=yes is invalid: it must be on or off.'],
   [{ OIDC_TRUST_EMAIL: 'yes' }, 'OIDC_TRUST_EMAIL=yes is invalid: it must be on or off.'],
   [{ OIDC_OWNER_CLAIM: 'groups' }, 'OIDC_OWNER_CLAIM=groups is invalid: it must be a claim such as groups=owners.'],
+  [{ OIDC_GROUPS_CLAIM: 'a=b' }, 'OIDC_GROUPS_CLAIM=a=b is invalid: it must be the name of a claim such as groups.'],
   [{ PASSWORD_SIGN_IN: 'no' }, 'PASSWORD_SIGN_IN=no is invalid: it must be on or off.'],
 ])('refuses %j in one line without the secret', (change, message) => {
   expect(() => readConfig({ ...ENV, ...change })).toThrow(message);

@@ -26,6 +26,8 @@ export interface OidcSettings {
   trustEmail: boolean;
   /** What makes a user an owner; null if the provider does not decide. */
   ownerClaim: RequiredClaim | null;
+  /** The claim with the groups of a user, or the path to it; null if the provider does not say who is in which. */
+  groupsClaim: string | null;
   /** Where the provider sends the browser back to. */
   redirectUri: string;
 }
@@ -54,6 +56,7 @@ export function readOidc(env: Environment, appUrl: string, refuse: Refuse): Oidc
     signUp: parseSwitch(env['OIDC_SIGN_UP']?.trim() || 'off') ?? refuse('OIDC_SIGN_UP', 'on or off'),
     trustEmail: parseSwitch(env['OIDC_TRUST_EMAIL']?.trim() || 'off') ?? refuse('OIDC_TRUST_EMAIL', 'on or off'),
     ownerClaim: ownerClaimOf(env['OIDC_OWNER_CLAIM']?.trim() ?? '', refuse),
+    groupsClaim: claimNameOf(env['OIDC_GROUPS_CLAIM']?.trim() ?? '', refuse),
     redirectUri: `${appUrl.replace(/\/+$/, '')}/api/auth/oidc/callback`,
   };
 }
@@ -70,6 +73,11 @@ function ownerClaimOf(value: string, refuse: Refuse): RequiredClaim | null {
   if (value === '') return null;
   const [, name, required] = /^([^=\s]+)=(.+)$/.exec(value) ?? [];
   return name && required ? { name, value: required } : refuse('OIDC_OWNER_CLAIM', 'a claim such as groups=owners');
+}
+
+function claimNameOf(value: string, refuse: Refuse): string | null {
+  if (value === '') return null;
+  return /^[^=\s]+$/.test(value) ? value : refuse('OIDC_GROUPS_CLAIM', 'the name of a claim such as groups');
 }
 
 /** Whether users may sign in with a password. @throws ConfigError if nobody could sign in otherwise. */

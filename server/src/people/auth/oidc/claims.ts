@@ -15,6 +15,8 @@ export interface ProviderUser {
   sid: string | null;
   /** Whether the user is to be an owner; null if the provider does not decide that. */
   isOwner: boolean | null;
+  /** The names of their groups; null if the provider does not decide that. Missing in answers from before. */
+  groups?: readonly string[] | null;
 }
 
 const CONTROL = /[\p{Cc}\u2028\u2029]+/gu;
@@ -29,7 +31,7 @@ const textIn = (claims: Claims, name: string): string | null => {
 export function providerUserOf(
   idToken: Claims & { iss: string; sub: string },
   userInfo: Claims | null,
-  { ownerClaim, trustEmail }: Pick<OidcSettings, 'ownerClaim' | 'trustEmail'>,
+  { ownerClaim, groupsClaim, trustEmail }: Pick<OidcSettings, 'ownerClaim' | 'groupsClaim' | 'trustEmail'>,
 ): ProviderUser {
   const more = userInfo ?? {};
   const isOwner = ownerClaim && (fulfills(idToken, ownerClaim) || fulfills(more, ownerClaim));
@@ -43,6 +45,7 @@ export function providerUserOf(
     sid: textIn(idToken, 'sid'),
     // Without the user info nobody knows, so nobody loses the role.
     isOwner: isOwner === false && userInfo === null ? null : isOwner,
+    groups: groupsClaim === null ? null : groupsOf(idToken, userInfo, groupsClaim),
   };
 }
 
@@ -54,8 +57,18 @@ function verifiedEmail(claims: Claims, isTrusted: boolean): string | null {
   return isVerified && email && EMAIL.test(email) && email.length <= EMAIL_MAX_LENGTH ? email : null;
 }
 
+/** The groups of a user; none if the claim is missing, and null if it may be in the user info that was refused. */
+function groupsOf(idToken: Claims, userInfo: Claims | null, name: string): string[] | null {
+  const found = valueOf(idToken, name) ?? valueOf(userInfo ?? {}, name);
+  if (found === undefined || found === null) return userInfo === null ? null : [];
+  return [found].flat().filter((group): group is string => typeof group === 'string');
+}
+
+const valueOf = (claims: Claims, name: string): unknown =>
+  Object.hasOwn(claims, name) ? claims[name] : atPath(claims, name.split('.'));
+
 function fulfills(claims: Claims, { name, value }: NonNullable<OidcSettings['ownerClaim']>): boolean {
-  const found = Object.hasOwn(claims, name) ? claims[name] : atPath(claims, name.split('.'));
+  const found = valueOf(claims, name);
   return Array.isArray(found) ? found.includes(value) : String(found) === value && typeof found !== 'object';
 }
 

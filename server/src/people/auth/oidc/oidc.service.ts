@@ -3,6 +3,7 @@ import type { OidcFailure } from '@benotes/contract';
 import { recordFailedSignIn } from '../../audit/failed-sign-ins.repo.ts';
 import type { Db } from '../../../kernel/database/connect.ts';
 import type { Client } from '../../../kernel/http/client.ts';
+import { applyGroups } from '../../groups/provider-groups.ts';
 import { completeSignIn, type SignedIn } from '../sign-in.service.ts';
 import { findByEmail, findCredentialsOf, findPasswordHash, findUser, hasUsers } from '../users.repo.ts';
 import { failureToAsk } from './bounded-fetch.ts';
@@ -96,7 +97,7 @@ async function signIn({ db, provider }: Dependencies, answer: ProviderUser, { ba
   return pair ? ({ kind: 'signed-in', pair, back } as const) : fail('failed');
 }
 
-/** Signs in the user of an identity, and takes over the role that the provider gives. Null if the user is gone. */
+/** Signs in the user of an identity, and takes over the role and the groups that the provider gives. Null if the user is gone. */
 export async function openOidcSession(
   db: Db,
   userId: number,
@@ -114,7 +115,8 @@ export async function openOidcSession(
       await addOidcSession(trx, { family, user_id: userId, issuer, subject, sid });
     },
   });
-  // After it: nobody who may not sign in gets a role.
+  // After it: nobody who may not sign in gets a role, or access by a group.
   if (signedIn && answer.isOwner !== null) await applyRole(db, userId, answer.isOwner, client);
+  if (signedIn && answer.groups) await applyGroups(db, userId, answer.groups, client);
   return signedIn;
 }

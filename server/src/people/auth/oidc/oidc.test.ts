@@ -1,4 +1,4 @@
-import { OWNER, type SecondFactorRequest } from '@benotes/contract';
+import { createGroup, OWNER, type SecondFactorRequest } from '@benotes/contract';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
 
@@ -336,6 +336,32 @@ describe('The role of an owner', () => {
       'invitation.revoked new@example.org',
     ]);
     expect(await scenario.test.db.selectFrom('invitations').selectAll().execute()).toEqual([]);
+  });
+
+  it('comes without groups, unless a claim has their names', async () => {
+    const scenario = await aScenario(
+      { OIDC_SIGN_UP: 'on', OIDC_GROUPS_CLAIM: 'groups' },
+      { ...ADA, groups: ['FAMILY', 'unknown'] },
+    );
+    const { owner, test, provider, browser } = scenario;
+    const [family, work] = [
+      (await owner.call(createGroup, { body: { name: 'Family' } })).body.data.id,
+      (await owner.call(createGroup, { body: { name: 'Work' } })).body.data.id,
+    ];
+    const memberOf = async () =>
+      (await test.db.selectFrom('group_members').select('group_id').where('user_id', '=', 2).execute()).map(
+        ({ group_id }) => group_id,
+      );
+    await browser.signIn();
+    expect(await memberOf()).toEqual([family]);
+    provider.account = { ...ADA, groups: ['Work'] };
+    await new Browser(test).signIn();
+    expect(await memberOf()).toEqual([work]);
+    provider.account = ADA;
+    await new Browser(test).signIn();
+    expect(await memberOf()).toEqual([]);
+    const changes = (await actions(scenario)).filter((each) => /^group\.(joined|left)/.test(each));
+    expect(changes).toEqual(['group.joined Family', 'group.left Family', 'group.joined Work', 'group.left Work']);
   });
 
   it('is not taken from the last owner', async () => {
