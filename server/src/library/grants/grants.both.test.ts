@@ -9,18 +9,26 @@ import {
   createTag,
   deleteCollection,
   deleteGrant,
+  deleteGroup,
   deletePost,
+  deleteShare,
   deleteUser,
+  disableUser,
+  enableUser,
   exportBookmarks,
   getCollection,
+  getLibrary,
   getPost,
   getPostJob,
   type GrantKind,
+  GRANTS_MAX,
   listChanges,
   listCollections,
+  listAuditEntries,
   listGrants,
   listPosts,
   listShared,
+  listShares,
   listTags,
   OWNER,
   removeGroupMember,
@@ -29,6 +37,7 @@ import {
   updateCollection,
   updateGrant,
   updatePost,
+  updateShare,
 } from '@benotes/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 
@@ -303,6 +312,36 @@ describe('A manager', () => {
     expect(await titlesOf(alan, { collection_id: ids.recipes })).toEqual([]);
   });
 
+  it('creates, changes, and ends public links, which are in the library of the owner', async () => {
+    const grant = await share('manager', ids.recipes);
+    const link = { token: 'recipes', collection_id: ids.recipes, name: 'Guests' };
+    const { status, body } = await grace.call(createShare, { body: link });
+    expect(status).toBe(201);
+    const params = { id: body.data.id };
+    const ofRecipes = { query: { collection_id: ids.recipes } };
+    expect((await ada.call(listShares, ofRecipes)).body.data).toEqual([body.data]);
+    expect((await grace.call(listShares, ofRecipes)).body.data).toEqual([body.data]);
+    expect((await grace.call(listShares)).body.data).toEqual([]);
+    expect((await grace.call(createShare, { body: { token: 'soup', post_id: ids.soup } })).status).toBe(201);
+    for (const collection_id of [ids.family, ids.secret]) {
+      expect((await grace.call(updateShare, { params, body: { collection_id } })).status).toBe(422);
+      expect((await grace.call(createShare, { body: { token: 'other', collection_id } })).status).toBe(422);
+    }
+    expect((await grace.call(createShare, { body: { token: 'other', post_id: ids.letter } })).status).toBe(422);
+    expect((await grace.call(updateShare, { params, body: { name: 'Friends' } })).body.data.name).toBe('Friends');
+    const { id: ofSecret } = (await ada.call(createShare, { body: { token: 'secret', collection_id: ids.secret } }))
+      .body.data;
+    expect((await grace.call(updateShare, { params: { id: ofSecret }, body: { name: 'x' } })).status).toBe(404);
+    const { data } = (await ada.call(listAuditEntries, { query: { scope: 'all', group: 'shares' } })).body;
+    expect(data.filter(({ action, by }) => action === 'share.changed' && by === 'grace@example.org')).toHaveLength(1);
+    await ada.call(updateGrant, { params: { id: grant }, body: { role: 'editor' } });
+    expect((await grace.call(deleteShare, { params })).status).toBe(403);
+    expect((await grace.call(listShares, ofRecipes)).body.data).toEqual([]);
+    await ada.call(updateGrant, { params: { id: grant }, body: { role: 'manager' } });
+    expect((await grace.call(deleteShare, { params })).status).toBe(204);
+    expect((await ada.call(listShares, ofRecipes)).body.data).toEqual([]);
+  });
+
   it('of a part does not manage the whole, nor see who has access to it', async () => {
     await share('viewer');
     await share('manager', ids.recipes);
@@ -355,7 +394,92 @@ describe('A grant', () => {
   });
 });
 
+describe('A user whose collections are shared', () => {
+  it('is deleted after it is said how many others will lose them', async () => {
+    const owner = await aPerson(test, 'emmy@example.org');
+    const [alan, disabled] = [await aPerson(test, 'alan@example.org'), await aPerson(test, 'joan@example.org')];
+    const count = async () => {
+      const { shared_count, members_count } = (await ada.call(getLibrary, { params: { id: owner.id } })).body.data;
+      return [shared_count, members_count];
+    };
+    expect(await count()).toEqual([0, 0]);
+    const garden = await given(owner, createCollection, { name: 'Garden' });
+    const herbs = await given(owner, createCollection, { name: 'Herbs' });
+    const post = await given(owner, createPost, { content: 'Thyme', collection_id: herbs });
+    const { id: groupId } = (await ada.call(createGroup, { body: { name: 'Gardeners' } })).body.data;
+    for (const member_id of [grace.id, alan.id, owner.id])
+      await ada.call(addGroupMember, { params: { id: groupId, member_id } });
+    const grant = (id: number, kind: GrantKind, principal_id: number | null) =>
+      owner.call(createGrant, { params: { id }, body: { kind, principal_id, role: 'editor' } });
+    await grant(garden, 'group', groupId);
+    await grant(herbs, 'user', grace.id);
+    await grant(herbs, 'user', disabled.id);
+    await ada.call(disableUser, { params: { id: disabled.id } });
+    expect(await count()).toEqual([2, 2]);
+    const added = await given(grace, createPost, { content: 'Sage', collection_id: herbs });
+    await grant(garden, 'everyone', null);
+    expect(await count()).toEqual([2, 3]); // Ada as well
+    await ada.call(deleteUser, { params: { id: owner.id } });
+    for (const id of [post, added]) expect((await grace.call(getPost, { params: { id } })).status).toBe(404);
+    expect((await grace.call(listShared)).body.data).toEqual([]);
+    expect(await test.db.selectFrom('collection_grants').select('id').execute()).toEqual([]);
+  });
+
+  // #disabled-ends-sharing
+  it('shares nothing while they are disabled, and has access to nothing', async () => {
+    await share('editor');
+    const mine = await given(grace, createCollection, { name: 'Mine' });
+    const post = await given(grace, createPost, { content: 'Mine', collection_id: mine });
+    const body = { kind: 'everyone', role: 'viewer' } as const;
+    await grace.call(createGrant, { params: { id: mine }, body });
+    expect((await ada.call(getPost, { params: { id: post } })).status).toBe(200);
+    await ada.call(disableUser, { params: { id: grace.id } });
+    expect((await ada.call(getPost, { params: { id: post } })).status).toBe(404);
+    expect((await grace.call(getPost, { params: { id: ids.soup } })).status).toBe(401);
+    await ada.call(enableUser, { params: { id: grace.id } });
+    expect((await ada.call(getPost, { params: { id: post } })).status).toBe(200);
+  });
+});
+
+describe('A collection', () => {
+  it('is shared with a thousand users and groups, and not with one more', { timeout: 60_000 }, async () => {
+    const row = { user_id: ada.id, collection_id: ids.family, kind: 'group', permission: 4, may_comment: 0 } as const;
+    const created_at = new Date().toISOString();
+    for (let at = 0; at < GRANTS_MAX; at += 100) {
+      const names = Array.from({ length: 100 }, (_, index) => `Group ${at + index}`);
+      const groups = await test.db
+        .insertInto('user_groups')
+        .values(names.map((name) => ({ name, name_key: name.toLowerCase(), created_at })))
+        .returning('id')
+        .execute();
+      await test.db
+        .insertInto('collection_grants')
+        .values(groups.map(({ id }) => ({ ...row, group_id: id, made_by: ada.id, created_at })))
+        .execute();
+    }
+    expect((await ada.call(listGrants, { params: { id: ids.family } })).body.data).toHaveLength(GRANTS_MAX);
+    const body = { kind: 'user', principal_id: grace.id, role: 'viewer' } as const;
+    expect((await ada.call(createGrant, { params: { id: ids.family }, body })).status).toBe(409);
+    expect((await grace.call(listShared)).body.data).toEqual([]);
+  });
+});
+
 describe('A group', () => {
+  it('that is deleted while its members work ends their access with the next request, and loses nothing', async () => {
+    const { id } = (await ada.call(createGroup, { body: { name: 'Family' } })).body.data;
+    await ada.call(addGroupMember, { params: { id, member_id: grace.id } });
+    await share('editor', ids.family, 'group', id);
+    const write = (index: number) => edit(grace, ids.soup, { title: `Soup ${index}` });
+    const [first, ...others] = await Promise.all([
+      write(0),
+      ada.call(deleteGroup, { params: { id } }),
+      ...Array.from({ length: 5 }, (_, index) => write(index + 1)),
+    ]);
+    for (const { status } of [first, ...others.slice(1)]) expect([200, 404]).toContain(status);
+    expect((await write(9)).status).toBe(404);
+    expect((await ada.call(getPost, { params: { id: ids.soup } })).body.data.title).toMatch(/^Soup( \d)?$/);
+  });
+
   it('has access as long as it exists, and its members as long as they are in it', async () => {
     const { id } = (await ada.call(createGroup, { body: { name: 'Family' } })).body.data;
     await share('viewer', ids.family, 'group', id);
