@@ -244,7 +244,9 @@ describe('The search', () => {
     renderAt('/search', <App />);
     await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), 'rye br');
     await vi.waitFor(() =>
-      expect(requests.at(-1)).toBe('GET /api/posts?filter=rye+br&limit=20&withTags=true&withSettings=true'),
+      expect(requests.at(-1)).toBe(
+        'GET /api/posts?filter=rye+br&withShared=1&limit=20&withTags=true&withSettings=true',
+      ),
     );
     expect(await article('Rye bread')).toBeDefined();
   });
@@ -255,7 +257,7 @@ describe('The search', () => {
     expect(address()).toBe('/search'); // checked immediately, because on a busy machine it may change before the posts are rendered
     await article('Rye bread');
     await vi.waitFor(() => expect(address()).toBe('/search?q=rye'));
-    expect(requests.at(-1)).toBe('GET /api/posts?filter=rye&limit=20&withTags=true&withSettings=true');
+    expect(requests.at(-1)).toBe('GET /api/posts?filter=rye&withShared=1&limit=20&withTags=true&withSettings=true');
   });
 
   it.each([
