@@ -1,7 +1,7 @@
 import type { Comment, Input, listComments } from '@benotes/contract';
 
 import type { Db } from '../../kernel/database/connect.ts';
-import { findUserNames } from '../notifications/notifications.repo.ts';
+import { findUserNames } from '../posts/authors.repo.ts';
 import { type Mention, withNames } from './mentions.ts';
 
 /** The comments in the library of a user, with the names of those who wrote them. */

@@ -149,6 +149,14 @@ describe('Notifications', () => {
     ]);
   });
 
+  it('tell whoever made a post in a library of somebody else', async () => {
+    await share();
+    await forget();
+    const bread = await given(grace, createPost, { title: 'Bread', content: 'Rye', collection_id: family });
+    await ada.call(createComment, { params: { id: bread }, body: { text: 'Two days?' } });
+    expect(await kinds(grace)).toEqual(['comment']);
+  });
+
   it('tell of what is shared, and of what no longer is', async () => {
     const id = await share();
     expect((await list(grace)).data).toMatchObject([

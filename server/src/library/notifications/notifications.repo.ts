@@ -57,11 +57,3 @@ export async function setRead(db: Db, userId: number, chosen: Chosen, isRead: bo
 export async function removeNotificationsBefore(db: Db, before: string): Promise<void> {
   await db.deleteFrom('notifications').where('created_at', '<', before).execute();
 }
-
-/** The names of users by their ids. */
-export async function findUserNames(db: Db, ids: Iterable<number>): Promise<Map<number, string>> {
-  const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return new Map();
-  const rows = await db.selectFrom('users').select(['id', 'name']).where('id', 'in', wanted).execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}

@@ -4,8 +4,9 @@ import type { Db } from '../../kernel/database/connect.ts';
 import { type Access, isAllowed, memberAccess, type Membership, ownAccess } from '../access/access.ts';
 import { findCollections } from '../collections/collections.repo.ts';
 import { findCommentsById } from '../comments/comments.repo.ts';
+import { findUserNames } from '../posts/authors.repo.ts';
 import { findPostHeads, type PostHead } from '../posts/post-heads.repo.ts';
-import { findUserNames, type StoredNotification } from './notifications.repo.ts';
+import type { StoredNotification } from './notifications.repo.ts';
 
 /** The beginning of a comment that a notification shows, in code points. */
 const EXCERPT_LENGTH = 200;

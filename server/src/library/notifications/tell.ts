@@ -1,6 +1,7 @@
 import type { Db } from '../../kernel/database/connect.ts';
 import { findCollection } from '../collections/collections.repo.ts';
 import { findCommenters } from '../comments/comments.repo.ts';
+import { findAuthor } from '../posts/authors.repo.ts';
 import { findPeopleOf } from '../grants/people.repo.ts';
 import { addNotifications, type NewNotification } from './notifications.repo.ts';
 
@@ -20,12 +21,17 @@ export async function tellOfMentions(trx: Db, comment: NewComment): Promise<void
   await addNotifications(trx, about(comment, 'mention', comment.mentioned));
 }
 
-/** Tells the owner of a post of a new comment, those who have commented on the post before, and whom the comment names. */
+/** Tells the owner of a post of a new comment, who made it, those who have commented on the post before, and whom the comment names. */
 export async function tellOfComment(trx: Db, comment: NewComment): Promise<void> {
   const { ownerId, postId, authorId, mentioned, people } = comment;
   // Nobody but the author can see it.
   if (people.size === 1 && people.has(authorId)) return;
-  const watchers = new Set([ownerId, ...(await findCommenters(trx, ownerId, postId))]);
+  const author = await findAuthor(trx, ownerId, postId);
+  const watchers = new Set([
+    ownerId,
+    ...(author === null ? [] : [author]),
+    ...(await findCommenters(trx, ownerId, postId)),
+  ]);
   const others = [...watchers].filter((id) => !mentioned.includes(id));
   await addNotifications(trx, [...about(comment, 'mention', mentioned), ...about(comment, 'comment', others)]);
 }

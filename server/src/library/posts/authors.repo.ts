@@ -2,12 +2,18 @@ import type { Author, Post } from '@benotes/contract';
 
 import type { Db } from '../../kernel/database/connect.ts';
 
+/** The names of users by their ids. */
+export async function findUserNames(db: Db, ids: Iterable<number>): Promise<Map<number, string>> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map();
+  const rows = await db.selectFrom('users').select(['id', 'name']).where('id', 'in', wanted).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** Users with their names, in the order of their ids; without a name if they were deleted. */
 export async function findAuthors(db: Db, ids: Iterable<number>): Promise<Author[]> {
   const all = [...new Set(ids)].toSorted((a, b) => a - b);
-  if (all.length === 0) return [];
-  const rows = await db.selectFrom('users').select(['id', 'name']).where('id', 'in', all).execute();
-  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  const names = await findUserNames(db, all);
   return all.map((id) => ({ id, name: names.get(id) ?? null }));
 }
 
@@ -26,3 +32,14 @@ export async function withAuthors(db: Db, posts: readonly Post[]): Promise<Post[
 
 /** A post as a response has it, with the name of whoever made it. */
 export const withAuthor = async (db: Db, post: Post): Promise<Post> => (await withAuthors(db, [post]))[0] ?? post;
+
+/** Who made a post in the library of somebody else; null for its owner, and for a post that does not exist. */
+export async function findAuthor(db: Db, ownerId: number, postId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('posts')
+    .select('author_id')
+    .where('id', '=', postId)
+    .where('user_id', '=', ownerId)
+    .executeTakeFirst();
+  return row?.author_id ?? null;
+}
