@@ -288,7 +288,13 @@ describe('The user’s own account', () => {
     open('/users/1');
     const nav = within(screen.getByRole('navigation', { name: 'Sections of My Account' }));
     const labels = nav.getAllByRole('link').map(({ textContent }) => textContent);
-    expect(labels.slice(0, 4)).toEqual(['Profile', 'Change password', 'Appearance and keys', 'Sign-in']);
+    expect(labels.slice(0, 5)).toEqual([
+      'Profile',
+      'Change password',
+      'Appearance and keys',
+      'Notifications',
+      'Sign-in',
+    ]);
     expect(labels.at(-1)).toBe('Delete account');
     const parts = nav
       .getAllByRole('link')

@@ -76,9 +76,9 @@ describe('What others share, in the sidebar', () => {
 
   it('offers in its menus what the role allows, and leaving what was shared with oneself', async () => {
     renderShell('/', <Sidebar />);
-    expect(await itemsOf('Ada', 'Family')).toEqual(['Open', 'Leave…']);
+    expect(await itemsOf('Ada', 'Family')).toEqual(['Open', 'Activity', 'Leave…']);
     await userEvent.keyboard('{Escape}');
-    expect(await itemsOf('Bob', 'Garden')).toEqual(['Open', 'New subcollection', 'Settings', 'Share…']);
+    expect(await itemsOf('Bob', 'Garden')).toEqual(['Open', 'Activity', 'New subcollection', 'Settings', 'Share…']);
   });
 
   it('is left after a question, and its page with it', async () => {
