@@ -1,66 +1,71 @@
 import { isCollectionColor } from '@benotes/contract';
 
 import type { StoredAppearance } from '../../library/collections/appearance.repo.ts';
-import { findCollections } from '../../library/collections/collections.repo.ts';
-import type { Db } from '../../kernel/database/connect.ts';
-import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
 import { addCollectionSettings, type StoredSettings } from '../../library/list-settings/list-settings.repo.ts';
-import type { ArchiveCollection } from './archive-format.ts';
 import { earlier } from '../dates.ts';
-import { addChild, type Owner } from '../jobs/import.repo.ts';
-import { existingCollections } from '../jobs/existing-collections.ts';
+import type { Owner } from '../jobs/import.repo.ts';
+import type { Step } from '../jobs/steps.ts';
+import { TargetPlaces } from '../storing/target-places.ts';
+import type { ArchiveCollection } from './archive-format.ts';
 
-/** Number of collections created before other requests are handled. */
-const COLLECTIONS_AT_ONCE = 200;
-
+/** The collections of an archive in the library of this user. */
 export interface Places {
-  /** Maps collections of the archive to collections of this user. */
+  all: TargetPlaces;
+  /** How many were created. */
+  created: number;
+  /** The collection that has this id in the archive; null for none, and if the archive does not have it. */
   of: (id: number | null) => number | null;
-  /** The newly created ones. */
-  fresh: ReadonlySet<number>;
+  /** Whether it was created. */
+  isNew: (id: number) => boolean;
 }
 
-/**
- * Finds (by name and parent) or creates each collection, parents first. Siblings with the same name stay separate: each
- * existing one is matched by one of the archive.
- */
+/** Collections of an archive go where they were in its library. */
+const TARGET = { collectionId: null, name: '', isFlat: false };
+
+/** Finds the collections of an archive, by name and parent, or creates them, in steps. */
 export async function placeCollections(
-  db: Db,
-  { userId, importId, now }: Owner,
+  step: Step,
+  owner: Owner,
   collections: readonly ArchiveCollection[],
   /** The new path of a file of the archive; undefined if it was left out. */
   pathOf: (path: string) => string | undefined,
 ): Promise<Places> {
-  const findKnown = existingCollections(await findCollections(db, userId));
-  const ids = new Map<number, number>();
-  const fresh = new Set<number>();
+  const { userId, now } = owner;
+  const indexes = new Map(collections.map(({ id }, index) => [id, index]));
+  const read = collections.map(({ name, parent_id, created_at, updated_at }) => ({
+    parent: parent_id === null ? -1 : (indexes.get(parent_id) ?? -1),
+    name,
+    description: null,
+    created: earlier(created_at, now),
+    updated: updated_at,
+    isExact: true,
+  }));
+  const all = await step((trx) => TargetPlaces.find(trx, userId, read, TARGET));
+  const created = await all.create(step, owner, (index) => appearanceOf(collections[index], pathOf));
   const settings = new Map<number, StoredSettings>();
-  for (const [index, collection] of collections.entries()) {
-    const { id, parent_id: parent, name, icon_id, created_at, updated_at } = collection;
-    if (index % COLLECTIONS_AT_ONCE === COLLECTIONS_AT_ONCE - 1) await yieldToRequests();
-    const parent_id = parent === null ? null : (ids.get(parent) ?? null);
-    const known = findKnown(parent_id, { name, isExact: true });
-    if (known !== null) {
-      ids.set(id, known);
-      continue;
-    }
-    const times = { created_at: earlier(created_at, now), updated_at: earlier(updated_at, now) };
-    const appearance = appearanceIn(collection, pathOf);
-    const row = { user_id: userId, import_id: importId, name, icon_id, parent_id, ...appearance, ...times };
-    const own = await addChild(db, row);
-    fresh.add(own);
-    if (collection.settings) settings.set(own, collection.settings);
-    ids.set(id, own);
-  }
-  await addCollectionSettings(db, userId, settings);
-  return { of: (id) => (id === null ? null : (ids.get(id) ?? null)), fresh };
+  for (const [index, collection] of collections.entries())
+    if (collection.settings && all.isNew(index)) settings.set(all.of(index), collection.settings);
+  await step((trx) => addCollectionSettings(trx, userId, settings));
+  const indexOf = (id: number | null) => (id === null ? undefined : indexes.get(id));
+  return {
+    all,
+    created,
+    of: (id) => {
+      const index = indexOf(id);
+      return index === undefined ? null : all.of(index);
+    },
+    isNew: (id) => all.isNew(indexes.get(id) ?? -1),
+  };
 }
 
-function appearanceIn(
-  { color, description, cover, is_favorite, keep_copies }: ArchiveCollection,
+function appearanceOf(
+  collection: ArchiveCollection | undefined,
   pathOf: (path: string) => string | undefined,
-): StoredAppearance {
+): (StoredAppearance & { icon_id: number | null }) | null {
+  if (!collection) return null;
+  const { icon_id, color, description, cover, is_favorite, keep_copies } = collection;
   return {
+    icon_id,
     color: isCollectionColor(color) ? color : null,
     description: description || null,
     cover: (cover && pathOf(cover)) ?? null,

@@ -64,16 +64,18 @@ export const namesOf = (tags: readonly string[]) =>
   tags.map((name) => cut(name.trim(), TAG_NAME_MAX_LENGTH).trim()).filter((name) => name !== '');
 
 /**
- * Validates and sanitizes posts and writes them to a file; returns their order numbers and the files they reference.
+ * Validates and sanitizes posts and writes them to a file; returns their order numbers, their ids, and the files they
+ * reference.
  */
 export async function readPosts(
   open: OpenZip,
   { collections, tags }: { collections: ReadonlySet<number>; tags: Tags },
   target: string,
-): Promise<{ orders: number[]; shown: ReadonlySet<string>; shortened: ListedLines }> {
+): Promise<{ orders: number[]; ids: number[]; shown: ReadonlySet<string>; shortened: ListedLines }> {
   const check = Compile(ArchivePost);
   const shortened = noLines();
   const posts: OrderedPost[] = [];
+  const ids: number[] = [];
   const shown = new Set<string>();
   async function* cleaned(): AsyncGenerator<string> {
     for await (const line of linesOf(streamOf(open, PARTS.posts), LINE_MAX)) {
@@ -89,6 +91,7 @@ export async function readPosts(
             line: posts.length + 1,
             reason: `The ${field} was cut: ${cut(post.title, TITLE_SHOWN)}`,
           });
+      ids.push(post.id ?? -1);
       posts.push({ collection_id: post.collection_id, order: post.order, isLive: post.archived_at === null });
       for (const [, name = ''] of `${post.content} ${post.note} ${post.image_path}`.matchAll(STORED_FILE))
         shown.add(ownCopy(name));
@@ -96,7 +99,7 @@ export async function readPosts(
     }
   }
   await pipeline(Readable.from(cleaned()), createWriteStream(target));
-  return { orders: distinctOrders(posts), shown, shortened };
+  return { orders: distinctOrders(posts), ids, shown, shortened };
 }
 
 /** Copies the string, because a substring keeps the whole original in memory. */

@@ -52,6 +52,8 @@ export interface Archive {
   searches: ArchiveSearch[];
   /** The order number of each post, in the order of the lines. */
   orders: number[];
+  /** The id that each post has in the archive, likewise; -1 for none. */
+  ids: number[];
   /** Paths below /storage as posts and collections refer to them, for the files that exist. */
   files: string[];
   /** The number of copies of linked pages. */

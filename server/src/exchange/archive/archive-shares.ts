@@ -1,15 +1,11 @@
 import { type ImportResult, SHARES_LISTED_MAX } from '@benotes/contract';
 
-import type { Db } from '../../kernel/database/connect.ts';
-import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
 import { randomKey } from '../../kernel/random-key.ts';
 import { addShare } from '../../library/shares/shares.repo.ts';
 import type { Places } from './archive-collections.ts';
 import type { Archive } from './archive-reader.ts';
 import { addLine, type ListedLines, noLines } from '../jobs/reported-lines.ts';
-
-/** Number of shares stored before other requests are handled. */
-const SHARES_AT_ONCE = 200;
+import { inSteps, type Step } from '../jobs/steps.ts';
 
 interface FoundShares {
   /** New collections that have a public link in the archive. */
@@ -24,10 +20,10 @@ interface FoundShares {
  * tokens, because whoever created the archive knows the old ones. Existing collections are never made public.
  */
 export async function addShares(
-  db: Db,
+  step: Step,
   userId: number,
   { shares, collections, isSharing }: Pick<Archive, 'shares' | 'collections'> & { isSharing: boolean },
-  { of, fresh }: Places,
+  { of, isNew }: Places,
 ): Promise<FoundShares> {
   const names = new Map(collections.map(({ id, name }) => [id, name]));
   const seen = new Set<number>();
@@ -35,10 +31,9 @@ export async function addShares(
   const leaveOut = (index: number, reason: string) => {
     if (isSharing) addLine(found.skipped, { line: index + 1, reason });
   };
-  for (const [index, { collection_id: from, is_active }] of shares.entries()) {
-    if (index % SHARES_AT_ONCE === SHARES_AT_ONCE - 1) await yieldToRequests();
+  await inSteps(step, shares.entries(), async (trx, [index, { collection_id: from, is_active }]) => {
     const collection_id = of(from);
-    if (collection_id === null || !fresh.has(collection_id)) {
+    if (collection_id === null || !isNew(from)) {
       leaveOut(index, 'The share of a collection that was here before was left out.');
     } else if (seen.has(collection_id)) {
       leaveOut(index, 'A second share of one collection was left out.');
@@ -48,8 +43,8 @@ export async function addShares(
       if (found.collections.length < SHARES_LISTED_MAX)
         found.collections.push({ name: names.get(from) ?? '', is_active });
       if (isSharing)
-        await addShare(db, userId, { token: randomKey(16), collection_id, saved_search_id: null, is_active });
+        await addShare(trx, userId, { token: randomKey(16), collection_id, saved_search_id: null, is_active });
     }
-  }
+  });
   return found;
 }

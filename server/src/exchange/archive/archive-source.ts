@@ -4,7 +4,7 @@ import path from 'node:path';
 import { nameOf } from '../../library/files/files.ts';
 import { restoreImage } from '../../library/files/restore-image.task.ts';
 import { FILES, PARTS } from './archive-format.ts';
-import { insertArchive, type ReadArchive } from './archive-import.ts';
+import { type ReadArchive, storeArchive } from './archive-import.ts';
 import type { Archive } from './archive-reader.ts';
 import { readInWorker } from '../jobs/read-in-worker.ts';
 import type { ImportSource } from '../jobs/import.service.ts';
@@ -53,7 +53,7 @@ export async function openArchive(
         archive.areCopiesStored = true;
       },
       insert: (step, owner, report) =>
-        step((trx) => insertArchive(trx, owner, archive, (done) => report(count + archive.copies + done))),
+        storeArchive(step, owner, archive, (done) => report(count + archive.copies + done)),
       close,
     };
   } catch (error) {

@@ -2,12 +2,15 @@ import { setTimeout } from 'node:timers/promises';
 
 import {
   createCollection,
+  createHighlight,
   createPost,
   createShare,
   createTags,
   getPost,
   type ImportResult,
+  deleteHighlight,
   listCollections,
+  listHighlights,
   listPosts,
   listShares,
   listTags,
@@ -17,7 +20,10 @@ import {
 import { describe, expect, it } from 'vitest';
 
 import { anApp, aPerson, given } from '../../../testing/app.ts';
-import { anArchive, COLLECTION, exportOf, importOf, rowsOf } from '../../../testing/archive.ts';
+import { anArchive, aWorkFolder, COLLECTION, exportOf, importOf, rowsOf } from '../../../testing/archive.ts';
+import { openWorkers } from '../../kernel/workers/pool.ts';
+import { runImport } from '../jobs/import.service.ts';
+import { openArchive } from './archive-source.ts';
 
 const idOf = ({ body }: { body: unknown }) => (body as { data: ImportResult }).data.id;
 
@@ -26,6 +32,33 @@ it('An archive keeps dates in the future, as of a server whose clock was ahead',
   const times = { created_at: '2999-01-01T00:00:00.000Z', updated_at: '2999-01-02T00:00:00.000Z' };
   await importOf(person, await anArchive([times]));
   expect((await person.call(listPosts, { query: {} })).body.data).toMatchObject([times]);
+});
+
+it('An archive gives posts that are there already the highlights they had, unless it fails', async () => {
+  const test = await anApp();
+  const person = await aPerson(test);
+  const post_id = await given(person, createPost, { title: 'A note', content: '<p>Some words</p>' });
+  const passage = {
+    source: 'note',
+    quote: 'words',
+    prefix: 'Some ',
+    suffix: '',
+    position: 5,
+    color: 'yellow',
+  } as const;
+  const { data } = (await person.call(createHighlight, { body: { post_id, ...passage } })).body;
+  const zip = await exportOf(test, person);
+  await person.call(deleteHighlight, { params: { id: data.id } });
+  const highlights = async () => (await person.call(listHighlights)).body.data.map(({ quote }) => quote);
+  const place = await aWorkFolder(test, person.id, zip);
+  const source = await openArchive({ ...test, workers: openWorkers() }, person.id, place, false);
+  const fail = () => {
+    throw new Error('broken');
+  };
+  await expect(runImport(test.db, person.id, source, { report: fail })).rejects.toThrow('broken');
+  expect(await highlights()).toEqual([]);
+  expect(await importOf(person, zip)).toMatchObject({ body: { data: { posts: 0, duplicates: 1 } } });
+  expect(await highlights()).toEqual(['words']);
 });
 
 describe('Undoing an archive import', () => {

@@ -141,6 +141,28 @@ export async function* sizesOf(db: Db, userId: number, condition?: RawBuilder<bo
 /** Copies the string, because a substring keeps the whole original in memory. */
 const ownCopy = (part: string) => Buffer.from(part).toString();
 
+/**
+ * The ids and sizes of a user's posts with some titles, as sort keys, and some times of creation, without those of an
+ * import.
+ */
+export const findAlike = (
+  db: Db,
+  userId: number,
+  importId: number,
+  { titles, times }: { titles: readonly string[]; times: readonly string[] },
+): Promise<SizedPost[]> =>
+  db
+    .selectFrom('posts')
+    .select('id')
+    .select(sql<number>`octet_length(content) + coalesce(octet_length(note), 0)`.as('bytes'))
+    .where('user_id', '=', userId)
+    .where('is_archived', 'in', [0, 1])
+    .where('title_key', 'in', titles)
+    .where('created_at', 'in', times)
+    .where((post) => post.or([post('import_id', 'is', null), post('import_id', '<>', importId)]))
+    .orderBy('id')
+    .execute();
+
 /** The columns by which an import recognizes existing posts. */
 export const findComparable = (db: Db, userId: number, ids: readonly number[]) =>
   db

@@ -2,7 +2,6 @@ import {
   createCollection,
   createPost,
   getImport,
-  importBookmarks,
   listCollections,
   listImports,
   listPosts,
@@ -11,11 +10,12 @@ import {
 } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { aFile, anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
-import { aWorkFolder } from '../../../testing/archive.ts';
+import { anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
+import { anArchive, aWorkFolder, COLLECTION, importOf } from '../../../testing/archive.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import { openWorkers } from '../../kernel/workers/pool.ts';
+import { openArchive } from '../archive/archive-source.ts';
 import { openBookmarks } from '../storing/open-bookmarks.ts';
 import { ImportJobs } from './import-jobs.ts';
 import { ImportUndos } from './import-undos.ts';
@@ -25,21 +25,51 @@ import type { Step } from './steps.ts';
 
 /** Several portions. */
 const LINKS = 450;
-const FILE = `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p><DT><H3>Folder</H3><DL><p>\n${Array.from(
+const BOOKMARKS = `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p><DT><H3>Folder</H3><DL><p>\n${Array.from(
   { length: LINKS },
   (_, index) => `<DT><A HREF="https://example.org/${index}" TAGS="t${index % 9}">Link ${index}</A>`,
 ).join('\n')}\n</DL><p></DL>`;
+
+/** The same as an archive of Benotes. */
+const ARCHIVE = await anArchive(
+  Array.from({ length: LINKS }, (_, index) => ({
+    title: `Link ${index}`,
+    content: `https://example.org/${index}`,
+    collection_id: 2,
+    order: LINKS - index,
+    tags: [`t${index % 9}`],
+  })),
+  [
+    [
+      'collections.json',
+      JSON.stringify([
+        { ...COLLECTION, name: 'Imported Bookmarks' },
+        { ...COLLECTION, id: 2, name: 'Folder', parent_id: 1 },
+      ]),
+    ],
+    ['tags.json', '[]'],
+    ['shares.json', JSON.stringify([{ token: 'theirs', collection_id: 2, is_active: true }])],
+  ],
+);
 
 type Work<T> = (trx: Db) => Promise<T>;
 
 const unexpected = (error: unknown) => expect.unreachable(String(error));
 
-async function begun() {
+type Kind = 'a bookmark file' | 'an archive';
+const FILES: Record<Kind, Buffer> = { 'a bookmark file': Buffer.from(BOOKMARKS), 'an archive': ARCHIVE };
+
+async function begun(kind: Kind) {
   const test = await anApp();
   const person = await aPerson(test);
   await test.importUndos.close(); // the tests do its steps
-  const place = await aWorkFolder(test, person.id, Buffer.from(FILE));
-  return { test, person, source: await openBookmarks({ ...test, workers: openWorkers() }, person.id, place) };
+  const place = await aWorkFolder(test, person.id, FILES[kind]);
+  const services = { ...test, workers: openWorkers() };
+  const source =
+    kind === 'an archive'
+      ? await openArchive(services, person.id, place, true)
+      : await openBookmarks(services, person.id, place);
+  return { test, person, source };
 }
 
 /** The same source, each of whose portions calls something first, with the number of posts that are stored. */
@@ -81,27 +111,25 @@ const countOf = async ({ db }: TestApp, { id }: Person) =>
 const postsOf = ({ db }: TestApp) => db.selectFrom('posts').select('id').execute();
 
 /** An import whose process was killed when some of it was stored. */
-async function killed() {
-  const { test, person, source } = await begun();
+async function killed(kind: Kind) {
+  const { test, person, source } = await begun(kind);
   const now = new Date().toISOString();
   const id = await startImport(test.db, person.id, now);
   const owner = { userId: person.id, importId: id, now, isDryRun: false };
-  let steps = 0;
-  const step: Step = (work) => {
-    steps += 1;
-    if (steps === 6) throw new Error('killed');
-    return transact(test.db, person.id, work);
+  const step: Step = (work) => transact(test.db, person.id, work);
+  const kill = (done: number) => {
+    if (done === 300) throw new Error('killed');
   };
-  await expect(source.insert(portionByPortion(step), owner, () => {})).rejects.toThrow('killed');
-  expect((await postsOf(test)).length).toBeGreaterThan(0);
+  await expect(source.insert(portionByPortion(step), owner, kill)).rejects.toThrow('killed');
+  expect(await postsOf(test)).toHaveLength(200);
   const state = async () => (await person.call(getImport, { params: { id } })).body.data;
   return { test, person, id, state };
 }
 
-describe('A large import', () => {
+describe.each(['a bookmark file', 'an archive'] as const)('A large import of %s', (kind) => {
   // #others-write-between-steps
   it('lets others write between two steps, and shows what is there so far', async () => {
-    const { test, person, source } = await begun();
+    const { test, person, source } = await begun(kind);
     const other = await aPerson(test, 'other@example.org');
     const order: string[] = [];
     const row = { user_id: other.id, name: 'other', name_key: 'other' };
@@ -124,7 +152,7 @@ describe('A large import', () => {
   });
 
   it('answers a request of another person before it ends', async () => {
-    const { test, person, source } = await begun();
+    const { test, person, source } = await begun(kind);
     const other = await aPerson(test, 'other@example.org');
     let answered: Promise<unknown> | undefined;
     const ask = (done: number) => {
@@ -146,7 +174,7 @@ describe('A large import', () => {
 
   // #failed-import-taken-back
   it('is rolled back whole when it fails in the middle', async () => {
-    const { test, person, source } = await begun();
+    const { test, person, source } = await begun(kind);
     await given(person, createCollection, { name: 'Mine' });
     await expect(runImport(test.db, person.id, watched(source, failInTheMiddle, portionByPortion))).rejects.toThrow(
       'broken',
@@ -157,7 +185,7 @@ describe('A large import', () => {
 
   // #canceled-import-taken-back
   it('is rolled back whole when it is canceled in the middle, and has failed then', async () => {
-    const { test, person, source } = await begun();
+    const { test, person, source } = await begun(kind);
     const jobs = new ImportJobs(test.db, unexpected);
     let canceled: Promise<void> | undefined;
     const cancel = (done: number) => {
@@ -180,7 +208,7 @@ describe('A large import', () => {
 
   // #killed-import-taken-back
   it('is running until it is rolled back, when its process was killed', async () => {
-    const { test, person, id, state } = await killed();
+    const { test, person, id, state } = await killed(kind);
     expect(await state()).toMatchObject({ status: 'running', result: null, failure: null });
     expect((await person.call(undoImport, { params: { id } })).status).toBe(409);
     const afterRestart = new ImportUndos({ ...test, reserve: null, report: unexpected });
@@ -194,15 +222,15 @@ describe('A large import', () => {
   });
 
   it('rolls back first what a killed one of the same user has left', async () => {
-    const { test, person, state } = await killed();
-    const { status, body } = await person.send({ method: 'POST', url: importBookmarks.url, ...aFile(FILE) });
+    const { test, person, state } = await killed(kind);
+    const { status, body } = await importOf(person, FILES[kind]);
     expect([status, body]).toMatchObject([201, { data: { posts: LINKS, duplicates: 0, tags: 9 } }]);
     expect((await state()).status).toBe('failed');
     expect(await countOf(test, person)).toBe(LINKS);
   });
 
   it('leaves on top what was put on top of its collection meanwhile', async () => {
-    const { test, person, source } = await begun();
+    const { test, person, source } = await begun(kind);
     const collection = await given(person, createCollection, { name: 'Imported Bookmarks' });
     const folder = await given(person, createCollection, { name: 'Folder', parent_id: collection });
     let added: Promise<unknown> | undefined;

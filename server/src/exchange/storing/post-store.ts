@@ -3,31 +3,47 @@ import path from 'node:path';
 import type { Db } from '../../kernel/database/connect.ts';
 import { linkFields } from '../../library/posts/link-content.ts';
 import { Problem } from '../../kernel/problems.ts';
+import { addHighlightsTo } from '../../library/highlights/library-highlights.repo.ts';
 import { setPost, topOrder } from '../../library/posts/posts.repo.ts';
 import { tagKey } from '../../library/tags/tags.repo.ts';
 import { Duplicates } from '../jobs/duplicates.ts';
 import { earlier } from '../dates.ts';
-import type { NewPost, Owner } from '../jobs/import.repo.ts';
+import { batches, type NewPost, type Owner } from '../jobs/import.repo.ts';
 import { type FileRow, batchesOfFile } from '../jobs/row-batches.ts';
 import { inSteps, type Step } from '../jobs/steps.ts';
 import { rewriteTexts } from '../jobs/post-texts.repo.ts';
 import { storePosts } from '../jobs/store-posts.ts';
 import { cleanTags } from '../text.ts';
 import { POSTS_FILE, type ReadPost } from '../reading/read-format.ts';
-import { Recognizer, type RecognizedPost } from './recognize-posts.ts';
+import type { ImportChoices } from './import-choices.ts';
+import type { RecognizedPost } from './recognize-posts.ts';
 import { rememberImported } from './recognized-posts.repo.ts';
 import { type Replaceable, replacePost } from './replace-posts.repo.ts';
-import type { StoredRead } from './stored-read.ts';
 import { countCollections, findAbove } from './stored-places.repo.ts';
+import type { StoredImages } from './stored-images.ts';
 import { TagIds } from './tag-ids.ts';
 import type { TargetPlaces } from './target-places.ts';
 
+/** Tags that no post may have, added at a time. */
+const TAGS_AT_ONCE = 500;
+
+/** The posts of an import, one row per line of `POSTS_FILE`, and how they are stored. */
+export interface PostsToStore<Row> {
+  folder: string;
+  count: number;
+  places: TargetPlaces;
+  /** Portions of the file are passed in its order. */
+  recognize: (db: Db, portion: readonly FileRow<Row>[]) => Promise<RecognizedPost[]>;
+  images: Pick<StoredImages, 'shownIn'>;
+  choices: Pick<ImportChoices, 'duplicates' | 'flags'>;
+  /** Lets links to other posts lead to them: `idOf` gives the id of the post of a line, from 0. */
+  withLinks: (html: string, idOf: (line: number) => number | undefined) => string;
+}
+
 /** Stores the posts of an import. What it keeps in memory is lost with a step that fails: then the import does. */
-export class PostStore {
+export class PostStore<Row = ReadPost> {
   readonly #owner: Owner;
-  readonly #stored: StoredRead;
-  readonly #places: TargetPlaces;
-  readonly #recognizer: Recognizer;
+  readonly #given: PostsToStore<Row>;
   readonly #tags: TagIds;
   readonly #duplicates = new Duplicates();
   /** The highest order of each collection before the import. */
@@ -38,41 +54,58 @@ export class PostStore {
   readonly #linking: number[] = [];
   /** Known posts, by line, that get texts with links to others. */
   readonly #linkingLater = new Map<number, number>();
-  readonly #link: RegExp;
   #posts = 0;
   #updated = 0;
 
-  constructor(owner: Owner, stored: StoredRead, places: TargetPlaces) {
-    const { linkStart, links, notes } = stored.read;
+  constructor(owner: Owner, given: PostsToStore<Row>) {
     this.#owner = owner;
-    this.#stored = stored;
-    this.#places = places;
-    this.#recognizer = new Recognizer(owner.userId, places.of, linkStart, owner.importId);
+    this.#given = given;
     this.#tags = new TagIds(owner);
-    this.#ids = new Int32Array(links + notes);
-    this.#link = new RegExp(`${linkStart}(\\d+)`, 'g');
+    this.#ids = new Int32Array(given.count);
   }
 
   get figures() {
     return { posts: this.#posts, tags: this.#tags.added, updated: this.#updated, ...this.#duplicates.figures };
   }
 
-  /** Stores the next posts of the file, in the caller's transaction. */
-  async store(db: Db, portion: readonly FileRow<ReadPost>[]): Promise<void> {
-    const { duplicates } = this.#stored.choices;
+  /** The post of a line, from 0: new, or known. */
+  idOf = (line: number): number | undefined => this.#ids[line] || undefined;
+
+  /** Adds tags that no post may have. */
+  async addTags(step: Step, names: readonly string[]): Promise<void> {
+    await inSteps(step, batches(names, TAGS_AT_ONCE), (trx, some) => this.#tags.including(trx, some));
+  }
+
+  /** Stores all posts of the file, in steps. */
+  async storeAll(step: Step, report: (done: number) => void): Promise<void> {
+    let done = 0;
+    await inSteps(step, this.#file<Row>(), async (trx, portion) => {
+      await this.#store(trx, portion);
+      report((done += portion.length));
+    });
+    await this.#resolveLinks(step);
+    await this.#putOthersOnTop(step);
+  }
+
+  #file<T>(): AsyncGenerator<FileRow<T>[]> {
+    return batchesOfFile<T>(path.join(this.#given.folder, POSTS_FILE));
+  }
+
+  async #store(db: Db, portion: readonly FileRow<Row>[]): Promise<void> {
+    const { duplicates } = this.#given.choices;
     const fresh: RecognizedPost[] = [];
-    for (const post of await this.#recognizer.recognize(db, portion))
+    for (const post of await this.#given.recognize(db, portion))
       if (duplicates === 'keep' || (!post.known && post.earlier === 0)) fresh.push(post);
       else await this.#meet(db, post);
     if (fresh.length > 0) await this.#add(db, fresh);
   }
 
   /** Links between posts, whose addresses are known only when all are stored. */
-  async resolveLinks(step: Step): Promise<void> {
+  async #resolveLinks(step: Step): Promise<void> {
     const { userId } = this.#owner;
     await inSteps(step, this.#linking, (trx, id) => rewriteTexts(trx, userId, [id], (html) => this.#toPosts(html)));
     if (this.#linkingLater.size === 0) return;
-    await inSteps(step, batchesOfFile<ReadPost>(path.join(this.#stored.folder, POSTS_FILE)), async (trx, portion) => {
+    await inSteps(step, this.#file<ReadPost>(), async (trx, portion) => {
       for (const { row, index } of portion) {
         const id = this.#linkingLater.get(index);
         if (id !== undefined) await this.#update(trx, id, row);
@@ -81,7 +114,7 @@ export class PostStore {
   }
 
   /** Others may have put posts on top of a collection while the import was below: they stay there. */
-  async putOthersOnTop(step: Step): Promise<void> {
+  async #putOthersOnTop(step: Step): Promise<void> {
     const { userId, importId, isDryRun } = this.#owner;
     if (isDryRun) return;
     let own: ReadonlySet<number> | undefined;
@@ -95,7 +128,7 @@ export class PostStore {
   }
 
   #toPosts(html: string): string {
-    return html.replaceAll(this.#link, (_, index: string) => `/p/${this.#ids[Number(index)] ?? 0}`);
+    return this.#given.withLinks(html, this.idOf);
   }
 
   async #add(db: Db, fresh: readonly RecognizedPost[]): Promise<void> {
@@ -105,15 +138,15 @@ export class PostStore {
     if (this.#owner.isDryRun) return;
     await this.#expectCollections(db, fresh);
     const rows: { row: NewPost; tags: string[] }[] = [];
-    for (const [at, { row, collection }] of fresh.entries())
-      rows.push({ row: await this.#rowOf(db, row, collection), tags: names[at] ?? [] });
+    for (const [at, post] of fresh.entries()) rows.push({ row: await this.#rowOf(db, post), tags: names[at] ?? [] });
     const ids = await storePosts(db, this.#owner.userId, rows, tagIds);
     const keys = new Map<string, number>();
-    for (const [at, { row, index }] of fresh.entries()) {
+    for (const [at, { row, index, archived }] of fresh.entries()) {
       const id = ids[at] ?? 0;
       this.#ids[index] = id;
       if (row.key !== null) keys.set(row.key, id);
       if (row.hasLinks) this.#linking.push(id);
+      if (archived) await addHighlightsTo(db, this.#owner.userId, id, archived.highlights);
     }
     await rememberImported(db, this.#owner.userId, keys);
   }
@@ -130,7 +163,7 @@ export class PostStore {
     if (known) this.#ids[index] = known.id;
     // A link that became a text since, or the reverse, stays as it is: its texts have other places.
     const isSameType = known?.type === (row.url === null ? 'text' : 'link');
-    if (!known || !isSameType || this.#stored.choices.duplicates !== 'update') {
+    if (!known || !isSameType || this.#given.choices.duplicates !== 'update') {
       this.#duplicates.add(row.line, row.title, known ? 0 : line);
       return;
     }
@@ -143,7 +176,7 @@ export class PostStore {
     const names = this.#tagsOf(row);
     const known = await this.#tags.including(db, names);
     const tagIds = [...new Set(names.flatMap((name) => known.get(tagKey(name)) ?? []))].sort((a, b) => a - b);
-    const html = this.#toPosts(this.#stored.images.shownIn(row.html));
+    const html = this.#toPosts(this.#given.images.shownIn(row.html));
     const changes = (post: Replaceable): Replaceable => ({
       title: row.title || post.title,
       content: row.kind === 'note' ? html : post.content,
@@ -158,16 +191,16 @@ export class PostStore {
   /** The tags of a post, with those for its folders and flags. */
   #tagsOf({ tags, place, flags }: ReadPost): string[] {
     const asTags = flags.filter(
-      (flag) => (flag === 'archived' || flag === 'unread') && this.#stored.choices.flags.includes(flag),
+      (flag) => (flag === 'archived' || flag === 'unread') && this.#given.choices.flags.includes(flag),
     );
-    const folders = this.#places.tagsOf(place);
+    const folders = this.#given.places.tagsOf(place);
     return asTags.length === 0 && folders.length === 0 ? tags : cleanTags([...tags, ...asTags, ...folders]);
   }
 
-  async #rowOf(db: Db, post: ReadPost, collection: number): Promise<NewPost> {
+  async #rowOf(db: Db, { row: post, collection, archived }: RecognizedPost): Promise<NewPost> {
     const { now, userId, importId } = this.#owner;
-    const { choices, images, target } = this.#stored;
-    const rank = target.isFlat ? post.flatOrder : post.order;
+    const { choices, images, places } = this.#given;
+    const rank = places.isFlat ? post.flatOrder : post.order;
     const html = images.shownIn(post.html);
     const has = (flag: 'pinned' | 'favorite') => (choices.flags.includes(flag) && post.flags.includes(flag) ? 1 : 0);
     const created_at = post.exact ? (post.created ?? now) : earlier(post.created ?? now, now);
@@ -190,6 +223,7 @@ export class PostStore {
       is_favorite: has('favorite'),
       created_at,
       updated_at: earlier(post.updated ?? created_at, now),
+      ...archived?.columns(),
     };
   }
 

@@ -5,6 +5,8 @@ import { sortKeys } from '../../library/search/sort-keys.ts';
 import { pageKey } from '../../library/search/page-key.ts';
 import { urlKey } from '../../library/search/url-key.ts';
 import { STORED_FILE } from '../archive/archive-format.ts';
+import type { LibraryHighlight } from '../../library/highlights/library-highlights.repo.ts';
+import type { NewPost } from '../jobs/import.repo.ts';
 import type { FileRow } from '../jobs/row-batches.ts';
 import type { ReadPost } from '../reading/read-format.ts';
 import { textsOf } from '../jobs/post-texts.repo.ts';
@@ -19,9 +21,15 @@ export interface RecognizedPost extends FileRow<ReadPost> {
   /** Negative for a collection that does not exist yet; 0 for Uncategorized. */
   collection: number;
   /** The same post of the library. */
-  known: LibraryPost | null;
+  known: Pick<LibraryPost, 'id' | 'type'> | null;
   /** The line of the same post in the file; 0 if there is none. */
   earlier: number;
+  /** What only archives of Benotes have. */
+  archived?: {
+    /** Called for new posts: the images that they show are kept. */
+    columns: () => Partial<NewPost>;
+    highlights: readonly LibraryHighlight[];
+  };
 }
 
 const typeOf = ({ kind }: ReadPost) => (kind === 'link' ? 'link' : 'text');

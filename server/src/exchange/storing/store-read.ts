@@ -1,33 +1,45 @@
-import path from 'node:path';
-
 import type { ImportResult } from '@benotes/contract';
 
 import type { Owner } from '../jobs/import.repo.ts';
-import { batchesOfFile } from '../jobs/row-batches.ts';
-import { inSteps, type Step } from '../jobs/steps.ts';
-import { POSTS_FILE, type ReadPost } from '../reading/read-format.ts';
+import type { Step } from '../jobs/steps.ts';
+import type { ReadImport, ReadPost } from '../reading/read-format.ts';
+import type { ImportChoices } from './import-choices.ts';
 import { PostStore } from './post-store.ts';
-import type { StoredRead } from './stored-read.ts';
-import { TargetPlaces } from './target-places.ts';
+import { Recognizer } from './recognize-posts.ts';
+import type { StoredImages } from './stored-images.ts';
+import { type Target, TargetPlaces } from './target-places.ts';
+
+/** What was read, where it is, and how it is to be stored. */
+interface StoredRead {
+  read: ReadImport;
+  /** The folder with its posts. */
+  folder: string;
+  target: Target;
+  choices: Pick<ImportChoices, 'duplicates' | 'flags'>;
+  images: StoredImages;
+}
 
 /** Stores what was read from files, in steps. */
 export async function storeRead(
   step: Step,
   owner: Owner,
-  stored: StoredRead,
+  { read, folder, target, choices, images }: StoredRead,
   report: (done: number) => void,
 ): Promise<Omit<ImportResult, 'id'>> {
-  const { read, folder } = stored;
-  const places = await step((trx) => TargetPlaces.find(trx, owner.userId, read.places, stored.target));
+  const places = await step((trx) => TargetPlaces.find(trx, owner.userId, read.places, target));
   const collections = await places.create(step, owner);
-  const posts = new PostStore(owner, stored, places);
-  let done = 0;
-  await inSteps(step, batchesOfFile<ReadPost>(path.join(folder, POSTS_FILE)), async (trx, portion) => {
-    await posts.store(trx, portion);
-    report((done += portion.length));
+  const recognizer = new Recognizer(owner.userId, places.of, read.linkStart, owner.importId);
+  const link = new RegExp(`${read.linkStart}(\\d+)`, 'g');
+  const posts = new PostStore<ReadPost>(owner, {
+    folder,
+    count: read.links + read.notes,
+    places,
+    recognize: (db, portion) => recognizer.recognize(db, portion),
+    images,
+    choices,
+    withLinks: (html, idOf) => html.replaceAll(link, (_, line: string) => `/p/${idOf(Number(line)) ?? 0}`),
   });
-  await posts.resolveLinks(step);
-  await posts.putOthersOnTop(step);
+  await posts.storeAll(step, report);
   const { skipped, shortened } = read;
   return {
     ...posts.figures,
@@ -37,6 +49,6 @@ export async function storeRead(
     skipped_count: skipped.count,
     shortened: shortened.count,
     shortened_lines: shortened.lines,
-    images: stored.images.count,
+    images: images.count,
   };
 }

@@ -7,6 +7,7 @@ import { Problem } from '../../kernel/problems.ts';
 import { earlier } from '../dates.ts';
 import { existingCollections, type FindExisting } from '../jobs/existing-collections.ts';
 import { addChild, type Owner } from '../jobs/import.repo.ts';
+import type { StoredAppearance } from '../../library/collections/appearance.repo.ts';
 import { inSteps, type Step } from '../jobs/steps.ts';
 import { cleanTags } from '../text.ts';
 import type { ReadPlace } from '../reading/read-format.ts';
@@ -46,6 +47,7 @@ export class TargetPlaces {
   /** The collection of each place. */
   readonly #ids: number[] = [];
   #root = 0;
+  readonly #createdIds = new Set<number>();
 
   private constructor(places: readonly ReadPlace[], target: Target) {
     this.#places = places;
@@ -76,6 +78,14 @@ export class TargetPlaces {
     return this.#root;
   }
 
+  /** Whether folders become tags. */
+  get isFlat(): boolean {
+    return this.#target.isFlat;
+  }
+
+  /** Whether the collection of a place was created. */
+  isNew = (place: number): boolean => this.#createdIds.has(this.of(place));
+
   /** The collection of a place. */
   of = (place: number): number => (this.#target.isFlat ? this.#root : (this.#ids[place] ?? this.#root));
 
@@ -87,23 +97,33 @@ export class TargetPlaces {
     return cleanTags(names);
   };
 
-  /** Creates those that do not exist, in steps, and returns how many. */
-  async create(step: Step, { userId, importId, now }: Owner): Promise<number> {
+  /**
+   * Creates those that do not exist, in steps, and returns how many.
+   *
+   * @param more what only archives have of a place, as it is stored.
+   */
+  async create(
+    step: Step,
+    { userId, importId, now }: Owner,
+    more: (place: number) => (StoredAppearance & { icon_id: number | null }) | null = () => null,
+  ): Promise<number> {
     const created = new Map<number, number>();
     const idOf = (id: number) => created.get(id) ?? id;
-    const add = async (db: Db, id: number, parent_id: number | null, place: Omit<ReadPlace, 'parent'>) => {
+    const add = async (db: Db, id: number, parent_id: number | null, place: Omit<ReadPlace, 'parent'>, at = -1) => {
       if (id >= 0 || created.has(id)) return;
       const created_at = place.isExact ? (place.created ?? now) : earlier(place.created ?? now, now);
       const updated_at = earlier(place.updated ?? created_at, now);
       const row = { user_id: userId, import_id: importId, icon_id: null, parent_id, created_at, updated_at };
-      created.set(id, await addChild(db, { ...row, name: place.name, description: place.description }));
+      const own = await addChild(db, { ...row, name: place.name, description: place.description, ...more(at) });
+      created.set(id, own);
+      this.#createdIds.add(own);
     };
     const undated = { created: null, updated: null, description: null };
     await step((trx) => add(trx, this.#root, null, { name: this.#target.name, ...undated, isExact: false }));
     this.#root = idOf(this.#root);
     await inSteps(step, this.#target.isFlat ? [] : this.#places.entries(), async (trx, [index, place]) => {
       if (index % COLLECTIONS_AT_ONCE === COLLECTIONS_AT_ONCE - 1) await yieldToRequests();
-      await add(trx, this.of(index), this.of(place.parent) || null, place);
+      await add(trx, this.of(index), this.of(place.parent) || null, place, index);
       this.#ids[index] = idOf(this.of(index));
     });
     return created.size;

@@ -33,6 +33,20 @@ export async function findHighlightsOf(
 
 const keyOf = ({ source, position, quote }: LibraryHighlight) => `${source} ${position} ${quote}`;
 
+/** Of imported highlights, those that a post gets: those that it does not have, as far as there is room. */
+export async function findMissingHighlights(
+  db: Db,
+  userId: number,
+  postId: number,
+  highlights: readonly LibraryHighlight[],
+): Promise<LibraryHighlight[]> {
+  const known = (await findHighlightsOf(db, userId, [postId])).get(postId) ?? [];
+  const keys = new Set(known.map(keyOf));
+  return highlights
+    .filter((each) => each.quote.trim() !== '' && !keys.has(keyOf(each)))
+    .slice(0, HIGHLIGHTS_PER_POST_MAX - known.length);
+}
+
 /** Adds imported highlights to a post, except those that it has already. */
 export async function addHighlightsTo(
   db: Db,
@@ -41,11 +55,7 @@ export async function addHighlightsTo(
   highlights: readonly LibraryHighlight[],
 ): Promise<void> {
   if (highlights.length === 0) return;
-  const known = (await findHighlightsOf(db, userId, [post_id])).get(post_id) ?? [];
-  const keys = new Set(known.map(keyOf));
-  const fresh = highlights
-    .filter((each) => each.quote.trim() !== '' && !keys.has(keyOf(each)))
-    .slice(0, HIGHLIGHTS_PER_POST_MAX - known.length);
+  const fresh = await findMissingHighlights(db, userId, post_id, highlights);
   await insertRows(
     db,
     'highlights',
