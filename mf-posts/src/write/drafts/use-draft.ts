@@ -7,7 +7,7 @@ import { lockDraft, findUnlocked } from './draft-lock.ts';
 import { deleteDraft, findDrafts, type StoredDraft } from './draft-store.ts';
 import { DraftWriter, succeeds } from './draft-writer.ts';
 import { useStorageWarning } from './use-storage-warning.ts';
-import { hasOtherTags } from '../saving/save-tags.ts';
+import { changesOf } from '../saving/save-post.ts';
 import type { Draft, Version } from '../saving/draft.ts';
 
 interface DraftOptions {
@@ -130,16 +130,10 @@ function useFound(
 
 /** Whether a draft equals the saved post. */
 function isSaved(draft: Draft, read: Version | undefined): boolean {
-  const { title, content, collection_id, tags } = draft;
-  if (!read) return title === '' && content === '';
-  const ids = tags.map((tag) => tag.id);
-  const isTagged = ids.every((id) => id !== undefined) && !hasOtherTags(read.post, ids);
+  if (!read) return draft.title === '' && draft.content === '';
   const { post } = read;
-  const isWritten = post.type === 'link' ? isLinkSaved(draft, read) : content === post.content;
-  return isTagged && title === post.title && isWritten && collection_id === post.collection_id;
-}
-
-function isLinkSaved({ content, url, description = null, note = null }: Draft, { post }: Version): boolean {
-  if (url === undefined) return content === post.content; // from before links had notes
-  return url === post.url && description === post.description && note === post.note;
+  const ids = draft.tags.flatMap(({ id }) => id ?? []);
+  // Of a text that has become a link, or from before links had notes.
+  const isOtherText = post.type === 'link' && draft.url === undefined && draft.content !== post.content;
+  return ids.length === draft.tags.length && !isOtherText && Object.keys(changesOf(post, draft, ids)).length === 0;
 }

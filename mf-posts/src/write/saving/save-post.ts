@@ -154,7 +154,8 @@ function newTexts({ content, url, description, note }: Draft) {
   return linkOf(content) === undefined ? { content: `${asBlock(content)}${asBlock(note)}` } : { content, note };
 }
 
-function changesOf(post: Post, draft: Draft, tags: number[]): Changes {
+/** What a draft changes in a post. `tags`: the ids of its tags. */
+export function changesOf(post: Post, draft: Draft, tags: number[]): Changes {
   const { title, content, collection_id } = draft;
   return {
     ...(title !== post.title && { title }),
