@@ -23,7 +23,7 @@ export interface ReadArchive extends Archive {
   /** The new paths that stored posts use; the other files are deleted. */
   used: Set<string>;
   /** Whether the files of its copies are stored. */
-  areCopiesStored?: boolean;
+  areCopiesStored: boolean;
 }
 
 /**

@@ -16,6 +16,8 @@ import { urlOf } from '../../library/posts/link-content.ts';
 import { sanitizeContent } from '../../kernel/sanitize/sanitize.ts';
 import { tagKey } from '../../library/tags/tags.repo.ts';
 import { ArchivePost, PARTS, STORED_FILE } from './archive-format.ts';
+import type { Archive } from './archive-reader.ts';
+import { FoundFigures } from '../reading/found-figures.ts';
 import { distinctOrders, type OrderedPost } from './archive-orders.ts';
 import { type OpenZip, streamOf } from './archive-zip.ts';
 import { cut } from '../text.ts';
@@ -64,18 +66,18 @@ export const namesOf = (tags: readonly string[]) =>
   tags.map((name) => cut(name.trim(), TAG_NAME_MAX_LENGTH).trim()).filter((name) => name !== '');
 
 /**
- * Validates and sanitizes posts and writes them to a file; returns their order numbers, their ids, and the files they
- * reference.
+ * Validates and sanitizes posts and writes them to a file; returns their figures, and the files they reference.
  */
 export async function readPosts(
   open: OpenZip,
   { collections, tags }: { collections: ReadonlySet<number>; tags: Tags },
   target: string,
-): Promise<{ orders: number[]; ids: number[]; shown: ReadonlySet<string>; shortened: ListedLines }> {
+): Promise<Pick<Archive, 'orders' | 'ids' | 'figures' | 'shortened'> & { shown: ReadonlySet<string> }> {
   const check = Compile(ArchivePost);
   const shortened = noLines();
   const posts: OrderedPost[] = [];
   const ids: number[] = [];
+  const figures = new FoundFigures();
   const shown = new Set<string>();
   async function* cleaned(): AsyncGenerator<string> {
     for await (const line of linesOf(streamOf(open, PARTS.posts), LINE_MAX)) {
@@ -92,6 +94,8 @@ export async function readPosts(
             reason: `The ${field} was cut: ${cut(post.title, TITLE_SHOWN)}`,
           });
       ids.push(post.id ?? -1);
+      const kind = urlOf(post.content) === null ? 'note' : 'link';
+      figures.add({ kind, deleted: post.archived_at, created: post.created_at, flags: [] });
       posts.push({ collection_id: post.collection_id, order: post.order, isLive: post.archived_at === null });
       for (const [, name = ''] of `${post.content} ${post.note} ${post.image_path}`.matchAll(STORED_FILE))
         shown.add(ownCopy(name));
@@ -99,7 +103,9 @@ export async function readPosts(
     }
   }
   await pipeline(Readable.from(cleaned()), createWriteStream(target));
-  return { orders: distinctOrders(posts), ids, shown, shortened };
+  const { links, notes, deleted, oldest, newest } = figures.figures;
+  const found = { links, notes, deleted, oldest, newest };
+  return { orders: distinctOrders(posts), ids, figures: found, shown, shortened };
 }
 
 /** Copies the string, because a substring keeps the whole original in memory. */

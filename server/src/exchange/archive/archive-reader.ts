@@ -31,6 +31,7 @@ import { namesOf, parseJson, readPosts, Tags } from './archive-posts.ts';
 import { entriesOf, type OpenZip, PART_BYTES_MAX, textOf, unpackFiles } from './archive-zip.ts';
 import { cut } from '../text.ts';
 import { type ListedLines, noLines, mergeLines } from '../jobs/reported-lines.ts';
+import type { ReadImport } from '../reading/read-format.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 import { withZip } from './zip-file.ts';
 
@@ -54,6 +55,8 @@ export interface Archive {
   orders: number[];
   /** The id that each post has in the archive, likewise; -1 for none. */
   ids: number[];
+  /** What a preview says of its posts. */
+  figures: Pick<ReadImport, 'links' | 'notes' | 'deleted' | 'oldest' | 'newest'>;
   /** Paths below /storage as posts and collections refer to them, for the files that exist. */
   files: string[];
   /** The number of copies of linked pages. */

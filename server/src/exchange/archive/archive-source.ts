@@ -17,49 +17,60 @@ const NO_ROOM = 'was left out: the storage is full';
 const NO_COPIES = `${PARTS.copies} was left out: this server keeps no copies of pages.`;
 
 /**
- * Reads the uploaded archive of a work folder. Closing the source removes the folder and all files that were not
- * stored.
+ * Reads the uploaded archive of a work folder, which is removed when the source is closed.
  *
  * @throws Invalid if the archive is not valid.
  */
 export async function openArchive(
   services: CopyServices,
   userId: number,
-  place: WorkFolder,
+  { folder, file, close }: WorkFolder,
   isSharing: boolean,
 ): Promise<ImportSource> {
-  const { config, workers, files } = services;
-  const { folder, file } = place;
-  const stored = new Map<string, string>();
-  const used = new Set<string>();
-  const close = async (isStored: boolean) => {
-    await place.close();
-    const unused = [...stored.values()].filter((address) => !isStored || !used.has(address));
-    await files.remove(unused.map(nameOf));
-  };
   try {
-    const task = { file, folder, keepMaxBytes: config.keepMaxBytes };
-    const read = await readInWorker(workers, readArchive, task, userId);
+    const task = { file, folder, keepMaxBytes: services.config.keepMaxBytes };
+    const read = await readInWorker(services.workers, readArchive, task, userId);
     await rm(file); // its contents have been extracted
-    const archive: ReadArchive & { stored: Map<string, string> } = { ...read, folder, stored, used, isSharing };
-    const count = archive.files.length;
-    return {
-      total: count + archive.copies + archive.orders.length,
-      prepare: async (report) => {
-        await storeFiles(services, userId, archive, report);
-        if (archive.copies === 0) return;
-        if (config.keepCopies === 'off') return addLine(archive.skipped, { line: 1, reason: NO_COPIES });
-        await new CopyFiles(services, userId, archive).store((done) => report(count + done));
-        archive.areCopiesStored = true;
-      },
-      insert: (step, owner, report) =>
-        storeArchive(step, owner, archive, (done) => report(count + archive.copies + done)),
-      close,
-    };
+    return openReadArchive(services, userId, { read, folder, isSharing, close });
   } catch (error) {
-    await close(false);
+    await close();
     throw error;
   }
+}
+
+interface Opened extends Pick<ReadArchive, 'folder' | 'isSharing'> {
+  read: Archive;
+  /** Called once, when it is stored or never will be. */
+  close: (isStored: boolean) => Promise<void>;
+}
+
+/** An archive that was read, as the source of an import. Closing it removes all of its files that were not stored. */
+export function openReadArchive(
+  services: CopyServices,
+  userId: number,
+  { read, folder, isSharing, close }: Opened,
+): ImportSource {
+  const stored = new Map<string, string>();
+  const used = new Set<string>();
+  const archive = { ...read, folder, stored, used, isSharing, areCopiesStored: false };
+  const count = archive.files.length;
+  return {
+    total: count + archive.copies + archive.orders.length,
+    prepare: async (report) => {
+      await storeFiles(services, userId, archive, report);
+      if (archive.copies === 0) return;
+      if (services.config.keepCopies === 'off') return addLine(archive.skipped, { line: 1, reason: NO_COPIES });
+      await new CopyFiles(services, userId, archive).store((done) => report(count + done));
+      archive.areCopiesStored = true;
+    },
+    insert: (step, owner, report) =>
+      storeArchive(step, owner, archive, (done) => report(count + archive.copies + done)),
+    close: async (isStored) => {
+      await close(isStored);
+      const unused = [...stored.values()].filter((address) => !isStored || !used.has(address));
+      await services.files.remove(unused.map(nameOf));
+    },
+  };
 }
 
 /** Stores the images under new names; invalid ones, and link pictures beyond the quota, are skipped and reported. */

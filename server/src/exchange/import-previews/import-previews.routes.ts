@@ -45,8 +45,6 @@ export const importPreviewsRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...importPreviewed,
-    // An archive is unpacked before the response.
-    handlerTimeout: IMPORT_MS,
     handler: async (request, reply) => {
       const { params, body } = request;
       const id = await importPreviews.start(request.access.own.ownerId, params.id, body, onceResponded(reply.raw));

@@ -1,9 +1,10 @@
-import { link, mkdir, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { importPreviewed, Input } from '@benotes/contract';
 
-import { openArchive } from '../archive/archive-source.ts';
+import type { Archive } from '../archive/archive-reader.ts';
+import { openReadArchive } from '../archive/archive-source.ts';
 import type { CopyServices } from '../archive/store-copy-files.ts';
 import type { ImportSource } from '../jobs/import.service.ts';
 import type { ReadImport } from '../reading/read-format.ts';
@@ -27,40 +28,10 @@ export async function openPreview(
   folder: PreviewFolder,
   { state: { kind, found }, choices, close }: Opening,
 ): Promise<ImportSource> {
-  if (kind === 'archive') return openPreviewedArchive(services, userId, folder, choices.shares, close);
   const target = folder.file(READ_FOLDER);
-  // Written by this server.
-  const read = JSON.parse(await readFile(path.join(target, READ_FILE), 'utf8')) as ReadImport;
-  return openRead(services, userId, { read, folder: target, name: found.collection_name, choices, close });
-}
-
-/** For what the import of archives makes of an upload. */
-const WORK_FOLDER = 'work';
-
-/** The uploaded file of a preview in a folder of its own, for an import that removes it. */
-async function workFolderOf(folder: PreviewFolder) {
-  const place = folder.file(WORK_FOLDER);
-  await rm(place, { recursive: true, force: true });
-  await mkdir(place);
-  const file = path.join(place, 'upload');
-  await link(folder.file('file-1'), file);
-  return { folder: place, file, close: () => rm(place, { recursive: true, force: true }) };
-}
-
-/** The uploaded archive of a preview as the source of an import, which keeps the upload. */
-export async function openPreviewedArchive(
-  services: CopyServices,
-  userId: number,
-  folder: PreviewFolder,
-  isSharing: boolean,
-  close: (isStored: boolean) => Promise<void>,
-): Promise<ImportSource> {
-  const source = await openArchive(services, userId, await workFolderOf(folder), isSharing);
-  return {
-    ...source,
-    close: async (isStored) => {
-      await source.close(isStored);
-      await close(isStored);
-    },
-  };
+  const read: unknown = JSON.parse(await readFile(path.join(target, READ_FILE), 'utf8')); // written by this server
+  const opened = { folder: target, close };
+  return kind === 'archive'
+    ? openReadArchive(services, userId, { ...opened, read: read as Archive, isSharing: choices.shares })
+    : openRead(services, userId, { ...opened, read: read as ReadImport, name: found.collection_name, choices });
 }

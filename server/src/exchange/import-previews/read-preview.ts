@@ -3,6 +3,8 @@ import path from 'node:path';
 
 import { LINES_LISTED_MAX } from '@benotes/contract';
 
+import type { Archive } from '../archive/archive-reader.ts';
+import { openReadArchive } from '../archive/archive-source.ts';
 import type { CopyServices } from '../archive/store-copy-files.ts';
 import { dryRun } from '../jobs/import.service.ts';
 import { readInWorker } from '../jobs/read-in-worker.ts';
@@ -10,7 +12,6 @@ import type { ReadImport } from '../reading/read-format.ts';
 import { readImport } from '../reading/read-import.task.ts';
 import { findLibraryDuplicates } from '../storing/library-duplicates.ts';
 import { collectionNameOf } from '../storing/target-places.ts';
-import { openPreviewedArchive } from './open-preview.ts';
 import type { PreviewFolder } from './preview-folder.ts';
 import type { PreviewReading } from './preview-reading.ts';
 import { type Found, NOTHING_FOUND, type PreviewState, READ_FILE, READ_FOLDER } from './preview-state.ts';
@@ -46,12 +47,13 @@ async function readIntoFolder(
   await rm(target, { recursive: true, force: true });
   await mkdir(target);
   const uploads = files.map(({ disk, name }) => ({ disk: folder.file(disk), name }));
-  const task = { files: uploads, folder: target, options, progress: progress.buffer };
+  const { keepMaxBytes } = services.config;
+  const task = { files: uploads, folder: target, options, keepMaxBytes, progress: progress.buffer };
   const output = await readInWorker(services.workers, readImport, task, userId, { signal, limitMs: READING_MS });
-  if ('archive' in output)
-    return { kind: 'archive', found: await foundInArchive(services, userId, folder, output.archive) };
+  const isArchive = 'archive' in output;
+  await writeFile(path.join(target, READ_FILE), JSON.stringify(isArchive ? output.archive : output.read));
+  if (isArchive) return { kind: 'archive', found: await foundInArchive(services, userId, target, output.archive) };
   for (const error of output.errors) services.report(new Error(error));
-  await writeFile(path.join(target, READ_FILE), JSON.stringify(output.read));
   const name = collectionNameOf(output.read.sources);
   const { duplicates } = await findLibraryDuplicates(services.db, userId, {
     read: output.read,
@@ -76,17 +78,13 @@ function foundIn({ places, images, missingFiles, skipped, shortened, ...read }: 
 }
 
 /** The counts of a dry run. */
-async function foundInArchive(
-  services: Dependencies,
-  userId: number,
-  folder: PreviewFolder,
-  counts: Pick<Found, 'links' | 'notes' | 'deleted' | 'oldest' | 'newest' | 'images'>,
-): Promise<Found> {
-  const source = await openPreviewedArchive(services, userId, folder, false, async () => {});
+async function foundInArchive(services: Dependencies, userId: number, folder: string, read: Archive): Promise<Found> {
+  const source = openReadArchive(services, userId, { read, folder, isSharing: false, close: async () => {} });
   const result = await dryRun(services.db, userId, source);
   return {
     ...NOTHING_FOUND,
-    ...counts,
+    ...read.figures,
+    images: read.files.length,
     sources: [{ format: 'benotes', title: 'Benotes', files: 1 }],
     collections: result.collections,
     tags: result.tags,

@@ -114,5 +114,7 @@ export interface ReadTask {
   /** Where posts and images are written; the caller removes it. */
   folder: string;
   options: ReadOptions;
+  /** See `ArchiveTask`. */
+  keepMaxBytes: number;
   progress: SharedArrayBuffer;
 }

@@ -7,10 +7,10 @@ import { fileOnDisk, headText } from '../formats/source-files.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 import { withTimeForTexts } from '../jobs/within-time.ts';
 import { PARTS } from '../archive/archive-format.ts';
+import { type Archive, readArchive } from '../archive/archive-reader.ts';
 import { BOOKMARKS_HTML } from '../products/any/bookmarks.ts';
 import { BENOTES_HTML } from '../products/benotes/html.ts';
 import { unpack } from '../unpack/unpack.ts';
-import { type ArchiveFigures, archiveFigures } from './archive-figures.ts';
 import { finishPosts } from './finish-posts.ts';
 import { PostSink } from './post-sink.ts';
 import { readFiles } from './read-files.ts';
@@ -23,15 +23,21 @@ const UNPACKED_FOLDER = 'unpacked';
 const POSTS_BYTES_MAX = 1024 * 1024 * 1024;
 const POSTS_RATIO_MAX = 4;
 
-/** What was read, and errors for the log; for an archive of Benotes, only what is in it. */
-export type ReadOutput = { read: ReadImport; errors: string[] } | { archive: ArchiveFigures };
+/** What was read, and errors for the log; or an archive of Benotes. */
+export type ReadOutput = { read: ReadImport; errors: string[] } | { archive: Archive };
 
 /**
  * Reads uploaded files of any product into a folder: recognizes what they are, and cleans what is in them.
  *
  * @throws UnreadableFile if nothing in them can be imported; Stopped.
  */
-export async function readImport({ files, folder, options, progress: shared }: ReadTask): Promise<ReadOutput> {
+export async function readImport({
+  files,
+  folder,
+  options,
+  keepMaxBytes,
+  progress: shared,
+}: ReadTask): Promise<ReadOutput> {
   const progress = new ReadProgress(shared);
   const unpacked = path.join(folder, UNPACKED_FOLDER);
   await mkdir(unpacked, { recursive: true });
@@ -46,7 +52,7 @@ export async function readImport({ files, folder, options, progress: shared }: R
   if (upload.tree.get(PARTS.head) && files.length === 1) {
     upload.close();
     await rm(unpacked, { recursive: true, force: true });
-    return { archive: await archiveFigures(files[0]?.disk ?? '', folder) };
+    return { archive: await readArchive({ file: files[0]?.disk ?? '', folder, keepMaxBytes }) };
   }
   const sink = await PostSink.open(folder, progress, await postsBytesMax(files));
   try {
