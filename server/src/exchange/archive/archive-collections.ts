@@ -45,7 +45,7 @@ export async function placeCollections(
   const settings = new Map<number, StoredSettings>();
   for (const [index, collection] of collections.entries())
     if (collection.settings && all.isNew(index)) settings.set(all.of(index), collection.settings);
-  await step((trx) => addCollectionSettings(trx, userId, settings));
+  if (!owner.isDryRun) await step((trx) => addCollectionSettings(trx, userId, settings));
   const indexOf = (id: number | null) => (id === null ? undefined : indexes.get(id));
   return {
     all,

@@ -129,7 +129,8 @@ export async function findOrAddTags(
   return { ids: known, added: missing.length };
 }
 
-async function findTagIds(db: Db, userId: number, keys: readonly string[]): Promise<Map<string, number>> {
+/** The ids of tags by key, of those that exist. */
+export async function findTagIds(db: Db, userId: number, keys: readonly string[]): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for await (const some of batches(keys, KEYS_AT_ONCE))
     for (const { id, name_key } of await db

@@ -3,7 +3,7 @@ import type { ImportResult } from '@benotes/contract';
 import { type Db, REQUEST_WAIT_MS } from '../../kernel/database/connect.ts';
 import type { Lease } from '../../kernel/database/leases.ts';
 import { OutcomeUnknown } from '../../kernel/database/outcome-unknown.ts';
-import { transact, withoutHook } from '../../kernel/database/transact.ts';
+import { readSnapshot, transact, withoutHook } from '../../kernel/database/transact.ts';
 import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
 import { manyPostsChanged } from '../../library/events.ts';
 import { canceled, failureOf } from './import-failures.ts';
@@ -20,6 +20,8 @@ type Report = (done: number) => void;
 export interface ImportSource {
   /** Number of posts and files. */
   total: number;
+  /** Whether a dry run writes nothing, so that it needs no transaction that others would wait for. */
+  readsOnlyOnDryRun?: boolean;
   /** Slow work before anything is stored; not called on a dry run. */
   prepare?: (report: Report) => Promise<void>;
   /** Stores the posts, in steps between which others write. */
@@ -41,29 +43,33 @@ interface ImportOptions {
 
 /** The totals of an import of which nothing is stored. */
 export async function dryRun(db: Db, userId: number, source: ImportSource): Promise<ImportResult> {
-  let result: ImportResult | undefined;
-  const store = async (trx: Db) => {
-    const now = new Date().toISOString();
-    const importId = await startImport(trx, userId, now);
-    const owner = { userId, importId, now, isDryRun: true };
-    result = {
-      id: null,
-      ...(await source.insert(
-        (work) => work(trx),
-        owner,
-        () => {},
-      )),
-    };
-    throw new DryRun(); // rolls everything back
+  const count = async (trx: Db, importId: number): Promise<ImportResult> => {
+    const owner = { userId, importId, now: new Date().toISOString(), isDryRun: true };
+    const step: Step = (work) => work(trx);
+    return { id: null, ...(await source.insert(step, owner, () => {})) };
   };
   try {
-    await transact(db, userId, store, { isLong: true });
-  } catch (error) {
-    if (!(error instanceof DryRun)) throw error;
+    if (source.readsOnlyOnDryRun) return await readSnapshot(db, (snapshot) => count(snapshot, 0));
+    return await rolledBack(db, userId, async (trx) =>
+      count(trx, await startImport(trx, userId, new Date().toISOString())),
+    );
   } finally {
     await source.close(false);
   }
-  if (!result) throw new Error('A dry run ended without a result.');
+}
+
+/** The result of work in a transaction that is rolled back. */
+async function rolledBack<T>(db: Db, userId: number, work: (trx: Db) => Promise<T>): Promise<T> {
+  const results: T[] = [];
+  const run = async (trx: Db) => {
+    results.push(await work(trx));
+    throw new DryRun();
+  };
+  await transact(db, userId, run, { isLong: true }).catch((error: unknown) => {
+    if (!(error instanceof DryRun)) throw error;
+  });
+  const result = results.at(-1);
+  if (result === undefined) throw new Error('A dry run ended without a result.');
   return result;
 }
 

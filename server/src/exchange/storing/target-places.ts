@@ -98,15 +98,16 @@ export class TargetPlaces {
   };
 
   /**
-   * Creates those that do not exist, in steps, and returns how many.
+   * Creates those that do not exist, in steps, unless that is a dry run. Returns how many.
    *
    * @param more what only archives have of a place, as it is stored.
    */
   async create(
     step: Step,
-    { userId, importId, now }: Owner,
+    { userId, importId, now, isDryRun }: Owner,
     more: (place: number) => (StoredAppearance & { icon_id: number | null }) | null = () => null,
   ): Promise<number> {
+    if (isDryRun) return new Set([this.#root, ...this.#ids].filter((id) => id < 0)).size;
     const created = new Map<number, number>();
     const idOf = (id: number) => created.get(id) ?? id;
     const add = async (db: Db, id: number, parent_id: number | null, place: Omit<ReadPlace, 'parent'>, at = -1) => {
