@@ -74,7 +74,7 @@ async function findTree(trx: Db, { user_id, collection_id }: BinJob): Promise<nu
   const root = nest(await findCollections(trx, user_id)).all.find(({ id }) => id === collection_id);
   return root
     ? subtreeOf(root)
-        .flatMap(({ id }) => id)
+        .map(({ id }) => id)
         .toReversed()
     : [];
 }

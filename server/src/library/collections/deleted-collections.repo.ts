@@ -164,7 +164,7 @@ export async function restorePostsOf(
   db: Db,
   userId: number,
   ids: readonly number[],
-  deletedAt: string | null,
+  deletedAt: string,
   limit: number,
 ): Promise<number> {
   const wasLive = sql<boolean>`archived_at = ${deletedAt}`;
