@@ -22,7 +22,7 @@ import { distinctOrders, type OrderedPost } from './archive-orders.ts';
 import { type OpenZip, streamOf } from './archive-zip.ts';
 import { cut } from '../text.ts';
 import { linesOf } from '../jobs/read-lines.ts';
-import { addLine, type ListedLines, noLines, TITLE_SHOWN } from '../jobs/reported-lines.ts';
+import { addLine, noLines, TITLE_SHOWN } from '../jobs/reported-lines.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 
 /** JSON may escape one byte with six. */

@@ -83,8 +83,8 @@ export class TargetPlaces {
     return this.#target.isFlat;
   }
 
-  /** Whether the collection of a place was created. */
-  isNew = (place: number): boolean => this.#createdIds.has(this.of(place));
+  /** Whether the collection of a place was created, or would be. */
+  isNew = (place: number): boolean => this.of(place) < 0 || this.#createdIds.has(this.of(place));
 
   /** The collection of a place. */
   of = (place: number): number => (this.#target.isFlat ? this.#root : (this.#ids[place] ?? this.#root));

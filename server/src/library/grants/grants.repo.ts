@@ -89,19 +89,14 @@ export async function countShared(db: Db, userId: number): Promise<{ shared_coun
     .where(isActive)
     .where((user) =>
       user.exists(
-        own
-          .select('collection_grants.id')
-          .where((grant) =>
-            grant.or([
-              grant('kind', '=', 'everyone'),
-              grant('member_id', '=', grant.ref('users.id')),
-              grant(
-                'group_id',
-                'in',
-                grant.selectFrom('group_members').select('group_id').whereRef('group_members.user_id', '=', 'users.id'),
-              ),
-            ]),
-          ),
+        own.select('collection_grants.id').where((grant) =>
+          grant.or([
+            grant('kind', '=', 'everyone'),
+            sql<boolean>`collection_grants.member_id = users.id`,
+            sql<boolean>`collection_grants.group_id in (
+                select group_id from group_members where group_members.user_id = users.id)`,
+          ]),
+        ),
       ),
     );
   return db
