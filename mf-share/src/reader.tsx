@@ -16,7 +16,7 @@ const SharedPost = ({ post }: { post: Post }) => (
   <PostReader post={post} appearance={stored.useAppearance()} faviconSource={useFaviconSource()} />
 );
 
-const Settings = () => <AppearanceButton stored={stored} />;
+const Settings = () => <AppearanceButton appearance={stored.useAppearance()} onChange={stored.change} />;
 
 /** What the page of a post needs. */
 export const reader = { SharedPost, Settings };

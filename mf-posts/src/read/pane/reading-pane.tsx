@@ -60,7 +60,7 @@ export function ReadingPane({ id, isBin, onFollow, onOpen, onClose }: ReadingPan
       <div className={styles.toolbar} data-reading-toolbar="">
         <IconButton label={texts.close} icon="close" aria-keyshortcuts="Escape" onClick={close} />
         <span className={styles.space} />
-        <AppearanceButton stored={storedAppearance} />
+        <AppearanceButton appearance={storedAppearance.useAppearance()} onChange={storedAppearance.change} />
         {post && <IconButton label={texts.open} icon="open" onClick={() => onOpen(post)} />}
         <Suspense fallback={null}>{post && <PaneMenu post={post} />}</Suspense>
       </div>

@@ -78,7 +78,7 @@ export function ReadingView({ post }: { post: Post }) {
         hasList={reading !== undefined}
         {...neighbors}
       >
-        <AppearanceButton stored={storedAppearance} />
+        <AppearanceButton appearance={storedAppearance.useAppearance()} onChange={storedAppearance.change} />
         {canChange && (
           <IconButton
             label={historyTexts.buttonLabel}

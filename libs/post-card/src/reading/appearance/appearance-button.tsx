@@ -1,7 +1,7 @@
 import { Button, lazyComponent, LoadErrorDialog } from '@benotes/ui';
 import { Suspense, useState } from 'react';
 
-import type { StoredAppearance } from './stored-appearance.ts';
+import type { AppearanceChoice } from './appearance-dialog.tsx';
 import { texts } from './texts.ts';
 
 const AppearanceDialog = lazyComponent(
@@ -10,7 +10,7 @@ const AppearanceDialog = lazyComponent(
 );
 
 /** Opens the choice of how texts look. */
-export function AppearanceButton({ stored }: { stored: StoredAppearance }) {
+export function AppearanceButton(choice: AppearanceChoice) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   return (
     <>
@@ -26,7 +26,7 @@ export function AppearanceButton({ stored }: { stored: StoredAppearance }) {
       </Button>
       {anchor && (
         <Suspense fallback={null}>
-          <AppearanceDialog anchor={anchor} stored={stored} onClose={() => setAnchor(undefined)} />
+          <AppearanceDialog {...choice} anchor={anchor} onClose={() => setAnchor(undefined)} />
         </Suspense>
       )}
     </>

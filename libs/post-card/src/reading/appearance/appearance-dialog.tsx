@@ -2,32 +2,53 @@ import { Popover } from '@benotes/ui/popover';
 import { Segmented } from '@benotes/ui/settings';
 
 import styles from './appearance-dialog.module.css';
-import type { StoredAppearance } from './stored-appearance.ts';
+import type { Appearance } from './appearance.ts';
 import { texts } from './texts.ts';
 
-interface AppearanceDialogProps {
+/** What is chosen, and what changes it. */
+export interface AppearanceChoice {
+  appearance: Appearance;
+  /** Takes effect at once. */
+  onChange: (change: Partial<Appearance>) => void;
+}
+
+interface AppearanceDialogProps extends AppearanceChoice {
   /** The button that opened it. */
   anchor: HTMLElement;
-  stored: StoredAppearance;
   onClose: () => void;
 }
 
 /** Size, width, font, line height, and background of texts. Every change takes effect at once. */
-export const AppearanceDialog = ({ anchor, stored, onClose }: AppearanceDialogProps) => (
+export const AppearanceDialog = ({ anchor, onClose, ...choice }: AppearanceDialogProps) => (
   <Popover anchor={anchor} label={texts.title} onClose={onClose}>
-    <AppearanceControls stored={stored} />
+    <AppearanceControls {...choice} />
   </Popover>
 );
 
-function AppearanceControls({ stored: { useAppearance, change } }: Pick<AppearanceDialogProps, 'stored'>) {
-  const { size, width, font, lines, paper } = useAppearance();
+function AppearanceControls({ appearance, onChange }: AppearanceChoice) {
+  const { size, width, font, lines, paper } = appearance;
   return (
     <div className={styles.controls}>
-      <Part label={texts.parts.size} names={texts.size} value={size} onChange={(next) => change({ size: next })} />
-      <Part label={texts.parts.width} names={texts.width} value={width} onChange={(next) => change({ width: next })} />
-      <Part label={texts.parts.lines} names={texts.lines} value={lines} onChange={(next) => change({ lines: next })} />
-      <Part label={texts.parts.font} names={texts.font} value={font} onChange={(next) => change({ font: next })} />
-      <Part label={texts.parts.paper} names={texts.paper} value={paper} onChange={(next) => change({ paper: next })} />
+      <Part label={texts.parts.size} names={texts.size} value={size} onChange={(next) => onChange({ size: next })} />
+      <Part
+        label={texts.parts.width}
+        names={texts.width}
+        value={width}
+        onChange={(next) => onChange({ width: next })}
+      />
+      <Part
+        label={texts.parts.lines}
+        names={texts.lines}
+        value={lines}
+        onChange={(next) => onChange({ lines: next })}
+      />
+      <Part label={texts.parts.font} names={texts.font} value={font} onChange={(next) => onChange({ font: next })} />
+      <Part
+        label={texts.parts.paper}
+        names={texts.paper}
+        value={paper}
+        onChange={(next) => onChange({ paper: next })}
+      />
     </div>
   );
 }

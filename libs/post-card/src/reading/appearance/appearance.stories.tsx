@@ -2,16 +2,13 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { screen, userEvent } from 'storybook/test';
 
 import { AppearanceButton } from './appearance-button.tsx';
-import { storeAppearance } from './stored-appearance.ts';
 
-let kept: string | null = null;
-const stored = storeAppearance({ read: () => kept, write: (value) => (kept = value) });
+const DEFAULT = { size: 'm', width: 'normal', font: 'sans', lines: 'normal', paper: 'plain' } as const;
 
 const meta = {
   title: 'Posts/Text settings',
   component: AppearanceButton,
-  args: { stored },
-  beforeEach: () => void (kept = null),
+  args: { appearance: DEFAULT, onChange: () => {} },
 } satisfies Meta<typeof AppearanceButton>;
 export default meta;
 
