@@ -7,11 +7,8 @@ import {
   VISITOR_PERMISSION,
 } from '@benotes/contract';
 
-import { sql } from 'kysely';
-
 import { isActive } from '../../kernel/database/active-users.ts';
 import type { Db } from '../../kernel/database/connect.ts';
-import { idList } from '../../kernel/database/id-list.ts';
 
 /** The permission of each role (specification section 5). */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, number>> = {
@@ -59,7 +56,7 @@ export async function findGrants(db: Db, userId: number, collectionIds: readonly
   if (collectionIds.length === 0) return [];
   const rows = await grants(db)
     .where('collection_grants.user_id', '=', userId)
-    .where(sql<boolean>`collection_id in ${idList(db, collectionIds)}`)
+    .where('collection_id', 'in', collectionIds)
     .execute();
   return rows.map(asGrant);
 }
@@ -81,23 +78,30 @@ export async function findGrantedIds(db: Db, userId: number): Promise<number[]> 
 
 /** How many collections a user shares, and how many other users, who can sign in, see one of them. */
 export async function countShared(db: Db, userId: number): Promise<{ shared_count: number; members_count: number }> {
-  const own = db.selectFrom('collection_grants').where('collection_grants.user_id', '=', userId);
+  const own = db.selectFrom('collection_grants').where('user_id', '=', userId);
   const members = db
     .selectFrom('users')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('users.id', '!=', userId)
     .where(isActive)
     .where((user) =>
-      user.exists(
-        own.select('collection_grants.id').where((grant) =>
-          grant.or([
-            grant('kind', '=', 'everyone'),
-            sql<boolean>`collection_grants.member_id = users.id`,
-            sql<boolean>`collection_grants.group_id in (
-                select group_id from group_members where group_members.user_id = users.id)`,
-          ]),
+      user.or([
+        user.exists(own.select('id').where('kind', '=', 'everyone')),
+        user('users.id', 'in', own.select('member_id').where('kind', '=', 'user').$castTo<{ member_id: number }>()),
+        user('users.id', 'in', (row) =>
+          row
+            .selectFrom('group_members')
+            .select('group_members.user_id')
+            .where('group_members.group_id', 'in', (grant) =>
+              grant
+                .selectFrom('collection_grants')
+                .select('collection_grants.group_id')
+                .where('collection_grants.user_id', '=', userId)
+                .where('collection_grants.group_id', 'is not', null)
+                .$castTo<{ group_id: number }>(),
+            ),
         ),
-      ),
+      ]),
     );
   return db
     .selectNoFrom([
@@ -178,7 +182,3 @@ export async function removeGrants(db: Db, userId: number, collectionIds: readon
     .where('collection_id', 'in', collectionIds)
     .execute();
 }
-
-/** What is shared with a group. */
-export const findGrantsOfGroup = async (db: Db, groupId: number): Promise<StoredGrant[]> =>
-  (await grants(db).where('collection_grants.group_id', '=', groupId).execute()).map(asGrant);
