@@ -18,7 +18,7 @@ export class ServerError extends Error {
     /** Whether the server asks to send the request again. */
     readonly mayRetry = false,
     /** The body of the response, if it is JSON. */
-    readonly body: unknown = undefined,
+    readonly body?: unknown,
   ) {
     super(message);
   }

@@ -54,7 +54,7 @@ async function stateOf(server: MortalServer) {
 }
 
 describe('A server that is killed in the middle of steps', { timeout: TIMEOUT_MS * 2 }, () => {
-  // #tree-whole-or-in-bin
+  // #tree-whole-or-deleted
   it('while a tree is deleted or restored has it whole, in its order, or in the recycle bin', async () => {
     const server = await aRestartableServer();
     const tree = await importTree(server, 'tree', 3, POSTS / 3);

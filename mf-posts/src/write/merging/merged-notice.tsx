@@ -13,8 +13,10 @@ export interface MergedNoticeProps {
   onShow: () => void;
 }
 
+const NOBODY: readonly Author[] = [];
+
 /** Says that what is shown has changes that were made elsewhere. */
-export function MergedNotice({ className, changedBy = [], isUpdated = false, onShow }: MergedNoticeProps) {
+export function MergedNotice({ className, changedBy = NOBODY, isUpdated = false, onShow }: MergedNoticeProps) {
   return (
     <span className={className}>
       {isUpdated ? texts.updated : texts.merged(changedBy)}{' '}

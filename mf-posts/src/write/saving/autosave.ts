@@ -61,7 +61,7 @@ export class Autosave {
     return this.#sending !== undefined;
   }
 
-  /** Nothing is left to send: it was saved or taken back otherwise. */
+  /** Nothing is left to send: it was saved or undone otherwise. */
   clear(): void {
     clearTimeout(this.#timer);
     this.#isDirty = false;

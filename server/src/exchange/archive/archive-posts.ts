@@ -16,13 +16,13 @@ import { urlOf } from '../../library/posts/link-content.ts';
 import { sanitizeContent } from '../../kernel/sanitize/sanitize.ts';
 import { tagKey } from '../../library/tags/tags.repo.ts';
 import { ArchivePost, PARTS, STORED_FILE } from './archive-format.ts';
-import type { Archive } from './archive-reader.ts';
 import { FoundFigures } from '../reading/found-figures.ts';
+import type { ReadImport } from '../reading/read-format.ts';
 import { distinctOrders, type OrderedPost } from './archive-orders.ts';
 import { type OpenZip, streamOf } from './archive-zip.ts';
 import { cut } from '../text.ts';
 import { linesOf } from '../jobs/read-lines.ts';
-import { addLine, noLines, TITLE_SHOWN } from '../jobs/reported-lines.ts';
+import { addLine, type ListedLines, noLines, TITLE_SHOWN } from '../jobs/reported-lines.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 
 /** JSON may escape one byte with six. */
@@ -49,6 +49,18 @@ export class Tags {
   }
 }
 
+/** What is known of the posts of an archive once they are read. */
+export interface ReadPosts {
+  /** The order number of each post, in the order of the lines. */
+  orders: number[];
+  /** The id that each post has in the archive, likewise; -1 for none. */
+  ids: number[];
+  /** What a preview says of its posts. */
+  figures: Pick<ReadImport, 'links' | 'notes' | 'deleted' | 'oldest' | 'newest'>;
+  /** Posts that were truncated. */
+  shortened: ListedLines;
+}
+
 export function parseJson(text: string, where: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -72,7 +84,7 @@ export async function readPosts(
   open: OpenZip,
   { collections, tags }: { collections: ReadonlySet<number>; tags: Tags },
   target: string,
-): Promise<Pick<Archive, 'orders' | 'ids' | 'figures' | 'shortened'> & { shown: ReadonlySet<string> }> {
+): Promise<ReadPosts & { shown: ReadonlySet<string> }> {
   const check = Compile(ArchivePost);
   const shortened = noLines();
   const posts: OrderedPost[] = [];

@@ -27,11 +27,10 @@ import {
 } from './archive-format.ts';
 import { type ReadCopies, readCopies } from './archive-copies.ts';
 import { readManifest } from './archive-manifest.ts';
-import { namesOf, parseJson, readPosts, Tags } from './archive-posts.ts';
+import { namesOf, parseJson, type ReadPosts, readPosts, Tags } from './archive-posts.ts';
 import { entriesOf, type OpenZip, PART_BYTES_MAX, textOf, unpackFiles } from './archive-zip.ts';
 import { cut } from '../text.ts';
 import { type ListedLines, noLines, mergeLines } from '../jobs/reported-lines.ts';
-import type { ReadImport } from '../reading/read-format.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 import { withZip } from './zip-file.ts';
 
@@ -45,25 +44,17 @@ export interface ArchiveTask {
 }
 
 /** A valid archive. Its sanitized posts and copies are in `folder`, one per line; its files are in `files`. */
-export interface Archive {
+export interface Archive extends ReadPosts {
   collections: ArchiveCollection[];
   /** Including those of its posts, each once. */
   tags: string[];
   shares: ArchiveShare[];
   searches: ArchiveSearch[];
-  /** The order number of each post, in the order of the lines. */
-  orders: number[];
-  /** The id that each post has in the archive, likewise; -1 for none. */
-  ids: number[];
-  /** What a preview says of its posts. */
-  figures: Pick<ReadImport, 'links' | 'notes' | 'deleted' | 'oldest' | 'newest'>;
   /** Paths below /storage as posts and collections refer to them, for the files that exist. */
   files: string[];
   /** The number of copies of linked pages. */
   copies: number;
   skipped: ListedLines;
-  /** Posts that were truncated. */
-  shortened: ListedLines;
 }
 
 /** @throws UnreadableFile if the archive is damaged, not one of Benotes, or too large when extracted. */

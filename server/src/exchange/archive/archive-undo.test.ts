@@ -25,6 +25,10 @@ import { openWorkers } from '../../kernel/workers/pool.ts';
 import { runImport } from '../jobs/import.service.ts';
 import { openArchive } from './archive-source.ts';
 
+function fail(): never {
+  throw new Error('broken');
+}
+
 const idOf = ({ body }: { body: unknown }) => (body as { data: ImportResult }).data.id;
 
 it('An archive keeps dates in the future, as of a server whose clock was ahead', async () => {
@@ -52,9 +56,6 @@ it('An archive gives posts that are there already the highlights they had, unles
   const highlights = async () => (await person.call(listHighlights)).body.data.map(({ quote }) => quote);
   const place = await aWorkFolder(test, person.id, zip);
   const source = await openArchive({ ...test, workers: openWorkers() }, person.id, place, false);
-  const fail = () => {
-    throw new Error('broken');
-  };
   await expect(runImport(test.db, person.id, source, { report: fail })).rejects.toThrow('broken');
   expect(await highlights()).toEqual([]);
   expect(await importOf(person, zip)).toMatchObject({ body: { data: { posts: 0, duplicates: 1 } } });

@@ -110,6 +110,10 @@ const countOf = async ({ db }: TestApp, { id }: Person) =>
 
 const postsOf = ({ db }: TestApp) => db.selectFrom('posts').select('id').execute();
 
+function kill(done: number): void {
+  if (done === 300) throw new Error('killed');
+}
+
 /** An import whose process was killed when some of it was stored. */
 async function killed(kind: Kind) {
   const { test, person, source } = await begun(kind);
@@ -117,9 +121,6 @@ async function killed(kind: Kind) {
   const id = await startImport(test.db, person.id, now);
   const owner = { userId: person.id, importId: id, now, isDryRun: false };
   const step: Step = (work) => transact(test.db, person.id, work);
-  const kill = (done: number) => {
-    if (done === 300) throw new Error('killed');
-  };
   await expect(source.insert(portionByPortion(step), owner, kill)).rejects.toThrow('killed');
   expect(await postsOf(test)).toHaveLength(200);
   const state = async () => (await person.call(getImport, { params: { id } })).body.data;

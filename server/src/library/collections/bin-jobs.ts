@@ -8,7 +8,8 @@ import { isPostgres } from '../../kernel/database/dialect.ts';
 import { isHeld, Lease } from '../../kernel/database/leases.ts';
 import { transact, withoutHook } from '../../kernel/database/transact.ts';
 import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
-import type { Kernel } from '../../kernel/kernel.ts';
+import type { DatabaseHealth } from '../../kernel/database/health.ts';
+import type { DiskReserve } from '../../kernel/disk/disk-reserve.ts';
 import { currentWriter, workFor } from '../../kernel/writer.ts';
 import { addBinJob, type BinJob, findBinJob, findNextBinJob, type NewBinJob, removeBinJob } from './bin-jobs.repo.ts';
 import { BIN_WORK } from './bin-work.ts';
@@ -127,15 +128,23 @@ async function takeStep(db: Db, userId: number, size: BatchSize): Promise<boolea
 const asMaker = <T>({ maker_id, user_id }: BinJob, work: () => Promise<T>): Promise<T> =>
   workFor(maker_id ?? user_id, work);
 
+interface Dependencies {
+  db: Db;
+  /** Jobs pause while the disk is full or the database is damaged. */
+  reserve: Pick<DiskReserve, 'isFull'> | null;
+  health: Pick<DatabaseHealth, 'damage'> | null;
+  report: (error: unknown) => void;
+}
+
 /** Finishes in the background what processes have left unfinished that were stopped. */
 export class BinJobs {
-  readonly #kernel: Pick<Kernel, 'db' | 'reserve' | 'health' | 'report'>;
+  readonly #dependencies: Dependencies;
   readonly #loop: BackgroundLoop;
   #lastUser = 0;
 
-  constructor(kernel: Pick<Kernel, 'db' | 'reserve' | 'health' | 'report'>) {
-    this.#kernel = kernel;
-    const { db, report } = kernel;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+    const { db, report } = dependencies;
     this.#loop = new BackgroundLoop({ db, name: 'bin-jobs', pollMs: POLL_MS, report });
   }
 
@@ -150,7 +159,7 @@ export class BinJobs {
 
   /** Finishes the job of the next user; false if there is none that nobody works on. */
   async step(): Promise<boolean> {
-    const { db, reserve, health } = this.#kernel;
+    const { db, reserve, health } = this.#dependencies;
     if (reserve?.isFull || (health && health.damage !== null)) return false;
     const job = await findNextBinJob(db, this.#lastUser);
     if (!job) return false;

@@ -7,8 +7,11 @@ import {
   VISITOR_PERMISSION,
 } from '@benotes/contract';
 
+import { sql } from 'kysely';
+
 import { isActive } from '../../kernel/database/active-users.ts';
 import type { Db } from '../../kernel/database/connect.ts';
+import { idList } from '../../kernel/database/id-list.ts';
 
 /** The permission of each role (specification section 5). */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, number>> = {
@@ -56,7 +59,7 @@ export async function findGrants(db: Db, userId: number, collectionIds: readonly
   if (collectionIds.length === 0) return [];
   const rows = await grants(db)
     .where('collection_grants.user_id', '=', userId)
-    .where('collection_id', 'in', collectionIds)
+    .where(sql<boolean>`collection_id in ${idList(db, collectionIds)}`)
     .execute();
   return rows.map(asGrant);
 }
@@ -182,3 +185,7 @@ export async function removeGrants(db: Db, userId: number, collectionIds: readon
     .where('collection_id', 'in', collectionIds)
     .execute();
 }
+
+/** What is shared with a group. */
+export const findGrantsOfGroup = async (db: Db, groupId: number): Promise<StoredGrant[]> =>
+  (await grants(db).where('collection_grants.group_id', '=', groupId).execute()).map(asGrant);

@@ -36,7 +36,7 @@ async function mailed({ housekeeping, config }: TestApp, to = 'ada@example.org')
   await housekeeping.round();
   const outbox = path.join(config.dataDir, 'outbox');
   const names = await readdir(outbox).catch(() => []);
-  const mails = await Promise.all(names.toSorted().map((name) => readFile(path.join(outbox, name), 'utf8')));
+  const mails = await Promise.all(names.map((name) => readFile(path.join(outbox, name), 'utf8')));
   return mails.filter((mail) => mail.includes(`To: ${to}`));
 }
 

@@ -1,8 +1,8 @@
 import type { Notification } from '@benotes/contract';
 
 import type { Db } from '../../kernel/database/connect.ts';
-import type { Kernel } from '../../kernel/kernel.ts';
-import type { Mail } from '../../kernel/mail/mailer.ts';
+import type { Config } from '../../kernel/config/config.ts';
+import type { Mail, Mailer } from '../../kernel/mail/mailer.ts';
 import { findMemberships } from '../access/memberships.repo.ts';
 import { findMailed, findUnmailed, type MailedUser, setMailed } from './daily-mail.repo.ts';
 import { shownNotifications } from './shown-notifications.ts';
@@ -12,7 +12,12 @@ const DAY_MS = 86_400_000;
 /** Notifications that one mail lists. */
 const LISTED = 50;
 
-type Dependencies = Pick<Kernel, 'db' | 'mailer' | 'config' | 'report'>;
+interface Dependencies {
+  db: Db;
+  mailer: Mailer;
+  config: Pick<Config, 'appUrl'>;
+  report: (error: unknown) => void;
+}
 
 /**
  * Mails unread notifications to the users who want that and have got no such mail for a day. What was mailed is noted

@@ -205,7 +205,7 @@ describe('Notifications', () => {
     expect((await list(grace)).data).toMatchObject([{ kind: 'access-ended', name: 'Family' }]);
   });
 
-  // #told-only-what-is-seen
+  // #told-of-seen-only
   it('tell nothing of what was deleted, or may not be seen any more', async () => {
     const id = await share(grace, 'viewer');
     const { id: commentId } = await comment(ada, 'Secret, @Grace Hopper');

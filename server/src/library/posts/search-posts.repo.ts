@@ -83,10 +83,11 @@ export async function findResults(
   return found;
 }
 
+const isInCopy = (place: MatchPlace | undefined) => place === 'with-copy' || place === 'copy';
+
 /** The results that were found by the words of their copies. */
 export function fromCopies({ copies }: CompiledQuery, found: readonly Found[]): number[] {
-  const inCopy = (place: MatchPlace | undefined) => place === 'with-copy' || place === 'copy';
-  return found.filter(({ key }) => inCopy(PLACES[copies][Number(key)])).map(({ id }) => id);
+  return found.filter(({ key }) => isInCopy(PLACES[copies][Number(key)])).map(({ id }) => id);
 }
 
 /** Where a post is among the results of a search, whether it still is or not; null if the user has no such post. */

@@ -70,7 +70,8 @@ describe.each(ORDERS)('Whoever uses %s', (_name, order) => {
     const person = await aPerson(await anApp());
     const note: ImportItem = { kind: 'note', id: 'a', title: 'Bread', html: 'flour', tags: ['rye'] };
     await importFiles(person, { 'items.jsonl': items(note) });
-    const [{ id = 0 } = {}] = (await person.call(listPosts, { query: {} })).body.data;
+    const [post] = (await person.call(listPosts, { query: {} })).body.data;
+    const id = post?.id ?? 0;
     const before = await stateOf(person, id);
     const changed: ImportItem = { ...note, title: 'Rye bread', html: 'rye flour', tags: ['bread'] };
     const second = await importFiles(person, { 'items.jsonl': items(changed) }, { duplicates: 'update' });
