@@ -1,3 +1,5 @@
+import { deepEqual, ok } from 'node:assert/strict';
+
 import {
   createCollection,
   createGrant,
@@ -15,7 +17,7 @@ import {
 } from '@benotes/contract';
 import { inForm } from '@benotes/build/test-form';
 import { type Arbitrary, array, assert, asyncProperty, constantFrom, nat, record } from 'fast-check';
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 
 import { anApp, aPerson, type Person, type TestApp } from '../../../testing/app.ts';
 
@@ -182,13 +184,14 @@ class ThreePeople {
       const seen = this.model.posts.filter((post) => this.model.sees(person, post));
       for (const post of this.model.posts) {
         const { status } = await call(getPost, { params: { id: post.id } });
-        expect([post.id, status]).toEqual([post.id, seen.includes(post) ? 200 : 404]);
+        deepEqual([post.id, status], [post.id, seen.includes(post) ? 200 : 404]);
       }
       const query = { filter: 'leek', withShared: true, limit: 100 };
       const { data } = (await call(listPosts, { query })).body;
       const found = data.map(({ id, owner_id, permission }) => ({ id, owner_id, permission }));
       const live = seen.filter(({ isDeleted }) => !isDeleted).toSorted((a, b) => b.id - a.id);
-      expect(found).toEqual(live.map((post) => this.#asFound(person, post)));
+      const expected = live.map((post) => this.#asFound(person, post));
+      deepEqual(found, expected);
     }
   }
 
@@ -223,7 +226,7 @@ class ThreePeople {
     const { status, body } = (await this.people[person]?.call(to, input)) ?? { status: 0, body: null };
     const what = `${to.method} ${to.url} by ${person}`;
     const isRight = isAllowed ? status < 300 : [403, 404, 409, 422].includes(status);
-    expect(isRight, `${what}: ${status} ${JSON.stringify(body)}`).toBe(true);
+    ok(isRight, `${what}: ${status} ${JSON.stringify(body)}`);
     if (status >= 300) return 0;
     return (body as { data?: { id?: number } } | null)?.data?.id ?? 1;
   }
