@@ -137,9 +137,9 @@ describe('Shaarli', () => {
   it('has notes, whose addresses are their own pages', async () => {
     const [entry] = JSON_EXPORTS.shaarli;
     const urls = ['https://links.example/shaare/aBc123', '/shaare/aBc123', '?aBc123'];
-    const notes = urls.map((url) => ({ ...entry, url, description: 'With **salt**' }));
+    const notes = urls.map((url) => ({ ...entry, url, description: 'With **salt**\nand rye' }));
     const { collected } = await readFileWith(shaarliReader, notes);
-    const note = { kind: 'note', title: 'Bread', url: null, html: '<p>With <strong>salt</strong></p>' };
+    const note = { kind: 'note', title: 'Bread', url: null, html: '<p>With <strong>salt</strong><br>and rye</p>' };
     expect(collected.items).toMatchObject([note, note, note]);
   });
 });

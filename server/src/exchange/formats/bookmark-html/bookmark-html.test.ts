@@ -134,13 +134,14 @@ describe('Bookmark files of products', () => {
   it('of linkding have notes, and links that are archived or to be read', async () => {
     const html = `${HEAD}<DL><p>\n\r<DT><A HREF="https://a.example/?a=1&b=2" ADD_DATE="1700000000" PRIVATE="1" TOREAD="1" TAGS="x,linkding:bookmarks.archived">A</A>
 <DD>What it is[linkding-notes]My **notes**
+on two lines
 
 in two paragraphs[/linkding-notes]\n\r</DL><p>`;
     expect(await formatOf(html)).toBe('linkding');
     expect(await read(html)).toMatchObject([
       {
         description: 'What it is',
-        html: '<p>My <strong>notes</strong></p>\n<p>in two paragraphs</p>\n',
+        html: '<p>My <strong>notes</strong><br>on two lines</p>\n<p>in two paragraphs</p>\n',
         tags: ['x'],
         flags: ['archived', 'unread'],
       },

@@ -69,14 +69,15 @@ export function readLink(link: ReadLink, style: FileStyle): Omit<FoundPost, 'pla
     updated: dateOf(attributes['last_modified']),
     line,
   };
-  if (OWN_ADDRESS.test(url)) return { ...shared, kind: 'note', html: markdownToHtml(description), id: url };
+  if (OWN_ADDRESS.test(url))
+    return { ...shared, kind: 'note', html: markdownToHtml(description, { breaks: true }), id: url };
   return (
     addressProblem(url) ?? {
       ...shared,
       kind: 'link',
       url,
       description: tidyLines(description) || null,
-      ...(notes !== '' && { html: markdownToHtml(notes) }),
+      ...(notes !== '' && { html: markdownToHtml(notes, { breaks: true }) }),
     }
   );
 }

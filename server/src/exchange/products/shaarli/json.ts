@@ -19,7 +19,11 @@ export const shaarliReader = entriesReader({
       created: fromIso(entry['created']),
       updated: fromIso(entry['updated']),
       ...(isNote(entry)
-        ? { kind: 'note', html: markdownToHtml(textOf(entry['description'])), id: textOf(entry['shorturl']) }
+        ? {
+            kind: 'note',
+            html: markdownToHtml(textOf(entry['description']), { breaks: true }),
+            id: textOf(entry['shorturl']),
+          }
         : { kind: 'link', url: textOf(entry['url']), description: textOf(entry['description']) }),
     },
   ],
