@@ -17,10 +17,12 @@ export const eagerShareFiles = (): Plugin =>
     const manifest = JSON.parse(readFileSync(file, 'utf8')) as {
       exposes: { assets: { js: { sync: string[]; async: string[] } } }[];
     };
-    for (const { js } of manifest.exposes.map(({ assets }) => assets)) {
-      const shareFiles = js.async.filter(isShareFile);
-      if (shareFiles.length === 0) throw new Error(`${file} lists no file with shared packages.`);
-      js.sync.push(...shareFiles);
+    const exposed = manifest.exposes.map(({ assets }) => assets.js);
+    // A module that takes none has none.
+    if (!exposed.some((js) => js.async.some(isShareFile)))
+      throw new Error(`${file} lists no file with shared packages.`);
+    for (const js of exposed) {
+      js.sync.push(...js.async.filter(isShareFile));
       js.async = js.async.filter((name) => !isShareFile(name));
     }
     writeFileSync(file, JSON.stringify(manifest));
