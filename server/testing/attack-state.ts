@@ -62,12 +62,14 @@ export async function everythingIn(db: Db): Promise<State> {
 /** Those of a link are counted a second after a visitor has opened it. */
 const withoutOpenings = ({ openings: _openings, last_opened_at: _last, ...row }: Row): Row => row;
 
-/** All rows of a user. */
+/** All rows of a user, except for what they are told of what others do. */
 export async function stateOf(db: Db, userId: number): Promise<State> {
   const own = (table: string, rows: Row[]) =>
     rows.filter((row) => row[table === 'users' ? 'id' : 'user_id'] === userId);
   const tables = Object.entries(await everythingIn(db));
-  return Object.fromEntries(tables.map(([table, rows]) => [table, own(table, rows)]));
+  return Object.fromEntries(
+    tables.filter(([table]) => table !== 'notifications').map(([table, rows]) => [table, own(table, rows)]),
+  );
 }
 
 /** A request that must get one of these statuses and change nothing. */
