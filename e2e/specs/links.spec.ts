@@ -10,6 +10,7 @@ test(
   'a link with a password and subcollections is created in the settings, and opened with the password',
   { tag: '@phone-long' },
   async ({ page, login, given, visitor, expectError }) => {
+    test.slow();
     expectError(/401|422/);
     await login();
     const recipes = await given.collection({ name: 'Recipes' });

@@ -62,6 +62,7 @@ async function visit(page: Page, addresses: readonly string[]): Promise<void> {
 
 // #sign-out-removes-everything
 test('signing out removes all data of the user from the browser', async ({ page, context, given }) => {
+  test.slow();
   const { list, post, others } = await givenCanaries(given);
   await visit(page, [list, ...others, post, list]);
   await signOut(page);
@@ -99,6 +100,7 @@ test('the next user in the same tab finds only their own data', { tag: '@long' }
 });
 
 test('after signing out, Back and an offline page show nothing', async ({ page, context, given, expectError }) => {
+  test.slow();
   expectError(OFFLINE);
   const { list, post } = await givenCanaries(given);
   await visit(page, [post, list]);

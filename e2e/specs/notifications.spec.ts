@@ -47,7 +47,9 @@ test(
     });
 
     await test.step('her open list shows what the owner adds', async () => {
+      const asked = theirs.waitForResponse((response) => response.url().includes('/api/changes'));
       await theirs.goto(`/c/${id}`);
+      await asked; // what comes after it is followed
       await theirs.mouse.move(0, 0);
       await expect(card(theirs, 'Soup').getByText('1 comment')).toBeVisible();
       await given.post({ title: 'Bread', content: 'Rye', collection_id: id });

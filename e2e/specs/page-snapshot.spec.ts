@@ -28,6 +28,7 @@ test('a repeat visit shows the page snapshot before the server has responded, an
   login,
   given,
 }) => {
+  test.slow();
   await given.post({ title: 'Rye bread' });
   await login();
   const proxy = await withProxy(server.url);

@@ -21,6 +21,7 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 test('a search is saved, changed, shared, and deleted with Undo', async ({ page, login, given, visitor }) => {
+  test.slow();
   const kitchen = await given.collection({ name: 'Kitchen' });
   await given.post({ title: 'Rye bread', collection_id: kitchen.id });
   await given.post({ title: 'Rye soup', collection_id: kitchen.id });

@@ -78,6 +78,7 @@ test('input methods, dead keys, emoji, and both writing directions lose and dupl
 });
 
 test('keys work at block boundaries, across blocks, and for leaving the text', async ({ page, login, given }) => {
+  test.slow();
   const { id } = await given.post({
     title: 'Keys',
     content: '<p>one two</p><h2>three</h2><pre><code>four\nfive</code></pre><p>six</p>',
@@ -98,6 +99,7 @@ test('keys work at block boundaries, across blocks, and for leaving the text', a
 
   // Deleting across blocks keeps the type of the first one.
   await expect(async () => {
+    await blocks(page).first().click();
     await page.keyboard.press('Home');
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Shift+End');
