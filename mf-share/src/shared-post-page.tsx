@@ -15,7 +15,8 @@ export function SharedPostPage({ id, viewer }: { id: number; viewer: ViewerLinks
   const loaded = useSharedPost(id);
   const reader = useReader(true);
   const isShown = loaded.status === 'ready' && Boolean(reader);
-  const code = useConditional(visitor?.with_comments === true);
+  const hasComments = visitor?.with_comments === true;
+  const code = useConditional(hasComments);
   const collection = visitor?.collection_name ?? texts.shared;
   useAppBar({ title: loaded.status === 'ready' ? loaded.post.title || texts.untitled : collection });
   // In braces: newer browsers return a promise, which is not a cleanup function.
@@ -47,7 +48,7 @@ export function SharedPostPage({ id, viewer }: { id: number; viewer: ViewerLinks
       ) : (
         <Content loaded={loaded} as={reader?.SharedPost} />
       )}
-      {isShown && code && <code.Comments postId={id} />}
+      {isShown && hasComments && code && <code.Comments postId={id} />}
     </>
   );
 }

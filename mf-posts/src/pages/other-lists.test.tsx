@@ -495,7 +495,7 @@ describe('The search bar', () => {
     await userEvent.type(await bar(), 'bread{Enter}');
     await article('Rye bread');
     expect(screen.queryByText('In Bread')).toBeNull();
-    expect(requests.at(-1)).toBe('GET /api/posts?filter=bread&limit=20&withTags=true&withSettings=true');
+    expect(requests.at(-1)).toBe('GET /api/posts?filter=bread&withShared=1&limit=20&withTags=true&withSettings=true');
   });
 });
 
