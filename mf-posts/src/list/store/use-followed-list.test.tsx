@@ -65,6 +65,18 @@ describe('An open list', () => {
     expect(asked('/api/changes').at(-1)).toContain('after=5');
   });
 
+  it('is loaded again for what others did while it was opened', async () => {
+    answer(5, { ...change(3), created_at: new Date().toISOString() });
+    await open(7);
+    expect(asked('/api/posts')).toHaveLength(2);
+  });
+
+  it('is not loaded again for what others did long before', async () => {
+    answer(5, { ...change(3), created_at: '2020-01-01T00:00:00.000Z' });
+    await open(7);
+    expect(asked('/api/posts')).toHaveLength(1);
+  });
+
   it('of a collection that nobody else sees asks for nothing', async () => {
     await open(8);
     await wait();

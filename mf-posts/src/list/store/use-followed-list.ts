@@ -1,4 +1,4 @@
-import { listChanges } from '@benotes/contract';
+import { type Change, listChanges } from '@benotes/contract';
 import { ApiError, call, collections, emit, findCollectionPath, session, sharedRootOf } from '@benotes/platform';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
@@ -9,6 +9,8 @@ import { followTexts as texts } from './follow-texts.ts';
 
 /** How often a shared list asks whether others have changed it, while it is visible, in ms. */
 export const FOLLOW_MS = 5000;
+/** What the first answer tells may be younger than the list: then that is loaded again. In ms, because clocks differ. */
+const YOUNG_MS = 60_000;
 /** More changes at once are not told apart. */
 const LOOKED_AT = 20;
 
@@ -22,6 +24,8 @@ function isShared(id: number): boolean {
 /** Cards that the pointer or the focus is on would move away from under it. */
 const isInUse = () =>
   document.querySelector('[data-post]:hover') !== null || Boolean(document.activeElement?.closest('[data-post]'));
+
+const isYoung = ({ created_at }: Change) => Date.now() - Date.parse(created_at) < YOUNG_MS;
 
 /** Shows in the open list of a shared collection what others do there, a few seconds later. */
 export function useFollowedList(): void {
@@ -67,9 +71,11 @@ function follower(collection_id: number, signal: AbortSignal): () => Promise<voi
     try {
       const query = { collection_id, limit: LOOKED_AT, ...(after !== undefined && { after }) };
       const { data, next_after, must_reload } = await call(listChanges, { query }, { signal });
-      const isByOthers = must_reload || data.some(({ maker_id }) => maker_id !== session.user?.id);
+      const byOthers = data.filter(({ maker_id }) => maker_id !== session.user?.id);
+      const isByOthers = must_reload || byOthers.length > 0;
       const isFirst = after === undefined;
       after = next_after;
+      if (isFirst && !signal.aborted && byOthers.some(isYoung)) void revalidateList();
       if (!signal.aborted && ((!isFirst && isByOthers) || (isWaiting && !isInUse()))) showOrOffer();
     } catch (error) {
       // It is not shared any more. Otherwise the next time asks again.
