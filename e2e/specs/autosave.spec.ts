@@ -69,6 +69,7 @@ test('what was just typed is saved however the post is left', async ({ page, log
   await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password').fill(OWNER.password);
   await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('navigation')).toBeVisible();
   await page.goto(`/p/${id}`);
   await expect(content(page)).toHaveText('Flour, water, salt');
 });
