@@ -5,7 +5,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { userOf } from '../kernel/http/guard.ts';
-import { Problem } from '../kernel/problems.ts';
+import { invalid, Problem } from '../kernel/problems.ts';
 import type { Access } from '../library/access/access.ts';
 import { checkMemberList, sharedPlaces } from '../library/access/member-lists.ts';
 import { checkSelection } from '../library/posts/actions/check-selection.ts';
@@ -57,11 +57,14 @@ export const exportRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'config
     handlerTimeout: EXPORT_MS,
     schema: { querystring: exportBookmarks.schema.querystring },
     handler: async (request, reply) => {
-      const { format = 'html', collection_id: collectionId } = request.query;
+      const { format = 'html', collection_id: collectionId, versions: hasVersions = false } = request.query;
+      if (hasVersions && format !== 'zip' && format !== 'json')
+        throw invalid('versions', 'Only archives and JSON have versions of posts.');
       const access = await request.access.toList(request.query, 'view');
       if (format === 'zip' && access.as === 'member') throw new Problem(403, 'Only its owner can download an archive.');
       const isOwn = access.as === 'owner';
-      const open = (userId: number) => exporter.open(format, { userId, collectionId, isOwn });
+      if (hasVersions && !isOwn) throw new Problem(403, 'Only its owner can export earlier versions.');
+      const open = (userId: number) => exporter.open(format, { userId, collectionId, isOwn, hasVersions });
       return send(request, reply, EXPORT_FILES[format], access, open);
     },
   });

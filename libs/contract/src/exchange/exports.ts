@@ -22,7 +22,8 @@ export const EXPORT_FORMATS = ['html', 'zip', 'markdown', 'csv', 'json'] as cons
 
 /**
  * The user's data as an attachment; `html` unless `format` says otherwise. `collection_id`: only this collection and
- * those below it, 0 for the posts in none; without it, everything. 404 `"Collection not found"`.
+ * those below it, 0 for the posts in none; without it, everything. 404 `"Collection not found"`. `versions`: with earlier
+ * versions of posts in an archive, and which there are in JSON.
  */
 export const exportBookmarks = endpoint({
   method: 'GET',
@@ -31,13 +32,14 @@ export const exportBookmarks = endpoint({
   scopes: ['export'],
   summary: 'Export everything, or a collection with those below it',
   description:
-    '`format=html` (default): the links as a bookmark file. `zip`: collections, posts of both types, tags, saved searches, the recycle bin, shares, and files, with notes as Markdown. `markdown`: a zip with a Markdown file for each post. `csv`: a row for each post. `json`: collections and posts.',
+    '`format=html` (default): the links as a bookmark file. `zip`: collections, posts of both types, tags, saved searches, the recycle bin, shares, and files, with notes as Markdown. `markdown`: a zip with a Markdown file for each post. `csv`: a row for each post. `json`: collections and posts. `versions=true`: archives have earlier versions of posts, and JSON says which there are; not with other formats.',
   media: ['text/html', 'application/zip', 'text/csv', 'application/json'],
   errors: { 404: '"Collection not found"' },
   schema: {
     querystring: Type.Object({
       format: Type.Optional(Type.Enum(EXPORT_FORMATS)),
       collection_id: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
+      versions: Type.Optional(Type.Boolean()),
     }),
     response: { 200: Type.Unsafe<Blob>(Type.Any()) },
   },

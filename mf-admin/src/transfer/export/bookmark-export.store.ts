@@ -10,13 +10,22 @@ interface BookmarkExport {
   format: ExportFormat;
   /** Null: everything; 0: the posts in no collection. */
   collectionId: number | null;
+  /** Whether earlier versions of posts are included, in formats that can. */
+  hasVersions: boolean;
   status: 'idle' | 'running' | 'done' | 'failed';
   /** Bytes received so far. */
   received: number;
   failure: string;
 }
 
-const IDLE: BookmarkExport = { format: 'html', collectionId: null, status: 'idle', received: 0, failure: '' };
+const IDLE: BookmarkExport = {
+  format: 'html',
+  collectionId: null,
+  hasVersions: false,
+  status: 'idle',
+  received: 0,
+  failure: '',
+};
 
 /** The current export. It continues while the user visits other pages. */
 export const bookmarkExport = proxy<BookmarkExport>({ ...IDLE });
@@ -33,9 +42,17 @@ export function chooseCollection(collectionId: number | null): void {
   bookmarkExport.collectionId = collectionId;
 }
 
+/** Chooses whether the next export includes earlier versions of posts. */
+export function chooseVersions(hasVersions: boolean): void {
+  bookmarkExport.hasVersions = hasVersions;
+}
+
+/** Whether exports of a format can include earlier versions of posts. */
+export const canHaveVersions = (format: ExportFormat): boolean => format === 'zip' || format === 'json';
+
 /** Fetches the file and saves it, one at a time. */
 export async function exportFile(): Promise<void> {
-  const { format, collectionId, status } = bookmarkExport;
+  const { format, collectionId, hasVersions, status } = bookmarkExport;
   if (status === 'running') return;
   request = new AbortController();
   const { signal } = request;
@@ -44,7 +61,11 @@ export async function exportFile(): Promise<void> {
     if (!signal.aborted) bookmarkExport.received = bytes;
   });
   try {
-    const query = { format, ...(collectionId !== null && { collection_id: collectionId }) };
+    const query = {
+      format,
+      ...(collectionId !== null && { collection_id: collectionId }),
+      ...(hasVersions && canHaveVersions(format) && { versions: true }),
+    };
     const file = await call(exportBookmarks, { query }, { blob: true, signal, fetch: fetchWithProgress });
     if (signal.aborted) return;
     saveFile(file, EXPORT_FILES[format].name);

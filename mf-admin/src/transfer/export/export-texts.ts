@@ -12,6 +12,7 @@ export const texts = {
   everything: 'Everything',
   uncategorized: 'Uncategorized',
   format: 'Format',
+  versions: 'Include earlier versions of posts',
   formats: {
     html: {
       label: 'Bookmark file (.html)',

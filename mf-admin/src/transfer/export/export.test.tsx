@@ -87,6 +87,18 @@ describe('An export', () => {
     expect(saved).toEqual([`${name} from blob:of-the-export`]);
   });
 
+  it('can include earlier versions of posts, in an archive and in JSON', async () => {
+    mockError(exportBookmarks, 200, 'the file');
+    open();
+    expect(screen.queryByRole('checkbox')).toBeNull(); // not in a bookmark file
+    await userEvent.click(screen.getByRole('radio', { name: 'JSON (.json)' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Include earlier versions of posts' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Benotes archive (.zip)' }));
+    act(() => appBar.action?.run());
+    await vi.waitFor(() => expect(currentPath()).toBe('/import'));
+    expect(requests).toContain('GET /api/exports?format=zip&versions=true');
+  });
+
   it('can be one of a collection, or of the posts in none', async () => {
     mockError(exportBookmarks, 200, 'the file');
     collections.tree = ref([{ id: 7, name: 'Recipes', icon_id: null, parent_id: null, nested: [] }]);

@@ -31,6 +31,8 @@ export const PARTS = {
   posts: 'posts.jsonl',
   /** The copies of linked pages, one per line. Archives without copies, and those of earlier versions, have none. */
   copies: 'copies.jsonl',
+  /** Earlier versions of posts, one per line. Archives have them on request only. */
+  versions: 'versions.jsonl',
   /** Checksums of all other entries, one per line. Archives of earlier versions have none. */
   manifest: 'manifest.jsonl',
 } as const;

@@ -10,6 +10,7 @@ import type { Archive } from './archive-reader.ts';
 import { addSearches } from './archive-searches.ts';
 import { addShares } from './archive-shares.ts';
 import { CopyStore } from './store-copies.ts';
+import { storeVersions } from './store-versions.ts';
 import { ArchiveRecognizer } from './recognize-archived.ts';
 
 /** An archive that was extracted and validated, ready to be stored. */
@@ -24,6 +25,8 @@ export interface ReadArchive extends Archive {
   used: Set<string>;
   /** Whether the files of its copies are stored. */
   areCopiesStored: boolean;
+  /** Whether earlier versions of posts are stored. */
+  areVersionsStored: boolean;
 }
 
 /**
@@ -43,15 +46,18 @@ export async function storeArchive(
   const recognizer = new ArchiveRecognizer(owner, { places, orders, pathOf });
   const lines = new Map(archive.ids.map((id, line) => [id, line]));
   const lineOf = (id: number) => lines.get(id) ?? -1;
+  const shownIn = (html: string) => html.replace(STORED_FILE, (address) => pathOf(address) ?? address);
+  // Links to posts that are not in the archive stay as they are.
+  const withLinks = (html: string, idOf: (line: number) => number | undefined) =>
+    html.replaceAll(POST_LINK, (id) => String(idOf(lineOf(Number(id))) ?? id));
   const posts = new PostStore<ArchivePost>(owner, {
     folder,
     count: orders.length,
     places: places.all,
     recognize: recognizer.recognize,
-    images: { shownIn: (html) => html.replace(STORED_FILE, (address) => pathOf(address) ?? address) },
+    images: { shownIn },
     choices: { duplicates: 'skip', flags: [] },
-    // Links to posts that are not in the archive stay as they are.
-    withLinks: (html, idOf) => html.replaceAll(POST_LINK, (id) => String(idOf(lineOf(Number(id))) ?? id)),
+    withLinks,
   });
   await posts.addTags(step, archive.tags);
   await posts.storeAll(step, report);
@@ -59,6 +65,13 @@ export async function storeArchive(
   const copies = new CopyStore(userId, { ...archive, isKnown, idOf: (id) => posts.idOf(lineOf(id)) });
   const hasCopies = archive.areCopiesStored && !owner.isDryRun;
   if (hasCopies) await copies.storeNew(step);
+  if (archive.areVersionsStored && !owner.isDryRun)
+    await storeVersions(step, userId, {
+      folder,
+      idOf: (id) => (isKnown(id) ? undefined : posts.idOf(lineOf(id))),
+      collectionOf: places.of,
+      withAddresses: (html) => withLinks(shownIn(html), posts.idOf),
+    });
   const shares = await addShares(step, userId, archive, places);
   const searches = await step((trx) => addSearches(trx, owner, archive, places));
   await step(async (trx) => {

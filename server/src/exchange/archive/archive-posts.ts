@@ -124,23 +124,24 @@ export async function readPosts(
 const ownCopy = (part: string) => Buffer.from(part).toString();
 
 function clean(post: ArchivePost, collections: ReadonlySet<number>, where: string): ArchivePost {
+  if (post.collection_id !== null && !collections.has(post.collection_id))
+    throw new UnreadableFile(`${where} refers to a missing collection.`);
+  return { ...post, ...cleanTexts(post, where) };
+}
+
+type Texts = Pick<ArchivePost, 'title' | 'content' | 'description' | 'tags' | 'note'>;
+
+/** The texts of a post, or of a version of one, as this server stores them. @throws UnreadableFile if one is too large. */
+export function cleanTexts(post: Texts, where: string) {
   const content = whole(post.content);
   // A link's URL is stored as it is, as in bookmark files.
   const text = !content.includes('<') && urlOf(content) ? content : cleanHtml(content, where);
   const note = post.note && urlOf(text) !== null ? cleanHtml(whole(post.note), where) || null : null;
-  if (post.collection_id !== null && !collections.has(post.collection_id))
-    throw new UnreadableFile(`${where} refers to a missing collection.`);
-  return {
-    ...post,
-    ...limited(post),
-    content: text,
-    note,
-    tags: namesOf(post.tags).slice(0, TAGS_PER_POST_MAX),
-  };
+  return { ...limited(post), content: text, note, tags: namesOf(post.tags).slice(0, TAGS_PER_POST_MAX) };
 }
 
 /** The fields that have a limit, cut to it. */
-const limited = (post: ArchivePost) =>
+const limited = (post: Texts) =>
   Object.fromEntries(
     LIMITED.map((name) => [
       name,

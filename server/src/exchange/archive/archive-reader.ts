@@ -27,6 +27,7 @@ import {
 } from './archive-format.ts';
 import { type ReadCopies, readCopies } from './archive-copies.ts';
 import { readManifest } from './archive-manifest.ts';
+import { type ReadVersions, readVersions } from './archive-versions.ts';
 import { namesOf, parseJson, type ReadPosts, readPosts, Tags } from './archive-posts.ts';
 import { entriesOf, type OpenZip, PART_BYTES_MAX, textOf, unpackFiles } from './archive-zip.ts';
 import { cut } from '../text.ts';
@@ -54,6 +55,8 @@ export interface Archive extends ReadPosts {
   files: string[];
   /** The number of copies of linked pages. */
   copies: number;
+  /** The number of earlier versions of posts. */
+  versions: number;
   skipped: ListedLines;
 }
 
@@ -70,6 +73,7 @@ export async function readArchive({ file, ...task }: ArchiveTask): Promise<Archi
 }
 
 const NO_COPIES: ReadCopies = { count: 0, files: new Set(), skipped: noLines() };
+const NO_VERSIONS: ReadVersions = { count: 0, shown: new Set() };
 
 async function readParts(zip: OpenZip, task: Omit<ArchiveTask, 'file'>): Promise<Archive> {
   const { folder, keepMaxBytes = 0 } = task;
@@ -94,21 +98,23 @@ async function readParts(zip: OpenZip, task: Omit<ArchiveTask, 'file'>): Promise
   const ids = new Set(collections.map(({ id }) => id));
   if (shares.some(({ collection_id }) => !ids.has(collection_id)))
     throw new UnreadableFile(`${PARTS.shares} refers to a missing collection.`);
-  const isIncluded = open.entries.has(PARTS.searches) || open.digests?.has(PARTS.searches);
-  const searches = isIncluded ? await part(PARTS.searches, ArchiveSearches) : [];
+  const isIncluded = (name: string) => open.entries.has(name) || open.digests?.has(name);
+  const searches = isIncluded(PARTS.searches) ? await part(PARTS.searches, ArchiveSearches) : [];
   if (searches.some(({ icon_id }) => icon_id !== null && !isIconId(icon_id)))
     throw new UnreadableFile(`${PARTS.searches} is invalid.`);
   const { shown, ...posts } = await readPosts(open, { collections: ids, tags }, path.join(folder, PARTS.posts));
   const covers = collections.flatMap(({ cover = '' }) =>
     Array.from(cover.matchAll(STORED_FILE), ([, name = '']) => name),
   );
-  const hasCopies = open.entries.has(PARTS.copies) || open.digests?.has(PARTS.copies);
-  const copies = hasCopies ? await readCopies(open, path.join(folder, PARTS.copies)) : NO_COPIES;
-  const files = await unpackFiles(open, new Set([...shown, ...covers]), folder);
+  const versions = isIncluded(PARTS.versions)
+    ? await readVersions(open, ids, path.join(folder, PARTS.versions))
+    : NO_VERSIONS;
+  const copies = isIncluded(PARTS.copies) ? await readCopies(open, path.join(folder, PARTS.copies)) : NO_COPIES;
+  const files = await unpackFiles(open, new Set([...shown, ...covers, ...versions.shown]), folder);
   const copied = await unpackFiles(open, copies.files, folder, Math.max(PART_BYTES_MAX, keepMaxBytes));
   const skipped = mergeLines(mergeLines(files.skipped, copied.skipped), copies.skipped);
-  const own = { collections, tags: tags.names, shares, searches, files: files.files, copies: copies.count };
-  return { ...own, ...posts, skipped };
+  const own = { collections, tags: tags.names, shares, searches, files: files.files };
+  return { ...own, ...posts, copies: copies.count, versions: versions.count, skipped };
 }
 
 function checkCollections(collections: readonly ArchiveCollection[]): void {

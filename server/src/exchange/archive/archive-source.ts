@@ -14,6 +14,7 @@ import { readArchive } from './read-archive.task.ts';
 import { CopyFiles, type CopyServices } from './store-copy-files.ts';
 
 const NO_ROOM = 'was left out: the storage is full';
+const NO_VERSIONS = `${PARTS.versions} was left out: this server keeps no versions of posts.`;
 const NO_COPIES = `${PARTS.copies} was left out: this server keeps no copies of pages.`;
 
 /**
@@ -52,11 +53,14 @@ export function openReadArchive(
 ): ImportSource {
   const stored = new Map<string, string>();
   const used = new Set<string>();
-  const archive = { ...read, folder, stored, used, isSharing, areCopiesStored: false };
+  const archive = { ...read, folder, stored, used, isSharing, areCopiesStored: false, areVersionsStored: false };
   const count = archive.files.length;
   return {
     total: count + archive.copies + archive.orders.length,
     prepare: async (report) => {
+      archive.areVersionsStored = archive.versions > 0 && services.config.keepVersions > 0;
+      if (archive.versions > 0 && !archive.areVersionsStored)
+        addLine(archive.skipped, { line: 1, reason: NO_VERSIONS });
       await storeFiles(services, userId, archive, report);
       if (archive.copies === 0) return;
       if (services.config.keepCopies === 'off') return addLine(archive.skipped, { line: 1, reason: NO_COPIES });

@@ -34,7 +34,10 @@ describe('Writing an archive', () => {
     const person = await aPerson(test);
     mkdirSync(placeOf(test)); // a folder opens like a file, and cannot be read like one
     await given(person, createPost, SHOWS_IT);
-    const stream = await writeArchive({ ...test, workers: openWorkers() }, person.id);
+    const stream = await writeArchive(
+      { ...test, workers: openWorkers() },
+      { userId: person.id, collectionId: undefined },
+    );
     await expect(bytesOf(stream)).rejects.toThrow('EISDIR');
   });
 
@@ -60,7 +63,10 @@ describe('Writing an archive', () => {
           return false; // closed meanwhile
         }
       });
-    const stream = await writeArchive({ ...test, workers: openWorkers() }, person.id);
+    const stream = await writeArchive(
+      { ...test, workers: openWorkers() },
+      { userId: person.id, collectionId: undefined },
+    );
     for await (const _ of stream) if (isOpen()) break; // which ends the stream
     await vi.waitFor(() => expect(isOpen()).toBe(false), { timeout: 10_000 });
     expect(stream.destroyed).toBe(true);
@@ -70,7 +76,10 @@ describe('Writing an archive', () => {
     const test = await anApp();
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
     for (let index = 0; index < 30; index += 1) await given(person, createPost, { content: LONG() });
-    const stream = await writeArchive({ ...test, workers: openWorkers() }, person.id);
+    const stream = await writeArchive(
+      { ...test, workers: openWorkers() },
+      { userId: person.id, collectionId: undefined },
+    );
     const collection_id = await given(person, createCollection, { name: 'Made meanwhile' });
     await person.call(createShare, { body: { token: 'meanwhile', collection_id, is_active: true } });
     await given(person, createPost, { content: 'Written meanwhile', collection_id });
@@ -92,7 +101,11 @@ describe('Writing an archive', () => {
       if (asked === 1) throw busy();
       return pool.run(task, input);
     };
-    const parts = await unpacked(await bytesOf(await writeArchive({ ...test, workers: { ...pool, run } }, person.id)));
+    const parts = await unpacked(
+      await bytesOf(
+        await writeArchive({ ...test, workers: { ...pool, run } }, { userId: person.id, collectionId: undefined }),
+      ),
+    );
     expect(parts.get(`notes/${id} Tea.md`)?.toString()).toContain('A note');
     expect(asked).toBe(2);
   });

@@ -8,6 +8,7 @@ import { ARCHIVE_FORMAT, type ArchiveShare, FILES, PARTS, SNAPSHOTS } from './ar
 import { type SpooledLibrary, spoolLibrary } from './library-snapshot.ts';
 import { noteFiles } from './note-files.ts';
 import { ZipWriter } from './zip-writer.ts';
+import type { ExportRequest } from '../exports/spooled-posts.ts';
 import { streamOfSpool } from '../jobs/spool.ts';
 import { ManifestLines } from './archive-manifest.ts';
 
@@ -19,16 +20,15 @@ interface Dependencies {
 }
 
 /**
- * Everything of a user, or of a collection with those below it, as a zip, as of one moment, sent as fast as the client reads: a library of any size is streamed
- * with little memory. If an entry cannot be read, the stream fails, so that nobody mistakes half an archive for a
+ * Everything of a user, or of a collection with those below it, as a zip, as of one moment, sent as fast as the client reads: a
+ * library of any size is streamed with little memory. If an entry cannot be read, the stream fails, so that nobody mistakes half an archive for a
  * complete one.
  */
 export async function writeArchive(
   { db, config, ...services }: Dependencies,
-  userId: number,
-  collectionId?: number,
+  { userId, ...request }: Pick<ExportRequest, 'userId' | 'collectionId' | 'hasVersions'>,
 ): Promise<Readable> {
-  const library = await spoolLibrary(db, config.dataDir, userId, collectionId);
+  const library = await spoolLibrary(db, config.dataDir, userId, request);
   return streamOfSpool(library.spool, partsOf(services, userId, library));
 }
 
@@ -37,7 +37,7 @@ async function* partsOf(
   userId: number,
   library: SpooledLibrary,
 ): AsyncGenerator<Buffer> {
-  const { collections, tags, shares, searches, spool, bookmarks, posts, copies, snapshots, notes } = library;
+  const { collections, tags, shares, searches, spool, bookmarks, posts, copies, snapshots, versions, notes } = library;
   const now = new Date();
   const manifest = new ManifestLines();
   const zip = new ZipWriter(now, (name, digest) => manifest.add(name, digest));
@@ -57,6 +57,7 @@ async function* partsOf(
   yield* zip.streamed(PARTS.posts, spool.read(posts));
   if (copies.bytes > 0) yield* zip.streamed(PARTS.copies, spool.read(copies));
   if (snapshots.bytes > 0) yield* zip.streamed(SNAPSHOTS, spool.read(snapshots));
+  if (versions.bytes > 0) yield* zip.streamed(PARTS.versions, spool.read(versions));
   for await (const some of noteFiles(workers, userId, spool, notes))
     yield Buffer.concat(some.map(({ name, bytes }) => zip.packed(name, bytes)));
   for (const name of library.files) yield* storedFile(zip, files, name, FILES + name);

@@ -12,11 +12,13 @@ import { Problem } from '../../kernel/problems.ts';
 import { findSavedSearches } from '../../library/saved-searches/saved-searches.repo.ts';
 import { findShares } from '../../library/shares/shares.repo.ts';
 import { findTags } from '../../library/tags/tags.repo.ts';
+import { libraryVersions } from '../../library/versions/library-versions.repo.ts';
 import type { ArchiveCollection, ArchiveSearch } from './archive-format.ts';
+import { versionLine } from './archive-versions.ts';
 import { writeBookmarks } from '../bookmarks/write-bookmarks.ts';
 import { findScope } from '../exports/export-scope.repo.ts';
 import { findTimes } from '../jobs/import.repo.ts';
-import { postLines } from './library-posts.repo.ts';
+import { addFilesIn, postLines } from './library-posts.repo.ts';
 import type { SpooledNote } from './note-files.ts';
 import { type Slice, type Spool, spooling } from '../jobs/spool.ts';
 
@@ -35,6 +37,8 @@ export interface SpooledLibrary {
   copies: Slice;
   /** The snapshots of linked pages, likewise. */
   snapshots: Slice;
+  /** The earlier versions of posts, likewise. */
+  versions: Slice;
   /** The lines that are exported as Markdown, too. */
   notes: SpooledNote[];
   /** Paths below /storage that posts and collections refer to. */
@@ -43,13 +47,13 @@ export interface SpooledLibrary {
 
 /**
  * Reads everything of a user, or of a collection with those below it, into a spool, which can then be read at any speed. The
- * caller closes it.
+ * caller closes it. `hasVersions`: with the earlier versions of posts.
  */
 export async function spoolLibrary(
   db: Db,
   dir: string,
   userId: number,
-  collectionId?: number,
+  { collectionId, hasVersions = false }: { collectionId?: number | undefined; hasVersions?: boolean | undefined } = {},
 ): Promise<SpooledLibrary> {
   return spooling(dir, (spool) =>
     readSnapshot(db, async (snapshot) => {
@@ -85,9 +89,17 @@ export async function spoolLibrary(
       }
       const end = begin + copies.bytes;
       const snapshots = { from: end, bytes: spool.all.bytes - end };
+      const endOfSnapshots = end + snapshots.bytes;
+      if (hasVersions)
+        for await (const version of libraryVersions(snapshot, userId, scope.condition)) {
+          const line = versionLine(version, (id) => id !== null && ids.has(id));
+          addFilesIn(line, files);
+          await spool.write(`${line}\n`);
+        }
+      const versions = { from: endOfSnapshots, bytes: spool.all.bytes - endOfSnapshots };
       const shares = firstOfEach(all.filter((share) => isExported(share.collection_id)));
       const found = { collections, tags: [...tags], shares, searches, notes, files };
-      return { ...found, spool, bookmarks, posts, copies, snapshots };
+      return { ...found, spool, bookmarks, posts, copies, snapshots, versions };
     }),
   );
 }

@@ -28,7 +28,7 @@ export interface CopyServices {
   db: Db;
   workers: WorkerPool;
   files: Files;
-  config: Pick<Config, 'keepCopies' | 'keepMaxBytes'>;
+  config: Pick<Config, 'keepCopies' | 'keepMaxBytes' | 'keepVersions'>;
 }
 
 const PDF_BEGIN = '%PDF-';

@@ -50,12 +50,11 @@ export class Exporter {
   async #write(format: ExportFormat, request: ExportRequest): Promise<Readable> {
     const { db, config, files, workers } = this.#dependencies;
     const dir = config.dataDir;
-    const { userId, collectionId } = request;
     switch (format) {
       case 'html':
         return writeBookmarkFile(db, dir, request);
       case 'zip':
-        return (await import('../archive/archive-writer.ts')).writeArchive(this.#dependencies, userId, collectionId);
+        return (await import('../archive/archive-writer.ts')).writeArchive(this.#dependencies, request);
       case 'markdown':
         return (await import('./markdown-export.ts')).writeMarkdown({ db, dir, files, workers }, request);
       case 'csv':

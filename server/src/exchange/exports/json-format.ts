@@ -1,4 +1,12 @@
-import { type FieldsWith, HighlightColor, HighlightSource, Id, Nullable, Timestamp } from '@benotes/contract';
+import {
+  type FieldsWith,
+  HighlightColor,
+  HighlightSource,
+  Id,
+  Nullable,
+  Timestamp,
+  VersionReason,
+} from '@benotes/contract';
 import { type Static, type TSchema, Type } from 'typebox';
 
 /** The version of `JsonExport`, increased when the meaning of a field changes. Fields may be added without a new version. */
@@ -34,9 +42,16 @@ const JsonHighlight = Type.Object({
   updated_at: Timestamp,
 });
 
-export type JsonPost = Static<typeof JsonPost>;
-/** A post of an export. */
-export const JsonPost = Type.Object({
+/** An earlier version of a post, without what the post was. */
+const JsonVersion = Type.Object({
+  created_at: Timestamp,
+  /** Who had made it so; null if that user was deleted. */
+  author_name: Nullable(Type.String()),
+  reason: VersionReason,
+  name: Nullable(Type.String()),
+});
+
+const JSON_FIELDS = {
   id: Id,
   /** `text` is a note. */
   type: Type.Union([Type.Literal('link'), Type.Literal('text')]),
@@ -68,7 +83,15 @@ export const JsonPost = Type.Object({
   archived_at: Nullable(Timestamp),
   /** Left out if it has none. */
   highlights: Type.Optional(Type.Array(JsonHighlight)),
-} satisfies Record<FieldsWith<'json'>, TSchema>);
+} satisfies Record<FieldsWith<'json'>, TSchema>;
+
+export type JsonPost = Static<typeof JsonPost>;
+/** A post of an export. */
+export const JsonPost = Type.Object({
+  ...JSON_FIELDS,
+  /** The oldest first; left out unless the export was requested with them. */
+  versions: Type.Optional(Type.Array(JsonVersion)),
+});
 
 export type JsonExport = Static<typeof JsonExport>;
 /**

@@ -7,6 +7,7 @@ import type { ArchiveCollection } from '../archive/archive-format.ts';
 import { exportedFields } from '../archive/exported-fields.ts';
 import { type LibraryPost, libraryPosts } from '../archive/library-posts.repo.ts';
 import { collectionsOf } from '../archive/library-snapshot.ts';
+import { findVersionHeads } from '../../library/versions/library-versions.repo.ts';
 import { type Spool, spooling } from '../jobs/spool.ts';
 import { findScope } from './export-scope.repo.ts';
 import type { JsonPost } from './json-format.ts';
@@ -23,6 +24,8 @@ export interface ExportRequest {
   collectionId: number | undefined;
   /** Whether it is for the owner, who alone knows favorites and what was found out about links. */
   isOwn: boolean;
+  /** Whether archives have earlier versions of posts, and JSON says which there are. */
+  hasVersions?: boolean;
 }
 
 /**
@@ -32,7 +35,7 @@ export interface ExportRequest {
 export const spoolPosts = (
   db: Db,
   dir: string,
-  { userId, collectionId, isOwn }: ExportRequest,
+  { userId, collectionId, isOwn, hasVersions }: ExportRequest,
   open: (collections: readonly Collection[]) => (post: JsonPost) => string | null,
 ): Promise<SpooledPosts> =>
   spooling(dir, (spool) =>
@@ -42,8 +45,11 @@ export const spoolPosts = (
       const lineOf = open(scope.collections);
       const collections = await collectionsOf(snapshot, userId, scope.collections);
       for await (const posts of libraryPosts(snapshot, userId, scope.condition)) {
+        const ids = posts.map(({ id }) => id);
+        const versions = hasVersions ? await findVersionHeads(snapshot, userId, ids) : undefined;
         for (const post of posts) {
-          const line = lineOf(jsonPost(isOwn ? post : { ...post, is_favorite: 0, is_gone: 0 }));
+          const exported = jsonPost(isOwn ? post : { ...post, is_favorite: 0, is_gone: 0 });
+          const line = lineOf({ ...exported, ...(versions && { versions: versions.get(post.id) ?? [] }) });
           if (line !== null) await spool.write(`${line}\n`);
         }
       }
