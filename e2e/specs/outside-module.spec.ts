@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { hasFirefox, startFirefox } from '../engines/firefox.ts';
 import { personAt } from '../engines/person.ts';
 import { expect, openSidebar, test } from '../fixtures.ts';
+import { runModule } from '../module-fixtures.ts';
 import { OWNER } from '../server.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -23,6 +24,19 @@ async function run(cwd: string, ...[command = '', ...args]: string[]): Promise<s
 }
 
 test.use({ environment: { MODULE_RELEASES: 'token' } });
+
+test('a module of another author has its page, its link, and its action', async ({ page, server, login, given }) => {
+  await given.post({ title: 'Shopping', content: '<p>Milk and bread</p>' });
+  await runModule(server, ['release', path.join(ROOT, 'examples/statistics/dist')]);
+  await login();
+  await openSidebar(page);
+  await page.getByRole('navigation').getByRole('link', { name: 'Statistics' }).click();
+  await expect(page.getByText('1 post: 1 note and 0 links')).toBeVisible();
+
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Post menu' }).first().click();
+  await expect(page.getByRole('menuitem', { name: 'Copy as Markdown' })).toBeVisible();
+});
 
 test(
   'a module created in an empty folder is released over HTTP and rolled back, as described in docs/modules.md',
