@@ -29,7 +29,9 @@ async function aLibrary() {
   const picture = await anImage(person);
   const content = `<p>flour</p><img src="${picture}"><p><a href="/p/${target}">starter</a></p>`;
   const id = await given(person, createPost, {
-    ...{ title: 'Bread', content, collection_id: recipes },
+    title: 'Bread',
+    content,
+    collection_id: recipes,
     tags: tags.map((tag) => tag.id),
   });
   await write(test, person, id, { content: '<p>rye</p>', collection_id: 0, tags: [] });
