@@ -1,6 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises';
 
-import { type Endpoint, importBookmarks, listCollections, type Output } from '@benotes/contract';
+import { type Endpoint, importBookmarks, listCollections, listPosts, type Output } from '@benotes/contract';
 import { Client } from 'pg';
 import { expect } from 'vitest';
 
@@ -64,6 +64,18 @@ export async function aRestartableServer() {
 }
 
 export type MortalServer = Awaited<ReturnType<typeof aRestartableServer>>;
+
+/** All posts of a list, in its order, page by page. */
+export async function allPosts({ call }: MortalServer, query: Record<string, string>) {
+  const found: Output<typeof listPosts>['data'] = [];
+  for (;;) {
+    const last = found.at(-1);
+    const page: Record<string, string> = { ...query, limit: '100', ...(last && { after_id: String(last.id) }) };
+    const { data } = (await call(listPosts, { query: page }))?.body ?? { data: [] };
+    if (data.length === 0) return found;
+    found.push(...data);
+  }
+}
 
 /** A bookmark file with collections below each other, each with links. */
 export const treeFile = (name: string, depth: number, links: number): string => {

@@ -12,7 +12,7 @@ const BEFORE_OWNER_IS_KNOWN: readonly AllShardsQuery[] = [
   { name: 'feed by its secret', file: 'exchange/feeds/feeds.repo.ts', text: 'where "feeds"."token_hash" =' },
 ];
 
-/** Tokens are unique among all users, and owners see the list of all. */
+/** Tokens are unique among all users, owners see the list of all, and one event may concern several. */
 const AMONG_ALL_USERS: readonly AllShardsQuery[] = [
   {
     name: 'who has a second step',
@@ -28,6 +28,11 @@ const AMONG_ALL_USERS: readonly AllShardsQuery[] = [
     name: 'which tokens are taken',
     file: 'library/shares/shares.repo.ts',
     text: 'select "token" from "shares" where "token" in',
+  },
+  {
+    name: 'notifications of several users',
+    file: 'library/notifications/notifications.repo.ts',
+    text: 'insert into "notifications"',
   },
 ];
 
