@@ -13,19 +13,25 @@ type StoredOfPost = StoredState & { post_id: number };
 
 /** The versions of some posts since the last one of each that is stored whole, in the order of their ids. */
 export async function findChains(db: Db, userId: number, postIds: readonly number[]): Promise<StoredOfPost[]> {
-  return db
-    .selectFrom('post_versions')
-    .select(['id', 'post_id', 'base_id', 'state'])
-    .where('user_id', '=', userId)
-    .where(sql<boolean>`post_id in ${idList(db, postIds)}`)
-    .where(
-      'id',
-      '>=',
-      sql<number>`(select max(whole.id) from post_versions as whole
-        where whole.post_id = post_versions.post_id and ${ofOwner(db, 'whole.user_id', userId)} and whole.base_id is null)`,
-    )
-    .orderBy('id')
-    .execute();
+  return (
+    db
+      .selectFrom('posts')
+      .innerJoin('post_versions as version', (join) =>
+        join.onRef('version.post_id', '=', 'posts.id').on(ofOwner(db, 'version.user_id', userId)),
+      )
+      .select(['version.id', 'version.post_id', 'version.base_id', 'version.state'])
+      .where('posts.user_id', '=', userId)
+      .where(sql<boolean>`posts.id in ${idList(db, postIds)}`)
+      // Of the post, not of the version: looked up once for each post, however many versions it has.
+      .where(
+        'version.id',
+        '>=',
+        sql<number>`(select max(whole.id) from post_versions as whole
+        where whole.post_id = posts.id and ${ofOwner(db, 'whole.user_id', userId)} and whole.base_id is null)`,
+      )
+      .orderBy('version.id')
+      .execute()
+  );
 }
 
 /** A version of a post and those before it that it is based on, as they are stored, in the order of their ids; none if there is none. */
