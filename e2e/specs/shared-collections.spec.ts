@@ -1,10 +1,11 @@
-import { addGroupMember, createGroup, type Output } from '@benotes/contract';
+import { addGroupMember, confirmSession, createGroup, type Output } from '@benotes/contract';
 import type { APIRequestContext, Page } from '@playwright/test';
 
 import { expectNoViolation } from '../axe.ts';
 import { card } from '../cards.ts';
 import { expect, openSidebar, test } from '../fixtures.ts';
 import { pageOf } from '../page-of.ts';
+import { OWNER } from '../server.ts';
 
 const PASSWORD = 'a long password of a family';
 const ADA = { name: 'Ada', email: 'ada@example.org', password: PASSWORD };
@@ -27,6 +28,7 @@ const closeContext = (page: Page) => page.context().close();
 /** A group with members, created by the owner. */
 async function givenGroup(request: APIRequestContext, token: string, name: string, members: number[]): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
+  await request.post(confirmSession.url, { headers, data: { password: OWNER.password } });
   const created = await request.post(createGroup.url, { headers, data: { name } });
   expect(created.status()).toBe(201);
   const { data } = (await created.json()) as Output<typeof createGroup>;

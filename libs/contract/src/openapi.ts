@@ -194,7 +194,7 @@ function bodyOf(endpoint: DescribedEndpoint): DocumentedCall['requestBody'] {
 }
 
 function callOf(section: string, name: string, endpoint: DescribedEndpoint): DocumentedCall {
-  const confirmed = endpoint.isConfirmed && 'The session must be confirmed.';
+  const confirmed = endpoint.isConfirmed && 'A session must be confirmed.';
   const setUp = endpoint.isForSetUp && 'Also for users who still have to set up a second factor.';
   const description = [endpoint.description, AUDIENCE[endpoint.access], confirmed, setUp].filter(Boolean).join(' ');
   const requestBody = bodyOf(endpoint);

@@ -1,18 +1,29 @@
 import {
+  addGroupMember,
   changeRole,
   confirmSession,
+  createGroup,
   createInvitation,
   createUser,
+  deleteGroup,
   deleteUser,
+  disableModule,
   disableUser,
+  enableModule,
   enableUser,
+  listGroups,
   listInvitations,
   listUsers,
   OWNER,
+  promoteModule,
   refresh,
+  removeGroupMember,
+  removeModule,
   removeUserFactors,
   resendInvitation,
+  rollBackModule,
   TOKEN_COOKIE,
+  updateGroup,
   updateUser,
 } from '@benotes/contract';
 import { operations } from '@benotes/contract/openapi';
@@ -56,6 +67,7 @@ describe('What gives or takes power', () => {
     const test = await anApp();
     const [owner, person] = [await aPerson(test, 'owner@example.org', OWNER), await aPerson(test, 'one@example.org')];
     const { id } = (await owner.call(createInvitation, { body: { email: 'open@example.org' } })).body.data;
+    const { id: group } = (await owner.call(createGroup, { body: { name: 'Family' } })).body.data;
     const send = await aSession(test);
     const before = await stateOf(test.db, person.id);
     const attempts = [
@@ -67,15 +79,26 @@ describe('What gives or takes power', () => {
       [enableUser, person.id, undefined],
       [deleteUser, person.id, undefined],
       [removeUserFactors, person.id, undefined],
+      [createGroup, 0, { name: 'Friends' }],
+      [updateGroup, group, { name: 'Friends' }],
+      [addGroupMember, group, undefined],
+      [removeGroupMember, group, undefined],
+      [deleteGroup, group, undefined],
+      ...[promoteModule, rollBackModule, disableModule, enableModule, removeModule].map(
+        (endpoint) => [endpoint, 0, undefined] as const,
+      ),
     ] as const;
-    for (const [{ method, url }, target, payload] of attempts)
-      expect([url, await send({ method, url: url.replace(':id', String(target)), payload })]).toEqual([
+    for (const [{ method, url }, target, payload] of attempts) {
+      const address = url.replace(':id', String(target)).replace(':member_id', String(person.id));
+      expect([url, await send({ method, url: address.replace(':name', 'mf_posts'), payload })]).toEqual([
         url,
         UNCONFIRMED,
       ]);
+    }
     expect(await stateOf(test.db, person.id)).toEqual(before);
     expect((await owner.call(listUsers)).body.data).toHaveLength(2);
     expect((await owner.call(listInvitations)).body.data).toHaveLength(1);
+    expect((await owner.call(listGroups)).body.data).toEqual([{ id: group, name: 'Family', member_ids: [] }]);
     const described = Object.values(operations).flatMap((calls) => Object.values(calls));
     const confirmed = described.filter(({ isConfirmed }) => isConfirmed);
     expect(new Set(confirmed)).toEqual(new Set(attempts.map(([endpoint]) => endpoint)));
