@@ -82,7 +82,7 @@ describe('The settings', () => {
     expect(names.filter((name) => !DOCUMENTED.has(name))).toEqual([]);
   });
 
-  it('reach the container from a file .env', () => {
-    expect(servicesIn('compose.yaml')['benotes']?.env_file).toEqual([{ path: '.env', required: false }]);
+  it.each(['compose.yaml', 'compose.scale.yaml'])('reach the container of %s from a file .env', (file) => {
+    expect(servicesIn(file)['benotes']?.env_file).toEqual([{ path: '.env', required: false }]);
   });
 });
