@@ -4,8 +4,8 @@ import { isDate, periodOf } from './dates.ts';
 
 const NOW = new Date('2026-03-31T22:30:00Z'); // April 1 in Berlin
 
-const period = (text: string, timeZone = 'UTC') => {
-  const { from = '', to = '' } = periodOf(text, NOW, timeZone) ?? {};
+const period = (text: string, timeZone = 'UTC', now = NOW) => {
+  const { from = '', to = '' } = periodOf(text, now, timeZone) ?? {};
   return [from, to].map((time) => time.replace(':00.000Z', '')).join(' ');
 };
 
@@ -41,6 +41,20 @@ describe('A date', () => {
   ])('%s is a period of the time zone %s', (text, timeZone, expected) => {
     expect(period(text, timeZone)).toBe(expected);
   });
+
+  it.each([
+    ['1d', 'Europe/Berlin', '2026-03-29T22:30Z', '2026-03-28T23:00 2026-03-29T22:00'], // yesterday had 23 hours
+    ['1d', 'Europe/Berlin', '2026-03-29T21:30Z', '2026-03-27T23:00 2026-03-28T23:00'], // today has 23
+    ['1d', 'Europe/Berlin', '2025-10-26T23:30Z', '2025-10-25T22:00 2025-10-26T23:00'], // yesterday had 25
+    ['1d', 'Europe/Berlin', '2025-10-26T22:30Z', '2025-10-24T22:00 2025-10-25T22:00'], // today has 25
+    ['1d', 'America/Havana', '2025-03-10T04:30Z', '2025-03-09T05:00 2025-03-10T04:00'], // began at one o'clock
+    ['1w', 'Europe/Berlin', '2026-03-31T22:30Z', '2026-03-24T23:00 2026-03-25T23:00'],
+  ])(
+    '%s in the time zone %s at %s is counted in days, across changes of the clock',
+    (text, timeZone, now, expected) => {
+      expect(period(text, timeZone, new Date(now))).toBe(expected);
+    },
+  );
 
   it.each(['', '20', '2025-13', '2025-02-30', '2025-3', '0025', '1000d', 'd', 'tomorrow', '7 d', 'constructor'])(
     'is not %j',

@@ -125,6 +125,14 @@ describe('The files of a note', () => {
     expect(sink.missingFiles).toBe(0);
   });
 
+  it('are named where the text names their bytes if they are no images, such as a PDF', async () => {
+    const pdf = Buffer.from('%PDF-1.7');
+    const text = `<div>A</div><en-media type="application/pdf" hash="${hashOf(pdf)}"/><div>B</div>`;
+    const sink = await read(enex(note('One', content(text) + resource('application/pdf', pdf, 'plan.pdf'))));
+    expect(sink.collected.items[0]?.html).toBe('<p>A</p><p>plan.pdf (not imported)</p><p>B</p>');
+    expect(sink.missingFiles).toBe(1);
+  });
+
   it('are named and counted if they are no images, whatever their type says', async () => {
     const sink = await read(
       enex(note('One', content('<div>A</div>') + resource('image/png', Buffer.from('%PDF-1.7'), 'plan.pdf'))),
