@@ -49,7 +49,8 @@ export const texts = {
   passwordNew: 'New Password',
   passwordNewHint: 'At least 8 characters.',
   revokes: 'Also revoke access for programs',
-  revokesHint: 'API tokens, browser extensions, and feeds are revoked, and webhooks turned off.',
+  revokesHint:
+    'API tokens, browser extensions, and feeds are revoked, and webhooks turned off. Public links and what you share with people stay.',
   theme: 'Theme',
   themes: { default: 'Light', dark: 'Dark', system: 'System' },
   typography: 'Typographic replacements',

@@ -218,6 +218,7 @@ describe('The user’s own account', () => {
       screen.getByLabelText<HTMLInputElement>(label),
     );
     if (!before || !after) throw new Error('The password fields are missing.');
+    expect(screen.getByText(/Public links and what you share with people stay/)).toBeDefined();
     await userEvent.type(after, 'new secret');
     await pressSave();
     expect(screen.getByText('Enter your old password.')).toBeDefined();
