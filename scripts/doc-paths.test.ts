@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+
 import { describe, expect, it } from 'vitest';
 
 import { deadPaths, documents } from './doc-paths.mjs';
+
+const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
 
 describe('Paths and links in documents', () => {
   it('are reported if they lead nowhere', () => {
@@ -14,6 +18,13 @@ describe('Paths and links in documents', () => {
       'docs/operations.md#gone',
       'docs/search.md#gone',
     ]);
+  });
+
+  it('of the list of contents of operations.md name each section, in order', () => {
+    const [, list = '', rest = ''] = /\n\n((?:- \[.*\n)+)([\s\S]*)/.exec(read('docs/operations.md')) ?? [];
+    expect([...list.matchAll(/^- \[(.+)\]/gm)].map(([, title]) => title)).toEqual(
+      [...rest.matchAll(/^## (.+)$/gm)].map(([, title]) => title),
+    );
   });
 
   it.each(documents())('of $name exist', ({ name, text }) => {
