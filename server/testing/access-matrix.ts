@@ -264,6 +264,7 @@ const UNKNOWN: Library = {
   users: NO_ID,
   grants: NO_ID,
   groups: NO_ID,
+  moves: NO_ID,
 };
 
 /** A request of the matrix; one that names no thing of a library has no place. */

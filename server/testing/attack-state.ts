@@ -42,6 +42,7 @@ const TABLES = [
   'snapshots',
   'highlights',
   'comments',
+  'moves',
   'notifications',
 ] as const;
 

@@ -61,6 +61,7 @@ export const BODIES: Record<string, object> = {
   restorePostVersion: {},
   createGrant: { kind: 'everyone', role: 'viewer' },
   updateGrant: { role: 'editor' },
+  createMove: { post_ids: [999_999], to_collection_id: null },
   createGroup: { name: 'New' },
   updateGroup: { name: 'Changed' },
   createTag: { name: 'new' },
@@ -126,6 +127,7 @@ export interface Library {
   groups: number;
 }
 
+  moves: number;
 /** The id of what a library does not have. */
 const NONE = 999_998;
 
@@ -167,6 +169,7 @@ export async function aLibrary(person: Person, token: string): Promise<Library> 
     groups: NONE,
   };
 }
+    moves: NONE,
 
 /** What the id in a URL is of. */
 export const kindOf = (url: string) =>

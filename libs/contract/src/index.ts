@@ -32,6 +32,7 @@ export * from './people/invitations.ts';
 export * from './protocol/limits.ts';
 export * from './links/link-checks.ts';
 export * from './library/list-settings.ts';
+export * from './library/moves.ts';
 export * from './library/notifications.ts';
 export * from './library/list-views.ts';
 export * from './links/meta.ts';

@@ -94,6 +94,8 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Describ
     updateGrant: api.updateGrant,
     deleteGrant: api.deleteGrant,
   },
+    createMove: api.createMove,
+    undoMove: api.undoMove,
   Groups: {
     listGroups: api.listGroups,
     createGroup: api.createGroup,

@@ -1,4 +1,5 @@
-import { aCollection, aDeletedCollection, aLink, aPost } from '@benotes/contract/builders';
+import { EDIT_PERMISSION } from '@benotes/contract';
+import { aCollection, aDeletedCollection, aLink, aPost, aSharedRoot } from '@benotes/contract/builders';
 import { collections, session } from '@benotes/platform';
 import { MemoryRouter } from '@benotes/router/testing';
 import { EmptyState } from '@benotes/ui';
@@ -85,6 +86,20 @@ export const ContextMenuOfALink: Story = {
 };
 
 export const Transfer: Story = { render: () => <TransferDialog post={note} onClose={() => {}} /> };
+
+/** Collections of other owners are below one's own. */
+export const TransferToAnotherOwner: Story = {
+  render: () => <TransferDialog post={note} onClose={() => {}} />,
+  beforeEach: () => {
+    const collection = aCollection({ id: 40, name: 'Recipes' });
+    Object.assign(collections, { shared: ref([aSharedRoot({ collection, permission: EDIT_PERMISSION })]) });
+    return () => void Object.assign(collections, { shared: null });
+  },
+  play: async () => {
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Collection' }, LOADING));
+    await expect(await screen.findByRole('option', { name: /Recipes/ })).toBeVisible();
+  },
+};
 
 export const TransferWithTyping: Story = {
   render: () => <TransferDialog post={note} onClose={() => {}} />,

@@ -91,7 +91,8 @@ describe('A collection that another user shares', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: /^(Move|Transfer)/ }));
     await userEvent.click(await screen.findByRole('combobox', { name: 'Collection' }));
     const names = (await screen.findAllByRole('option')).map((option) => option.textContent);
-    expect(names).toEqual(['Family', 'Trips']);
+    // Then one's own, to which it would be copied.
+    expect(names).toEqual(['Uncategorized', 'Family', 'Trips', 'Systems']);
     await userEvent.click(screen.getByRole('option', { name: 'Trips' }));
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(requests.some((request) => request.includes('"collection_id":41'))).toBe(true));

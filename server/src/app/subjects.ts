@@ -11,6 +11,7 @@ import { filesSubject } from '../library/files/files.subject.ts';
 import { follow } from '../exchange/followers.ts';
 import { commentsSubject } from '../library/comments/comments.subject.ts';
 import { highlightsSubject } from '../library/highlights/highlights.subject.ts';
+import { movesSubject } from '../library/moves/moves.subject.ts';
 import { notificationsSubject } from '../library/notifications/notifications.subject.ts';
 import { grantsSubject } from '../library/grants/grants.subject.ts';
 import { groupsSubject } from '../people/groups/groups.subject.ts';
@@ -62,6 +63,7 @@ export function openSubjects(kernel: Kernel) {
   const { binJobs } = open(collectionsSubject(kernel));
   open(grantsSubject(kernel));
   const { postJobs } = open(postsSubject({ ...kernel, previews, files }));
+  open(movesSubject({ ...kernel, files }));
   open(versionsSubject({ ...kernel, previews }));
   open(listSettingsSubject(kernel));
   open(highlightsSubject(kernel));

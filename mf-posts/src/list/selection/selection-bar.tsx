@@ -96,6 +96,8 @@ export function SelectionBar() {
           confirmLabel={texts.move}
           value={filter.collection_id ?? null}
           onChoose={(collection_id) => void act({ type: 'move', collection_id })}
+          posts={selection.isAll ? undefined : [...selection.ids]}
+          onMoved={end}
           onClose={() => setAsked(undefined)}
         />
       )}

@@ -1,10 +1,13 @@
-import type { Post } from '@benotes/contract';
+import { MOVED_POSTS_MAX, type Post } from '@benotes/contract';
+import { loadMoves, type MoveRequest } from '@benotes/platform';
+import { useMovePreview } from '@benotes/platform/use-move-preview';
 import { Button, Dialog, TreeSelect } from '@benotes/ui';
 import { type FormEvent, useId, useState } from 'react';
 
 import { postList } from '../store/post-list.store.ts';
-import { useLibrary } from '../../posts/use-library.ts';
 import { texts } from '../../posts/actions/action-texts.ts';
+import { isOfAnotherOwner, moveToOwner } from './move-to-owner.ts';
+import { useReachable } from './use-reachable.ts';
 
 interface CollectionDialogProps {
   title: string;
@@ -12,19 +15,39 @@ interface CollectionDialogProps {
   confirmLabel: string;
   /** Preselected; null is Uncategorized. */
   value: Post['collection_id'];
+  /** The ids of the posts; undefined where all posts of a list are meant, which cannot be moved to another owner. */
+  posts: readonly Post['id'][] | undefined;
+  /** Called for a collection of the same owner. */
   onChoose: (collection_id: Post['collection_id']) => void;
+  /** Called when the posts were moved to another owner. */
+  onMoved?: () => void;
   onClose: () => void;
 }
 
-/** Lets the user choose a collection. */
-export function CollectionDialog({ title, question, confirmLabel, value, onChoose, onClose }: CollectionDialogProps) {
+/** Asked again only when it is another function. */
+const describe = async (request: MoveRequest, signal: AbortSignal) => (await loadMoves()).describeMove(request, signal);
+
+/** Lets the user choose a collection; of one of another owner it says before what that means. */
+export function CollectionDialog(props: CollectionDialogProps) {
+  const { title, question, confirmLabel, value, posts, onChoose, onMoved, onClose } = props;
   // Several posts may be in several collections, but in one list.
-  const library = useLibrary(value ?? postList.filter.collection_id ?? null);
+  const place = value ?? postList.filter.collection_id ?? null;
+  const library = useReachable(place);
   const [target, setTarget] = useState(value);
   const form = useId();
+  const isOther = isOfAnotherOwner(place, target);
+  const isPossible = posts !== undefined && posts.length <= MOVED_POSTS_MAX;
+  const request = isOther && isPossible ? { post_ids: [...posts], to_collection_id: target } : undefined;
+  const preview = useMovePreview(request, describe);
+  const hint = isOther && !isPossible ? texts.tooManyToMove(MOVED_POSTS_MAX) : preview;
   const choose = (event: FormEvent) => {
     event.preventDefault();
-    onChoose(target);
+    if (isOther && !request) return;
+    if (!request) onChoose(target);
+    else
+      void moveToOwner(request.post_ids, target).then((isDone) => {
+        if (isDone) onMoved?.();
+      });
     onClose();
   };
   return (
@@ -35,7 +58,7 @@ export function CollectionDialog({ title, question, confirmLabel, value, onChoos
       actions={
         <>
           <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button type="submit" form={form} tone="primary">
+          <Button type="submit" form={form} tone="primary" blocked={isOther && !request}>
             {confirmLabel}
           </Button>
         </>
@@ -52,6 +75,7 @@ export function CollectionDialog({ title, question, confirmLabel, value, onChoos
           autoFocus
         />
       </form>
+      <p role="status">{hint}</p>
     </Dialog>
   );
 }

@@ -1,6 +1,14 @@
-import { updatePost } from '@benotes/contract';
-import { aCollection, aPost } from '@benotes/contract/builders';
-import { collections } from '@benotes/platform';
+import {
+  createMove,
+  EDIT_PERMISSION,
+  listCollections,
+  listPosts,
+  type Move,
+  undoMove,
+  updatePost,
+} from '@benotes/contract';
+import { aCollection, aPost, aSharedRoot } from '@benotes/contract/builders';
+import { type AppEvents, collections, on } from '@benotes/platform';
 import { mockResponse, requests } from '@benotes/platform/testing';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -27,5 +35,45 @@ describe('The Transfer dialog', () => {
     await userEvent.keyboard('{Enter}');
     expect(onClose).toHaveBeenCalledOnce();
     await vi.waitFor(() => expect(requests.at(-1)).toContain('"collection_id":7'));
+  });
+
+  it('says before what a move to another owner means, and can undo it', async () => {
+    const recipes = aSharedRoot({ collection: aCollection({ id: 40, name: 'Recipes' }), permission: EDIT_PERMISSION });
+    Object.assign(collections, { shared: ref([recipes, aSharedRoot({ collection: aCollection({ id: 41 }) })]) });
+    const left = { links: 1, grants: 0, comments: 2, versions: 0, copies: 0, highlights: 0 };
+    const move: Move = {
+      id: null,
+      posts: 1,
+      collections: 0,
+      owner: { id: 3, name: 'Ada' },
+      left,
+      copies: [],
+      collection_id: null,
+    };
+    mockResponse(createMove, { data: move });
+    render(<TransferDialog post={post} onClose={() => {}} />);
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Collection' }));
+    // Only where the user may add something.
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Uncategorized',
+      'Cooking',
+      '\u2068Recipes\u2069 (\u2068Ada\u2069)',
+    ]);
+    await userEvent.click(screen.getByRole('option', { name: /Recipes/ }));
+    expect(await screen.findByText(/will belong to .*Ada.*1 public link, 2 comments/)).toBeDefined();
+    expect(requests.at(-1)).toContain('"is_preview":true');
+    const raised: AppEvents['notification:raised'][] = [];
+    const off = on('notification:raised', (one) => raised.push(one));
+    mockResponse(createMove, { data: { ...move, id: 5 } });
+    mockResponse(listCollections, { data: [] });
+    mockResponse(listPosts, { data: [] });
+    mockResponse(undoMove, { data: { posts: 1, kept: 0, collection_id: null } });
+    await userEvent.click(screen.getByRole('button', { name: 'Transfer' }));
+    await vi.waitFor(() => expect(raised.at(-1)?.title).toBe('Moved to another owner'));
+    raised.at(-1)?.action?.run();
+    await vi.waitFor(() => expect(raised.at(-1)?.title).toBe('Move undone'));
+    expect(requests).toContain('POST /api/moves/5/undo');
+    off();
+    Object.assign(collections, { shared: null });
   });
 });

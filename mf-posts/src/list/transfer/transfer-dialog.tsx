@@ -16,6 +16,7 @@ export const TransferDialog = ({ post, onClose }: TransferDialogProps) => (
     question={texts.transferQuestion}
     confirmLabel={texts.transfer}
     value={post.collection_id}
+    posts={[post.id]}
     onChoose={(target) => void transferPost(post, target)}
     onClose={onClose}
   />

@@ -35,6 +35,8 @@ export const texts = {
   transferTitle: 'Collections',
   transferQuestion: 'Select a collection you wish to transfer your post to.',
   transferTo: 'Collection',
+  tooManyToMove: (most: number) =>
+    `Only up to ${most} selected posts can be moved to another owner at once, and not a whole list.`,
   cancel: 'Cancel',
   errorStatus: (status: number) => (status === 0 ? 'Error' : `Error ${status}`),
   notCreated: 'Post could not be created.',

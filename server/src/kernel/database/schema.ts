@@ -22,6 +22,7 @@ import type {
   OidcSessionsTable,
   OidcTransactionsTable,
 } from './tables/oidc.ts';
+import type { MovesTable } from './tables/moves.ts';
 import type { NotificationsTable } from './tables/notifications.ts';
 import type { FeedsTable, WebhookDeliveriesTable, WebhooksTable } from './tables/outgoing.ts';
 import type { PostJobItemsTable, PostJobTagsTable, PostJobsTable } from './tables/post-jobs.ts';
@@ -109,6 +110,7 @@ export interface Database {
   copy_jobs: CopyJobsTable;
   snapshots: SnapshotsTable;
   comments: CommentsTable;
+  moves: MovesTable;
   notifications: NotificationsTable;
   highlights: HighlightsTable;
   files: FilesTable;

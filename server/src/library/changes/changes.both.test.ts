@@ -405,6 +405,8 @@ const EXCEPTED: Record<string, string> = {
   uploadFile: 'an image belongs to a library when a post shows it',
   createImportPreview: 'changes nothing until it is imported',
   updateImportPreview: 'changes nothing until it is imported',
+  createMove: 'the changes are those of the posts and collections, in both libraries',
+  undoMove: 'the changes are those of the posts and collections, in both libraries',
   deleteImportPreview: 'changes nothing',
   importPreviewed: 'imports as importBookmarks does',
   cancelImport: 'nothing of a canceled import is stored',

@@ -10,6 +10,7 @@ import { transact, withoutHook } from '../../kernel/database/transact.ts';
 import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
 import type { DatabaseHealth } from '../../kernel/database/health.ts';
 import type { DiskReserve } from '../../kernel/disk/disk-reserve.ts';
+import { Problem } from '../../kernel/problems.ts';
 import { currentWriter, workFor } from '../../kernel/writer.ts';
 import { addBinJob, type BinJob, findBinJob, findNextBinJob, type NewBinJob, removeBinJob } from './bin-jobs.repo.ts';
 import { BIN_WORK } from './bin-work.ts';
@@ -60,6 +61,18 @@ export async function doInBin<T>(
     if (next === 'steps') return finishJob(db, userId, result);
     if (next === 'end') return done;
   }
+}
+
+/**
+ * Does all of something small in the caller's transaction.
+ *
+ * @throws Problem 409 while something else is being deleted or restored.
+ */
+export async function doWithin(trx: Db, userId: number, given: NewBinJob): Promise<void> {
+  if (await findBinJob(trx, userId))
+    throw new Problem(409, 'Something else is being deleted or restored. Try again in a moment.');
+  await addBinJob(trx, { user_id: userId, maker_id: currentWriter().userId, ...given });
+  await endJob(trx, userId, async () => null);
 }
 
 /** Takes the first steps of a job in the caller's transaction. */

@@ -1,6 +1,7 @@
 import {
   type Collection,
   COLLECTION_DEPTH_MAX,
+  type CollectionTree,
   type createCollection,
   type Input,
   isIconId,
@@ -15,7 +16,7 @@ import { reachesCollection } from '../access/shown-posts.repo.ts';
 import { nextArchivedAt } from '../posts/recycle-bin.repo.ts';
 import { invalid, Problem, requiredName } from '../../kernel/problems.ts';
 import { findBinJob } from './bin-jobs.repo.ts';
-import { doInBin } from './bin-jobs.ts';
+import { doInBin, doWithin } from './bin-jobs.ts';
 import {
   findCollection,
   findCollections,
@@ -96,13 +97,13 @@ export function changeCollection(
  */
 export async function removeCollection(
   db: Db,
-  { ownerId: userId, within }: Access,
+  access: Access,
   id: number,
   isNested: boolean,
   ifMatch?: string,
 ): Promise<boolean> {
-  if (within !== 'everything' && within.some((root) => 'collectionId' in root && root.collectionId === id))
-    throw new Problem(403, 'Only its owner can delete this collection.');
+  const { ownerId: userId } = access;
+  if (isSharedRoot(access, id)) throw new Problem(403, 'Only its owner can delete this collection.');
   const begin = async (trx: Db) => {
     const root = nest(await findCollections(trx, userId)).all.find((collection) => collection.id === id);
     if (!root) return null;
@@ -111,8 +112,7 @@ export async function removeCollection(
       const position = await nextPosition(trx, userId, root.parent_id);
       await setCollection(trx, userId, child.id, { parent_id: root.parent_id, position });
     }
-    const deleted = (isNested ? subtreeOf(root) : [root]).map((collection) => collection.id).toReversed();
-    await tellOfDeletion(trx, userId, root.name, await findGrantedUsers(trx, userId, deleted));
+    await tellMembers(trx, userId, isNested ? root : { ...root, nested: [] });
     return { kind: 'delete' as const, collection_id: id, at: await nextArchivedAt(trx, userId) };
   };
   return (await doInBin(db, userId, begin, async () => true)) !== null;
@@ -130,9 +130,25 @@ function iconOf(id: number | null | undefined): number | null | undefined {
  * What is shared with somebody cannot be moved by them, neither it nor anything out of it, and nothing of a tree that is being
  * deleted or restored: its posts could not follow.
  */
-async function checkMovable(trx: Db, { ownerId, within }: Access, id: number, parentId: number | null): Promise<void> {
-  const isRoot = within !== 'everything' && within.some((root) => 'collectionId' in root && root.collectionId === id);
-  if (isRoot || (within !== 'everything' && parentId === null))
+/** Deletes a small tree of collections in the caller's transaction. @throws Problem 409 as `doWithin`. */
+export async function removeTree(trx: Db, userId: number, root: CollectionTree): Promise<void> {
+  await tellMembers(trx, userId, root);
+  await doWithin(trx, userId, { kind: 'delete', collection_id: root.id, at: await nextArchivedAt(trx, userId) });
+}
+
+/** Whether a collection is one that its owner shares with somebody, for that member. */
+export const isSharedRoot = ({ within }: Access, id: number): boolean =>
+  within !== 'everything' && within.some((root) => 'collectionId' in root && root.collectionId === id);
+
+/** Tells those with whom a tree that is about to be deleted is shared. */
+async function tellMembers(trx: Db, userId: number, root: CollectionTree): Promise<void> {
+  const ids = subtreeOf(root).map(({ id }) => id);
+  await tellOfDeletion(trx, userId, root.name, await findGrantedUsers(trx, userId, ids.toReversed()));
+}
+
+async function checkMovable(trx: Db, access: Access, id: number, parentId: number | null): Promise<void> {
+  const { ownerId, within } = access;
+  if (isSharedRoot(access, id) || (within !== 'everything' && parentId === null))
     throw invalid('parent_id', 'Only its owner can move this collection there.');
   const job = await findBinJob(trx, ownerId);
   if (job?.collection_id && (await findPath(trx, ownerId, id)).includes(job.collection_id))

@@ -2,7 +2,7 @@ import { type Collection, RESTORABLE_DAYS } from '@benotes/contract';
 
 import type { Db } from '../../kernel/database/connect.ts';
 import { lastArchivedAt } from '../posts/recycle-bin.repo.ts';
-import { doInBin } from './bin-jobs.ts';
+import { doInBin, doWithin } from './bin-jobs.ts';
 import { findCollection } from './collections.repo.ts';
 import { findDeletedTree, forgetDeleted, forgetDeletedBefore } from './deleted-collections.repo.ts';
 
@@ -18,6 +18,14 @@ export function restoreDeleted(db: Db, userId: number, id: number): Promise<Coll
     return root ? { kind: 'restore' as const, collection_id: id, at: root.deleted_at } : null;
   };
   return doInBin(db, userId, begin, (trx) => findCollection(trx, userId, id));
+}
+
+/** The same for a small one, in the caller's transaction. @throws Problem 409 as `doWithin`. */
+export async function restoreTree(trx: Db, userId: number, id: number): Promise<Collection | null> {
+  const root = await findRoot(trx, userId, id);
+  if (!root) return null;
+  await doWithin(trx, userId, { kind: 'restore', collection_id: id, at: root.deleted_at });
+  return findCollection(trx, userId, id);
 }
 
 /** Permanently deletes a deleted collection and its posts in the recycle bin; false if the user has no such one. */

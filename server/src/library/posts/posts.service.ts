@@ -242,7 +242,8 @@ const idOf = ({ id }: Tag) => id;
 const purge = async (db: Db, userId: number, post: Post): Promise<PostChange | null> =>
   (await removePost(db, userId, post.id)) ? { kind: 'removed', post } : null;
 
-async function archive(db: Db, userId: number, id: number): Promise<PostChange | null> {
+/** Moves a post to the recycle bin in the caller's transaction, and tells nobody; null if there is none. */
+export async function archive(db: Db, userId: number, id: number): Promise<PostChange | null> {
   const at = await nextArchivedAt(db, userId);
   const post = await changeRow(db, userId, id, { ...archived(at), ...EDITED });
   if (!post) return null;

@@ -1,5 +1,7 @@
 import type { CollectionTree } from '@benotes/contract';
-import { collections, findCollectionPath } from '@benotes/platform';
+import { collections, emit, findCollectionPath, loadMoves, type MoveRequest } from '@benotes/platform';
+import { othersTrees, ownerIdOf } from '@benotes/platform/other-owners';
+import { useMovePreview } from '@benotes/platform/use-move-preview';
 import { Button, Dialog, TreeSelect } from '@benotes/ui';
 import { type FormEvent, useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
@@ -12,16 +14,30 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** Lets the user choose another parent for a collection, which becomes its last child. */
+const describe = async (request: MoveRequest, signal: AbortSignal) => (await loadMoves()).describeMove(request, signal);
+
+/**
+ * Lets the user choose another parent for a collection, which becomes its last child. Of a parent that belongs to another
+ * owner, it says before what that means.
+ */
 export function MoveDialog({ collection, onClose }: MoveDialogProps) {
-  const { tree } = useSnapshot(collections);
+  const { tree, shared } = useSnapshot(collections);
   const [parentId, setParentId] = useState(collection.parent_id);
   const form = useId();
+  const owner = ownerIdOf(shared, collection.id);
+  const isOther = owner !== (parentId === null ? undefined : ownerIdOf(shared, parentId));
+  const request = isOther ? { collection_id: collection.id, to_collection_id: parentId } : undefined;
+  const hint = useMovePreview(request, describe);
+  // What others share is moved to other owners only; within its library, its settings move it.
+  const others = othersTrees(shared, owner);
+  const places = owner === undefined && others.length === 0 ? tree : [...tree, ...others];
   const move = (event: FormEvent) => {
     event.preventDefault();
-    const siblings = parentId === null ? tree : (findCollectionPath(tree, parentId).at(-1)?.nested ?? []);
-    if (parentId !== collection.parent_id)
+    if (request) void moveToOwner(request);
+    else if (owner === undefined && parentId !== collection.parent_id) {
+      const siblings = parentId === null ? tree : (findCollectionPath(tree, parentId).at(-1)?.nested ?? []);
       void lazyMove(collection.id, { parent_id: parentId, position: siblings.length });
+    }
     onClose();
   };
   return (
@@ -41,7 +57,7 @@ export function MoveDialog({ collection, onClose }: MoveDialogProps) {
       <form id={form} onSubmit={move}>
         <TreeSelect
           label={texts.moveTo}
-          tree={tree}
+          tree={places}
           value={parentId}
           onChange={setParentId}
           rootLabel={texts.topLevel}
@@ -50,6 +66,12 @@ export function MoveDialog({ collection, onClose }: MoveDialogProps) {
           autoFocus
         />
       </form>
+      <p role="status">{hint}</p>
     </Dialog>
   );
+}
+
+async function moveToOwner(request: MoveRequest): Promise<void> {
+  const { moveToOwner: send } = await loadMoves();
+  await send(request, () => emit('post:changed'));
 }

@@ -1,4 +1,11 @@
-import { deleteGrant, listCollections, listSavedSearches, listShared, type SharedRoot } from '@benotes/contract';
+import {
+  createMove,
+  deleteGrant,
+  listCollections,
+  listSavedSearches,
+  listShared,
+  type SharedRoot,
+} from '@benotes/contract';
 import { aCollection, aSavedSearch, aSharedRoot, aUser } from '@benotes/contract/builders';
 import { type AppEvents, emit, on, session } from '@benotes/platform';
 import { mockError, mockResponse, requests } from '@benotes/platform/testing';
@@ -79,6 +86,26 @@ describe('What others share, in the sidebar', () => {
     expect(await itemsOf('Ada', 'Family')).toEqual(['Open', 'Activity', 'Leave…']);
     await userEvent.keyboard('{Escape}');
     expect(await itemsOf('Bob', 'Garden')).toEqual(['Open', 'Activity', 'New subcollection', 'Settings', 'Share…']);
+  });
+
+  it('offers managers to move what is below the shared collection to another owner', async () => {
+    const below = aCollection({ id: 51, name: 'Seeds', parent_id: 50 });
+    const managed = aCollection({ id: 50, name: 'Garden', nested: [below] });
+    share({ ...garden, collection: managed });
+    const left = { links: 0, grants: 0, comments: 0, versions: 0, copies: 0, highlights: 0 };
+    const owner = { id: 5, name: 'Me' };
+    const move = { id: null, posts: 0, collections: 1, owner, left, copies: [], collection_id: null };
+    mockResponse(createMove, { data: move });
+    renderShell('/c/51', <Sidebar />);
+    await userEvent.click((await openMenu('Bob', 'Seeds')).getByRole('menuitem', { name: 'Move…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Move/ }));
+    await userEvent.click(await dialog.findByRole('combobox', { name: 'Subcollection of' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Top level' }));
+    expect(await dialog.findByText(/It will belong to you/)).toBeDefined();
+    mockResponse(createMove, { data: { ...move, id: 7, collection_id: 60 } });
+    await userEvent.click(dialog.getByRole('button', { name: 'Move' }));
+    await waitFor(() => expect(raised.at(-1)?.title).toBe('Moved to another owner'));
+    expect(requests).toContain('POST /api/moves {"collection_id":51,"to_collection_id":null}');
   });
 
   it('is left after a question, and its page with it', async () => {

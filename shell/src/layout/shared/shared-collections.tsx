@@ -1,8 +1,8 @@
-import { deleteGrant, type SharedRoot } from '@benotes/contract';
+import { type CollectionTree, deleteGrant, type SharedRoot } from '@benotes/contract';
 import { call, collections, emit, findKnownPath, loadShared, paths, sharedRootOf } from '@benotes/platform';
 import { generatePath, useNavigate } from '@benotes/router';
-import { ConfirmDialog, IconButton, Tree } from '@benotes/ui';
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { ConfirmDialog, IconButton, lazyComponent, Tree } from '@benotes/ui';
+import { Suspense, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import section from '../collections/collections-section.module.css';
@@ -12,6 +12,8 @@ import styles from './shared-collections.module.css';
 import { type OpenedSharedMenu, SharedMenu } from './shared-menu.tsx';
 import { texts } from './texts.ts';
 import { watchShared } from './watch-shared.ts';
+
+const MoveDialog = lazyComponent(async () => (await import('../collections/move-dialog.tsx')).MoveDialog);
 
 const urlOf = (id: number) => generatePath(paths.collection, { collectionId: String(id) });
 const NONE: readonly SharedRoot[] = [];
@@ -37,6 +39,7 @@ export function SharedCollections({ current, countsOwn, onSettled }: SharedColle
   const [expanded, setExpanded] = useExpanded(trees, current, 'expanded-shared');
   const [opened, setOpened] = useState<OpenedSharedMenu>();
   const [leaving, setLeaving] = useState<SharedRoot>();
+  const [moving, setMoving] = useState<CollectionTree>();
   const [busy, setBusy] = useState(false);
   const settle = useRef(onSettled);
   useLayoutEffect(() => {
@@ -104,7 +107,17 @@ export function SharedCollections({ current, countsOwn, onSettled }: SharedColle
         </div>
       ))}
       {opened && (
-        <SharedMenu opened={opened} onLeave={() => setLeaving(opened.root)} onClose={() => setOpened(undefined)} />
+        <SharedMenu
+          opened={opened}
+          onLeave={() => setLeaving(opened.root)}
+          onMove={() => setMoving(opened.collection)}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {moving && (
+        <Suspense fallback={null}>
+          <MoveDialog collection={moving} onClose={() => setMoving(undefined)} />
+        </Suspense>
       )}
       {leaving && (
         <ConfirmDialog

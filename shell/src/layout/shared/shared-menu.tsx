@@ -18,11 +18,12 @@ export interface OpenedSharedMenu {
 interface SharedMenuProps {
   opened: OpenedSharedMenu;
   onLeave: () => void;
+  onMove: () => void;
   onClose: () => void;
 }
 
 /** The menu of a collection that another user shares: what the role allows. */
-export function SharedMenu({ opened, onLeave, onClose }: SharedMenuProps) {
+export function SharedMenu({ opened, onLeave, onMove, onClose }: SharedMenuProps) {
   const navigate = useNavigate();
   const { at, collection, root } = opened;
   const { id, name } = collection;
@@ -45,6 +46,8 @@ export function SharedMenu({ opened, onLeave, onClose }: SharedMenuProps) {
       { label: texts.settings, icon: 'settings', onSelect: go(settings) },
       { label: sidebarTexts.share, icon: 'share', onSelect: go(`${settings}#people`) },
     );
+  if (canManage(permission) && id !== root.collection.id)
+    items.push({ label: sidebarTexts.move, icon: 'folder', onSelect: onMove });
   // Who has access as a member of a group, or like everyone, cannot leave alone.
   if (grant_id !== null && id === root.collection.id)
     items.push({ label: texts.leave, icon: 'logout', tone: 'danger', onSelect: onLeave });

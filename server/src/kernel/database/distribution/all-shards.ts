@@ -92,6 +92,7 @@ const HOUSEKEEPING: readonly AllShardsQuery[] = [
     file: 'library/notifications/notifications.repo.ts',
     text: 'delete from "notifications" where "created_at" <',
   },
+  { name: 'old moves', file: 'library/moves/moves.repo.ts', text: 'delete from "moves" where "created_at" <=' },
   { name: 'old conversions', file: 'library/posts/converted-posts.repo.ts', text: 'where "converted_at" <' },
   { name: 'old replacements', file: 'exchange/storing/replace-posts.repo.ts', text: '"imports"."created_at" <' },
   { name: 'expired responses', file: 'kernel/http/idempotency.repo.ts', text: 'where "created_at" <' },

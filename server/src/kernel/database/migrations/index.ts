@@ -53,6 +53,7 @@ import { chosenPictures } from './0052-chosen-pictures.ts';
 import { binJobs } from './0053-bin-jobs.ts';
 import { authors } from './0054-authors.ts';
 import { notifications } from './0055-notifications.ts';
+import { moves } from './0056-moves.ts';
 import { versionIndex } from './0057-version-index.ts';
 
 /** All migrations by name. Names never change, and sort in the order of execution. */
@@ -110,5 +111,6 @@ export const migrations: Record<string, Migration> = {
   '0053-bin-jobs': binJobs,
   '0054-authors': authors,
   '0055-notifications': notifications,
+  '0056-moves': moves,
   '0057-version-index': versionIndex,
 };

@@ -1,0 +1,87 @@
+import { createMove, type Input, undoMove } from '@benotes/contract';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+
+import { userOf } from '../../kernel/http/guard.ts';
+import { withIdempotency } from '../../kernel/http/idempotency.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { invalid, Problem } from '../../kernel/problems.ts';
+import type { Access } from '../access/access.ts';
+import type { Files } from '../files/files.ts';
+import type { Subject } from './moved-things.ts';
+import { findMove, type MoveRow } from './moves.repo.ts';
+import { move, pairsOf, previewMove, undo } from './moves.service.ts';
+
+const unknown = () => new Problem(404, 'Move not found');
+
+/** Moving between the libraries of owners. */
+export const movesRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'> & { files: Files }> = async (
+  app,
+  { db, files },
+) => {
+  app.route({
+    ...createMove,
+    handler: async (request, reply) => {
+      const { body } = request;
+      const subject = subjectOf(body);
+      const toCollectionId = body.to_collection_id;
+      const places = {
+        from: await sourceOf(request, subject),
+        to: await request.access.toList({ collection_id: toCollectionId }, 'edit'),
+        toCollectionId,
+        moverId: userOf(request).id,
+      };
+      if (body.is_preview) return reply.code(200).send({ data: await previewMove(db, places, subject) });
+      const services = { db: withIdempotency(request, db), files };
+      return reply.code(201).send({ data: await move(services, places, subject) });
+    },
+  });
+
+  app.route({
+    ...undoMove,
+    handler: async (request) => {
+      const row = await findMove(db, userOf(request).id, request.params.id);
+      if (!row) throw unknown();
+      const undone = await undo(withIdempotency(request, db, 200), row, await returnable(request, row));
+      if (!undone) throw unknown();
+      return { data: undone };
+    },
+  });
+};
+
+function subjectOf({ post_ids, collection_id }: Input<typeof createMove>['body']): Subject {
+  if (post_ids !== undefined && collection_id === undefined) return { postIds: post_ids };
+  if (post_ids === undefined && collection_id !== undefined) return { collectionId: collection_id };
+  throw invalid('post_ids', 'Give either post_ids or collection_id.');
+}
+
+/** The access to what is moved. @throws Problem 404 and 403; Invalid for posts of several owners. */
+async function sourceOf({ access }: FastifyRequest, subject: Subject): Promise<Access> {
+  if ('collectionId' in subject) return access.to('collection', subject.collectionId, 'manage');
+  let source = access.own;
+  for (const [index, id] of subject.postIds.entries()) {
+    const found = await access.to('post', id, 'edit');
+    if (index > 0 && found.ownerId !== source.ownerId)
+      throw invalid('post_ids', 'These posts belong to several owners. Move those of one owner at a time.');
+    source = found;
+  }
+  return source;
+}
+
+/**
+ * The original posts of a move that whoever undoes it may edit.
+ *
+ * @throws Problem 404 or 403 if they may not change the place that these were moved to, or that a collection was moved from.
+ */
+async function returnable({ access }: FastifyRequest, row: MoveRow): Promise<ReadonlySet<number>> {
+  const isOf = (found: Access, ownerId: number) => found.ownerId === ownerId;
+  const to = await access.toList({ collection_id: row.to_collection_id }, 'edit');
+  if (!isOf(to, row.to_owner_id)) throw unknown();
+  if (row.collection_id !== null) {
+    const from = await access.toList({ collection_id: row.from_parent_id }, 'manage');
+    if (!isOf(from, row.from_owner_id)) throw unknown();
+  }
+  const ids = new Set<number>();
+  for (const [id] of pairsOf(row)) if (isOf(await access.to('post', id, 'edit'), row.from_owner_id)) ids.add(id);
+  return ids;
+}
