@@ -12,7 +12,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { ImportPreviews } from './import-previews.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { onceResponded } from '../jobs/import-jobs.ts';
+import { invalid } from '../../kernel/problems.ts';
 import { IMPORT_MS } from '../jobs/import-time.ts';
+
+/** An import belongs to whoever undoes it, and its files to one owner. */
+const OF_ANOTHER = 'This collection belongs to another user. Import into one of your own, and then move it there.';
 
 /** The form around each of many files. */
 const FORM_BYTES = 16 * 1024 * 1024;
@@ -47,6 +51,8 @@ export const importPreviewsRoutes: FastifyPluginAsyncTypebox<
     ...importPreviewed,
     handler: async (request, reply) => {
       const { params, body } = request;
+      const place = await request.access.toList(body, 'view');
+      if (place.as === 'member') throw invalid('collection_id', OF_ANOTHER);
       const id = await importPreviews.start(request.access.own.ownerId, params.id, body, onceResponded(reply.raw));
       return reply.code(202).send({ data: { id } });
     },
