@@ -32,7 +32,7 @@ export function CreatePostPage() {
   const last = useStartCollection();
   const permission = collection.status === 'ready' ? collection.shared?.permission : undefined;
   usePermission(permission);
-  const knownTags = useKnownTags();
+  const knownTags = useKnownTags({ collectionId: id });
 
   if (collection.status === 'missing' || !canEdit(permission ?? USER_PERMISSION))
     return <MissingPage heading={formTexts.createPost} title={texts.noSuchCollection} />;
@@ -79,7 +79,9 @@ function NewPost({ collectionId, shared, isShared, knownTags, onSaved }: NewPost
 export function EditPostPage() {
   const { id = '' } = useParams();
   const loaded = usePost(Number(id));
-  const knownTags = useKnownTags(); // fetched in parallel with the post
+  const post = loaded.status === 'ready' ? loaded.version.post : undefined;
+  // One's own are fetched in parallel with the post.
+  const knownTags = useKnownTags({ collectionId: post?.owner_id && post.collection_id });
   switch (loaded.status) {
     case 'ready':
       if (!canEdit(loaded.version.post.permission ?? USER_PERMISSION))

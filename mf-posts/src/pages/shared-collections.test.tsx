@@ -115,4 +115,20 @@ describe('A post that another user shares', () => {
     await waitFor(() => expect(field.value).toBe('Family'));
     expect(session.permission).toBe(6);
   });
+
+  it('gets tags of its owner: those that are used there are suggested, and new ones are given by name', async () => {
+    mockResponse(listTags, { data: [{ id: 11, name: 'holidays' }] });
+    mockResponse(updatePost, { data: { ...note, permission: 6 } });
+    open('/p/2', 6);
+    const field = await screen.findByRole('combobox', { name: 'Tags' });
+    await waitFor(() => expect(requests).toContain('GET /api/tags?collection_id=40'));
+    await userEvent.type(field, 'holi');
+    await userEvent.click(await screen.findByRole('option', { name: 'holidays' }));
+    await userEvent.type(field, 'beach{Enter}');
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(requests.some((sent) => sent.startsWith('PATCH /api/posts/2'))).toBe(true));
+    const sent = requests.find((request) => request.startsWith('PATCH /api/posts/2'));
+    expect(sent).toContain('"tags":[11],"add_tags":["beach"]');
+    expect(requests.filter((request) => request.startsWith('POST /api/tags'))).toEqual([]);
+  });
 });

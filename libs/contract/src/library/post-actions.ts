@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 
 import { Data, endpoint, Flag, Id, IdParams, Nullable, Timestamp } from '../protocol/endpoint.ts';
 import { FILTER_MAX_LENGTH, SELECTED_IDS_MAX, TAGS_PER_POST_MAX, TIME_ZONE_MAX_LENGTH } from '../protocol/limits.ts';
+import { TagName } from './tags.ts';
 
 /** Actions on at most this many posts are done before the response; larger ones become jobs. */
 export const IMMEDIATE_POSTS_MAX = 200;
@@ -55,6 +56,12 @@ const TagIds = Type.Array(Id, { minItems: 1, maxItems: TAGS_PER_POST_MAX });
 export type PostAction = Static<typeof PostAction>;
 export const PostAction = Type.Union([
   Type.Object({ type: Type.Literal('move'), collection_id: Nullable(Id) }),
+  /** Names of tags that are found, case-insensitively, or created. The action that is returned has their ids. */
+  Type.Object({
+    type: Type.Literal('tag'),
+    tag_ids: Type.Array(Id, { maxItems: TAGS_PER_POST_MAX }),
+    add_tags: Type.Array(TagName, { minItems: 1, maxItems: TAGS_PER_POST_MAX }),
+  }),
   Type.Object({ type: Type.Union([Type.Literal('tag'), Type.Literal('untag')]), tag_ids: TagIds }),
   Type.Object({ type: Type.Union([Type.Literal('delete'), Type.Literal('restore'), Type.Literal('purge')]) }),
   /** Order numbers and `updated_at` stay as they are. */

@@ -13,7 +13,7 @@ export function useCompletions(typed: string, caret: number): { items: Completio
   const operator = operatorAt(typed, caret);
   const [isTagged, setTagged] = useState(false);
   if (operator === 'tag' && !isTagged) setTagged(true);
-  const tags = useKnownTags(isTagged) ?? NO_TAGS;
+  const tags = useKnownTags({ isNeeded: isTagged }) ?? NO_TAGS;
   const items = useMemo(() => completionsAt(typed, caret, { tags, tree }), [typed, caret, tags, tree]);
   return { items, isValue: operator !== undefined };
 }

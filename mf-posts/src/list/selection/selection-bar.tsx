@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio';
 
 import { CollectionDialog } from '../transfer/collection-dialog.tsx';
 import { postList } from '../store/post-list.store.ts';
+import { lazyRevalidate } from '../store/lazy-revalidate.ts';
 import { actOnSelection } from './act-on-selection.ts';
 import { countList } from './count-list.ts';
 import { returnFocus } from './return-focus.ts';
@@ -105,7 +106,11 @@ export function SelectionBar() {
         <TagsDialog
           kind={asked}
           count={count}
-          onChoose={(tags) => void act({ type: asked, tag_ids: tags.map(({ id }) => id) }, tags)}
+          onChoose={(tags, add_tags) => {
+            const tag_ids = tags.map(({ id }) => id);
+            if (add_tags.length === 0) void act({ type: asked, tag_ids }, tags);
+            else void act({ type: 'tag', tag_ids, add_tags: [...add_tags] }, tags).then(lazyRevalidate);
+          }}
           onClose={() => setAsked(undefined)}
         />
       )}

@@ -3,7 +3,7 @@ import { type FormEvent, useId, useMemo, useRef, useState } from 'react';
 
 import { useKnownTags } from '../../posts/use-known-tags.ts';
 import { postList } from '../store/post-list.store.ts';
-import { saveTags } from '../../write/saving/save-tags.ts';
+import { givenTags } from '../../write/saving/save-tags.ts';
 import { isSelected, selected } from './selection.store.ts';
 import { texts } from './texts.ts';
 
@@ -11,13 +11,15 @@ interface TagsDialogProps {
   kind: 'tag' | 'untag';
   /** The number of posts. */
   count: number;
-  onChoose: (tags: { id: number; name: string }[]) => void;
+  /** `names`: of new tags in what another user shares, which become tags of that user. */
+  onChoose: (tags: { id: number; name: string }[], names: readonly string[]) => void;
   onClose: () => void;
 }
 
 /** Lets the user choose tags to add to the selected posts, or to remove from them. New tags can only be added. */
 export function TagsDialog({ kind, count, onChoose, onClose }: TagsDialogProps) {
-  const known = useKnownTags();
+  const { collection_id: collectionId } = postList.filter;
+  const known = useKnownTags({ collectionId });
   const [chosen, setChosen] = useState<readonly ChosenTag[]>([]);
   const [busy, setBusy] = useState(false);
   const id = useId();
@@ -31,12 +33,12 @@ export function TagsDialog({ kind, count, onChoose, onClose }: TagsDialogProps) 
     const all = isAdding ? settled : settled.filter(({ id }) => id !== undefined);
     if (all.length === 0) return;
     setBusy(true);
-    const ids = await saveTags(all);
+    const { tags: ids, add_tags = [] } = await givenTags(all, collectionId);
     setBusy(false);
     const names = new Map([...(known ?? []), ...all].map(({ id, name }) => [id, name]));
     const fresh = all.filter(({ id }) => id === undefined);
     const tags = ids.map((id) => ({ id, name: names.get(id) ?? fresh.shift()?.name ?? '' }));
-    if (tags.length > 0) onChoose(tags);
+    if (tags.length > 0 || add_tags.length > 0) onChoose(tags, add_tags);
   };
   return (
     <Dialog

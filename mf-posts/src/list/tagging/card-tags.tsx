@@ -17,7 +17,7 @@ interface CardTagsProps {
  * the field saves what is typed.
  */
 export function CardTags({ post, onClose }: CardTagsProps) {
-  const known = useKnownTags();
+  const known = useKnownTags({ collectionId: post.collection_id });
   const [chosen, setChosen] = useState<readonly ChosenTag[]>(post.tags ?? []);
   const root = useRef<HTMLDivElement>(null);
   const field = useRef<TagSelectHandle>(null);

@@ -3,7 +3,7 @@ import { call, emit } from '@benotes/platform';
 import { cardName } from '@benotes/post-card';
 import type { ChosenTag } from '@benotes/ui';
 
-import { saveTags } from '../../write/saving/save-tags.ts';
+import { givenTags } from '../../write/saving/save-tags.ts';
 import { announce } from './announcements.ts';
 import { collectionName } from '../collection-name.ts';
 import {
@@ -104,7 +104,7 @@ export async function transferPost(post: Post, collection_id: Post['collection_i
 
 /** Gives a post these tags and no others. Resolves to undefined on failure, after notifying the user. */
 export const tagPost = async (post: Post, tags: readonly ChosenTag[]): Promise<Post | undefined> =>
-  update(post, { tags: await saveTags(tags) });
+  update(post, await givenTags(tags, post.collection_id));
 
 const collectionFields = (collection_id: Post['collection_id']) => ({
   collection_id,

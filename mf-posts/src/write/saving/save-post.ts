@@ -6,7 +6,7 @@ import { linkOf } from '../../posts/text/link-of.ts';
 import { textToHtml } from '../../posts/text/text-to-html.ts';
 import type { Draft, Version } from './draft.ts';
 import { createIdempotently, type Outbox } from './idempotent-create.ts';
-import { hasOtherTags, saveTags } from './save-tags.ts';
+import { type GivenTags, givenTags, hasOtherTags } from './save-tags.ts';
 import { texts } from './texts.ts';
 
 export type SaveResult =
@@ -31,8 +31,8 @@ export async function saveNew(
   onCreated: (created: Version) => void,
 ): Promise<SaveResult> {
   const { title, collection_id, tags } = draft;
-  const ids = await saveTags(tags);
-  const body = { title, ...newTexts(draft), collection_id, is_uncategorized: collection_id === null, tags: ids };
+  const place = { collection_id, is_uncategorized: collection_id === null };
+  const body = { title, ...newTexts(draft), ...place, ...(await givenTags(tags, collection_id)) };
   let created: Version;
   try {
     const { matchesRequest, ...version } = await createIdempotently(body, outbox);
@@ -76,7 +76,7 @@ export async function saveChanges(
   { hasBanner = false, isQuiet = false, decided, keepsVersion = false, isClosing = false }: SaveOptions = {},
 ): Promise<SaveResult> {
   try {
-    const body = changesOf(read.post, draft, await saveTags(draft.tags, { isQuiet }));
+    const body = changesOf(read.post, draft, await givenTags(draft.tags, read.post.collection_id, { isQuiet }));
     if (Object.keys(body).length === 0) return { status: 'saved', ...read };
     return await sendChanges(read, { ...body, ...(keepsVersion && { keep_version: true }) }, { decided, isClosing });
   } catch (cause) {
@@ -154,14 +154,14 @@ function newTexts({ content, url, description, note }: Draft) {
   return linkOf(content) === undefined ? { content: `${asBlock(content)}${asBlock(note)}` } : { content, note };
 }
 
-/** What a draft changes in a post. `tags`: the ids of its tags. */
-export function changesOf(post: Post, draft: Draft, tags: number[]): Changes {
+/** What a draft changes in a post, and in its tags. */
+export function changesOf(post: Post, draft: Draft, { tags, add_tags }: GivenTags): Changes {
   const { title, content, collection_id } = draft;
   return {
     ...(title !== post.title && { title }),
     ...(post.type === 'link' ? linkChangesOf(post, draft) : content !== post.content && { content }),
     ...(collection_id !== post.collection_id && { collection_id, is_uncategorized: collection_id === null }),
-    ...(hasOtherTags(post, tags) && { tags }),
+    ...((add_tags || hasOtherTags(post, tags)) && { tags, ...(add_tags && { add_tags }) }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { createTags, type Post } from '@benotes/contract';
-import { call, emit } from '@benotes/platform';
+import { call, emit, sharedRootOf } from '@benotes/platform';
 import type { ChosenTag } from '@benotes/ui';
 
 import { texts } from './texts.ts';
@@ -17,6 +17,27 @@ export async function saveTags(tags: readonly ChosenTag[], { isQuiet = false } =
   );
   const ids = tags.flatMap((tag) => tag.id ?? created.shift() ?? []);
   return [...new Set(ids)]; // a new name may turn out to be that of another tag
+}
+
+/** What a request says of the tags of a post. */
+export interface GivenTags {
+  tags: number[];
+  /** Names that the server finds or creates among the tags of the owner. */
+  add_tags?: string[];
+}
+
+/**
+ * The tags of a post for a request. New ones of a post in what another user shares become tags of that user with it; other
+ * new ones are created first, as by `saveTags`.
+ */
+export async function givenTags(
+  tags: readonly ChosenTag[],
+  collectionId: Post['collection_id'] | undefined,
+  options?: { isQuiet?: boolean },
+): Promise<GivenTags> {
+  if (!collectionId || !sharedRootOf(collectionId)) return { tags: await saveTags(tags, options) };
+  const add_tags = tags.flatMap(({ id, name }) => (id === undefined ? [name] : []));
+  return { tags: tags.flatMap(({ id }) => id ?? []), ...(add_tags.length > 0 && { add_tags }) };
 }
 
 async function createMissing(missing: readonly ChosenTag[], isQuiet: boolean): Promise<number[]> {

@@ -42,6 +42,14 @@ describe('An action on selected posts', () => {
       ['later', 'other'],
     ]);
     expect(await titles(person, { filter: 'later' })).toEqual(['a', 'b', 'c']);
+    const named = await act(
+      person,
+      { scope: {}, ids: [first] },
+      { type: 'tag', tag_ids: [], add_tags: ['New', 'new'] },
+    );
+    const tag_ids = 'tag_ids' in named.job.action ? named.job.action.tag_ids : [];
+    expect(tag_ids).toHaveLength(1);
+    await act(person, { scope: {}, ids: [first] }, { type: 'untag', tag_ids });
     await act(person, { scope: { tag_id: tag }, ids: [first] }, { type: 'untag', tag_ids: [tag] });
     expect(await titles(person, { tag_id: tag })).toEqual(['b', 'c']);
     expect(await titles(person, { filter: 'later' })).toEqual(['b', 'c']);

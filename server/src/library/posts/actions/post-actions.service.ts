@@ -1,4 +1,10 @@
-import { type PostAction, type PostJob, RUNNING_ACTIONS_MAX, type Selection } from '@benotes/contract';
+import {
+  type PostAction,
+  type PostJob,
+  RUNNING_ACTIONS_MAX,
+  type Selection,
+  TAGS_PER_POST_MAX,
+} from '@benotes/contract';
 
 import type { Access } from '../../access/access.ts';
 import { checkMemberList, sharedPlaces } from '../../access/member-lists.ts';
@@ -9,6 +15,7 @@ import { transact } from '../../../kernel/database/transact.ts';
 import { invalid, Problem } from '../../../kernel/problems.ts';
 import { areShown } from '../../tags/given-tags.ts';
 import { findOwnTags } from '../../tags/tags.repo.ts';
+import { namedTags } from '../../tags/tags.service.ts';
 import { checkSelection } from './check-selection.ts';
 import { finish, isLarge, jobEnded, toIndex } from './post-job-steps.ts';
 import {
@@ -58,7 +65,7 @@ export async function beginAction(
     const isQueued = await hasEarlierJobs(trx, userId);
     await removeSurplusJobs(trx, userId);
     const maker = access.as === 'member' ? { maker_id: makerId, scope_id: selection.scope.collection_id } : {};
-    const { id } = await addJob(trx, userId, action, maker);
+    const { id } = await addJob(trx, userId, await withTagIds(trx, userId, action), maker);
     let total = 0;
     const selected = { ...selection, scope: { ...selection.scope, ...sharedPlaces(access) } };
     for await (const { ids, firsts } of itemsOf(trx, userId, selected, action)) {
@@ -103,6 +110,15 @@ async function checkReferences(
   if (!('tag_ids' in action)) return;
   const tags = await findOwnTags(db, access.ownerId, action.tag_ids);
   if (!tags || !(await areShown(db, access, tags))) throw invalid('action', 'There is no such tag.');
+}
+
+/** An action with the ids of the tags that it names. @throws Invalid for too many, or one without a name. */
+async function withTagIds(trx: Db, userId: number, action: PostAction): Promise<PostAction> {
+  if (!('add_tags' in action)) return action;
+  const named = await namedTags(trx, userId, action.add_tags, 'add_tags');
+  const tag_ids = [...new Set([...action.tag_ids, ...named.map(({ id }) => id)])];
+  if (tag_ids.length > TAGS_PER_POST_MAX) throw invalid('action', `A post has at most ${TAGS_PER_POST_MAX} tags.`);
+  return { type: 'tag', tag_ids };
 }
 
 /** @throws Problem 429 if there are too many. */
