@@ -345,6 +345,7 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'createGrant',
     'updateGrant',
     'deleteGrant',
+    'stopAdditions',
     'updateShare',
     'deleteShare',
   ],

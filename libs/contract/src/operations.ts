@@ -180,6 +180,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Describ
   },
   'Links and files': {
     getMeta: api.getMeta,
+    stopAdditions: api.stopAdditions,
     listPagePictures: api.listPagePictures,
     getFavicon: api.getFavicon,
     uploadFile: api.uploadFile,

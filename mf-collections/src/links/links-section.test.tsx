@@ -6,6 +6,7 @@ import {
   listGrants,
   listShares,
   type Share,
+  stopAdditions,
   updateShare,
 } from '@benotes/contract';
 import { aCollection, aPost, aShare } from '@benotes/contract/builders';
@@ -56,6 +57,16 @@ describe('The list of links with conditions', () => {
         .getByRole('link')
         .getAttribute('href'),
     ).toContain('/s?token=for%20the%20guests%20of%20the%20house');
+  });
+
+  it('lets nobody add anything any more, with one button', async () => {
+    await open({ ...GUESTS, may_add: true });
+    mockResponse(stopAdditions, { data: { links: 2 } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Stop all additions' }));
+    await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Stop all additions' })).toBeNull());
+    expect(bodies()).toEqual(['POST /api/collections/2/stop-additions']);
+    expect((await getList()).textContent).not.toContain('visitors may add');
+    expect(document.activeElement?.textContent).toBe('New link');
   });
 
   it('does not turn on the switch', async () => {

@@ -1,4 +1,4 @@
-import { deleteShare, isPlainShare, type Share } from '@benotes/contract';
+import { deleteShare, isPlainShare, type Share, stopAdditions } from '@benotes/contract';
 import { call, emit } from '@benotes/platform';
 import { Button, ConfirmDialog, lazyComponent } from '@benotes/ui';
 import { Suspense, useId, useRef, useState } from 'react';
@@ -51,6 +51,15 @@ export function LinksSection({ subject, share, onChanged }: LinksSectionProps) {
           {texts.newLink}
         </Button>
       </header>
+      {'collection_id' in subject && links.some(({ may_add }) => may_add) && (
+        <StopAdditions
+          collectionId={subject.collection_id}
+          onStopped={() => {
+            change(links.map((link) => ({ ...link, may_add: false })));
+            opener.current?.focus(); // its own button is gone
+          }}
+        />
+      )}
       <ul className={styles.list} aria-labelledby={headingId}>
         {links
           .filter((link) => isOfPost || !isPlainShare(link))
@@ -80,6 +89,35 @@ export function LinksSection({ subject, share, onChanged }: LinksSectionProps) {
         />
       )}
     </section>
+  );
+}
+
+/** One button to let no visitor add anything any more, by whatever link. */
+function StopAdditions({ collectionId, onStopped }: { collectionId: number; onStopped: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const stop = async () => {
+    setBusy(true);
+    try {
+      const { data } = await call(stopAdditions, { params: { id: collectionId } });
+      emit('notification:raised', {
+        type: 'success',
+        title: texts.stopped,
+        description: texts.stoppedLinks(data.links),
+      });
+      onStopped();
+    } catch (error) {
+      console.error(error); // only logged (specification section 8)
+      emit('notification:raised', { type: 'error', title: texts.error, description: texts.notStopped });
+      setBusy(false);
+    }
+  };
+  return (
+    <p className={styles.stop}>
+      <span className={styles.detail}>{texts.stopHint}</span>
+      <Button busy={busy} onClick={() => void stop()}>
+        {texts.stop}
+      </Button>
+    </p>
   );
 }
 

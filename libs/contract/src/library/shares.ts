@@ -238,3 +238,26 @@ export const deleteShare = endpoint({
   also: ['/api/shares/public/:id'],
   schema: { params: IdParams, response: { 204: Type.Null() } },
 });
+
+/** For all links at once, whatever else they allow: each can be switched on again by itself. */
+export const stopAdditions = endpoint({
+  method: 'POST',
+  url: '/api/collections/:id/stop-additions',
+  access: 'user',
+  scopes: ['collections'],
+  summary: 'Let no visitor add posts any more',
+  description:
+    'Switches off `may_add` of all links of a collection and of those below it, from the next request on. What visitors have added stays.',
+  errors: { 403: 'The user is no manager of the collection.', 404: '"Collection not found"' },
+  schema: {
+    params: IdParams,
+    response: {
+      200: Data(
+        Type.Object({
+          /** How many links had it switched on. */
+          links: Type.Integer(),
+        }),
+      ),
+    },
+  },
+});

@@ -41,6 +41,7 @@ import {
   updatePost,
   updatePostVersion,
   updateSavedSearch,
+  stopAdditions,
   updateShare,
   updateTag,
 } from '@benotes/contract';
@@ -335,6 +336,14 @@ const WRITES: Record<string, [change: string, prepare: (person: Person) => Promi
     async (person) => {
       const id = await aShare(person);
       return () => person.call(updateShare, { params: { id }, body: { is_active: false } });
+    },
+  ],
+  stopAdditions: [
+    'share changed',
+    async (person) => {
+      const collection_id = await aCollection(person);
+      await person.call(createShare, { body: { token: `drop ${person.id}`, collection_id, may_add: true } });
+      return () => person.call(stopAdditions, { params: { id: collection_id } });
     },
   ],
   deleteShare: [

@@ -1,5 +1,6 @@
 import {
   addToShare,
+  countPosts,
   createCollection,
   createPost,
   createShare,
@@ -15,6 +16,7 @@ import {
   type Post,
   restoreCollection,
   type Share,
+  stopAdditions,
   updateCollection,
   updatePost,
   updateShare,
@@ -559,6 +561,42 @@ describe('A link by which visitors may add', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(30);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(3);
     expect((await add(test, { content: 'x' }, { ip: '10.0.0.2' })).status).toBe(201);
+  });
+
+  // #flood-of-additions
+  it('takes 300 posts a day by a link, however many addresses send a thousand at once', async () => {
+    const { test, person, recipes } = await aTree();
+    await share(person, recipes.id, { may_add: true });
+    const statuses = new Map<number, number>();
+    for (let sent = 0; sent < 1000; sent += 1) {
+      const { status } = await add(test, { content: `${sent}` }, { ip: `10.0.1.${sent % 40}` });
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+    expect(statuses).toEqual(
+      new Map([
+        [201, 300],
+        [429, 700],
+      ]),
+    );
+    const { count } = (await person.call(countPosts, { query: { collection_id: recipes.id } })).body.data;
+    expect(count).toBe(301);
+  });
+
+  // #additions-stopped
+  it('ends for all links of a collection and below it at once, with one request', async () => {
+    const { test, person, recipes } = await aTree();
+    const { id } = await share(person, recipes.id, { may_add: true });
+    expect((await add(test, { content: 'x' })).status).toBe(201);
+    const stop = () => person.call(stopAdditions, { params: { id: recipes.id } });
+    expect(await stop()).toMatchObject({ status: 200, body: { data: { links: 1 } } });
+    expect((await add(test, { content: 'x' })).status).toBe(403);
+    expect((await stop()).body.data.links).toBe(0);
+    // Each is switched on again by itself.
+    await change(person, id, { may_add: true });
+    expect((await add(test, { content: 'x' })).status).toBe(201);
+    const another = await aPerson(test, 'another@example.org');
+    expect((await another.call(stopAdditions, { params: { id: recipes.id } })).status).toBe(404);
+    expect((await add(test, { content: 'x' })).status).toBe(201);
   });
 });
 

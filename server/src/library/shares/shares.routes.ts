@@ -1,4 +1,4 @@
-import { createShare, deleteShare, listShares, updateShare } from '@benotes/contract';
+import { createShare, deleteShare, listShares, stopAdditions, updateShare } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 
@@ -8,10 +8,17 @@ import { withIdempotency } from '../../kernel/http/idempotency.ts';
 import { forbidden, invalid, Problem } from '../../kernel/problems.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { type Access, isAllowed } from '../access/access.ts';
+import { noSuch } from '../access/request-access.ts';
+import { ownsCollection } from '../collections/collections.repo.ts';
 import { ChosenTokenLimit } from './chosen-token-limit.ts';
 import type { PasswordHashes } from './link-conditions.ts';
 import { findShare, findShares, type ShareSubject } from './shares.repo.ts';
-import { changeShare, createShare as addShare, deleteShare as removeShare } from './shares.service.ts';
+import {
+  changeShare,
+  createShare as addShare,
+  deleteShare as removeShare,
+  stopAdditions as stopAdding,
+} from './shares.service.ts';
 
 const sharerOf = (request: FastifyRequest, ownerId: number) => ({
   ownerId,
@@ -61,6 +68,16 @@ export const sharesRoutes: FastifyPluginAsyncTypebox<
     }
     return access.own.ownerId;
   };
+
+  app.route({
+    ...stopAdditions,
+    handler: async (request) => {
+      const { id } = request.params;
+      const { ownerId } = await request.access.to('collection', id, 'manage');
+      if (!(await ownsCollection(db, ownerId, id))) throw noSuch('collection');
+      return { data: { links: await stopAdding(dependencies, sharerOf(request, ownerId), id) } };
+    },
+  });
 
   for (const prefix of PREFIXES) {
     app.route({

@@ -21,12 +21,14 @@ import { isUnderstood } from '../saved-searches/found-posts.repo.ts';
 import { findSavedSearch } from '../saved-searches/saved-searches.repo.ts';
 import {
   addShare,
+  findAddingShares,
   findShare,
   findShares,
   findTokenHolder,
   removeShare,
   setShare,
   type ShareSubject,
+  stopAdding,
 } from './shares.repo.ts';
 import { isVisitorToken } from './visitor-sessions.ts';
 import type { ChosenTokenLimit } from './chosen-token-limit.ts';
@@ -113,6 +115,28 @@ export async function changeShare(
     return changed;
   });
 }
+
+/** Lets no visitor add posts to a collection or below it any more. Returns how many shares allowed it. */
+export const stopAdditions = (
+  { db }: Pick<Dependencies, 'db'>,
+  sharer: Sharer,
+  collectionId: number,
+): Promise<number> =>
+  transact(db, sharer.ownerId, async (trx) => {
+    const { ownerId } = sharer;
+    const shares = await findAddingShares(trx, ownerId, collectionId);
+    if (shares.length === 0) return 0;
+    await stopAdding(
+      trx,
+      ownerId,
+      shares.map(({ id }) => id),
+    );
+    for (const share of shares) {
+      await record(trx, 'share.changed', sharer, share);
+      await shareChanged(trx, ownerId, 'changed', share);
+    }
+    return shares.length;
+  });
 
 /** Deletes a share; false if the user has no such share. */
 export const deleteShare = ({ db }: Pick<Dependencies, 'db'>, sharer: Sharer, id: number): Promise<boolean> =>
