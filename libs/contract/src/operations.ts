@@ -89,6 +89,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Describ
   },
   'Shared collections': {
     listShared: api.listShared,
+    listAllGrants: api.listAllGrants,
     listGrants: api.listGrants,
     createGrant: api.createGrant,
     updateGrant: api.updateGrant,

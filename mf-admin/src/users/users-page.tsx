@@ -6,6 +6,7 @@ import { useSnapshot } from 'valtio';
 
 import { GroupsSection } from '../groups/groups-section.tsx';
 import { InvitationsSection } from '../invitations/invitations-section.tsx';
+import { SharingSection } from '../sharing/sharing-section.tsx';
 import { texts } from './texts.ts';
 import { useUsers } from './use-users.ts';
 import { UserTable } from './user-table.tsx';
@@ -30,6 +31,7 @@ export function UsersPage() {
         <>
           <InvitationsSection />
           <GroupsSection users={result.users} />
+          <SharingSection />
         </>
       )}
     </PageColumn>

@@ -126,3 +126,32 @@ export const listShared = endpoint({
   description: 'By the names of their owners, then by their own.',
   schema: { response: { 200: Data(Type.Array(SharedRoot)) } },
 });
+
+/** Grants on a page of the list of all of them. */
+export const GRANTS_PAGE_SIZE = 100;
+
+/** What one user of the server shares, as its owners see it. */
+export type ServerGrant = Static<typeof ServerGrant>;
+export const ServerGrant = Type.Object({
+  ...Grant.properties,
+  /** The name of the collection. */
+  collection_name: Type.String(),
+  /** Whose it is. */
+  owner: Type.Object({ id: Id, name: Type.String() }),
+  /** Who granted or last changed it; null if that user was deleted. */
+  made_by: Nullable(Type.Object({ id: Id, name: Type.String() })),
+});
+
+/** Newest first, 100 per page. Of the collections, it has the names and nothing else. */
+export const listAllGrants = endpoint({
+  method: 'GET',
+  url: '/api/grants',
+  access: 'owner',
+  summary: 'Who shares what with whom, on the whole server',
+  description:
+    'Newest first, 100 per page: the grants of all users, also of disabled ones. `before` is the id of the last one of the page before.',
+  schema: {
+    querystring: Type.Object({ before: Type.Optional(Id) }),
+    response: { 200: Data(Type.Array(ServerGrant)) },
+  },
+});

@@ -24,6 +24,7 @@ import {
   GRANTS_MAX,
   listChanges,
   listCollections,
+  listAllGrants,
   listAuditEntries,
   listGrants,
   listPosts,
@@ -496,5 +497,52 @@ describe('A group', () => {
     await ada.call(createGroup, { body: { name: 'Family' } });
     expect((await ada.call(createGroup, { body: { name: ' FAMILY ' } })).status).toBe(409);
     expect((await ada.call(createGroup, { body: { name: '  ' } })).status).toBe(422);
+  });
+});
+
+describe('Who shares what with whom', () => {
+  // #owners-see-sharing
+  it('is listed for owners of the server, newest first and in pages', async () => {
+    const id = await share('editor');
+    const everyone = await share('viewer', ids.secret, 'everyone', null);
+    const list = async (before?: number) =>
+      (await ada.call(listAllGrants, { query: before === undefined ? {} : { before } })).body.data;
+    const [first, second] = await list();
+    expect(first).toMatchObject({ id: everyone, kind: 'everyone', role: 'viewer', collection_name: 'Private' });
+    expect(second).toMatchObject({
+      id,
+      kind: 'user',
+      principal_id: grace.id,
+      name: 'grace@example.org',
+      collection_name: 'Family',
+      owner: { id: ada.id, name: 'ada@example.org' },
+      made_by: { id: ada.id },
+    });
+    expect((await list(everyone)).map((grant) => grant.id)).toEqual([id]);
+    expect((await grace.call(listAllGrants, { query: {} })).status).toBe(403);
+  });
+});
+
+describe('How members show a shared collection', () => {
+  // #views-of-members
+  it('is as its owner does, until they choose something, which is theirs alone', async () => {
+    const grant = await share('viewer');
+    const settingsOf = async (person: Person) => {
+      const query = { collection_id: ids.family, withSettings: true };
+      const { settings } = (await person.call(listPosts, { query })).body;
+      return [settings?.view, settings?.sort];
+    };
+    const choose = (person: Person, body: object, list = `${ids.family}`) =>
+      person.call(updateListSettings, { params: { list }, body });
+    await choose(ada, { view: 'list', sort: 'title' });
+    expect(await settingsOf(grace)).toEqual(['list', 'title']);
+    expect((await choose(grace, { view: 'moodboard' })).status).toBe(200);
+    expect(await settingsOf(grace)).toEqual(['moodboard', 'title']);
+    expect(await settingsOf(ada)).toEqual(['list', 'title']);
+    await test.housekeeping.round();
+    expect(await settingsOf(grace)).toEqual(['moodboard', 'title']);
+    expect((await choose(grace, { view: 'cards' }, `${ids.secret}`)).status).toBe(404);
+    await ada.call(deleteGrant, { params: { id: grant } });
+    expect((await choose(grace, { view: 'cards' })).status).toBe(404);
   });
 });

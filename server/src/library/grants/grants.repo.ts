@@ -64,6 +64,29 @@ export async function findGrants(db: Db, userId: number, collectionIds: readonly
   return rows.map(asGrant);
 }
 
+/** A page of the grants of all users, newest first, with the users who made them. */
+export async function findAllGrants(
+  db: Db,
+  before: number | undefined,
+  limit: number,
+): Promise<{ grant: StoredGrant; madeBy: number | null }[]> {
+  const all = grants(db).select('collection_grants.made_by').clearOrderBy().orderBy('collection_grants.id', 'desc');
+  const page = before === undefined ? all : all.where('collection_grants.id', '<', before);
+  const rows = await page.limit(limit).execute();
+  return rows.map(({ made_by, ...row }) => ({ grant: asGrant(row), madeBy: made_by }));
+}
+
+/** The names of some collections of a user, by their ids. */
+export async function findNames(db: Db, userId: number, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('collections')
+    .select(['id', 'name'])
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** The names of the users who share something. */
 export const findOwners = (db: Db, ids: readonly number[]): Promise<{ id: number; name: string }[]> =>
   db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute();

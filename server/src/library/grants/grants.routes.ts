@@ -1,4 +1,4 @@
-import { createGrant, deleteGrant, listGrants, listShared, updateGrant } from '@benotes/contract';
+import { createGrant, deleteGrant, listAllGrants, listGrants, listShared, updateGrant } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 
@@ -9,6 +9,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Access } from '../access/access.ts';
 import { findGrant, type StoredGrant } from './grants.repo.ts';
+import { allGrants } from './all-grants.ts';
 import { changeGrant, endGrant, grant, grantsOf } from './grants.service.ts';
 import { sharedRoots } from './shared-roots.ts';
 
@@ -35,6 +36,8 @@ export const grantsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> = async
     ...listShared,
     handler: async (request) => ({ data: await sharedRoots(db, await request.access.memberships()) }),
   });
+
+  app.route({ ...listAllGrants, handler: async (request) => ({ data: await allGrants(db, request.query.before) }) });
 
   app.route({
     ...listGrants,

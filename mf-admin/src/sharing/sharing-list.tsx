@@ -1,0 +1,47 @@
+import type { ServerGrant } from '@benotes/contract';
+import { paths } from '@benotes/platform';
+import { generatePath, Link } from '@benotes/router';
+import { Button, ErrorState, Skeleton } from '@benotes/ui';
+import { SettingRow, settingsList } from '@benotes/ui/settings';
+
+import styles from '../account-list.module.css';
+import { formatDateTime } from '../format-date-time.ts';
+import { texts } from './texts.ts';
+import { useAllGrants } from './use-all-grants.ts';
+
+/** What all users share with each other, newest first, in pages. */
+export function SharingList() {
+  const { grants, hasMore, busy, loadMore } = useAllGrants();
+  if (grants === undefined) return <Skeleton label={texts.loading} />;
+  if (grants === null) return <ErrorState title={texts.notLoaded} onRetry={loadMore} />;
+  if (grants.length === 0) return <SettingRow hint={texts.none} />;
+  return (
+    <>
+      <ul className={settingsList} aria-label={texts.list}>
+        {grants.map((grant) => (
+          <Item key={grant.id} grant={grant} />
+        ))}
+      </ul>
+      {hasMore && (
+        <SettingRow>
+          <Button busy={busy} onClick={loadMore}>
+            {texts.more}
+          </Button>
+        </SettingRow>
+      )}
+    </>
+  );
+}
+
+function Item({ grant }: { grant: ServerGrant }) {
+  const { owner, created_at } = grant;
+  return (
+    <li>
+      <span className={styles.words}>
+        <span>{texts.sentence(grant)}</span>
+        <span className={styles.hint}>{texts.detail(grant, formatDateTime(created_at))}</span>
+      </span>
+      <Link to={generatePath(paths.user, { id: String(owner.id) })}>{texts.person(owner.name)}</Link>
+    </li>
+  );
+}
