@@ -107,6 +107,8 @@ const QUERIES: Record<string, string> = {
   emptyRecycleBin: '?is_archived=true',
   getMeta: '?url=https://example.org/',
   listPagePictures: '?url=https://example.org/',
+  unsubscribePage: '?token=x',
+  unsubscribe: '?token=x',
 };
 
 export interface Library {

@@ -108,6 +108,8 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Describ
   Notifications: {
     listNotifications: api.listNotifications,
     readNotifications: api.readNotifications,
+    unsubscribePage: api.unsubscribePage,
+    unsubscribe: api.unsubscribe,
   },
   Changes: {
     listChanges: api.listChanges,

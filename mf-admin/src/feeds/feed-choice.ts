@@ -1,7 +1,7 @@
 import type { createFeed, Input } from '@benotes/contract';
 
 /** The kinds of lists that can have a feed. */
-export const LIST_KINDS = ['all', 'favorites', 'collection', 'tag', 'saved', 'search'] as const;
+export const LIST_KINDS = ['all', 'favorites', 'collection', 'tag', 'saved', 'search', 'notifications'] as const;
 export type ListKind = (typeof LIST_KINDS)[number];
 
 /** What the form of a new feed has chosen. */
@@ -54,6 +54,8 @@ export function bodyOf({
       return { tag_id: tagId };
     case 'saved':
       return { saved_search_id: searchId };
+    case 'notifications':
+      return { of_notifications: true };
     case 'search':
       return { filter: filter.trim(), time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
   }

@@ -13,6 +13,7 @@ const feed: Feed = {
   tag_id: null,
   saved_search_id: null,
   is_favorite: false,
+  of_notifications: false,
   filter: null,
   name: 'Kitchen',
   created_at: '2026-11-22T09:00:00.000Z',

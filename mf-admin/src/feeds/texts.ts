@@ -29,6 +29,7 @@ export const texts = {
     tag: 'Posts with a tag',
     saved: 'A saved search',
     search: 'What a search finds',
+    notifications: 'Notifications',
   },
   collection: 'Collection',
   uncategorized: 'Uncategorized',

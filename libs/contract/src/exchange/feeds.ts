@@ -34,6 +34,8 @@ const List = {
   is_favorite: Type.Boolean(),
   /** The text of a search, in the collection if there is one. */
   filter: Nullable(Type.String({ minLength: 1, maxLength: FILTER_MAX_LENGTH })),
+  /** The notifications of the user instead of posts. */
+  of_notifications: Type.Boolean(),
 };
 
 /** A feed of a list, without its secret. */
@@ -74,7 +76,7 @@ export const createFeed = endpoint({
   url: '/api/feeds',
   access: 'user',
   hasSecrets: true,
-  summary: 'Create a feed of a list',
+  summary: 'Create a feed of a list, or of the user’s notifications',
   description:
     'The addresses are in this response only: anyone who knows one can read the list. At most 200 feeds per user.',
   errors: { 409: 'There are 200 feeds.' },
@@ -86,6 +88,7 @@ export const createFeed = endpoint({
       saved_search_id: Type.Optional(List.saved_search_id),
       is_favorite: Type.Optional(List.is_favorite),
       filter: Type.Optional(List.filter),
+      of_notifications: Type.Optional(List.of_notifications),
       /** The IANA name of the time zone in which the dates of `filter` are meant, else UTC. */
       time_zone: Type.Optional(Type.String({ maxLength: TIME_ZONE_MAX_LENGTH })),
       days: OptionalLifetime,

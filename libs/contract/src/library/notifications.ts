@@ -80,3 +80,30 @@ export const readNotifications = endpoint({
     response: { 200: Type.Object({ unread: Unread }) },
   },
 });
+
+/** What a mail has to end the daily mail; it works without signing in. */
+const UnsubscribeToken = Type.Object({ token: Type.String({ maxLength: 100 }) });
+
+export const unsubscribePage = endpoint({
+  method: 'GET',
+  url: '/api/notifications/unsubscribe',
+  access: 'anyone',
+  summary: 'The page that asks whether the daily mail is to end',
+  description: 'Its address is in each daily mail. Opening it changes nothing.',
+  errors: { 404: 'An address that this server has not made; a page as well.' },
+  media: ['text/html'],
+  schema: { querystring: UnsubscribeToken, response: { 200: Type.Unsafe<Blob>(Type.Any()) } },
+});
+
+/** One click in a mail program (RFC 8058), or the button of the page. */
+export const unsubscribe = endpoint({
+  method: 'POST',
+  url: '/api/notifications/unsubscribe',
+  access: 'anyone',
+  summary: 'End the daily mail by the address in it',
+  description:
+    'The headers `List-Unsubscribe` and `List-Unsubscribe-Post` of each daily mail name it (RFC 8058). A body is ignored. It can be sent again.',
+  errors: { 404: '"This address does not work."' },
+  media: ['text/html'],
+  schema: { querystring: UnsubscribeToken, response: { 200: Type.Unsafe<Blob>(Type.Any()) } },
+});

@@ -41,10 +41,11 @@ interface EntryOptions {
   idOf: StableId;
   /** Null for visitors. */
   pageOf: ((id: number) => string) | null;
+  kind: 'post' | 'notification';
 }
 
-export const entryOf = (post: Post, { origin, idOf, pageOf }: EntryOptions): FeedEntry => ({
-  id: idOf('post', post.id),
+export const entryOf = (post: Post, { origin, idOf, pageOf, kind }: EntryOptions): FeedEntry => ({
+  id: idOf(kind, post.id),
   title: post.title || (post.type === 'link' ? (post.url ?? '') : firstWordsOf(post.content)) || 'Untitled',
   pageUrl: pageOf && pageOf(post.id),
   linkUrl: post.type === 'link' ? post.url : null,

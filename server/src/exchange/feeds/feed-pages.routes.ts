@@ -20,6 +20,7 @@ import { FeedAccess } from './feed-access.ts';
 import { findFeedPosts, type Window } from './feed-posts.repo.ts';
 import type { FeedSource } from './feed-source.ts';
 import { homePathOf } from './home-path.ts';
+import { notificationsOf } from './feed-notifications.ts';
 import { sendFeed } from './send-feed.ts';
 import { openStableIds, type StableId } from './stable-ids.ts';
 
@@ -81,7 +82,7 @@ export const feedPagesRoutes: FastifyPluginAsync<
     const window = readWindow(request.query);
     const feed = await access.admit(token, request.ip, request.headers['user-agent']);
     if (!feed) throw noFeed();
-    const source: FeedSource = {
+    const head = {
       id: idOf('feed', feed.id),
       title: feed.name,
       subtitle: null,
@@ -89,9 +90,15 @@ export const feedPagesRoutes: FastifyPluginAsync<
       homeUrl: origin + homePathOf(feed.list),
       url: origin + feedPath(token, format),
       createdAt: feed.created_at,
-      pageOf: (id) => `${origin}/p/${id}/read`,
-      find: (asked) => findFeedPosts(db, feed, asked, reserveFor(request)),
     };
+    const source: FeedSource =
+      feed.list.of_notifications === 1
+        ? { ...head, ...notificationsOf(db, feed.access.ownerId, origin) }
+        : {
+            ...head,
+            pageOf: (id) => `${origin}/p/${id}/read`,
+            find: (asked) => findFeedPosts(db, feed, asked, reserveFor(request)),
+          };
     return sendFeed(request, reply, { source, format, window, origin, idOf });
   });
 

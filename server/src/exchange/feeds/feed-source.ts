@@ -15,6 +15,8 @@ export interface FeedSource {
   createdAt: string;
   /** The page of a post; null for visitors. */
   pageOf: ((id: number) => string) | null;
+  /** What its entries are, for their ids; posts unless it is said. */
+  entries?: 'notification';
   /** A part of its posts; null if the last one of the page before is not among them. */
   find: (window: Window) => Promise<Page | null>;
 }

@@ -9,7 +9,15 @@ import { type Access, feedAccess } from '../../library/access/access.ts';
 /** What a feed shows. */
 export type FeedList = Pick<
   Selectable<Database['feeds']>,
-  'collection_id' | 'is_uncategorized' | 'below' | 'tag_id' | 'saved_search_id' | 'is_favorite' | 'filter' | 'time_zone'
+  | 'collection_id'
+  | 'is_uncategorized'
+  | 'below'
+  | 'tag_id'
+  | 'saved_search_id'
+  | 'is_favorite'
+  | 'of_notifications'
+  | 'filter'
+  | 'time_zone'
 >;
 
 /** A feed with the names of what it refers to. */
@@ -35,6 +43,7 @@ const withNames = (db: Db) =>
       'feeds.tag_id',
       'feeds.saved_search_id',
       'feeds.is_favorite',
+      'feeds.of_notifications',
       'feeds.filter',
       'feeds.time_zone',
       'feeds.created_at',
@@ -51,6 +60,7 @@ type NamedRow = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirs
 
 /** The name of the list that a feed shows. */
 function nameOf(row: NamedRow): string {
+  if (row.of_notifications === 1) return 'Notifications';
   if (row.search_name !== null) return row.search_name;
   const place = row.collection_name ?? (row.is_uncategorized === 1 ? 'Uncategorized' : null);
   if (row.filter !== null) return place === null ? row.filter : `${row.filter} (${place})`;
@@ -66,6 +76,7 @@ const asFeed = (row: NamedRow): Feed => ({
   tag_id: row.tag_id,
   saved_search_id: row.saved_search_id,
   is_favorite: row.is_favorite === 1,
+  of_notifications: row.of_notifications === 1,
   filter: row.filter,
   name: nameOf(row),
   created_at: row.created_at,

@@ -42,6 +42,7 @@ export function addFeed(db: Db, caller: SessionCaller, given: NewFeed): Promise<
       tag_id,
       saved_search_id,
       is_favorite: is_favorite ? 1 : 0,
+      of_notifications: given.of_notifications ? 1 : 0,
       filter: given.filter?.trim() || null,
       time_zone: given.time_zone ?? 'UTC',
       created_at: now,
@@ -68,9 +69,10 @@ export function revokeFeed(db: Db, userId: number, id: number, client: Client): 
 
 async function checkList(db: Db, userId: number, given: NewFeed): Promise<void> {
   const { collection_id, tag_id, saved_search_id, is_favorite, filter, time_zone } = given;
-  const subjects = [collection_id ?? null, tag_id ?? null, saved_search_id ?? null, is_favorite ? 1 : null];
+  const flags = [is_favorite ? 1 : null, given.of_notifications ? 1 : null];
+  const subjects = [collection_id ?? null, tag_id ?? null, saved_search_id ?? null, ...flags];
   const subject = subjects.filter((each) => each !== null).length;
-  if (subject > 1 || (filter && (tag_id || saved_search_id || is_favorite)))
+  if (subject > 1 || (filter && (tag_id || saved_search_id || is_favorite || given.of_notifications)))
     throw invalid('filter', 'A feed is of one list.');
   if (filter?.trim() === '') throw invalid('filter', 'This field is required.');
   if (collection_id && !(await ownsCollection(db, userId, collection_id)))

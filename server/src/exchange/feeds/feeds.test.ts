@@ -1,12 +1,16 @@
 import {
   createCollection,
+  createFeed,
+  createGrant,
   createPost,
   createSavedSearch,
   createTag,
   deleteCollection,
   deleteFeed,
+  deleteGrant,
   deletePost,
   listFeeds,
+  updateCollection,
   updatePost,
 } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
@@ -202,5 +206,37 @@ describe('A feed', () => {
     expect(guesses.filter((status) => status === 429)).toHaveLength(5);
     expect(await guess(atom)).toBe(429);
     expect((await read(test, atom)).statusCode).toBe(200);
+  });
+});
+
+describe('A feed of notifications', () => {
+  // #feed-of-notifications
+  it('tells what its user may see when it is read, and nothing of what they may not', async () => {
+    const test = await anApp();
+    const ada = await aPerson(test, 'ada@example.org');
+    const grace = await aPerson(test, 'grace@example.org');
+    const shareOne = async (name: string) => {
+      const id = await given(ada, createCollection, { name });
+      const body = { kind: 'user' as const, principal_id: grace.id, role: 'viewer' as const };
+      return { id, grant: (await ada.call(createGrant, { params: { id }, body })).body.data.id };
+    };
+    const recipes = await shareOne('Soups & <b>more</b>');
+    const secret = await shareOne('Secret');
+    const { atom, json } = await aFeed(grace, { of_notifications: true });
+    expect(titlesOf(await readJson(test, json))).toEqual([
+      'ada@example.org shared “Secret” with you.',
+      'ada@example.org shared “Soups & <b>more</b>” with you.',
+    ]);
+    await ada.call(updateCollection, { params: { id: secret.id }, body: { name: 'Hidden' } });
+    await ada.call(deleteGrant, { params: { id: secret.grant } });
+    const feed = await readJson(test, json);
+    expect(titlesOf(feed)).toEqual([
+      '“Hidden” is no longer shared with you.',
+      'ada@example.org shared “Soups & <b>more</b>” with you.',
+    ]);
+    expect(feed.items?.[1]?.url).toMatch(new RegExp(`/c/${recipes.id}$`));
+    expect((await readAtom(test, `${atom}?limit=1`)).entries).toHaveLength(1);
+    expect((await ada.call(listFeeds, { query: {} })).body.data).toEqual([]);
+    expect((await grace.call(createFeed, { body: { of_notifications: true, is_favorite: true } })).status).toBe(422);
   });
 });

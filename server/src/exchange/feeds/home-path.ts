@@ -3,6 +3,7 @@ import type { FeedList } from './feeds.repo.ts';
 /** The path of the page that shows the list of a feed. */
 export function homePathOf(list: FeedList): string {
   const { collection_id, tag_id, saved_search_id, filter } = list;
+  if (list.of_notifications === 1) return '/';
   const collection = list.is_uncategorized === 1 ? 0 : collection_id;
   if (saved_search_id !== null) return `/search?${new URLSearchParams({ saved: String(saved_search_id) })}`;
   if (filter !== null) {

@@ -49,7 +49,9 @@ export async function sendFeed(
     firstUrl: urlOf(),
     nextUrl: hasNext ? urlOf(last.id) : null,
     updated,
-    entries: byDate(shown).map((post) => entryOf(post, { origin, idOf, pageOf: source.pageOf })),
+    entries: byDate(shown).map((post) =>
+      entryOf(post, { origin, idOf, pageOf: source.pageOf, kind: source.entries ?? 'post' }),
+    ),
   };
   const body = format === 'atom' ? toAtom(page) : toJsonFeed(page);
   // Weak: the same for the compressed response.

@@ -409,6 +409,7 @@ const EXCEPTED: Record<string, string> = {
   countPosts: 'changes nothing',
   readNotifications: 'what a user is told of is beside the library',
   exportSelection: 'changes nothing',
+  unsubscribe: 'what a user is told of is beside the library',
   fetchCopy: 'asks the server to look at a page',
   deleteCopy: 'what the server keeps of a page; the post stays the same',
   uploadFile: 'an image belongs to a library when a post shows it',

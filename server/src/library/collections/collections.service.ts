@@ -5,6 +5,7 @@ import {
   type createCollection,
   type Input,
   isIconId,
+  type Person,
   type updateCollection,
 } from '@benotes/contract';
 
@@ -26,8 +27,9 @@ import {
   setCollection,
 } from './collections.repo.ts';
 import { collectionChanged } from '../events.ts';
-import { findGrantedUsers } from '../grants/people.repo.ts';
-import { tellOfDeletion } from '../notifications/tell.ts';
+import { currentWriter } from '../../kernel/writer.ts';
+import { findGrantedUsers, findPeopleOf } from '../grants/people.repo.ts';
+import { tellOfDeletion, tellOfEnd } from '../notifications/tell.ts';
 import { validAppearance } from './valid-appearance.ts';
 import { findPath } from './path.repo.ts';
 import { heightOf, nest, subtreeOf } from './tree.ts';
@@ -68,6 +70,7 @@ export function changeCollection(
     const isMoved = parent_id !== current.parent_id;
     if (isMoved) await checkMovable(trx, access, id, parent_id);
     if (isMoved && parent_id !== null) await checkParent(trx, access, id, parent_id);
+    const people = isMoved ? await findPeopleOf(trx, userId, id) : [];
     await setCollection(trx, userId, id, {
       parent_id,
       updated_at: new Date().toISOString(),
@@ -77,6 +80,7 @@ export function changeCollection(
       ...(isMoved && { position: await nextPosition(trx, userId, parent_id) }),
     });
     if (given.position !== undefined) await moveToPosition(trx, userId, id, parent_id, given.position);
+    if (people.length > 1) await tellOfEnd(trx, endedBy(userId, id, people), current.name);
     const changed = await findCollection(trx, userId, id);
     const keepsCopies = given.keep_copies;
     if (changed)
@@ -90,6 +94,14 @@ export function changeCollection(
     return changed;
   });
 }
+
+/** That a collection was moved, for those who had access to it. */
+const endedBy = (ownerId: number, collectionId: number, people: readonly Person[]) => ({
+  ownerId,
+  collectionId,
+  userIds: people.map(({ id }) => id),
+  makerId: currentWriter().userId ?? ownerId,
+});
 
 /**
  * Deletes a collection with its descendants (`isNested`), or moves its children to its parent. Posts go to the recycle

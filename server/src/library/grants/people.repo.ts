@@ -4,7 +4,7 @@ import { isActive } from '../../kernel/database/active-users.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { findPlace } from '../access/memberships.repo.ts';
 import { findPath } from '../collections/path.repo.ts';
-import { findGrants, type Principal } from './grants.repo.ts';
+import { findGrantedIds, findGrants, type Principal } from './grants.repo.ts';
 
 /**
  * The owner of a library, and the users with whom one of some collections is shared, by their names. Nobody who is disabled.
@@ -75,4 +75,12 @@ export async function findGrantedUsers(
     for (const one of grants.filter(({ collection_id }) => collection_id === id))
       for (const userId of await findUsersOf(db, one)) users.set(userId, id);
   return users;
+}
+
+/** All users whom the grants of a user name, by the collections. */
+export async function findAllMembers(db: Db, ownerId: number): Promise<Map<number, number[]>> {
+  const members = new Map<number, number[]>();
+  for (const id of await findGrantedIds(db, ownerId))
+    members.set(id, [...(await findGrantedUsers(db, ownerId, [id])).keys()]);
+  return members;
 }

@@ -89,4 +89,29 @@ describe('The daily mail', () => {
     expect((await joan.call(getUser, { params: { id: ada.id } })).body.data.daily_mail).toBeUndefined();
     expect((await joan.call(updateUser, { params: { id: ada.id }, body: { daily_mail: false } })).status).toBe(403);
   });
+
+  // #unsubscribed-by-address
+  it('ends with one click in a mail program, or on the page of the address in it', async () => {
+    const { test, ada, comment } = await aCommentedPost();
+    await choose(ada, true);
+    await comment('Salt?');
+    const mail = ((await mailed(test))[0] ?? '').replaceAll(/=\n|\n /g, '');
+    expect(mail).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    const [, url = ''] = /List-Unsubscribe: ?<[^>]*?(\/api\/notifications\/unsubscribe\?token=[^>]+)>/.exec(mail) ?? [];
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const click = (address: string, headers: Record<string, string> = form) =>
+      test.app.inject({ method: 'POST', url: address, headers, payload: 'List-Unsubscribe=One-Click' });
+    const wants = async () => (await ada.call(getUser, { params: { id: ada.id } })).body.data.daily_mail ?? false;
+    // Programs open addresses to look at them.
+    const asked = await test.app.inject({ url });
+    expect([asked.statusCode, asked.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(asked.body).toContain('<form method="post">');
+    expect(await wants()).toBe(true);
+    for (const wrong of [`${url}x`, url.replace('token=', 'token=1'), '/api/notifications/unsubscribe?token='])
+      expect([wrong, (await click(wrong)).statusCode, await wants()]).toEqual([wrong, 404, true]);
+    const multipart = { 'content-type': 'multipart/form-data; boundary=x' };
+    expect((await click(url, multipart)).statusCode).toBe(200);
+    expect(await wants()).toBe(false);
+    expect((await click(url)).statusCode).toBe(200);
+  });
 });

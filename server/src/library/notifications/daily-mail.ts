@@ -7,6 +7,7 @@ import { findMemberships } from '../access/memberships.repo.ts';
 import { findMailed, findUnmailed, type MailedUser, setMailed } from './daily-mail.repo.ts';
 import { shownNotifications } from './shown-notifications.ts';
 import { sentenceOf } from './sentence-of.ts';
+import { unsubscribeUrl } from './unsubscribe.ts';
 
 const DAY_MS = 86_400_000;
 /** Notifications that one mail lists. */
@@ -46,15 +47,22 @@ async function mailFor(db: Db, user: MailedUser, appUrl: string, now: string): P
   await setMailed(db, user.id, last.id, now);
   const memberships = await findMemberships(db, user.id);
   const told = (await shownNotifications(db, user.id, memberships, stored)).filter(({ is_available }) => is_available);
-  return told.length === 0 ? null : { to: user.email, ...written(user, told, appUrl) };
+  if (told.length === 0) return null;
+  const url = await unsubscribeUrl(db, appUrl, user.id);
+  return { to: user.email, unsubscribeUrl: url, ...written(user, told, appUrl, url) };
 }
 
-const written = ({ id, name }: MailedUser, told: readonly Notification[], appUrl: string): Omit<Mail, 'to'> => ({
+const written = (
+  { name }: MailedUser,
+  told: readonly Notification[],
+  appUrl: string,
+  endUrl: string,
+): Pick<Mail, 'subject' | 'text'> => ({
   subject: told.length === 1 ? 'Benotes: one new notification' : `Benotes: ${told.length} new notifications`,
   text: [
     `Hello ${name},`,
     ...told.map((one) => [sentenceOf(one), urlOf(one, appUrl)].filter(Boolean).join('\n')),
-    `You get this mail once a day at most, because you have asked for it. To stop it, turn off "Daily mail" in My Account: ${appUrl}/users/${id}`,
+    `You get this mail once a day at most, because you have asked for it. To stop it, turn off "Daily mail" in My Account, or open this address: ${endUrl}`,
   ].join('\n\n'),
 });
 

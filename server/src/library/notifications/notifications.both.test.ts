@@ -10,6 +10,7 @@ import {
   deleteGrant,
   deleteGroup,
   deletePost,
+  deleteUser,
   disableUser,
   listChanges,
   listCollections,
@@ -21,6 +22,7 @@ import {
   removeGroupMember,
   type Role,
   TREE_QUERY,
+  updateCollection,
   updateComment,
   updatePost,
   updateUser,
@@ -205,6 +207,33 @@ describe('Notifications', () => {
     expect((await list(grace)).data).toMatchObject([{ kind: 'access-ended', name: 'Family' }]);
   });
 
+  // #told-of-moved-out
+  it('tell of the end of access when a collection is moved out of what is shared, and of nothing else', async () => {
+    const below = await given(ada, createCollection, { name: 'Recipes', parent_id: family });
+    const beside = await given(ada, createCollection, { name: 'Beside', parent_id: family });
+    const linus = await aPerson(test, 'linus@example.org');
+    await share();
+    await share(linus, 'viewer', below);
+    await forget();
+    const move = (body: object) => ada.call(updateCollection, { params: { id: below }, body });
+    await move({ parent_id: beside });
+    expect(await kinds(grace)).toEqual([]);
+    await move({ is_root: true, name: 'Secret' });
+    expect((await list(grace)).data).toMatchObject([{ kind: 'access-ended', name: 'Recipes', collection_id: below }]);
+    // It is shared with them by itself.
+    expect(await kinds(linus)).toEqual([]);
+    expect(await kinds(ada)).toEqual([]);
+  });
+
+  // #told-of-leaving
+  it('tell of the end of access when the owner of a collection is deleted', async () => {
+    const owner = await aPerson(test, 'owner@example.org', OWNER);
+    await share();
+    await forget();
+    await owner.call(deleteUser, { params: { id: ada.id } });
+    expect((await list(grace)).data).toMatchObject([{ kind: 'access-ended', name: 'Family', is_available: true }]);
+  });
+
   // #told-of-seen-only
   it('tell nothing of what was deleted, or may not be seen any more', async () => {
     const id = await share(grace, 'viewer');
@@ -232,7 +261,9 @@ describe('Notifications', () => {
     await share();
     await comment(ada, '@Grace Hopper');
     await owner.call(disableUser, { params: { id: ada.id } });
-    expect((await list(grace)).data.map(({ is_available }) => is_available)).toEqual([false, false]);
+    const [ended, ...earlier] = (await list(grace)).data;
+    expect(ended).toMatchObject({ kind: 'access-ended', name: 'Family' });
+    expect(earlier.map(({ is_available }) => is_available)).toEqual([false, false]);
   });
 
   it('come in pages, and are read one by one, all at once, or not yet', async () => {

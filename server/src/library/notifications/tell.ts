@@ -2,7 +2,7 @@ import type { Db } from '../../kernel/database/connect.ts';
 import { findCollection } from '../collections/collections.repo.ts';
 import { findCommenters } from '../comments/comments.repo.ts';
 import { findAuthor } from '../posts/authors.repo.ts';
-import { findPeopleOf } from '../grants/people.repo.ts';
+import { findAllMembers, findPeopleOf } from '../grants/people.repo.ts';
 import { addNotifications, type NewNotification } from './notifications.repo.ts';
 
 interface NewComment {
@@ -97,8 +97,9 @@ export async function tellOfDeletion(
   ownerId: number,
   name: string,
   members: ReadonlyMap<number, number>,
+  makerId = ownerId,
 ): Promise<void> {
-  const ended = { kind: 'access-ended' as const, owner_id: ownerId, maker_id: ownerId, name };
+  const ended = { kind: 'access-ended' as const, owner_id: ownerId, maker_id: makerId, name };
   const rows = [...members].map(([user_id, collection_id]) => ({ ...ended, user_id, collection_id }));
   await addNotifications(trx, rows);
 }
@@ -114,6 +115,21 @@ export async function tellOfGroup(
     const changed = { ownerId, collectionId, userIds, makerId: ownerId };
     if (!isEnd) await tellOfAccess(trx, changed);
     else await tellOfEnd(trx, changed, (await findCollection(trx, ownerId, collectionId))?.name ?? '');
+  }
+}
+
+/**
+ * Tells everybody with whom a user shares something that this ends, because the user is about to be disabled or deleted: of each
+ * collection that is shared, by its name.
+ *
+ * @param makerId who does it. They are not told.
+ */
+export async function tellOfLeaving(trx: Db, ownerId: number, makerId: number): Promise<void> {
+  const members = await findAllMembers(trx, ownerId);
+  for (const [collectionId, userIds] of members) {
+    const { name = '' } = (await findCollection(trx, ownerId, collectionId)) ?? {};
+    const told = new Map(userIds.filter((id) => id !== makerId && id !== ownerId).map((id) => [id, collectionId]));
+    await tellOfDeletion(trx, ownerId, name, told, makerId);
   }
 }
 

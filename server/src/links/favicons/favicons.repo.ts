@@ -1,4 +1,5 @@
 import type { Db } from '../../kernel/database/connect.ts';
+import { findOrAddSecret as findOrAdd } from '../../kernel/database/server-secret.repo.ts';
 import type { Access } from '../../library/access/access.ts';
 import { includesPost } from '../../library/access/shown-posts.repo.ts';
 import { writtenText } from '../../library/search/written-text.repo.ts';
@@ -22,16 +23,8 @@ export async function findFamilyUser(db: Db, family: string): Promise<number | n
   return session?.user_id ?? null;
 }
 
-/** The secret that signs keys, the same for all processes; created with the first call. */
-export async function findOrAddSecret(db: Db, newSecret: string): Promise<string> {
-  await db
-    .insertInto('settings')
-    .values({ key: SECRET_KEY, value: newSecret })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute();
-  return (await db.selectFrom('settings').select('value').where('key', '=', SECRET_KEY).executeTakeFirstOrThrow())
-    .value;
-}
+/** The secret that signs keys. */
+export const findOrAddSecret = (db: Db, newSecret: string): Promise<string> => findOrAdd(db, SECRET_KEY, newSecret);
 
 /** A post that an access includes. */
 export async function findIncluded(db: Db, access: Access, id: number) {

@@ -10,6 +10,7 @@ import type { Db } from '../../kernel/database/connect.ts';
 import { ALL_USERS, credentialsOf, transact } from '../../kernel/database/transact.ts';
 import type { Client } from '../../kernel/http/client.ts';
 import { forbidden, Problem } from '../../kernel/problems.ts';
+import { tellOfLeaving } from '../../library/notifications/tell.ts';
 import { isActiveOwner, isLastOwner } from './users.service.ts';
 
 /** The owner who acts. */
@@ -43,6 +44,7 @@ export const disableUser = (db: Db, by: Actor, id: number): Promise<User> =>
     if (user.disabled_at !== null) return;
     if (await isLastOwner(trx, user)) throw new Problem(409, 'The last owner cannot be disabled.');
     if (by.id === id) throw new Problem(409, 'You cannot disable your own account.');
+    await tellOfLeaving(trx, id, by.id);
     await setDisabled(trx, id, new Date().toISOString());
     await endSessions(trx, id);
     await removePersonalTokens(trx, id);

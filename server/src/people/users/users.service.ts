@@ -32,6 +32,7 @@ import { credentialsOf, ALL_USERS, transact } from '../../kernel/database/transa
 import type { Client } from '../../kernel/http/client.ts';
 import { countShared } from '../../library/grants/grants.repo.ts';
 import { setDailyMail } from '../../library/notifications/daily-mail.repo.ts';
+import { tellOfLeaving } from '../../library/notifications/tell.ts';
 import { addStarterPosts } from '../../library/posts/starter-posts.ts';
 import { invalid, Problem, requiredName, unauthenticated } from '../../kernel/problems.ts';
 import type { Config } from '../../kernel/config/config.ts';
@@ -173,6 +174,7 @@ export function deleteUser(db: Db, id: number, by: { id: number; client: Client 
     if (!user) throw new Problem(404, 'User not found');
     if (await isLastOwner(trx, user)) throw new Problem(409, 'The last owner cannot be deleted.');
     await recordEvent(trx, { action: 'user.deleted', by: by.id, user: id, client: by.client });
+    await tellOfLeaving(trx, id, by.id);
     await removePosts(trx, id); // in batches; foreign keys delete the rest
     await removeUser(trx, id);
   };

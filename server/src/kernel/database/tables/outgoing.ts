@@ -12,6 +12,8 @@ export interface FeedsTable {
   tag_id: number | null;
   saved_search_id: number | null;
   is_favorite: 0 | 1;
+  /** Whether it has the notifications of its user, and no posts. */
+  of_notifications: Generated<0 | 1>;
   /** The text of a search. */
   filter: string | null;
   time_zone: string;
