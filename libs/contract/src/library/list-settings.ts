@@ -73,7 +73,7 @@ export const updateListSettings = endpoint({
   scopes: ['posts:write'],
   summary: 'Change how a list is shown',
   description:
-    'View, sort order, and the parts that are shown, of a collection (its id), Uncategorized (`home`), all posts (`all`), the lists of tags (`tag`), searches (`search`), the recycle bin (`recycle-bin`), or the favorites (`favorites`). Omitted fields are unchanged. Visitors of a shared collection see it with its settings.',
+    'View, sort order, and the parts that are shown, of a collection (its id), Uncategorized (`home`), all posts (`all`), the lists of tags (`tag`), searches (`search`), the recycle bin (`recycle-bin`), or the favorites (`favorites`). Omitted fields are unchanged. Visitors of a shared collection see it with its settings, and so do members until they change them, for themselves alone.',
   errors: { 404: '"Collection not found"' },
   schema: {
     params: Type.Object({ list: ListName }),

@@ -37,6 +37,7 @@ import {
   undoPostJob,
   updateCollection,
   updateGrant,
+  updateListSettings,
   updatePost,
   updateShare,
 } from '@benotes/contract';

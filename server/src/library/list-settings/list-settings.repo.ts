@@ -39,14 +39,24 @@ function toSettings({ view, sort, hidden }: StoredSettings): ListSettings {
 }
 
 /** How a user shows a list. */
-export async function findListSettings(db: Db, userId: number, list: ListName): Promise<ListSettings> {
+export const findListSettings = async (db: Db, userId: number, list: ListName): Promise<ListSettings> =>
+  (await findStored(db, userId, list)) ?? DEFAULT_LIST_SETTINGS;
+
+/** How a member shows a collection of another user: as that user does, until they choose something themselves. */
+export const findMemberSettings = async (
+  db: Db,
+  { memberId, ownerId }: { memberId: number; ownerId: number },
+  list: ListName,
+): Promise<ListSettings> => (await findStored(db, memberId, list)) ?? findListSettings(db, ownerId, list);
+
+async function findStored(db: Db, userId: number, list: ListName): Promise<ListSettings | null> {
   const row = await db
     .selectFrom('list_settings')
     .select(['view', 'sort', 'hidden'])
     .where('user_id', '=', userId)
     .where('list', '=', list)
     .executeTakeFirst();
-  return row ? toSettings(row) : DEFAULT_LIST_SETTINGS;
+  return row ? toSettings(row) : null;
 }
 
 /** The settings of those of a user's collections whose settings were changed, by id. */
@@ -60,11 +70,18 @@ export async function findCollectionSettings(db: Db, userId: number): Promise<Ma
   return new Map(rows.map(({ collection_id, ...row }) => [collection_id ?? 0, row]));
 }
 
-export async function setListSettings(db: Db, userId: number, list: ListName, settings: ListSettings): Promise<void> {
+/** @param isOwn false for a collection of another user. */
+export async function setListSettings(
+  db: Db,
+  userId: number,
+  list: ListName,
+  settings: ListSettings,
+  isOwn = true,
+): Promise<void> {
   const row = toRow(settings);
   await db
     .insertInto('list_settings')
-    .values({ user_id: userId, list, collection_id: collectionOf(list), ...row })
+    .values({ user_id: userId, list, collection_id: isOwn ? collectionOf(list) : null, ...row })
     .onConflict((conflict) => conflict.columns(['user_id', 'list']).doUpdateSet({ ...row }))
     .execute();
 }

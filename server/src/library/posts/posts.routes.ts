@@ -20,7 +20,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../kernel/database/connect.ts';
 import { etagOf } from '../../kernel/http/etag.ts';
 import { withIdempotency } from '../../kernel/http/idempotency.ts';
-import { findListSettings } from '../list-settings/list-settings.repo.ts';
+import { findMemberSettings } from '../list-settings/list-settings.repo.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
 import { phrasesOf } from '../search/parse-query.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -111,14 +111,14 @@ const isFirstSearchPage = ({ filter = '', exact, url, after_id, offset = 0 }: Fi
 /** The settings of the list of a request, if it asks for them and is for the first page. Only shared collections have any. */
 async function settingsFor(
   db: Db,
-  userId: number,
+  whose: { memberId: number; ownerId: number },
   part: Root | null,
   given: Filter,
 ): Promise<ListSettings | undefined> {
   const { withSettings, after_id, offset = 0 } = given;
   if (!withSettings || after_id || offset > 0 || (part && !('collectionId' in part))) return undefined;
   const list = part ? { collection_id: part.collectionId } : given;
-  return findListSettings(db, userId, listNameOf(list));
+  return findMemberSettings(db, whose, listNameOf(list));
 }
 
 /** The merged lists of several collections have a cursor only. */
@@ -165,7 +165,8 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
       if (!part && given.withShared) checkAllLibraries(given);
       checkMemberList(access, given);
       const count = limit === 0 ? PAGE_SIZE_MAX : Math.min(limit, PAGE_SIZE_MAX);
-      const settings = await settingsFor(source, userId, part, given);
+      const memberId = access.as === 'member' ? request.access.own.ownerId : userId;
+      const settings = await settingsFor(source, { memberId, ownerId: userId }, part, given);
       const filter = {
         ...given,
         ...sharedPlaces(access),
