@@ -86,6 +86,9 @@ export async function loadShared(): Promise<void> {
   }
 }
 
+/** Whether others may share something with the user: false only once the server has said so. */
+export const mayHaveShared = (): boolean => collections.status !== 'ready' || collections.hasShared;
+
 /** The collection that another user shares and that this one is or is in; the one where more is allowed. */
 export function sharedRootOf(
   id: number,

@@ -34,6 +34,7 @@ export {
   findKnownPath,
   loadCollections,
   loadShared,
+  mayHaveShared,
   revalidateCollections,
   sharedRootOf,
 } from './collections.store.ts';

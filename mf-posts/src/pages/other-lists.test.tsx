@@ -244,11 +244,17 @@ describe('The search', () => {
     renderAt('/search', <App />);
     await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), 'rye br');
     await vi.waitFor(() =>
-      expect(requests.at(-1)).toBe(
-        'GET /api/posts?filter=rye+br&withShared=1&limit=20&withTags=true&withSettings=true',
-      ),
+      expect(requests.at(-1)).toBe('GET /api/posts?filter=rye+br&limit=20&withTags=true&withSettings=true'),
     );
     expect(await article('Rye bread')).toBeDefined();
+  });
+
+  it('searches what others share as well, if anybody shares something', async () => {
+    mockResponse(listCollections, { data: [], has_shared: true });
+    await loadCollections();
+    renderAt('/search?q=rye', <App />);
+    await article('Rye bread');
+    expect(requests).toContain('GET /api/posts?filter=rye&withShared=1&limit=20&withTags=true&withSettings=true');
   });
 
   it('updates the URL when the user stops typing', async () => {
@@ -257,7 +263,7 @@ describe('The search', () => {
     expect(address()).toBe('/search'); // checked immediately, because on a busy machine it may change before the posts are rendered
     await article('Rye bread');
     await vi.waitFor(() => expect(address()).toBe('/search?q=rye'));
-    expect(requests.at(-1)).toBe('GET /api/posts?filter=rye&withShared=1&limit=20&withTags=true&withSettings=true');
+    expect(requests.at(-1)).toBe('GET /api/posts?filter=rye&limit=20&withTags=true&withSettings=true');
   });
 
   it.each([
@@ -495,7 +501,7 @@ describe('The search bar', () => {
     await userEvent.type(await bar(), 'bread{Enter}');
     await article('Rye bread');
     expect(screen.queryByText('In Bread')).toBeNull();
-    expect(requests.at(-1)).toBe('GET /api/posts?filter=bread&withShared=1&limit=20&withTags=true&withSettings=true');
+    expect(requests.at(-1)).toBe('GET /api/posts?filter=bread&limit=20&withTags=true&withSettings=true');
   });
 });
 

@@ -106,7 +106,7 @@ describe('The search field', () => {
     await screen.findByRole('article', { name: 'Rye bread' });
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     expect(requests).toEqual([
-      `GET /api/posts?filter=after:7d&time_zone=${zone}&withShared=1&limit=20&withTags=true&withSettings=true`,
+      `GET /api/posts?filter=after:7d&time_zone=${zone}&limit=20&withTags=true&withSettings=true`,
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import { listPosts, type Post, type SearchHit } from '@benotes/contract';
 import { parseQuery } from '@benotes/contract/search-query';
-import { call, slotActions } from '@benotes/platform';
+import { call, mayHaveShared, slotActions } from '@benotes/platform';
 import { createQueryScheduler } from '@benotes/platform/query-scheduler';
 import { useEffect, useRef, useState } from 'react';
 
@@ -58,7 +58,7 @@ export function usePostSearch(typed: string): PostSearch & { retry: () => void }
       const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
       const { data, suggestion = null } = await call(
         listPosts,
-        { query: { filter: query, time_zone, limit: MAX_POSTS, withShared: true } },
+        { query: { filter: query, time_zone, limit: MAX_POSTS, ...(mayHaveShared() && { withShared: true }) } },
         { signal },
       );
       update({ query, status: 'done', posts: data, suggestion, others: [] });

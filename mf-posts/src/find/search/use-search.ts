@@ -1,5 +1,6 @@
 import { type SavedSearch, UNCATEGORIZED_ID } from '@benotes/contract';
 import { parseQuery, takesDates, type Term } from '@benotes/contract/search-query';
+import { mayHaveShared } from '@benotes/platform';
 import { createQueryScheduler } from '@benotes/platform/query-scheduler';
 import { useEffect, useMemo, useState } from 'react';
 
@@ -48,11 +49,11 @@ export function useSearch(saved?: SavedSearch): Search {
   const typed = written ?? params.words;
   const scope = useScope(params.collection);
   const isChanged = params.words !== stored?.words || params.collection !== stored.collection;
-  const first = params.words
-    ? saved && !isChanged
-      ? filterOfSaved(saved)
-      : filterOf({ words: params.words, scope })
-    : undefined;
+  // Not computed anew when the collections have loaded, which would load the same list again.
+  const first = useMemo(() => {
+    if (!params.words) return undefined;
+    return saved && !isChanged ? filterOfSaved(saved) : filterOf({ words: params.words, scope });
+  }, [params.words, saved, isChanged, scope]);
   const open = useOpenList(first, { keepPrevious: true });
 
   const sending = (query: Query) => async () => {
@@ -103,10 +104,10 @@ const queryOf = ({ id, filter, collection_id }: SavedSearch): SavedQuery => ({
   ...(collection_id !== null && { collection: collection_id }),
 });
 
-/** Without a collection, what others share is searched as well. Saved searches are of one's own posts. */
+/** Without a collection, what others share is searched as well, if they share anything. Saved searches are of one's own posts. */
 const filterOf = ({ words, scope }: Query): Filter => ({
   ...filterIn(words, scope?.id, deviceTimeZone()),
-  ...(scope === undefined && { withShared: 1 as const }),
+  ...(scope === undefined && mayHaveShared() && { withShared: 1 as const }),
 });
 
 /**
