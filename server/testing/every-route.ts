@@ -127,9 +127,9 @@ export interface Library {
   users: number;
   grants: number;
   groups: number;
+  moves: number;
 }
 
-  moves: number;
 /** The id of what a library does not have. */
 const NONE = 999_998;
 
@@ -169,9 +169,9 @@ export async function aLibrary(person: Person, token: string): Promise<Library> 
     users: person.id,
     grants: NONE,
     groups: NONE,
+    moves: NONE,
   };
 }
-    moves: NONE,
 
 /** What the id in a URL is of. */
 export const kindOf = (url: string) =>

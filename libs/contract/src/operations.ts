@@ -94,9 +94,9 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Describ
     createGrant: api.createGrant,
     updateGrant: api.updateGrant,
     deleteGrant: api.deleteGrant,
-  },
     createMove: api.createMove,
     undoMove: api.undoMove,
+  },
   Groups: {
     listGroups: api.listGroups,
     createGroup: api.createGroup,
@@ -180,10 +180,10 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Describ
     createShare: api.createShare,
     updateShare: api.updateShare,
     deleteShare: api.deleteShare,
+    stopAdditions: api.stopAdditions,
   },
   'Links and files': {
     getMeta: api.getMeta,
-    stopAdditions: api.stopAdditions,
     listPagePictures: api.listPagePictures,
     getFavicon: api.getFavicon,
     uploadFile: api.uploadFile,

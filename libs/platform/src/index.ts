@@ -42,12 +42,12 @@ export { useFaviconSource } from './favicon-source.ts';
 export { paths } from './paths.ts';
 export { type CollectionState, useCollection } from './use-collection.ts';
 
-// Remotes
 export type { MoveRequest } from './moves/owner-moves.ts';
 
 /** Moving to another owner, which loads when it is used. */
 export const loadMoves = () => import('./moves/owner-moves.ts');
 
+// Remotes
 export { defineRemote, defineView, loadSingleSpaReact, type RemoteModule } from './remote/define-remote.tsx';
 
 // Slots

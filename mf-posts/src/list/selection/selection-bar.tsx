@@ -96,9 +96,9 @@ export function SelectionBar() {
           question={texts.moveQuestion}
           confirmLabel={texts.move}
           value={filter.collection_id ?? null}
-          onChoose={(collection_id) => void act({ type: 'move', collection_id })}
           posts={selection.isAll ? undefined : [...selection.ids]}
           onMoved={end}
+          onChoose={(collection_id) => void act({ type: 'move', collection_id })}
           onClose={() => setAsked(undefined)}
         />
       )}

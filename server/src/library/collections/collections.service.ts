@@ -130,18 +130,6 @@ export async function removeCollection(
   return (await doInBin(db, userId, begin, async () => true)) !== null;
 }
 
-/** 0 removes the icon, like null. */
-function iconOf(id: number | null | undefined): number | null | undefined {
-  if (id === undefined || id === null) return id;
-  if (id === 0) return null;
-  if (!isIconId(id)) throw invalid('icon_id', 'There is no such icon.');
-  return id;
-}
-
-/**
- * What is shared with somebody cannot be moved by them, neither it nor anything out of it, and nothing of a tree that is being
- * deleted or restored: its posts could not follow.
- */
 /** Deletes a small tree of collections in the caller's transaction. @throws Problem 409 as `doWithin`. */
 export async function removeTree(trx: Db, userId: number, root: CollectionTree): Promise<void> {
   await tellMembers(trx, userId, root);
@@ -158,6 +146,18 @@ async function tellMembers(trx: Db, userId: number, root: CollectionTree): Promi
   await tellOfDeletion(trx, userId, root.name, await findGrantedUsers(trx, userId, ids.toReversed()));
 }
 
+/** 0 removes the icon, like null. */
+function iconOf(id: number | null | undefined): number | null | undefined {
+  if (id === undefined || id === null) return id;
+  if (id === 0) return null;
+  if (!isIconId(id)) throw invalid('icon_id', 'There is no such icon.');
+  return id;
+}
+
+/**
+ * What is shared with somebody cannot be moved by them, neither it nor anything out of it, and nothing of a tree that is being
+ * deleted or restored: its posts could not follow.
+ */
 async function checkMovable(trx: Db, access: Access, id: number, parentId: number | null): Promise<void> {
   const { ownerId, within } = access;
   if (isSharedRoot(access, id) || (within !== 'everything' && parentId === null))
