@@ -52,9 +52,9 @@ describe('Who shares what with whom', () => {
     expect(requests).toContain(`GET /api/grants?before=${1001 - GRANTS_PAGE_SIZE}`);
   });
 
-  it('says that there is nothing, or that it could not be loaded, with a Retry', async () => {
+  it('says that there is nothing', async () => {
     await open([]);
-    await screen.findByText('Nobody shares anything.');
+    expect(await screen.findByText('Nobody shares anything.')).toBeDefined();
   });
 
   it('can be loaded again after a failure', async () => {
@@ -65,6 +65,6 @@ describe('Who shares what with whom', () => {
     await screen.findByText('The list could not be loaded.');
     mockResponse(listAllGrants, { data: [grant] });
     await userEvent.click(screen.getByRole('button', { name: /Try again|Retry/ }));
-    await screen.findByRole('listitem');
+    expect(await screen.findByRole('listitem')).toBeDefined();
   });
 });

@@ -12,9 +12,11 @@ export function useMovePreview(request: MoveRequest | undefined, describe: Descr
   useEffect(() => {
     if (key === undefined) return undefined;
     const { signal, abort } = abortable();
-    void describe(JSON.parse(key) as MoveRequest, signal).then((text) => {
+    const ask = async () => {
+      const text = await describe(JSON.parse(key) as MoveRequest, signal);
       if (text && !signal.aborted) setFound({ key, text });
-    });
+    };
+    void ask();
     return abort;
   }, [key, describe]);
   return found?.key === key ? found?.text : undefined;

@@ -40,14 +40,14 @@ export function CollectionDialog(props: CollectionDialogProps) {
   const request = isOther && isPossible ? { post_ids: [...posts], to_collection_id: target } : undefined;
   const preview = useMovePreview(request, describe);
   const hint = isOther && !isPossible ? texts.tooManyToMove(MOVED_POSTS_MAX) : preview;
+  const moveAll = async (ids: number[]) => {
+    if (await moveToOwner(ids, target)) onMoved?.();
+  };
   const choose = (event: FormEvent) => {
     event.preventDefault();
     if (isOther && !request) return;
-    if (!request) onChoose(target);
-    else
-      void moveToOwner(request.post_ids, target).then((isDone) => {
-        if (isDone) onMoved?.();
-      });
+    if (request) void moveAll(request.post_ids);
+    else onChoose(target);
     onClose();
   };
   return (
@@ -75,7 +75,7 @@ export function CollectionDialog(props: CollectionDialogProps) {
           autoFocus
         />
       </form>
-      <p role="status">{hint}</p>
+      <output>{hint}</output>
     </Dialog>
   );
 }

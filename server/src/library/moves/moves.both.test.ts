@@ -60,6 +60,7 @@ const titlesIn = async (person: Person, query: object) =>
   (await person.call(listPosts, { query })).body.data.map(({ title }) => title);
 const find = async (person: Person, id: number) =>
   (await person.call(getPost, { params: { id }, query: { withTags: true } })).body.data;
+const lastChange = async (person: Person) => (await person.call(listChanges, { query: {} })).body.data.at(-1);
 const namesOf = async (person: Person) =>
   (await person.call(listCollections, { query: { nested: false } })).body.data.map(({ name }) => name);
 
@@ -151,9 +152,8 @@ describe('Moving posts to another owner', () => {
   it('is in the change logs of both, by who did it', async () => {
     const id = await given(ada, createPost, { title: 'Bread', content: 'x', collection_id: family });
     await move(grace, { post_ids: [id], to_collection_id: mine });
-    const last = async (person: Person) => (await person.call(listChanges, { query: {} })).body.data.at(-1);
-    expect(await last(ada)).toMatchObject({ type: 'post', kind: 'deleted', id, maker_id: grace.id });
-    expect(await last(grace)).toMatchObject({ type: 'post', kind: 'created', maker_id: grace.id });
+    expect(await lastChange(ada)).toMatchObject({ type: 'post', kind: 'deleted', id, maker_id: grace.id });
+    expect(await lastChange(grace)).toMatchObject({ type: 'post', kind: 'created', maker_id: grace.id });
   });
 
   it('needs the right to edit both places', async () => {
@@ -280,14 +280,14 @@ describe('Moving a collection to another owner', () => {
       move(grace, { collection_id: shared, to_collection_id: family }),
       move(ada, { collection_id: family, to_collection_id: shared }),
     ]);
-    expect([one.status, other.status].toSorted()).toEqual([201, 404]);
+    expect(new Set([one.status, other.status])).toEqual(new Set([201, 404]));
     const names = [...(await namesOf(ada)), ...(await namesOf(grace))];
     expect(names.toSorted()).toEqual(['Family', 'Mine', 'Of Grace']);
   });
 });
 
 describe('Importing into a collection of another owner', () => {
-  it('is refused, with the way that leads there', async () => {
+  it('is refused, with the way that leads there', { timeout: 60_000 }, async () => {
     const preview = await previewOf(grace, { 'items.jsonl': items({ kind: 'note', title: 'Soup' }) });
     const choices = { folders: 'collections', duplicates: 'skip', flags: [], shares: false } as const;
     const importInto = (collection_id: number) =>

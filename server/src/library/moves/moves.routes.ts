@@ -68,13 +68,14 @@ async function sourceOf({ access }: FastifyRequest, subject: Subject): Promise<A
   return source;
 }
 
+const isOf = ({ ownerId }: Access, id: number): boolean => ownerId === id;
+
 /**
  * The original posts of a move that whoever undoes it may edit.
  *
  * @throws Problem 404 or 403 if they may not change the place that these were moved to, or that a collection was moved from.
  */
 async function returnable({ access }: FastifyRequest, row: MoveRow): Promise<ReadonlySet<number>> {
-  const isOf = (found: Access, ownerId: number) => found.ownerId === ownerId;
   const to = await access.toList({ collection_id: row.to_collection_id }, 'edit');
   if (!isOf(to, row.to_owner_id)) throw unknown();
   if (row.collection_id !== null) {

@@ -34,7 +34,7 @@ export const unsubscribeRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> = 
         const userId = await subscriberOf(db, token);
         if (userId === null) throw new Problem(404, 'This address does not work.');
         await setDailyMail(db, userId, false);
-        return reply.type(HTML).send(donePage() as never); // typed as a file
+        return reply.type(HTML).send(donePage());
       },
     });
   });

@@ -66,7 +66,7 @@ export function MoveDialog({ collection, onClose }: MoveDialogProps) {
           autoFocus
         />
       </form>
-      <p role="status">{hint}</p>
+      <output>{hint}</output>
     </Dialog>
   );
 }
