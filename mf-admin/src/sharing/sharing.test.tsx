@@ -38,7 +38,7 @@ describe('Who shares what with whom', () => {
     ]);
     const rows = (await screen.findAllByRole('listitem')).map(({ textContent }) => plain(textContent));
     expect(rows[0]).toMatch(/^Ada shares “Recipes” with Bobcan view and comment, since .*, by GraceOpen Ada$/);
-    expect(rows[1]).toMatch(/^Ada shares “Recipes” with the group Familycan edit, since [^,]*, [^,]*Open Ada$/);
+    expect(rows[1]).toMatch(/^Ada shares “Recipes” with the group Familycan edit, since .*Open Ada$/);
     expect(rows[2]).toMatch(/^Ada shares “Recipes” with everyone on this servercan manage, since /);
     expect(screen.getAllByRole('link')[0]?.getAttribute('href')).toBe('/users/1');
   });

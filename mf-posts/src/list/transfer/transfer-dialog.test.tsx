@@ -3,6 +3,7 @@ import {
   EDIT_PERMISSION,
   listCollections,
   listPosts,
+  listShared,
   type Move,
   undoMove,
   updatePost,
@@ -66,6 +67,7 @@ describe('The Transfer dialog', () => {
     const off = on('notification:raised', (one) => raised.push(one));
     mockResponse(createMove, { data: { ...move, id: 5 } });
     mockResponse(listCollections, { data: [] });
+    mockResponse(listShared, { data: [recipes] });
     mockResponse(listPosts, { data: [] });
     mockResponse(undoMove, { data: { posts: 1, kept: 0, collection_id: null } });
     await userEvent.click(screen.getByRole('button', { name: 'Transfer' }));

@@ -100,7 +100,7 @@ describe('What others share, in the sidebar', () => {
     await userEvent.click((await openMenu('Bob', 'Seeds')).getByRole('menuitem', { name: 'Move…' }));
     const dialog = within(await screen.findByRole('dialog', { name: /^Move/ }));
     await userEvent.click(await dialog.findByRole('combobox', { name: 'Subcollection of' }));
-    await userEvent.click(await screen.findByRole('option', { name: 'Top level' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'No parent' }));
     expect(await dialog.findByText(/It will belong to you/)).toBeDefined();
     mockResponse(createMove, { data: { ...move, id: 7, collection_id: 60 } });
     await userEvent.click(dialog.getByRole('button', { name: 'Move' }));
