@@ -24,6 +24,7 @@ import { editorShortcuts } from './keys/key-bindings.ts';
 import { trackFormat } from './status/format-announcements.ts';
 import { parseHtml } from './html/parse.ts';
 import { ImagePicker } from './uploads/image-picker.tsx';
+import { announceChange } from './text/editor-changes.ts';
 import { createInputHandlers } from './text/input-events.ts';
 import { MenuBar } from './menus/menu-bar.tsx';
 import type { SelectionBarHandle } from './menus/selection-bar.tsx';
@@ -113,7 +114,7 @@ export function NoteEditor({
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- `pending` changes when the positions inside the groups do
   const decorate = useMemo(() => markPending(editor, uploads.groups()), [editor, uploads, pending]);
   const decorateAll = useCodeColors(decorate);
-  const loadNewTitles = useLinkTitles(editor, findTitle);
+  useLinkTitles(editor, findTitle);
   useSkipSelectionCapture(editor);
   const id = useId();
 
@@ -169,13 +170,11 @@ export function NoteEditor({
               onChange={() => {
                 const text = nextAnnouncement();
                 if (text !== null) setAnnouncement(text);
-                slash.onChange();
               }}
+              onSelectionChange={() => announceChange(editor, 'selection')}
               onValueChange={() => {
                 onDirty?.();
-                loadNewTitles();
-                uploads.onDocumentChange();
-                count.onChange();
+                announceChange(editor, 'document');
               }}
             >
               <MenuBar ref={toolbar} controls={id} view={view} isCompact={compact} />

@@ -4,6 +4,8 @@ import { ReactEditor } from 'slate-react';
 
 import type { LinkBlock } from '@benotes/note';
 
+import { onEditorChange } from '../text/editor-changes.ts';
+
 /** Fetches the title of a page; null when it is not known. */
 export type FindTitle = (url: string, signal: AbortSignal) => Promise<string | null>;
 
@@ -11,10 +13,9 @@ const isUntitled = (node: Node): node is LinkBlock =>
   Element.isElement(node) && node.type === 'link-block' && node.title === '';
 
 /**
- * Fetches the titles of link blocks without one, once per URL. Call the returned function after every change; it searches
- * the document only when nodes were inserted.
+ * Fetches the titles of link blocks without one, once per URL. The document is only searched when nodes were inserted.
  */
-export function useLinkTitles(editor: Editor, find: FindTitle | undefined): () => void {
+export function useLinkTitles(editor: Editor, find: FindTitle | undefined): void {
   const requested = useRef(new Set<string>());
   const lifetime = useRef<AbortController>();
 
@@ -40,10 +41,12 @@ export function useLinkTitles(editor: Editor, find: FindTitle | undefined): () =
     const controller = new AbortController();
     lifetime.current = controller;
     loadMissing();
-    return () => controller.abort();
-  }, [loadMissing]);
-
-  return () => {
-    if (editor.operations.some(({ type }) => type === 'insert_node')) loadMissing();
-  };
+    const stop = onEditorChange(editor, () => {
+      if (editor.operations.some(({ type }) => type === 'insert_node')) loadMissing();
+    });
+    return () => {
+      stop();
+      controller.abort();
+    };
+  }, [editor, loadMissing]);
 }

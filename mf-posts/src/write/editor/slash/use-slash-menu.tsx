@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, Suspense, useCallback, useEffect, u
 import type { Editor } from 'slate';
 
 import type { ToolView } from '../menus/toolbar-items.ts';
+import { onEditorChange } from '../text/editor-changes.ts';
 import type { SlashMenuHandle } from './slash-menu.tsx';
 import { hasTypedSlash, isSameSlash, type SlashQuery, slashQueryAt } from './slash-query.ts';
 
@@ -26,8 +27,6 @@ function interceptBreak(editor: Editor, handleFirst: () => boolean): () => void 
 }
 
 interface SlashMenuParts {
-  /** Call after each change of the document or the selection. */
-  onChange: () => void;
   /** Returns true when the key was for the menu. */
   onKeyDown: (event: KeyboardEvent) => boolean;
   close: () => void;
@@ -55,15 +54,19 @@ export function useSlashMenu(editor: Editor, view: ToolView): SlashMenuParts {
   }, []);
   const close = useCallback(() => show(null), [show]);
   useEffect(() => interceptBreak(editor, () => (latest.current && handle.current?.choose()) === true), [editor]);
+  useEffect(
+    () =>
+      onEditorChange(editor, () => {
+        const open = latest.current;
+        if (!open && !hasTypedSlash(editor)) return;
+        const now = slashQueryAt(editor);
+        if (!open || !now || !isSameSlash(open, now)) show(open ? null : now);
+        else if (now.text !== open.text) show(now);
+      }),
+    [editor, show],
+  );
 
   return {
-    onChange: () => {
-      const open = latest.current;
-      if (!open && !hasTypedSlash(editor)) return;
-      const now = slashQueryAt(editor);
-      if (!open || !now || !isSameSlash(open, now)) show(open ? null : now);
-      else if (now.text !== open.text) show(now);
-    },
     onKeyDown: ({ key, nativeEvent: { isComposing, ctrlKey, metaKey, altKey, shiftKey } }) => {
       const menu = latest.current && handle.current;
       if (!menu || isComposing || ctrlKey || metaKey || altKey || shiftKey) return false;

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { editorAt, type } from '../testing/caret.ts';
 import { texts } from '../texts.ts';
+import { announceChange } from '../text/editor-changes.ts';
 import { WordCount } from './word-count.ts';
 
 describe('Words', () => {
@@ -27,16 +28,16 @@ describe('Words', () => {
     const onChange = vi.fn();
     const stop = count.subscribe(onChange);
     type(editor, ' two');
-    count.onChange();
+    announceChange(editor, 'document');
     vi.advanceTimersByTime(200);
     type(editor, ' three');
-    count.onChange();
+    announceChange(editor, 'document');
     vi.advanceTimersByTime(200);
     expect(count.words()).toBe(1);
     vi.runAllTimers();
     expect(count.words()).toBe(3);
     expect(onChange).toHaveBeenCalledOnce();
-    count.onChange();
+    announceChange(editor, 'document');
     stop();
     vi.runAllTimers();
     expect(onChange).toHaveBeenCalledOnce();

@@ -1,6 +1,8 @@
 import { wordsIn } from '@benotes/ui/words';
 import { type Descendant, type Editor, Node } from 'slate';
 
+import { onEditorChange } from '../text/editor-changes.ts';
+
 /** How long typing must pause before the words are counted again. */
 const DEBOUNCE_MS = 300;
 
@@ -8,7 +10,7 @@ const DEBOUNCE_MS = 300;
 export class WordCount {
   readonly #editor: Editor;
   readonly #cache = new WeakMap<Descendant, number>();
-  #listeners = new Set<() => void>();
+  #listener = () => {};
   #words: number;
   #changedAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -19,20 +21,20 @@ export class WordCount {
   }
 
   readonly words = () => this.#words;
+  /** Calls a function whenever the number has changed, until the returned function is called. For one at a time. */
   readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
+    this.#listener = listener;
+    const stop = onEditorChange(this.#editor, (change) => {
+      if (change !== 'document') return;
+      this.#changedAt = performance.now();
+      this.#timer ??= setTimeout(this.#countDebounced, DEBOUNCE_MS);
+    });
     return () => {
-      this.#listeners.delete(listener);
+      stop();
       clearTimeout(this.#timer);
       this.#timer = undefined;
     };
   };
-
-  /** Call after every change of the document. */
-  onChange(): void {
-    this.#changedAt = performance.now();
-    this.#timer ??= setTimeout(this.#countDebounced, DEBOUNCE_MS);
-  }
 
   // The timer is extended when it fires, not restarted on every key: clearing a timer costs more than counting.
   readonly #countDebounced = () => {
@@ -40,7 +42,7 @@ export class WordCount {
     this.#timer = left > 0 ? setTimeout(this.#countDebounced, left) : undefined;
     if (left > 0) return;
     this.#words = this.#count();
-    for (const listener of this.#listeners) listener();
+    this.#listener();
   };
 
   #count(): number {

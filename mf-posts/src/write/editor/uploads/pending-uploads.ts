@@ -48,8 +48,8 @@ export class Uploads {
     this.#notify();
   }
 
-  /** Call after every change of the document. */
-  onDocumentChange(): void {
+  /** Tells the listeners if a group is at another text node now. */
+  comparePlaces(): void {
     if (this.#groups.length > 0 && this.#places !== placesOf(this.#groups)) this.#notify();
   }
 

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Editor } from 'slate';
 
 import { insertImage, insertionPoint } from '../commands/insert-image.ts';
+import { onEditorChange } from '../text/editor-changes.ts';
 import { type PendingImage, Uploads } from './pending-uploads.ts';
 
 /**
@@ -37,6 +38,10 @@ export function useImageUpload(
     lifetime.current = controller;
     return () => controller.abort();
   }, []);
+  useEffect(
+    () => onEditorChange(editor, (change) => change === 'document' && uploads.comparePlaces()),
+    [editor, uploads],
+  );
 
   const send = async (files: readonly File[], sendOne: UploadImage, unmounted: AbortSignal) => {
     const group = (lastId += 1);
