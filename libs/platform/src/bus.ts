@@ -11,7 +11,7 @@ export interface AppEvents {
   'session:expired': undefined;
   /** The user signed out, here or in another tab: clear private data. */
   'session:ended': undefined;
-  /** A post was moved to another collection (null: Uncategorized). */
+  /** A post was moved to another collection (null: Uncategorized). For modules: Benotes itself does not listen. */
   'post:moved': { id: Post['id']; to: number | null };
   /** A post came into a collection, or left it (null: Uncategorized; undefined: the recycle bin, or nowhere yet). */
   'post:placed': { from: number | null | undefined; to: number | null | undefined };
