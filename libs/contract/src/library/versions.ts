@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import { Data, endpoint, Id, IdParams, Nullable, Timestamp } from '../protocol/endpoint.ts';
 import { VERSION_NAME_MAX_LENGTH } from '../protocol/limits.ts';
 import { Author } from './authors.ts';
+import { fieldsWith, type FieldsWith } from './post-fields.ts';
 import { Post } from './posts.ts';
 import { Tag } from './tags.ts';
 
@@ -225,17 +226,18 @@ export const restorePostVersion = endpoint({
   },
 });
 
+type ConflictField = Exclude<FieldsWith<'edited'>, 'tags'>;
+
 export type MergeConflict = Static<typeof MergeConflict>;
 /** Where two edits changed the same words, or the same block or field in ways that cannot be combined. */
 export const MergeConflict = Type.Object({
-  field: Type.Union([
-    Type.Literal('title'),
-    Type.Literal('content'),
-    Type.Literal('url'),
-    Type.Literal('description'),
-    Type.Literal('note'),
-    Type.Literal('collection_id'),
-  ]),
+  field: Type.Unsafe<ConflictField>(
+    Type.Union(
+      fieldsWith('edited')
+        .filter((name) => name !== 'tags')
+        .map((name) => Type.Literal(name)),
+    ),
+  ),
   /** Words within a block, or whole blocks; of a field without blocks its value as JSON. */
   kind: Type.Union([Type.Literal('block'), Type.Literal('words')]),
   /** The number of the block of the merged note, from 0. */

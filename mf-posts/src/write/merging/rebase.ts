@@ -1,7 +1,7 @@
 import { serializeHtml, unwrapLoneParagraph } from '@benotes/note';
 import { mergeNotes, mergeTexts, movedOffset, type Sides } from '@benotes/note/compare';
 
-import { type Draft, namesOf } from '../saving/draft.ts';
+import { type Draft, DRAFT_FIELDS, namesOf } from '../saving/draft.ts';
 import { parseFragment } from '../editor/html/parse.ts';
 
 export { movedOffset };
@@ -32,14 +32,16 @@ export function rebaseText(sides: Sides<string>): string {
 
 /** A saved draft with what the user changed since it was sent, except for the note. */
 export function rebaseDraft(sent: Draft, now: Draft, saved: Draft): Draft {
-  const text = (field: 'title' | 'description') =>
-    rebaseText({ base: sent[field] ?? '', mine: now[field] ?? '', theirs: saved[field] ?? '' });
+  const typed = DRAFT_FIELDS.filter(([field, kind]) => kind !== 'html' && now[field] !== sent[field]).map(
+    ([field, kind]) => {
+      const [base, mine, theirs] = [sent, now, saved].map((each) => String(each[field] ?? ''));
+      const isText = kind === 'text';
+      return [field, isText ? rebaseText({ base: base ?? '', mine: mine ?? '', theirs: theirs ?? '' }) : now[field]];
+    },
+  );
   return {
     ...saved,
-    title: text('title'),
-    ...(saved.description !== undefined && { description: text('description') }),
-    ...(now.url !== sent.url && { url: now.url }),
-    collection_id: now.collection_id === sent.collection_id ? saved.collection_id : now.collection_id,
+    ...(Object.fromEntries(typed) as Partial<Draft>),
     tags: namesOf(now) === namesOf(sent) ? saved.tags : now.tags,
   };
 }

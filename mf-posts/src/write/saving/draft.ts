@@ -1,15 +1,15 @@
-import type { Post } from '@benotes/contract';
+import type { FieldsWith, Post } from '@benotes/contract';
 import type { ChosenTag } from '@benotes/ui';
 
 /** The editable fields of a post; tags without an id are yet to be created. */
-export interface Draft extends Pick<Post, 'title' | 'content' | 'collection_id'>, LinkFields {
+export interface Draft extends Pick<Post, Exclude<FieldsWith<'edited', 'posts'>, 'tags'>>, LinkFields {
   tags: readonly ChosenTag[];
   /** The page of a link is to be fetched again. */
   load_preview?: boolean;
 }
 
 /** What only a link has; missing in drafts of texts and in drafts stored by earlier versions. */
-export type LinkFields = Partial<Pick<Post, 'url' | 'description' | 'note'>>;
+export type LinkFields = Partial<Pick<Post, FieldsWith<'edited', 'links'>>>;
 
 /** A post as it was fetched, with its ETag. */
 export interface Version {
@@ -20,7 +20,20 @@ export interface Version {
 /** What a form shows of a post. */
 export const draftOf = ({ post }: Version): Draft => ({ ...post, tags: post.tags ?? [] });
 
-const DRAFT_FIELDS = ['title', 'content', 'url', 'description', 'note', 'collection_id'] as const;
+type DraftField = Exclude<FieldsWith<'edited'>, 'tags'>;
+
+/** Whether each field is HTML, plain text that is merged word by word, or one value. The table itself is for the server. */
+const KINDS: Record<DraftField, 'html' | 'text' | 'value'> = {
+  title: 'text',
+  content: 'html',
+  url: 'value',
+  description: 'text',
+  note: 'html',
+  collection_id: 'value',
+};
+
+/** The fields of a draft, except for its tags. */
+export const DRAFT_FIELDS = Object.entries(KINDS) as [DraftField, (typeof KINDS)[DraftField]][];
 
 /** The names of the tags, to compare them. */
 export const namesOf = ({ tags }: Draft): string =>
@@ -31,4 +44,4 @@ export const namesOf = ({ tags }: Draft): string =>
 
 /** Whether a form would show the same. */
 export const isSameDraft = (one: Draft, other: Draft): boolean =>
-  DRAFT_FIELDS.every((field) => (one[field] ?? null) === (other[field] ?? null)) && namesOf(one) === namesOf(other);
+  DRAFT_FIELDS.every(([field]) => (one[field] ?? null) === (other[field] ?? null)) && namesOf(one) === namesOf(other);

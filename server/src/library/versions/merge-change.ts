@@ -1,12 +1,12 @@
 import {
   type Author,
-  DESCRIPTION_MAX_LENGTH,
+  type FieldsWith,
   type Input,
   type MergeChoice,
   type MergeConflict,
   type Post,
+  POST_FIELDS,
   TAGS_PER_POST_MAX,
-  TITLE_MAX_LENGTH,
   type updatePost,
 } from '@benotes/contract';
 import { mergeTexts, type Sides } from '@benotes/note/compare';
@@ -72,7 +72,7 @@ export async function mergeChange(
     });
     return choice === 'theirs' ? sides.theirs : sides.mine;
   };
-  const text = (field: 'title' | 'description', sides: Sides<string>): string => {
+  const text = (field: FieldsWith<'limit'>, sides: Sides<string>): string => {
     if (isTooLong(field, mergeTexts(sides).text)) return value(field, sides);
     const merged = mergeTexts(sides, left());
     if (isTooLong(field, merged.text)) throw invalid('decided', `The field ${field} is too long with both.`);
@@ -80,7 +80,7 @@ export async function mergeChange(
       conflicts.push({ field, kind: 'words', block: 0, ...place, context: sides.base });
     return merged.text;
   };
-  const html = async (field: 'content' | 'note', sides: Sides<string>): Promise<string> => {
+  const html = async (field: FieldsWith<'column', 'text'>, sides: Sides<string>): Promise<string> => {
     const merged = await mergeNote({ ...sides, choices: left() }, workers, userId);
     for (const place of merged.conflicts) conflicts.push({ field, ...place });
     return merged.html;
@@ -123,10 +123,7 @@ export async function mergeChange(
 const idOf = ({ id }: { id: number }) => id;
 
 /** Longer texts cannot be stored: then one of them has to be chosen. */
-const TEXT_MAX_LENGTHS = { title: TITLE_MAX_LENGTH, description: DESCRIPTION_MAX_LENGTH };
-
-const isTooLong = (field: keyof typeof TEXT_MAX_LENGTHS, text: string) =>
-  Array.from(text).length > TEXT_MAX_LENGTHS[field];
+const isTooLong = (field: FieldsWith<'limit'>, text: string) => Array.from(text).length > POST_FIELDS[field].limit;
 
 /** What both added and neither removed. */
 const mergedIds = (base: readonly number[], mine: readonly number[], theirs: readonly number[]): number[] => [

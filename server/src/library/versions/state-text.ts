@@ -1,25 +1,21 @@
 import { promisify } from 'node:util';
 import { deflateRaw, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zlib';
 
-import type { Post } from '@benotes/contract';
+import { fieldsWith, type FieldsWith, type Post } from '@benotes/contract';
 import { changesBetween } from '@benotes/note/compare';
 
 /** What a version keeps of a post. Tags and collections may not exist any more. */
-export type PostState = Pick<Post, 'type' | 'title' | 'content' | 'url' | 'description' | 'note' | 'collection_id'> & {
+export type PostState = Pick<Post, 'type' | Exclude<FieldsWith<'edited'>, 'tags'>> & {
   tags: { id: number; name: string }[];
 };
+
+const FIELDS = ['type', ...fieldsWith('edited')] as const;
 
 /** What stands between the texts of a state; posts cannot contain it. */
 const SEPARATOR = '\u0000';
 
 export const stateOf = (post: Post): PostState => ({
-  type: post.type,
-  title: post.title,
-  content: post.content,
-  url: post.url,
-  description: post.description,
-  note: post.note,
-  collection_id: post.collection_id,
+  ...(Object.fromEntries(FIELDS.map((name) => [name, post[name]])) as Omit<PostState, 'tags'>),
   tags: (post.tags ?? []).map(({ id, name }) => ({ id, name })),
 });
 
