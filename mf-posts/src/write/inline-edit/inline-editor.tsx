@@ -49,7 +49,7 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
   const written = useRef(false);
   const navigate = useNavigate();
   /** The post as it was saved last, as far as this editor knows. */
-  const [read, setRead] = useState<Version>({ post, etag: undefined });
+  const [read, setRead] = useState<Version>({ post, etag: undefined }); // of a list: what the post was is sent instead
   const { post: saved } = read;
   /** What the editor was last set to. */
   const shown = useRef(writtenHtml(post));
