@@ -28,7 +28,7 @@ import { searchSubject } from '../library/search/search.subject.ts';
 import { sharesSubject } from '../library/shares/shares.subject.ts';
 import type { Subject } from '../kernel/subject.ts';
 import { tagsSubject } from '../library/tags/tags.subject.ts';
-import { transferSubject } from '../exchange/transfer.subject.ts';
+import { exchangeSubject } from '../exchange/exchange.subject.ts';
 import { versionsSubject } from '../library/versions/versions.subject.ts';
 import { usersSubject } from '../people/users/users.subject.ts';
 import { deliverySubject } from '../delivery/delivery.subject.ts';
@@ -73,7 +73,7 @@ export function openSubjects(kernel: Kernel) {
   const { visitors } = open(sharesSubject({ ...kernel, favicons, previews, passwords }));
   open(feedsSubject({ ...kernel, visitors }));
   const { webhookSender } = open(webhooksSubject({ ...kernel, logins }));
-  const { imports, importUndos, scheduledExports } = open(transferSubject({ ...kernel, files }));
+  const { imports, importUndos, scheduledExports } = open(exchangeSubject({ ...kernel, files }));
   const { moduleReports } = open(deliverySubject({ ...kernel, scheduledExports }));
   const housekeeping = new Housekeeping(kernel, [
     ...list.flatMap(({ sweeps = [] }) => sweeps),

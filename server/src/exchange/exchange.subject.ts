@@ -13,7 +13,7 @@ import { ScheduledExports } from './schedule/scheduled-exports.ts';
 import { forgetOldReplacements } from './storing/replace-posts.repo.ts';
 
 /** Imports and exports. */
-export const transferSubject = (kernel: Kernel & { files: Files }) => {
+export const exchangeSubject = (kernel: Kernel & { files: Files }) => {
   const { db, config } = kernel;
   const { appUrl, exportSchedule: schedule } = config;
   const imports = new ImportJobs(db, kernel.report);
