@@ -40,7 +40,7 @@ describe('The grid of cards', () => {
     'has at least $columns columns in a window of $window px before the first layout',
     ({ window, isMobile, columns }) => {
       vi.stubGlobal('innerWidth', window);
-      expect(firstCells('cards', isMobile)).toBe(columns);
+      expect(firstCells('cards', { isMobile })).toBe(columns);
       const width = window - SIDEBAR - 2 * SPACE;
       expect(cardsLayout(cards(20), { width, isMobile }).columns).toBeGreaterThanOrEqual(columns);
     },

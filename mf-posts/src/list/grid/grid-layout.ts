@@ -131,7 +131,7 @@ export function rowsLayout(count: number, { width }: GridSpace, view: 'list' | '
 const MAX_SIDE_SPACE_PX = 320;
 
 /** The number of posts that a list renders before it has been measured: at most what a screen shows. */
-export function firstCells(view: ListView, isMobile: boolean): number {
+export function firstCells(view: ListView, { isMobile }: { isMobile: boolean }): number {
   if (view !== 'cards') return 8;
   // Not on phones: reading the window width there would force a layout.
   return isMobile ? 1 : columnsFor({ width: window.innerWidth - MAX_SIDE_SPACE_PX, isMobile });

@@ -81,7 +81,7 @@ export function PostGrid({
     isFirstOfPage = false;
   }, []);
   // The moodboard needs the width of the list; the other views can be positioned by CSS.
-  const box = useElementBox(list, !isFirstList || view === 'moodboard');
+  const box = useElementBox(list, { beforePaint: !isFirstList || view === 'moodboard' });
   const isUnmeasured = isFirstList && !box;
   const width = box?.width;
   const layout = useMemo(
@@ -149,7 +149,7 @@ export function PostGrid({
         return posts.slice(first, first + columns).map((post, column) => cell(post, first + column));
       });
     if (!isUnmeasured) return null;
-    const renderedCount = firstCells(view, mobile);
+    const renderedCount = firstCells(view, { isMobile: mobile });
     return posts.map((post, index) =>
       index < renderedCount ? cell(post, index) : <li key={post.id} style={{ height: heightAt(index) }} />,
     );

@@ -10,7 +10,10 @@ export interface Box {
  * The width and position of an element; undefined until it is measured. `beforePaint` measures before the first paint,
  * which forces a layout; otherwise it is measured after the first paint, when layout is done anyway.
  */
-export function useElementBox(element: RefObject<HTMLElement>, beforePaint: boolean): Box | undefined {
+export function useElementBox(
+  element: RefObject<HTMLElement>,
+  { beforePaint }: { beforePaint: boolean },
+): Box | undefined {
   const [box, setBox] = useState<Box>();
   const measuresBeforePaint = useRef(beforePaint);
   useLayoutEffect(() => {

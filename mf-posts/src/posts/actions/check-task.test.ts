@@ -20,15 +20,17 @@ const shown = () => postList.posts[0]?.content;
 
 describe('The checkbox of a task', () => {
   it('is changed to the HTML that the editor produces, and nothing else is', () => {
-    const changed = withTaskChecked(list(false, false), 1, true);
+    const changed = withTaskChecked(list(false, false), 1, { checked: true });
     expect(changed).toBe(list(false, true));
     expect(serializeHtml(parseHtml(changed))).toBe(changed);
-    expect(withTaskChecked(list(true, true), 0, false)).toBe(list(false, true));
+    expect(withTaskChecked(list(true, true), 0, { checked: false })).toBe(list(false, true));
   });
 
   it('that does not exist changes nothing', () => {
-    expect(withTaskChecked(list(false, false), 2, true)).toBe(list(false, false));
-    expect(withTaskChecked('<p><input type="checkbox"></p>', 0, true)).toBe('<p><input type="checkbox"></p>');
+    expect(withTaskChecked(list(false, false), 2, { checked: true })).toBe(list(false, false));
+    expect(withTaskChecked('<p><input type="checkbox"></p>', 0, { checked: true })).toBe(
+      '<p><input type="checkbox"></p>',
+    );
   });
 });
 
@@ -41,7 +43,7 @@ describe('Checking a task on a card', () => {
 
   it('is shown immediately and saved', async () => {
     mockResponse(updatePost, { data: { ...note, content: list(true, false), updated_at: '2026-11-21T10:00:00.000Z' } });
-    const saved = checkTask(note, 0, true);
+    const saved = checkTask(note, 0, { checked: true });
     expect(shown()).toBe(list(true, false));
     await saved;
     expect(JSON.parse(requests.at(-1)?.replace('PATCH /api/posts/4 ', '') ?? '')).toEqual({
@@ -52,7 +54,7 @@ describe('Checking a task on a card', () => {
 
   it('includes tasks that are checked in the meantime', async () => {
     mockResponse(updatePost, { data: { ...note, content: list(true, true) } });
-    const [milk, bread] = [checkTask(note, 0, true), checkTask(note, 1, true)];
+    const [milk, bread] = [checkTask(note, 0, { checked: true }), checkTask(note, 1, { checked: true })];
     expect(shown()).toBe(list(true, true));
     await Promise.all([milk, bread]);
     expect(shown()).toBe(list(true, true));
@@ -62,7 +64,7 @@ describe('Checking a task on a card', () => {
     const notified = vi.fn();
     const off = on('notification:raised', notified);
     mockError(updatePost, 500);
-    await checkTask(note, 0, true);
+    await checkTask(note, 0, { checked: true });
     expect(shown()).toBe(note.content);
     expect(notified).toHaveBeenCalledWith({ type: 'error', title: 'Error', description: 'Post could not be updated.' });
     off();

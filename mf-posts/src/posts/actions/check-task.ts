@@ -7,6 +7,11 @@ import { postList } from '../../list/store/post-list.store.ts';
 import { texts } from './action-texts.ts';
 import { withWritten, writtenHtml } from '../text/written-html.ts';
 
+interface Checked {
+  /** Otherwise it is cleared. */
+  checked: boolean;
+}
+
 /** Requests are sent one at a time, to keep their order. */
 let queue: Promise<void> = Promise.resolve();
 
@@ -14,13 +19,13 @@ let queue: Promise<void> = Promise.resolve();
  * Checks or clears a task of a note or of the note of a link: on screen immediately, then on the server. A failed
  * update is rolled back.
  */
-export function checkTask({ id }: Post, task: number, checked: boolean): Promise<void> {
-  change(id, task, checked);
-  queue = queue.then(() => withUpdatingMark(id, () => send(id, task, checked)));
+export function checkTask({ id }: Post, task: number, { checked }: Checked): Promise<void> {
+  change(id, task, { checked });
+  queue = queue.then(() => withUpdatingMark(id, () => send(id, task, { checked })));
   return queue;
 }
 
-async function send(id: Post['id'], task: number, checked: boolean): Promise<void> {
+async function send(id: Post['id'], task: number, { checked }: Checked): Promise<void> {
   const post = find(id);
   if (!post) return; // another list has been opened
   const html = writtenHtml(post);
@@ -31,7 +36,7 @@ async function send(id: Post['id'], task: number, checked: boolean): Promise<voi
     const current = find(id);
     if (current && writtenHtml(current) === html) showChange(current, data);
   } catch {
-    change(id, task, !checked);
+    change(id, task, { checked: !checked });
     emit('notification:raised', { type: 'error', title: texts.error, description: texts.notUpdated });
   }
 }
@@ -40,13 +45,13 @@ async function send(id: Post['id'], task: number, checked: boolean): Promise<voi
 const find = (id: Post['id']) =>
   postList.posts.find((post) => post.id === id) ?? (openedPost.id === id ? openedPost.post : null);
 
-function change(id: Post['id'], task: number, checked: boolean): void {
+function change(id: Post['id'], task: number, wanted: Checked): void {
   const post = find(id);
-  if (post) showChange(post, { ...post, ...withWritten(post, withTaskChecked(writtenHtml(post), task, checked)) });
+  if (post) showChange(post, { ...post, ...withWritten(post, withTaskChecked(writtenHtml(post), task, wanted)) });
 }
 
 /** The HTML of a note with a task checked or cleared, by index; unchanged when there is no such task. */
-export function withTaskChecked(html: string, task: number, checked: boolean): string {
+export function withTaskChecked(html: string, task: number, { checked }: Checked): string {
   let item: RegExpExecArray | undefined;
   let count = 0;
   for (const tag of html.matchAll(/<(?:li|input)\b[^>]*>/g)) {

@@ -82,7 +82,7 @@ export function ReadingContent({ post, hash, onNavigate }: ReadingContentProps) 
           </Suspense>
         </>
       }
-      onCheck={canChange ? (box, checked) => void checkTask(post, box, checked) : undefined}
+      onCheck={canChange ? (box, checked) => void checkTask(post, box, { checked }) : undefined}
       onNavigate={(event: MouseEvent, to) => {
         event.preventDefault();
         onNavigate(to);

@@ -70,7 +70,7 @@ async function play({ start, actions }: Scenario): Promise<string> {
     wait: ({ ms = 0 }) => void (time += ms),
     caret: () => Transforms.select(editor, Editor.end(editor, [])),
     paste: ({ text = '', html }) =>
-      pasteInto(editor, clipboard({ 'text/plain': text, ...(html !== undefined && { 'text/html': html }) }), false),
+      pasteInto(editor, clipboard({ 'text/plain': text, ...(html !== undefined && { 'text/html': html }) })),
     command: ({ name = '', args }) => UNDOABLE_COMMANDS[name]?.(editor, args),
   };
   for (const action of actions) {

@@ -10,10 +10,10 @@ import { texts } from './texts.ts';
  *
  * @throws ApiError instead, if it is to be quiet.
  */
-export async function saveTags(tags: readonly ChosenTag[], { isQuiet = false } = {}): Promise<number[]> {
+export async function saveTags(tags: readonly ChosenTag[], options: { isQuiet?: boolean } = {}): Promise<number[]> {
   const created = await createMissing(
     tags.filter((tag) => tag.id === undefined),
-    isQuiet,
+    options,
   );
   const ids = tags.flatMap((tag) => tag.id ?? created.shift() ?? []);
   return [...new Set(ids)]; // a new name may turn out to be that of another tag
@@ -40,7 +40,7 @@ export async function givenTags(
   return { tags: tags.flatMap(({ id }) => id ?? []), ...(add_tags.length > 0 && { add_tags }) };
 }
 
-async function createMissing(missing: readonly ChosenTag[], isQuiet: boolean): Promise<number[]> {
+async function createMissing(missing: readonly ChosenTag[], { isQuiet = false }): Promise<number[]> {
   if (missing.length === 0) return [];
   try {
     const { data } = await call(createTags, { body: { tags: missing.map(({ name }) => ({ name })) } });

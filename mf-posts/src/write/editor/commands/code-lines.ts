@@ -18,20 +18,20 @@ function selectedCode(editor: Editor): { path: Path; text: string; from: number;
   return { path, text: Node.string(block[0]), from: offsetOf(start), to: offsetOf(end) };
 }
 
-/** Tab in code: inserts one indent, or indents the selected lines; `out` removes one. False outside code. */
-export function indentCode(editor: Editor, out: boolean): boolean {
+/** Tab in code: inserts one indent, or indents the selected lines; `backwards` removes one. False outside code. */
+export function indentCode(editor: Editor, { backwards = false } = {}): boolean {
   const code = selectedCode(editor);
   if (!code) return false;
   const { path, text, from, to } = code;
   const indent = /^\t/m.test(text) ? '\t' : INDENT;
   editor.asUndoStep(() => {
-    if (!out && !text.slice(from, to).includes('\n')) {
+    if (!backwards && !text.slice(from, to).includes('\n')) {
       editor.insertText(indent);
       return;
     }
     for (const start of lineStarts(text, from, to).toReversed()) {
       const at = pointAt(editor, path, start);
-      if (!out) Transforms.insertText(editor, indent, { at });
+      if (!backwards) Transforms.insertText(editor, indent, { at });
       else {
         const space = /^(?:\t| {1,2})/.exec(text.slice(start))?.[0].length ?? 0;
         if (space > 0) Transforms.delete(editor, { at: { anchor: at, focus: pointAt(editor, path, start + space) } });

@@ -85,7 +85,7 @@ export function pressKey(editor: Editor, press: KeyPress, view: ViewActions, isM
   const movesFocus = escapePressed.delete(editor);
   if (press.key === 'Escape') escapePressed.add(editor);
   if (press.key === 'Tab' && !press.ctrlKey && !press.metaKey && !press.altKey)
-    return !movesFocus && (indentCode(editor, press.shiftKey) || tabInList(editor, press.shiftKey));
+    return !movesFocus && [indentCode, tabInList].some((run) => run(editor, { backwards: press.shiftKey }));
   const binding = BINDINGS[keyName(press, isMac)];
   return binding !== undefined && binding.run(editor, view) !== false;
 }

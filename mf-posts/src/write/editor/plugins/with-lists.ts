@@ -44,8 +44,8 @@ function liftsItem(editor: Editor): boolean {
   return true;
 }
 
-/** Tab in a list: returns true when the caret is in an item. */
-export function tabInList(editor: Editor, backwards: boolean): boolean {
+/** Tab in a list, or with `backwards` Shift+Tab: returns true when the caret is in an item. */
+export function tabInList(editor: Editor, { backwards = false } = {}): boolean {
   const block = textBlockAt(editor, editor.selection ? Editor.start(editor, editor.selection) : null);
   if (!block || !ancestorOf(editor, block[1], isItem)) return false;
   editor.asUndoStep(() => (backwards ? liftSelectedItems(editor) : nestSelectedItems(editor)));

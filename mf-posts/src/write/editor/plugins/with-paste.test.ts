@@ -9,13 +9,13 @@ import { imagesOf, pasteInto, withPaste } from './with-paste.ts';
 
 const pasting = (start: string, content: Record<string, string>, asPlainText = false) => {
   const editor = editorAt(start);
-  pasteInto(editor, clipboard(content), asPlainText);
+  pasteInto(editor, clipboard(content), { asPlainText });
   return htmlWithCaret(editor);
 };
 /** The result once the Markdown has been parsed. */
 const pastingMarkdown = async (start: string, content: Record<string, string>) => {
   const editor = editorAt(start);
-  pasteInto(editor, clipboard(content), false);
+  pasteInto(editor, clipboard(content));
   await markdownRead();
   return htmlWithCaret(editor);
 };
@@ -72,17 +72,13 @@ describe('Pasting HTML', () => {
 
   it('keeps the cells of a table apart', () => {
     const editor = editorAt('<p>|</p>');
-    pasteInto(
-      editor,
-      clipboard(html('<table><tr><th>1</th><td>2</td></tr><tr><td>3</td><td>4</td></tr></table>')),
-      false,
-    );
+    pasteInto(editor, clipboard(html('<table><tr><th>1</th><td>2</td></tr><tr><td>3</td><td>4</td></tr></table>')));
     expect(serializeHtml(editor.children)).toBe('<p><strong>1</strong> | 2</p><p>3 | 4</p>');
   });
 
   it('is one undo step', () => {
     const editor = editorAt('<p>a[b]c</p>');
-    pasteInto(editor, clipboard(html('<p>X</p><p>Y</p>')), false);
+    pasteInto(editor, clipboard(html('<p>X</p><p>Y</p>')));
     editor.undo();
     expect(htmlWithCaret(editor)).toBe('<p>a[b]c</p>');
   });
@@ -208,7 +204,7 @@ const text = (content: string) => ({ 'text/plain': content });
 
 it('Pasted Markdown stays text if the user types before it is parsed', async () => {
   const editor = editorAt('<p>|</p>');
-  pasteInto(editor, clipboard(text('# H\n- a')), false);
+  pasteInto(editor, clipboard(text('# H\n- a')));
   type(editor, '!');
   await markdownRead();
   expect(htmlWithCaret(editor)).toBe('<p># H</p><p>- a!|</p>');
@@ -231,7 +227,7 @@ describe('Pasting text with Markdown or URLs', () => {
 
   it('is undone to the copied text first, then completely', async () => {
     const editor = editorAt('<p>x|</p><p>y</p>');
-    pasteInto(editor, clipboard(text('# H\n- a')), false);
+    pasteInto(editor, clipboard(text('# H\n- a')));
     await expect.poll(() => htmlWithCaret(editor)).toContain('<ul>');
     press(editor, 'Mod-z');
     expect(htmlWithCaret(editor)).toBe('<p>x# H</p><p>- a|</p><p>y</p>');

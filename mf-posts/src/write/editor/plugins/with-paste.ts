@@ -17,7 +17,7 @@ const NOTE_FORMAT = 'application/x-benotes-note';
 
 /** Copies notes as the HTML that would be stored; pastes our format, HTML or text, in this order. */
 export function withPaste(editor: Editor): Editor {
-  editor.insertData = (data) => pasteInto(editor, data, false);
+  editor.insertData = (data) => pasteInto(editor, data);
   editor.setFragmentData = (data) => {
     const { selection } = editor;
     if (!selection || (Range.isCollapsed(selection) && !voidBlockAt(editor))) return;
@@ -36,7 +36,7 @@ export function imagesOf(data: DataTransfer): File[] {
   return [...data.files].filter((file) => file.type.startsWith('image/'));
 }
 
-export function pasteInto(editor: Editor, data: DataTransfer, asPlainText: boolean): void {
+export function pasteInto(editor: Editor, data: DataTransfer, { asPlainText = false } = {}): void {
   const text = data.getData('text/plain');
   const note = data.getData(NOTE_FORMAT);
   const code = fromCodeEditor(data);

@@ -44,7 +44,7 @@ export function useTextEvents(
       syncSelectionFromDom(editor);
       const files = sendImages && !pastesPlain.current ? imagesOf(event.clipboardData) : [];
       if (files.length > 0) sendImages?.(files);
-      else pasteInto(editor, event.clipboardData, pastesPlain.current);
+      else pasteInto(editor, event.clipboardData, { asPlainText: pastesPlain.current });
       pastesPlain.current = false;
     },
     onDrop: (event: DragEvent<HTMLDivElement>) => {
