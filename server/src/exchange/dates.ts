@@ -77,10 +77,9 @@ const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*([ap]m)?$/i;
 /**
  * A date of any product or spreadsheet: seconds to microseconds since 1970, ISO 8601, `15.01.2024 16:40`, or English words.
  * Without a zone it is UTC.
- *
- * @param isDayFirst Whether `3/4/2024` is in April.
+ * `isDayFirst`: `3/4/2024` is in April.
  */
-export function anyDate(cell: string, isDayFirst: boolean): string | null {
+export function anyDate(cell: string, { isDayFirst = false } = {}): string | null {
   const text = cell.trim();
   if (/^\d{9,17}(?:\.\d+)?$/.test(text))
     return text.includes('.') ? fromSeconds(text) : fromMilliseconds(Date.parse(readDate(text) ?? ''));

@@ -45,7 +45,7 @@ export const splitNames = (text: string, separator: string | RegExp | null): str
   (separator === null ? [text] : text.split(separator)).flatMap((name) => name.trim() || []);
 
 /** Unique tags of an attribute. Whether commas separate them depends on the whole file. `isOwn`: they are taken as they are. */
-export function readTags(value: string, hasCommas: boolean, isOwn = false): string[] {
+export function readTags(value: string, { hasCommas = false, isOwn = false }): string[] {
   const names = new Map<string, string>();
   for (const part of hasCommas ? value.split(',') : [value]) {
     const name = cut(isOwn ? part : collapse(part), TAG_NAME_MAX_LENGTH);

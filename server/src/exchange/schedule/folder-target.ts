@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
+import { codeOf } from '../../kernel/code-of.ts';
 import { renameDurably, syncFile, syncFolder } from '../../kernel/disk/durable-write.ts';
 import { type ExportTarget, exportsIn, userFolder } from './export-target.ts';
 
@@ -52,7 +53,7 @@ export class FolderTarget implements ExportTarget {
     try {
       return await readdir(path.join(this.#dir, userFolder(userId)));
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+      if (codeOf(error) === 'ENOENT') return [];
       throw error;
     }
   }

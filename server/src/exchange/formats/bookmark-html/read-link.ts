@@ -55,10 +55,9 @@ export function readLink(link: ReadLink, style: FileStyle): Omit<FoundPost, 'pla
   const url = (attributes['href'] ?? '').trim();
   if (style.exact !== undefined) return addressProblem(url) ?? readExactly(link, url, style);
   const written = tagAttribute(attributes);
-  const tags = readTags(
-    style.hasBlanks ? written.replaceAll(/\s+/g, ',') : written,
-    style.hasCommas || style.hasBlanks,
-  );
+  const tags = readTags(style.hasBlanks ? written.replaceAll(/\s+/g, ',') : written, {
+    hasCommas: style.hasCommas || style.hasBlanks,
+  });
   const notes = LINKDING_NOTES.exec(link.description ?? '')?.[1]?.trim() ?? '';
   const description = (link.description ?? '').replace(LINKDING_NOTES, '');
   const shared = {
@@ -95,7 +94,7 @@ function readExactly(
     title: isOwn ? title : titleOf(collapse(title), url),
     url,
     description,
-    tags: readTags(tagAttribute(attributes), hasCommas, isOwn),
+    tags: readTags(tagAttribute(attributes), { hasCommas, isOwn }),
     flags: flagsOf(attributes, []),
     created: readDate(attributes['add_date'] || attributes['time_added']),
     updated: readDate(attributes['last_modified']),

@@ -34,7 +34,7 @@ export function guessColumns(table: Table, chosen: Readonly<Record<string, strin
     if (index >= 0) meanings[index] = meaning;
   };
   claim('url', (values) => part(values, isAddress) >= HALF);
-  claim('created', (values) => part(values, (value) => anyDate(value, false) !== null) >= MOST);
+  claim('created', (values) => part(values, (value) => anyDate(value) !== null) >= MOST);
   claim('title', (values) => part(values, isWords) >= HALF);
   const taken = new Set<ColumnMeaning>();
   return columns.map(({ name, values }, index) => {
@@ -63,6 +63,6 @@ const isWords = (value: string) => /\p{L}/u.test(value) && !isAddress(value);
 function isPossible(meaning: ColumnMeaning, values: readonly string[]): boolean {
   if (values.length === 0) return true;
   if (meaning === 'url') return values.some((value) => isAddress(addressIn(value)));
-  if (meaning === 'created' || meaning === 'updated') return values.some((value) => anyDate(value, false) !== null);
+  if (meaning === 'created' || meaning === 'updated') return values.some((value) => anyDate(value) !== null);
   return true;
 }

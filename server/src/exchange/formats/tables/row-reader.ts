@@ -79,7 +79,7 @@ export class RowReader {
 
   #date(cells: readonly string[], meaning: 'created' | 'updated'): string | null {
     const cell = this.#one(cells, meaning);
-    return cell === '' ? null : anyDate(cell, this.#isDayFirst);
+    return cell === '' ? null : anyDate(cell, { isDayFirst: this.#isDayFirst });
   }
 
   #placeOf(cells: readonly string[]): Place {

@@ -18,12 +18,12 @@ describe('A date in a table', () => {
     ['December 4, 2024 8:45 AM', '2024-12-04T08:45:00.000Z'],
     ['Wed, 04 Dec 2024 08:45:00 +0100', '2024-12-04T07:45:00.000Z'],
   ])('%s is %s', (cell, date) => {
-    expect(anyDate(cell, false)).toBe(date);
+    expect(anyDate(cell)).toBe(date);
   });
 
   it('begins with the day where other dates of the column do', () => {
-    expect(anyDate('3/4/2024', true)).toBe('2024-04-03T00:00:00.000Z');
-    expect(anyDate('3/4/2024', false)).toBe('2024-03-04T00:00:00.000Z');
+    expect(anyDate('3/4/2024', { isDayFirst: true })).toBe('2024-04-03T00:00:00.000Z');
+    expect(anyDate('3/4/2024')).toBe('2024-03-04T00:00:00.000Z');
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('A date in a table', () => {
     '2024-02-30',
     'March 99, 2024',
   ])('%j is none', (cell) => {
-    expect(anyDate(cell, false)).toBeNull();
+    expect(anyDate(cell)).toBeNull();
   });
 });
 

@@ -13,7 +13,7 @@ function postOf({ cell, line }: NamedRow): Read {
     place: null,
     title: titleOf(cell('title'), url),
     tags: tagsOf(cell('tags'), /,/),
-    created: anyDate(cell('created'), false),
+    created: anyDate(cell('created')),
     id: cell('id') || null,
     line,
   } as const;

@@ -31,7 +31,7 @@ function postOf({ cell, line }: NamedRow, place: Place): Read {
       ...(html !== '' && { html }),
       tags: tagsOf(cell('tags'), /,/),
       flags: cell('favorite') !== '' && isYes(cell('favorite')) ? ['favorite'] : [],
-      created: anyDate(cell('created'), false),
+      created: anyDate(cell('created')),
       id: cell('id') || null,
       line,
     }
