@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
+import hidden from '../visually-hidden/visually-hidden.module.css';
 import styles from './field.module.css';
 
 /** Attributes for the control that connect it to its label, hint, and error. */
@@ -29,7 +30,7 @@ export function Field({ label, isLabelHidden = false, hint, error, children }: F
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={styles.field}>
-      <label id={`${id}-label`} className={styles.label} data-hidden={isLabelHidden || undefined} htmlFor={id}>
+      <label id={`${id}-label`} className={isLabelHidden ? hidden.hidden : styles.label} htmlFor={id}>
         {label}
       </label>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
