@@ -1,5 +1,6 @@
 import type { Comment } from '@benotes/contract';
 import { formatDay } from '@benotes/post-card';
+import { commentStyles } from '@benotes/post-card/comments';
 import { LinkedText } from '@benotes/post-card/linked-text';
 import { Button } from '@benotes/ui';
 import { useRef, useState } from 'react';
@@ -31,7 +32,7 @@ export function CommentItem({ comment, mayEdit, mayDelete, onChange, onDelete }:
   return (
     <li className={below.item}>
       <p className={below.line}>
-        <bdi className={styles.author}>{author}</bdi>
+        <bdi className={commentStyles.author}>{author}</bdi>
         <time dateTime={created_at}>{timeOf(created_at)}</time>
         {updated_at !== created_at && <span>{texts.edited}</span>}
       </p>
@@ -49,7 +50,7 @@ export function CommentItem({ comment, mayEdit, mayDelete, onChange, onDelete }:
           onCancel={stop}
         />
       ) : (
-        <p className={styles.text} dir="auto">
+        <p className={commentStyles.text} dir="auto">
           <LinkedText mentions={mentions}>{text}</LinkedText>
         </p>
       )}

@@ -1,5 +1,6 @@
 import { canEdit, canManage, type Comment, type Post, USER_PERMISSION } from '@benotes/contract';
 import { collections, emit, findCollectionPath, session } from '@benotes/platform';
+import { commentStyles } from '@benotes/post-card/comments';
 import { Button, ConfirmDialog, ErrorState, Skeleton } from '@benotes/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
@@ -55,7 +56,7 @@ function Comments({ post, isTarget }: { post: Post; isTarget: boolean }) {
   if (isOwn && list.length === 0 && !isOpen && status !== 'failed') {
     if (status === 'loading' || !mayWrite) return null;
     return (
-      <div className={`${below.section} ${styles.section}`}>
+      <div className={`${below.section} ${commentStyles.section}`}>
         <div className={styles.itemActions}>
           <Button tone="quiet" onClick={() => setOpen(true)}>
             {texts.comment}
@@ -76,8 +77,8 @@ function Comments({ post, isTarget }: { post: Post; isTarget: boolean }) {
     }
   };
   return (
-    <section className={`${below.section} ${styles.section}`} aria-labelledby={headingId}>
-      <h2 ref={heading} id={headingId} className={styles.heading} tabIndex={-1}>
+    <section className={`${below.section} ${commentStyles.section}`} aria-labelledby={headingId}>
+      <h2 ref={heading} id={headingId} className={commentStyles.heading} tabIndex={-1}>
         {texts.comments}
       </h2>
       {list.length > 0 && (
