@@ -1,3 +1,9 @@
+import { getPost, listCollections, listPosts, listTags, type Post } from '@benotes/contract';
+import { aCollection, aUser } from '@benotes/contract/builders';
+import { collections, emit, loadCollections, session } from '@benotes/platform';
+import { mockResponse } from '@benotes/platform/testing';
+import { cleanup } from '@testing-library/react';
+import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
 
 /**
@@ -62,4 +68,25 @@ export function holdResponses(): () => void {
     return through(...request);
   });
   return () => gate.open?.();
+}
+
+/** Signs a user in who has one post, in the collection 7, and no drafts. */
+export async function signInWith(post: Post, { collection = 'Recipes', etag = '"as-read"' } = {}): Promise<void> {
+  stubBrowser();
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  emit('session:ended'); // resets the stores
+  collections.status = 'idle'; // the user is signed in again
+  session.user = aUser({ id: 1 });
+  mockResponse(listCollections, { data: [aCollection({ id: 7, name: collection })] });
+  mockResponse(listPosts, { data: [] });
+  mockResponse(getPost, { data: post }, { etag });
+  mockResponse(listTags, { data: [] });
+  await loadCollections();
+}
+
+/** Closes the page, which stores a pending draft, and signs the user out. */
+export function signOut(): void {
+  cleanup();
+  emit('session:ended');
+  session.user = null;
 }

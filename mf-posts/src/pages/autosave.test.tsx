@@ -1,16 +1,15 @@
-import { getPost, listCollections, listPosts, listTags, updatePost } from '@benotes/contract';
-import { aCollection, aLink, aPost, aUser } from '@benotes/contract/builders';
+import { getPost, updatePost } from '@benotes/contract';
+import { aLink, aPost } from '@benotes/contract/builders';
 import { aMergeDecision } from '@benotes/contract/link-builders';
-import { type AppEvents, appBar, collections, emit, loadCollections, on, session } from '@benotes/platform';
+import { type AppEvents, appBar, on } from '@benotes/platform';
 import { mockError, mockResponse, mockResponseIfMatch, renderAt, requests } from '@benotes/platform/testing';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../app.tsx';
 import { savedElsewhere } from '../posts/actions/announcements.ts';
-import { stubBrowser } from '../testing.tsx';
+import { signInWith, signOut } from '../testing.tsx';
 import { findDrafts } from '../write/drafts/draft-store.ts';
 
 const post = aPost({ id: 4, title: 'Bread', content: 'Flour', collection_id: 7, tags: [] });
@@ -18,27 +17,16 @@ let notices: AppEvents['notification:raised'][] = [];
 let stop = () => {};
 
 beforeEach(async () => {
-  stubBrowser();
-  vi.stubGlobal('indexedDB', new IDBFactory());
-  emit('session:ended'); // resets the stores
-  collections.status = 'idle'; // the user is signed in again
-  session.user = aUser({ id: 1 });
+  await signInWith(post, { etag: '"a"' });
   notices = [];
   stop = on('notification:raised', (notice) => notices.push(notice));
-  mockResponse(listCollections, { data: [aCollection({ id: 7, name: 'Recipes' })] });
-  mockResponse(listPosts, { data: [] });
-  mockResponse(getPost, { data: post }, { etag: '"a"' });
-  mockResponse(listTags, { data: [] });
   mockResponse(updatePost, { data: { ...post, title: 'Bread!' } }, { etag: '"b"' });
-  await loadCollections();
   requests.length = 0;
 });
 
 afterEach(() => {
-  cleanup();
   stop();
-  emit('session:ended');
-  session.user = null;
+  signOut();
 });
 
 const title = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Title' });

@@ -2,37 +2,23 @@ import { createPost, getPost, listCollections, listPosts, listTags, updatePost }
 import { aCollection, aPost, aUser } from '@benotes/contract/builders';
 import { appBar, collections, emit, loadCollections, session } from '@benotes/platform';
 import { mockResponse, mockResponseIfMatch, requests, mockError, renderAt } from '@benotes/platform/testing';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../app.tsx';
 import { findDrafts } from '../write/drafts/draft-store.ts';
-import { stubBrowser } from '../testing.tsx';
+import { signInWith, signOut } from '../testing.tsx';
 
 const post = aPost({ id: 4, title: 'Shopping list', content: 'Milk', collection_id: 7, tags: [] });
 const INITIAL_ETAG = { etag: '"as-read"' };
 
 beforeEach(async () => {
-  stubBrowser();
-  vi.stubGlobal('indexedDB', new IDBFactory());
-  emit('session:ended'); // resets the stores
-  collections.status = 'idle'; // the user is signed in again
-  session.user = aUser({ id: 1 });
-  mockResponse(listCollections, { data: [aCollection({ id: 7, name: 'Systems' })] });
-  mockResponse(listPosts, { data: [] });
-  mockResponse(getPost, { data: post }, INITIAL_ETAG);
-  mockResponse(listTags, { data: [] });
+  await signInWith(post, { collection: 'Systems' });
   mockError(updatePost, 500); // otherwise leaving the page saves the post
-  await loadCollections();
 });
 
-afterEach(() => {
-  cleanup(); // unmounting stores a pending draft
-  emit('session:ended');
-  session.user = null;
-});
+afterEach(signOut);
 
 const title = () => screen.findByRole('textbox', { name: 'Title' });
 const ready = () => screen.findByRole('textbox', { name: 'Content' });

@@ -1,47 +1,25 @@
-import {
-  getPost,
-  listCollections,
-  listPosts,
-  listPostVersions,
-  listTags,
-  type MergeConflict,
-  updatePost,
-} from '@benotes/contract';
-import { aCollection, aPost, aUser } from '@benotes/contract/builders';
+import { listPostVersions, type MergeConflict, updatePost } from '@benotes/contract';
+import { aPost } from '@benotes/contract/builders';
 import { aMergeDecision } from '@benotes/contract/link-builders';
-import { appBar, collections, emit, loadCollections, session } from '@benotes/platform';
+import { appBar } from '@benotes/platform';
 import { mockError, mockResponse, mockResponseIfMatch, renderAt, requests } from '@benotes/platform/testing';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../../app.tsx';
 import { findDrafts } from '../drafts/draft-store.ts';
-import { holdResponses, stubBrowser } from '../../testing.tsx';
+import { holdResponses, signInWith, signOut } from '../../testing.tsx';
 
 const content = '<p>flour and water</p>';
 const post = aPost({ id: 4, title: 'Bread', content, collection_id: 7, tags: [] });
 
 beforeEach(async () => {
-  stubBrowser();
-  vi.stubGlobal('indexedDB', new IDBFactory());
-  emit('session:ended'); // resets the stores
-  collections.status = 'idle'; // the user is signed in again
-  session.user = aUser({ id: 1 });
-  mockResponse(listCollections, { data: [aCollection({ id: 7, name: 'Recipes' })] });
-  mockResponse(listPosts, { data: [] });
-  mockResponse(listTags, { data: [] });
+  await signInWith(post);
   mockResponse(listPostVersions, { data: [] });
-  mockResponse(getPost, { data: post }, { etag: '"as-read"' });
-  await loadCollections();
 });
 
-afterEach(() => {
-  cleanup();
-  emit('session:ended');
-  session.user = null;
-});
+afterEach(signOut);
 
 const titleField = () => screen.findByRole('textbox', { name: 'Title' });
 const text = () => screen.findByRole('textbox', { name: 'Content' });
