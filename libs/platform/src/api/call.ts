@@ -16,6 +16,8 @@ const http = ofetch.create(
 );
 
 interface Credentials {
+  /** Another number when the user has changed. */
+  epoch: number;
   /** The bearer token; undefined uses the one in the cookie. */
   token: string | null | undefined;
   /** Renews the session after this token was rejected; false if the session has ended. */
@@ -23,7 +25,7 @@ interface Credentials {
 }
 
 const never = () => Promise.resolve(false);
-const credentials: Credentials = { token: undefined, renew: never };
+const credentials: Credentials = { epoch: 0, token: undefined, renew: never };
 
 /** How users prove who they are, where the server wants that. The shell replaces it. */
 export const confirmation: { ask: (refusal: unknown) => Promise<boolean> } = {
@@ -39,14 +41,12 @@ export function overrideToken(token: string | null | undefined): void {
 /** The token of `overrideToken`; undefined if calls use the user's. */
 export const overridingToken = () => credentials.token;
 
-let epoch = 0;
-
 /** Another number when the user has changed: what was asked for the one before no longer matters. */
-export const sessionEpoch = () => epoch;
+export const sessionEpoch = () => credentials.epoch;
 
 /** Stops retrying calls in flight: the next token may belong to another user. */
 export function cancelRetries(): void {
-  epoch += 1;
+  credentials.epoch += 1;
   discardPrefetched();
   clearPendingKeys();
 }
@@ -113,15 +113,15 @@ export async function call<E extends Endpoint>(
   const isOwn = callToken === undefined && credentials.token === undefined && !url.startsWith('/api/auth');
 
   const request = customFetch ? http.create({}, { fetch: customFetch }) : http;
-  const started = epoch;
+  const started = sessionEpoch();
   const remedied: number[] = [];
   let token = callToken ?? (credentials.token === undefined ? readToken() : credentials.token);
   /** Whether the user has remedied why it was refused, once for each reason, so that it can be sent again. */
   const isRemedied = async (status: number, refusal: unknown): Promise<boolean> => {
-    if (!isOwn || remedied.includes(status) || started !== epoch) return false;
+    if (!isOwn || remedied.includes(status) || started !== sessionEpoch()) return false;
     remedied.push(status);
     const remedy = { 401: () => credentials.renew(token ?? null), 403: () => confirmation.ask(refusal) }[status];
-    return (await remedy?.()) === true && started === epoch;
+    return (await remedy?.()) === true && started === sessionEpoch();
   };
   const send = async (key?: string) => {
     try {
@@ -131,7 +131,6 @@ export async function call<E extends Endpoint>(
         body: form ?? body,
         headers: {
           ...headers,
-          ...(token && { Authorization: authorizationOf(token) }),
           ...(key && { [IDEMPOTENCY_KEY]: key }),
           ...(ifMatch && { 'If-Match': ifMatch }),
         },
@@ -139,10 +138,12 @@ export async function call<E extends Endpoint>(
         keepalive,
         ...(blob ? { responseType: 'blob' } : { parseResponse: parseBody }),
         retryStatusCodes: [401, 403],
+        onRequest: ({ options }) => {
+          if (token) options.headers.set('Authorization', authorizationOf(token));
+        },
         onResponseError: async ({ options, response }) => {
           if (!(await isRemedied(response.status, response._data))) return;
           token = readToken();
-          if (token) options.headers.set('Authorization', authorizationOf(token));
           options.retry = 1;
         },
         onResponse: ({ response }) => {

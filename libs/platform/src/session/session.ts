@@ -40,15 +40,19 @@ export class CookiesBlockedError extends Error {
 /** The current session, shared by all modules. */
 export const session = proxy<Session>({ user: null, visitor: null, permission: USER_PERMISSION, favicons: null });
 
-/** The user whose data the stores hold: it is cleared if another user signs in after an expired session. */
-let lastUserId: User['id'] | null = null;
-/** The same on this device: after an expired session the next user may enter on a new page, from a provider. */
+/** What this tab knows of its session besides what pages show. */
+const own = {
+  /** The user whose data the stores hold: it is cleared if another user signs in after an expired session. */
+  lastUserId: null as User['id'] | null,
+  /** The user's favicon template, restored after a visit. */
+  favicons: null as string | null,
+  /** The user is being loaded, or signed out. */
+  fetching: null as Promise<boolean> | null,
+  signingOut: null as Promise<void> | null,
+};
+/** The id of that user on this device: after an expired session the next user may enter on a new page, from a provider. */
 const LAST_USER = 'last-user';
-const lastKnownId = () => lastUserId ?? (Number(deviceStorage.read(LAST_USER)) || null);
-/** The user's favicon template, restored after a visit. */
-let userFavicons: string | null = null;
-let fetching: Promise<boolean> | null = null;
-let signingOut: Promise<void> | null = null;
+const lastKnownId = () => own.lastUserId ?? (Number(deviceStorage.read(LAST_USER)) || null);
 
 /**
  * Signs in with an endpoint that returns a token, and stores it. False if another user was signed in before: the page
@@ -58,30 +62,30 @@ let signingOut: Promise<void> | null = null;
  */
 export async function signIn(send: () => Promise<Output<typeof login>>): Promise<boolean> {
   if (!canStoreToken()) throw new CookiesBlockedError();
-  await signingOut; // its response deletes the refresh cookie, which must not be the new one
+  await own.signingOut; // its response deletes the refresh cookie, which must not be the new one
   cancelRenewal();
   const { data } = await send();
   cancelRetries();
-  fetching = null;
+  own.fetching = null;
   storeToken(data.token.access_token);
   restoreUser();
   const before = lastKnownId();
   await fetchUser();
-  return before === null || before === lastUserId;
+  return before === null || before === own.lastUserId;
 }
 
 /** Resolves when no sign-out is on its way to the server: sign-ins that `signIn` does not make wait for it. */
-export const signedOut = async (): Promise<void> => void (await signingOut);
+export const signedOut = async (): Promise<void> => void (await own.signingOut);
 
 /** Ends the session in every tab at once, then on the server. */
 export async function signOut(): Promise<void> {
   const token = readToken() ?? undefined;
   clearSession();
-  lastUserId = null;
+  own.lastUserId = null;
   deviceStorage.remove(LAST_USER);
   emit('session:ended');
-  signingOut ??= callLogout(token).finally(() => (signingOut = null));
-  await signingOut;
+  own.signingOut ??= callLogout(token).finally(() => (own.signingOut = null));
+  await own.signingOut;
 }
 
 async function callLogout(token: string | undefined): Promise<void> {
@@ -100,10 +104,10 @@ export function clearSession(): void {
 
 /** Clears the session but not the token, which belongs to another user by now. */
 export function clearUser(): void {
-  fetching = null;
+  own.fetching = null;
   cancelRetries();
   overrideToken(undefined);
-  userFavicons = null;
+  own.favicons = null;
   const empty = { user: null, visitor: null, permission: USER_PERMISSION, favicons: null } satisfies Session;
   Object.assign(session, empty);
 }
@@ -116,11 +120,11 @@ export async function enterAsUser(): Promise<boolean> {
     return false;
   }
   if (session.user) return true;
-  if (fetching) return fetching;
+  if (own.fetching) return own.fetching;
   const mine = fetchUser().finally(() => {
-    if (fetching === mine) fetching = null;
+    if (own.fetching === mine) own.fetching = null;
   });
-  fetching = mine;
+  own.fetching = mine;
   return mine;
 }
 
@@ -129,7 +133,7 @@ function restoreUser(): void {
   overrideToken(undefined);
   // What the page shows may allow less: that stays.
   if (session.visitor || session.permission === 0)
-    Object.assign(session, { visitor: null, permission: USER_PERMISSION, favicons: userFavicons });
+    Object.assign(session, { visitor: null, permission: USER_PERMISSION, favicons: own.favicons });
 }
 
 /** Reloads the signed-in user (specification section 4: every 660000 ms). False if there is none. */
@@ -205,10 +209,10 @@ async function requestUser(started: number): Promise<boolean> {
       if (before !== null) emit('session:ended'); // clears the storage, also of the last user's id
       deviceStorage.write(LAST_USER, String(data.id));
     }
-    lastUserId = data.id;
+    own.lastUserId = data.id;
     session.user = data;
-    userFavicons = favicons ?? null;
-    if (!session.visitor) session.favicons = userFavicons;
+    own.favicons = favicons ?? null;
+    if (!session.visitor) session.favicons = own.favicons;
     return true;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return false;
