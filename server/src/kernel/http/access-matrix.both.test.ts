@@ -1,6 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 
-import { ROLES, violations } from '../../../testing/access-matrix.ts';
+import { violations } from '../../../testing/access-matrix.ts';
+import { ROLES } from '../../../testing/access-roles.ts';
 import { all, BODIES, calls } from '../../../testing/every-route.ts';
 
 /** One of so many requests is sent for each role, each time others. The long form sends all of them. */

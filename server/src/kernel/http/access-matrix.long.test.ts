@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { ROLES, violations } from '../../../testing/access-matrix.ts';
+import { violations } from '../../../testing/access-matrix.ts';
+import { ROLES } from '../../../testing/access-roles.ts';
 
 describe('Every route, with an id of every place,', () => {
   it.each(ROLES.map((role) => [role.name, role] as const))(

@@ -1,0 +1,244 @@
+import {
+  API_SCOPES,
+  type ApiScope,
+  createCollection,
+  createComment,
+  createFeed,
+  createGrant,
+  createGroup,
+  addGroupMember,
+  deleteGrant,
+  createHighlight,
+  createPersonalToken,
+  createPost,
+  deleteCollection,
+  deletePost,
+  type Role as MemberRole,
+  disableUser,
+  logout,
+  openShareSession,
+  OWNER,
+  updateShare,
+  USER_PERMISSION,
+} from '@benotes/contract';
+
+import { ROLE_PERMISSIONS } from '../src/library/grants/grants.repo.ts';
+import { anApp, aPerson, given, PASSWORD, type Person, type TestApp } from './app.ts';
+import { aLibrary, type Library } from './every-route.ts';
+
+/** Where the thing is that a request names by its id, seen from the user whom the roles are about. */
+export type Place = 'inside the share' | 'outside the share' | 'in the recycle bin' | 'of another owner';
+
+/** The user, what is theirs, and what is of another owner. */
+interface World {
+  test: TestApp;
+  user: Person;
+  owner: Person;
+  another: Person;
+  ids: Record<Place, Library>;
+}
+
+/** Who sends requests. Whoever comes with rights of a new kind is a row more, with the places that they include. */
+export interface Role {
+  name: string;
+  /** What the guard takes them for. */
+  as: 'nobody' | 'visitor' | 'user' | 'owner' | 'releasing program';
+  /** The only scopes of an API token; a session has none. */
+  scopes?: readonly ApiScope[];
+  /** Of a member of a collection that the user shares: what they may do there. */
+  permission?: number;
+  /** The things that they may know of. */
+  reaches: readonly Place[];
+  /** Makes the user what they are, and returns the header of their requests. */
+  authorize: (world: World) => Promise<string> | string;
+}
+
+const LINK = 'open to visitors';
+export const OWN: readonly Place[] = ['inside the share', 'outside the share', 'in the recycle bin'];
+
+const bearer = (token: string) => `Bearer ${token}`;
+const nobody = (name: string, authorize: Role['authorize']): Role => ({ name, as: 'nobody', reaches: [], authorize });
+
+async function tokenWith(scope: ApiScope, { user }: World): Promise<string> {
+  const body = { name: 'Program', scopes: [scope], days: 90, password: PASSWORD };
+  return bearer((await user.call(createPersonalToken, { body })).body.data.secret);
+}
+
+const disable = ({ owner, user }: World) => owner.call(disableUser, { params: { id: user.id } });
+
+/** Shares the place inside the share with a person. */
+async function grantTo({ user, ids }: World, member: Person, role: MemberRole): Promise<number> {
+  const params = { id: ids['inside the share'].collections };
+  return (await user.call(createGrant, { params, body: { kind: 'user', principal_id: member.id, role } })).body.data.id;
+}
+
+const aMember = ({ test }: World) => aPerson(test, 'member@example.org');
+
+/** Shares the place inside the share with a group, and adds a person to a group. */
+async function groupWith({ user, owner, ids }: World, member: Person, isThatGroup: boolean): Promise<void> {
+  const groups = [];
+  for (const name of ['Family', 'Friends'])
+    groups.push((await owner.call(createGroup, { body: { name } })).body.data.id);
+  const [family = 0, friends = 0] = groups;
+  const params = { id: ids['inside the share'].collections };
+  await user.call(createGrant, { params, body: { kind: 'group', principal_id: family, role: 'viewer' } });
+  await owner.call(addGroupMember, { params: { id: isThatGroup ? family : friends, member_id: member.id } });
+}
+
+const stranger = (name: string, authorize: (world: World, member: Person) => Promise<unknown>): Role => ({
+  name,
+  as: 'user',
+  permission: 0,
+  reaches: [],
+  authorize: async (world) => {
+    const member = await aMember(world);
+    await authorize(world, member);
+    return bearer(member.token);
+  },
+});
+
+const member = (
+  name: string,
+  role: MemberRole,
+  authorize: (world: World, member: Person) => Promise<unknown> = (world, person) => grantTo(world, person, role),
+): Role => ({ ...stranger(name, authorize), permission: ROLE_PERMISSIONS[role], reaches: ['inside the share'] });
+
+export const ROLES: readonly Role[] = [
+  member('a viewer of a shared collection', 'viewer'),
+  member('an editor of a shared collection', 'editor'),
+  member('a manager of a shared collection', 'manager'),
+  member('a member of a group', 'viewer', (world, person) => groupWith(world, person, true)),
+  member('a user of a server where it is shared with everyone', 'viewer', ({ user, ids }) =>
+    user.call(createGrant, {
+      params: { id: ids['inside the share'].collections },
+      body: { kind: 'everyone', role: 'viewer' },
+    }),
+  ),
+  stranger('a member of another group', (world, person) => groupWith(world, person, false)),
+  stranger('a former member', async (world, person) => {
+    const id = await grantTo(world, person, 'manager');
+    await world.user.call(deleteGrant, { params: { id } });
+  }),
+  stranger('a member of a disabled user', async (world, person) => {
+    await grantTo(world, person, 'manager');
+    await disable(world);
+  }),
+  nobody('a disabled member', async (world) => {
+    const person = await aMember(world);
+    await grantTo(world, person, 'manager');
+    await world.owner.call(disableUser, { params: { id: person.id } });
+    return bearer(person.token);
+  }),
+  nobody('somebody without a token', () => ''),
+  nobody('a client that sends a missing token', () => bearer('null')),
+  nobody('somebody who guesses', () => bearer('garbage')),
+  nobody('an unknown session', () => bearer(`bna_${'A'.repeat(43)}`)),
+  nobody('somebody with another scheme', () => 'Basic eDp5'),
+  nobody('a reader with the address of a feed', async ({ user, ids }) => {
+    const { collections: collection_id } = ids['inside the share'];
+    return bearer((await user.call(createFeed, { body: { collection_id } })).body.data.secret);
+  }),
+  nobody('a visitor of a link that was ended', async ({ user, ids }) => {
+    const { shares: id } = ids['inside the share'];
+    await user.call(updateShare, { params: { id }, body: { is_active: false } });
+    return bearer(LINK);
+  }),
+  nobody('a visitor of a link that has expired', async ({ test, ids }) => {
+    const { shares: id } = ids['inside the share'];
+    await test.db
+      .updateTable('shares')
+      .set({ expires_at: new Date(0).toISOString() })
+      .where('id', '=', id)
+      .execute();
+    return bearer(LINK);
+  }),
+  nobody('a visitor without the password of a link', async ({ user, ids }) => {
+    const { shares: id } = ids['inside the share'];
+    await user.call(updateShare, { params: { id }, body: { password: PASSWORD } });
+    return bearer(LINK);
+  }),
+  nobody('a visitor of a link of a disabled user', async (world) => {
+    await disable(world);
+    return bearer(LINK);
+  }),
+  nobody('a user who has signed out', async ({ user }) => {
+    await user.call(logout);
+    return bearer(user.token);
+  }),
+  nobody('a disabled user', async (world) => {
+    await disable(world);
+    return bearer(world.user.token);
+  }),
+  nobody('a program of a disabled user', async (world) => {
+    const authorization = await tokenWith('everything', world);
+    await disable(world);
+    return authorization;
+  }),
+  { name: 'a visitor', as: 'visitor', reaches: ['inside the share'], authorize: () => bearer(LINK) },
+  {
+    name: 'a visitor with the password of a link',
+    as: 'visitor',
+    reaches: ['inside the share'],
+    authorize: async ({ user, ids, test }) => {
+      const { shares: id } = ids['inside the share'];
+      await user.call(updateShare, { params: { id }, body: { password: PASSWORD, with_subcollections: true } });
+      const payload = { token: LINK, password: PASSWORD };
+      const { body } = await test.app.inject({ method: 'POST', url: openShareSession.url, payload });
+      return bearer((JSON.parse(body) as { data: { token: string } }).data.token);
+    },
+  },
+  { name: 'a user', as: 'user', reaches: OWN, authorize: ({ user }) => bearer(user.token) },
+  { name: 'an owner of the server', as: 'owner', reaches: OWN, authorize: ({ user }) => bearer(user.token) },
+  ...API_SCOPES.map((scope): Role => ({
+    name: `a program with the scope ${scope}`,
+    as: scope === 'modules:release' ? 'releasing program' : 'user',
+    scopes: [scope],
+    reaches: OWN,
+    authorize: (world) => tokenWith(scope, world),
+  })),
+];
+
+export async function aWorld(role: Role): Promise<World> {
+  const test = await anApp(role.as === 'releasing program' ? { MODULE_RELEASES: 'token' } : {});
+  const isOfOwner = role.as === 'owner' || role.as === 'releasing program';
+  const user = await aPerson(test, 'user@example.org', isOfOwner ? OWNER : USER_PERMISSION);
+  const owner = await aPerson(test, 'owner@example.org', OWNER);
+  const another = await aPerson(test, 'another@example.org');
+  const managed = await aPerson(test, 'managed@example.org');
+  const inside = { ...(await aLibrary(user, LINK)), users: managed.id };
+  const others = await aLibrary(another, 'another share');
+  // Not to the user whom owners delete: what another user shared with them would end.
+  for (const [person, library, member] of [
+    [user, inside, managed],
+    [another, others, owner],
+  ] as const) {
+    const body = { kind: 'user', principal_id: member.id, role: 'viewer' } as const;
+    library.grants = (await person.call(createGrant, { params: { id: library.collections }, body })).body.data.id;
+  }
+  const ids = {
+    'inside the share': inside,
+    'outside the share': { ...inside, ...(await aPlace(user)) },
+    'in the recycle bin': { ...inside, ...(await aDeletedPlace(user)) },
+    'of another owner': others,
+  };
+  return { test, user, owner, another, ids };
+}
+
+/** A collection with a post that has a highlight and a comment. */
+async function aPlace(person: Person): Promise<Pick<Library, 'collections' | 'posts' | 'highlights' | 'comments'>> {
+  const collections = await given(person, createCollection, { name: 'Another' });
+  const posts = await given(person, createPost, { content: 'Mine', collection_id: collections });
+  const passage = { source: 'note' as const, quote: 'Mine', prefix: '', suffix: '', position: 0 };
+  const body = { ...passage, post_id: posts, color: 'blue' as const };
+  const highlights = (await person.call(createHighlight, { body })).body.data.id;
+  const comment = { params: { id: posts }, body: { text: 'Mine' } };
+  const comments = (await person.call(createComment, comment)).body.data.id;
+  return { collections, posts, highlights, comments };
+}
+
+async function aDeletedPlace(person: Person): ReturnType<typeof aPlace> {
+  const place = await aPlace(person);
+  await person.call(deletePost, { params: { id: place.posts } });
+  await person.call(deleteCollection, { params: { id: place.collections } });
+  return place;
+}
