@@ -1,46 +1,9 @@
-import { type TOptional, type TSchema, Type } from 'typebox';
+import { Type } from 'typebox';
 
 import { Id, Nullable, Timestamp } from '../protocol/endpoint.ts';
 import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from '../protocol/limits.ts';
+import type { PostField } from './post-field.ts';
 import { Tag } from './tags.ts';
-
-/** What is said about a field of posts, wherever posts are stored, shown, exported, imported, merged, or edited. */
-export interface PostField {
-  /** Of responses. Without it, the field is only in exports. */
-  schema?: TSchema;
-  /** Of the bodies of `createPost` and `updatePost`, for a field that is stored as it is given. */
-  given?: TSchema;
-  /** In characters. Imports cut what is longer. */
-  limit?: number;
-  /**
-   * How its column is read: as it is, 0 or 1 as a Boolean, after its row if it is large, only in the recycle bin, or
-   * left out where it is null. Without it, the field is no column.
-   */
-  column?: 'value' | 'flag' | 'text' | 'in bin' | 'if set';
-  /** Whether visitors get it; `false` always has this value for them. */
-  visitors: 'shown' | 'hidden' | 'false';
-  /** Whether members of a shared collection get it although visitors do not. */
-  members?: 'shown';
-  /** Whether archives have it. All that they have is imported again. */
-  archive?: 'always' | 'if set';
-  /** Whether the JSON export has it. */
-  json?: 'always' | 'if set';
-  /** Its column of the CSV export. */
-  csv?: string;
-  /** Which exports bring it back: both, or JSON alone, because CSV does not have it. */
-  imported?: 'JSON, CSV' | 'JSON';
-  /** Whether an import replaces it in a post that is there already. Undoing the import brings it back. */
-  replaced?: true;
-  /**
-   * What the link that stays of merged duplicates gets: what it has, the earliest one, its own if a user wrote it, the longest one, true
-   * if any is, or those of all.
-   */
-  merged: 'own' | 'earliest' | 'written' | 'longest' | 'any' | 'all';
-  /** Only links have it: null for a text. */
-  ofLinks?: true;
-  /** Forms edit it; of all posts or of links alone. */
-  edited?: 'posts' | 'links';
-}
 
 const Text = Type.String();
 
@@ -263,33 +226,3 @@ export const POST_FIELDS = {
   is_gone: { column: 'flag', visitors: 'hidden', archive: 'if set', json: 'always', merged: 'own' },
   highlights: { visitors: 'hidden', archive: 'if set', json: 'if set', merged: 'all' },
 } as const satisfies Record<string, PostField>;
-
-type Fields = typeof POST_FIELDS;
-
-/** The names of the fields of which something is said. */
-export type FieldsWith<Part extends keyof PostField, Said = unknown> = {
-  [Name in keyof Fields]: Fields[Name] extends Record<Part, Said> ? Name : never;
-}[keyof Fields];
-
-/** The names of the fields of which a part is said at all, or one of these. */
-export const fieldsWith = <Part extends keyof PostField, const Said extends PostField[Part]>(
-  part: Part,
-  ...said: Said[]
-): FieldsWith<Part, Said>[] =>
-  Object.entries<PostField>(POST_FIELDS).flatMap(([name, field]) =>
-    field[part] !== undefined && (said.length === 0 || said.includes(field[part] as Said))
-      ? [name as FieldsWith<Part, Said>]
-      : [],
-  );
-
-/** The schemas of responses. */
-export const responseSchemas = () =>
-  Object.fromEntries(fieldsWith('schema').map((name) => [name, POST_FIELDS[name].schema])) as {
-    [Name in FieldsWith<'schema'>]: Fields[Name]['schema'];
-  };
-
-/** The schemas of the fields that are stored as they are given, none of which is required. */
-export const givenSchemas = () =>
-  Object.fromEntries(fieldsWith('given').map((name) => [name, Type.Optional(POST_FIELDS[name].given)])) as {
-    [Name in FieldsWith<'given'>]: TOptional<Fields[Name]['given']>;
-  };

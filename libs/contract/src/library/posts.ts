@@ -11,7 +11,7 @@ import {
 } from '../protocol/limits.ts';
 import { Author } from './authors.ts';
 import { ListSettings } from './list-settings.ts';
-import { givenSchemas, responseSchemas } from './post-fields.ts';
+import { givenSchemas, responseSchemas } from './fields-with.ts';
 import { SortOrder } from './sort-orders.ts';
 import { TagName } from './tags.ts';
 

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { Data, endpoint, Id, IdParams, Nullable, Timestamp } from '../protocol/endpoint.ts';
 import { VERSION_NAME_MAX_LENGTH } from '../protocol/limits.ts';
 import { Author } from './authors.ts';
-import { fieldsWith, type FieldsWith } from './post-fields.ts';
+import { fieldsWith, type FieldsWith } from './fields-with.ts';
 import { Post } from './posts.ts';
 import { Tag } from './tags.ts';
 
