@@ -5,24 +5,18 @@ import {
   emptyRecycleBin,
   fieldsWith,
   getPost,
-  listNameOf,
   listPosts,
-  type ListSettings,
   PAGE_SIZE,
   PAGE_SIZE_MAX,
   type Post,
   updatePost,
 } from '@benotes/contract';
-import { parseQuery } from '@benotes/contract/search-query';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 
-import type { Db } from '../../kernel/database/connect.ts';
 import { etagOf } from '../../kernel/http/etag.ts';
 import { withIdempotency } from '../../kernel/http/idempotency.ts';
-import { findMemberSettings } from '../list-settings/list-settings.repo.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
-import { phrasesOf } from '../search/parse-query.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Files } from '../files/files.ts';
 import type { Root } from '../access/access.ts';
@@ -33,20 +27,15 @@ import { seesComments } from '../comments/comments.service.ts';
 import { findShown } from '../access/shown-posts.repo.ts';
 import { withAuthor, withAuthors } from './authors.repo.ts';
 import { choosePicture, type PictureLoader } from './chosen-picture.ts';
-import { compileQuery, conditionOfQuery } from './compile-query.repo.ts';
-import { findPosts } from './list-posts.repo.ts';
-import { findPostsBelow } from './posts-below.repo.ts';
-import type { SearchContext } from './operator-conditions.repo.ts';
-import { addPassages } from './passages.repo.ts';
-import type { Page, ReserveMemory } from './post-pages.repo.ts';
-import { type Filter, findPostsById } from './posts.repo.ts';
+import type { ReserveMemory } from './post-pages.repo.ts';
+import { findPostsById } from './posts.repo.ts';
 import { addPost, changePost, dropPost, type PageLoader } from './posts.service.ts';
 import { emptyBin } from '../collections/deleted-collections.service.ts';
 import { checkAllLibraries, searchAll } from './search-libraries.ts';
-import { searchPosts } from './search-posts.repo.ts';
 import { mergePost } from '../versions/merge-post.ts';
 import { suggestSearch } from './suggest-search.repo.ts';
 import { checkTimeZone } from './time-zone.ts';
+import { checkBelow, contextOf, findPage, isFirstSearchPage, settingsFor, sortOf, visitorsSort } from './list-page.ts';
 
 /** JSON escapes can take more bytes than the characters they stand for, so this is larger than the limit of notes. */
 const bodyLimit = 2 * CONTENT_MAX_BYTES + 2 * 1024 * 1024;
@@ -65,83 +54,6 @@ function shownIn(part: Root | null, post: Post, withComments: boolean): Post {
   const hidden = { ...WITHHELD, ...(!withComments && { comment_count: undefined }) };
   return { ...post, ...hidden, ...(!('collectionId' in part) && { collection_id: null }) };
 }
-
-const contextOf = (db: Db, userId: number, { time_zone = 'UTC', tag_id, within }: Filter): SearchContext => ({
-  db,
-  userId,
-  within,
-  now: new Date(),
-  timeZone: time_zone,
-  isLookedUp: tag_id !== undefined,
-});
-
-/** A page of a list, with the posts of subcollections if the request asks for them. */
-const findList = (db: Db, userId: number, filter: Filter, limit: number, reserve: ReserveMemory) =>
-  filter.below && filter.collection_id
-    ? findPostsBelow(db, userId, filter.collection_id, filter, limit, reserve)
-    : findPosts(db, userId, filter, limit, reserve);
-
-/**
- * A page of search results, or of a list if the request has no search words. An order in the search takes precedence.
- */
-async function findPage(
-  db: Db,
-  userId: number,
-  given: Filter,
-  limit: number,
-  reserve: ReserveMemory,
-): Promise<Page | null> {
-  const { filter: text = '', url } = given;
-  if (url !== undefined || text === '') return findList(db, userId, given, limit, reserve);
-  const filter = { ...given, sort: parseQuery(text).sort?.value ?? given.sort };
-  const query = await compileQuery(contextOf(db, userId, filter), text);
-  if (!query) return findList(db, userId, filter, limit, reserve);
-  const page =
-    !filter.exact || (filter.below && filter.collection_id)
-      ? await searchPosts(db, userId, query, filter, limit, reserve)
-      : await findPosts(db, userId, filter, limit, reserve, await conditionOfQuery(db, userId, query));
-  if (page) await addPassages(db, userId, query, page);
-  return page;
-}
-
-/** Whether a request is for the first results of a search. */
-const isFirstSearchPage = ({ filter = '', exact, url, after_id, offset = 0 }: Filter) =>
-  phrasesOf(filter).length > 0 && !exact && url === undefined && !after_id && offset === 0;
-
-/** The settings of the list of a request, if it asks for them and is for the first page. Only shared collections have any. */
-async function settingsFor(
-  db: Db,
-  whose: { memberId: number; ownerId: number },
-  part: Root | null,
-  given: Filter,
-): Promise<ListSettings | undefined> {
-  const { withSettings, after_id, offset = 0 } = given;
-  if (!withSettings || after_id || offset > 0 || (part && !('collectionId' in part))) return undefined;
-  const list = part ? { collection_id: part.collectionId } : given;
-  return findMemberSettings(db, whose, listNameOf(list));
-}
-
-/** The merged lists of several collections have a cursor only. */
-function checkBelow({ below, tag_id, url, is_archived, offset }: Filter): void {
-  if (below && (tag_id !== undefined || url !== undefined || is_archived || offset !== undefined))
-    throw invalid('below', 'It cannot be combined with tag_id, url, is_archived, or offset.');
-}
-
-/**
- * The order of a list: what is asked for, else what its settings say. Lists across collections are not sorted by hand,
- * but posts with a tag keep their order for clients that know no settings.
- */
-function sortOf(given: Filter, settings: ListSettings | undefined): Filter['sort'] {
-  const isMerged = given.below && !given.is_uncategorized;
-  const isAcross =
-    (isMerged || given.is_favorite || (given.tag_id && given.withSettings)) && (!given.filter || given.exact);
-  const sort = given.sort ?? settings?.sort ?? undefined;
-  return isAcross && (sort === undefined || (isMerged && sort === 'manual')) ? 'newest' : sort;
-}
-
-/** The order of a visitor's list: for a collection what is asked for or set, for a saved search always its own. */
-const visitorsSort = (part: Root, { sort }: Filter, settings: ListSettings | undefined): Filter['sort'] =>
-  'collectionId' in part ? sortOf({ sort, below: part.below }, settings) : undefined;
 
 /** Reserves memory for the response of a request. */
 const reserveFor =
