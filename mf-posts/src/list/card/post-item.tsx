@@ -74,7 +74,7 @@ export const PostItem = memo(function PostItem(props: PostItemProps) {
         event.preventDefault();
         onView(post);
       }}
-      onCheck={itemsOf && ((box, checked) => void lazyCheckTask(post, box, checked))}
+      onCheck={itemsOf && ((box, checked) => void lazyCheckTask(post, box, { checked }))}
       onOpen={(event) => (onEdit ? onEdit(post, caretOffset(event.nativeEvent)) : onNavigate(href))}
       tagHref={tagHref}
       stateHref={stateHref}
