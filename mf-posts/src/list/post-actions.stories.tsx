@@ -15,7 +15,7 @@ import { ArchivedPost } from '../keep/recycle-bin/archived-post.tsx';
 import { DeletedCollections } from '../keep/recycle-bin/deleted-collections.tsx';
 import { deletedCollections } from '../keep/recycle-bin/deleted-collections.store.ts';
 import { PostList } from './post-list.tsx';
-import { TransferDialog } from './transfer/transfer-dialog.tsx';
+import { MoveDialog } from './moving/move-dialog.tsx';
 
 const tree = [
   aCollection({ id: 6, name: 'Kitchen', nested: [aCollection({ id: 7, name: 'Bread', parent_id: 6 })] }),
@@ -85,11 +85,11 @@ export const ContextMenuOfALink: Story = {
   },
 };
 
-export const Transfer: Story = { render: () => <TransferDialog post={note} onClose={() => {}} /> };
+export const Move: Story = { render: () => <MoveDialog post={note} onClose={() => {}} /> };
 
 /** Collections of other owners are below one's own. */
-export const TransferToAnotherOwner: Story = {
-  render: () => <TransferDialog post={note} onClose={() => {}} />,
+export const MoveToAnotherOwner: Story = {
+  render: () => <MoveDialog post={note} onClose={() => {}} />,
   beforeEach: () => {
     const collection = aCollection({ id: 40, name: 'Recipes' });
     Object.assign(collections, { shared: ref([aSharedRoot({ collection, permission: EDIT_PERMISSION })]) });
@@ -101,8 +101,8 @@ export const TransferToAnotherOwner: Story = {
   },
 };
 
-export const TransferWithTyping: Story = {
-  render: () => <TransferDialog post={note} onClose={() => {}} />,
+export const MoveWithTyping: Story = {
+  render: () => <MoveDialog post={note} onClose={() => {}} />,
   play: async () => {
     const box = await screen.findByRole('combobox', { name: 'Collection' }, LOADING);
     await userEvent.click(box);

@@ -38,10 +38,7 @@ const SelectionFooter = lazyComponent(
   () => null,
 );
 
-const TransferDialog = lazyComponent(
-  async () => (await import('./transfer/transfer-dialog.tsx')).TransferDialog,
-  LoadErrorDialog,
-);
+const MoveDialog = lazyComponent(async () => (await import('./moving/move-dialog.tsx')).MoveDialog, LoadErrorDialog);
 
 const ReadingPane = lazyComponent(
   async () => (await import('../read/pane/reading-pane.tsx')).ReadingPane,
@@ -76,7 +73,7 @@ export const PostList = memo(function PostList({ empty, kind, Archived, words, b
   const isPainted = usePainted();
   const [isFooterNeeded, setFooterNeeded] = useState(hasLastJob);
   if (isSelecting && !isFooterNeeded) setFooterNeeded(true);
-  const [transferred, setTransferred] = useState<Post>();
+  const [moved, setMoved] = useState<Post>();
   const [pictured, setPictured] = useState<Post>();
   const [edited, setEdited] = useState<Edited>();
   const [tagged, setTagged] = useState<Post['id']>();
@@ -100,7 +97,7 @@ export const PostList = memo(function PostList({ empty, kind, Archived, words, b
     isLiftable,
     isInline: settings.view === 'cards',
     onTag,
-    onTransfer: setTransferred,
+    onMove: setMoved,
     onView,
     isViewing: viewed !== undefined,
     onPicture: setPictured,
@@ -207,9 +204,9 @@ export const PostList = memo(function PostList({ empty, kind, Archived, words, b
       {previous && <LoadingAnnouncement label={texts.loading} />}
       {listEnd}
       {footer}
-      {transferred && (
+      {moved && (
         <Suspense>
-          <TransferDialog post={transferred} onClose={() => setTransferred(undefined)} />
+          <MoveDialog post={moved} onClose={() => setMoved(undefined)} />
         </Suspense>
       )}
       {pictured && (

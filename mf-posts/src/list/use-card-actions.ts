@@ -24,7 +24,7 @@ interface CardActionsOptions {
   isInline: boolean;
   /** Opens the tag field of a card. */
   onTag: (post: Post) => void;
-  onTransfer: (post: Post) => void;
+  onMove: (post: Post) => void;
   /** Shows a post beside the list. */
   onView: (id: Post['id']) => void;
   /** A post is shown beside the list: Enter opens posts on their pages. */
@@ -50,7 +50,7 @@ export interface CardActions {
 
 /** The actions of the cards of a list. */
 export function useCardActions(options: CardActionsOptions): CardActions {
-  const { kind, arrange, isLiftable, onTag, onTransfer, onPicture, onView, onEdit } = options;
+  const { kind, arrange, isLiftable, onTag, onMove, onPicture, onView, onEdit } = options;
   const isMobile = useIsMobile();
   const isInline = options.isInline && !isMobile;
   const go = useGo();
@@ -65,7 +65,7 @@ export function useCardActions(options: CardActionsOptions): CardActions {
   const onEditNote = arrange && isInline ? editNote : undefined;
   const read = useCallback((post: Post) => go(readingPath(post.id), readingState()), [go]);
   const view = useCallback((post: Post) => (fitsBesideList() ? onView(post.id) : read(post)), [onView, read]);
-  const menuItemsOf = usePostMenu({ onTag, onTransfer, onPicture, onEditNote, onNavigate: go });
+  const menuItemsOf = usePostMenu({ onTag, onMove, onPicture, onEditNote, onNavigate: go });
   const itemsOf = useCallback(
     (post: Post) => [...detailsItem(post, () => read(post)), ...viewItem(() => view(post)), ...menuItemsOf(post)],
     [menuItemsOf, read, view],
@@ -87,7 +87,7 @@ export function useCardActions(options: CardActionsOptions): CardActions {
       open,
       view,
       ...(!isLiftable && { read: view }),
-      ...(arrange && kind !== 'bin' && mayEdit(post) && { edit: editFromKeys, tag: onTag, transfer: onTransfer }),
+      ...(arrange && kind !== 'bin' && mayEdit(post) && { edit: editFromKeys, tag: onTag, move: onMove }),
     });
   return { go, read, view, edit: arrange && isInline ? edit : undefined, itemsOf, onKey };
 }

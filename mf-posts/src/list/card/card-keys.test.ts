@@ -7,7 +7,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { type CardActions, runCardKey } from './card-keys.ts';
 
 const post = aPost({ id: 4 });
-const actions = { open: vi.fn(), view: vi.fn(), edit: vi.fn(), tag: vi.fn(), transfer: vi.fn() } satisfies CardActions;
+const actions = { open: vi.fn(), view: vi.fn(), edit: vi.fn(), tag: vi.fn(), move: vi.fn() } satisfies CardActions;
 
 afterEach(() => {
   setSingleKeyShortcuts(true);
@@ -20,7 +20,7 @@ it.each([
   ['e', 'edit'],
   ['E', 'edit'],
   ['t', 'tag'],
-  ['m', 'transfer'],
+  ['m', 'move'],
 ] as const)('%s calls %s', (key, name) => {
   expect(runCardKey(key, post, actions)).toBe(true);
   expect(actions[name]).toHaveBeenCalledExactlyOnceWith(post);

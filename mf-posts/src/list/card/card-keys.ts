@@ -16,7 +16,7 @@ export interface CardActions {
   /** Opens the tag field of a post; undefined if posts cannot be changed. */
   tag?: (post: Post) => void;
   /** Opens the Transfer dialog; undefined if posts cannot be moved. */
-  transfer?: (post: Post) => void;
+  move?: (post: Post) => void;
 }
 
 interface CardKey {
@@ -34,7 +34,7 @@ export const CARD_KEYS: readonly CardKey[] = [
   { key: 'v', label: texts.viewBeside, run: (post, { view }) => view(post) },
   { key: 'e', label: texts.edit, run: (post, { edit }) => (edit ? edit(post) : false) },
   { key: 't', label: texts.tags, run: (post, { tag }) => (tag ? tag(post) : false) },
-  { key: 'm', label: texts.transfer, run: (post, { transfer }) => (transfer ? transfer(post) : false) },
+  { key: 'm', label: texts.transfer, run: (post, { move }) => (move ? move(post) : false) },
   { key: 'p', label: texts.pin, run: (post, { edit }) => (edit ? void lazySetPinned(post, !post.is_pinned) : false) },
   {
     key: 'f',

@@ -14,7 +14,7 @@ interface PostMenuOptions {
   /** Opens the tag field of a post; undefined where it has none. */
   onTag?: (post: Post) => void;
   /** Opens the Transfer dialog. */
-  onTransfer: (post: Post) => void;
+  onMove: (post: Post) => void;
   /** Opens the dialog for the picture of a link. */
   onPicture: (post: Post) => void;
   /** Edits the note of a link in its card; undefined where the post opens on its own page. */
@@ -26,7 +26,7 @@ interface PostMenuOptions {
 /** The menu items of a post: Open and Copy link of links, Transfer, Edit, Tags, Picture of links, Select, Share, those for notes of links, those of other modules, Delete. Memoized by its options. */
 export const usePostMenu = ({
   onTag,
-  onTransfer,
+  onMove,
   onPicture,
   onEditNote,
   onNavigate,
@@ -34,7 +34,7 @@ export const usePostMenu = ({
   useCallback(
     (post) => [
       ...linkItems(post),
-      { label: texts.transfer, icon: 'transfer', onSelect: () => onTransfer(post) },
+      { label: texts.transfer, icon: 'transfer', onSelect: () => onMove(post) },
       {
         label: texts.edit,
         icon: 'edit',
@@ -49,7 +49,7 @@ export const usePostMenu = ({
       ...contributed(post),
       { label: texts.delete, icon: 'trash', tone: 'danger', onSelect: () => void lazyArchive(post) },
     ],
-    [onTag, onTransfer, onPicture, onEditNote, onNavigate],
+    [onTag, onMove, onPicture, onEditNote, onNavigate],
   );
 
 /** After the menu has returned the focus, which would end the tagging. */

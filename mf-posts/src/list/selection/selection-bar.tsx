@@ -3,7 +3,7 @@ import { Button, ConfirmDialog, IconButton, Menu, VisuallyHidden } from '@benote
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { CollectionDialog } from '../transfer/collection-dialog.tsx';
+import { CollectionDialog } from '../moving/collection-dialog.tsx';
 import { postList } from '../store/post-list.store.ts';
 import { lazyRevalidate } from '../store/lazy-revalidate.ts';
 import { actOnSelection } from './act-on-selection.ts';

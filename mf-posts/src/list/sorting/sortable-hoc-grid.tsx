@@ -4,7 +4,7 @@ import { type Component, type RefObject, useEffect, useRef, useState } from 'rea
 import { SortableContainer, type SortEnd, type SortEvent, type SortOver, type SortStart } from 'react-sortable-hoc';
 
 import { announceCancel, dropTarget, trackDrag } from './drop-on-collection.ts';
-import { transferDropped } from './transfer-dropped.ts';
+import { moveDropped } from './move-dropped.ts';
 import { postLabel, type ShownPost } from '../../posts/shown-post.ts';
 import { cancelDrag, fixContainerBounds, fixNodeRects, skipFocusRestore } from './sortable-hoc-fixes.ts';
 import styles from './sortable-posts.module.css';
@@ -84,7 +84,7 @@ export function SortableHoc({ list, posts, longPress, onReady, onSorting, onDrop
     const post = posts[oldIndex];
     if (target && post && post.type !== 'placeholder') {
       onDrop({ from: oldIndex, to: oldIndex, withKeys: false });
-      return void transferDropped(post, target.collection_id);
+      return void moveDropped(post, target.collection_id);
     }
     if (isKeySorting) {
       const title = titleAt(oldIndex);

@@ -32,9 +32,9 @@ export const texts = {
   },
   undo: 'Undo',
 
-  transferTitle: 'Collections',
-  transferQuestion: 'Select a collection you wish to transfer your post to.',
-  transferTo: 'Collection',
+  moveTitle: 'Collections',
+  moveQuestion: 'Select a collection you wish to transfer your post to.',
+  moveTo: 'Collection',
   tooManyToMove: (most: number) =>
     `Only up to ${most} selected posts can be moved to another owner at once, and not a whole list.`,
   cancel: 'Cancel',
@@ -69,7 +69,7 @@ export const texts = {
   notEmptied: 'The Recycle Bin could not be emptied.',
   emptied: 'Recycle Bin emptied',
   restored: 'Post restored',
-  transferred: 'Post transferred',
+  moved: 'Post transferred',
   isIn: (title: string, collection: string) => `“${isolate(title)}” is in ${isolate(collection)}.`,
   deleted: 'Post deleted',
   inRecycleBin: (title: string) => `“${isolate(title)}” is in the Recycle Bin.`,

@@ -5,7 +5,7 @@ import { mockResponse, requests, mockError } from '@benotes/platform/testing';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { archivePost, restorePost, transferPost } from './post-actions.ts';
+import { archivePost, restorePost, moveToCollection } from './post-actions.ts';
 import { showChange } from './post-changes.ts';
 import { loadMore, openList, postList } from '../../list/store/post-list.store.ts';
 
@@ -104,9 +104,9 @@ describe('Transferring a post', () => {
     const moved = vi.fn();
     const off = on('post:moved', moved);
     mockResponse(updatePost, { data: { ...post, collection_id: 8 } });
-    const transferred = transferPost(post, 8);
+    const moving = moveToCollection(post, 8);
     expect(titles()).toEqual([]);
-    await transferred;
+    await moving;
     expect(requests).toContain('PATCH /api/posts/4 {"collection_id":8,"is_uncategorized":false}');
     expect(titles()).toEqual([]);
     expect(moved).toHaveBeenCalledWith({ id: 4, to: 8 });
@@ -116,7 +116,7 @@ describe('Transferring a post', () => {
   it('shows its new collection, and Undo restores its position', async () => {
     mockResponse(updatePost, { data: { ...post, collection_id: 8 } });
     Object.assign(collections, { tree: ref([aCollection({ id: 8, name: 'Garden' })]) });
-    await transferPost(post, 8);
+    await moveToCollection(post, 8);
     expect(notices).toMatchObject([
       { type: 'success', title: 'Post transferred', description: '“Shopping list” is in Garden.' },
     ]);
@@ -137,21 +137,21 @@ describe('Transferring a post', () => {
     await openList({ filter: 'list', collection_id: 6 });
     mockResponse(listPosts, { data: [] });
     mockResponse(updatePost, { data: { ...post, collection_id: 8 } });
-    await transferPost(post, 8);
+    await moveToCollection(post, 8);
     expect(postList.posts).toMatchObject([{ title: 'Shopping list', collection_id: 8 }]);
     mockResponse(updatePost, { data: { ...post, collection_id: null } });
-    await transferPost(post, null);
+    await moveToCollection(post, null);
     expect(titles()).toEqual([]);
   });
 
   it('sends null and the flag for Uncategorized', async () => {
     mockResponse(updatePost, { data: { ...post, collection_id: null } });
-    await transferPost(post, null);
+    await moveToCollection(post, null);
     expect(requests).toContain('PATCH /api/posts/4 {"collection_id":null,"is_uncategorized":true}');
   });
 
   it('sends nothing if the collection is the same', async () => {
-    await transferPost(post, 7);
+    await moveToCollection(post, 7);
     expect(requests).toEqual(['GET /api/posts?collection_id=7&limit=20&withTags=true&withSettings=true']);
   });
 
@@ -159,15 +159,15 @@ describe('Transferring a post', () => {
     mockResponse(listPosts, { data: [post] });
     await openList({ filter: 'shopping' });
     mockResponse(updatePost, { data: { ...post, collection_id: 8 } });
-    const transferred = transferPost(post, 8);
+    const moving = moveToCollection(post, 8);
     expect(titles()).toEqual(['Shopping list']);
-    await transferred;
+    await moving;
     expect(postList.posts[0]?.collection_id).toBe(8);
   });
 
   it('is rolled back with a notification if the request fails', async () => {
     mockError(updatePost, 404, 'Collection not found.');
-    await transferPost(post, 8);
+    await moveToCollection(post, 8);
     expect(titles()).toEqual(['Shopping list']);
     expect(notices).toEqual([{ type: 'error', title: 'Error', description: 'Post could not be updated.' }]);
   });
@@ -196,7 +196,7 @@ describe('The place of a post', () => {
     await vi.waitFor(() => expect(places).toHaveLength(2));
     await restorePost({ ...post, is_archived: true });
     mockResponse(updatePost, { data: { ...post, collection_id: null } });
-    await transferPost(post, null);
+    await moveToCollection(post, null);
     mockResponse(updatePost, { data: post });
     notices.at(-1)?.action?.run();
     await vi.waitFor(() => expect(places).toHaveLength(5));

@@ -86,14 +86,14 @@ export async function emptyBin(): Promise<void> {
  * Moves a post to another collection (null: Uncategorized). The notification has Undo. Does nothing if it is already
  * there.
  */
-export async function transferPost(post: Post, collection_id: Post['collection_id']): Promise<void> {
+export async function moveToCollection(post: Post, collection_id: Post['collection_id']): Promise<void> {
   if (collection_id === post.collection_id) return;
   const place = positionOf(post.id);
   const moved = await update(post, collectionFields(collection_id));
   if (!moved) return;
   emit('notification:raised', {
     type: 'success',
-    title: texts.transferred,
+    title: texts.moved,
     description: texts.isIn(cardName(moved), collectionName(moved.collection_id)),
     action: {
       label: texts.undo,

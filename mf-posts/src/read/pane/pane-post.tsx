@@ -6,7 +6,7 @@ import { useSnapshot } from 'valtio';
 
 import { PostMenu } from '../../list/card/post-menu.tsx';
 import { usePostMenu } from '../../list/card/use-post-menu.ts';
-import { TransferDialog } from '../../list/transfer/transfer-dialog.tsx';
+import { MoveDialog } from '../../list/moving/move-dialog.tsx';
 import { PictureDialog } from '../../posts/picture/picture-dialog.tsx';
 import { ReadingContent } from '../reading/reading-content.tsx';
 
@@ -20,16 +20,16 @@ export function PanePost({ post }: { post: Post }) {
 export function PaneMenu({ post }: { post: Post }) {
   const navigate = useNavigate();
   const { permission } = useSnapshot(session);
-  const [transferred, setTransferred] = useState<Post>();
+  const [moved, setMoved] = useState<Post>();
   const [pictured, setPictured] = useState<Post>();
   const go = useCallback((to: string) => void navigate(to), [navigate]);
-  const itemsOf = usePostMenu({ onTransfer: setTransferred, onPicture: setPictured, onNavigate: go });
+  const itemsOf = usePostMenu({ onMove: setMoved, onPicture: setPictured, onNavigate: go });
   if (!canArrange(permission) || post.is_archived) return null;
   return (
     <>
       <PostMenu items={() => itemsOf(post)} />
       {pictured && <PictureDialog post={pictured} onClose={() => setPictured(undefined)} />}
-      {transferred && <TransferDialog post={transferred} onClose={() => setTransferred(undefined)} />}
+      {moved && <MoveDialog post={moved} onClose={() => setMoved(undefined)} />}
     </>
   );
 }

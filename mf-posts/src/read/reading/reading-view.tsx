@@ -14,7 +14,7 @@ import { collectionName } from '../../posts/collection-name.ts';
 import { collectionPath } from '../../posts/collection-path.ts';
 import { usePermission } from '../../posts/use-permission.ts';
 import type { RestoreListState } from '../../list/store/use-open-list.ts';
-import { TransferDialog } from '../../list/transfer/transfer-dialog.tsx';
+import { MoveDialog } from '../../list/moving/move-dialog.tsx';
 import { PictureDialog } from '../../posts/picture/picture-dialog.tsx';
 import { historyTexts } from '../../versions/history-texts.ts';
 import { useHistory } from '../../versions/use-history.tsx';
@@ -36,10 +36,10 @@ export function ReadingView({ post }: { post: Post }) {
   const { permission } = useSnapshot(session);
   usePermission(post.permission);
   const names = useCollectionNames(collection_id);
-  const [transferred, setTransferred] = useState<Post>();
+  const [moved, setMoved] = useState<Post>();
   const [pictured, setPictured] = useState<Post>();
   const go = useCallback((to: string) => void navigate(to), [navigate]);
-  const itemsOf = usePostMenu({ onTransfer: setTransferred, onPicture: setPictured, onNavigate: go });
+  const itemsOf = usePostMenu({ onMove: setMoved, onPicture: setPictured, onNavigate: go });
   const canChange = canArrange(permission) && !is_archived;
   const history = useHistory(canChange ? post : undefined);
 
@@ -92,7 +92,7 @@ export function ReadingView({ post }: { post: Post }) {
       <ReadingContent post={post} hash={hash} onNavigate={go} />
       {history.dialog}
       {pictured && <PictureDialog post={pictured} onClose={() => setPictured(undefined)} />}
-      {transferred && <TransferDialog post={transferred} onClose={() => setTransferred(undefined)} />}
+      {moved && <MoveDialog post={moved} onClose={() => setMoved(undefined)} />}
     </>
   );
 }

@@ -1,23 +1,23 @@
 import type { Post } from '@benotes/contract';
 
-import { transferPost } from '../../posts/actions/post-actions.ts';
+import { moveToCollection } from '../../posts/actions/post-actions.ts';
 import { texts } from '../../posts/actions/action-texts.ts';
 import { CollectionDialog } from './collection-dialog.tsx';
 
-interface TransferDialogProps {
+interface MoveDialogProps {
   post: Post;
   onClose: () => void;
 }
 
 /** Lets the user choose the collection to move a post to. The current one is preselected. */
-export const TransferDialog = ({ post, onClose }: TransferDialogProps) => (
+export const MoveDialog = ({ post, onClose }: MoveDialogProps) => (
   <CollectionDialog
-    title={texts.transferTitle}
-    question={texts.transferQuestion}
+    title={texts.moveTitle}
+    question={texts.moveQuestion}
     confirmLabel={texts.transfer}
     value={post.collection_id}
     posts={[post.id]}
-    onChoose={(target) => void transferPost(post, target)}
+    onChoose={(target) => void moveToCollection(post, target)}
     onClose={onClose}
   />
 );

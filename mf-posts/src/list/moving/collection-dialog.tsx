@@ -67,7 +67,7 @@ export function CollectionDialog(props: CollectionDialogProps) {
       <p>{question}</p>
       <form id={form} onSubmit={choose}>
         <TreeSelect
-          label={texts.transferTo}
+          label={texts.moveTo}
           value={target}
           onChange={setTarget}
           {...library}

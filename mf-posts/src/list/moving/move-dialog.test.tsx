@@ -17,7 +17,7 @@ import { ref } from 'valtio';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { stubBrowser } from '../../testing.tsx';
-import { TransferDialog } from './transfer-dialog.tsx';
+import { MoveDialog } from './move-dialog.tsx';
 
 const post = aPost({ id: 4, collection_id: null });
 
@@ -30,7 +30,7 @@ beforeEach(() => {
 describe('The Transfer dialog', () => {
   it('submits with Enter once a collection is selected', async () => {
     const onClose = vi.fn();
-    render(<TransferDialog post={post} onClose={onClose} />);
+    render(<MoveDialog post={post} onClose={onClose} />);
     await userEvent.type(await screen.findByRole('combobox', { name: 'Collection' }), 'cook{Enter}');
     expect(onClose).not.toHaveBeenCalled();
     await userEvent.keyboard('{Enter}');
