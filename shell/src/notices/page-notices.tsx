@@ -1,9 +1,8 @@
 import { Button, IconButton, lazyComponent } from '@benotes/ui';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 
 import { useDatabaseDamage } from './database-damage.ts';
 import { useNewVersion } from './new-version.ts';
-import { useOffline } from './use-offline.ts';
 import { dropOverrides, overrides } from '../modules/module-overrides.ts';
 import styles from './page-notices.module.css';
 import { pageState } from '../start/page-state.ts';
@@ -102,3 +101,15 @@ function Overrides({ replaced }: { replaced: [name: string, url: string][] }) {
     </div>
   );
 }
+
+const CHANGES = ['online', 'offline'];
+
+function subscribe(listen: () => void): () => void {
+  for (const change of CHANGES) window.addEventListener(change, listen);
+  return () => {
+    for (const change of CHANGES) window.removeEventListener(change, listen);
+  };
+}
+
+/** Whether the device has no network. */
+const useOffline = (): boolean => useSyncExternalStore(subscribe, () => !navigator.onLine);

@@ -2,7 +2,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 
 import { scrollToRow } from '../virtual-list/scroll-to-row.ts';
 import type { Dragging } from './dragging.ts';
-import { announceDrop } from './drop-announcement.ts';
+import type { DropTarget } from './drop-targets.ts';
+import type { Row } from './tree-rows.ts';
 import { marginIn } from './use-scroller.ts';
 import { texts } from './texts.ts';
 
@@ -101,4 +102,14 @@ function targetAfter(key: string, { targets, target, rows, onUnfold }: Dragging,
     default:
       return undefined;
   }
+}
+
+/** The announcement of where a row would be dropped. */
+function announceDrop(target: DropTarget, rows: readonly Row[], at: number): string {
+  const parent = rows.find(({ node }) => node.id === target.parent_id)?.node;
+  const dragged = rows[at]?.node;
+  const others = parent ? parent.nested.length : rows.filter(({ level }) => level === 0).length;
+  const isOwn = parent ? parent.nested.some(({ id }) => id === dragged?.id) : rows[at]?.level === 0;
+  const count = others + (isOwn ? 0 : 1);
+  return texts.place(parent?.name, target.position + 1, count, target.level + 1);
 }

@@ -5,7 +5,8 @@ import { generatePath } from '@benotes/router';
 import type { MenuItem } from '@benotes/ui';
 import { type ComponentType, memo, type MouseEvent } from 'react';
 
-import { caretOffset } from './caret-offset.ts';
+import { textOffset } from './text-offset.ts';
+import { positionFromPoint } from './text-position.ts';
 import { collectionPath } from '../../posts/collection-path.ts';
 import { lazyCheckTask, lazySetFavorite } from '../../posts/actions/lazy-post-actions.ts';
 import { postFacts } from '../../posts/post-facts.ts';
@@ -86,3 +87,12 @@ export const PostItem = memo(function PostItem(props: PostItemProps) {
     />
   );
 });
+
+/** The offset of a click in the text of a note, in characters. Undefined if it is not on the text. */
+function caretOffset({ clientX, clientY, target }: Pick<globalThis.MouseEvent, 'clientX' | 'clientY' | 'target'>) {
+  const note = target instanceof Element ? target.closest('[data-note]') : null;
+  const position = positionFromPoint(clientX, clientY);
+  return note && position && note.contains(position.node)
+    ? textOffset(note, position.node, position.offset)
+    : undefined;
+}

@@ -8,7 +8,6 @@ import { postList } from '../store/post-list.store.ts';
 import { lazyRevalidate } from '../store/lazy-revalidate.ts';
 import { actOnSelection } from './act-on-selection.ts';
 import { countList } from './count-list.ts';
-import { returnFocus } from './return-focus.ts';
 import styles from './selection-bar.module.css';
 import { clearSelection, countSelected, mayHave, selectAll, selected, selectLoaded } from './selection.store.ts';
 import { TagsDialog } from './tags-dialog.tsx';
@@ -171,4 +170,14 @@ function AllOfList() {
       {texts.allOf(total)}
     </button>
   );
+}
+
+/** Moves the focus from controls that are about to leave to the list, or to the page if the list is empty. */
+function returnFocus(): void {
+  // Once the list has rendered.
+  requestAnimationFrame(() => {
+    if (document.activeElement && document.activeElement !== document.body) return;
+    const card = document.querySelector<HTMLElement>('[data-post][tabindex="0"]');
+    (card ?? document.querySelector<HTMLElement>('main'))?.focus({ preventScroll: card === null });
+  });
 }

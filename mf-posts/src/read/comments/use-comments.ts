@@ -11,7 +11,8 @@ import { ApiError, call } from '@benotes/platform';
 import { type FetchComments, useCommentPages } from '@benotes/post-card/comments';
 import { useState } from 'react';
 
-import { countComment } from './count-comment.ts';
+import { clearListCache } from '../../list/store/list-cache.ts';
+import { postList, setPosts } from '../../list/store/post-list.store.ts';
 
 const bodyOf = (text: string, mentioned: readonly number[]) => ({
   text,
@@ -56,4 +57,13 @@ export function useComments(postId: Post['id']) {
       replace(id, []);
     },
   };
+}
+
+/** Shows on the card of a post that it has a comment more or less. */
+function countComment(id: Post['id'], by: 1 | -1): void {
+  clearListCache();
+  const { posts } = postList;
+  const index = posts.findIndex((post) => post.id === id);
+  const post = posts[index];
+  if (post) setPosts(posts.with(index, { ...post, comment_count: Math.max(0, (post.comment_count ?? 0) + by) }));
 }

@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom';
 
 import type { NoteEditorHandle } from '../editor/note-editor.tsx';
 import { type Draft, draftOf, isSameDraft, type Version } from '../saving/draft.ts';
-import { withoutUnfinishedAddress } from './unfinished-address.ts';
 import { useLinkFields } from './use-link-fields.ts';
 
 interface PostDraftOptions {
@@ -173,3 +172,8 @@ const inOrderOf = ({ tags: chosen }: Draft, { tags }: Draft): Draft['tags'] => {
   const placeOf = ({ name }: Draft['tags'][number]) => place.get(name.toLowerCase()) ?? chosen.length;
   return tags.toSorted((one, other) => placeOf(one) - placeOf(other));
 };
+
+/** A draft with the address that is saved, whatever is typed, and without loading its page. A text has no address. */
+function withoutUnfinishedAddress(draft: Draft, read: Version | undefined): Draft {
+  return draft.url === undefined || !read ? draft : { ...draft, url: read.post.url, load_preview: false };
+}
