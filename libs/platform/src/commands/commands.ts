@@ -1,8 +1,6 @@
 import { usesSingleKeyShortcuts } from '../preferences/shortcuts.ts';
 import { matchesKeys } from './keys.ts';
-
-/** Open dialogs and menus: keys are theirs while one is there. */
-const OVERLAYS = 'dialog[open], [role="menu"]';
+import { OVERLAYS } from './overlays.ts';
 
 /** Something that the user can do now: in the command palette, by its keys, or both. */
 export interface Command {

@@ -1,0 +1,2 @@
+/** Open dialogs and menus: keys are theirs while one is there. */
+export const OVERLAYS = 'dialog[open], [role="menu"]';
