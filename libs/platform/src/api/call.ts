@@ -131,6 +131,7 @@ export async function call<E extends Endpoint>(
         body: form ?? body,
         headers: {
           ...headers,
+          ...(token && { Authorization: authorizationOf(token) }),
           ...(key && { [IDEMPOTENCY_KEY]: key }),
           ...(ifMatch && { 'If-Match': ifMatch }),
         },
@@ -138,12 +139,10 @@ export async function call<E extends Endpoint>(
         keepalive,
         ...(blob ? { responseType: 'blob' } : { parseResponse: parseBody }),
         retryStatusCodes: [401, 403],
-        onRequest: ({ options }) => {
-          if (token) options.headers.set('Authorization', authorizationOf(token));
-        },
         onResponseError: async ({ options, response }) => {
           if (!(await isRemedied(response.status, response._data))) return;
           token = readToken();
+          if (token) options.headers.set('Authorization', authorizationOf(token));
           options.retry = 1;
         },
         onResponse: ({ response }) => {
