@@ -52,7 +52,7 @@ describe('The Transfer dialog', () => {
       collection_id: null,
     };
     mockResponse(createMove, { data: move });
-    render(<TransferDialog post={post} onClose={() => {}} />);
+    render(<MoveDialog post={post} onClose={() => {}} />);
     await userEvent.click(await screen.findByRole('combobox', { name: 'Collection' }));
     // Only where the user may add something.
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([

@@ -30,6 +30,7 @@ import {
   listPosts,
   listShared,
   listShares,
+  type ListName,
   listTags,
   OWNER,
   removeGroupMember,
@@ -533,7 +534,7 @@ describe('How members show a shared collection', () => {
       const { settings } = (await person.call(listPosts, { query })).body;
       return [settings?.view, settings?.sort];
     };
-    const choose = (person: Person, body: object, list = `${ids.family}`) =>
+    const choose = (person: Person, body: object, list: ListName = `${ids.family}`) =>
       person.call(updateListSettings, { params: { list }, body });
     await choose(ada, { view: 'list', sort: 'title' });
     expect(await settingsOf(grace)).toEqual(['list', 'title']);

@@ -287,10 +287,12 @@ describe('Moving a collection to another owner', () => {
 
 describe('Importing into a collection of another owner', () => {
   it('is refused, with the way that leads there', async () => {
-    const choices = { folders: 'collections', duplicates: 'skip', flags: [], shares: false } as const;
     const params = { id: 'A'.repeat(22) }; // refused before the preview is looked for
     const importInto = (collection_id: number) =>
-      grace.call(importPreviewed, { params, body: { ...choices, collection_id } });
+      grace.call(importPreviewed, {
+        params,
+        body: { folders: 'collections', duplicates: 'skip', flags: [], shares: false, collection_id },
+      });
     expect(await importInto(family)).toMatchObject({
       status: 422,
       body: { errors: { collection_id: [expect.stringContaining('move it there')] } },
