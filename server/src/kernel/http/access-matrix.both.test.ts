@@ -28,6 +28,7 @@ describe('Every route', () => {
       'revokeInvitation',
       'getUserFactors',
       'removeUserFactors',
+      'listAllGrants',
       'createGroup',
       'updateGroup',
       'deleteGroup',

@@ -3,16 +3,18 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 
 import type { Db } from '../../kernel/database/connect.ts';
 import type { Database } from '../../kernel/database/schema.ts';
-import { withSubtree } from '../collections/collection-counts.repo.ts';
 
 /** Whether a share has not ended by itself. */
 export const notExpired = (now: string) => sql<boolean>`(shares.expires_at is null or shares.expires_at > ${now})`;
 
 const CONDITIONS = ['name', 'expires_at', 'with_subcollections', 'may_add', 'with_comments'] as const;
 const FIELDS = ['id', 'token', 'collection_id', 'saved_search_id', 'post_id', 'is_active'] as const;
-const COLUMNS = [...FIELDS, ...CONDITIONS, 'password_hash', 'openings', 'last_opened_at'] as const;
+export const COLUMNS = [...FIELDS, ...CONDITIONS, 'password_hash', 'openings', 'last_opened_at'] as const;
 
-const asShare = ({ password_hash, ...row }: Pick<Selectable<Database['shares']>, (typeof COLUMNS)[number]>): Share => ({
+export const asShare = ({
+  password_hash,
+  ...row
+}: Pick<Selectable<Database['shares']>, (typeof COLUMNS)[number]>): Share => ({
   ...row,
   permission: VISITOR_PERMISSION,
   is_active: row.is_active === 1,
@@ -56,24 +58,6 @@ export async function switchOffShares(db: Db, userId: number, collectionIds: rea
     .where('user_id', '=', userId)
     .where('collection_id', 'in', collectionIds)
     .execute();
-}
-
-/** The shares of a collection and of those below it by which visitors may add posts. */
-export async function findAddingShares(db: Db, userId: number, collectionId: number): Promise<Share[]> {
-  const rows = await withSubtree(db, userId, collectionId)
-    .selectFrom('shares')
-    .select(COLUMNS)
-    .where('user_id', '=', userId)
-    .where('may_add', '=', 1)
-    .where('collection_id', 'in', (row) => row.selectFrom('within').select('within.id'))
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => asShare(row));
-}
-
-/** Lets nobody add posts by some shares any more. */
-export async function stopAdding(db: Db, userId: number, ids: readonly number[]): Promise<void> {
-  await db.updateTable('shares').set({ may_add: 0 }).where('user_id', '=', userId).where('id', 'in', ids).execute();
 }
 
 /** The share with this token, of any user. */

@@ -17,18 +17,17 @@ import type { Client } from '../../kernel/http/client.ts';
 import { Invalid, invalid, Problem } from '../../kernel/problems.ts';
 import { otherChanged } from '../events.ts';
 import { findPost, placeOf } from '../posts/posts.repo.ts';
+import { findAddingShares, stopAdding } from './adding-shares.repo.ts';
 import { isUnderstood } from '../saved-searches/found-posts.repo.ts';
 import { findSavedSearch } from '../saved-searches/saved-searches.repo.ts';
 import {
   addShare,
-  findAddingShares,
   findShare,
   findShares,
   findTokenHolder,
   removeShare,
   setShare,
   type ShareSubject,
-  stopAdding,
 } from './shares.repo.ts';
 import { isVisitorToken } from './visitor-sessions.ts';
 import type { ChosenTokenLimit } from './chosen-token-limit.ts';

@@ -90,7 +90,7 @@ describe('What gives or takes power', () => {
     ] as const;
     for (const [{ method, url }, target, payload] of attempts) {
       const address = url.replace(':id', String(target)).replace(':member_id', String(person.id));
-      expect([url, await send({ method, url: address.replace(':name', 'mf_posts'), payload })]).toEqual([
+      expect([url, await send({ method, url: address.replace(':name', 'some_module'), payload })]).toEqual([
         url,
         UNCONFIRMED,
       ]);
