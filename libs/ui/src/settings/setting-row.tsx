@@ -25,10 +25,16 @@ export const SettingRow = ({ label, hint, children }: SettingRowProps) => (
 /** A row whose child is a `Field` or `TextField`: its label and hint at the left, the control at the right. */
 export const SettingField = ({ children }: { children: ReactNode }) => <div className={styles.field}>{children}</div>;
 
+interface SettingSkeletonProps {
+  label: string;
+  /** As high as one row, where often one says that there is nothing: what follows does not move then. */
+  isRow?: boolean;
+}
+
 /** In place of rows that load. */
-export const SettingSkeleton = ({ label }: { label: string }) => (
-  <div className={styles.skeleton}>
-    <Skeleton label={label} />
+export const SettingSkeleton = ({ label, isRow = false }: SettingSkeletonProps) => (
+  <div className={isRow ? styles.row : styles.skeleton}>
+    <Skeleton label={label} bars={isRow ? 1 : 4} />
   </div>
 );
 
