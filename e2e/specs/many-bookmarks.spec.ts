@@ -218,6 +218,7 @@ test(
   { tag: '@long' },
   async ({ page, login }) => {
     test.setTimeout(MORNING_MS);
+    await page.setViewportSize({ width: 1199, height: 800 }); // too narrow for posts beside the list
     await login();
     await page.goto('/');
     await expect(page.getByRole('treeitem', { name: 'Imported Bookmarks' })).toBeVisible();

@@ -15,6 +15,7 @@ async function deleteCollection(page: Page, id: number): Promise<void> {
   await expect(dialog).toContainText('You can restore it from the Recycle Bin for 30 days.');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Collection was successfully deleted.')).toBeVisible();
+  await expect(page).not.toHaveURL(/\/edit$/);
 }
 
 // #collections-brought-back

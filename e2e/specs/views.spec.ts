@@ -186,7 +186,7 @@ test('posts are dragged when sorted by hand alone', { tag: '@long' }, async ({ p
   await expectOrder(page, ['Post 1', 'Post 2', 'Post 3']);
   await place(page, 'Post 1').focus();
   await page.keyboard.press('Space');
-  await expect(page.getByRole('navigation', { name: 'Reading' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Post beside the list' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(place(page, 'Post 1')).toBeFocused();
 });
