@@ -122,13 +122,13 @@ test('the scripts of the first screens stay within their budgets', async ({ page
 
   await page.goto('/login');
   await page.waitForLoadState('networkidle');
-  expect(await weight(), 'the login page').toBeLessThanOrEqual(108.5);
+  expect(await weight(), 'the login page').toBeLessThanOrEqual(109);
 
   await login();
   await markList(page, 'A note');
   await page.goto('/');
   await expect(card(page, 'A note')).toBeVisible();
-  expect(await weight(), 'until the list appears').toBeLessThanOrEqual(161);
+  expect(await weight(), 'until the list appears').toBeLessThanOrEqual(161.5);
 });
 
 test('the list appears after at most seven sequential requests', async ({ page, login, given }) => {

@@ -29,6 +29,7 @@ test('a module of another author has its page, its link, and its action', async 
   await given.post({ title: 'Shopping', content: '<p>Milk and bread</p>' });
   await runModule(server, ['release', path.join(ROOT, 'examples/statistics/dist')]);
   await login();
+  await page.goto('/');
   await openSidebar(page);
   await page.getByRole('navigation').getByRole('link', { name: 'Statistics' }).click();
   await expect(page.getByText('1 post: 1 note and 0 links')).toBeVisible();

@@ -23,6 +23,7 @@ test(
   'the recycle bin says where posts come from, and brings back collections with their posts',
   { tag: '@phone-long' },
   async ({ page, login, given }) => {
+    test.slow();
     await login();
     const cooking = await given.collection({ name: 'Cooking' });
     const bread = await given.collection({ name: 'Bread', parent_id: cooking.id });
