@@ -105,6 +105,15 @@ describe('A feed', () => {
     ]);
   });
 
+  it('ends when its time is over', async () => {
+    const { test, person } = await aReader();
+    const [ended, other] = [await aFeed(person), await aFeed(person)];
+    const expires_at = '2026-01-01T00:00:00.000Z';
+    await test.db.updateTable('feeds').set({ expires_at }).where('id', '=', ended.id).execute();
+    expect((await read(test, ended.atom)).statusCode).toBe(404);
+    expect((await read(test, other.atom)).statusCode).toBe(200);
+  });
+
   it('is of one list of its user', async () => {
     const { test, person } = await aReader();
     const other = await aPerson(test, 'other@example.org');
