@@ -7,7 +7,6 @@ import type { FastifyPluginAsync } from 'fastify';
 import { ping } from '../../kernel/database/ping.ts';
 import type { ScheduledExports } from '../../exchange/schedule/scheduled-exports.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { readExportState } from '../../exchange/schedule/export-state.repo.ts';
 
 /** With less free space, the next write may fail. */
 const FREE_BYTES_MIN = 32 * 1024 * 1024;
@@ -26,8 +25,7 @@ async function hasRoom(folder: string): Promise<boolean> {
 
 /**
  * `/healthz`: 200 if the database responds and is not known to be damaged, and the data folder is writable and has free
- * space; otherwise 503. `exports`: whether the last scheduled exports
- * succeeded. `message` explains to the operator what to do about a damaged database.
+ * space; otherwise 503. `exports`: whether the last scheduled exports succeeded, and none are overdue. `message` explains to the operator what to do about a damaged database.
  */
 export const healthRoutes: FastifyPluginAsync<
   Pick<Kernel, 'db' | 'config' | 'health' | 'reserve'> & { scheduledExports: ScheduledExports | null }
@@ -35,7 +33,7 @@ export const healthRoutes: FastifyPluginAsync<
   app.get(OPERATION_PATHS.health, async (_request, reply) => {
     const [responds, exported, disk] = await Promise.all([
       isFine(ping(db).then(() => true)),
-      scheduledExports ? isFine(readExportState(db).then(({ failed }) => failed === 0)) : true,
+      scheduledExports ? isFine(scheduledExports.areFine()) : true,
       isFine(hasRoom(config.dataDir).then((found) => found && !reserve?.isFull)),
     ]);
     const isDamaged = (health?.damage ?? null) !== null;

@@ -8,10 +8,12 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../kernel/config/config.ts';
 import { aDataDir, anApp, aPerson, given, type TestApp } from '../../../testing/app.ts';
 import { unpacked } from '../../../testing/archive.ts';
+import { letPass } from '../../../testing/clock.ts';
 import { anS3Site } from '../../../testing/s3.ts';
 import { openTarget } from './open-target.ts';
 
-const DAY_MS = 24 * 3600_000;
+const HOUR_MS = 3600_000;
+const DAY_MS = 24 * HOUR_MS;
 const MONDAY = Date.UTC(2026, 0, 5);
 const NAMES = ['benotes-20260105T000000Z.zip', 'benotes-20260106T000000Z.zip', 'benotes-20260107T000000Z.zip'];
 
@@ -125,6 +127,19 @@ describe('Scheduled exports', () => {
     expect(body).toContain('benotes_scheduled_exports_total{result="done"} 1');
     expect(body).toContain('benotes_scheduled_exports_total{result="failed"} 2');
     expect(body).toContain(`benotes_scheduled_exports_completed_timestamp_seconds ${MONDAY / 1000}`);
+  });
+
+  it('that are overdue are told by the health of the server, until they are complete', async () => {
+    const test = await anApp({ EXPORT_EVERY: '1d', EXPORT_TO: aDataDir() });
+    await aPerson(test);
+    const isFine = async () => (await test.app.inject('/healthz')).json<{ exports: boolean }>().exports;
+    expect(await isFine()).toBe(true);
+    letPass(6 * HOUR_MS + 1000);
+    expect(await isFine()).toBe(false);
+    await round(test, Date.now());
+    expect(await isFine()).toBe(true);
+    letPass(2 * DAY_MS);
+    expect(await isFine()).toBe(false);
   });
 
   it('of one user that fail do not keep the others from theirs', async () => {

@@ -14,6 +14,8 @@ import type { ExportSchedule } from '../../kernel/config/export-schedule.ts';
 /** How often it is checked whether exports are due, and how long after one has failed they are tried again. */
 const CHECK_MS = 60_000;
 const RETRY_MS = 3600_000;
+/** How long exports may take before they are overdue; with a shorter interval, as long as that. */
+const OVERDUE_MS = 6 * 3600_000;
 
 interface Dependencies {
   db: Db;
@@ -35,6 +37,7 @@ export class ScheduledExports {
   readonly #dependencies: Dependencies;
   readonly #lease: Lease;
   readonly #closing = new AbortController();
+  readonly #openedAt = Date.now();
   #work: Promise<void> | null = null;
 
   constructor(dependencies: Dependencies) {
@@ -50,6 +53,14 @@ export class ScheduledExports {
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#work;
+  }
+
+  /** Whether the last exports succeeded and none are overdue, counted from when they were due or the server was started. */
+  async areFine(now = Date.now()): Promise<boolean> {
+    const { db, schedule } = this.#dependencies;
+    const { failed, completeFor } = await readExportState(db);
+    const since = Math.max(completeFor + schedule.everyMs, this.#openedAt);
+    return failed === 0 && now - since <= Math.min(schedule.everyMs, OVERDUE_MS);
   }
 
   /** Makes the exports that are due, unless another process does. Returns how many failed. */
