@@ -50,6 +50,17 @@ describe('The favicon of a site', () => {
     expect(web.requests).toEqual(['/', '/named.png']);
   });
 
+  it('is the one that its page links after what looks like the end of the head in a script', async () => {
+    const filler = `<!--${'x'.repeat(100_000)}-->`;
+    const web = await aWebSite({
+      '/': `<head><script>const end = "</head>"; "</header";</script>${filler}<link rel="icon" href="/named.png"></head>`,
+      '/named.png': png(await aPng('#0f0')),
+      '/favicon.ico': png(await aPng('#f00')),
+    });
+    const answer = await iconOf(await aFaviconServer([web]), `${web.origin}/page`);
+    expect(await describeImage(answer.rawPayload)).toMatchObject({ color: 'green' });
+  });
+
   it.each([
     ['a PNG', async () => aPng('#00f')],
     ['an ICO file with a PNG in it', async () => anIco({ side: 48, png: await aPng('#00f') })],
