@@ -4,7 +4,7 @@ import { BatchSize } from '../../kernel/database/adaptive-batches.ts';
 import { BackgroundLoop } from '../../kernel/database/background-loop.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { isPassing } from '../../kernel/database/database-problems.ts';
-import { isPostgres } from '../../kernel/database/dialect.ts';
+import { pauseAfterStep } from '../../kernel/database/in-steps.ts';
 import { isHeld, Lease } from '../../kernel/database/leases.ts';
 import { transact, withoutHook } from '../../kernel/database/transact.ts';
 import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
@@ -17,8 +17,6 @@ import { BIN_WORK } from './bin-work.ts';
 
 /** What takes no longer is one transaction. */
 const SHORT_MS = 50;
-/** The pause after a step, in which requests that arrived meanwhile are served; on SQLite, as long as the step. */
-const [MIN_PAUSE_MS, MAX_PAUSE_MS] = [2, 50];
 /** How often a request looks whether another process has done what it waits for. */
 const LOOK_MS = 100;
 /** How soon jobs are noticed that a process has left unfinished. */
@@ -134,7 +132,7 @@ async function takeStep(db: Db, userId: number, size: BatchSize): Promise<boolea
     return changed;
   });
   size.adjust(ms);
-  await setTimeout(isPostgres(db) ? MIN_PAUSE_MS : Math.min(Math.max(ms, MIN_PAUSE_MS), MAX_PAUSE_MS));
+  await pauseAfterStep(db, ms);
   return count > 0;
 }
 

@@ -14,7 +14,7 @@ import { tellOfLeaving } from '../../library/notifications/tell.ts';
 import { isActiveOwner, isLastOwner } from './users.service.ts';
 
 /** The owner who acts. */
-interface Actor {
+export interface Actor {
   id: number;
   client: Client;
 }
@@ -45,13 +45,18 @@ export const disableUser = (db: Db, by: Actor, id: number): Promise<User> =>
     if (await isLastOwner(trx, user)) throw new Problem(409, 'The last owner cannot be disabled.');
     if (by.id === id) throw new Problem(409, 'You cannot disable your own account.');
     await tellOfLeaving(trx, id, by.id);
-    await setDisabled(trx, id, new Date().toISOString());
-    await endSessions(trx, id);
-    await removePersonalTokens(trx, id);
-    await removeMailedLinks(trx, id);
     await recordEvent(trx, { action: 'user.disabled', by: by.id, user: id, client: by.client });
-    await revokeInvitations(trx, by, id);
+    await closeAccount(trx, by, id);
   });
+
+/** Ends all access of a user, and what they have given others. */
+export async function closeAccount(trx: Db, by: Actor, id: number): Promise<void> {
+  await setDisabled(trx, id, new Date().toISOString());
+  await endSessions(trx, id);
+  await removePersonalTokens(trx, id);
+  await removeMailedLinks(trx, id);
+  await revokeInvitations(trx, by, id);
+}
 
 /** Lets a disabled user sign in again. @throws Problem 404 for an unknown user. */
 export const enableUser = (db: Db, by: Actor, id: number): Promise<User> =>

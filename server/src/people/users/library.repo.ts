@@ -1,7 +1,6 @@
 import type { Library } from '@benotes/contract';
 
 import type { Db } from '../../kernel/database/connect.ts';
-import { inBatches } from '../../kernel/database/adaptive-batches.ts';
 import { ofOwner } from '../../kernel/database/of-owner.ts';
 import { withDeferredMerge } from '../../library/search/defer-merge.repo.ts';
 import { removeSomeWords } from '../../library/search/search-words.repo.ts';
@@ -45,23 +44,26 @@ export async function countLibrary(db: Db, userId: number): Promise<Counts> {
 }
 
 /**
- * Deletes all posts, search words, and changes of a user in batches, in the caller's transaction: others read the previous state
- * until it commits.
+ * Deletes some posts of a user; without any, some of their search words; else some of their changes. Returns how many, at most
+ * `limit`; 0 when none is left.
  */
-export async function removePosts(trx: Db, userId: number): Promise<void> {
-  const removeSome = async (limit: number) => {
-    const some = trx.selectFrom('posts').select('id').where('user_id', '=', userId).limit(limit);
-    const remove = trx
-      .deleteFrom('posts')
-      .where('id', 'in', some)
-      .where(ofOwner(trx, 'user_id', userId));
-    return (await remove.executeTakeFirst()).numDeletedRows;
-  };
-  await withDeferredMerge(trx, () => inBatches(trx, removeSome));
-  await inBatches(trx, (limit) => removeSomeWords(trx, userId, limit));
-  await inBatches(trx, async (limit) => {
-    const own = trx.selectFrom('changes').select('revision').where('user_id', '=', userId).limit(limit);
-    const remove = trx.deleteFrom('changes').where('user_id', '=', userId).where('revision', 'in', own);
-    return (await remove.executeTakeFirst()).numDeletedRows;
-  });
+export async function removeSomeOfLibrary(trx: Db, userId: number, limit: number): Promise<number> {
+  const posts = await withDeferredMerge(trx, () => removeSomePosts(trx, userId, limit));
+  if (posts > 0) return posts;
+  return Number(await removeSomeWords(trx, userId, limit)) || removeSomeChanges(trx, userId, limit);
+}
+
+async function removeSomePosts(trx: Db, userId: number, limit: number): Promise<number> {
+  const some = trx.selectFrom('posts').select('id').where('user_id', '=', userId).limit(limit);
+  const remove = trx
+    .deleteFrom('posts')
+    .where('id', 'in', some)
+    .where(ofOwner(trx, 'user_id', userId));
+  return Number((await remove.executeTakeFirst()).numDeletedRows);
+}
+
+async function removeSomeChanges(trx: Db, userId: number, limit: number): Promise<number> {
+  const own = trx.selectFrom('changes').select('revision').where('user_id', '=', userId).limit(limit);
+  const remove = trx.deleteFrom('changes').where('user_id', '=', userId).where('revision', 'in', own);
+  return Number((await remove.executeTakeFirst()).numDeletedRows);
 }

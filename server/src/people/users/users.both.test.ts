@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import {
   createCollection,
   createPost,
+  createTag,
   createUser,
   deletePost,
   deleteUser,
@@ -19,6 +20,7 @@ import { describe, expect, it } from 'vitest';
 
 import { isPostgres } from '../../kernel/database/dialect.ts';
 import { anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
+import { addDeletion, findDeletions } from './deletions.repo.ts';
 
 const aNewUser = { name: 'New', email: 'new@example.org', password: 'a long password' };
 const anOwner = (test: TestApp) => aPerson(test, 'owner@example.org', OWNER);
@@ -197,6 +199,32 @@ describe('Deleting a user', () => {
     await deleting;
     // PostgreSQL deletes all in one batch, because concurrent reads are never blocked.
     expect(seen.responses).toBeGreaterThan(isPostgres(test.db) ? 0 : 4);
+  });
+
+  it('lets others save meanwhile, even for a large library', async () => {
+    const test = await anApp();
+    const [owner, person] = [await anOwner(test), await aPerson(test, 'one@example.org')];
+    const rows = Array.from({ length: 500 }, (_, index) => aRow(person.id, index));
+    for (let times = 0; times < 10; times += 1) await test.db.insertInto('posts').values(rows).execute();
+    const order: string[] = [];
+    const deleting = owner.call(deleteUser, { params: { id: person.id } }).then(() => order.push('deleted'));
+    while ((await findDeletions(test.db)).length === 0) await setImmediate();
+    expect((await person.call(getMe)).status).toBe(401);
+    await owner.call(createTag, { body: { name: 'New' } });
+    order.push('saved');
+    await deleting;
+    expect(order).toEqual(['saved', 'deleted']);
+  });
+
+  it('goes on after an interruption', async () => {
+    const test = await anApp();
+    const [owner, person] = [await anOwner(test), await aPerson(test, 'one@example.org')];
+    await everything(person);
+    await addDeletion(test.db, person.id);
+    await test.housekeeping.round();
+    expect((await owner.call(listUsers)).body.data.map(({ id }) => id)).toEqual([owner.id]);
+    expect(await findDeletions(test.db)).toEqual([]);
+    expect(await test.db.selectFrom('posts').select('id').where('user_id', '=', person.id).execute()).toEqual([]);
   });
 
   // #counted-before-deletion

@@ -28,9 +28,10 @@ import { wantsDailyMail } from '../../library/notifications/daily-mail.repo.ts';
 import type { LoginLimits } from '../auth/login-limits.ts';
 import type { StrangerLimits } from '../auth/stranger-limits.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { deleteUser as removeUser } from './delete-user.service.ts';
 import { changeRole as setRole, disableUser as disable, enableUser as enable } from './disable-user.service.ts';
 import { emailChangeMails } from './email-change-mails.ts';
-import { changeUser, createUser as addUser, deleteUser as removeUser, findLibrary } from './users.service.ts';
+import { changeUser, createUser as addUser, findLibrary } from './users.service.ts';
 
 const actorOf = (request: FastifyRequest) => ({ id: userOf(request).id, client: clientOf(request) });
 

@@ -23,7 +23,6 @@ import {
   emailKey,
   findPasswordHash,
   findUser,
-  removeUser,
   setPassword,
   setName,
 } from '../auth/users.repo.ts';
@@ -32,7 +31,6 @@ import { credentialsOf, ALL_USERS, transact } from '../../kernel/database/transa
 import type { Client } from '../../kernel/http/client.ts';
 import { countShared } from '../../library/grants/grants.repo.ts';
 import { setDailyMail } from '../../library/notifications/daily-mail.repo.ts';
-import { tellOfLeaving } from '../../library/notifications/tell.ts';
 import { addStarterPosts } from '../../library/posts/starter-posts.ts';
 import { invalid, Problem, requiredName, unauthenticated } from '../../kernel/problems.ts';
 import type { Config } from '../../kernel/config/config.ts';
@@ -40,7 +38,7 @@ import { confirmedUntil } from '../factors/confirmation.service.ts';
 import { checkEmail } from './check-email.ts';
 import { type EmailOutcome, requestEmail } from './email-change.service.ts';
 import { removeInvitationOf } from './invitations.repo.ts';
-import { countLibrary, removePosts } from './library.repo.ts';
+import { countLibrary } from './library.repo.ts';
 
 type NewUser = Input<typeof createUserEndpoint>['body'];
 type Changes = Input<typeof updateUser>['body'];
@@ -165,18 +163,4 @@ export const isLastOwner = async (db: Db, { permission, disabled_at }: User) =>
 export async function isActiveOwner(db: Db, id: number): Promise<boolean> {
   const user = await findUser(db, id);
   return user !== null && isOwner(user.permission) && user.disabled_at === null;
-}
-
-/** @throws Problem 404 for an unknown user, 409 for the last owner. */
-export function deleteUser(db: Db, id: number, by: { id: number; client: Client }): Promise<void> {
-  const remove = async (trx: Db) => {
-    const user = await findUser(trx, id);
-    if (!user) throw new Problem(404, 'User not found');
-    if (await isLastOwner(trx, user)) throw new Problem(409, 'The last owner cannot be deleted.');
-    await recordEvent(trx, { action: 'user.deleted', by: by.id, user: id, client: by.client });
-    await tellOfLeaving(trx, id, by.id);
-    await removePosts(trx, id); // in batches; foreign keys delete the rest
-    await removeUser(trx, id);
-  };
-  return transact(db, [ALL_USERS, credentialsOf(id)], remove, { isLong: true });
 }

@@ -2,6 +2,7 @@ import type { LoginLimits } from '../auth/login-limits.ts';
 import { StrangerLimits } from '../auth/stranger-limits.ts';
 import { forRequests, type Kernel } from '../../kernel/kernel.ts';
 import type { Subject } from '../../kernel/subject.ts';
+import { finishDeletions } from './delete-user.service.ts';
 import { emailChangeRoutes } from './email-change.routes.ts';
 import { removeExpiredInvitations } from './invitations.repo.ts';
 import { invitationsRoutes } from './invitations.routes.ts';
@@ -16,6 +17,9 @@ export const usersSubject = (kernel: Kernel & { logins: LoginLimits }) => {
       await emailChangeRoutes(app, forRequests(needs));
       await invitationsRoutes(app, forRequests(needs));
     },
-    sweeps: [{ name: 'expired invitations are removed', run: (now) => removeExpiredInvitations(kernel.db, now) }],
+    sweeps: [
+      { name: 'users are deleted whose deletion was interrupted', run: () => finishDeletions(kernel.db) },
+      { name: 'expired invitations are removed', run: (now) => removeExpiredInvitations(kernel.db, now) },
+    ],
   } satisfies Subject;
 };
