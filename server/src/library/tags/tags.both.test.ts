@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import {
   createPost,
   createTag,
@@ -13,6 +15,21 @@ import {
 import { describe, expect, it } from 'vitest';
 
 import { anApp, aPerson, given, type Person } from '../../../testing/app.ts';
+import { findTagged } from './tags.repo.ts';
+
+/** So many that a tag is removed from them in steps. */
+const POSTS = 300;
+
+const aRow = (user_id: number, order: number) => ({
+  user_id,
+  type: 'text' as const,
+  title: 'x',
+  content: 'x',
+  order,
+  is_archived: 0 as const,
+  created_at: '2026-01-02T03:04:05.000Z',
+  updated_at: '2026-01-02T03:04:05.000Z',
+});
 
 const named = async (person: Person, name: string) => (await person.call(createTag, { body: { name } })).body.data.id;
 const names = async (person: Person) => (await person.call(listTags)).body.data.map(({ name }) => name);
@@ -95,6 +112,34 @@ describe('Tags', () => {
     expect((await merge(into, into)).status).toBe(422);
     expect((await merge(into, 999)).status).toBe(422);
     expect((await merge(999, into)).status).toBe(404);
+  });
+
+  it.each([
+    [
+      'merged',
+      async (person: Person, id: number) =>
+        person.call(mergeTag, { params: { id }, body: { into: await named(person, 'into') } }),
+    ],
+    ['deleted', (person: Person, id: number) => person.call(deleteTag, { params: { id } })],
+  ] as const)('that many posts have let others save while they are %s', async (_how, remove) => {
+    const test = await anApp();
+    const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
+    const id = await named(person, 'from');
+    const { db } = test;
+    const rows = Array.from({ length: POSTS }, (_, index) => aRow(person.id, index));
+    const posts = await db.insertInto('posts').values(rows).returning('id').execute();
+    const tagged = posts.map((post) => ({ post_id: post.id, tag_id: id, user_id: person.id }));
+    await db.insertInto('post_tag').values(tagged).execute();
+    const order: string[] = [];
+    const removing = remove(person, id).then(() => order.push('removed'));
+    const left = async () => (await findTagged(db, person.id, id)).length;
+    while ((await left()) === POSTS) await setImmediate();
+    await named(other, 'new');
+    order.push('saved');
+    await removing;
+    expect(order).toEqual(['saved', 'removed']);
+    expect(await left()).toBe(0);
+    expect((await names(person)).includes('from')).toBe(false);
   });
 
   it('have the number of their posts outside the recycle bin, on request', async () => {

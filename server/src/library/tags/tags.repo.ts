@@ -47,9 +47,10 @@ export async function renameTag(db: Db, userId: number, id: number, name: string
     .execute();
 }
 
-/** The ids of the posts with a tag, in the recycle bin or not. */
-export async function findTagged(db: Db, userId: number, id: number): Promise<number[]> {
-  const query = db.selectFrom('post_tag').select('post_id').where('tag_id', '=', id).where('user_id', '=', userId);
+/** The ids of the posts with a tag, in the recycle bin or not; at most `limit`. */
+export async function findTagged(db: Db, userId: number, id: number, limit = Infinity): Promise<number[]> {
+  const all = db.selectFrom('post_tag').select('post_id').where('tag_id', '=', id).where('user_id', '=', userId);
+  const query = limit === Infinity ? all : all.limit(limit);
   return (await query.execute()).map(({ post_id }) => post_id);
 }
 
@@ -97,15 +98,30 @@ export async function findCountedTags(db: Db, userId: number): Promise<CountedTa
   return rows.map(({ id, name, all, archived }) => ({ id, name, posts_count: (all ?? 0) - (archived ?? 0) }));
 }
 
-/** Replaces one tag of posts by another. */
-export async function replaceTag(db: Db, userId: number, from: number, into: number): Promise<void> {
-  const known = db.selectFrom('post_tag').select('post_id').where('tag_id', '=', into).where('user_id', '=', userId);
+/** Removes a tag from posts; with `into`, they get that one instead. The posts count as edited. */
+export async function untagPosts(
+  db: Db,
+  userId: number,
+  ids: readonly number[],
+  { id, into }: { id: number; into: number | null },
+): Promise<void> {
+  await markEdited(db, 'posts', userId, ids);
+  if (into !== null) {
+    const known = db.selectFrom('post_tag').select('post_id').where('tag_id', '=', into).where('user_id', '=', userId);
+    await db
+      .updateTable('post_tag')
+      .set({ tag_id: into })
+      .where('tag_id', '=', id)
+      .where('user_id', '=', userId)
+      .where('post_id', 'in', ids)
+      .where('post_id', 'not in', known.where('post_id', 'in', ids))
+      .execute();
+  }
   await db
-    .updateTable('post_tag')
-    .set({ tag_id: into })
-    .where('tag_id', '=', from)
+    .deleteFrom('post_tag')
+    .where('tag_id', '=', id)
     .where('user_id', '=', userId)
-    .where('post_id', 'not in', known)
+    .where('post_id', 'in', ids)
     .execute();
 }
 
@@ -205,12 +221,3 @@ export async function countTags(db: Db, userId: number): Promise<number> {
     .executeTakeFirstOrThrow();
   return count;
 }
-
-/** Marks the posts with a tag as edited. */
-export const markTaggedEdited = (db: Db, userId: number, id: number): Promise<void> =>
-  markEdited(
-    db,
-    'posts',
-    userId,
-    db.selectFrom('post_tag').select('post_id').where('tag_id', '=', id).where('user_id', '=', userId).$asScalar(),
-  );

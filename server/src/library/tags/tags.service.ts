@@ -1,19 +1,15 @@
 import type { Tag } from '@benotes/contract';
 
 import type { Db } from '../../kernel/database/connect.ts';
-import { transact } from '../../kernel/database/transact.ts';
+import { inSteps } from '../../kernel/database/in-steps.ts';
+import { transact, withoutHook } from '../../kernel/database/transact.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
 import { manyPostsChanged, otherChanged, postsWritten } from '../events.ts';
-import {
-  addTag,
-  findTag,
-  findTagged,
-  findTagNamed,
-  markTaggedEdited,
-  removeTag,
-  renameTag,
-  replaceTag,
-} from './tags.repo.ts';
+import { withDeferredMerge } from '../search/defer-merge.repo.ts';
+import { addTag, findTag, findTagged, findTagNamed, removeTag, renameTag, untagPosts } from './tags.repo.ts';
+
+/** Posts from which a tag is removed at once. */
+const AT_ONCE = 200;
 
 /** @throws Problem 400 if there is a tag of this name, case-insensitively. */
 export function createTag(db: Db, userId: number, given: string): Promise<Tag> {
@@ -61,7 +57,7 @@ export function changeTag(db: Db, userId: number, id: number, given: string): Pr
     await renameTag(trx, userId, id, name);
     const posts = await findTagged(trx, userId, id);
     await postsWritten(trx, userId, { ids: posts });
-    await tagsChanged(trx, userId, posts);
+    await tagsChanged(trx, userId, posts.length);
     await otherChanged(trx, userId, { type: 'tag', kind: 'changed', id, name, fields: ['name'], count: posts.length });
     return { id, name };
   });
@@ -70,34 +66,50 @@ export function changeTag(db: Db, userId: number, id: number, given: string): Pr
 /** Replaces a tag by another one and removes it. Null if the user has no such tag. */
 export async function mergeTags(db: Db, userId: number, id: number, into: number): Promise<Tag | null> {
   if (id === into) throw invalid('into', 'A tag cannot be merged into itself.');
-  return transact(db, userId, async (trx) => {
-    const tag = await findTag(trx, userId, id);
-    if (!tag) return null;
+  return removeFromAll(db, userId, { id, into }, async (trx) => {
     const target = await findTag(trx, userId, into);
     if (!target) throw invalid('into', 'There is no such tag.');
-    const posts = await findTagged(trx, userId, id);
-    await markTaggedEdited(trx, userId, id);
-    await replaceTag(trx, userId, id, into);
-    await removeTag(trx, userId, id);
-    await postsWritten(trx, userId, { ids: posts });
-    await tagsChanged(trx, userId, posts);
-    await otherChanged(trx, userId, { type: 'tag', kind: 'removed', ...tag, count: posts.length });
     return target;
   });
 }
 
 /** Deletes a tag and removes it from all posts; false if the user has no such tag. */
-export function deleteTag(db: Db, userId: number, id: number): Promise<boolean> {
+export const deleteTag = async (db: Db, userId: number, id: number): Promise<boolean> =>
+  (await removeFromAll(db, userId, { id, into: null }, async () => true)) ?? false;
+
+/**
+ * Removes a tag from all posts, or replaces it, and deletes it: from many posts in steps, between which others write. If that is
+ * interrupted, the rest of the posts keeps it, and it can be done again.
+ *
+ * @param check called in a transaction before posts are changed. Its result is returned; null if there is no such tag.
+ */
+async function removeFromAll<T>(
+  db: Db,
+  userId: number,
+  change: { id: number; into: number | null },
+  check: (trx: Db) => Promise<T>,
+): Promise<T | null> {
+  const { id } = change;
+  const takeStep = async (trx: Db, limit: number) => {
+    const posts = await findTagged(trx, userId, id, limit);
+    if (posts.length === 0) return 0;
+    await check(trx);
+    await untagPosts(trx, userId, posts, change);
+    await withDeferredMerge(trx, () => postsWritten(trx, userId, { ids: posts }));
+    return posts.length;
+  };
+  const isLarge = (await findTagged(db, userId, id, AT_ONCE + 1)).length > AT_ONCE;
+  const before = isLarge ? await inSteps(withoutHook(db), userId, takeStep) : 0;
   return transact(db, userId, async (trx) => {
     const tag = await findTag(trx, userId, id);
-    if (!tag) return false;
-    const posts = await findTagged(trx, userId, id);
-    await markTaggedEdited(trx, userId, id);
+    if (!tag) return null;
+    const result = await check(trx);
+    let count = before;
+    for (let some = 1; some > 0; count += some) some = await takeStep(trx, AT_ONCE);
     await removeTag(trx, userId, id);
-    await postsWritten(trx, userId, { ids: posts });
-    await tagsChanged(trx, userId, posts);
-    await otherChanged(trx, userId, { type: 'tag', kind: 'removed', ...tag, count: posts.length });
-    return true;
+    await tagsChanged(trx, userId, count);
+    await otherChanged(trx, userId, { type: 'tag', kind: 'removed', ...tag, count });
+    return result;
   });
 }
 
@@ -110,8 +122,8 @@ async function tagsAdded(db: Db, userId: number, tags: readonly Tag[]): Promise<
 }
 
 /** All posts whose tags have changed are one change. */
-async function tagsChanged(db: Db, userId: number, posts: readonly number[]): Promise<void> {
-  if (posts.length > 0) await manyPostsChanged(db, userId, { reason: 'tags', count: posts.length });
+async function tagsChanged(db: Db, userId: number, count: number): Promise<void> {
+  if (count > 0) await manyPostsChanged(db, userId, { reason: 'tags', count });
 }
 
 function validName(name: string, field: string): string {
