@@ -92,6 +92,7 @@ describe('An overloaded server', () => {
     app.get('/api/endless', { handlerTimeout: 50, config: { access: 'anyone' } }, () => new Promise(() => {}));
     const answer = await app.inject('/api/endless');
     expect([answer.statusCode, answer.json()]).toEqual([503, 'The server is busy. Try again in a moment.']);
+    expect(answer.headers['retry-after']).toBe('5');
   });
 
   it('closes sockets that do not send a request', async () => {

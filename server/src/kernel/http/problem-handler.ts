@@ -21,6 +21,9 @@ const MESSAGES: Record<number, string> = {
   503: 'The server is busy. Try again in a moment.',
 };
 
+/** When to retry what Fastify has refused because of too much load. */
+const RETRY_SECONDS = 5;
+
 /** The one place that writes error responses. */
 export async function sendProblem(
   thrown: FastifyError,
@@ -42,6 +45,7 @@ export async function sendProblem(
       .send(JSON.stringify(bodyOf(error)));
   }
   const status = error.statusCode ?? 500;
+  if (status === 503) void reply.header('retry-after', String(RETRY_SECONDS)); // such as one that took too long
   if (status < 500 || status === 503) return reply.code(status).send(JSON.stringify(MESSAGES[status] ?? 'Refused.'));
   request.log.error(error);
   return reply.code(500).header('x-request-id', request.id).send(JSON.stringify('Server error'));
