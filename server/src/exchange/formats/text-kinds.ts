@@ -30,7 +30,7 @@ const BOOKMARKS = /<!doctype\s+netscape|<dt>\s*<a\s[^>]*href/i;
 const XML = /^\s*(?:<\?xml|<!DOCTYPE\s+(?!html)|<(?:opml|rss|feed|plist|svg|en-export|note)[\s>])/i;
 const JSON_START = /^\s*(?:\{\s*(?:"|\}\s*$)|\[\s*(?:[{"]|\]\s*$|\[\s*[\d"{]))/;
 const SQL =
-  /^(?:\s|--[^\n]*\n|\/\*(?:(?!\*\/)[\s\S])*\*\/;?)*(?:CREATE|INSERT|PRAGMA|DROP|SET|BEGIN|COPY|ALTER|LOCK)\s+[\w'"`(]+[^\n]*[;(]/;
+  /^(?:\s|--[^\n]*\n|\/\*(?:(?!\*\/)[\s\S])*\*\/;?)*(?:CREATE|INSERT|PRAGMA|DROP|SET|BEGIN|COPY|ALTER|LOCK)\s+[\w'"`(][^\n]*[;(]/;
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0001-\u0008\u000E-\u001A\u001C-\u001F]/g;
 

@@ -121,6 +121,6 @@ const NOT_READ = new Set([
 function tagSeparator(cells: readonly string[]): RegExp {
   const joined = cells.join('\n');
   const found = [',', ';', '|'].find((separator) => joined.includes(separator));
-  if (found === undefined) return /#\S+ +#/.test(joined) ? /\s+/ : /\n/;
+  if (found === undefined) return /(?:^|\s)#\S+ +#/.test(joined) ? /\s+/ : /\n/;
   return found === '|' ? /[|\n]/ : found === ';' ? /[;\n]/ : /[,\n]/;
 }

@@ -10,10 +10,10 @@ const CREATE = new RegExp(
   'iy',
 );
 const INSERT = new RegExp(
-  String.raw`(?:insert|replace)(?:\s+or\s+\w+)?(?:\s+(?:ignore|low_priority|delayed|high_priority))*\s+into\s+(${NAME})\s*(${COLUMNS})?\s*(?:overriding\s+\w+\s+value\s*)?values?\s*(?=\()`,
+  String.raw`(?:insert|replace)(?:\s+or\s+\w+)?(?:\s+(?:ignore|low_priority|delayed|high_priority))*\s+into\s+(${NAME})\s*(?:(${COLUMNS})\s*)?(?:overriding\s+\w+\s+value\s*)?values?\s*(?=\()`,
   'iy',
 );
-const COPY = new RegExp(String.raw`copy\s+(${NAME})\s*(${COLUMNS})?\s*from\s+stdin[^;\n]*;[^\n]*\n`, 'iy');
+const COPY = new RegExp(String.raw`copy\s+(${NAME})\s*(?:(${COLUMNS})\s*)?from\s+stdin[^;\n]*;[^\n]*\n`, 'iy');
 /** What can begin a definition in CREATE TABLE besides the name of a column. */
 const NO_COLUMN = /^(?:primary|key|unique|constraint|index|foreign|check|fulltext|spatial|exclude|like)\b/i;
 

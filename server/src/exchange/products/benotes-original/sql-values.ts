@@ -63,11 +63,14 @@ export function literalValue(source: string, hasEscapes: boolean): SqlValue {
 
 class ExpressionReader {
   readonly #text: string;
+  /** A string at the end of a text may go on behind it. */
+  readonly #padded: string;
   readonly #hasEscapes: boolean;
   #at = 0;
 
   constructor(text: string, hasEscapes: boolean) {
     this.#text = text;
+    this.#padded = `${text} `;
     this.#hasEscapes = hasEscapes;
   }
 
@@ -104,7 +107,7 @@ class ExpressionReader {
   }
 
   #string(hasEscapes: boolean): SqlValue {
-    const end = endOfString(`${this.#text} `, this.#at, hasEscapes);
+    const end = endOfString(this.#padded, this.#at, hasEscapes);
     if (end < 0) return undefined;
     const inner = this.#text.slice(this.#at + 1, end - 1).replaceAll("''", "'");
     this.#at = end;

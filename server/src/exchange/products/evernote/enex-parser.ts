@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 import { Base64Bytes, type EnexResource } from './enex-resource.ts';
 
 /** Deeper XML is no ENEX file: notes are text inside it, not elements. */
-const DEPTH_MAX = 10_000;
+const DEPTH_MAX = 1000;
 /** A text without an end is not collected further, in characters. Evernote's own limit is 5 MB. */
 const TEXT_MAX = 32 * 1024 * 1024;
 

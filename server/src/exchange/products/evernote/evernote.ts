@@ -93,13 +93,15 @@ class Notebook {
   }
 
   #htmlOf(note: EnexNote, attachments: readonly Attachment[]): string {
-    const shownGroups = new Set<string>();
+    // The first of the same bytes.
+    const byHash = new Map(attachments.toReversed().map((one) => [one.hash, one]));
+    const hidden = groupsOf(note.tasks);
     const html = enmlToHtml(note.content, {
-      media: (hash) => mediaHtml(attachments, hash),
+      media: (hash) => mediaHtml(byHash.get(hash)),
       tasks: (group) => {
-        if (shownGroups.has(group)) return '';
-        shownGroups.add(group);
-        return tasksHtml(note.tasks.filter((one) => one.group === group));
+        const tasks = hidden.get(group) ?? [];
+        hidden.delete(group);
+        return tasksHtml(tasks);
       },
       noteAddress: (title) => {
         const id = this.titles.get(title);
@@ -107,13 +109,22 @@ class Notebook {
       },
       onEncrypted: () => this.sink.leaveOut('encrypted passages'),
     });
-    const rest = tasksHtml(note.tasks.filter((one) => !shownGroups.has(one.group)));
+    const rest = tasksHtml(note.tasks.filter((one) => hidden.has(one.group)));
     return html + rest + attachments.map((one) => (one.isShown ? '' : attachmentHtml(one))).join('');
   }
 }
 
-function mediaHtml(attachments: readonly Attachment[], hash: string): string {
-  const attachment = attachments.find((one) => one.hash === hash);
+function groupsOf(tasks: readonly EnexTask[]): Map<string, EnexTask[]> {
+  const groups = new Map<string, EnexTask[]>();
+  for (const one of tasks) {
+    const group = groups.get(one.group);
+    if (group) group.push(one);
+    else groups.set(one.group, [one]);
+  }
+  return groups;
+}
+
+function mediaHtml(attachment: Attachment | undefined): string {
   if (!attachment) return missingFile('file');
   attachment.isShown = true;
   return attachmentHtml(attachment);

@@ -58,12 +58,12 @@ async function readCollection(file: SourceFile): Promise<OutlineCollection> {
 function linksOf({ documents, attachments }: OutlineCollection, tree: FileTree) {
   const byUrlId = new Map(Object.entries(documents).map(([id, { urlId }]) => [text(urlId), id]));
   return (address: string): Target | 'drop' | undefined => {
-    const [, attachment] = /\/api\/attachments\.redirect\?(?:.*&)?id=([\w-]+)/.exec(address) ?? [];
+    const [, attachment] = /^[^?#]*\/api\/attachments\.redirect\?(?:.*&)?id=([\w-]+)/.exec(address) ?? [];
     if (attachment !== undefined) {
       const file = tree.get(text(attachments[attachment]?.key).normalize('NFC'));
       return file ? { file } : 'drop';
     }
-    const [, urlId] = /\/doc\/(?:[^/?#]*-)?([\w]+)(?:[/?#].*)?$/.exec(address) ?? [];
+    const [, urlId] = /\/doc\/(?:[^/?#]*-)?(\w+)(?:[/?#]|$)/.exec(address) ?? [];
     const id = urlId === undefined ? undefined : byUrlId.get(urlId);
     return id === undefined ? undefined : { note: id };
   };
