@@ -1,7 +1,7 @@
-import { createTag, importBookmarks, listImports, listPosts, listTags } from '@benotes/contract';
+import { createTag, importBookmarks, listImports, listPosts, listTags, login } from '@benotes/contract';
 import { expect, it, onTestFinished, vi } from 'vitest';
 
-import { aFile, anApp, aPerson } from '../../../testing/app.ts';
+import { aFile, anApp, aPerson, PASSWORD } from '../../../testing/app.ts';
 import { leftovers } from '../../../testing/archive.ts';
 import { transact } from './transact.ts';
 
@@ -32,6 +32,35 @@ it('A request that waits long behind an import is refused with 503 and not done 
   await long;
   await background;
   expect(await names()).toEqual(['background']);
+});
+
+it('A sign-in that waits long behind an import is refused with 503 and when to try again', async () => {
+  const test = await anApp();
+  const person = await aPerson(test);
+  const steps = new EventTarget();
+  const long = transact(test.db, person.id, () => new Promise((end) => steps.addEventListener('end', end)), {
+    isLong: true,
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+
+  const signIn = () =>
+    test.app.inject({
+      method: 'POST',
+      url: login.url,
+      payload: { email: 'owner@example.org', password: PASSWORD },
+    });
+  const answers: { statusCode: number; headers: Record<string, unknown> }[] = [];
+  void signIn().then(({ statusCode, headers }) => answers.push({ statusCode, headers }));
+  while (answers.length === 0) {
+    await vi.advanceTimersByTimeAsync(1000);
+    await new Promise(setImmediate);
+  }
+  expect(answers).toMatchObject([{ statusCode: 503, headers: { 'retry-after': expect.stringMatching(/^[1-9]\d*$/) } }]);
+
+  steps.dispatchEvent(new Event('end'));
+  await long;
+  expect((await signIn()).statusCode).toBe(200);
 });
 
 // #import-refused-behind-import
