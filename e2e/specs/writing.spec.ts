@@ -331,3 +331,42 @@ test(
     expect(await save(page)).toMatch(/^<ul><li><p>milk don’t \(c it' \*\*b\*\*\.<\/p><\/li><\/ul><p>line<\/p>/);
   },
 );
+
+/** The middle of a word of the text on the page. */
+const placeOf = (page: Page, word: string) =>
+  textOf(page).evaluate((root, text) => {
+    const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+      const at = node.textContent?.indexOf(text) ?? -1;
+      if (at < 0) continue;
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + text.length);
+      const { left, top, width, height } = range.getBoundingClientRect();
+      return { x: left + width / 2, y: top + height / 2 };
+    }
+    throw new Error(`There is no ${text}.`);
+  }, word);
+
+test('a word that was dragged to another paragraph is back after one undo', async ({ page, login, given }) => {
+  const content = '<p>four five</p><p>one two three</p>';
+  const { id } = await given.post({ title: 'Numbers', content });
+  await login();
+  await page.goto(`/p/${id}`);
+  await expect(blocks(page)).toHaveText(['four five', 'one two three']);
+  // Upwards, because the buttons for the selection are below it.
+  const [from, to] = [await placeOf(page, 'two'), await placeOf(page, 'five')];
+  await page.mouse.dblclick(from.x, from.y);
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString().trim())).toBe('two');
+
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 10, from.y + 5, { steps: 5 });
+  await page.mouse.move(to.x, to.y, { steps: 10 });
+  await page.mouse.up();
+  await expect(blocks(page).nth(1)).not.toContainText('two');
+  await expect(blocks(page).nth(0)).toContainText('two');
+
+  await page.keyboard.press('Control+z');
+  await expect(blocks(page)).toHaveText(['four five', 'one two three']);
+});
