@@ -27,7 +27,7 @@ const PASSWORD = 'correct horse battery';
 /** Between two changes of a person. */
 const PAUSE_MS = 50;
 const MEGABYTE = 1024 * 1024;
-const MEMORY_MAX_BYTES = 400 * MEGABYTE;
+const MEMORY_MAX_BYTES = 320 * MEGABYTE;
 
 /** Someone who signs in at a server process. */
 async function aUser(server: ServerProcess, ownerToken: string, email: string): Promise<Person> {
