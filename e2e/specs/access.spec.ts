@@ -27,7 +27,7 @@ test('the screens before signing in are accessible', async ({ page }) => {
   await expectNoViolation(page, 'setup');
 });
 
-test('the screens with posts are accessible', { tag: '@phone' }, async ({ page, login, given }) => {
+test('the screens with posts are accessible', { tag: '@phone-long' }, async ({ page, login, given }) => {
   await login();
   const recipes = await given.collection({ name: 'Recipes', icon_id: 302 });
   await given.collection({ name: 'Bread', parent_id: recipes.id, icon_id: 4003 });

@@ -75,27 +75,25 @@ test('what was just typed is saved however the post is left', async ({ page, log
 });
 
 // #offline-then-saved
-test('what is typed offline is saved once the network is back', async ({
-  page,
-  context,
-  login,
-  given,
-  expectError,
-}) => {
-  expectError(/ERR_INTERNET_DISCONNECTED/);
-  const { id } = await given.post({ title: 'Bread', content: '<p>Flour</p>' });
-  await login();
-  await page.goto(`/p/${id}`);
-  await content(page).click();
-  await context.setOffline(true);
-  await write(page, ', water');
-  await expect(status(page, 'Not saved (offline)')).toBeVisible();
-  await context.setOffline(false);
-  await saved(page);
-  expect(await storedContent(page, id)).toBe('Flour, water');
-});
+test(
+  'what is typed offline is saved once the network is back',
+  { tag: '@long' },
+  async ({ page, context, login, given, expectError }) => {
+    expectError(/ERR_INTERNET_DISCONNECTED/);
+    const { id } = await given.post({ title: 'Bread', content: '<p>Flour</p>' });
+    await login();
+    await page.goto(`/p/${id}`);
+    await content(page).click();
+    await context.setOffline(true);
+    await write(page, ', water');
+    await expect(status(page, 'Not saved (offline)')).toBeVisible();
+    await context.setOffline(false);
+    await saved(page);
+    expect(await storedContent(page, id)).toBe('Flour, water');
+  },
+);
 
-test('another tab shows what is saved here, and says so', async ({ page, context, login, given }) => {
+test('another tab shows what is saved here, and says so', { tag: '@long' }, async ({ page, context, login, given }) => {
   const { id } = await given.post({ title: 'Bread', content: '<p>Flour</p>' });
   await login();
   await page.goto(`/p/${id}`);

@@ -67,7 +67,7 @@ test('Aa changes how a text looks, for its reader and after signing in again', a
 
 test(
   'visitors choose how a shared post looks, in the product and in the standalone viewer',
-  { tag: '@phone' },
+  { tag: '@phone-long' },
   async ({ given, site, visitor }) => {
     const { id } = await given.collection({ name: 'Recipes' });
     await given.post({ title: 'Rye bread', content: '<p>Mix <strong>warm</strong> water</p>', collection_id: id });

@@ -57,38 +57,34 @@ test('the external service gets the domain, but no referrer', { tag: '@long' }, 
 test.describe('with FAVICON_URL=self', () => {
   test.use({ favicons: 'self' });
 
-  test('the server fetches favicons and serves them to the user and to a visitor on another host', async ({
-    page,
-    login,
-    given,
-    web,
-    server,
-    site,
-    visitor,
-  }) => {
-    await login();
-    const { id } = await given.collection({ name: 'Links' });
-    await given.post({ title: 'A page', content: `http://${web.host}/a`, collection_id: id });
-    await given.share({ collection_id: id, token: 'for all our guests', is_active: true });
-    const elsewhere: string[] = [];
-    for (const each of [page, visitor])
-      each.on('request', (request) => {
-        const { origin, href } = new URL(request.url());
-        if (origin !== server.url && !href.startsWith(`${site}/`)) elsewhere.push(href);
-      });
+  test(
+    'the server fetches favicons and serves them to the user and to a visitor on another host',
+    { tag: '@long' },
+    async ({ page, login, given, web, server, site, visitor }) => {
+      await login();
+      const { id } = await given.collection({ name: 'Links' });
+      await given.post({ title: 'A page', content: `http://${web.host}/a`, collection_id: id });
+      await given.share({ collection_id: id, token: 'for all our guests', is_active: true });
+      const elsewhere: string[] = [];
+      for (const each of [page, visitor])
+        each.on('request', (request) => {
+          const { origin, href } = new URL(request.url());
+          if (origin !== server.url && !href.startsWith(`${site}/`)) elsewhere.push(href);
+        });
 
-    await page.goto(`/c/${id}`);
-    await expect.poll(() => widthOf(imageOf(page, 'A page'))).toBe(32);
-    for (const address of [`${server.url}/s`, `${site}/`]) {
-      await visitor.goto(`${address}?token=for%20all%20our%20guests`);
-      await expect.poll(() => widthOf(imageOf(visitor, 'A page'))).toBe(32);
-    }
-    expect(elsewhere).toEqual([]);
-    expect(web.requests).toEqual([
-      { url: '/', referer: undefined },
-      { url: '/favicon.ico', referer: undefined },
-    ]);
-  });
+      await page.goto(`/c/${id}`);
+      await expect.poll(() => widthOf(imageOf(page, 'A page'))).toBe(32);
+      for (const address of [`${server.url}/s`, `${site}/`]) {
+        await visitor.goto(`${address}?token=for%20all%20our%20guests`);
+        await expect.poll(() => widthOf(imageOf(visitor, 'A page'))).toBe(32);
+      }
+      expect(elsewhere).toEqual([]);
+      expect(web.requests).toEqual([
+        { url: '/', referer: undefined },
+        { url: '/favicon.ico', referer: undefined },
+      ]);
+    },
+  );
 });
 
 test.describe('with an empty FAVICON_URL', () => {

@@ -49,34 +49,33 @@ test('a feed is made from the menu of a collection, read without a session, and 
   await reader.dispose();
 });
 
-test('a webhook is made in My Account, and its receiver can verify what it gets', async ({
-  page,
-  login,
-  given,
-  receiver,
-}) => {
-  await login();
-  await page.goto('/');
-  await openSidebar(page);
-  await page.getByRole('link', { name: 'My Account' }).click();
-  const create = page.getByRole('button', { name: 'Create a webhook' });
-  await scrollTo(page, create);
-  await create.click();
-  const dialog = page.getByRole('dialog', { name: 'Create a webhook' });
-  await dialog.getByLabel('Name').fill('My program');
-  await dialog.getByLabel('Address').fill(receiver.url);
-  await dialog.getByLabel('Your password').fill(OWNER.password);
-  await expectNoViolation(page, 'the form of a webhook');
-  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
-  const secret = await page.getByLabel('Secret', { exact: true }).inputValue();
-  await page.getByRole('button', { name: 'Done' }).click();
-  await given.post({ title: 'Soup', content: 'Leek' });
-  await expect.poll(() => receiver.received.length).toBe(1);
-  const [request = { headers: {}, text: '' }] = receiver.received;
-  expect(isSigned(request, secret)).toBe(true);
-  expect(JSON.parse(request.text)).toMatchObject({ type: 'post.created', data: { title: 'Soup' } });
-  await page.getByRole('button', { name: 'Deliveries' }).click();
-  // The outcome is recorded after the receiver has responded.
-  await expect(page.getByRole('dialog').getByText('Delivered: post.created')).toBeVisible();
-  await expectNoViolation(page, 'the deliveries of a webhook');
-});
+test(
+  'a webhook is made in My Account, and its receiver can verify what it gets',
+  { tag: '@long' },
+  async ({ page, login, given, receiver }) => {
+    await login();
+    await page.goto('/');
+    await openSidebar(page);
+    await page.getByRole('link', { name: 'My Account' }).click();
+    const create = page.getByRole('button', { name: 'Create a webhook' });
+    await scrollTo(page, create);
+    await create.click();
+    const dialog = page.getByRole('dialog', { name: 'Create a webhook' });
+    await dialog.getByLabel('Name').fill('My program');
+    await dialog.getByLabel('Address').fill(receiver.url);
+    await dialog.getByLabel('Your password').fill(OWNER.password);
+    await expectNoViolation(page, 'the form of a webhook');
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    const secret = await page.getByLabel('Secret', { exact: true }).inputValue();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await given.post({ title: 'Soup', content: 'Leek' });
+    await expect.poll(() => receiver.received.length).toBe(1);
+    const [request = { headers: {}, text: '' }] = receiver.received;
+    expect(isSigned(request, secret)).toBe(true);
+    expect(JSON.parse(request.text)).toMatchObject({ type: 'post.created', data: { title: 'Soup' } });
+    await page.getByRole('button', { name: 'Deliveries' }).click();
+    // The outcome is recorded after the receiver has responded.
+    await expect(page.getByRole('dialog').getByText('Delivered: post.created')).toBeVisible();
+    await expectNoViolation(page, 'the deliveries of a webhook');
+  },
+);

@@ -31,7 +31,7 @@ test(
   },
 );
 
-test('the Transfer dialog works with the keyboard alone', async ({ page, login, given }) => {
+test('the Transfer dialog works with the keyboard alone', { tag: '@long' }, async ({ page, login, given }) => {
   await login();
   const { id } = await given.collection({ name: 'Recipes' });
   await given.posts(['Shopping list']);
@@ -102,7 +102,7 @@ test('arrow keys move between cards, Tab moves through one card and past the lis
   await expect(await item('One')).toBeFocused();
 });
 
-test('keyboard shortcuts open the search and a list of all shortcuts', async ({ page, login }) => {
+test('keyboard shortcuts open the search and a list of all shortcuts', { tag: '@long' }, async ({ page, login }) => {
   await login();
   await page.goto('/');
   await expect(page.getByRole('button', { name: /Create/ }).first()).toBeVisible();

@@ -96,7 +96,7 @@ test('nothing moves on the screens of lists', { tag: ['@phone', '@long'] }, asyn
   });
 });
 
-test('nothing moves on the screens of posts', { tag: '@phone' }, async ({ page, login, given, expectError }) => {
+test('nothing moves on the screens of posts', { tag: '@phone-long' }, async ({ page, login, given, expectError }) => {
   expectError(/status of 404/); // of the post that does not exist
   await login();
   const bread = await given.collection({ name: 'Bread', icon_id: 4003 });

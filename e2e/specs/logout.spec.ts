@@ -99,33 +99,37 @@ test('the next user in the same tab finds only their own data', { tag: '@long' }
   expect(await findPlaces(page, CANARY)).toEqual([]);
 });
 
-test('after signing out, Back and an offline page show nothing', async ({ page, context, given, expectError }) => {
-  test.slow();
-  expectError(OFFLINE);
-  const { list, post } = await givenCanaries(given);
-  await visit(page, [post, list]);
-  await signOut(page);
+test(
+  'after signing out, Back and an offline page show nothing',
+  { tag: '@long' },
+  async ({ page, context, given, expectError }) => {
+    test.slow();
+    expectError(OFFLINE);
+    const { list, post } = await givenCanaries(given);
+    await visit(page, [post, list]);
+    await signOut(page);
 
-  await test.step('Back shows nothing', async () => {
-    for (let step = 0; step < 3; step += 1) {
-      await page.goBack();
-      await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-      const places = await findPlaces(page, CANARY);
-      // The browser's history still contains the URLs of visited pages.
-      expect(places.filter((place) => place !== 'address')).toEqual([]);
-    }
-  });
+    await test.step('Back shows nothing', async () => {
+      for (let step = 0; step < 3; step += 1) {
+        await page.goBack();
+        await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+        const places = await findPlaces(page, CANARY);
+        // The browser's history still contains the URLs of visited pages.
+        expect(places.filter((place) => place !== 'address')).toEqual([]);
+      }
+    });
 
-  await test.step('an offline page shows nothing', async () => {
-    await context.setOffline(true);
-    for (const address of ['/', list, post]) {
-      await page.goto(address);
-      await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-      expect(await findPlaces(page, CANARY)).toEqual([]);
-    }
-    await context.setOffline(false);
-  });
-});
+    await test.step('an offline page shows nothing', async () => {
+      await context.setOffline(true);
+      for (const address of ['/', list, post]) {
+        await page.goto(address);
+        await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+        expect(await findPlaces(page, CANARY)).toEqual([]);
+      }
+      await context.setOffline(false);
+    });
+  },
+);
 
 test(
   'a user who signs in after another user’s session has ended never sees that user’s data',

@@ -20,73 +20,77 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
-test('a search is saved, changed, shared, and deleted with Undo', async ({ page, login, given, visitor }) => {
-  test.slow();
-  const kitchen = await given.collection({ name: 'Kitchen' });
-  await given.post({ title: 'Rye bread', collection_id: kitchen.id });
-  await given.post({ title: 'Rye soup', collection_id: kitchen.id });
-  await given.post({ title: 'Rye field' });
-  await login();
+test(
+  'a search is saved, changed, shared, and deleted with Undo',
+  { tag: '@long' },
+  async ({ page, login, given, visitor }) => {
+    test.slow();
+    const kitchen = await given.collection({ name: 'Kitchen' });
+    await given.post({ title: 'Rye bread', collection_id: kitchen.id });
+    await given.post({ title: 'Rye soup', collection_id: kitchen.id });
+    await given.post({ title: 'Rye field' });
+    await login();
 
-  await test.step('the search is saved', async () => {
-    await page.goto(`/search?q=rye&collection=${kitchen.id}`);
-    await expect(card(page, 'Rye soup')).toBeVisible();
-    await page.getByRole('button', { name: 'Save search' }).click();
-    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('All rye');
-    await expectAccessible(page);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\?saved=\d+$/);
-    await expect(page).toHaveTitle('Benotes - All rye');
-  });
+    await test.step('the search is saved', async () => {
+      await page.goto(`/search?q=rye&collection=${kitchen.id}`);
+      await expect(card(page, 'Rye soup')).toBeVisible();
+      await page.getByRole('button', { name: 'Save search' }).click();
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('All rye');
+      await expectAccessible(page);
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/\?saved=\d+$/);
+      await expect(page).toHaveTitle('Benotes - All rye');
+    });
 
-  await test.step('the sidebar shows it with its count', async () => {
-    await page.goto('/');
-    await openSidebar(page);
-    await expect(row(page, 'All rye')).toHaveAccessibleDescription('2 posts');
-    await expectAccessible(page);
-    await row(page, 'All rye').click();
-    await expect(field(page)).toHaveValue('rye');
-    await expect(page.getByRole('article')).toHaveCount(2);
-  });
+    await test.step('the sidebar shows it with its count', async () => {
+      await page.goto('/');
+      await openSidebar(page);
+      await expect(row(page, 'All rye')).toHaveAccessibleDescription('2 posts');
+      await expectAccessible(page);
+      await row(page, 'All rye').click();
+      await expect(field(page)).toHaveValue('rye');
+      await expect(page.getByRole('article')).toHaveCount(2);
+    });
 
-  await test.step('it is updated', async () => {
-    await field(page).fill('rye bread');
-    await expect(page.getByRole('article')).toHaveCount(1);
-    await page.getByRole('button', { name: 'Update' }).click();
-    await expect(page.getByRole('button', { name: 'Update' })).toBeHidden();
-    await page.goto('/');
-    await openSidebar(page);
-    await expect(row(page, 'All rye')).toHaveAccessibleDescription('1 post');
-  });
+    await test.step('it is updated', async () => {
+      await field(page).fill('rye bread');
+      await expect(page.getByRole('article')).toHaveCount(1);
+      await page.getByRole('button', { name: 'Update' }).click();
+      await expect(page.getByRole('button', { name: 'Update' })).toBeHidden();
+      await page.goto('/');
+      await openSidebar(page);
+      await expect(row(page, 'All rye')).toHaveAccessibleDescription('1 post');
+    });
 
-  await test.step('it is shared', async () => {
-    await choose(page, 'All rye', 'Share…');
-    const shared = page.waitForResponse(
-      (response) => response.url().endsWith('/api/shares') && response.request().method() === 'POST',
-    );
-    await page.getByRole('switch', { name: 'Public URL' }).click();
-    const url = (await page.getByRole('link', { name: '/s?token=' }).getAttribute('href')) ?? '';
-    await expectAccessible(page);
-    await shared;
-    await visitor.goto(url);
-    await expect(visitor).toHaveTitle('Benotes - All rye');
-    await expectOrder(visitor, ['Rye bread']);
-    await card(visitor, 'Rye bread').getByRole('link', { name: 'Rye bread' }).click();
-    await expect(visitor).toHaveTitle('Benotes - Rye bread');
-  });
+    await test.step('it is shared', async () => {
+      await choose(page, 'All rye', 'Share…');
+      const shared = page.waitForResponse(
+        (response) => response.url().endsWith('/api/shares') && response.request().method() === 'POST',
+      );
+      await page.getByRole('switch', { name: 'Public URL' }).click();
+      const url = (await page.getByRole('link', { name: '/s?token=' }).getAttribute('href')) ?? '';
+      await expectAccessible(page);
+      await shared;
+      await visitor.goto(url);
+      await expect(visitor).toHaveTitle('Benotes - All rye');
+      await expectOrder(visitor, ['Rye bread']);
+      await card(visitor, 'Rye bread').getByRole('link', { name: 'Rye bread' }).click();
+      await expect(visitor).toHaveTitle('Benotes - Rye bread');
+    });
 
-  await test.step('it is deleted, and restored with Undo', async () => {
-    await page.goto('/');
-    await openSidebar(page);
-    await choose(page, 'All rye', 'Delete');
-    await expect(row(page, 'All rye')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await openSidebar(page);
-    await expect(row(page, 'All rye')).toBeVisible();
-    await visitor.reload();
-    await expect(visitor).toHaveTitle('Benotes - Rye bread');
-  });
-});
+    await test.step('it is deleted, and restored with Undo', async () => {
+      await page.goto('/');
+      await openSidebar(page);
+      await choose(page, 'All rye', 'Delete');
+      await expect(row(page, 'All rye')).toHaveCount(0);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await openSidebar(page);
+      await expect(row(page, 'All rye')).toBeVisible();
+      await visitor.reload();
+      await expect(visitor).toHaveTitle('Benotes - Rye bread');
+    });
+  },
+);
 
 test('a search that is saved on a phone is the page then', { tag: '@phone' }, async ({ page, login, given }) => {
   await given.post({ title: 'Rye' });

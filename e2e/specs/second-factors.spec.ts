@@ -96,24 +96,25 @@ test.describe('on a server that requires a second step', () => {
   test.use({ environment: { REQUIRE_SECOND_FACTOR: 'all' } });
 
   // #required-before-anything
-  test('whoever has none sets one up before anything else, and is where they wanted to go', async ({
-    page,
-    expectError,
-  }) => {
-    expectError(/status of 403|responded with 403/); // the lists are refused
-    await addAuthenticator(page);
-    await page.goto('/tags');
-    await enterPassword(page);
-    await expect(page).toHaveTitle('Benotes - Set up a second step');
-    await expect(page.getByText('This server requires a second step for signing in')).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
-    await expectNoViolation(page, 'setting up a required second step');
-    await page.goto('/favorites');
-    await expect(page).toHaveTitle('Benotes - Set up a second step');
-    await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await dialog(page).getByLabel('Your password').fill(OWNER.password);
-    await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(page).toHaveTitle('Benotes - Favorites');
-    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  });
+  test(
+    'whoever has none sets one up before anything else, and is where they wanted to go',
+    { tag: '@long' },
+    async ({ page, expectError }) => {
+      expectError(/status of 403|responded with 403/); // the lists are refused
+      await addAuthenticator(page);
+      await page.goto('/tags');
+      await enterPassword(page);
+      await expect(page).toHaveTitle('Benotes - Set up a second step');
+      await expect(page.getByText('This server requires a second step for signing in')).toBeVisible();
+      await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+      await expectNoViolation(page, 'setting up a required second step');
+      await page.goto('/favorites');
+      await expect(page).toHaveTitle('Benotes - Set up a second step');
+      await page.getByRole('button', { name: 'Add a passkey' }).click();
+      await dialog(page).getByLabel('Your password').fill(OWNER.password);
+      await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
+      await expect(page).toHaveTitle('Benotes - Favorites');
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    },
+  );
 });

@@ -106,43 +106,47 @@ test('selected posts are moved, tagged, and deleted with the mouse, and Undo tak
   });
 });
 
-test('many posts are selected and deleted with the keyboard alone', async ({ page, login, given }) => {
-  await login();
-  await given.links(
-    'Links',
-    Array.from({ length: MANY }, (_, index) => ({ title: `Link ${index}`, url: `https://example.org/${index}` })),
-  );
-  await page.goto('/search?q=Link');
-  const first = page.locator('[data-post]').first();
-  await first.focus();
+test(
+  'many posts are selected and deleted with the keyboard alone',
+  { tag: '@long' },
+  async ({ page, login, given }) => {
+    await login();
+    await given.links(
+      'Links',
+      Array.from({ length: MANY }, (_, index) => ({ title: `Link ${index}`, url: `https://example.org/${index}` })),
+    );
+    await page.goto('/search?q=Link');
+    const first = page.locator('[data-post]').first();
+    await first.focus();
 
-  await test.step('X selects a card, Shift with an arrow key the next one as well, Escape none', async () => {
-    await page.keyboard.press('x');
-    await expect(bar(page)).toContainText('1 selected');
-    await page.keyboard.press('Shift+ArrowRight');
-    await expect(bar(page)).toContainText('2 selected');
-    await page.keyboard.press('Escape');
-    await expect(bar(page)).toHaveCount(0);
-  });
+    await test.step('X selects a card, Shift with an arrow key the next one as well, Escape none', async () => {
+      await page.keyboard.press('x');
+      await expect(bar(page)).toContainText('1 selected');
+      await page.keyboard.press('Shift+ArrowRight');
+      await expect(bar(page)).toContainText('2 selected');
+      await page.keyboard.press('Escape');
+      await expect(bar(page)).toHaveCount(0);
+    });
 
-  await test.step('Ctrl + A selects what is loaded, and then the whole list', async () => {
-    await page.keyboard.press('Control+a');
-    await page.getByRole('button', { name: `Select all ${MANY} of this list` }).focus();
-    await page.keyboard.press('Enter');
-    await expect(bar(page)).toContainText(`${MANY} selected`);
-    await action(page, 'Delete').focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByText(`${MANY} posts deleted`)).toBeVisible();
-  });
+    await test.step('Ctrl + A selects what is loaded, and then the whole list', async () => {
+      await page.keyboard.press('Control+a');
+      await page.getByRole('button', { name: `Select all ${MANY} of this list` }).focus();
+      await page.keyboard.press('Enter');
+      await expect(bar(page)).toContainText(`${MANY} selected`);
+      await action(page, 'Delete').focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(`${MANY} posts deleted`)).toBeVisible();
+    });
 
-  await test.step('it can be undone as a whole after a reload', async () => {
-    await page.reload();
-    await page.getByRole('button', { name: 'Undo' }).focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByText(`Undone: ${MANY} posts`)).toBeVisible();
-    await expect(first).toBeVisible();
-  });
-});
+    await test.step('it can be undone as a whole after a reload', async () => {
+      await page.reload();
+      await page.getByRole('button', { name: 'Undo' }).focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(`Undone: ${MANY} posts`)).toBeVisible();
+      await expect(first).toBeVisible();
+    });
+  },
+);
 
 test('dragging a selected card onto a collection moves the selection', async ({ page, login, given }) => {
   await login();

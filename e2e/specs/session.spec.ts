@@ -201,29 +201,33 @@ test('two tabs with an expired token stay signed in with a single renewal', asyn
 });
 
 // #sign-out-reaches-tabs
-test('signing out reaches every tab, even if the server does not respond', async ({ page, context, login, given }) => {
-  await given.post({ title: 'Rye bread' });
-  await login();
-  const others = await Promise.all([context.newPage(), context.newPage()]);
-  for (const other of others) {
-    await other.goto('/');
-    await expect(card(other, 'Rye bread')).toBeVisible();
-  }
-  await page.goto('/');
-  await expect(card(page, 'Rye bread')).toBeVisible();
-  let isRequested = false;
-  await page.route(`**${logout.url}`, () => void (isRequested = true)); // never answered
-  await openSidebar(page);
-  await page.getByRole('navigation').getByRole('button', { name: 'Logout' }).click();
-  await Promise.all(
-    [page, ...others].map(async (each) => {
-      await expect(each).toHaveURL(/\/login/);
-      await expect(each.getByText('Rye bread')).toHaveCount(0);
-    }),
-  );
-  await expect.poll(() => isRequested).toBe(true);
-  expect(await tokenOf(page)).toBe('');
-});
+test(
+  'signing out reaches every tab, even if the server does not respond',
+  { tag: '@long' },
+  async ({ page, context, login, given }) => {
+    await given.post({ title: 'Rye bread' });
+    await login();
+    const others = await Promise.all([context.newPage(), context.newPage()]);
+    for (const other of others) {
+      await other.goto('/');
+      await expect(card(other, 'Rye bread')).toBeVisible();
+    }
+    await page.goto('/');
+    await expect(card(page, 'Rye bread')).toBeVisible();
+    let isRequested = false;
+    await page.route(`**${logout.url}`, () => void (isRequested = true)); // never answered
+    await openSidebar(page);
+    await page.getByRole('navigation').getByRole('button', { name: 'Logout' }).click();
+    await Promise.all(
+      [page, ...others].map(async (each) => {
+        await expect(each).toHaveURL(/\/login/);
+        await expect(each.getByText('Rye bread')).toHaveCount(0);
+      }),
+    );
+    await expect.poll(() => isRequested).toBe(true);
+    expect(await tokenOf(page)).toBe('');
+  },
+);
 
 test('a shared link opened while signed in uses the share token only until the user leaves it', async ({
   page,

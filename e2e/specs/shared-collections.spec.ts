@@ -121,23 +121,27 @@ test(
 );
 
 // #group-manages-collection
-test('a group manages a collection, also its settings', async ({ page, browser, server, errors, login, given }) => {
-  test.slow();
-  const { id: ada } = await given.user(ADA);
-  const { id } = await given.collection({ name: 'Trips' });
-  await login();
-  const token = (await page.context().cookies(server.url)).find(({ name }) => name === 'token')?.value ?? '';
-  await givenGroup(page.request, token, 'Cousins', [ada]);
-  await page.goto(`/c/${id}/edit#people`);
-  await shareWith(page, 'Cousins', 'Can manage');
+test(
+  'a group manages a collection, also its settings',
+  { tag: '@long' },
+  async ({ page, browser, server, errors, login, given }) => {
+    test.slow();
+    const { id: ada } = await given.user(ADA);
+    const { id } = await given.collection({ name: 'Trips' });
+    await login();
+    const token = (await page.context().cookies(server.url)).find(({ name }) => name === 'token')?.value ?? '';
+    await givenGroup(page.request, token, 'Cousins', [ada]);
+    await page.goto(`/c/${id}/edit#people`);
+    await shareWith(page, 'Cousins', 'Can manage');
 
-  const theirs = await pageOf(ADA, browser, server, errors);
-  await theirs.goto(`/c/${id}/edit`);
-  await expect(theirs.getByRole('button', { name: 'Delete collection' })).toBeHidden();
-  await theirs.getByLabel('Name of Collection').fill('Journeys');
-  await theirs.getByRole('button', { name: 'Save' }).click();
-  await expect(theirs.getByText('Collection saved')).toBeVisible();
-  await page.goto(`/c/${id}`);
-  await expect(page).toHaveTitle('Benotes - Journeys');
-  await closeContext(theirs);
-});
+    const theirs = await pageOf(ADA, browser, server, errors);
+    await theirs.goto(`/c/${id}/edit`);
+    await expect(theirs.getByRole('button', { name: 'Delete collection' })).toBeHidden();
+    await theirs.getByLabel('Name of Collection').fill('Journeys');
+    await theirs.getByRole('button', { name: 'Save' }).click();
+    await expect(theirs.getByText('Collection saved')).toBeVisible();
+    await page.goto(`/c/${id}`);
+    await expect(page).toHaveTitle('Benotes - Journeys');
+    await closeContext(theirs);
+  },
+);

@@ -128,7 +128,7 @@ test('switching the view keeps the post that was on top', { tag: '@long' }, asyn
   }
 });
 
-test('posts are reached with the keyboard in every view', async ({ page, login, given }) => {
+test('posts are reached with the keyboard in every view', { tag: '@long' }, async ({ page, login, given }) => {
   const { id } = await given.collection({ name: 'Reading' });
   await given.posts(numbered(19), id);
   await login();
