@@ -1,9 +1,8 @@
 import type { Post, VersionReason } from '@benotes/contract';
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '../../kernel/database/connect.ts';
 import { idList } from '../../kernel/database/id-list.ts';
-import { ofOwner } from '../../kernel/database/of-owner.ts';
 import type { Database } from '../../kernel/database/schema.ts';
 import { toPost, WHOLE } from '../posts/post-pages.repo.ts';
 import { addTags } from '../posts/posts.repo.ts';
@@ -11,28 +10,34 @@ import type { StoredState } from './encode-states.ts';
 
 type StoredOfPost = StoredState & { post_id: number };
 
+/** The last of such versions that is stored whole. From the end on, it is soon found; `max` would read all of them. */
+const lastWhole = (such: RawBuilder<unknown>) =>
+  sql<number>`(select whole.id from post_versions as whole
+    where ${such} and whole.base_id is null order by whole.id desc limit 1)`;
+
 /** The versions of some posts since the last one of each that is stored whole, in the order of their ids. */
-export async function findChains(db: Db, userId: number, postIds: readonly number[]): Promise<StoredOfPost[]> {
-  return (
-    db
-      .selectFrom('posts')
-      .innerJoin('post_versions as version', (join) =>
-        join.onRef('version.post_id', '=', 'posts.id').on(ofOwner(db, 'version.user_id', userId)),
-      )
-      .select(['version.id', 'version.post_id', 'version.base_id', 'version.state'])
-      .where('posts.user_id', '=', userId)
-      .where(sql<boolean>`posts.id in ${idList(db, postIds)}`)
-      // Of the post, not of the version: looked up once for each post, however many versions it has.
-      .where(
-        'version.id',
-        '>=',
-        sql<number>`(select max(whole.id) from post_versions as whole
-        where whole.post_id = posts.id and ${ofOwner(db, 'whole.user_id', userId)} and whole.base_id is null)`,
-      )
-      .orderBy('version.id')
-      .execute()
-  );
-}
+export const findChains = (db: Db, userId: number, postIds: readonly number[]): Promise<StoredOfPost[]> =>
+  db
+    .with(
+      // Otherwise, PostgreSQL looks for it again for each version.
+      (begin) => begin('chain').materialized(),
+      (query) =>
+        query
+          .selectFrom('posts')
+          .select(['posts.id', lastWhole(sql`whole.post_id = posts.id and whole.user_id = ${userId}`).as('begin_id')])
+          .where('posts.user_id', '=', userId)
+          .where(sql<boolean>`posts.id in ${idList(db, postIds)}`),
+    )
+    .selectFrom('chain')
+    .innerJoin('post_versions as version', (join) =>
+      join
+        .onRef('version.post_id', '=', 'chain.id')
+        .onRef('version.id', '>=', 'chain.begin_id')
+        .on('version.user_id', '=', userId),
+    )
+    .select(['version.id', 'version.post_id', 'version.base_id', 'version.state'])
+    .orderBy('version.id')
+    .execute();
 
 /** A version of a post and those before it that it is based on, as they are stored, in the order of their ids; none if there is none. */
 export async function findStoredUpTo(db: Db, userId: number, postId: number, id: number): Promise<StoredState[]> {
@@ -42,13 +47,7 @@ export async function findStoredUpTo(db: Db, userId: number, postId: number, id:
     .where('post_id', '=', postId)
     .where('user_id', '=', userId)
     .where('id', '<=', id)
-    .where(
-      'id',
-      '>=',
-      sql<number>`(select max(whole.id) from post_versions as whole
-        where whole.post_id = ${postId} and ${ofOwner(db, 'whole.user_id', userId)} and whole.base_id is null
-          and whole.id <= ${id})`,
-    )
+    .where('id', '>=', lastWhole(sql`whole.post_id = ${postId} and whole.user_id = ${userId} and whole.id <= ${id}`))
     .orderBy('id')
     .execute();
   return rows.at(-1)?.id === id ? rows : [];
