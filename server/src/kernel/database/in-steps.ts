@@ -16,20 +16,20 @@ export const pauseAfterStep = (db: Db, ms: number): Promise<void> =>
  * Changes many rows in transactions so short that others hardly wait, until a step changes none. What is interrupted has
  * done some of them.
  *
- * @param step changes at most `limit` rows and returns how many.
+ * @param step changes at most `limit` rows and returns how many; `done`: how many the steps before have changed.
  * @returns how many all of them have changed.
  */
 export async function inSteps(
   db: Db,
   scope: number | readonly number[],
-  step: (trx: Db, limit: number) => Promise<number>,
+  step: (trx: Db, limit: number, done: number) => Promise<number>,
 ): Promise<number> {
   const size = new BatchSize();
   for (let total = 0; ;) {
     let ms = 0;
     const changed = await transact(db, scope, async (trx) => {
       const start = performance.now();
-      const count = await step(trx, size.of(trx));
+      const count = await step(trx, size.of(trx), total);
       ms = performance.now() - start;
       return count;
     });

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 import {
+  countPosts,
   createPost,
   createTag,
   createTags,
@@ -14,11 +15,11 @@ import {
 } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { anApp, aPerson, given, type Person } from '../../../testing/app.ts';
+import { anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
 import { findTagged } from './tags.repo.ts';
 
-/** So many that a tag is removed from them in steps. */
-const POSTS = 300;
+/** So many that a change of their tag takes steps. */
+const POSTS = 1500;
 
 const aRow = (user_id: number, order: number) => ({
   user_id,
@@ -30,6 +31,18 @@ const aRow = (user_id: number, order: number) => ({
   created_at: '2026-01-02T03:04:05.000Z',
   updated_at: '2026-01-02T03:04:05.000Z',
 });
+
+/** A person with a tag that many posts have. */
+async function aTagOfMany(): Promise<{ test: TestApp; person: Person; id: number }> {
+  const test = await anApp();
+  const person = await aPerson(test);
+  const id = await named(person, 'from');
+  const rows = Array.from({ length: POSTS }, (_, index) => aRow(person.id, index));
+  const posts = await test.db.insertInto('posts').values(rows).returning('id').execute();
+  const tagged = posts.map((post) => ({ post_id: post.id, tag_id: id, user_id: person.id }));
+  await test.db.insertInto('post_tag').values(tagged).execute();
+  return { test, person, id };
+}
 
 const named = async (person: Person, name: string) => (await person.call(createTag, { body: { name } })).body.data.id;
 const names = async (person: Person) => (await person.call(listTags)).body.data.map(({ name }) => name);
@@ -122,14 +135,8 @@ describe('Tags', () => {
     ],
     ['deleted', (person: Person, id: number) => person.call(deleteTag, { params: { id } })],
   ] as const)('that many posts have let others save while they are %s', async (_how, remove) => {
-    const test = await anApp();
-    const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
-    const id = await named(person, 'from');
-    const { db } = test;
-    const rows = Array.from({ length: POSTS }, (_, index) => aRow(person.id, index));
-    const posts = await db.insertInto('posts').values(rows).returning('id').execute();
-    const tagged = posts.map((post) => ({ post_id: post.id, tag_id: id, user_id: person.id }));
-    await db.insertInto('post_tag').values(tagged).execute();
+    const { test, person, id } = await aTagOfMany();
+    const [{ db }, other] = [test, await aPerson(test, 'other@example.org')];
     const order: string[] = [];
     const removing = remove(person, id).then(() => order.push('removed'));
     const left = async () => (await findTagged(db, person.id, id)).length;
@@ -140,6 +147,24 @@ describe('Tags', () => {
     expect(order).toEqual(['saved', 'removed']);
     expect(await left()).toBe(0);
     expect((await names(person)).includes('from')).toBe(false);
+  });
+
+  it('that many posts have let others save while they are renamed, and all posts are found by the new name', async () => {
+    const { test, person, id } = await aTagOfMany();
+    const other = await aPerson(test, 'other@example.org');
+    const order: string[] = [];
+    const renaming = person.call(updateTag, { params: { id }, body: { name: 'dinosaurs' } }).then(({ status }) => {
+      order.push('renamed');
+      return status;
+    });
+    while (!(await names(person)).includes('dinosaurs')) await setImmediate();
+    await named(other, 'new');
+    order.push('saved');
+    expect(await renaming).toBe(200);
+    expect(order).toEqual(['saved', 'renamed']);
+    const found = (await person.call(countPosts, { query: { filter: 'dinosaurs' } })).body.data;
+    expect(found.count).toBe(POSTS);
+    expect((await person.call(countPosts, { query: { filter: 'from' } })).body.data.count).toBe(0);
   });
 
   it('have the number of their posts outside the recycle bin, on request', async () => {

@@ -8,7 +8,7 @@ import { manyPostsChanged, otherChanged, postsWritten } from '../events.ts';
 import { withDeferredMerge } from '../search/defer-merge.repo.ts';
 import { addTag, findTag, findTagged, findTagNamed, removeTag, renameTag, untagPosts } from './tags.repo.ts';
 
-/** Posts from which a tag is removed at once. */
+/** How many posts of a tag are written at once. */
 const AT_ONCE = 200;
 
 /** @throws Problem 400 if there is a tag of this name, case-insensitively. */
@@ -47,20 +47,47 @@ export async function namedTags(
   return tags;
 }
 
-/** Renames a tag; null if the user has no such tag. */
-export function changeTag(db: Db, userId: number, id: number, given: string): Promise<Tag | null> {
-  const name = validName(given, 'name');
+/**
+ * Renames a tag; null if the user has no such tag. Many posts are found by its new name step by step, between which
+ * others write. If that is interrupted, it can be done again.
+ */
+export async function changeTag(db: Db, userId: number, id: number, given: string): Promise<Tag | null> {
+  const tag = { id, name: validName(given, 'name') };
+  const isLarge = await hasManyPosts(db, userId, id);
+  if (isLarge && !(await renameInSteps(withoutHook(db), userId, tag))) return null;
   return transact(db, userId, async (trx) => {
-    if (!(await findTag(trx, userId, id))) return null;
-    const known = await findTagNamed(trx, userId, name);
-    if (known && known.id !== id) throw invalid('name', 'Tag does already exist');
-    await renameTag(trx, userId, id, name);
+    if (!(await rename(trx, userId, tag))) return null;
     const posts = await findTagged(trx, userId, id);
-    await postsWritten(trx, userId, { ids: posts });
+    if (!isLarge) await postsWritten(trx, userId, { ids: posts });
     await tagsChanged(trx, userId, posts.length);
-    await otherChanged(trx, userId, { type: 'tag', kind: 'changed', id, name, fields: ['name'], count: posts.length });
-    return { id, name };
+    await otherChanged(trx, userId, { type: 'tag', kind: 'changed', ...tag, fields: ['name'], count: posts.length });
+    return tag;
   });
+}
+
+const hasManyPosts = async (db: Db, userId: number, id: number): Promise<boolean> =>
+  (await findTagged(db, userId, id, AT_ONCE + 1)).length > AT_ONCE;
+
+/** False if the user has no such tag. */
+async function rename(trx: Db, userId: number, { id, name }: Tag): Promise<boolean> {
+  if (!(await findTag(trx, userId, id))) return false;
+  const known = await findTagNamed(trx, userId, name);
+  if (known && known.id !== id) throw invalid('name', 'Tag does already exist');
+  await renameTag(trx, userId, id, name);
+  return true;
+}
+
+async function renameInSteps(db: Db, userId: number, tag: Tag): Promise<boolean> {
+  const posts = await transact(db, userId, async (trx) =>
+    (await rename(trx, userId, tag)) ? findTagged(trx, userId, tag.id) : null,
+  );
+  if (!posts) return false;
+  await inSteps(db, userId, async (trx, limit, done) => {
+    const ids = posts.slice(done, done + limit);
+    if (ids.length > 0) await withDeferredMerge(trx, () => postsWritten(trx, userId, { ids }));
+    return ids.length;
+  });
+  return true;
 }
 
 /** Replaces a tag by another one and removes it. Null if the user has no such tag. */
@@ -98,8 +125,7 @@ async function removeFromAll<T>(
     await withDeferredMerge(trx, () => postsWritten(trx, userId, { ids: posts }));
     return posts.length;
   };
-  const isLarge = (await findTagged(db, userId, id, AT_ONCE + 1)).length > AT_ONCE;
-  const before = isLarge ? await inSteps(withoutHook(db), userId, takeStep) : 0;
+  const before = (await hasManyPosts(db, userId, id)) ? await inSteps(withoutHook(db), userId, takeStep) : 0;
   return transact(db, userId, async (trx) => {
     const tag = await findTag(trx, userId, id);
     if (!tag) return null;
