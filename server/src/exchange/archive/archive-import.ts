@@ -72,7 +72,7 @@ export async function storeArchive(
       collectionOf: places.of,
       withAddresses: (html) => withLinks(shownIn(html), posts.idOf),
     });
-  const shares = await addShares(step, userId, archive, places);
+  const shares = await addShares(step, owner, archive, places);
   const searches = await step((trx) => addSearches(trx, owner, archive, places));
   await step(async (trx) => {
     await recognizer.addMissing(trx);

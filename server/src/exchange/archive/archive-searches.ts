@@ -27,7 +27,7 @@ const keyOf = (name: string, filter: string, collectionId: number | null) =>
  */
 export async function addSearches(
   db: Db,
-  { userId, importId }: Owner,
+  { userId, importId, isDryRun }: Owner,
   { searches, isSharing }: Pick<Archive, 'searches'> & { isSharing: boolean },
   places: Places,
 ): Promise<AddedSearches> {
@@ -44,12 +44,13 @@ export async function addSearches(
     if (keys.has(key)) continue;
     keys.add(key);
     const row = { name, icon_id, filter, time_zone, collection_id, user_id: userId, import_id: importId };
-    const id = await insertSavedSearch(db, row);
+    const id = isDryRun ? 0 : await insertSavedSearch(db, row);
     added.count += 1;
     if (!share || !isUnderstood(filter)) continue;
     if (added.shared.length < SHARES_LISTED_MAX) added.shared.push({ name, is_active: share.is_active });
     const subject = { collection_id: null, saved_search_id: id };
-    if (isSharing) await addShare(db, userId, { ...subject, token: randomKey(16), is_active: share.is_active });
+    if (isSharing && !isDryRun)
+      await addShare(db, userId, { ...subject, token: randomKey(16), is_active: share.is_active });
   }
   return added;
 }

@@ -4,6 +4,7 @@ import { randomKey } from '../../kernel/random-key.ts';
 import { addShare } from '../../library/shares/shares.repo.ts';
 import type { Places } from './archive-collections.ts';
 import type { Archive } from './archive-reader.ts';
+import type { Owner } from '../jobs/import.repo.ts';
 import { addLine, type ListedLines, noLines } from '../jobs/reported-lines.ts';
 import { inSteps, type Step } from '../jobs/steps.ts';
 
@@ -21,7 +22,7 @@ interface FoundShares {
  */
 export async function addShares(
   step: Step,
-  userId: number,
+  { userId, isDryRun }: Owner,
   { shares, collections, isSharing }: Pick<Archive, 'shares' | 'collections'> & { isSharing: boolean },
   { of, isNew }: Places,
 ): Promise<FoundShares> {
@@ -42,7 +43,7 @@ export async function addShares(
       found.count += 1;
       if (found.collections.length < SHARES_LISTED_MAX)
         found.collections.push({ name: names.get(from) ?? '', is_active });
-      if (isSharing)
+      if (isSharing && !isDryRun)
         await addShare(trx, userId, { token: randomKey(16), collection_id, saved_search_id: null, is_active });
     }
   });

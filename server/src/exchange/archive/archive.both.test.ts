@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 
 import { aFile, anApp, aPerson, given, type Person } from '../../../testing/app.ts';
+import { transact } from '../../kernel/database/transact.ts';
 import { FILES, STORED_FILE } from './archive-format.ts';
 import {
   anArchive,
@@ -245,6 +246,21 @@ describe('The archive of everything', () => {
     expect(answer).toMatchObject({ status: 200, body: { data: { id: null, posts: 1 } } });
     expect(await rowsOf(test)).toEqual(before);
     expect(leftovers(test)).toEqual([]);
+  });
+
+  it('is counted in a dry run without waiting for others who write', async () => {
+    const test = await anApp();
+    const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
+    await given(person, createPost, { content: 'A note' });
+    const zip = await exportOf(test, person);
+    let end = () => {};
+    const writing = transact(test.db, other.id, () => new Promise<void>((resolve) => (end = resolve)), {
+      isLong: true,
+    });
+    const answer = await importOf(other, zip, '?dry_run=true&shares=true');
+    end();
+    await writing;
+    expect(answer).toMatchObject({ status: 200, body: { data: { posts: 1 } } });
   });
 
   it('is imported in the background if the client prefers that', async () => {

@@ -12,19 +12,15 @@ import { findImport, finishImport, type Owner, startImport } from './import.repo
 import type { Step } from './steps.ts';
 import { rollBack, rollBackAbandoned } from './roll-back.ts';
 
-class DryRun extends Error {}
-
 type Report = (done: number) => void;
 
 /** Where an import reads its posts. */
 export interface ImportSource {
   /** Number of posts and files. */
   total: number;
-  /** Whether a dry run writes nothing, so that it needs no transaction that others would wait for. */
-  readsOnlyOnDryRun?: boolean;
   /** Slow work before anything is stored; not called on a dry run. */
   prepare?: (report: Report) => Promise<void>;
-  /** Stores the posts, in steps between which others write. */
+  /** Stores the posts, in steps between which others write. On a dry run, it only reads and counts. */
   insert: (step: Step, owner: Owner, report: Report) => Promise<Omit<ImportResult, 'id'>>;
   /** Releases it, once its posts are stored or never will be. */
   close: (isStored: boolean) => Promise<void>;
@@ -43,34 +39,21 @@ interface ImportOptions {
 
 /** The totals of an import of which nothing is stored. */
 export async function dryRun(db: Db, userId: number, source: ImportSource): Promise<ImportResult> {
-  const count = async (trx: Db, importId: number): Promise<ImportResult> => {
-    const owner = { userId, importId, now: new Date().toISOString(), isDryRun: true };
-    const step: Step = (work) => work(trx);
-    return { id: null, ...(await source.insert(step, owner, () => {})) };
-  };
   try {
-    if (source.readsOnlyOnDryRun) return await readSnapshot(db, (snapshot) => count(snapshot, 0));
-    return await rolledBack(db, userId, async (trx) =>
-      count(trx, await startImport(trx, userId, new Date().toISOString())),
-    );
+    return await readSnapshot(db, async (snapshot) => {
+      const owner = { userId, importId: 0, now: new Date().toISOString(), isDryRun: true };
+      return {
+        id: null,
+        ...(await source.insert(
+          (work) => work(snapshot),
+          owner,
+          () => {},
+        )),
+      };
+    });
   } finally {
     await source.close(false);
   }
-}
-
-/** The result of work in a transaction that is rolled back. */
-async function rolledBack<T>(db: Db, userId: number, work: (trx: Db) => Promise<T>): Promise<T> {
-  const results: T[] = [];
-  const run = async (trx: Db) => {
-    results.push(await work(trx));
-    throw new DryRun();
-  };
-  await transact(db, userId, run, { isLong: true }).catch((error: unknown) => {
-    if (!(error instanceof DryRun)) throw error;
-  });
-  const result = results.at(-1);
-  if (result === undefined) throw new Error('A dry run ended without a result.');
-  return result;
 }
 
 /** Stores what a source holds, in steps. If that fails, everything is rolled back. A hook of the database is for the last step. */

@@ -22,7 +22,6 @@ export async function openBookmarks(
     const source = openRead(services, userId, { read, folder, name, choices: CHOICES, close });
     return {
       ...source,
-      readsOnlyOnDryRun: true, // with these choices
       insert: async (...given) => {
         // It has no images, and changes nothing that was there.
         const { images: _images, updated: _updated, ...result } = await source.insert(...given);
