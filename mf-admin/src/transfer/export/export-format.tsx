@@ -10,11 +10,11 @@ import { texts } from './export-texts.ts';
 export function ExportFormatField({ disabled }: { disabled: boolean }) {
   const { format, hasVersions } = useSnapshot(bookmarkExport);
   return (
-    <>
-      <fieldset className={styles.group} disabled={disabled}>
-        <legend className={styles.legend}>{texts.format}</legend>
-        {EXPORT_FORMATS.map((each) => (
-          <label key={each} className={styles.choice}>
+    <fieldset className={styles.group} disabled={disabled}>
+      <legend className={styles.legend}>{texts.format}</legend>
+      {EXPORT_FORMATS.map((each) => (
+        <div key={each}>
+          <label className={styles.choice}>
             <input
               type="radio"
               name="format"
@@ -33,11 +33,13 @@ export function ExportFormatField({ disabled }: { disabled: boolean }) {
               </span>
             </span>
           </label>
-        ))}
-      </fieldset>
-      {canHaveVersions(format) && (
-        <CheckBox label={texts.versions} checked={hasVersions} disabled={disabled} onChange={chooseVersions} />
-      )}
-    </>
+          {each === format && canHaveVersions(each) && (
+            <div className={styles.option}>
+              <CheckBox label={texts.versions} checked={hasVersions} disabled={disabled} onChange={chooseVersions} />
+            </div>
+          )}
+        </div>
+      ))}
+    </fieldset>
   );
 }
