@@ -253,12 +253,12 @@ describe('The archive of everything', () => {
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
     await given(person, createPost, { content: 'A note' });
     const zip = await exportOf(test, person);
-    let end = () => {};
-    const writing = transact(test.db, other.id, () => new Promise<void>((resolve) => (end = resolve)), {
+    const steps = new EventTarget();
+    const writing = transact(test.db, other.id, () => new Promise((end) => steps.addEventListener('end', end)), {
       isLong: true,
     });
     const answer = await importOf(other, zip, '?dry_run=true&shares=true');
-    end();
+    steps.dispatchEvent(new Event('end'));
     await writing;
     expect(answer).toMatchObject({ status: 200, body: { data: { posts: 1 } } });
   });

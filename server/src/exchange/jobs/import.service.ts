@@ -8,7 +8,7 @@ import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
 import { manyPostsChanged } from '../../library/events.ts';
 import { canceled, failureOf } from './import-failures.ts';
 import { type Announced, announceImport, takeTurn } from './import-leases.ts';
-import { findImport, finishImport, type Owner, startImport } from './import.repo.ts';
+import { findImport, finishImport, type Owner } from './import.repo.ts';
 import type { Step } from './steps.ts';
 import { rollBack, rollBackAbandoned } from './roll-back.ts';
 
