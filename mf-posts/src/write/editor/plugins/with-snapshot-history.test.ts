@@ -67,7 +67,7 @@ describe('The history of the editor', () => {
     const word = editor.getFragment();
     Transforms.delete(editor);
     Transforms.select(editor, { path: [1, 0], offset: 5 });
-    editor.insertFragment(word);
+    editor.asUndoStep(() => editor.insertFragment(word)); // as pasting does
     end();
     expect(htmlWithCaret(editor)).toBe('<p>rye&nbsp;</p><p>waterflour|</p>');
     type(editor, 's');

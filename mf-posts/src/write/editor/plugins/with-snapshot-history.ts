@@ -133,6 +133,7 @@ export function withSnapshotHistory(editor: Editor, now: () => number = () => pe
   editor.canUndo = () => undos.length > 0;
   editor.canRedo = () => redos.length > 0;
   editor.beginUndoStep = () => {
+    if (command) return () => {}; // this is a part of that step
     closeStep();
     isSealed = true;
     const end = begin();
