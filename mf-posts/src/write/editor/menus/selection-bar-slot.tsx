@@ -39,20 +39,35 @@ function selectedText(editor: Editor): Range | null {
   return selectedBlocks(editor).some(([block]) => isTextBlock(block) && !isCodeBlock(block)) ? selection : null;
 }
 
-/** Whether a pointer that went down in the text is still down. */
+/** Whether a pointer that went down in the text is still down, also while it drags a part of the text. */
 function useIsPressed(editor: Editor): boolean {
   const [isPressed, setIsPressed] = useState(false);
   useEffect(() => {
     const text = ReactEditor.toDOMNode(editor, editor);
+    let isDragging = false;
     const press = () => setIsPressed(true);
-    const release = () => setIsPressed(false);
-    text.addEventListener('pointerdown', press);
-    window.addEventListener('pointerup', release);
-    window.addEventListener('pointercancel', release);
+    const drag = () => {
+      isDragging = true;
+      press();
+    };
+    const release = () => {
+      isDragging = false;
+      setIsPressed(false);
+    };
+    const cancel = () => {
+      if (!isDragging) release(); // otherwise the pointer is canceled because it drags
+    };
+    const events = [
+      [text, 'pointerdown', press],
+      [text, 'dragstart', drag],
+      [window, 'pointerup', release],
+      [window, 'pointercancel', cancel],
+      [window, 'dragend', release],
+      [window, 'drop', release], // what was dragged may be gone, and then reports no end
+    ] as const;
+    for (const [target, type, listener] of events) target.addEventListener(type, listener);
     return () => {
-      text.removeEventListener('pointerdown', press);
-      window.removeEventListener('pointerup', release);
-      window.removeEventListener('pointercancel', release);
+      for (const [target, type, listener] of events) target.removeEventListener(type, listener);
     };
   }, [editor]);
   return isPressed;
